@@ -1,0 +1,92 @@
+//! The Cost field of a skill (R076–R088, R122–R123).
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::exact::Exact;
+
+/// What activating a skill takes, and what prolonging it takes each Turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cost {
+    /// Action Points.
+    pub ap: u32,
+    /// Support Points.
+    pub sp: u32,
+    /// A Master's Turn Action (R084).
+    pub turn_action: bool,
+    /// The Move Action (R416).
+    pub move_action: bool,
+    /// The whole Turn, with the Move Action (R087, R088).
+    pub full_turn: bool,
+    /// Mana.
+    pub mana: Exact,
+    /// Health.
+    pub health: Exact,
+    /// The Master's Combat Points.
+    pub cp: Exact,
+    /// What each further Turn takes at the Initial Phase (R123).
+    pub upkeep: Option<Upkeep>,
+}
+
+/// What an effect takes at the Initial Phase of each Turn (R123, R212).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Upkeep {
+    /// Mana.
+    pub mana: Exact,
+    /// Health.
+    pub health: Exact,
+}
+
+impl Cost {
+    /// Whether nothing at all is paid on activation.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        *self == Cost { upkeep: self.upkeep, ..Cost::default() }
+    }
+}
+
+impl fmt::Display for Upkeep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [(self.mana, "Mana"), (self.health, "Health")];
+        let mut first = true;
+        for (amount, unit) in parts.into_iter().filter(|(a, _)| !a.is_zero()) {
+            write!(f, "{}Upkeep {amount} {unit}", if first { "" } else { ", " })?;
+            first = false;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        if self.full_turn {
+            parts.push("Full Turn".to_owned());
+        }
+        if self.ap > 0 {
+            parts.push(format!("{} AP", self.ap));
+        }
+        if self.sp > 0 {
+            parts.push(format!("{} SP", self.sp));
+        }
+        if self.turn_action {
+            parts.push("1 Turn Action".to_owned());
+        }
+        for (amount, unit) in [(self.mana, "Mana"), (self.health, "Health"), (self.cp, "CP")] {
+            if !amount.is_zero() {
+                parts.push(format!("{amount} {unit}"));
+            }
+        }
+        if self.move_action {
+            parts.push("1 Move Action".to_owned());
+        }
+        if let Some(upkeep) = self.upkeep {
+            parts.push(upkeep.to_string());
+        }
+        if parts.is_empty() {
+            parts.push("none".to_owned());
+        }
+        f.write_str(&parts.join(", "))
+    }
+}
