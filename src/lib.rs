@@ -1,1 +1,4 @@
+pub mod language;
+pub mod perception;
+pub mod sheet;
 pub mod vocabulary;

@@ -25,13 +25,8 @@ pub enum DamageType {
 
 impl DamageType {
     /// All types.
-    pub const ALL: [DamageType; 5] = [
-        DamageType::Physical,
-        DamageType::Ranged,
-        DamageType::LongRanged,
-        DamageType::Magical,
-        DamageType::Special,
-    ];
+    pub const ALL: [DamageType; 5] =
+        [DamageType::Physical, DamageType::Ranged, DamageType::LongRanged, DamageType::Magical, DamageType::Special];
 
     /// The word of the rulebook.
     #[must_use]

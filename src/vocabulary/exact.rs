@@ -77,9 +77,7 @@ impl Exact {
     /// The quotient cut to four decimals; only for shares that an effect divides (DESIGN).
     #[must_use]
     pub fn share_of(self, parts: u32) -> Exact {
-        self.0
-            .checked_div(Decimal::from(parts.max(1)))
-            .map_or(Exact::ZERO, |q| Exact(q.trunc_with_scale(4)))
+        self.0.checked_div(Decimal::from(parts.max(1))).map_or(Exact::ZERO, |q| Exact(q.trunc_with_scale(4)))
     }
 
     /// The larger of this and zero.

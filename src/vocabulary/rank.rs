@@ -212,8 +212,7 @@ impl Acuity {
     }
 
     /// All values, lowest first.
-    pub const ALL: [Acuity; 7] =
-        [Acuity::None, Acuity::E, Acuity::D, Acuity::C, Acuity::B, Acuity::A, Acuity::EX];
+    pub const ALL: [Acuity; 7] = [Acuity::None, Acuity::E, Acuity::D, Acuity::C, Acuity::B, Acuity::A, Acuity::EX];
 }
 
 #[cfg(test)]

@@ -27,8 +27,7 @@ pub enum Stat {
 
 impl Stat {
     /// All stats in the order of the rulebook.
-    pub const ALL: [Stat; 8] =
-        [Stat::STR, Stat::END, Stat::MAE, Stat::MAR, Stat::AGI, Stat::LCK, Stat::ACT, Stat::NP];
+    pub const ALL: [Stat; 8] = [Stat::STR, Stat::END, Stat::MAE, Stat::MAR, Stat::AGI, Stat::LCK, Stat::ACT, Stat::NP];
 
     /// The main six (R066): what "all stats" means in an effect (A134).
     pub const MAIN: [Stat; 6] = [Stat::STR, Stat::END, Stat::MAE, Stat::MAR, Stat::AGI, Stat::LCK];

@@ -1,0 +1,315 @@
+//! Conditions, shared by the effect language and the order language (EFFECTS promise 3).
+//!
+//! The same tree serves three stages. A [`Naming`] says what stands for a name in it: a written
+//! name with its place ([`Written`]), or a handle into a War (the night's own naming).
+
+use std::fmt::Debug;
+
+use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::rank::Rank;
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::StatusKind;
+
+use super::span::Span;
+
+/// What stands for a name in a tree.
+pub trait Naming: Clone + Debug + PartialEq + Eq {
+    /// A character.
+    type Character: Clone + Debug + PartialEq + Eq;
+    /// A location.
+    type Location: Clone + Debug + PartialEq + Eq;
+    /// A skill, Command Spell or item.
+    type Skill: Clone + Debug + PartialEq + Eq;
+    /// A team.
+    type Team: Clone + Debug + PartialEq + Eq;
+}
+
+/// Names as text with their places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written;
+
+/// A name as written. Two are equal when their text is, wherever they stand.
+#[derive(Clone, Debug, Eq)]
+pub struct Name {
+    /// The name without quotes; white space folded.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Naming for Written {
+    type Character = Name;
+    type Location = Name;
+    type Skill = Name;
+    type Team = Name;
+}
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition<N: Naming> {
+    /// `A and B`.
+    All(Vec<Condition<N>>),
+    /// `A or B`.
+    AnyOf(Vec<Condition<N>>),
+    /// `not A`, `unless A`, `A does not …`.
+    Not(Box<Condition<N>>),
+    /// One statement.
+    Is(Predicate<N>),
+}
+
+/// Who a condition or an operation speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who<N: Naming> {
+    /// `the user`; in orders `I`, `me`, `myself`.
+    User,
+    /// `the target`, `the targets` (effects only).
+    Target,
+    /// `the attacker` (effects only).
+    Attacker,
+    /// `that character`: the one the condition found (orders only).
+    That,
+    /// A character by handle or alias.
+    Named(N::Character),
+    /// `X's Master`, `my Master`.
+    MasterOf(Box<Who<N>>),
+    /// `X's Servant`, `my Servant`.
+    ServantOf(Box<Who<N>>),
+    /// `X's contracted partner`, `my partner`.
+    PartnerOf(Box<Who<N>>),
+    /// `X's familiars`.
+    FamiliarsOf(Box<Who<N>>),
+    /// `my team`, `the user's team`: every member.
+    TeamOf(Box<Who<N>>),
+    /// `Archer or Lancer`.
+    OneOf(Vec<Who<N>>),
+    /// Any one of a group: `an opponent`, `anyone`, `whoever …`.
+    Any(Group<N>),
+    /// All of a group: `every opponent`, `characters in this location`.
+    Every(Group<N>),
+    /// `up to N opponents`.
+    UpTo(u32, Group<N>),
+    /// `the opponent who attacked me first`, `whoever attacked Rin`: found by an event of this Turn.
+    WhoDid(Box<Deed<N>>),
+}
+
+/// A group of characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group<N: Naming> {
+    /// Of whom.
+    pub side: Side,
+    /// Only those of whom all of these hold.
+    pub filters: Vec<Filter<N>>,
+}
+
+/// Which side a group is of, seen from the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Opponents, foes, enemies (R364).
+    Opponents,
+    /// The user's team but the user.
+    Allies,
+    /// Anybody.
+    Anyone,
+}
+
+/// What a character must be to count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Filter<N: Naming> {
+    /// Servants.
+    Servants,
+    /// Masters.
+    Masters,
+    /// Familiars.
+    Familiars,
+    /// `Servants or familiars`: any of these.
+    AnyOf(Vec<Filter<N>>),
+    /// A word of the alignment: `Evil`, `Lawful`.
+    Alignment(String),
+    /// A class: `Saber-class`.
+    Class(String),
+    /// Without Flight.
+    Flightless,
+    /// `in this location`, `here`, `inside`: where the user is.
+    Here,
+    /// `in L`.
+    In(N::Location),
+    /// A statement about each: `with LCK ranked A or higher`, `in Spirit Form`.
+    That(Box<Trait>),
+}
+
+/// A statement about one character without naming another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trait {
+    /// `has LCK ranked A or higher`.
+    Ranked(Stat, Bound, Rank),
+    /// `has 30% or less of their maximum Health`, `has 100 or less Health`.
+    Has(Resource, Bound, Level),
+    /// `is in Spirit Form`.
+    InSpiritForm,
+    /// `is affected by Poison`.
+    AffectedBy(StatusKind),
+    /// `is affected by a negative status effect`.
+    AffectedByAnyStatus,
+    /// `is in battle`.
+    InBattle,
+    /// `is dead`.
+    Dead,
+    /// `is alive`.
+    Alive,
+    /// `was damaged by the user` (this Turn).
+    DamagedByUser,
+    /// `is Masterless`.
+    Masterless,
+    /// `has Flight`.
+    HasFlight,
+}
+
+/// What a character has a number of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Resource {
+    /// Health.
+    Health,
+    /// Mana.
+    Mana,
+    /// Combat Points of the Master.
+    CombatPoints,
+    /// Command Spells of the Master.
+    CommandSpells,
+    /// Action Points.
+    ActionPoints,
+    /// Support Points.
+    SupportPoints,
+}
+
+/// How a number or rank is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// `less than N`, `fewer than N`, `lower than B`.
+    Below,
+    /// `N or less`, `at most N`, `B or lower`.
+    AtMost,
+    /// `exactly N`.
+    Exactly,
+    /// `N or more`, `at least N`, `B or higher`.
+    AtLeast,
+    /// `more than N`, `higher than B`.
+    Above,
+}
+
+impl Bound {
+    /// Whether `value` lies as this bound asks of `limit`.
+    pub fn holds<T: Ord>(self, value: &T, limit: &T) -> bool {
+        match self {
+            Bound::Below => value < limit,
+            Bound::AtMost => value <= limit,
+            Bound::Exactly => value == limit,
+            Bound::AtLeast => value >= limit,
+            Bound::Above => value > limit,
+        }
+    }
+}
+
+/// A level of Health, Mana or another number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// A number.
+    Number(Exact),
+    /// A percentage of the maximum, as a factor: 30% is 0.3.
+    OfMaximum(Exact),
+}
+
+/// An event of this Turn that somebody did, as the reader perceived it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed<N: Naming> {
+    /// Who did it.
+    pub who: Who<N>,
+    /// What.
+    pub act: Act<N>,
+    /// `first`: before any other such deed of theirs (A237).
+    pub first: bool,
+}
+
+/// What somebody did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act<N: Naming> {
+    /// `attacks Y`; `attacks` without object.
+    Attacks(Option<Who<N>>),
+    /// `uses SKILL [on Y]`.
+    Uses(N::Skill, Option<Who<N>>),
+    /// `uses a Magical attack`, `uses an Instant skill`: legal only if known (R199).
+    UsesKind(SkillKind),
+    /// `uses a Noble Phantasm`.
+    UsesNoblePhantasm,
+    /// `uses a Command Spell`.
+    UsesCommandSpell,
+    /// `enters L`, `enters this location` (`None`).
+    Enters(Option<N::Location>),
+    /// `leaves L`, `leaves this location` (`None`).
+    Leaves(Option<N::Location>),
+    /// `acts`, `makes an action`.
+    Acts,
+    /// `dies`.
+    Dies,
+    /// `is attacked`.
+    IsAttacked,
+    /// `is damaged`, `is hit`.
+    IsDamaged,
+    /// `enters Spirit Form`.
+    EntersSpiritForm,
+    /// `leaves Spirit Form`.
+    LeavesSpiritForm,
+    /// `flees`.
+    Flees,
+    /// `intercepts an attack`.
+    Intercepts,
+}
+
+/// An attribute of a skill that an onlooker may not know (R199).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SkillKind {
+    /// A damage type.
+    Damage(DamageType),
+    /// A skill type.
+    Type(SkillType),
+}
+
+/// One statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Predicate<N: Naming> {
+    /// A statement about a character: `the user has 30% or less of their maximum Health`.
+    Has(Who<N>, Trait),
+    /// `X attacks Y first`: an event of this Turn.
+    Did(Deed<N>),
+    /// `X is here`, `X is in L`: where someone is now. `None` is the reader's location.
+    IsIn(Who<N>, Option<N::Location>),
+    /// `two or more opponents are here`.
+    Count(Bound, u32, Group<N>, Option<N::Location>),
+    /// `SKILL is active`; with a holder, `SKILL is active on X`.
+    Active(N::Skill, Option<Who<N>>),
+    /// `X has ITEM`.
+    Holds(Who<N>, N::Skill),
+    /// `I detect X`.
+    Detects(Who<N>, Who<N>),
+    /// `it is Night N`, `it is Night N or later`.
+    Night(Bound, u32),
+    /// `it is the second combat round`.
+    SecondRound,
+    /// `my move was cancelled`.
+    MoveCancelled(Who<N>),
+    /// `SKILL fails`, `SKILL was not used`: an own order of this Turn.
+    OwnSkillFailed(N::Skill),
+    /// `the user pays 8 additional Mana`: an extra payment of this use (effects only).
+    Pays(Exact, Resource),
+    /// `X would …`: an act not yet made; always illegal (R198). Kept so that it can be named.
+    Would(Who<N>),
+}

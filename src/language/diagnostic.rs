@@ -1,0 +1,193 @@
+//! A diagnostic is data: what is wrong, where, what was expected, what would be right.
+//!
+//! It is rendered in one place, as plain text that reads the same in a terminal and in a letter.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::span::{Source, Span};
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The thing cannot be used as it is (`E…`).
+    Error,
+    /// It can, but may not do what its author means (`W…`).
+    Warning,
+    /// A remark (`H…`).
+    Hint,
+}
+
+/// One fault of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// A stable code: `E101`.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where.
+    pub span: Span,
+    /// What is wrong: lower case, no full stop.
+    pub message: String,
+    /// Further lines: what was expected, where the cause is, what to do.
+    pub notes: Vec<String>,
+    /// The nearest valid thing (`did you mean …?`).
+    pub suggestion: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error.
+    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code,
+            severity: Severity::Error,
+            span,
+            message: message.into(),
+            notes: Vec::new(),
+            suggestion: None,
+        }
+    }
+
+    /// A warning.
+    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
+    }
+
+    /// A hint.
+    pub fn hint(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Hint, ..Diagnostic::error(code, span, message) }
+    }
+
+    /// With a further line.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// With the nearest valid thing, if there is one.
+    #[must_use]
+    pub fn suggest(mut self, suggestion: Option<impl Into<String>>) -> Diagnostic {
+        self.suggestion = suggestion.map(Into::into);
+        self
+    }
+
+    /// Whether this is an error.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
+    /// The diagnostic in plain text, the line shown and the span marked:
+    ///
+    /// ```text
+    /// error[E101]: no skill `Rapd Cut`
+    ///   orders/red.txt:2:7
+    ///   |   Use Rapd Cut on Caster.
+    ///   |       ^^^^^^^^
+    ///   = did you mean `Rapid Cut`?
+    /// ```
+    #[must_use]
+    pub fn render(&self, source: &Source) -> String {
+        let word = match self.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Hint => "hint",
+        };
+        let (line, column) = source.line_column(self.span.start);
+        let text = source.line(line).replace('\t', " ");
+        let length =
+            source.text.get(self.span.range()).map_or(1, |t| t.split('\n').next().unwrap_or("").chars().count());
+        let mark = "^".repeat(length.clamp(1, text.chars().count().saturating_sub(column - 1).max(1)));
+        let mut out = format!("{word}[{}]: {}\n  {}:{line}:{column}\n", self.code, self.message, source.name);
+        let _ = writeln!(out, "  | {text}\n  | {}{mark}", " ".repeat(column - 1));
+        for note in &self.notes {
+            let _ = writeln!(out, "  = {note}");
+        }
+        if let Some(suggestion) = &self.suggestion {
+            let _ = writeln!(out, "  = did you mean `{suggestion}`?");
+        }
+        out
+    }
+}
+
+/// A diagnostic with its place resolved, for `--format json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Located<'a> {
+    /// The stable code.
+    pub code: &'a str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// The file.
+    pub file: &'a str,
+    /// From 1.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+    /// First byte of the span.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+    /// What is wrong.
+    pub message: &'a str,
+    /// Further lines.
+    pub notes: &'a [String],
+    /// The nearest valid thing.
+    pub suggestion: Option<&'a str>,
+}
+
+impl Diagnostic {
+    /// The diagnostic with its place in a source.
+    #[must_use]
+    pub fn located<'a>(&'a self, source: &'a Source) -> Located<'a> {
+        let (line, column) = source.line_column(self.span.start);
+        Located {
+            code: self.code,
+            severity: self.severity,
+            file: &source.name,
+            line,
+            column,
+            start: self.span.start,
+            end: self.span.end,
+            message: &self.message,
+            notes: &self.notes,
+            suggestion: self.suggestion.as_deref(),
+        }
+    }
+}
+
+/// The candidate nearest to what was written, if any is near: equal but for letter case, else the
+/// smallest edit distance of at most a third of its length.
+#[must_use]
+pub fn nearest<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = written.to_lowercase();
+    candidates
+        .into_iter()
+        .map(|c| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c))
+        .filter(|(distance, c)| *distance * 3 <= c.chars().count().max(3))
+        .min()
+        .map(|(_, c)| c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagnostic_shows_its_line_and_marks_its_span() {
+        let source = Source::new("red.txt", "Saber:\n  Use Rapd Cut on Caster.\n");
+        let diagnostic = Diagnostic::error("E101", Span::new(13, 21), "no skill `Rapd Cut`").suggest(Some("Rapid Cut"));
+        assert_eq!(
+            diagnostic.render(&source),
+            "error[E101]: no skill `Rapd Cut`\n  red.txt:2:7\n  |   Use Rapd Cut on Caster.\n  |       ^^^^^^^^\n  = did you mean `Rapid Cut`?\n"
+        );
+    }
+
+    #[test]
+    fn the_nearest_name_is_suggested_only_when_near() {
+        assert_eq!(nearest("rapd cut", ["Rapid Cut", "Rapid Fire"]), Some("Rapid Cut"));
+        assert_eq!(nearest("fireball", ["Rapid Cut"]), None);
+    }
+}

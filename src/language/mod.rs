@@ -1,0 +1,10 @@
+//! Text → trees with spans, and what is wrong with a text as data.
+//!
+//! One file a grammar. Nothing here knows a War: names stay names. May import [`crate::vocabulary`].
+
+pub mod condition;
+pub mod diagnostic;
+pub mod effect;
+pub mod order;
+pub(crate) mod parser;
+pub mod span;

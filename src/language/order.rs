@@ -1,0 +1,316 @@
+//! The order tree: what a player wrote (INTERFACES 3, REFERENCE "Orders").
+//!
+//! One tree serves three stages: as written, as checked against a View (the same names, made
+//! canonical), and bound to a War's handles. See [`Naming`].
+
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rank::Rank;
+
+use super::condition::{Condition, Name, Naming, Resource, Who};
+use super::span::Span;
+
+/// One sentence under a character's name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order<N: Naming> {
+    /// Who acts.
+    pub actor: N::Character,
+    /// Which order of the file, from 1.
+    pub number: usize,
+    /// Where it stands.
+    pub span: Span,
+    /// What is to be done.
+    pub body: Body<N>,
+    /// Stands below a `Move to` of this character: the second combat round only.
+    pub after_move: bool,
+}
+
+/// An order's body: branches of which at most one runs.
+///
+/// `If C, A; otherwise, if D, B; otherwise, E` is three branches with the guards `[C]`,
+/// `[not C, D]` and `[not C, not D]`; a plain order is one branch without guards. Each branch is
+/// read when its own action's place comes; it runs if its guards hold then and no branch has run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Body<N: Naming> {
+    /// The moment at which the whole conditional is read, if a delay stands before the `if`.
+    pub read_at: Delay<N>,
+    /// The branches in the order written.
+    pub branches: Vec<Branch<N>>,
+}
+
+/// One branch of an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch<N: Naming> {
+    /// All must hold for the branch to run.
+    pub guards: Vec<Condition<N>>,
+    /// Done one after the other (`A and then B`).
+    pub actions: Vec<Action<N>>,
+}
+
+/// A deed with its place in the Turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action<N: Naming> {
+    /// What.
+    pub deed: Deed<N>,
+    /// When, if not at its natural place.
+    pub delay: Delay<N>,
+    /// Where the words stand.
+    pub span: Span,
+}
+
+/// A later place than the natural one (R202–R206).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Delay<N: Naming> {
+    /// The phase, if named.
+    pub phase: Option<Phase>,
+    /// The moment within the phase.
+    pub moment: Moment,
+    /// `after C`, `when C`: waits for an event of this Turn (R205, A063).
+    pub after: Option<Condition<N>>,
+}
+
+impl<N: Naming> Delay<N> {
+    /// No delay.
+    #[must_use]
+    pub const fn none() -> Self {
+        Delay { phase: None, moment: Moment::Natural, after: None }
+    }
+
+    /// Whether this is no delay.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        self.phase.is_none() && self.moment == Moment::Natural && self.after.is_none()
+    }
+}
+
+/// A moment within a phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// In the character's own place.
+    Natural,
+    /// `at the start of the … Phase`.
+    Start,
+    /// `at the end of the … Phase` (R203).
+    End,
+    /// `at AGI C++`: as though the character had this AGI (R204).
+    Agi(Rank),
+}
+
+/// A target as ordered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target<N: Naming> {
+    /// A character, named or described.
+    Character(Who<N>),
+    /// A location (`on Harbor`).
+    Location(N::Location),
+    /// `this location`.
+    Here,
+}
+
+/// What a Command Spell is given besides its Servant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpellObject<N: Naming> {
+    /// Nothing.
+    None,
+    /// `on X`, `for X`.
+    Character(Who<N>),
+    /// `to L`.
+    Location(N::Location),
+    /// `: "order text"`.
+    Text(String),
+}
+
+/// What is paid to the IGM.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// `offering 150 CP`.
+    CombatPoints(Exact),
+    /// `offering "…"`.
+    Information(String),
+}
+
+/// What is done: every kind of REFERENCE "Order types" (its number in brackets).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed<N: Naming> {
+    /// `Scout L` (O1).
+    Scout(N::Location),
+    /// `Use SKILL …` (O3–O11), an item (O32, O33) when the name is an item's.
+    Use {
+        /// The skill, under any of its names.
+        skill: N::Skill,
+        /// `on …`; empty where none was written.
+        targets: Vec<Target<N>>,
+        /// `to L`.
+        to: Option<N::Location>,
+        /// `N times`.
+        times: u32,
+        /// `paying N additional RESOURCE`.
+        paying: Option<(Exact, Resource)>,
+        /// `choosing "…"`.
+        choosing: Option<String>,
+        /// `pushing everybody else to L` (O55).
+        push_to: Option<N::Location>,
+    },
+    /// `Attack TARGETS [N times]`: the basic attack (O2).
+    Attack {
+        /// Whom.
+        targets: Vec<Target<N>>,
+        /// How often.
+        times: u32,
+    },
+    /// `Use item ITEM [on …] [to L]` (O32, O33).
+    UseItem {
+        /// The item.
+        item: N::Skill,
+        /// `on …`.
+        targets: Vec<Target<N>>,
+        /// `to L`.
+        to: Option<N::Location>,
+    },
+    /// `Move to L` (O14).
+    Move(N::Location),
+    /// `Flee to L` (O15).
+    Flee(N::Location),
+    /// `Stay`.
+    Stay,
+    /// `Enter Spirit Form` (O12).
+    EnterSpiritForm,
+    /// `Leave Spirit Form` (O13).
+    LeaveSpiritForm,
+    /// `Command SERVANT "SPELL" …` (O16–O26).
+    Command {
+        /// The Servant.
+        servant: Who<N>,
+        /// The spell.
+        spell: N::Skill,
+        /// What it is given.
+        object: SpellObject<N>,
+    },
+    /// `Release "SPELL"` (O27).
+    Release(N::Skill),
+    /// `Cancel EFFECT` (O28).
+    Cancel(N::Skill),
+    /// `Stop paying for EFFECT` (O29).
+    StopPaying(N::Skill),
+    /// `Buy [N] ITEM` (O30, O31).
+    Buy {
+        /// The item.
+        item: N::Skill,
+        /// How many.
+        count: u32,
+    },
+    /// `Give ITEM to C` (O34).
+    Give {
+        /// The item.
+        item: N::Skill,
+        /// To whom.
+        to: Who<N>,
+    },
+    /// `Drop ITEM` (O35).
+    Drop(N::Skill),
+    /// `Pick up ITEM` (O35).
+    PickUp(N::Skill),
+    /// `Ask the IGM for information, offering …` (O36).
+    AskIgm(Offer),
+    /// `Request SERVICE [for C] [to L][, offering …]` (O37–O39).
+    Request {
+        /// The service.
+        service: N::Skill,
+        /// For whom.
+        beneficiary: Option<Who<N>>,
+        /// Where to.
+        to: Option<N::Location>,
+        /// What is paid.
+        offer: Option<Offer>,
+    },
+    /// `Take shelter` (O40).
+    TakeShelter,
+    /// `Visit` (O41).
+    Visit,
+    /// `Consume a civilian` (O42).
+    ConsumeCivilian,
+    /// `Consume MASTER` (O43).
+    Consume(Who<N>),
+    /// `Contract with C` (O44).
+    Contract(Who<N>),
+    /// `Accept a contract with C` (O44).
+    AcceptContract(Who<N>),
+    /// `Re-establish the contract with C` (O45).
+    Reestablish(Who<N>),
+    /// `Break the contract with C` (O46).
+    BreakContract(Who<N>),
+    /// `Accept a transfer to C` (O47).
+    AcceptTransfer(Who<N>),
+    /// `Refuse a transfer to C` (O47).
+    RefuseTransfer(Who<N>),
+    /// `Force a contract on C` (O47).
+    ForceContract(Who<N>),
+    /// `Protect me with Saber, then Caster` (O48).
+    Protect(Vec<Who<N>>),
+    /// `Ally with TEAM` (O49).
+    Ally(N::Team),
+    /// `Ceasefire with TEAM` (O49).
+    Ceasefire(N::Team),
+    /// `End the alliance with TEAM` (O49).
+    EndAlliance(N::Team),
+    /// `Tell PLAYER: "…"` (O50).
+    Tell {
+        /// The character addressed.
+        to: N::Team,
+        /// The words.
+        text: String,
+    },
+    /// `Say: "…"` (R378).
+    Say(String),
+    /// `Red: "…"` (O51).
+    Red(String),
+    /// `Blue to PLAYER: "…"` (O51).
+    Blue {
+        /// The person addressed, if any (A247).
+        to: Option<N::Team>,
+        /// The words.
+        text: String,
+    },
+    /// `Answer N in red: "…"` (O51).
+    AnswerInRed {
+        /// The statement answered.
+        statement: u32,
+        /// The words.
+        text: String,
+    },
+    /// `Counter N in blue: "…"` (O51).
+    CounterInBlue {
+        /// The statement countered.
+        statement: u32,
+        /// The words.
+        text: String,
+    },
+    /// `Correct N: "…"` (O51).
+    Correct {
+        /// The statement corrected.
+        statement: u32,
+        /// The words.
+        text: String,
+    },
+    /// `Gold: "…"` (O52): the GM's alone, always an error in an order file.
+    Gold(String),
+    /// `My partner posts for C` (O53).
+    PartnerPosts(N::Character),
+    /// `Puzzle answer: "…"` (O54).
+    PuzzleAnswer(String),
+    /// `Push to L` (O55).
+    Push(N::Location),
+}
+
+/// The head of an order file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// `War:`.
+    pub war: Option<Name>,
+    /// `Night:`.
+    pub night: Option<(u32, Span)>,
+    /// `Team:` or `Seat:`.
+    pub team: Option<Name>,
+    /// `Token:`.
+    pub token: Option<Name>,
+}

@@ -1,0 +1,64 @@
+//! Places in a text.
+
+use std::ops::Range;
+
+/// A stretch of a source text, in bytes from its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The stretch from `start` to `end`.
+    #[must_use]
+    pub const fn new(start: usize, end: usize) -> Span {
+        Span { start, end }
+    }
+
+    /// The same stretch in a text that this one stands in from `offset` on.
+    #[must_use]
+    pub const fn shifted(self, offset: usize) -> Span {
+        Span { start: self.start + offset, end: self.end + offset }
+    }
+
+    /// The stretch as a range of bytes.
+    #[must_use]
+    pub const fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+}
+
+/// A text with the name it is reported under.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The path or title shown in diagnostics.
+    pub name: String,
+    /// The whole text.
+    pub text: String,
+}
+
+impl Source {
+    /// A text under a name.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
+        Source { name: name.into(), text: text.into() }
+    }
+
+    /// Line and column of a byte, both from 1, the column in characters.
+    #[must_use]
+    pub fn line_column(&self, byte: usize) -> (usize, usize) {
+        let before = self.text.get(..byte).unwrap_or(&self.text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        (line, column)
+    }
+
+    /// The text of a line, from 1, without its line break.
+    #[must_use]
+    pub fn line(&self, number: usize) -> &str {
+        self.text.split('\n').nth(number.saturating_sub(1)).unwrap_or("").trim_end_matches('\r')
+    }
+}

@@ -1,0 +1,3 @@
+//! What an observer learns of an event, and what a seat may know.
+
+pub mod view;

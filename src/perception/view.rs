@@ -1,0 +1,161 @@
+//! What a seat may know when it writes orders: its own state, the map, the names it has learned.
+//!
+//! A [`View`] is all that `grail check`, the receipt and the night bind names through, so that
+//! the three agree and none can tell whether a hidden name exists. A packet is a View in a file.
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::Kind;
+use crate::vocabulary::cost::Cost;
+use crate::vocabulary::damage::Damage;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rank::Rank;
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::target::TargetKind;
+
+/// A seat's own state and knowledge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct View {
+    /// The War's title.
+    pub war: String,
+    /// The Night orders are written for.
+    pub night: u32,
+    /// The seat's name.
+    pub seat: String,
+    /// The team's name.
+    pub team: String,
+    /// The proof of who orders (R232), when the reader of this View may compare it.
+    pub token: Option<String>,
+    /// The names of all teams (public).
+    pub teams: Vec<String>,
+    /// The seat's own characters.
+    pub own: Vec<OwnCharacter>,
+    /// Everybody else the seat has a name for: known handles, the public roster, aliases.
+    pub known: Vec<KnownCharacter>,
+    /// The map.
+    pub locations: Vec<KnownLocation>,
+    /// The Command Spells there are.
+    pub command_spells: Vec<SkillCard>,
+    /// The items there are.
+    pub items: Vec<SkillCard>,
+    /// Skill names of others, seen and named before.
+    pub seen_skills: Vec<String>,
+}
+
+/// One of the seat's characters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnCharacter {
+    /// The handle.
+    pub name: String,
+    /// Master, Servant or familiar.
+    pub kind: Kind,
+    /// Alive.
+    pub alive: bool,
+    /// Where.
+    pub at: String,
+    /// Health now.
+    pub health: Exact,
+    /// Maximum Health.
+    pub max_health: Exact,
+    /// Mana now.
+    pub mana: Exact,
+    /// Maximum Mana.
+    pub max_mana: Exact,
+    /// AGI as the next Turn begins.
+    pub agi: Rank,
+    /// AP the next Turn would begin with, before an AGI bonus that hidden facts decide.
+    pub ap: u32,
+    /// In Spirit Form.
+    pub spirit_form: bool,
+    /// Whether a battle of its own is going on: Turns in it so far.
+    pub turns_in_battle: u32,
+    /// Was in battle this Night, so may not scout (R234).
+    pub was_in_battle: bool,
+    /// The Master, for a Servant with one.
+    pub master: Option<String>,
+    /// The Servants, for a Master.
+    pub servants: Vec<String>,
+    /// Command Spells left, for a Master.
+    pub command_spells: u32,
+    /// Combat Points, for a Master.
+    pub cp: Exact,
+    /// Items held.
+    pub items: Vec<String>,
+    /// Names of skills active.
+    pub active: Vec<String>,
+    /// Everything it can use, with its own numbers.
+    pub skills: Vec<SkillCard>,
+}
+
+/// A skill as its owner reads it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SkillCard {
+    /// Its names: one, or both of a progression.
+    pub names: Vec<String>,
+    /// Passive: cannot be ordered.
+    pub passive: bool,
+    /// The basic attack.
+    pub basic_attack: bool,
+    /// A Noble Phantasm.
+    pub noble_phantasm: bool,
+    /// Its type in its present form.
+    pub kind: SkillType,
+    /// The phase it is used in, in its present form.
+    pub phase: Option<Phase>,
+    /// Max Number of Targets.
+    pub max_targets: u32,
+    /// Type of Target.
+    pub targets: Vec<TargetKind>,
+    /// Damage in its present form.
+    pub damage: Option<Damage>,
+    /// Cost in its present form.
+    pub cost: Cost,
+}
+
+/// Somebody the seat has a name for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownCharacter {
+    /// The handle or alias.
+    pub name: String,
+    /// Master, Servant or familiar, if known.
+    pub kind: Option<Kind>,
+    /// Known by handle because met and recognised (a roster name alone is not).
+    pub recognised: bool,
+    /// Where last seen, with the Night.
+    pub last_seen: Option<(String, u32)>,
+    /// Known to be dead.
+    pub dead: bool,
+}
+
+/// A place of the map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownLocation {
+    /// Its name.
+    pub name: String,
+    /// One move away.
+    pub adjacent: Vec<String>,
+    /// `igm-office`, `advanced-hospital`, `super-mall`, `fancy-mansion`, if any.
+    pub facility: Option<String>,
+}
+
+impl View {
+    /// The own character of a name, in any letter case.
+    #[must_use]
+    pub fn own(&self, name: &str) -> Option<&OwnCharacter> {
+        self.own.iter().find(|c| c.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Every character name the seat may write.
+    pub fn character_names(&self) -> impl Iterator<Item = &str> {
+        self.own.iter().map(|c| c.name.as_str()).chain(self.known.iter().map(|c| c.name.as_str()))
+    }
+}
+
+impl SkillCard {
+    /// Whether the skill goes by this name, in any letter case.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.names.iter().any(|n| n.eq_ignore_ascii_case(name))
+    }
+}

@@ -1,0 +1,104 @@
+//! A skill in the format of the rulebook (R102–R125), with its effects compiled.
+
+use crate::language::condition::{Condition, Written};
+use crate::language::effect::Effect;
+use crate::vocabulary::cost::Cost;
+use crate::vocabulary::damage::Damage;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::progression::Progression;
+use crate::vocabulary::rank::Rank;
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::target::TargetKind;
+
+/// Where on the sheet a skill stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// `abilities`: always on (R102).
+    Ability,
+    /// `basic_attack` (R097–R099).
+    BasicAttack,
+    /// `skills`.
+    Skill,
+    /// `noble_phantasms`: using one counts as an activated Noble Phantasm.
+    NoblePhantasm,
+    /// `story_skills`: not usable until a story update gives it (R315).
+    StorySkill,
+    /// A Command Spell of the common shelf (R156).
+    CommandSpell,
+    /// An item of the common shelf (R337).
+    Item,
+}
+
+/// A skill, ability, Noble Phantasm, Command Spell or item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skill {
+    /// Where it stands.
+    pub role: Role,
+    /// Its name; either name of a progression calls it.
+    pub name: Progression<String>,
+    /// Its rank.
+    pub rank: Progression<Rank>,
+    /// Its type, which decides the phase (A056).
+    pub kind: Progression<SkillType>,
+    /// Max Number of Targets (R119).
+    pub max_targets: u32,
+    /// Type of Target (R120).
+    pub targets: Vec<TargetKind>,
+    /// Damage, if it can inflict any: then it is an attack (R100).
+    pub damage: Option<Progression<Damage>>,
+    /// Cost.
+    pub cost: Progression<Cost>,
+    /// What must hold beforehand (R124).
+    pub requirements: Vec<Condition<Written>>,
+    /// Flavour, never executed.
+    pub description: String,
+    /// The effects, in the order of the sheet, with the author's words.
+    pub effects: Vec<EffectLine>,
+    /// A phase that overrides the type's.
+    pub phase: Option<Phase>,
+    /// Whether it is an area skill, if the sheet says (A149).
+    pub area: Option<bool>,
+    /// Reach in moves, if the sheet says (R356).
+    pub range: Option<u32>,
+    /// Whether the general low-Health penalty applies, if the sheet says (A001).
+    pub low_health_penalty: Option<bool>,
+    /// What an onlooker sees.
+    pub seen: Option<String>,
+    /// Price in Combat Points, for an item.
+    pub price: Option<crate::vocabulary::exact::Exact>,
+}
+
+/// A sentence of the sheet with its meaning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EffectLine {
+    /// The author's words.
+    pub text: String,
+    /// What they mean.
+    pub effect: Effect,
+}
+
+impl Skill {
+    /// Whether the skill goes by this name, in any letter case.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name.values().any(|own| own.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether it can inflict damage: then it is an attack (R100, A078).
+    #[must_use]
+    pub fn is_attack(&self) -> bool {
+        self.damage.is_some()
+    }
+
+    /// Whether it is always on and no action (R102, R108).
+    #[must_use]
+    pub fn is_passive(&self) -> bool {
+        self.role == Role::Ability || self.kind.base == SkillType::Passive
+    }
+
+    /// The phase in which it is used in its present form; `None` for a Passive.
+    #[must_use]
+    pub fn natural_phase(&self, upgraded: bool) -> Option<Phase> {
+        self.phase.or_else(|| self.kind.at(upgraded).phase(self.is_attack()))
+    }
+}
