@@ -1,4 +1,6 @@
+pub mod event;
 pub mod language;
 pub mod perception;
 pub mod sheet;
 pub mod vocabulary;
+pub mod war;

@@ -114,3 +114,35 @@ impl Sheet {
         self.skills.iter().position(|s| s.role == skill::Role::BasicAttack)
     }
 }
+
+impl Sheet {
+    /// An empty shelf of the common library.
+    #[must_use]
+    pub fn shelf(name: &str) -> Sheet {
+        use crate::vocabulary::rank::Letter;
+        Sheet {
+            kind: Kind::Library,
+            name: name.to_owned(),
+            true_name: None,
+            class: None,
+            sex: None,
+            alignment: None,
+            origin: None,
+            appearance: None,
+            personality: None,
+            weapon: None,
+            clues: Vec::new(),
+            concealment: None,
+            health: Exact::ZERO,
+            health_regen: Exact::ZERO,
+            mana: Exact::ZERO,
+            mana_regen: Exact::ZERO,
+            stats: Stats { main: [Rank::plain(Letter::E); 6], act: Acuity::None, np: None },
+            ap: 0,
+            skills: Vec::new(),
+            endings: Vec::new(),
+            familiars: Vec::new(),
+            transmits: None,
+        }
+    }
+}
