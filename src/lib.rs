@@ -1,5 +1,6 @@
 pub mod event;
 pub mod language;
+pub mod night;
 pub mod perception;
 pub mod sheet;
 pub mod vocabulary;

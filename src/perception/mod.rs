@@ -1,3 +1,8 @@
 //! What an observer learns of an event, and what a seat may know.
+//!
+//! Updates, packets, order diagnostics and the truth of conditionals all go through here, so
+//! that what a player may read and what their conditionals may react to never differ.
+//! May import [`crate::event`], [`crate::war`] and what those may.
 
+pub mod perceived;
 pub mod view;
