@@ -5,6 +5,8 @@
 pub mod condition;
 pub mod diagnostic;
 pub mod effect;
+pub(crate) mod expected;
+pub mod fields;
 pub mod order;
 pub(crate) mod parser;
 pub mod span;

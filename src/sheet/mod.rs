@@ -2,7 +2,9 @@
 //!
 //! May import [`crate::language`] and [`crate::vocabulary`].
 
+pub mod reader;
 pub mod skill;
+pub mod yaml;
 
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::{Acuity, Rank};
