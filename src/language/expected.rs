@@ -84,8 +84,8 @@ fn describe(rule: Rule) -> Option<String> {
         match rule {
             Rule::EOI => "the end",
             Rule::number | Rule::signed => "a number",
-            Rule::integer | Rule::count => "a whole number",
-            Rule::percent => "a percentage",
+            Rule::integer | Rule::counted => "a whole number",
+            Rule::percentage => "a percentage",
             Rule::percent_sign => "`%`",
             Rule::rank => "a rank",
             Rule::stat => "a stat",

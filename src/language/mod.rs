@@ -5,6 +5,7 @@
 pub mod condition;
 pub mod diagnostic;
 pub mod effect;
+pub mod effects;
 pub(crate) mod expected;
 pub mod fields;
 pub mod order;
