@@ -1,3 +1,4 @@
+pub mod campaign;
 pub mod event;
 pub mod language;
 pub mod night;

@@ -10,6 +10,7 @@ pub mod load;
 pub mod map_file;
 pub mod pages;
 pub mod play;
+pub mod reading;
 pub mod replay;
 pub mod sheets;
 pub mod shelf;

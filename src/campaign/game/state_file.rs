@@ -93,12 +93,15 @@ fn characters(tree: &Value) -> Vec<String> {
     list.into_iter().flatten().filter_map(|c| Some(c.get("name")?.as_str()?.to_owned())).collect()
 }
 
-/// The 64-bit FNV-1a hash of a War's tree, in 16 hexadecimal digits.
+/// The hash of a War's tree, in 16 hexadecimal digits.
 #[must_use]
 pub fn hash(tree: &Value) -> String {
-    let start: u64 = 0xcbf2_9ce4_8422_2325;
-    let hash = tree.to_string().bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("{hash:016x}")
+    format!("{:016x}", fnv_1a(tree.to_string().as_bytes()))
+}
+
+/// The 64-bit FNV-1a hash: short, and the same in every release of every library.
+fn fnv_1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]
@@ -106,8 +109,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_is_the_published_fnv_1a() {
-        assert_eq!(hash(&Value::Null), "5b5c98ef514dbfa5".replace("5b5c98ef514dbfa5", &hash(&Value::Null)));
-        assert_ne!(hash(&serde_json::json!({ "a": 1 })), hash(&serde_json::json!({ "a": 2 })));
+    fn the_hash_is_the_published_one() {
+        assert_eq!(fnv_1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv_1a(b"foobar"), 0x8594_4171_f739_67e8);
     }
 }
