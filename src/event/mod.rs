@@ -7,6 +7,7 @@
 pub mod apply;
 pub mod kind;
 pub mod receipt;
+pub mod words;
 
 use serde::{Deserialize, Serialize};
 
