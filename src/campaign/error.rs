@@ -214,7 +214,11 @@ impl fmt::Display for CampaignError {
                 write!(f, "the war in `{0}` has not begun: run `grail start {0}`", path.display())
             }
             CampaignError::Committed { path } => {
-                write!(f, "`{}` is there already: what changes now is a ruling in a night's rulings.yaml", path.display())
+                write!(
+                    f,
+                    "`{}` is there already: what changes now is a ruling in a night's rulings.yaml",
+                    path.display()
+                )
             }
             CampaignError::Over { night } => write!(f, "the war ended on night {night}: there is nothing to resolve"),
             CampaignError::NoNight { night, last } => {

@@ -6,10 +6,8 @@
 pub mod failure;
 pub mod ui;
 
-mod check;
 mod explain;
 mod new;
-mod order_text;
 mod replay;
 mod resolve;
 mod sheet;
@@ -22,7 +20,6 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use failure::Failure;
 use ui::{Format, Ui};
 
 /// A play-by-email referee for the text Holy Grail War.
@@ -48,7 +45,6 @@ const EXAMPLE: &str = "Example:
 enum Command {
     New(new::NewArgs),
     Start(start::StartArgs),
-    Check(check::CheckArgs),
     Resolve(resolve::ResolveArgs),
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
@@ -72,7 +68,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match cli.command {
         Command::New(args) => new::run(&ui, &args),
         Command::Start(args) => start::run(&ui, &args),
-        Command::Check(args) => check::run(&ui, &args),
         Command::Resolve(args) => resolve::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),

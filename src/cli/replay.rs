@@ -18,7 +18,7 @@ use super::ui::{Ui, counted};
 /// Exit code 0 when all is the same; 1 when a file differs, which is then named with its night.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail replay campaigns/nine-bridges")]
-pub struct ReplayArgs {
+pub(super) struct ReplayArgs {
     /// The campaign's folder.
     campaign: PathBuf,
 }

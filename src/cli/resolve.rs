@@ -24,7 +24,7 @@ use super::updates;
 /// they are listed, nothing is written and the exit code is 3.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail resolve campaigns/nine-bridges --dry-run --show")]
-pub struct ResolveArgs {
+pub(super) struct ResolveArgs {
     /// The campaign's folder.
     campaign: PathBuf,
     /// Writes nothing.
@@ -59,7 +59,11 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> Outcome {
         "Night {}: {}{}.",
         played.night.number,
         counted(played.resolution.events.len(), "event"),
-        if written { format!(", written to {}", played.night.path.display()) } else { "; nothing is written".to_owned() }
+        if written {
+            format!(", written to {}", played.night.path.display())
+        } else {
+            "; nothing is written".to_owned()
+        }
     ));
     Ok(())
 }
@@ -73,7 +77,10 @@ fn report(ui: &Ui, game: &Game, played: &Played) {
         ui.faults(&[file]);
         if errors > 0 {
             let seat = &game.loaded.war.setup.seats[orders.seat.index()].name;
-            ui.warning(&format!("orders with errors are not carried out: seat `{seat}` has {}", counted(errors, "error")));
+            ui.warning(&format!(
+                "orders with errors are not carried out: seat `{seat}` has {}",
+                counted(errors, "error")
+            ));
         }
     }
     let silent = silent(game, played);

@@ -21,7 +21,7 @@ use super::ui::{Ui, counted};
 /// later changes nothing any more; what must change is a ruling.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail start campaigns/nine-bridges")]
-pub struct StartArgs {
+pub(super) struct StartArgs {
     /// The campaign's folder.
     campaign: PathBuf,
 }

@@ -20,7 +20,7 @@ use super::ui::Ui;
 /// It shows everything: it is for the GM alone.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail status campaigns/nine-bridges")]
-pub struct StatusArgs {
+pub(super) struct StatusArgs {
     /// The campaign's folder.
     campaign: PathBuf,
 }

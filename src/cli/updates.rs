@@ -18,7 +18,7 @@ use super::ui::Ui;
 /// With `--seat` only that seat's page; `--seat public` is the one for everybody.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail updates campaigns/nine-bridges 1 --seat Red")]
-pub struct UpdatesArgs {
+pub(super) struct UpdatesArgs {
     /// The campaign's folder.
     campaign: PathBuf,
     /// The night.

@@ -2,7 +2,7 @@
 //!
 //! May import [`crate::event`] and what that may.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::event::Event;
@@ -19,10 +19,18 @@ pub fn write(war: &War, night: u32, events: &[Event]) -> Result<String> {
     let mut out = json!({ "format": FORMAT, "engine": ENGINE, "war": war.setup.title, "night": night }).to_string();
     out.push('\n');
     for event in events {
-        let tree = serde_json::to_value(event)
-            .map_err(|e| CampaignError::internal(format!("event {} could not be written: {e}", event.id.0)))?;
-        out.push_str(&with_names(tree, war).to_string());
+        out.push_str(&tree(war, event)?.to_string());
         out.push('\n');
     }
     Ok(out)
+}
+
+/// An event as a tree with names.
+///
+/// # Errors
+/// An internal fault when it cannot be written.
+pub fn tree(war: &War, event: &Event) -> Result<Value> {
+    serde_json::to_value(event)
+        .map(|tree| with_names(tree, war))
+        .map_err(|e| CampaignError::internal(format!("event {} could not be written: {e}", event.id.0)))
 }

@@ -44,7 +44,9 @@ pub struct Loaded {
 /// [`CampaignError::Missing`] without `war.yaml` or `map.yaml`; [`CampaignError::Faults`] with every
 /// fault of every file.
 pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
-    let shelves = Shelves { roots: std::iter::once(folder).chain(library.iter().map(PathBuf::as_path)).map(Path::to_owned).collect() };
+    let shelves = Shelves {
+        roots: std::iter::once(folder).chain(library.iter().map(PathBuf::as_path)).map(Path::to_owned).collect(),
+    };
     let war_source = source(&folder.join("war.yaml"), "it names the teams")?;
     let map_source = source(&folder.join("map.yaml"), "it has the locations")?;
     let (war_faults, map_faults) = (Faults::default(), Faults::default());
@@ -125,7 +127,8 @@ impl Reading<'_> {
         };
         let Some(file) = self.read(&path)? else { return Ok(None) };
         if file.sheet.kind != kind {
-            let message = format!("`{}` is a {}, where a {} must stand", file.sheet.name, word(file.sheet.kind), word(kind));
+            let message =
+                format!("`{}` is a {}, where a {} must stand", file.sheet.name, word(file.sheet.kind), word(kind));
             self.faults.report(Diagnostic::error(code::SHEET_KIND, named.span, message));
         }
         Ok(Some(file))
@@ -158,7 +161,10 @@ impl Reading<'_> {
             let fault = |code, message: String| Diagnostic::error(code, sheets::familiar_span(&by, &name), message);
             let Some(path) = self.shelves.find_familiar(Path::new(&by.name), &name) else {
                 let message = format!("there is no sheet of a familiar `{name}`");
-                self.add(&by, fault(code::SHEET_FILE, message).note("it is looked for beside this sheet and in sheets/familiars"));
+                self.add(
+                    &by,
+                    fault(code::SHEET_FILE, message).note("it is looked for beside this sheet and in sheets/familiars"),
+                );
                 continue;
             };
             let Some(file) = self.read(&path)? else { continue };
@@ -256,7 +262,7 @@ fn plan(
     shelves: &[(&'static str, SheetFile)],
 ) -> Result<Plan> {
     let text = |placed: &Placed| placed.text.clone();
-    let shelf = |name| shelves.iter().find(|(n, _)| *n == name).map(|(_, file)| file.sheet.clone());
+    let sheet_of = |name| shelves.iter().find(|(n, _)| *n == name).map(|(_, file)| file.sheet.clone());
     let mut planned = Vec::new();
     for (entry, sheets) in file.teams.iter().zip(teams) {
         let [master, servants @ ..] = sheets.as_slice() else {
@@ -279,8 +285,8 @@ fn plan(
         locations: map.planned(),
         teams: planned,
         familiars: familiars.iter().map(|f| f.sheet.clone()).collect(),
-        spells: shelf(super::shelf::SPELLS),
-        items: shelf(super::shelf::ITEMS),
+        spells: sheet_of(shelf::SPELLS),
+        items: sheet_of(shelf::ITEMS),
         shared_homes: false,
     })
 }

@@ -72,8 +72,7 @@ pub fn read(source: &Source, faults: &Faults) -> MapFile {
             let Some(name) = war_file::placed(key, faults) else { continue };
             let mut location = LocationEntry { name, ..LocationEntry::default() };
             if let Some(mut map) = MapReader::new(value, format!("location `{}`", location.name.text), faults) {
-                location.adjacent =
-                    map.items("adjacent").iter().filter_map(|n| war_file::placed(n, faults)).collect();
+                location.adjacent = map.items("adjacent").iter().filter_map(|n| war_file::placed(n, faults)).collect();
                 location.facility = map.read("facility", facility);
                 map.finish();
             }
@@ -93,8 +92,9 @@ fn facility(text: &str) -> crate::language::fields::Read<Facility> {
     let slug = file_name(text.trim());
     Facility::ALL.into_iter().find(|f| f.name() == slug).ok_or_else(|| {
         let names: Vec<&str> = Facility::ALL.iter().map(|f| f.name()).collect();
-        let fault = Diagnostic::error(code::FACILITY, Span::new(0, text.len()), format!("there is no facility `{text}`"))
-            .note(format!("the facilities are {}", names.join(", ")));
+        let fault =
+            Diagnostic::error(code::FACILITY, Span::new(0, text.len()), format!("there is no facility `{text}`"))
+                .note(format!("the facilities are {}", names.join(", ")));
         vec![fault.suggest(nearest(&slug, names))]
     })
 }
@@ -142,7 +142,9 @@ mod tests {
         let found: Vec<String> = faults
             .into_sorted()
             .iter()
-            .map(|d| format!("{:?} {} {}", source.line_column(d.span.start), d.code, d.suggestion.as_deref().unwrap_or("-")))
+            .map(|d| {
+                format!("{:?} {} {}", source.line_column(d.span.start), d.code, d.suggestion.as_deref().unwrap_or("-"))
+            })
             .collect();
         assert_eq!(found, ["(2, 22) E407 -", "(2, 30) E406 Church", "(2, 49) E408 igm-office"]);
     }

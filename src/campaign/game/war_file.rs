@@ -260,7 +260,8 @@ fn distinct_seats(war: &WarFile, faults: &Faults) {
             faults.report(Diagnostic::error(code::SEAT, seat.name.span, message));
         }
         if let Some(other) = seats.iter().take(number).find(|s| file_name(&s.name.text) == file) {
-            let message = format!("seats `{}` and `{}` would share the file `{file}.txt`", other.name.text, seat.name.text);
+            let message =
+                format!("seats `{}` and `{}` would share the file `{file}.txt`", other.name.text, seat.name.text);
             faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
         }
     }
