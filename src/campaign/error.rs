@@ -121,7 +121,7 @@ pub enum Unreadable {
         /// Where and what, as far as it can be told.
         detail: String,
     },
-    /// It differs from what the engine wrote.
+    /// It was cut off at a line's end, or differs from what the engine wrote.
     Edited {
         /// What does not fit, where that can be told.
         detail: Option<String>,
@@ -259,7 +259,7 @@ impl fmt::Display for Unreadable {
                 write!(f, "is cut off or broken ({detail}): restore it, or delete it and resolve its night again")
             }
             Unreadable::Edited { detail } => {
-                f.write_str("was changed by hand")?;
+                f.write_str("was cut off or changed by hand")?;
                 if let Some(detail) = detail {
                     write!(f, " ({detail})")?;
                 }
