@@ -3,6 +3,7 @@
 //! One file a grammar. Nothing here knows a War: names stay names. May import [`crate::vocabulary`].
 
 pub mod condition;
+pub(crate) mod conditions;
 pub mod diagnostic;
 pub mod effect;
 pub mod effects;

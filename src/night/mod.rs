@@ -1,6 +1,7 @@
 //! Resolving a Night: a pure function of the War, the orders and the GM's rulings.
 
 pub mod ruling;
+pub mod ruling_file;
 
 use crate::event::Event;
 use crate::language::condition::Written;
