@@ -81,7 +81,9 @@ pub fn apply(war: &mut War, event: &Event) {
         }
         EventKind::PartsEnded { user, skill, targets } => {
             let night = war.night;
-            for active in war.active.iter_mut().filter(|a| a.user == *user && a.skill == *skill && a.targets == *targets) {
+            for active in
+                war.active.iter_mut().filter(|a| a.user == *user && a.skill == *skill && a.targets == *targets)
+            {
                 active.parts.retain(|p| !p.until.is_over_after(night));
             }
             war.reindex();

@@ -300,8 +300,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     match night.phase.round()? {
         Round::First => turn.late.then_some(Reason::ArrivedLate),
         Round::Second if turn.first_round => {
-            let reacts =
-                night.war.setup.switches.round2 == Round2::MayReact && night.attacked_again.contains(&actor);
+            let reacts = night.war.setup.switches.round2 == Round2::MayReact && night.attacked_again.contains(&actor);
             // Who fled keeps its Supports that inflict nothing (A111).
             let fled = turn.moved && night.phase == Phase::Support2 && !using::is_attack(night, step);
             (!reacts && !fled).then_some(Reason::FoughtAlready)

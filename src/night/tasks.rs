@@ -3,8 +3,8 @@
 //! An order fires once a Turn (A064). Of its branches at most one runs; what was not carried out
 //! in the first combat round comes up again in the second.
 
-use crate::event::{Cause, OrderRef};
 use crate::event::kind::{Outcome, Reason};
+use crate::event::{Cause, OrderRef};
 use crate::language::order::{Action, Deed, Moment, Order};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
