@@ -90,6 +90,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
     if war.ended.is_none() {
         night.rule(Moment::Start);
         turn_start::begin(&mut night);
+        night.look_around();
         night.tasks = tasks::gather(&night.war, plans);
         for phase in Phase::ALL {
             if night.over {
@@ -110,7 +111,10 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
                 | Phase::Support2
                 | Phase::Attacking2
                 | Phase::Prepared2 => combat::run(&mut night),
-                Phase::Movement => movement::run(&mut night),
+                Phase::Movement => {
+                    movement::run(&mut night);
+                    night.look_around();
+                }
                 Phase::TurnEnd => {}
             }
         }
@@ -232,6 +236,13 @@ impl<'a> Night<'a> {
             self.emit(kind, Some(id), Cause::Rule, None, &[RuleId::I(2)]);
         }
         id
+    }
+
+    /// Everybody sees who shares their location.
+    fn look_around(&mut self) {
+        for kind in learning::looked_around(&self.war) {
+            self.emit(kind, None, Cause::Rule, None, &[RuleId::I(2)]);
+        }
     }
 
     /// Where an event happens: where its subject is.
