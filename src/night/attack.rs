@@ -79,9 +79,6 @@ pub(super) fn strike_at_once(night: &mut Night<'_>, uses: &[Use]) {
 /// What the skill does besides damage: on whoever took its hits, or on its targets (A030).
 fn work(night: &mut Night<'_>, used: &Use, takers: &BTreeSet<CharacterId>) {
     let targets = if used.hits > 0 { takers.iter().copied().collect() } else { used.targets.clone() };
-    if used.hits > 0 && targets.is_empty() && !used.targets.is_empty() {
-        return;
-    }
     effects::work(night, &used.working(targets));
 }
 
@@ -227,7 +224,7 @@ fn join_battle(night: &mut Night<'_>, used: &Use) {
     for (who, with, remote) in joining {
         let turn = &night.war.character(who).turn;
         let news = !turn.in_battle
-            || (turn.pinned == remote && !remote)
+            || (!remote && !turn.pinned)
             || (night.phase.round() == Some(Round::First) && !turn.first_round)
             || with.iter().any(|w| !turn.fought.contains(w));
         if news {

@@ -161,7 +161,7 @@ fn begin(night: &mut Night<'_>, working: &Working) {
     let skill = night.war.skill(working.skill);
     let Some((parts, until)) = lasting(skill, working.upgraded, night.war.night) else { return };
     let self_only = skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
-    let targets = if working.targets.is_empty() { vec![working.user] } else { working.targets.clone() };
+    let targets = if self_only { vec![working.user] } else { working.targets.clone() };
     let active = Active {
         skill: working.skill,
         user: working.user,

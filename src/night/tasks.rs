@@ -150,7 +150,9 @@ impl Night<'_> {
 
     /// Notes why a step was not carried out when its place came.
     pub(super) fn put_off(&mut self, step: Step, why: Reason) {
-        if let Some(task) = self.tasks.get_mut(step.task) {
+        let Some(task) = self.tasks.get_mut(step.task) else { return };
+        // That the second round is closed to it says less than why the first came to nothing.
+        if task.last.is_none() || why != Reason::FoughtAlready {
             task.last = Some(why);
         }
     }
