@@ -304,6 +304,13 @@ pub enum EventKind {
         with: Vec<CharacterId>,
         /// Only because their Servant or familiar is (R245).
         beside: bool,
+        /// Only by a hit from another location (A099).
+        remote: bool,
+    },
+    /// A character was brought by a skill to where a battle was going on (R261, A109).
+    ArrivedLate {
+        /// Who.
+        who: CharacterId,
     },
     /// A battle goes on for a character as the Turn ends, or is over (A102).
     BattleCounted {

@@ -84,6 +84,10 @@ pub struct Sight {
     pub role: Role,
     /// How acutely.
     pub acuity: Acuity,
+    /// The other end of the deed was in another location (R091): who struck, seen from those
+    /// struck; whom it struck, seen from beside who did.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub afar: bool,
 }
 
 /// From where an observer perceives an event.

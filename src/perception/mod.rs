@@ -4,5 +4,11 @@
 //! that what a player may read and what their conditionals may react to never differ.
 //! May import [`crate::event`], [`crate::war`] and what those may.
 
+pub mod figure;
+pub mod ladder;
+pub mod learning;
+pub mod perceive;
 pub mod perceived;
+pub mod sights;
 pub mod view;
+pub mod wound;

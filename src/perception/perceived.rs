@@ -4,7 +4,7 @@
 //! filled only where the observer's role and ACT give it (REFERENCE "Who learns what"); a field
 //! nobody filled cannot reach a page.
 
-use crate::event::kind::{EndReason, Outcome, Reason, SpiritReason, Travel};
+use crate::event::kind::{DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
 use crate::event::{EventId, OrderRef, Role};
 use crate::sheet::Kind;
 use crate::vocabulary::damage::DamageType;
@@ -13,7 +13,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::skill_type::SkillType;
-use crate::vocabulary::status::Status;
+use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::setup::SkillRef;
 
 /// What one observer learned of one event.
@@ -21,6 +21,10 @@ use crate::war::setup::SkillRef;
 pub struct Perceived {
     /// The event; for cross-reference inside the engine, never shown.
     pub event: EventId,
+    /// The event it followed from; for telling one deed in one paragraph, never shown.
+    pub parent: Option<EventId>,
+    /// Its batch: what happened at once.
+    pub batch: u32,
     /// The part of the Turn.
     pub phase: Phase,
     /// Who perceived it.
@@ -29,6 +33,8 @@ pub struct Perceived {
     pub role: Role,
     /// How acutely.
     pub acuity: Acuity,
+    /// The other end of the deed was in another location.
+    pub afar: bool,
     /// Where it happened.
     pub place: Option<LocationId>,
     /// What sort of thing it was.
@@ -45,6 +51,10 @@ pub struct Perceived {
     pub noble_phantasm: bool,
     /// An attack (R100).
     pub attack: bool,
+    /// An area skill (A149).
+    pub area: bool,
+    /// What sort of attack it looked like.
+    pub manner: Option<Manner>,
     /// The type of damage.
     pub damage: Option<DamageType>,
     /// The type of the skill.
@@ -57,8 +67,14 @@ pub struct Perceived {
     pub left: Option<Exact>,
     /// How badly hurt somebody looks.
     pub wound: Option<Wound>,
-    /// A status.
+    /// A status with its Turns and damage.
     pub status: Option<Status>,
+    /// A status by name.
+    pub ailment: Option<StatusKind>,
+    /// Items found lying about.
+    pub items: Vec<SkillRef>,
+    /// Home Bases and other places the observer is told of.
+    pub places: Vec<LocationId>,
     /// How somebody travelled.
     pub travel: Option<Travel>,
     /// Where somebody came from or went.
@@ -86,6 +102,10 @@ pub enum Why {
     Ended(EndReason),
     /// Spirit Form was entered or left.
     Spirit(SpiritReason),
+    /// Somebody died.
+    Died(DeathCause),
+    /// A Servant lost its Master.
+    Freed(FreedReason),
 }
 
 /// Somebody as an observer perceives them.
@@ -110,6 +130,19 @@ impl Figure {
             Figure::OfKind(_) | Figure::Someone => None,
         }
     }
+}
+
+/// What sort of attack something looks like to eyes that cannot tell its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Manner {
+    /// With a weapon or the bare hand.
+    Blow,
+    /// A shot or throw.
+    Shot,
+    /// Magic.
+    Spell,
+    /// Something else.
+    Strange,
 }
 
 /// How badly hurt somebody looks, as fine as the observer's ACT allows.
@@ -150,6 +183,12 @@ pub enum Act {
     Used,
     /// There is fighting, and no more is known.
     Fighting,
+    /// Something loud happened, and no more is known.
+    Uproar,
+    /// A flash of light, and no more is known.
+    Flash,
+    /// Saw who is there; `objects` are they.
+    Sighted,
     /// A requirement failed.
     Refunded,
     /// A blow landed.

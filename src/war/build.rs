@@ -240,6 +240,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: Place<'_>) -> Characte
         battle: Battle::default(),
         knows: partners,
         heard: BTreeSet::new(),
+        seen_dead: BTreeSet::new(),
         sightings: std::collections::BTreeMap::new(),
         turn: Turn::default(),
     }

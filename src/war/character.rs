@@ -53,6 +53,8 @@ pub struct Character {
     pub knows: BTreeSet<CharacterId>,
     /// Skills of others it has seen and heard named.
     pub heard: BTreeSet<SkillRef>,
+    /// Whose death it has seen.
+    pub seen_dead: BTreeSet<CharacterId>,
     /// Where it last saw whom.
     pub sightings: BTreeMap<CharacterId, Sighting>,
     /// The Turn: set anew as each Turn begins.
@@ -137,6 +139,8 @@ pub struct Turn {
     pub in_battle: bool,
     /// Was in battle in the first combat round (A105).
     pub first_round: bool,
+    /// In battle by more than a hit from another location (A099).
+    pub pinned: bool,
     /// Whom it has fought this Turn.
     pub fought: BTreeSet<CharacterId>,
     /// Has used an attack this Turn (R265, A144).
@@ -168,6 +172,7 @@ impl Default for Turn {
             fought_last: false,
             in_battle: false,
             first_round: false,
+            pinned: false,
             fought: BTreeSet::new(),
             attacked: false,
             late: false,

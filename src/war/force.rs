@@ -152,14 +152,24 @@ impl War {
 
     /// The rules of a class that hold now and whose `who` covers a character.
     pub fn rules_on(&self, class: Class, on: CharacterId) -> impl Iterator<Item = (Line, &Rule)> {
+        self.rules_between(class, on, Some(on), None)
+    }
+
+    /// The same, where the sentence may also speak of the target and the attacker of a hit.
+    pub fn rules_between(
+        &self,
+        class: Class,
+        on: CharacterId,
+        target: Option<CharacterId>,
+        attacker: Option<CharacterId>,
+    ) -> impl Iterator<Item = (Line, &Rule)> {
         self.in_force.of(class).iter().filter_map(move |line| {
             let rule = self.rule(*line)?;
-            let who = subject(&rule.operation)?;
-            let covers = self.covers(*line, who, on);
-            let holds = |war: &War| {
-                rule.condition.as_ref().is_none_or(|c| truth::holds(war, c, truth::Speech { user: line.user, target: Some(on) }))
-            };
-            (covers && holds(self)).then_some((*line, rule))
+            if !self.covers(*line, subject(&rule.operation)?, on) {
+                return None;
+            }
+            let speech = truth::Speech { user: line.user, target, attacker };
+            rule.condition.as_ref().is_none_or(|c| truth::holds(self, c, speech)).then_some((*line, rule))
         })
     }
 

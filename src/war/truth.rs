@@ -16,6 +16,8 @@ pub struct Speech {
     pub user: CharacterId,
     /// `the target`.
     pub target: Option<CharacterId>,
+    /// `the attacker`.
+    pub attacker: Option<CharacterId>,
 }
 
 /// Whether a condition of a sheet holds.
@@ -102,7 +104,8 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech) -> Vec<CharacterId> 
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
             war.living().filter(|id| in_group(war, group, speech.user, *id)).collect()
         }
-        Who::Attacker | Who::That | Who::WhoDid(_) => Vec::new(),
+        Who::Attacker => speech.attacker.into_iter().collect(),
+        Who::That | Who::WhoDid(_) => Vec::new(),
     }
 }
 
