@@ -1,3 +1,5 @@
+pub mod campaign;
+pub mod cli;
 pub mod event;
 pub mod language;
 pub mod night;

@@ -1,1 +1,4 @@
+//! The one integration test binary: one folder a subject.
 
+mod cli;
+mod house;

@@ -14,7 +14,7 @@ use crate::war::character::{Battle, Character, Death, Sighting, StatusOn, Turn};
 use crate::war::{Ended, War};
 
 use super::Event;
-use super::kind::{Change, EventKind, Outcome, Paid, Travel};
+use super::kind::{Change, EventKind, Paid, Travel};
 
 /// Applies an event.
 pub fn apply(war: &mut War, event: &Event) {
@@ -40,11 +40,8 @@ pub fn apply(war: &mut War, event: &Event) {
             character.mana -= *mana;
         }
         EventKind::Drained { who, mana, .. } => war.character_mut(*who).mana -= *mana,
-        EventKind::OrderOutcome { actor, outcome, .. } => match outcome {
-            Outcome::Done { .. } | Outcome::DonePartly { .. } => war.character_mut(*actor).turn.acted = true,
-            Outcome::NotDone { .. } => {}
-        },
         EventKind::SkillUsed { user, paid, attack, counts, payer, .. } => {
+            war.character_mut(*user).turn.acted = true;
             pay(war.character_mut(*user), paid, *counts, *attack);
             if *attack {
                 war.character_mut(*user).turn.attacked = true;
@@ -81,7 +78,9 @@ pub fn apply(war: &mut War, event: &Event) {
         }
         EventKind::PartsEnded { user, skill, targets } => {
             let night = war.night;
-            for active in war.active.iter_mut().filter(|a| a.user == *user && a.skill == *skill && a.targets == *targets) {
+            for active in
+                war.active.iter_mut().filter(|a| a.user == *user && a.skill == *skill && a.targets == *targets)
+            {
                 active.parts.retain(|p| !p.until.is_over_after(night));
             }
             war.reindex();
@@ -90,11 +89,12 @@ pub fn apply(war: &mut War, event: &Event) {
             let character = war.character_mut(*who);
             character.spirit_form = *entered;
             character.turn.sp = character.turn.sp.saturating_sub(*sp);
+            character.turn.acted |= *sp > 0;
         }
         EventKind::Left { who, how, .. } => {
             let turn = &mut war.character_mut(*who).turn;
             match how {
-                Travel::Move | Travel::Retreat => (turn.move_action, turn.moved) = (false, true),
+                Travel::Move | Travel::Retreat => (turn.move_action, turn.moved, turn.acted) = (false, true, true),
                 Travel::Skill => {}
             }
         }
@@ -180,6 +180,7 @@ pub fn apply(war: &mut War, event: &Event) {
         }
         EventKind::WarEnded { winner } => war.ended = Some(Ended { night: war.night, winner: *winner }),
         EventKind::ScoutDetected { .. }
+        | EventKind::OrderOutcome { .. }
         | EventKind::Refunded { .. }
         | EventKind::Shielded { .. }
         | EventKind::StatusIgnored { .. }

@@ -79,9 +79,6 @@ pub(super) fn strike_at_once(night: &mut Night<'_>, uses: &[Use]) {
 /// What the skill does besides damage: on whoever took its hits, or on its targets (A030).
 fn work(night: &mut Night<'_>, used: &Use, takers: &BTreeSet<CharacterId>) {
     let targets = if used.hits > 0 { takers.iter().copied().collect() } else { used.targets.clone() };
-    if used.hits > 0 && targets.is_empty() && !used.targets.is_empty() {
-        return;
-    }
     effects::work(night, &used.working(targets));
 }
 
@@ -93,8 +90,8 @@ fn land(night: &mut Night<'_>, used: &Use, number: usize, hit: u32) -> Vec<Landi
     for target in used.targets.iter().copied().filter(|t| war.character(*t).is_alive()) {
         let shield = shield_of(war, used, target);
         let taker = shield.unwrap_or(target);
-        let absorbed = shield.is_some_and(|s| used.targets.contains(&s))
-            && war.setup.switches.protect_area == ProtectArea::Absorb;
+        let absorbed =
+            shield.is_some_and(|s| used.targets.contains(&s)) && war.setup.switches.protect_area == ProtectArea::Absorb;
         let mut landing = Landing { attacker: used.user, target, taker, hit, number, receipt: None };
         if !absorbed {
             let strike = Strike { attacker: used.user, skill: used.skill, upgraded: used.upgraded, taker };
@@ -221,12 +218,13 @@ fn join_battle(night: &mut Night<'_>, used: &Use) {
         affected.extend(shield_of(night.basis(), used, *target));
     }
     let from = war.character(used.user).at;
-    let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> = vec![(used.user, affected.iter().copied().collect(), false)];
+    let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> =
+        vec![(used.user, affected.iter().copied().collect(), false)];
     joining.extend(affected.iter().map(|id| (*id, vec![used.user], war.character(*id).at != from)));
     for (who, with, remote) in joining {
         let turn = &night.war.character(who).turn;
         let news = !turn.in_battle
-            || (turn.pinned == remote && !remote)
+            || (!remote && !turn.pinned)
             || (night.phase.round() == Some(Round::First) && !turn.first_round)
             || with.iter().any(|w| !turn.fought.contains(w));
         if news {

@@ -259,10 +259,7 @@ impl Binder<'_> {
     }
 
     fn group(&self, group: &Group<Written>) -> Option<Group<Bound>> {
-        Some(Group {
-            side: group.side,
-            filters: group.filters.iter().map(|f| self.filter(f)).collect::<Option<_>>()?,
-        })
+        Some(Group { side: group.side, filters: group.filters.iter().map(|f| self.filter(f)).collect::<Option<_>>()? })
     }
 
     fn filter(&self, filter: &Filter<Written>) -> Option<Filter<Bound>> {

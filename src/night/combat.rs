@@ -53,6 +53,9 @@ fn first_batch(night: &mut Night<'_>, steps: &[Step]) {
         let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.deed), Some(Deed::Command { .. }));
         let (spells, rest): (Vec<Step>, Vec<Step>) = steps.iter().copied().partition(is_spell);
         at_once(night, &spells);
+        if night.before.is_some() {
+            night.before = Some(night.war.clone());
+        }
         at_once(night, &rest);
     } else {
         at_once(night, steps);
@@ -134,7 +137,7 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
     }
     let speed = |p: &Place| (night.war.rank(p.actor, Stat::AGI), p.luck);
     let is_native = |p: &Place| p.time == Time::Agility(Reverse(night.war.rank(p.actor, Stat::AGI)));
-    places.sort_by_key(|p| (p.time, Reverse(p.luck), p.actor));
+    places.sort_by_key(|p| (p.time, Reverse(p.luck), !is_native(p), p.actor));
     let mut ordered: Vec<Vec<Place>> = Vec::new();
     let mut rest = places.into_iter().peekable();
     while let Some(first) = rest.next() {
@@ -159,11 +162,13 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
         }
         let mut previous: Option<(bool, (Rank, Rank))> = None;
         for place in slots.into_iter().flatten() {
-            // A full tie: native and native, or delayed and delayed, equal in both ranks (R209).
-            let native = is_native(&place);
-            let key = (native, speed(&place));
-            let tied = previous == Some(key);
-            previous = Some(key);
+            // A full tie: equal in both ranks (R209), whoever of them was put off to this AGI (A061);
+            // two that were both put off are told apart by their own speed.
+            let (native, own) = (is_native(&place), speed(&place));
+            let tied = previous.is_some_and(|(was_native, before)| {
+                if native || was_native { before.1 == own.1 } else { before == own }
+            });
+            previous = Some((native, own));
             match ordered.last_mut() {
                 Some(last) if tied => last.push(place),
                 _ => ordered.push(vec![place]),
@@ -300,8 +305,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     match night.phase.round()? {
         Round::First => turn.late.then_some(Reason::ArrivedLate),
         Round::Second if turn.first_round => {
-            let reacts =
-                night.war.setup.switches.round2 == Round2::MayReact && night.attacked_again.contains(&actor);
+            let reacts = night.war.setup.switches.round2 == Round2::MayReact && night.attacked_again.contains(&actor);
             // Who fled keeps its Supports that inflict nothing (A111).
             let fled = turn.moved && night.phase == Phase::Support2 && !using::is_attack(night, step);
             (!reacts && !fled).then_some(Reason::FoughtAlready)

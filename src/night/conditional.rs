@@ -178,8 +178,7 @@ impl Night<'_> {
                 if place.is_some_and(|p| p != here) {
                     return Truth::No;
                 }
-                let members =
-                    war.living().filter(|id| *id != actor && self.in_group(actor, group, *id)).count();
+                let members = war.living().filter(|id| *id != actor && self.in_group(actor, group, *id)).count();
                 bound.holds(&members, &(*limit as usize)).into()
             }
             Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), that),
@@ -188,9 +187,8 @@ impl Night<'_> {
                 if people.iter().any(|id| !war.partners(actor, *id)) {
                     return Truth::Illegal;
                 }
-                let holds = |id: &CharacterId| {
-                    war.character(*id).items.iter().any(|i| war.skill(*i).is_called(&item.text))
-                };
+                let holds =
+                    |id: &CharacterId| war.character(*id).items.iter().any(|i| war.skill(*i).is_called(&item.text));
                 people.iter().any(holds).into()
             }
             Predicate::Detects(observer, other) => {
@@ -205,9 +203,7 @@ impl Night<'_> {
             Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),
             Predicate::MoveCancelled(who) => {
                 let people = self.find(actor, who, that);
-                let cancelled = |p: &Perceived| {
-                    p.act == Act::MoveCancelled && people.iter().any(|id| is(p.actor, *id))
-                };
+                let cancelled = |p: &Perceived| p.act == Act::MoveCancelled && people.iter().any(|id| is(p.actor, *id));
                 self.perceived(actor).any(|p| cancelled(&p)).into()
             }
             Predicate::OwnSkillFailed(skill) => self.own_skill_failed(actor, skill).into(),
@@ -243,11 +239,10 @@ impl Night<'_> {
             let truth = match statement {
                 Trait::Dead => (!war.character(id).is_alive() && (own || self.knows_dead(actor, id))).into(),
                 Trait::Alive => (war.character(id).is_alive() || !(own || self.knows_dead(actor, id))).into(),
-                Trait::Has(resource, bound, level) if own => {
-                    self.own_number(id, *resource).zip(self.limit(id, *resource, *level)).map_or(Truth::No, |(v, l)| {
-                        bound.holds(&v, &l).into()
-                    })
-                }
+                Trait::Has(resource, bound, level) if own => self
+                    .own_number(id, *resource)
+                    .zip(self.limit(id, *resource, *level))
+                    .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
                 _ if own => truth::trait_holds(war, statement, actor, id).into(),
                 Trait::InSpiritForm => (self.is_in_sight(actor, id) && war.character(id).spirit_form).into(),
                 Trait::InBattle => (self.is_in_sight(actor, id) && war.character(id).turn.in_battle).into(),
@@ -331,9 +326,8 @@ impl Night<'_> {
     fn is_active(&self, actor: CharacterId, skill: &Name, on: Option<&Who<Bound>>, that: &[CharacterId]) -> Truth {
         let war = self.basis();
         let holders = on.map(|who| self.meant(actor, who, that));
-        let on_whom = |targets: &[CharacterId]| {
-            holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)))
-        };
+        let on_whom =
+            |targets: &[CharacterId]| holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)));
         let own = war.active.iter().any(|a| {
             let team = war.partners(actor, a.user) || a.targets.iter().any(|t| war.partners(actor, *t));
             team && war.skill(a.skill).is_called(&skill.text) && on_whom(&a.targets)
@@ -390,7 +384,8 @@ impl Night<'_> {
         let Doing::Attacks(whom) = &deed.act else { return false };
         vague
             && self.perceived(actor).any(|seen| {
-                let attack = (seen.act == Act::Used && seen.attack) || seen.act == Act::Hit || seen.act == Act::Fighting;
+                let attack =
+                    (seen.act == Act::Used && seen.attack) || seen.act == Act::Hit || seen.act == Act::Fighting;
                 attack
                     && seen.actor.and_then(Figure::pointed_at).is_none()
                     && whom.as_ref().is_some_and(|w| self.hits_any(actor, &seen, w, that))
@@ -427,7 +422,8 @@ impl Night<'_> {
         deed: &Deed<Bound>,
         that: &[CharacterId],
     ) -> Vec<CharacterId> {
-        let by_actor = |yes: bool| if yes { seen.actor.and_then(Figure::pointed_at).into_iter().collect() } else { Vec::new() };
+        let by_actor =
+            |yes: bool| if yes { seen.actor.and_then(Figure::pointed_at).into_iter().collect() } else { Vec::new() };
         let objects = || seen.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>();
         let here = self.basis().character(actor).at;
         let at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
@@ -452,14 +448,30 @@ impl Night<'_> {
                 seen.act,
                 Act::Used | Act::EnteredSpiritForm | Act::LeftSpiritForm | Act::CommandSpell
             )),
-            Doing::Dies => if seen.act == Act::Died { objects() } else { Vec::new() },
-            Doing::IsAttacked => if attack || seen.act == Act::Shielded { objects() } else { Vec::new() },
-            Doing::IsDamaged => if seen.act == Act::Hit { objects() } else { Vec::new() },
+            Doing::Dies => {
+                if seen.act == Act::Died {
+                    objects()
+                } else {
+                    Vec::new()
+                }
+            }
+            Doing::IsAttacked => {
+                if attack || seen.act == Act::Shielded {
+                    objects()
+                } else {
+                    Vec::new()
+                }
+            }
+            Doing::IsDamaged => {
+                if seen.act == Act::Hit {
+                    objects()
+                } else {
+                    Vec::new()
+                }
+            }
             Doing::EntersSpiritForm => by_actor(seen.act == Act::EnteredSpiritForm),
             Doing::LeavesSpiritForm => by_actor(seen.act == Act::LeftSpiritForm),
-            Doing::Flees => by_actor(
-                seen.act == Act::Left && seen.travel == Some(crate::event::kind::Travel::Retreat),
-            ),
+            Doing::Flees => by_actor(seen.act == Act::Left && seen.travel == Some(crate::event::kind::Travel::Retreat)),
             Doing::Intercepts => seen.interceptor.and_then(Figure::pointed_at).into_iter().collect(),
         }
     }
@@ -469,4 +481,3 @@ impl Night<'_> {
 fn is(figure: Option<Figure>, id: CharacterId) -> bool {
     figure.and_then(Figure::pointed_at) == Some(id)
 }
-

@@ -114,8 +114,7 @@ fn compute(
 ) -> Result<Receipt, LostDigits> {
     let mut amount = (base + modifiers.flat.iter().map(|t| t.amount).sum()).at_least_zero();
     if let Some(stats) = stats {
-        let multiplier =
-            stats.attack_rank.value(stats.attack) - stats.defence_rank.value(stats.defence) + Exact::ONE;
+        let multiplier = stats.attack_rank.value(stats.attack) - stats.defence_rank.value(stats.defence) + Exact::ONE;
         amount = amount.times(multiplier.at_least_zero())?;
     }
     let multiplicative = stack == Stack::Multiplicative;

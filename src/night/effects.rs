@@ -81,17 +81,15 @@ fn each_target(operation: &Operation, targets: &[CharacterId]) -> Vec<Option<Cha
         | Operation::Cure { who, .. } => of_target(who),
         _ => false,
     };
-    if speaks_of_target {
-        targets.iter().copied().map(Some).collect()
-    } else {
-        vec![targets.first().copied()]
-    }
+    if speaks_of_target { targets.iter().copied().map(Some).collect() } else { vec![targets.first().copied()] }
 }
 
 fn of_target(who: &Who<crate::language::condition::Written>) -> bool {
     match who {
         Who::Target => true,
-        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => of_target(of),
+        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+            of_target(of)
+        }
         Who::OneOf(list) => list.iter().any(of_target),
         _ => false,
     }
@@ -163,7 +161,7 @@ fn begin(night: &mut Night<'_>, working: &Working) {
     let skill = night.war.skill(working.skill);
     let Some((parts, until)) = lasting(skill, working.upgraded, night.war.night) else { return };
     let self_only = skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
-    let targets = if working.targets.is_empty() { vec![working.user] } else { working.targets.clone() };
+    let targets = if self_only { vec![working.user] } else { working.targets.clone() };
     let active = Active {
         skill: working.skill,
         user: working.user,
@@ -176,7 +174,8 @@ fn begin(night: &mut Night<'_>, working: &Working) {
         until,
         targets,
     };
-    let stacks = !skill.effects.iter().any(|l| matches!(&l.effect, Effect::Rule(r) if r.operation == Operation::DoesNotStack));
+    let stacks =
+        !skill.effects.iter().any(|l| matches!(&l.effect, Effect::Rule(r) if r.operation == Operation::DoesNotStack));
     let in_force = night.war.active.iter().any(|a| a.skill == active.skill && a.targets == active.targets);
     let renews = !stacks && in_force;
     let rule = if renews { RuleId::A(136) } else { RuleId::R(374) };
@@ -191,10 +190,12 @@ fn lasting(skill: &Skill, upgraded: bool, night: u32) -> Option<(Vec<Part>, Unti
         Duration::ThisTurn => Until::Night(night),
         Duration::Indefinitely => Until::Open,
     };
-    let rules = || skill.effects.iter().zip(0u16..).filter_map(|(line, place)| match &line.effect {
-        Effect::Rule(rule) => Some((rule, place)),
-        Effect::Gm(_) => None,
-    });
+    let rules = || {
+        skill.effects.iter().zip(0u16..).filter_map(|(line, place)| match &line.effect {
+            Effect::Rule(rule) => Some((rule, place)),
+            Effect::Gm(_) => None,
+        })
+    };
     let whole = rules().find_map(|(rule, _)| match rule.operation {
         Operation::Lasts(duration) => Some(until(duration)),
         _ => None,
@@ -222,15 +223,13 @@ fn lasting(skill: &Skill, upgraded: bool, night: u32) -> Option<(Vec<Part>, Unti
 
 /// Ends a skill in force.
 pub(super) fn end(night: &mut Night<'_>, active: &Active, why: EndReason, cause: Cause, rules: &[RuleId]) {
-    let ended =
-        EventKind::EffectEnded { user: active.user, skill: active.skill, targets: active.targets.clone(), why };
+    let ended = EventKind::EffectEnded { user: active.user, skill: active.skill, targets: active.targets.clone(), why };
     night.emit(ended, None, cause, None, rules);
 }
 
 /// Entering Spirit Form ends the Servant's active skills, but for those on itself (R361, R362, A095).
 pub(super) fn end_by_spirit_form(night: &mut Night<'_>, servant: CharacterId, parent: EventId) {
-    let ending: Vec<Active> =
-        night.war.active.iter().filter(|a| a.user == servant && !a.self_only).cloned().collect();
+    let ending: Vec<Active> = night.war.active.iter().filter(|a| a.user == servant && !a.self_only).cloned().collect();
     for active in ending {
         let ended = EventKind::EffectEnded {
             user: active.user,

@@ -75,8 +75,7 @@ impl Night<'_> {
     /// Whether a character's seat may speak of somebody by the name it used: knows the handle, or
     /// used its alias. A handle guessed is nobody's (A151).
     pub(super) fn may_name(&self, actor: CharacterId, person: Person) -> bool {
-        person.by_alias
-            || self.basis().seat_of(actor).is_some_and(|seat| self.basis().recognises(seat, person.id))
+        person.by_alias || self.basis().seat_of(actor).is_some_and(|seat| self.basis().recognises(seat, person.id))
     }
 
     /// Whom words mean, seen from a character: those it can tell apart, in its own seat's order of
@@ -87,7 +86,13 @@ impl Night<'_> {
         match who {
             Who::User => vec![actor],
             Who::That => that.to_vec(),
-            Who::Named(person) => if self.may_name(actor, *person) { vec![person.id] } else { Vec::new() },
+            Who::Named(person) => {
+                if self.may_name(actor, *person) {
+                    vec![person.id]
+                } else {
+                    Vec::new()
+                }
+            }
             Who::MasterOf(of) => self
                 .find(actor, of, that)
                 .into_iter()

@@ -29,11 +29,8 @@ pub(super) fn run(night: &mut Night<'_>) {
         if !night.branch_runs(step) {
             continue;
         }
-        let refused = if movers.iter().any(|m| m.who == who) {
-            Some(Reason::NoMoveAction)
-        } else {
-            refusal(&night.war, who, to)
-        };
+        let refused =
+            if movers.iter().any(|m| m.who == who) { Some(Reason::NoMoveAction) } else { refusal(&night.war, who, to) };
         match refused {
             None => {
                 let turn = &night.war.character(who).turn;
@@ -103,6 +100,12 @@ pub(super) fn alert(night: &mut Night<'_>, intruder: CharacterId, at: LocationId
         })
         .collect();
     for owner in owners {
-        night.emit(EventKind::Alert { owner, at }, Some(parent), Cause::Rule, Some(at), &[RuleId::R(222), RuleId::R(223)]);
+        night.emit(
+            EventKind::Alert { owner, at },
+            Some(parent),
+            Cause::Rule,
+            Some(at),
+            &[RuleId::R(222), RuleId::R(223)],
+        );
     }
 }

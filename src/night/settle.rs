@@ -73,9 +73,7 @@ fn disqualify(night: &mut Night<'_>) {
     let out: Vec<CharacterId> = night
         .war
         .living()
-        .filter(|id| {
-            night.war.character(*id).mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells == 0)
-        })
+        .filter(|id| night.war.character(*id).mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells == 0))
         .collect();
     for master in out {
         let event = night.emit(EventKind::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
@@ -138,10 +136,8 @@ fn stand_beside(night: &mut Night<'_>) {
 /// A156, A157). With no team left and none to be formed nobody wins (A070).
 fn end_war(night: &mut Night<'_>) {
     let war = &night.war;
-    let masters: Vec<CharacterId> = war
-        .living()
-        .filter(|id| war.character(*id).mastery.as_ref().is_some_and(|m| !m.sheltered))
-        .collect();
+    let masters: Vec<CharacterId> =
+        war.living().filter(|id| war.character(*id).mastery.as_ref().is_some_and(|m| !m.sheltered)).collect();
     let teams: Vec<CharacterId> = masters.iter().copied().filter(|m| !war.servants_of(*m).is_empty()).collect();
     if teams.len() > 1 || can_form_another(war, &masters, &teams) {
         return;

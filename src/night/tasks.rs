@@ -3,8 +3,8 @@
 //! An order fires once a Turn (A064). Of its branches at most one runs; what was not carried out
 //! in the first combat round comes up again in the second.
 
-use crate::event::{Cause, OrderRef};
 use crate::event::kind::{Outcome, Reason};
+use crate::event::{Cause, OrderRef};
 use crate::language::order::{Action, Deed, Moment, Order};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
@@ -150,7 +150,9 @@ impl Night<'_> {
 
     /// Notes why a step was not carried out when its place came.
     pub(super) fn put_off(&mut self, step: Step, why: Reason) {
-        if let Some(task) = self.tasks.get_mut(step.task) {
+        let Some(task) = self.tasks.get_mut(step.task) else { return };
+        // That the second round is closed to it says less than why the first came to nothing.
+        if task.last.is_none() || why != Reason::FoughtAlready {
             task.last = Some(why);
         }
     }

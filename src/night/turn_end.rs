@@ -82,8 +82,7 @@ fn count_battles(night: &mut Night<'_>) {
     let living: Vec<CharacterId> = night.war.living().collect();
     for who in living {
         let character = night.war.character(who);
-        let fought: BTreeSet<CharacterId> =
-            character.battle.opponents.union(&character.turn.fought).copied().collect();
+        let fought: BTreeSet<CharacterId> = character.battle.opponents.union(&character.turn.fought).copied().collect();
         let with: Vec<CharacterId> = fought
             .into_iter()
             .filter(|foe| {
@@ -99,8 +98,7 @@ fn count_battles(night: &mut Night<'_>) {
         } else {
             (0, Vec::new())
         };
-        let changed = turns != character.battle.turns
-            || !with.iter().eq(character.battle.opponents.iter());
+        let changed = turns != character.battle.turns || !with.iter().eq(character.battle.opponents.iter());
         if changed {
             night.emit(EventKind::BattleCounted { who, turns, with }, None, Cause::Rule, None, &[RuleId::A(102)]);
         }

@@ -1,8 +1,8 @@
 //! Step 0 of a Turn: AP, SP, Turn and Move Actions, Stun, the luck sample (A033, A034).
 
+use crate::event::Cause;
 use crate::event::kind::EventKind;
 use crate::event::receipt::{ApSource, ApTerm};
-use crate::event::Cause;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Letter;

@@ -176,10 +176,8 @@ fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Resu
             return Err(Reason::TargetNotAvailable);
         }
         // Everyone there but the user's team (R369, R412); unexposed flyers are left out (A145).
-        let targets = war
-            .present(at)
-            .filter(|id| !war.partners(user, *id) && can_be_targeted(night, user, found, *id))
-            .collect();
+        let targets =
+            war.present(at).filter(|id| !war.partners(user, *id) && can_be_targeted(night, user, found, *id)).collect();
         return Ok(Chosen { targets, location: Some(at) });
     }
     let mut targets: Vec<CharacterId> = Vec::new();
@@ -211,9 +209,10 @@ fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Resu
         return Err(Reason::WrongTargets);
     }
     // At least one of each listed kind; [Self] is implied (R120).
-    let missing = skill.targets.iter().any(|kind| {
-        *kind != TargetKind::SelfTarget && !targets.iter().any(|id| fits(war, user, *kind, *id))
-    });
+    let missing = skill
+        .targets
+        .iter()
+        .any(|kind| *kind != TargetKind::SelfTarget && !targets.iter().any(|id| fits(war, user, *kind, *id)));
     if missing { Err(Reason::TargetNotAvailable) } else { Ok(Chosen { targets, location: None }) }
 }
 

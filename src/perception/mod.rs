@@ -11,4 +11,5 @@ pub mod perceive;
 pub mod perceived;
 pub mod sights;
 pub mod view;
+pub mod view_of;
 pub mod wound;

@@ -226,7 +226,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
 
 /// Whether the event's place is where it strikes, not where somebody acts.
 const fn strikes_here(kind: &EventKind) -> bool {
-    !matches!(kind, EventKind::SkillUsed { .. } | EventKind::EffectBegan { .. })
+    !matches!(kind, EventKind::SkillUsed { .. } | EventKind::EffectBegan { .. } | EventKind::EffectEnded { .. })
 }
 
 /// What sort of attack a type of damage looks like.
@@ -496,6 +496,7 @@ impl<'a> Facts<'a> {
             },
             EventKind::EffectEnded { user, skill, targets, why } => Facts {
                 objects: Cow::Borrowed(targets),
+                near: true,
                 reason: Some(Why::Ended(*why)),
                 ..Facts::by(*user).with_skill(war, *skill)
             },

@@ -12,8 +12,8 @@ use crate::war::War;
 /// Who perceives an event, in order of observer.
 ///
 /// `war` is the position before the event is applied. `place` is where it happens: for [`EventKind::Hit`],
-/// [`EventKind::Shielded`] and [`EventKind::StatusReceived`] where it strikes, for [`EventKind::SkillUsed`]
-/// and [`EventKind::EffectBegan`] where it is used, for [`EventKind::Left`] the place left, for
+/// [`EventKind::Shielded`] and [`EventKind::StatusReceived`] where it strikes, for [`EventKind::SkillUsed`],
+/// [`EventKind::EffectBegan`] and [`EventKind::EffectEnded`] where its user is, for [`EventKind::Left`] the place left, for
 /// [`EventKind::Entered`] the place entered, for [`EventKind::Scouted`] the place scouted.
 #[must_use]
 pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sight> {
@@ -45,7 +45,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         EventKind::ScoutDetected { by, .. } => by.iter().for_each(|who| seen.add(*who, Role::Present, false)),
         EventKind::SkillUsed { user, targets, .. } => seen.deed(*user, targets, End::Near),
         EventKind::EffectBegan { active, .. } => seen.deed(active.user, &active.targets, End::Near),
-        EventKind::EffectEnded { user, targets, .. } => seen.deed(*user, targets, End::Far),
+        EventKind::EffectEnded { user, targets, .. } => seen.deed(*user, targets, End::Near),
         EventKind::Hit { attacker, target, taker, .. } => seen.deed(*attacker, &[*taker, *target], End::Far),
         EventKind::Shielded { who, by, attacker, .. } => seen.deed(*attacker, &[*who, *by], End::Far),
         EventKind::StatusReceived { who, by, .. }

@@ -47,7 +47,9 @@ pub enum Class {
 impl Class {
     const fn of(operation: &Operation) -> Option<Class> {
         match operation {
-            Operation::RaiseRanks { .. } | Operation::RaiseSubranks { .. } | Operation::Become { .. } => Some(Class::Stats),
+            Operation::RaiseRanks { .. } | Operation::RaiseSubranks { .. } | Operation::Become { .. } => {
+                Some(Class::Stats)
+            }
             Operation::DamageDealt { .. } => Some(Class::Dealt),
             Operation::DamageTaken { .. } => Some(Class::Taken),
             Operation::Regeneration { .. } | Operation::RegenerateInBattle(_) | Operation::CannotRegenerate(_) => {
@@ -183,7 +185,8 @@ impl War {
             Who::MasterOf(of) => **of == Who::User && on != user && self.master_of(user) == Some(on),
             Who::ServantOf(of) => **of == Who::User && self.servants_of(user).contains(&on),
             Who::PartnerOf(of) => {
-                **of == Who::User && (self.servants_of(user).contains(&on) || (on != user && self.master_of(user) == Some(on)))
+                **of == Who::User
+                    && (self.servants_of(user).contains(&on) || (on != user && self.master_of(user) == Some(on)))
             }
             Who::FamiliarsOf(of) => **of == Who::User && self.character(on).summoner == Some(user),
             Who::TeamOf(of) => **of == Who::User && self.partners(user, on),

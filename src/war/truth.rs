@@ -141,7 +141,8 @@ pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Boun
         Resource::Mana => (character.mana, war.sheet(who).mana),
         Resource::CombatPoints => (war.master_of(who).map_or(Exact::ZERO, |m| war.character(m).cp()), Exact::ZERO),
         Resource::CommandSpells => {
-            let spells = war.master_of(who).and_then(|m| war.character(m).mastery.as_ref()).map_or(0, |m| m.command_spells);
+            let spells =
+                war.master_of(who).and_then(|m| war.character(m).mastery.as_ref()).map_or(0, |m| m.command_spells);
             (Exact::from(spells), Exact::ZERO)
         }
         Resource::ActionPoints => (Exact::from(character.turn.ap), Exact::ZERO),
