@@ -1,4 +1,5 @@
 pub mod language;
+pub mod orders;
 pub mod perception;
 pub mod sheet;
 pub mod vocabulary;
