@@ -2,5 +2,6 @@
 
 mod cli;
 mod house;
+mod orders;
 mod scenarios;
 mod sheets;
