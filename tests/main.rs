@@ -1,3 +1,5 @@
-//! The one integration binary: one module a feature.
+//! The one integration test binary: one folder a subject.
 
+mod cli;
+mod house;
 mod sheets;

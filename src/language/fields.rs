@@ -237,7 +237,8 @@ pub fn phase(text: &str) -> Read<Phase> {
 #[must_use]
 pub fn phase_named(text: &str) -> Option<Phase> {
     let words = folded(text).to_lowercase();
-    let words = words.strip_suffix(" phase").unwrap_or(&words);
+    let words = words.strip_prefix("the ").unwrap_or(&words);
+    let words = words.strip_suffix(" phase").unwrap_or(words);
     let words = words.replace("second ", "2nd ").replace("prepared effects", "prepared effect");
     Phase::ALL.into_iter().find(|phase| {
         let name = phase.name().to_lowercase();

@@ -3,9 +3,11 @@
 //! May import [`crate::language`] and [`crate::vocabulary`].
 
 mod checks;
+pub mod common;
 pub mod load;
 mod load_skill;
 pub mod reader;
+mod runs;
 pub mod skill;
 pub mod yaml;
 
@@ -35,6 +37,8 @@ pub mod code {
     pub const NOT_FOR_KIND: &str = "E238";
     /// An effect that does not fit its skill.
     pub const MISPLACED_EFFECT: &str = "E239";
+    /// An effect that is understood, but that the engine cannot carry out yet.
+    pub const NOT_YET: &str = "E240";
     /// A file that holds no sheet.
     pub const EMPTY: &str = "E230";
     /// More than three subranks (A016).
@@ -155,5 +159,37 @@ impl Sheet {
     #[must_use]
     pub fn basic_attack(&self) -> Option<usize> {
         self.skills.iter().position(|s| s.role == skill::Role::BasicAttack)
+    }
+}
+
+impl Sheet {
+    /// An empty shelf of the common library.
+    #[must_use]
+    pub fn shelf(name: &str) -> Sheet {
+        use crate::vocabulary::rank::Letter;
+        Sheet {
+            kind: Kind::Library,
+            name: name.to_owned(),
+            true_name: None,
+            class: None,
+            sex: None,
+            alignment: None,
+            origin: None,
+            appearance: None,
+            personality: None,
+            weapon: None,
+            clues: Vec::new(),
+            concealment: None,
+            health: Exact::ZERO,
+            health_regen: Exact::ZERO,
+            mana: Exact::ZERO,
+            mana_regen: Exact::ZERO,
+            stats: Stats { main: [Rank::plain(Letter::E); 6], act: Acuity::None, np: None },
+            ap: 0,
+            skills: Vec::new(),
+            endings: Vec::new(),
+            familiars: Vec::new(),
+            transmits: None,
+        }
     }
 }
