@@ -3,5 +3,6 @@ pub mod language;
 pub mod night;
 pub mod perception;
 pub mod sheet;
+pub mod updates;
 pub mod vocabulary;
 pub mod war;
