@@ -1,1 +1,5 @@
+//! The one integration test binary: one folder a subject.
 
+mod cli;
+mod house;
+mod sheets;

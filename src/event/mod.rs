@@ -5,8 +5,10 @@
 //! and who perceived it how. May import [`crate::war`] and what that may.
 
 pub mod apply;
+pub mod changes;
 pub mod kind;
 pub mod receipt;
+pub mod words;
 
 use serde::{Deserialize, Serialize};
 

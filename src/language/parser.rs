@@ -1,5 +1,11 @@
 //! The one parser of all grammars under `../grammar/`.
 
+use std::num::NonZeroUsize;
+use std::sync::Once;
+
+use pest::Parser;
+use pest::error::Error;
+use pest::iterators::Pairs;
 use pest_derive::Parser;
 
 /// The parser; [`Rule`] has every rule of every grammar.
@@ -10,3 +16,14 @@ use pest_derive::Parser;
 #[grammar = "../grammar/effects.pest"]
 #[grammar = "../grammar/orders.pest"]
 pub(crate) struct Grammar;
+
+/// How much work a text may make; far above what any honest sentence needs.
+const CALL_LIMIT: NonZeroUsize = NonZeroUsize::new(1_000_000).unwrap();
+
+static LIMITED: Once = Once::new();
+
+/// Parses a text by an entry rule, with the limit that keeps hostile texts cheap.
+pub(crate) fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
+    LIMITED.call_once(|| pest::set_call_limit(Some(CALL_LIMIT)));
+    Grammar::parse(rule, text).map_err(Box::new)
+}

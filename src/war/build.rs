@@ -164,7 +164,8 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         .map(|(number, (sheet, team))| {
             let id = CharacterId::at(number);
             new_character(sheet, SheetId(u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX)), {
-                let team_seat = seats.iter().position(|s| s.team == TeamId::at(*team) && (s.own.is_empty() || s.own.contains(&id)));
+                let team_seat =
+                    seats.iter().position(|s| s.team == TeamId::at(*team) && (s.own.is_empty() || s.own.contains(&id)));
                 let any_seat = seats.iter().position(|s| s.team == TeamId::at(*team));
                 Place { team: &built_teams[*team], id, seat: team_seat.or(any_seat).map(SeatId::at) }
             })

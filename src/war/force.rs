@@ -47,7 +47,9 @@ pub enum Class {
 impl Class {
     const fn of(operation: &Operation) -> Option<Class> {
         match operation {
-            Operation::RaiseRanks { .. } | Operation::RaiseSubranks { .. } | Operation::Become { .. } => Some(Class::Stats),
+            Operation::RaiseRanks { .. } | Operation::RaiseSubranks { .. } | Operation::Become { .. } => {
+                Some(Class::Stats)
+            }
             Operation::DamageDealt { .. } => Some(Class::Dealt),
             Operation::DamageTaken { .. } => Some(Class::Taken),
             Operation::Regeneration { .. } | Operation::RegenerateInBattle(_) | Operation::CannotRegenerate(_) => {
@@ -152,14 +154,24 @@ impl War {
 
     /// The rules of a class that hold now and whose `who` covers a character.
     pub fn rules_on(&self, class: Class, on: CharacterId) -> impl Iterator<Item = (Line, &Rule)> {
+        self.rules_between(class, on, Some(on), None)
+    }
+
+    /// The same, where the sentence may also speak of the target and the attacker of a hit.
+    pub fn rules_between(
+        &self,
+        class: Class,
+        on: CharacterId,
+        target: Option<CharacterId>,
+        attacker: Option<CharacterId>,
+    ) -> impl Iterator<Item = (Line, &Rule)> {
         self.in_force.of(class).iter().filter_map(move |line| {
             let rule = self.rule(*line)?;
-            let who = subject(&rule.operation)?;
-            let covers = self.covers(*line, who, on);
-            let holds = |war: &War| {
-                rule.condition.as_ref().is_none_or(|c| truth::holds(war, c, truth::Speech { user: line.user, target: Some(on) }))
-            };
-            (covers && holds(self)).then_some((*line, rule))
+            if !self.covers(*line, subject(&rule.operation)?, on) {
+                return None;
+            }
+            let speech = truth::Speech { user: line.user, target, attacker };
+            rule.condition.as_ref().is_none_or(|c| truth::holds(self, c, speech)).then_some((*line, rule))
         })
     }
 
@@ -173,7 +185,8 @@ impl War {
             Who::MasterOf(of) => **of == Who::User && on != user && self.master_of(user) == Some(on),
             Who::ServantOf(of) => **of == Who::User && self.servants_of(user).contains(&on),
             Who::PartnerOf(of) => {
-                **of == Who::User && (self.servants_of(user).contains(&on) || (on != user && self.master_of(user) == Some(on)))
+                **of == Who::User
+                    && (self.servants_of(user).contains(&on) || (on != user && self.master_of(user) == Some(on)))
             }
             Who::FamiliarsOf(of) => **of == Who::User && self.character(on).summoner == Some(user),
             Who::TeamOf(of) => **of == Who::User && self.partners(user, on),

@@ -48,7 +48,9 @@ impl<'de> Deserialize<'de> for SkillRef {
         text.strip_prefix(MARK)
             .and_then(|t| t.strip_prefix('k'))
             .and_then(|t| t.split_once('.'))
-            .and_then(|(sheet, place)| Some(SkillRef { sheet: SheetId(sheet.parse().ok()?), place: place.parse().ok()? }))
+            .and_then(|(sheet, place)| {
+                Some(SkillRef { sheet: SheetId(sheet.parse().ok()?), place: place.parse().ok()? })
+            })
             .ok_or_else(|| serde::de::Error::custom(format!("`{text}` is no known skill")))
     }
 }

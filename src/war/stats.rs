@@ -22,7 +22,9 @@ impl War {
         for (_, rule) in self.rules_on(Class::Stats, who) {
             match &rule.operation {
                 Operation::Become { stat: of, rank: to, .. } if *of == stat => rank = *to,
-                Operation::RaiseRanks { stats, by, .. } if stats.contains(&stat) => letters = letters.saturating_add(*by),
+                Operation::RaiseRanks { stats, by, .. } if stats.contains(&stat) => {
+                    letters = letters.saturating_add(*by)
+                }
                 Operation::RaiseSubranks { stats, by, .. } if stats.contains(&stat) => {
                     subranks = subranks.saturating_add(*by);
                 }

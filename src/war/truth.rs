@@ -16,6 +16,8 @@ pub struct Speech {
     pub user: CharacterId,
     /// `the target`.
     pub target: Option<CharacterId>,
+    /// `the attacker`.
+    pub attacker: Option<CharacterId>,
 }
 
 /// Whether a condition of a sheet holds.
@@ -102,7 +104,8 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech) -> Vec<CharacterId> 
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
             war.living().filter(|id| in_group(war, group, speech.user, *id)).collect()
         }
-        Who::Attacker | Who::That | Who::WhoDid(_) => Vec::new(),
+        Who::Attacker => speech.attacker.into_iter().collect(),
+        Who::That | Who::WhoDid(_) => Vec::new(),
     }
 }
 
@@ -138,7 +141,8 @@ pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Boun
         Resource::Mana => (character.mana, war.sheet(who).mana),
         Resource::CombatPoints => (war.master_of(who).map_or(Exact::ZERO, |m| war.character(m).cp()), Exact::ZERO),
         Resource::CommandSpells => {
-            let spells = war.master_of(who).and_then(|m| war.character(m).mastery.as_ref()).map_or(0, |m| m.command_spells);
+            let spells =
+                war.master_of(who).and_then(|m| war.character(m).mastery.as_ref()).map_or(0, |m| m.command_spells);
             (Exact::from(spells), Exact::ZERO)
         }
         Resource::ActionPoints => (Exact::from(character.turn.ap), Exact::ZERO),

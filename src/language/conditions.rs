@@ -1,0 +1,413 @@
+//! Conditions: pairs of `grammar/conditions.pest` → [`Condition`] (EFFECTS promise 3, A240).
+//!
+//! Sheets and orders call the same builders. A [`Reader`] holds what turns a place in the parsed
+//! text into a place in the author's; a shape the grammar cannot yield reads as "never".
+
+mod people;
+mod words;
+
+use pest::iterators::{Pair, Pairs};
+
+use super::condition::{Act, Bound, Condition, Deed, Filter, Group, Name, Predicate, SkillKind, Trait, Who, Written};
+use super::parser::Rule;
+use super::span::Span;
+use crate::vocabulary::exact::Exact;
+
+pub(crate) use words::{amount, damage_type, rank, resource, skill_type, stat, status_kind, whole};
+
+/// Where a parsed text came from.
+pub(crate) trait Places {
+    /// The place in the author's text of a stretch of the parsed text.
+    fn place(&self, parsed: Span) -> Span;
+    /// The name that a mark stands for, if the text has marks.
+    fn marked(&self, mark: char) -> Option<&str>;
+}
+
+/// A text that stands in another from a byte on, without marks: a sentence of a sheet.
+pub(crate) struct Shift(pub(crate) usize);
+
+impl Places for Shift {
+    fn place(&self, parsed: Span) -> Span {
+        parsed.shifted(self.0)
+    }
+    fn marked(&self, _: char) -> Option<&str> {
+        None
+    }
+}
+
+/// Builds trees out of pairs of the shared grammar.
+#[derive(Clone, Copy)]
+pub(crate) struct Reader<'a> {
+    pub(crate) places: &'a dyn Places,
+}
+
+/// The condition of a `condition`, `if_clause` or `whole_condition` pair that stands at `offset`.
+pub(crate) fn condition(pair: Pair<'_, Rule>, offset: usize) -> Condition<Written> {
+    Reader { places: &Shift(offset) }.condition(pair)
+}
+
+/// The persons of a `who`, `object`, `subject` or `who_one` pair.
+pub(crate) fn who(pair: Pair<'_, Rule>, offset: usize) -> Who<Written> {
+    Reader { places: &Shift(offset) }.who(pair)
+}
+
+/// The group of a `group` pair.
+pub(crate) fn group(pair: Pair<'_, Rule>, offset: usize) -> Group<Written> {
+    Reader { places: &Shift(offset) }.group(pair)
+}
+
+/// The filter of a `filter`, `pre_filter`, `kind` or `post_filter` pair; `None` for a word that
+/// names a side (`opponents`, `enemy`, `allied`) and not a filter.
+pub(crate) fn filter(pair: Pair<'_, Rule>, offset: usize) -> Option<Filter<Written>> {
+    Reader { places: &Shift(offset) }.filter(pair)
+}
+
+/// The trait of a `trait_`, `be_trait` or `has_trait` pair; `false` beside it when it is denied (`no Flight`).
+pub(crate) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
+    words::trait_(pair)
+}
+
+/// A condition that never holds: what a shape the grammar cannot yield is read as.
+fn never() -> Condition<Written> {
+    Condition::AnyOf(Vec::new())
+}
+
+fn not(condition: Condition<Written>) -> Condition<Written> {
+    match condition {
+        Condition::Not(inner) => *inner,
+        other => Condition::Not(Box::new(other)),
+    }
+}
+
+fn negated_if(deny: bool, condition: Condition<Written>) -> Condition<Written> {
+    if deny { not(condition) } else { condition }
+}
+
+fn is(predicate: Predicate<Written>) -> Condition<Written> {
+    Condition::Is(predicate)
+}
+
+fn did(who: Who<Written>, act: Act<Written>) -> Condition<Written> {
+    is(Predicate::Did(Deed { who, act, first: false }))
+}
+
+/// One of several, or all of them: a lone part stands for itself.
+fn joined(
+    mut parts: Vec<Condition<Written>>,
+    join: fn(Vec<Condition<Written>>) -> Condition<Written>,
+) -> Condition<Written> {
+    match parts.len() {
+        1 => parts.pop().unwrap_or_else(never),
+        _ => join(parts),
+    }
+}
+
+fn has(pairs: &Pairs<'_, Rule>, rule: Rule) -> bool {
+    pairs.clone().any(|p| p.as_rule() == rule)
+}
+
+impl Reader<'_> {
+    /// The place of a pair in the author's text.
+    pub(crate) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        self.places.place(Span::new(pair.as_span().start(), pair.as_span().end()))
+    }
+
+    /// The name of a `name`, `mark`, `quoted_name` or `bare_name` pair, or of one that holds it.
+    pub(crate) fn name(&self, pair: Pair<'_, Rule>) -> Name {
+        let span = self.span(&pair);
+        match pair.as_rule() {
+            Rule::mark => {
+                let text = pair.as_str().chars().next().and_then(|c| self.places.marked(c)).unwrap_or_default();
+                Name { text: text.to_owned(), span }
+            }
+            Rule::quoted_name => {
+                let mut inner = pair.as_str().chars();
+                inner.next();
+                inner.next_back();
+                Name { text: words::folded(inner.as_str()), span }
+            }
+            Rule::bare_name => Name { text: words::folded(pair.as_str()), span },
+            _ => match pair.into_inner().find(|p| words::is_name(p.as_rule())) {
+                Some(inner) => self.name(inner),
+                None => Name { text: String::new(), span },
+            },
+        }
+    }
+
+    /// The condition of a `condition`, `if_clause` or `whole_condition` pair.
+    pub(crate) fn condition(&self, pair: Pair<'_, Rule>) -> Condition<Written> {
+        let rule = pair.as_rule();
+        let inner = pair.into_inner();
+        match rule {
+            Rule::condition => joined(
+                inner.filter(|p| p.as_rule() == Rule::all_of).map(|p| self.condition(p)).collect(),
+                Condition::AnyOf,
+            ),
+            Rule::all_of => joined(
+                inner.filter(|p| p.as_rule() == Rule::not_c).map(|p| self.condition(p)).collect(),
+                Condition::All,
+            ),
+            Rule::not_c => {
+                let deny = has(&inner, Rule::k_not);
+                negated_if(deny, inner.last().map_or_else(never, |p| self.condition(p)))
+            }
+            Rule::if_clause => {
+                let deny = has(&inner, Rule::k_unless);
+                negated_if(deny, inner.last().map_or_else(never, |p| self.condition(p)))
+            }
+            Rule::whole_condition => {
+                inner.into_iter().find(|p| p.as_rule() == Rule::condition).map_or_else(never, |p| self.condition(p))
+            }
+            _ => self.statement(rule, inner),
+        }
+    }
+
+    fn statement(&self, rule: Rule, inner: Pairs<'_, Rule>) -> Condition<Written> {
+        let deny = inner.clone().any(|p| p.as_rule() == Rule::be && words::denies(p));
+        let found = match rule {
+            Rule::night => inner
+                .filter(|p| p.as_rule() == Rule::night_bound)
+                .map(|p| {
+                    let bound = words::bound(&p);
+                    is(Predicate::Night(bound, words::first_whole(p)))
+                })
+                .next(),
+            Rule::second_round => Some(is(Predicate::SecondRound)),
+            Rule::there_are | Rule::count_are => Some(self.counted(inner)),
+            Rule::my_number => {
+                inner.last().map(|p| self.measured(p, Who::User)).map(|c| negated_if(deny, c)).or(Some(never()))
+            }
+            Rule::about => return self.about(inner),
+            _ => None,
+        };
+        match rule {
+            Rule::my_number => found.unwrap_or_else(never),
+            _ => negated_if(deny, found.unwrap_or_else(never)),
+        }
+    }
+
+    fn counted(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
+        let (mut bound, mut count) = (Bound::AtLeast, 1);
+        let mut of = None;
+        let mut place = None;
+        for pair in inner {
+            match pair.as_rule() {
+                Rule::k_no => (bound, count) = (Bound::Exactly, 0),
+                Rule::how_many => {
+                    bound = words::bound(&pair);
+                    count = words::first_whole(pair);
+                }
+                Rule::group => of = Some(self.group(pair)),
+                Rule::where_ => place = self.where_(pair),
+                _ => {}
+            }
+        }
+        let Some(mut of) = of else { return never() };
+        // `there are two opponents here`: the place belongs to the statement, not to the group.
+        if place.is_none()
+            && let Some(Filter::Here | Filter::In(_)) = of.filters.last()
+            && let Some(Filter::In(name)) = of.filters.pop()
+        {
+            place = Some(name);
+        }
+        is(Predicate::Count(bound, count, of, place))
+    }
+
+    /// `Health is 100 or less`, `AGI is B or higher`, `move was cancelled`.
+    fn measured(&self, pair: Pair<'_, Rule>, of: Who<Written>) -> Condition<Written> {
+        let inner = pair.into_inner();
+        let deny = inner.clone().any(|p| p.as_rule() == Rule::be && words::denies(p));
+        if has(&inner, Rule::k_move) {
+            return negated_if(deny, is(Predicate::MoveCancelled(of)));
+        }
+        let mut resource = None;
+        let mut stat = None;
+        let mut found = None;
+        for pair in inner {
+            match pair.as_rule() {
+                Rule::resource => resource = words::resource(pair),
+                Rule::stat_word => stat = words::stat(&pair),
+                Rule::level => found = resource.map(|r| words::level(pair, r)),
+                Rule::rank_bound => found = stat.map(|s| words::ranked(pair, s)),
+                _ => {}
+            }
+        }
+        found.map_or_else(never, |t| negated_if(deny, is(Predicate::Has(of, t))))
+    }
+
+    /// Somebody or something, and what is said of it.
+    fn about(&self, mut inner: Pairs<'_, Rule>) -> Condition<Written> {
+        let Some(subject) = inner.next() else { return never() };
+        let nobody = people::is_nobody(&subject);
+        let who = self.who(subject);
+        let Some(rest) = inner.find(|p| p.as_rule() != Rule::poss) else { return never() };
+        let said = match rest.as_rule() {
+            Rule::measured => self.measured(rest, who),
+            _ => self.said(rest, &who, &mut true),
+        };
+        negated_if(nobody, said)
+    }
+
+    /// What is said of one subject, joined by `or` and `and`; `first` until one thing has been said.
+    fn said(&self, pair: Pair<'_, Rule>, who: &Who<Written>, first: &mut bool) -> Condition<Written> {
+        match pair.as_rule() {
+            Rule::said => {
+                joined(pair.into_inner().filter(is_said).map(|p| self.said(p, who, first)).collect(), Condition::AnyOf)
+            }
+            Rule::said_all => {
+                joined(pair.into_inner().filter(is_said).map(|p| self.said(p, who, first)).collect(), Condition::All)
+            }
+            _ => {
+                // `a character enters this location and attacks my team`: the same character does both.
+                let again = !std::mem::take(first) && people::is_found(who);
+                let who = if again { Who::That } else { who.clone() };
+                self.verb_phrase(pair, who)
+            }
+        }
+    }
+
+    fn verb_phrase(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
+        let mut deny = false;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::foresight => return is(Predicate::Would(who)),
+                Rule::be | Rule::have | Rule::do_not => deny ^= words::denies(part),
+                Rule::k_adverb | Rule::k_have | Rule::k_been => {}
+                Rule::used if deny && !part.clone().into_inner().any(|p| p.as_rule() == Rule::object) => {
+                    if let Who::Named(skill) = who {
+                        return is(Predicate::OwnSkillFailed(skill));
+                    }
+                    return never();
+                }
+                _ => return negated_if(deny, self.predicate(part, who)),
+            }
+        }
+        never()
+    }
+
+    /// One thing said of `who`.
+    fn predicate(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
+        let rule = pair.as_rule();
+        let mut objects = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::object);
+        match rule {
+            Rule::be_trait | Rule::has_trait => {
+                let (said, holds) = words::trait_(pair);
+                negated_if(!holds, is(Predicate::Has(who, said)))
+            }
+            Rule::act_phrase => self.act_of(pair, who),
+            Rule::attacked => did(who, Act::IsAttacked),
+            Rule::damaged => did(who, Act::IsDamaged),
+            Rule::killed => did(who, Act::Dies),
+            Rule::by_attack => objects.next().map_or_else(never, |by| {
+                let nobody = people::is_nobody(&by);
+                negated_if(nobody, did(self.who(by), Act::Attacks(Some(who))))
+            }),
+            Rule::elsewhere => not(is(Predicate::IsIn(who, None))),
+            Rule::where_ => is(Predicate::IsIn(who, self.where_(pair))),
+            Rule::holding => is(Predicate::Holds(who, self.name(pair))),
+            Rule::active => match who {
+                Who::Named(skill) => is(Predicate::Active(skill, objects.next().map(|p| self.who(p)))),
+                _ => never(),
+            },
+            Rule::used => self.passive_use(pair, who),
+            _ => never(),
+        }
+    }
+
+    /// `"Excalibur" is used on Rin by Saber`.
+    fn passive_use(&self, pair: Pair<'_, Rule>, skill: Who<Written>) -> Condition<Written> {
+        let Who::Named(skill) = skill else { return never() };
+        let mut by = Who::Any(people::anyone());
+        let mut on = None;
+        let mut of_user = false;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::k_by => of_user = true,
+                Rule::object if of_user => by = self.who(part),
+                Rule::object => on = Some(self.who(part)),
+                _ => {}
+            }
+        }
+        did(by, Act::Uses(skill, on))
+    }
+
+    /// An `act_phrase` said of somebody; some acts are states or another's deed.
+    fn act_of(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
+        let first = has(&pair.clone().into_inner(), Rule::k_first);
+        let Some(act) = pair.into_inner().next() else { return never() };
+        let rule = act.as_rule();
+        let nobody = act.clone().into_inner().any(|p| p.as_rule() == Rule::object && people::is_nobody(&p));
+        match (rule, who) {
+            (Rule::stays, who) => {
+                let place = act.into_inner().find(|p| p.as_rule() == Rule::where_).and_then(|p| self.where_(p));
+                is(Predicate::IsIn(who, place))
+            }
+            (Rule::holds, who) => is(Predicate::Holds(who, self.name(act))),
+            (Rule::detects, who) => act
+                .into_inner()
+                .find(|p| p.as_rule() == Rule::object)
+                .map_or_else(never, |p| is(Predicate::Detects(who, self.who(p)))),
+            (Rule::pays, _) => {
+                let inner = act.into_inner();
+                let resource = inner.clone().find(|p| p.as_rule() == Rule::resource).and_then(words::resource);
+                let number = inner.clone().find(|p| p.as_rule() == Rule::written_number);
+                let number = number.map_or(Exact::ZERO, |p| words::exact(p.as_str()));
+                resource.map_or_else(never, |r| is(Predicate::Pays(number, r)))
+            }
+            (Rule::fails, Who::Named(skill)) => is(Predicate::OwnSkillFailed(skill)),
+            (_, who) => {
+                let done = self.act(act).map(|act| is(Predicate::Did(Deed { who, act, first })));
+                negated_if(nobody, done.unwrap_or_else(never))
+            }
+        }
+    }
+
+    /// What was done, for acts that are events of a Turn.
+    fn act(&self, pair: Pair<'_, Rule>) -> Option<Act<Written>> {
+        let rule = pair.as_rule();
+        let inner = pair.clone().into_inner();
+        let object = || inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.who(p));
+        let place = || inner.clone().find(|p| p.as_rule() == Rule::place).map(|p| self.name(p));
+        Some(match rule {
+            Rule::attacks => Act::Attacks(object()),
+            Rule::uses => {
+                let what = inner.clone().find(|p| !matches!(p.as_rule(), Rule::v_use | Rule::k_the))?;
+                match what.as_rule() {
+                    Rule::use_spell => Act::UsesCommandSpell,
+                    Rule::use_phantasm => Act::UsesNoblePhantasm,
+                    Rule::use_kind => {
+                        let mut words = what.into_inner();
+                        let kind = words.find(|p| matches!(p.as_rule(), Rule::damage_word | Rule::skill_type_word))?;
+                        match kind.as_rule() {
+                            Rule::damage_word => Act::UsesKind(SkillKind::Damage(damage_type(&kind))),
+                            _ => Act::UsesKind(SkillKind::Type(skill_type(&kind))),
+                        }
+                    }
+                    _ => Act::Uses(self.name(what), object()),
+                }
+            }
+            Rule::enter_spirit => Act::EntersSpiritForm,
+            Rule::leave_spirit => Act::LeavesSpiritForm,
+            Rule::enters => Act::Enters(place()),
+            Rule::leaves => Act::Leaves(place()),
+            Rule::acts => Act::Acts,
+            Rule::dies => Act::Dies,
+            Rule::flees => Act::Flees,
+            Rule::intercepts => Act::Intercepts,
+            Rule::hurt => Act::IsDamaged,
+            _ => return None,
+        })
+    }
+
+    /// The location of a `where_` pair; `None` is the reader's own.
+    fn where_(&self, pair: Pair<'_, Rule>) -> Option<Name> {
+        pair.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.name(p))
+    }
+}
+
+fn is_said(pair: &Pair<'_, Rule>) -> bool {
+    matches!(pair.as_rule(), Rule::said_all | Rule::verb_phrase)
+}
+
+#[cfg(test)]
+mod tests;

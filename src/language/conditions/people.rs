@@ -1,0 +1,234 @@
+//! Who is meant: somebody named, described or counted; groups and their filters.
+
+use pest::iterators::Pair;
+
+use super::{Reader, Rule, words};
+use crate::language::condition::{Deed, Filter, Group, Side, Trait, Who, Written};
+
+/// Anybody at all.
+pub(super) fn anyone() -> Group<Written> {
+    Group { side: Side::Anyone, filters: Vec::new() }
+}
+
+/// Whether a pair speaks of `nobody` or `no opponent`: then what is said of it is denied.
+pub(super) fn is_nobody(pair: &Pair<'_, Rule>) -> bool {
+    match pair.as_rule() {
+        Rule::nobody => true,
+        Rule::subject | Rule::object | Rule::who | Rule::who_one => {
+            pair.clone().into_inner().next().is_some_and(|p| is_nobody(&p))
+        }
+        _ => false,
+    }
+}
+
+/// Whether somebody is found by looking, not named: a second statement is about the one found.
+pub(super) fn is_found(who: &Who<Written>) -> bool {
+    match who {
+        Who::OneOf(_) | Who::Any(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
+        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+            is_found(of)
+        }
+        Who::User | Who::Target | Who::Attacker | Who::That | Who::Named(_) | Who::Every(_) => false,
+    }
+}
+
+fn role_of(role: &Pair<'_, Rule>, of: Who<Written>) -> Who<Written> {
+    let of = Box::new(of);
+    match role.clone().into_inner().next().map(|p| p.as_rule()) {
+        Some(Rule::k_servant) => Who::ServantOf(of),
+        Some(Rule::k_partner) => Who::PartnerOf(of),
+        Some(Rule::k_familiar) => Who::FamiliarsOf(of),
+        Some(Rule::k_team) => Who::TeamOf(of),
+        _ => Who::MasterOf(of),
+    }
+}
+
+impl Reader<'_> {
+    /// The persons of a `who`, `object`, `subject` or `who_one` pair.
+    pub(crate) fn who(&self, pair: Pair<'_, Rule>) -> Who<Written> {
+        match pair.as_rule() {
+            Rule::whole_who | Rule::who => match pair.into_inner().next() {
+                Some(inner) => self.who(inner),
+                None => Who::Any(anyone()),
+            },
+            Rule::subject | Rule::object => {
+                let several = pair.into_inner().filter(|p| p.as_rule() == Rule::who_one);
+                let mut several: Vec<_> = several.map(|p| self.who(p)).collect();
+                match several.len() {
+                    1 => several.pop().unwrap_or(Who::User),
+                    _ => Who::OneOf(several),
+                }
+            }
+            Rule::who_one => {
+                let mut found = None;
+                for part in pair.into_inner() {
+                    match part.as_rule() {
+                        Rule::k_the | Rule::poss => {}
+                        Rule::role => found = found.map(|of| role_of(&part, of)),
+                        _ => found = Some(self.who_head(part)),
+                    }
+                }
+                found.unwrap_or(Who::Any(anyone()))
+            }
+            _ => self.who_head(pair),
+        }
+    }
+
+    fn who_head(&self, pair: Pair<'_, Rule>) -> Who<Written> {
+        let rule = pair.as_rule();
+        if words::is_name(rule) {
+            return Who::Named(self.name(pair));
+        }
+        let plural = pair.as_str().trim_end().ends_with(['s', 'S']);
+        let inner = pair.into_inner();
+        match rule {
+            Rule::self_ | Rule::the_user => Who::User,
+            Rule::the_target => Who::Target,
+            Rule::the_attacker => Who::Attacker,
+            Rule::my_team => Who::TeamOf(Box::new(Who::User)),
+            Rule::my_role | Rule::their_role => {
+                let of = if rule == Rule::my_role { Who::User } else { Who::That };
+                inner.last().map_or(Who::User, |role| role_of(&role, of))
+            }
+            Rule::that_one => Who::That,
+            Rule::up_to => {
+                let mut count = 1;
+                let mut of = anyone();
+                for part in inner {
+                    match part.as_rule() {
+                        Rule::written_number | Rule::count => count = words::whole(&part),
+                        Rule::group => of = self.group(part),
+                        _ => {}
+                    }
+                }
+                Who::UpTo(count, of)
+            }
+            Rule::whoever | Rule::who_did => {
+                let mut who = Who::Any(anyone());
+                for part in inner {
+                    match part.as_rule() {
+                        Rule::group => who = Who::Any(self.group(part)),
+                        Rule::act_phrase => {
+                            let first = super::has(&part.clone().into_inner(), Rule::k_first);
+                            if let Some(act) = part.into_inner().next().and_then(|p| self.act(p)) {
+                                return Who::WhoDid(Box::new(Deed { who, act, first }));
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+                who
+            }
+            Rule::every => {
+                let all = inner.clone().any(|p| {
+                    matches!(p.as_rule(), Rule::k_every | Rule::k_all | Rule::k_everyone | Rule::k_my | Rule::k_our)
+                });
+                let one = inner.clone().any(|p| p.as_rule() == Rule::group && !is_plural(&p));
+                let of = self.filtered(inner);
+                if all || plural || !one { Who::Every(of) } else { Who::Any(of) }
+            }
+            _ => Who::Any(self.filtered(inner)),
+        }
+    }
+
+    /// A `group`, or anybody with the filters given.
+    fn filtered<'i>(&self, inner: impl Iterator<Item = Pair<'i, Rule>>) -> Group<Written> {
+        let mut of = anyone();
+        for part in inner {
+            match part.as_rule() {
+                Rule::group => of = self.group(part),
+                Rule::post_filter => of.filters.extend(self.filter(part)),
+                _ => {}
+            }
+        }
+        of
+    }
+
+    /// The group of a `group` or `whole_group` pair.
+    pub(crate) fn group(&self, pair: Pair<'_, Rule>) -> Group<Written> {
+        let mut of = anyone();
+        let mut kinds = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::group => return self.group(part),
+                Rule::pre_filter | Rule::kind => {
+                    let is_kind = part.as_rule() == Rule::kind;
+                    match part.clone().into_inner().next().map(|p| p.as_rule()) {
+                        Some(Rule::k_opponent | Rule::k_enemy) => of.side = Side::Opponents,
+                        Some(Rule::k_ally | Rule::k_allied) => of.side = Side::Allies,
+                        _ if is_kind => kinds.extend(self.filter(part)),
+                        _ => of.filters.extend(self.filter(part)),
+                    }
+                }
+                Rule::post_filter => {
+                    if !kinds.is_empty() {
+                        of.filters.push(any_of(std::mem::take(&mut kinds)));
+                    }
+                    of.filters.extend(self.filter(part));
+                }
+                _ => {}
+            }
+        }
+        if !kinds.is_empty() {
+            of.filters.push(any_of(kinds));
+        }
+        of
+    }
+
+    /// The filter of a `filter`, `pre_filter`, `kind` or `post_filter` pair.
+    pub(crate) fn filter(&self, pair: Pair<'_, Rule>) -> Option<Filter<Written>> {
+        let mut denied = false;
+        for part in pair.into_inner() {
+            return Some(match part.as_rule() {
+                Rule::pre_filter | Rule::kind | Rule::post_filter => return self.filter(part),
+                Rule::k_without => {
+                    denied = true;
+                    continue;
+                }
+                Rule::k_flight if denied => Filter::Flightless,
+                Rule::k_flightless => Filter::Flightless,
+                Rule::k_masterless => Filter::That(Box::new(Trait::Masterless)),
+                Rule::k_servant => Filter::Servants,
+                Rule::k_master => Filter::Masters,
+                Rule::k_familiar => Filter::Familiars,
+                Rule::alignment_word => Filter::Alignment(capitalised(part.as_str())),
+                Rule::class_word => {
+                    let text = part.as_str();
+                    let end = text.len().saturating_sub("class".len());
+                    let class = text.get(..end).unwrap_or(text);
+                    Filter::Class(capitalised(class.trim_end_matches(|c: char| !c.is_alphanumeric())))
+                }
+                Rule::here | Rule::k_inside => Filter::Here,
+                Rule::sure_place | Rule::place => Filter::In(self.name(part)),
+                Rule::be_trait | Rule::has_trait => match words::trait_(part) {
+                    (Trait::HasFlight, false) => Filter::Flightless,
+                    (said, _) => Filter::That(Box::new(said)),
+                },
+                _ => continue,
+            });
+        }
+        None
+    }
+}
+
+fn is_plural(group: &Pair<'_, Rule>) -> bool {
+    let kind = group.clone().into_inner().find(|p| p.as_rule() == Rule::kind);
+    kind.is_some_and(|p| {
+        let word = p.as_str().trim().to_ascii_lowercase();
+        word.ends_with('s') || word == "people"
+    })
+}
+
+fn any_of(mut filters: Vec<Filter<Written>>) -> Filter<Written> {
+    match filters.len() {
+        1 => filters.pop().unwrap_or(Filter::AnyOf(Vec::new())),
+        _ => Filter::AnyOf(filters),
+    }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters.flat_map(char::to_lowercase)).collect())
+}

@@ -1,0 +1,189 @@
+//! Numbers, ranks, bounds and the rulebook's own words.
+
+use pest::iterators::Pair;
+
+use super::Rule;
+use crate::language::condition::{Bound, Level, Resource, Trait};
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::rank::{Letter, Rank, is_dash};
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::StatusKind;
+
+/// White space folded to single spaces.
+pub(super) fn folded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+pub(super) fn is_name(rule: Rule) -> bool {
+    matches!(rule, Rule::name | Rule::mark | Rule::quoted_name | Rule::bare_name)
+}
+
+/// Whether a `be`, `have` or `do_not` pair denies what follows.
+pub(super) fn denies(pair: Pair<'_, Rule>) -> bool {
+    pair.as_rule() == Rule::do_not
+        || pair.into_inner().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_be_not | Rule::k_have_not))
+}
+
+/// The number of digits or of a small number word.
+pub(crate) fn exact(text: &str) -> Exact {
+    text.parse().unwrap_or_else(|_| Exact::from(small_number(text)))
+}
+
+fn small_number(text: &str) -> u32 {
+    const WORDS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let place = WORDS.iter().position(|w| w.eq_ignore_ascii_case(text));
+    place.and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
+}
+
+/// The whole number of a `written_number` or `count` pair; what does not fit is the largest there is.
+pub(crate) fn whole(pair: &Pair<'_, Rule>) -> u32 {
+    let text = pair.as_str();
+    let digits = text.split('.').next().unwrap_or(text);
+    if digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().unwrap_or(u32::MAX) } else { small_number(text) }
+}
+
+/// The first whole number within a pair.
+pub(super) fn first_whole(pair: Pair<'_, Rule>) -> u32 {
+    pair.into_inner().find(|p| matches!(p.as_rule(), Rule::written_number | Rule::count)).map_or(0, |p| whole(&p))
+}
+
+/// The number of an `amount`, `written_number` or `count` pair.
+pub(crate) fn amount(pair: &Pair<'_, Rule>) -> Exact {
+    exact(pair.as_str().trim())
+}
+
+/// The bound of a pair that may hold a `lead_bound` and a `tail_bound`.
+pub(super) fn bound(pair: &Pair<'_, Rule>) -> Bound {
+    let words = pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound));
+    let word = words.filter_map(|p| p.into_inner().next()).last();
+    match word.map(|p| p.as_rule()) {
+        Some(Rule::k_below) => Bound::Below,
+        Some(Rule::k_at_most | Rule::k_or_less) => Bound::AtMost,
+        Some(Rule::k_at_least | Rule::k_or_more) => Bound::AtLeast,
+        Some(Rule::k_above) => Bound::Above,
+        _ => Bound::Exactly,
+    }
+}
+
+/// The stat of a `stat_word` pair.
+pub(crate) fn stat(pair: &Pair<'_, Rule>) -> Option<Stat> {
+    Stat::parse(pair.as_str())
+}
+
+/// The rank of a `written_rank` pair.
+pub(crate) fn rank(pair: &Pair<'_, Rule>) -> Rank {
+    Rank::parse(&pair.as_str().to_uppercase()).unwrap_or(Rank::plain(Letter::E))
+}
+
+/// The resource of a `resource` pair.
+pub(crate) fn resource(pair: Pair<'_, Rule>) -> Option<Resource> {
+    Some(match pair.into_inner().next()?.as_rule() {
+        Rule::k_health => Resource::Health,
+        Rule::k_mana => Resource::Mana,
+        Rule::k_cp => Resource::CombatPoints,
+        Rule::k_command_spell => Resource::CommandSpells,
+        Rule::k_ap => Resource::ActionPoints,
+        Rule::k_sp => Resource::SupportPoints,
+        _ => return None,
+    })
+}
+
+/// The kind of a `status_word` pair.
+pub(crate) fn status_kind(pair: &Pair<'_, Rule>) -> StatusKind {
+    StatusKind::ALL
+        .into_iter()
+        .find(|k| k.name().eq_ignore_ascii_case(pair.as_str().trim()))
+        .unwrap_or(StatusKind::Poison)
+}
+
+/// A word without its dashes and spaces, in small letters.
+fn bare(text: &str) -> String {
+    text.chars().filter(|c| !is_dash(*c) && !c.is_whitespace()).flat_map(char::to_lowercase).collect()
+}
+
+/// The type of a `damage_word` pair.
+pub(crate) fn damage_type(pair: &Pair<'_, Rule>) -> DamageType {
+    let written = bare(pair.as_str());
+    DamageType::ALL.into_iter().find(|t| bare(t.name()) == written).unwrap_or(DamageType::Special)
+}
+
+/// The type of a `skill_type_word` pair.
+pub(crate) fn skill_type(pair: &Pair<'_, Rule>) -> SkillType {
+    let written = bare(pair.as_str());
+    let written = written.trim_end_matches('s');
+    SkillType::ALL
+        .into_iter()
+        .find(|t| bare(t.name()) == written || (written == "surprise" && *t == SkillType::SurpriseAttack))
+        .unwrap_or(SkillType::AntiOther)
+}
+
+/// `ranked A or higher`, of a `rank_bound` pair.
+pub(super) fn ranked(pair: Pair<'_, Rule>, stat: Stat) -> Trait {
+    let bound = bound(&pair);
+    let written = pair.into_inner().find(|p| p.as_rule() == Rule::written_rank);
+    Trait::Ranked(stat, bound, written.map_or(Rank::plain(Letter::E), |p| rank(&p)))
+}
+
+/// `30% or less of their maximum`, of a `level` or `level_of` pair.
+pub(super) fn level(pair: Pair<'_, Rule>, resource: Resource) -> Trait {
+    let bound = bound(&pair);
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::percent => {
+                let number = part.into_inner().next().map_or(Exact::ZERO, |p| exact(p.as_str()));
+                let factor = number.times(Exact::percent(1)).unwrap_or(Exact::ONE);
+                return Trait::Has(resource, bound, Level::OfMaximum(factor));
+            }
+            Rule::amount => return Trait::Has(resource, bound, Level::Number(amount(&part))),
+            Rule::level => return level(part, resource),
+            Rule::k_full => return Trait::Has(resource, Bound::AtLeast, Level::OfMaximum(Exact::ONE)),
+            Rule::k_no => return Trait::Has(resource, Bound::AtMost, Level::Number(Exact::ZERO)),
+            _ => {}
+        }
+    }
+    Trait::Has(resource, bound, Level::Number(Exact::ZERO))
+}
+
+/// The trait of a `trait_`, `be_trait` or `has_trait` pair, and whether it is affirmed.
+pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
+    let Some(inner) = pair.into_inner().next() else { return (Trait::Alive, false) };
+    let said = match inner.as_rule() {
+        Rule::be_trait | Rule::has_trait => return trait_(inner),
+        Rule::in_spirit => Trait::InSpiritForm,
+        Rule::in_battle => Trait::InBattle,
+        Rule::affected => {
+            let status = inner.into_inner().find(|p| p.as_rule() == Rule::status_word);
+            status.map_or(Trait::AffectedByAnyStatus, |p| Trait::AffectedBy(status_kind(&p)))
+        }
+        Rule::k_poisoned => Trait::AffectedBy(StatusKind::Poison),
+        Rule::k_stunned => Trait::AffectedBy(StatusKind::Stun),
+        Rule::k_dead => Trait::Dead,
+        Rule::k_masterless => Trait::Masterless,
+        Rule::by_user => Trait::DamagedByUser,
+        Rule::flight => Trait::HasFlight,
+        Rule::no_flight => return (Trait::HasFlight, false),
+        Rule::ranked => {
+            let mut words = inner.into_inner();
+            let found = words.find(|p| p.as_rule() == Rule::stat_word).and_then(|p| stat(&p)).unwrap_or(Stat::STR);
+            return match words.find(|p| p.as_rule() == Rule::rank_bound) {
+                Some(bound) => (ranked(bound, found), true),
+                None => (Trait::Alive, false),
+            };
+        }
+        Rule::level_of => {
+            let found = inner.clone().into_inner().find(|p| p.as_rule() == Rule::resource).and_then(resource);
+            level(inner, found.unwrap_or(Resource::Health))
+        }
+        _ => Trait::Alive,
+    };
+    (said, true)
+}
