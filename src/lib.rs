@@ -53,5 +53,6 @@ pub mod orders;
 pub mod perception;
 pub mod scenario;
 pub mod sheet;
+pub mod updates;
 pub mod vocabulary;
 pub mod war;
