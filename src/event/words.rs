@@ -50,6 +50,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::SpiritForm { who, .. }
         | EventKind::Left { who, .. }
         | EventKind::Entered { who, .. }
+        | EventKind::ArrivedLate { who }
         | EventKind::MoveCancelled { who, .. }
         | EventKind::Disqualified { master: who }
         | EventKind::ItemSpent { who, .. }
@@ -319,10 +320,12 @@ impl Speaker<'_> {
             EventKind::MoveCancelled { who, to, why } => {
                 format!("{}'s move to {} is cancelled: {}", self.who(*who), self.place(*to), reason(*why))
             }
-            EventKind::JoinedBattle { who, with, beside } => {
+            EventKind::JoinedBattle { who, with, beside, remote } => {
                 let how = if *beside { " beside their Servant or familiar" } else { "" };
-                format!("{} is in battle with {}{how}", self.who(*who), or_nobody(self.all(with)))
+                let far = if *remote { " from afar" } else { "" };
+                format!("{} is in battle with {}{how}{far}", self.who(*who), or_nobody(self.all(with)))
             }
+            EventKind::ArrivedLate { who } => format!("{} arrives too late for this combat round", self.who(*who)),
             EventKind::BattleCounted { who, turns: 0, .. } => format!("the battle is over for {}", self.who(*who)),
             EventKind::BattleCounted { who, turns, with } => {
                 format!("{} has been in battle for {turns} Turns, with {}", self.who(*who), or_nobody(self.all(with)))

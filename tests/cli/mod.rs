@@ -2,6 +2,7 @@
 
 mod campaign;
 mod night;
+mod rulings;
 mod sheets;
 
 use std::fs;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::error::{CampaignError, FaultyFile, Result};
+use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::orders::{self, OrderText};
 use crate::campaign::write::{self, Found, NightFiles};
@@ -40,8 +40,6 @@ pub struct Played {
     pub before: War,
     /// What each seat ordered, in the order of the seats; silent ones left out.
     pub orders: Vec<CheckedOrders>,
-    /// Warnings about `rulings.yaml`.
-    pub warnings: Vec<FaultyFile>,
     /// What it came to.
     pub resolution: Resolution,
     /// Its files.
@@ -105,11 +103,11 @@ impl Game {
             texts = self.with_last_words(texts, number, &seats)?;
         }
         let orders: Vec<CheckedOrders> = texts.into_iter().map(|text| reading::orders(&before, text)).collect();
-        let (rulings, warnings) = reading::rulings(&before, &night)?;
+        let rulings = reading::rulings(&before, &night)?;
         let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
         let resolution = resolve(&before, &plans, &rulings);
         let files = night_files(&before, &resolution, &self.loaded, number)?;
-        Ok(Played { night, before, orders, warnings, resolution, files })
+        Ok(Played { night, before, orders, resolution, files })
     }
 
     /// The silent seats' last orders beside those that came in (A234, switch `orders.silence`).

@@ -2,11 +2,12 @@
 //!
 //! May import [`crate::orders`], [`crate::perception`], [`crate::night`] and what those may.
 
-use crate::campaign::error::{FaultyFile, Result};
-use crate::campaign::folder::NightFolder;
+use crate::campaign::error::{CampaignError, FaultyFile, Result};
+use crate::campaign::folder::{NightFolder, read_text_if_there};
 use crate::campaign::orders::OrderText;
-use crate::night::SeatPlan;
+use crate::language::span::Source;
 use crate::night::ruling::Rulings;
+use crate::night::{SeatPlan, ruling_file};
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
@@ -20,11 +21,13 @@ pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
     CheckedOrders { seat, source: text.source, plan: SeatPlan { seat, orders: Vec::new() }, diagnostics: Vec::new() }
 }
 
-/// Reads the GM's word for a night.
+/// Reads the GM's word for a night; without a file nothing is ruled.
 ///
 /// # Errors
 /// Every fault of `rulings.yaml`.
-pub fn rulings(before: &War, night: &NightFolder) -> Result<(Rulings, Vec<FaultyFile>)> {
-    let _ = (before, night);
-    Ok((Rulings::default(), Vec::new()))
+pub fn rulings(before: &War, night: &NightFolder) -> Result<Rulings> {
+    let path = night.rulings_file();
+    let Some(text) = read_text_if_there(&path)? else { return Ok(Rulings::default()) };
+    let source = Source::new(path.display().to_string(), text);
+    ruling_file::load(&source, before).map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
 }
