@@ -27,3 +27,11 @@ pub(crate) fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error
     LIMITED.call_once(|| pest::set_call_limit(Some(CALL_LIMIT)));
     Grammar::parse(rule, text).map_err(Box::new)
 }
+
+/// Reads a text by a rule, within a bounded number of steps.
+///
+/// # Errors
+/// What pest expected where.
+pub(crate) fn read(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
+    parse(rule, text)
+}
