@@ -6,8 +6,10 @@
 pub mod failure;
 pub mod ui;
 
+mod check;
 mod explain;
 mod new;
+mod packet;
 mod replay;
 mod resolve;
 mod sheet;
@@ -45,6 +47,8 @@ const EXAMPLE: &str = "Example:
 enum Command {
     New(new::NewArgs),
     Start(start::StartArgs),
+    Check(check::CheckArgs),
+    Packet(packet::PacketArgs),
     Resolve(resolve::ResolveArgs),
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
@@ -68,6 +72,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match cli.command {
         Command::New(args) => new::run(&ui, &args),
         Command::Start(args) => start::run(&ui, &args),
+        Command::Check(args) => check::run(&ui, &args),
+        Command::Packet(args) => packet::run(&ui, &args),
         Command::Resolve(args) => resolve::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),

@@ -2,6 +2,7 @@
 
 mod campaign;
 mod night;
+mod orders;
 mod rulings;
 mod sheets;
 

@@ -17,6 +17,7 @@ use crate::vocabulary::switches::Silence;
 use crate::war::War;
 
 use super::load::Loaded;
+use super::war_file::{self, WarFile};
 use super::{event_file, frozen, pages, reading, state_file};
 
 /// What only a run writes in a night's folder; an interrupted one may have left some.
@@ -86,6 +87,32 @@ impl Game {
     #[must_use]
     pub fn seats(&self) -> Vec<String> {
         self.loaded.war.setup.seats.iter().map(|seat| seat.name.clone()).collect()
+    }
+
+    /// The seat of a name, or of the team of that name with only one.
+    ///
+    /// # Errors
+    /// [`CampaignError::UnknownSeat`] with the nearest name.
+    pub fn seat(&self, name: &str) -> Result<SeatId> {
+        let setup = &self.loaded.war.setup;
+        let seats = self.seats();
+        if let Some(seat) = orders::seat_of_file(name, &seats) {
+            return Ok(SeatId::at(seat));
+        }
+        let team = setup.team_named(name);
+        let of_team: Vec<usize> = (0..seats.len()).filter(|n| Some(setup.seats[*n].team) == team).collect();
+        match of_team.as_slice() {
+            [seat] => Ok(SeatId::at(*seat)),
+            _ => Err(orders::unknown_seat(&self.folder.war_file(), name, &seats)),
+        }
+    }
+
+    /// Who sits where, from `war.yaml` as it is now.
+    ///
+    /// # Errors
+    /// Every fault of `war.yaml`.
+    pub fn contacts(&self) -> Result<WarFile> {
+        war_file::load(&self.folder.war_file())
     }
 
     /// Plays the night behind a position from what lies in its folder.
