@@ -8,6 +8,7 @@ pub mod condition_text;
 pub(crate) mod conditions;
 pub mod diagnostic;
 pub mod effect;
+pub mod effect_text;
 pub mod effects;
 pub(crate) mod expected;
 pub mod fields;
