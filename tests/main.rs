@@ -2,4 +2,5 @@
 
 mod cli;
 mod house;
+mod scenarios;
 mod sheets;

@@ -13,7 +13,7 @@ use super::diagnostic::Diagnostic;
 use super::effect::Effect;
 use super::expected::Refusal;
 use super::fields::Read;
-use super::parser::{Rule, parse as parse_by};
+use super::parser::{Rule, read as parse_by};
 use super::span::Span;
 
 pub use forms::FORMS;

@@ -10,10 +10,9 @@
 
 mod expect;
 mod file;
-mod marks;
 mod play;
 mod report;
-mod sheets;
+mod shelves;
 
 pub use report::{Failure, Report, ScenarioReport};
 
@@ -65,10 +64,14 @@ pub fn run(source: &Source) -> Report {
         .iter()
         .map(|document| {
             let faults = Faults::default();
-            let mut report = file::read(document, &faults).map(|scenario| play::play(&scenario, &faults)).unwrap_or_default();
+            let mut report =
+                file::read(document, &faults).map(|scenario| play::play(&scenario, &faults)).unwrap_or_default();
             report.line = source.line_column(document.span.start).0;
             if report.title.is_empty() {
                 report.title = document.get("scenario").and_then(|n| n.text()).unwrap_or("without a name").to_owned();
+            }
+            for failure in &mut report.failures {
+                failure.line = source.line_column(failure.span.start).0;
             }
             report.faults = faults.into_sorted();
             report
