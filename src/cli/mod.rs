@@ -11,6 +11,7 @@ mod new;
 mod packet;
 mod replay;
 mod resolve;
+mod scenario;
 mod sheet;
 mod start;
 mod status;
@@ -54,6 +55,7 @@ enum Command {
     Status(status::StatusArgs),
     Replay(replay::ReplayArgs),
     Sheet(sheet::SheetArgs),
+    Scenario(scenario::ScenarioArgs),
 }
 
 /// Runs the program: 0 done, 1 faults, 2 a usage error, 3 rulings awaited.
@@ -79,6 +81,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Status(args) => status::run(&ui, &args),
         Command::Replay(args) => replay::run(&ui, &args),
         Command::Sheet(args) => sheet::run(&ui, &args),
+        Command::Scenario(args) => scenario::run(&ui, &args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
