@@ -3,3 +3,4 @@
 mod cli;
 mod house;
 mod scenarios;
+mod sheets;

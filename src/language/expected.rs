@@ -54,7 +54,8 @@ impl Refusal {
     /// The expected word nearest to what stands there.
     pub(crate) fn suggestion(&self, text: &str) -> Option<String> {
         let written = text.get(self.at.range())?;
-        let words = self.expected.iter().filter_map(|e| e.strip_prefix('`')?.strip_suffix('`'));
+        // What stands between backquotes: every second piece.
+        let words = self.expected.iter().flat_map(|e| e.split('`').skip(1).step_by(2));
         nearest(written, words).map(str::to_owned)
     }
 }
@@ -76,23 +77,44 @@ fn word_at(text: &str, position: usize) -> Span {
 /// What a rule is called in a message; `None` for what says nothing to a reader.
 fn describe(rule: Rule) -> Option<String> {
     let name = format!("{rule:?}");
-    let word = name.strip_prefix("w_").or_else(|| name.strip_prefix("kw_")).or_else(|| name.strip_suffix("_word"));
-    if let Some(word) = word {
+    let prefixed = ["w_", "k_", "kw_", "v_"].into_iter().find_map(|prefix| name.strip_prefix(prefix));
+    let grouped = matches!(rule, Rule::stat_word | Rule::damage_word | Rule::status_word | Rule::skill_type_word);
+    if let Some(word) = prefixed.or_else(|| name.strip_suffix("_word").filter(|_| !grouped)) {
         return Some(format!("`{}`", word.replace('_', " ")));
     }
     Some(
         match rule {
             Rule::EOI => "the end",
-            Rule::number | Rule::signed => "a number",
-            Rule::integer | Rule::counted => "a whole number",
-            Rule::percentage => "a percentage",
-            Rule::percent_sign => "`%`",
-            Rule::rank => "a rank",
-            Rule::stat => "a stat",
-            Rule::quoted => "a name in quotes",
+            Rule::effect | Rule::requirement => return None,
+            Rule::number | Rule::signed | Rule::written_number => "a number",
+            Rule::integer | Rule::count => "a whole number",
+            Rule::quantity | Rule::more_or_less => "a number or a percentage",
+            Rule::percent => "a percentage",
+            Rule::rank | Rule::written_rank | Rule::rank_bound => "a rank such as `A`",
+            Rule::stat_word | Rule::which_stats => {
+                "a stat (`STR`, `END`, `MAE`, `MAR`, `AGI`, `LCK`, `ACT`, `all stats`)"
+            }
+            Rule::quoted_name | Rule::name => "a name in quotes",
             Rule::arrow => "`->`",
-            Rule::possessive => "`'s`",
-            Rule::damage_type => "a damage type",
+            Rule::poss => "`'s`",
+            Rule::damage_word | Rule::damage_kinds => {
+                "a damage type (`Physical`, `Ranged`, `Long-ranged`, `Magical`, `Special`)"
+            }
+            Rule::vital | Rule::vitals => "`Health` or `Mana`",
+            Rule::resource => "`Health`, `Mana`, `CP`, `AP`, `SP`",
+            Rule::status_word => "`Poison` or `Stun`",
+            Rule::role => "`Master`, `Servant`, `contracted partner`, `familiars` or `team`",
+            Rule::effect_who | Rule::effect_one | Rule::who_one | Rule::subject | Rule::object => {
+                "somebody (`the user`, `the target`, `the attacker`, `opponents`, …)"
+            }
+            Rule::group => "a group such as `Servants in this location`",
+            Rule::kind => "`Servants`, `Masters`, `familiars`, `opponents`, `allies` or `characters`",
+            Rule::change => "`increases by` or `decreases by`",
+            Rule::step => "how many `ranks` or `subranks`",
+            Rule::amount_of => "how much `Health` or `Mana`",
+            Rule::effect_if | Rule::if_clause => "a condition (`if`, `while`, `unless`)",
+            Rule::condition | Rule::statement | Rule::about => "a condition",
+            Rule::effect_duration => "a duration such as `for 2 Turns`",
             Rule::status => "a status such as `Poison 3/20`",
             Rule::target_kind => "a target such as `[Any]`",
             Rule::word | Rule::type_words | Rule::phase_words | Rule::plain_name => "a word",

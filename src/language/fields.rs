@@ -18,7 +18,7 @@ use crate::vocabulary::target::TargetKind;
 
 use super::diagnostic::{Diagnostic, nearest};
 use super::expected::Refusal;
-use super::parser::{Rule, parse};
+use super::parser::{Rule, read as parse};
 use super::span::Span;
 
 /// A value, or all that is wrong with its text.

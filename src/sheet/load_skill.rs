@@ -18,6 +18,7 @@ use super::load::subranks;
 use super::reader::{Faults, MapReader, code as reader_code};
 use super::skill::{EffectLine, Role, Skill};
 use super::yaml::{Node, Scalar};
+use super::{code, runs};
 
 /// A skill with the places that later checks point at.
 pub(super) struct Placed {
@@ -150,6 +151,10 @@ fn effect_lines(map: &mut MapReader<'_>) -> (Vec<EffectLine>, Vec<Scalar>) {
         };
         match effects::parse(&sentence.text) {
             Ok(effect) => {
+                if let Some(why) = runs::not_yet(&effect) {
+                    let whole = Span::new(0, sentence.text.len());
+                    faults.report_in(&sentence, vec![Diagnostic::error(code::NOT_YET, whole, why)]);
+                }
                 lines.push(EffectLine { text: sentence.text.trim().to_owned(), effect });
                 places.push(sentence);
             }
@@ -168,6 +173,9 @@ fn requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<Scalar
     let mut places = Vec::new();
     for node in nodes {
         let Some(mut conditions) = faults.read(node, effects::requirements) else { continue };
+        if let Some(why) = conditions.iter().find_map(runs::condition) {
+            faults.report(Diagnostic::error(code::NOT_YET, node.span, why));
+        }
         places.extend(
             node.scalar().map(|scalar| std::iter::repeat_n(scalar.clone(), conditions.len())).into_iter().flatten(),
         );

@@ -6,6 +6,7 @@ mod checks;
 pub mod load;
 mod load_skill;
 pub mod reader;
+mod runs;
 pub mod skill;
 pub mod yaml;
 
@@ -35,6 +36,8 @@ pub mod code {
     pub const NOT_FOR_KIND: &str = "E238";
     /// An effect that does not fit its skill.
     pub const MISPLACED_EFFECT: &str = "E239";
+    /// A sentence that is understood but that no Night carries out yet.
+    pub const NOT_YET: &str = "E240";
     /// A file that holds no sheet.
     pub const EMPTY: &str = "E230";
     /// More than three subranks (A016).
