@@ -52,5 +52,6 @@ pub mod night;
 pub mod perception;
 pub mod scenario;
 pub mod sheet;
+pub mod updates;
 pub mod vocabulary;
 pub mod war;
