@@ -8,7 +8,7 @@ use crate::language::effect::{Effect, Operation, Rule, Who};
 
 /// Why a sentence is not carried out yet; `None` when it is.
 #[must_use]
-pub fn not_yet(effect: &Effect) -> Option<&'static str> {
+pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
     match effect {
         Effect::Gm(_) => Some("`GM:` sentences are not put to the GM yet"),
         Effect::Rule(rule) => operation(rule).or_else(|| rule.condition.as_ref().and_then(condition)),
@@ -79,7 +79,7 @@ const fn members(_: &Group<Written>) -> Option<&'static str> {
 
 /// What of a condition of a sheet is not read yet.
 #[must_use]
-pub fn condition(condition: &Condition<Written>) -> Option<&'static str> {
+pub(super) fn condition(condition: &Condition<Written>) -> Option<&'static str> {
     match condition {
         Condition::All(list) | Condition::AnyOf(list) => list.iter().find_map(self::condition),
         Condition::Not(inner) => self::condition(inner),

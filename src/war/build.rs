@@ -167,7 +167,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
                 let team_seat =
                     seats.iter().position(|s| s.team == TeamId::at(*team) && (s.own.is_empty() || s.own.contains(&id)));
                 let any_seat = seats.iter().position(|s| s.team == TeamId::at(*team));
-                Place { team: &built_teams[*team], id, seat: team_seat.or(any_seat).map(SeatId::at) }
+                &Place { team: &built_teams[*team], id, seat: team_seat.or(any_seat).map(SeatId::at) }
             })
         })
         .collect();
@@ -209,7 +209,7 @@ struct Place<'a> {
     seat: Option<SeatId>,
 }
 
-fn new_character(sheet: &Sheet, sheet_id: SheetId, place: Place<'_>) -> Character {
+fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Character {
     let is_master = sheet.kind == Kind::Master;
     let team = place.team;
     let partners: BTreeSet<CharacterId> =
