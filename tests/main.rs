@@ -1,6 +1,8 @@
-//! The one integration test binary: one folder a subject.
 
+//! The one integration binary: a module a feature.
+//! The one integration test binary: one folder a subject.
 mod cli;
 mod house;
+mod orders;
 mod scenarios;
 mod sheets;

@@ -1,0 +1,1 @@
+//! No text panics, none takes long.
