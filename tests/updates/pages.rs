@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use grail_referee::event::kind::{EventKind, Outcome, Reason};
 use grail_referee::event::OrderRef;
+use grail_referee::event::kind::{EventKind, Outcome, Reason};
 use grail_referee::perception::public::public_report;
 use grail_referee::perception::report::reports;
 use grail_referee::updates::page::{personal, public};
@@ -44,7 +44,9 @@ fn a_distant_team_and_the_public_read_nothing_of_an_attack() {
     let outcome = EventKind::OrderOutcome { order, actor: night.id("Saber"), outcome: Outcome::Done { branch: 1 } };
     night.emit(outcome, None, None);
     let pages = pages(&night);
-    for (seat, page) in &pages { println!("===== {seat}\n{page}"); }
+    for (seat, page) in &pages {
+        println!("===== {seat}\n{page}");
+    }
     for word in ["Heron Stroke", "40.75"] {
         assert!(pages["Red"].contains(word));
     }
