@@ -7,7 +7,7 @@ fn orders_where_a_night_reads_them_are_checked_without_further_word() {
     let desk = Desk::started();
     desk.grail(["check", "war/nights/001/orders/red.txt"])
         .done()
-        .prints(["Saber:\n  1. Scout Clock House.\n", "If Lancer is here, use Rapid Cut on Lancer 2 times."])
+        .prints(["Saber:\n  1. Scout Clock House.\n", "Use Rapid Cut on an opponent."])
         .says(["5 orders for Red, night 1: 0 errors, 0 warnings."]);
 }
 
