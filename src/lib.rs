@@ -49,6 +49,7 @@ pub mod cli;
 pub mod event;
 pub mod language;
 pub mod night;
+pub mod orders;
 pub mod perception;
 pub mod scenario;
 pub mod sheet;

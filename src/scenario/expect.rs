@@ -29,6 +29,8 @@ enum Focus {
     Damage,
     /// Those about the course of the War.
     War,
+    /// The page itself, in place of events.
+    Page,
     /// None.
     Nothing,
 }
@@ -207,9 +209,22 @@ impl Judge<'_> {
         }
     }
 
+    /// Compares passages with the pages of teams and of the public.
     fn updates(&mut self, node: &Node, path: &str) {
-        let _ = path;
-        self.fault(code::NOT_YET, node, "`updates` cannot be expected: not supported yet".to_owned());
+        for (key, value) in self.entries(node, "a map of teams and `public`") {
+            let text = key.text().unwrap_or_default();
+            let path = format!("{path}.{text}");
+            let page = if text == "public" {
+                self.played.public_page()
+            } else {
+                let Some(team) = seat(key, &self.played.war, self.faults) else { continue };
+                self.played.page(team)
+            };
+            match page {
+                Ok(page) => self.passages(value, &path, Focus::Page, &page),
+                Err(error) => self.fault(code::PAGE, key, format!("the page cannot be made: {error}")),
+            }
+        }
     }
 
     /// Compares what a text must and must not contain.
@@ -229,6 +244,9 @@ impl Judge<'_> {
                 let there = text.contains(&passage);
                 let say = |there| if there { format!("`{passage}`") } else { format!("no `{passage}`") };
                 self.same(item, &format!("{path}.{word}"), focus, say(wanted), say(there));
+                if let (Focus::Page, true, Some(failure)) = (focus, there != wanted, self.report.failures.last_mut()) {
+                    failure.events = text.lines().map(str::to_owned).collect();
+                }
             }
         }
     }

@@ -64,7 +64,7 @@ pub(super) fn read<'n>(node: &'n Node, faults: &'n Faults) -> Option<Scenario<'n
     if let Some(teams) = teams {
         cast(teams, sheets, &mut plan, faults);
     }
-    let (spells, items) = shelves::common(faults);
+    let (spells, items) = shelves::common();
     (plan.spells, plan.items) = (spells, items);
     let start = map.node("start");
     let nights = map.required("nights").and_then(|n| faults.items(n)).unwrap_or_default();

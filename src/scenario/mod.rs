@@ -45,8 +45,8 @@ pub mod code {
     pub const NOT_FOR_KIND: &str = "E610";
     /// A value of the wrong form.
     pub const FORM: &str = "E611";
-    /// A key of a scenario that is fit for nothing.
-    pub const NOTHING: &str = "E612";
+    /// A page that the templates cannot make.
+    pub const PAGE: &str = "E612";
 }
 
 /// Runs every scenario of a file.

@@ -1,14 +1,23 @@
 //! Playing a scenario's Nights as a campaign does: Views, checked orders, one resolution each.
 
+use std::collections::BTreeMap;
+
 use crate::event::apply::apply;
 use crate::event::changes::{self, NightIs};
 use crate::event::kind::{Change, EventKind};
-use crate::event::{Cause, Event, EventId};
+use crate::event::{Cause, Event, EventId, OrderRef};
 use crate::language::diagnostic::Diagnostic;
+use crate::language::order_text;
 use crate::language::span::Source;
 use crate::night::ruling::Rulings;
-use crate::night::{Pending, SeatPlan, resolve, ruling_file, turn_start};
+use crate::night::{Pending, Resolution, SeatPlan, resolve, ruling_file, turn_start};
+use crate::orders::check;
+use crate::perception::public::public_report;
+use crate::perception::report::report;
+use crate::perception::view_of::view;
 use crate::sheet::reader::Faults;
+use crate::updates::page;
+use crate::updates::render::{TemplateError, Templates};
 use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::switches::Silence;
@@ -20,6 +29,8 @@ use super::report::ScenarioReport;
 
 /// What a Night came to, with all that can be expected of it.
 pub(super) struct Played {
+    /// The position before it.
+    pub(super) before: War,
     /// The position after it.
     pub(super) war: War,
     /// The log.
@@ -28,6 +39,23 @@ pub(super) struct Played {
     pub(super) pending: Vec<Pending>,
     /// What was found wrong with each seat's orders.
     pub(super) diagnostics: Vec<(SeatId, Vec<Diagnostic>)>,
+    /// The orders carried out, in canonical words.
+    orders: Vec<(SeatId, Vec<(OrderRef, String)>)>,
+}
+
+impl Played {
+    /// The update a seat would be sent.
+    pub(super) fn page(&self, seat: SeatId) -> Result<String, TemplateError> {
+        let report = report(&self.before, &self.war, &self.events, seat);
+        let orders = self.orders.iter().find(|(s, _)| *s == seat).map_or(&[][..], |(_, orders)| orders);
+        Templates::new(BTreeMap::new())?.personal(&page::personal(&report, orders, None))
+    }
+
+    /// The public update.
+    pub(super) fn public_page(&self) -> Result<String, TemplateError> {
+        let report = public_report(&self.before, &self.war, &self.events);
+        Templates::new(BTreeMap::new())?.public(&page::public(&report, None))
+    }
 }
 
 /// Plays a scenario and compares what it expects.
@@ -78,19 +106,21 @@ fn orders_of(night: &Night<'_>, war: &War, last: &mut Vec<(SeatId, String)>) -> 
 fn play_night(war: &War, orders: &[(SeatId, String)], rulings: &Rulings) -> Played {
     let mut plans = Vec::new();
     let mut diagnostics = Vec::new();
+    let mut told = Vec::new();
     for (seat, text) in orders {
         let name = war.setup.seats.get(seat.index()).map_or("", |s| s.name.as_str());
-        let (plan, found) = check(war, *seat, &Source::new(format!("orders of {name}"), text.as_str()));
-        plans.push(plan);
-        diagnostics.push((*seat, found));
+        // Through the seat's View alone, as `grail check` does.
+        let checked = check(&Source::new(format!("orders of {name}"), text.as_str()), &view(war, *seat));
+        let words = checked.plan.iter().map(|order| {
+            let number = u16::try_from(order.number).unwrap_or(u16::MAX);
+            (OrderRef { seat: *seat, number }, order_text::order(order))
+        });
+        told.push((*seat, words.collect()));
+        diagnostics.push((*seat, checked.diagnostics));
+        plans.push(SeatPlan { seat: *seat, orders: checked.plan });
     }
-    let resolution = resolve(war, &plans, rulings);
-    Played { war: resolution.war, events: resolution.events, pending: resolution.pending, diagnostics }
-}
-
-/// Checks a seat's orders through its View alone, as `grail check` does.
-fn check(_war: &War, seat: SeatId, _source: &Source) -> (SeatPlan, Vec<Diagnostic>) {
-    (SeatPlan { seat, orders: Vec::new() }, Vec::new())
+    let Resolution { war: after, events, pending } = resolve(war, &plans, rulings);
+    Played { before: war.clone(), war: after, events, pending, diagnostics, orders: told }
 }
 
 /// Applies changes as the GM's word does.

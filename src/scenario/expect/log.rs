@@ -75,7 +75,7 @@ impl Judge<'_> {
             .events
             .iter()
             .filter(|event| match focus {
-                Focus::Nothing => matches!(event.kind, EventKind::Fault { .. }),
+                Focus::Nothing | Focus::Page => matches!(event.kind, EventKind::Fault { .. }),
                 Focus::Character(who) => told(&event.kind) && about(&event.kind).contains(&who),
                 Focus::Damage => told(&event.kind) && concerns_damage(&event.kind),
                 Focus::War => told(&event.kind),
