@@ -1,3 +1,4 @@
 //! Sheets: those that must load, and those that must fail with the right words.
 
+mod broken;
 mod shipped;
