@@ -2,3 +2,4 @@
 
 mod broken;
 mod shipped;
+mod whole;
