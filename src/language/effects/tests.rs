@@ -372,10 +372,9 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
         for place in 0..words.len() {
             let mut fewer = words.clone();
             let dropped = fewer.remove(place);
-            if let Ok(other) = parse(&fewer.join(" ")) {
-                if other == effect && !IDLE.contains(&dropped) {
-                    same_without.push(format!("`{form}` without `{dropped}`"));
-                }
+            let says_the_same = parse(&fewer.join(" ")).is_ok_and(|other| other == effect);
+            if says_the_same && !IDLE.contains(&dropped) {
+                same_without.push(format!("`{form}` without `{dropped}`"));
             }
             let mut changed = words.clone();
             changed[place] = "flimsily";
