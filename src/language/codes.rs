@@ -86,8 +86,10 @@ codes! {
     DEAD_ACTOR = "E212";
     /// A name is used for something it does not name: a location where a character must stand.
     WRONG_KIND_OF_NAME = "E213";
-    /// `they`, `that character` with nobody it could mean; `the target` outside a sheet.
+    /// `they`, `that character` with nobody it could mean.
     NOBODY_MEANT = "E214";
+    /// Words that only a sheet may use: `the target`, `the user pays …`.
+    SHEET_WORDS = "E215";
 
     /// A condition rests on an act not yet made: `would`, `will` (R198).
     WOULD = "E301";
@@ -117,8 +119,6 @@ codes! {
     WRONG_ACTOR_KIND = "E313";
     /// The item is not held.
     ITEM_NOT_HELD = "E314";
-    /// A delay to an AGI that is not lower than the character's own (R204).
-    AGI_NOT_LOWER = "E315";
     /// What a Command Spell must be given is missing or of the wrong kind.
     SPELL_OBJECT = "E316";
     /// The character has no basic attack (A045).
@@ -156,6 +156,10 @@ codes! {
     SECOND_ACTION = "W312";
     /// Fleeing in a first Turn of battle, or from no battle (R271).
     FLEE_TOO_EARLY = "W313";
+    /// A delay to an AGI that is not lower than the character's own (R204).
+    AGI_NOT_LOWER = "W314";
+    /// The location is not one move away from where the character stands now, but a skill of these orders may change that.
+    NOT_ADJACENT_NOW = "W315";
 }
 
 /// E104.

@@ -65,7 +65,9 @@ pub fn delay(of: &Delay<Written>) -> String {
     [moment, event].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-fn target(of: &Target<Written>) -> String {
+/// A target.
+#[must_use]
+pub fn target(of: &Target<Written>) -> String {
     match of {
         Target::Character(who) => VOICE.who(who),
         Target::Location(place) => name(&place.text),

@@ -165,9 +165,11 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
             // A full tie: equal in both ranks (R209), whoever of them was put off to this AGI (A061);
             // two that were both put off are told apart by their own speed.
             let (native, own) = (is_native(&place), speed(&place));
-            let tied = previous.is_some_and(|(was_native, before)| {
-                if native || was_native { before.1 == own.1 } else { before == own }
-            });
+            let tied = previous.is_some_and(
+                |(was_native, before)| {
+                    if native || was_native { before.1 == own.1 } else { before == own }
+                },
+            );
             previous = Some((native, own));
             match ordered.last_mut() {
                 Some(last) if tied => last.push(place),

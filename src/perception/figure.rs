@@ -15,7 +15,7 @@ use crate::war::War;
 /// - ACT N/A tells kinds only, but for whom a team-mate with a real ACT knows (R055, A232).
 #[must_use]
 pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
-    if war.partners(observer, who) {
+    if own(war, observer, who) {
         return Figure::Known(who);
     }
     let kind = war.character(who).kind;
@@ -31,7 +31,7 @@ pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId
 /// The same for somebody who merely is there: a Servant in Spirit Form is dim to all below ACT B.
 #[must_use]
 pub fn bystander(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
-    if war.character(who).spirit_form && acuity < Acuity::B && !war.partners(observer, who) {
+    if war.character(who).spirit_form && acuity < Acuity::B && !own(war, observer, who) {
         return Figure::OfKind(war.character(who).kind);
     }
     figure(war, observer, acuity, who)
@@ -92,6 +92,13 @@ pub fn meeting_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
     let hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     hash ^ (hash >> 31)
+}
+
+/// Whether somebody is of the observer's team or seat; in death as well, when the contract is gone.
+#[must_use]
+pub fn own(war: &War, observer: CharacterId, who: CharacterId) -> bool {
+    let same_seat = || war.seat_of(observer).is_some_and(|seat| war.seat_of(who) == Some(seat));
+    war.partners(observer, who) || same_seat()
 }
 
 /// Whether an observer, or anybody of its seat, can tell who this is.

@@ -7,9 +7,15 @@
 pub mod figure;
 pub mod ladder;
 pub mod learning;
+pub mod lexicon;
+pub mod look;
+mod merge;
 pub mod perceive;
 pub mod perceived;
+pub mod public;
+pub mod report;
 pub mod sights;
+pub mod state;
 pub mod view;
 pub mod view_of;
 pub mod wound;

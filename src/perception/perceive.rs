@@ -30,9 +30,19 @@ use super::wound::wound;
 /// the event left it, or a later one of the same Night.
 #[must_use]
 pub fn perceive(war: &War, event: &Event, sight: &Sight) -> Option<Perceived> {
+    perceive_with(war, event, sight, true)
+}
+
+/// The same for eyes that know no more of their own team's deeds than of others' (the public's, R381).
+#[must_use]
+pub fn perceive_plainly(war: &War, event: &Event, sight: &Sight) -> Option<Perceived> {
+    perceive_with(war, event, sight, false)
+}
+
+fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<Perceived> {
     let row = row_of(war, &event.kind)?;
     let facts = Facts::of(war, &event.kind);
-    let (act, granted) = grants(war, row, &facts, sight)?;
+    let (act, granted) = grants(war, row, &facts, sight, team)?;
     let eyes = Eyes { war, observer: sight.observer, acuity: sight.acuity, granted, passer_by: facts.passer_by };
     let intercepted = facts.interceptor.is_some();
     let objects = if intercepted && !granted.has(Field::ForWhom) && facts.body_takes {
@@ -74,6 +84,7 @@ pub fn perceive(war: &War, event: &Event, sight: &Sight) -> Option<Perceived> {
             shown.then(|| eyes.figure(id))
         }),
         skill,
+        upgraded: facts.upgraded && skill.is_some(),
         noble_phantasm: facts.noble && may(Field::NoblePhantasm),
         attack: facts.attack,
         area: facts.area && may(Field::Area),
@@ -105,7 +116,7 @@ pub fn perceive(war: &War, event: &Event, sight: &Sight) -> Option<Perceived> {
 }
 
 /// What the row, the role and the circumstances grant.
-fn grants(war: &War, row: &Row, facts: &Facts<'_>, sight: &Sight) -> Option<(Act, Fields)> {
+fn grants(war: &War, row: &Row, facts: &Facts<'_>, sight: &Sight, team: bool) -> Option<(Act, Fields)> {
     let base = row.seen_at(sight.acuity);
     let mut seen = base;
     if facts.noble && facts.overlaid {
@@ -136,7 +147,8 @@ fn grants(war: &War, row: &Row, facts: &Facts<'_>, sight: &Sight) -> Option<(Act
         Role::Present | Role::Scout => seen,
     };
     // What somebody of the own team does beside them, they know as well as the doer (I15).
-    let by_own = facts.deed
+    let by_own = team
+        && facts.deed
         && sight.role != Role::Own
         && !sight.afar
         && facts.actor.is_some_and(|a| war.partners(sight.observer, a));
@@ -340,6 +352,7 @@ struct Facts<'a> {
     /// Whose body it was done to, where there is one.
     body: Option<CharacterId>,
     skill: Option<SkillRef>,
+    upgraded: bool,
     attack: bool,
     area: bool,
     noble: bool,
@@ -447,6 +460,7 @@ impl<'a> Facts<'a> {
                     near: true,
                     damage: sheet.damage.as_ref().filter(|_| *attack).map(|d| d.at(*upgraded).kind),
                     skill_type: Some(*sheet.kind.at(*upgraded)),
+                    upgraded: *upgraded,
                     far: *location,
                     words: sheet.seen.as_deref(),
                     overlaid: true,
@@ -488,6 +502,7 @@ impl<'a> Facts<'a> {
             EventKind::EffectBegan { active, .. } => Facts {
                 objects: Cow::Borrowed(&active.targets),
                 near: true,
+                upgraded: active.upgraded,
                 count: match active.until {
                     crate::war::active::Until::Night(last) => Some(last),
                     crate::war::active::Until::Open => None,

@@ -47,6 +47,8 @@ pub struct Perceived {
     pub interceptor: Option<Figure>,
     /// The skill by name.
     pub skill: Option<SkillRef>,
+    /// The skill in its upgraded form.
+    pub upgraded: bool,
     /// A Noble Phantasm.
     pub noble_phantasm: bool,
     /// An attack (R100).

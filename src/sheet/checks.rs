@@ -90,10 +90,7 @@ fn effects(placed: &Placed, faults: &Faults) {
         let place = scalar.place(Span::new(0, scalar.text.len()));
         if let Some(what) = not_yet(&line.effect) {
             let message = format!("understood, but the referee cannot carry it out yet: {what}");
-            faults.report(
-                Diagnostic::error(code::NOT_YET, place, message)
-                    .note("write `GM:` before the sentence to decide it by hand"),
-            );
+            faults.report(Diagnostic::error(code::NOT_YET, place, message));
         }
         let Effect::Rule(rule) = &line.effect else { continue };
         if skill.is_passive() && rule.operation.is_immediate() {

@@ -8,8 +8,10 @@ use crate::language::effect::{Effect, Operation, Rule};
 
 /// Why the engine cannot carry out an effect; `None` when it can.
 pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
-    let Effect::Rule(rule) = effect else { return None };
-    operation(rule).or_else(|| rule.condition.as_ref().and_then(condition))
+    match effect {
+        Effect::Gm(_) => Some("a sentence for the GM to adjudicate"),
+        Effect::Rule(rule) => operation(rule).or_else(|| rule.condition.as_ref().and_then(condition)),
+    }
 }
 
 fn operation(rule: &Rule) -> Option<&'static str> {
