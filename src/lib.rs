@@ -1,5 +1,58 @@
+//! A referee for the text *Holy Grail War*, played by mail.
+//!
+//! Players mail orders in plain English; the GM's program checks them against sheets whose
+//! effects are sentences, resolves the Night through the eleven phases, and writes one public
+//! update and one update a seat, each showing only what its characters could perceive.
+//!
+//! # The house
+//!
+//! Five ideas hold it together.
+//!
+//! 1. **A Night is a pure function**: [`night::resolve`] takes a War, checked orders and the GM's
+//!    rulings, and returns the War after, the events, and what awaits a ruling. Files, mail,
+//!    terminals and clocks stand outside and call it.
+//! 2. **The event log is the only truth about a Night.** State changes only by applying an
+//!    [`event::Event`]; every page, explanation and statistic is rendered from events. Each cites
+//!    its rules, its cause and the event it followed from; each number carries its receipt.
+//! 3. **Perception is one function**: [`perception::perceive::perceive`] cuts an event down to what
+//!    an observer learned of it. Updates and players' conditionals read the same record.
+//! 4. **Sheets are programs in the rulebook's English.** The engine knows operations and
+//!    conditions ([`language::effect`], [`language::condition`]), not skills. Command Spells and
+//!    items are sheets too.
+//! 5. **One language, three readers**: sheets, orders and scenarios share their grammars
+//!    (`grammar/*.pest`).
+//!
+//! # The rooms, from the ground up
+//!
+//! Imports point up this list only; a test holds it.
+//!
+//! | module | what it is for |
+//! | --- | --- |
+//! | [`vocabulary`] | values with no state: ranks, exact decimals, damage, costs, phases, switches |
+//! | [`language`] | text → trees with spans; diagnostics as data |
+//! | [`sheet`] | YAML → checked sheets with compiled effects |
+//! | [`war`] | the position: characters, teams, seats, places, effects in force, knowledge |
+//! | [`event`] | what can happen, and applying it to a War |
+//! | [`perception`] | what an observer learns of an event, what a seat may know |
+//! | [`orders`] | a seat's orders bound to what it may know: the plan, what is wrong with it |
+//! | [`night`] | resolving: phases, order, batches, hits, conditionals, the end of the Turn |
+//! | [`updates`] | what was perceived → pages, by templates |
+//! | [`campaign`] | the folder: loading, committing a Night, locks, replay |
+//! | [`scenario`] | small Wars in one file with what must come out |
+//! | [`cli`] | the commands of `grail` |
+//!
+//! Rule ids (`R089`, `A094`, `I10`) are those of the rules, rulings and information tables the
+//! engine was written from; `grail explain` cites them beside every event.
+
+pub mod campaign;
+pub mod cli;
+pub mod event;
 pub mod language;
+pub mod night;
 pub mod orders;
 pub mod perception;
+pub mod scenario;
 pub mod sheet;
+pub mod updates;
 pub mod vocabulary;
+pub mod war;

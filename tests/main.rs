@@ -1,3 +1,8 @@
-//! The one integration binary: a module a feature.
+//! The one integration test binary: one folder a subject.
 
+mod cli;
+mod house;
 mod orders;
+mod scenarios;
+mod sheets;
+mod updates;

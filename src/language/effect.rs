@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Rank;
+use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::{Status, StatusKind};
 
@@ -17,6 +19,7 @@ use super::condition::{Condition, Filter, Resource, Written};
 pub type Who = super::condition::Who<Written>;
 
 /// One sentence of a sheet, understood.
+#[expect(clippy::large_enum_variant, reason = "nearly every effect is a rule")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// `GM: …`: adjudicated by the GM.
@@ -163,6 +166,21 @@ pub enum Operation {
         /// What.
         status: Status,
     },
+    /// Family 13: `The target receives "Bleeding" for 2 Turns: at the Instant Phase they receive 8 Special damage`.
+    InflictNamed {
+        /// Who.
+        who: Who,
+        /// What the author calls it.
+        name: String,
+        /// How many Turns it works, as a Poison does (A075).
+        turns: u32,
+        /// When it works.
+        phase: Phase,
+        /// Damage each time.
+        damage: Exact,
+        /// Its type.
+        kind: DamageType,
+    },
     /// Family 13: `All negative status effects are removed from the target`; `None` is all.
     Cure {
         /// Who.
@@ -172,6 +190,8 @@ pub enum Operation {
     },
     /// Family 21: `Upgrades "Power Blow"`; any of the skill's names.
     Upgrade(String),
+    /// Family 21: `This skill becomes Instant type`: for the use the condition holds of (A228).
+    BecomesType(SkillType),
     /// Family 22: `The user gains Flight ranked C`.
     Flight {
         /// Who.
@@ -190,9 +210,11 @@ impl Operation {
     #[must_use]
     pub const fn is_immediate(&self) -> bool {
         match self {
-            Operation::Restore { .. } | Operation::Lose { .. } | Operation::Inflict { .. } | Operation::Cure { .. } => {
-                true
-            }
+            Operation::Restore { .. }
+            | Operation::Lose { .. }
+            | Operation::Inflict { .. }
+            | Operation::InflictNamed { .. }
+            | Operation::Cure { .. } => true,
             Operation::SkillDamage(_)
             | Operation::SkillDamagePerFamiliar(_)
             | Operation::DamageDealt { .. }
@@ -206,6 +228,7 @@ impl Operation {
             | Operation::RaiseSubranks { .. }
             | Operation::Become { .. }
             | Operation::Upgrade(_)
+            | Operation::BecomesType(_)
             | Operation::Flight { .. }
             | Operation::Lasts(_)
             | Operation::DoesNotStack => false,
@@ -221,6 +244,7 @@ impl Operation {
                 | Operation::SkillDamagePerFamiliar(_)
                 | Operation::Hits(_)
                 | Operation::MoreHits(_)
+                | Operation::BecomesType(_)
                 | Operation::Lasts(_)
                 | Operation::DoesNotStack
         )

@@ -2,13 +2,60 @@
 //!
 //! May import [`crate::language`] and [`crate::vocabulary`].
 
+mod checks;
+pub mod common;
+pub mod load;
+mod load_skill;
+pub mod reader;
+mod runs;
 pub mod skill;
+pub mod yaml;
 
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::stat::Stat;
 
 use skill::Skill;
+
+/// The codes of faults in a sheet's contents.
+pub mod code {
+    /// A `kind` that is none.
+    pub const KIND: &str = "E231";
+    /// N/A where a rank must stand (A018).
+    pub const NOT_AVAILABLE: &str = "E232";
+    /// A number out of its range.
+    pub const RANGE: &str = "E233";
+    /// Two skills of one name.
+    pub const DUPLICATE_SKILL: &str = "E234";
+    /// `Upgrades "X"` of a skill that is not on the sheet.
+    pub const UNKNOWN_UPGRADE: &str = "E235";
+    /// A requirement that names a skill that is not on the sheet.
+    pub const UNKNOWN_REQUIREMENT: &str = "E236";
+    /// A name that cannot be typed in orders.
+    pub const NAME: &str = "E237";
+    /// A key that this kind of character cannot have.
+    pub const NOT_FOR_KIND: &str = "E238";
+    /// An effect that does not fit its skill.
+    pub const MISPLACED_EFFECT: &str = "E239";
+    /// An effect that is understood, but that the engine cannot carry out yet.
+    pub const NOT_YET: &str = "E240";
+    /// A file that holds no sheet.
+    pub const EMPTY: &str = "E230";
+    /// More than three subranks (A016).
+    pub const SUBRANKS: &str = "W231";
+    /// Fewer targets than kinds of target (R120, R415).
+    pub const MAX_TARGETS: &str = "W232";
+    /// A Passive with a cost (R108).
+    pub const PASSIVE_COST: &str = "W233";
+    /// A basic attack that does not cost 1 AP (R097).
+    pub const BASIC_COST: &str = "W234";
+    /// A cost its owner can never pay (R084).
+    pub const UNPAYABLE: &str = "W235";
+    /// An upgrade that changes nothing, or an arrow that nothing turns (R427).
+    pub const IDLE_ARROW: &str = "W236";
+    /// A Servant without a basic attack or a Noble Phantasm (R063, R099).
+    pub const INCOMPLETE: &str = "W237";
+}
 
 /// What a character is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
@@ -112,5 +159,37 @@ impl Sheet {
     #[must_use]
     pub fn basic_attack(&self) -> Option<usize> {
         self.skills.iter().position(|s| s.role == skill::Role::BasicAttack)
+    }
+}
+
+impl Sheet {
+    /// An empty shelf of the common library.
+    #[must_use]
+    pub fn shelf(name: &str) -> Sheet {
+        use crate::vocabulary::rank::Letter;
+        Sheet {
+            kind: Kind::Library,
+            name: name.to_owned(),
+            true_name: None,
+            class: None,
+            sex: None,
+            alignment: None,
+            origin: None,
+            appearance: None,
+            personality: None,
+            weapon: None,
+            clues: Vec::new(),
+            concealment: None,
+            health: Exact::ZERO,
+            health_regen: Exact::ZERO,
+            mana: Exact::ZERO,
+            mana_regen: Exact::ZERO,
+            stats: Stats { main: [Rank::plain(Letter::E); 6], act: Acuity::None, np: None },
+            ap: 0,
+            skills: Vec::new(),
+            endings: Vec::new(),
+            familiars: Vec::new(),
+            transmits: None,
+        }
     }
 }

@@ -4,6 +4,7 @@ use crate::language::condition::{Condition, Written};
 use crate::language::effect::Effect;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::progression::Progression;
 use crate::vocabulary::rank::Rank;
@@ -65,7 +66,13 @@ pub struct Skill {
     /// What an onlooker sees.
     pub seen: Option<String>,
     /// Price in Combat Points, for an item.
-    pub price: Option<crate::vocabulary::exact::Exact>,
+    pub price: Option<Exact>,
+    /// The facility that sells an item: `advanced-hospital`, `super-mall` (R338, R339).
+    pub sold_at: Option<String>,
+    /// Which set of story skills it comes with: 1 or 2 (R315, R316); `None` for other skills.
+    pub story_set: Option<u32>,
+    /// An entry of the common shelf that the engine cannot run yet.
+    pub not_yet: bool,
 }
 
 /// A sentence of the sheet with its meaning.

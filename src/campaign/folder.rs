@@ -1,0 +1,209 @@
+//! Where everything in a campaign is (INTERFACES 2).
+//!
+//! Imports nothing of the game: a night is a number and a folder.
+#![expect(clippy::disallowed_methods, reason = "the campaign is a folder")]
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::error::{AtPath, CampaignError, Result};
+
+/// The file whose presence makes a night a night that was resolved.
+pub const COMMIT_FILE: &str = "state.yaml";
+
+/// A campaign's folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    root: PathBuf,
+}
+
+/// One night's folder, resolved or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NightFolder {
+    /// Which night.
+    pub number: u32,
+    /// Its folder.
+    pub path: PathBuf,
+}
+
+impl Folder {
+    /// Opens the campaign in a folder.
+    ///
+    /// # Errors
+    /// [`CampaignError::Missing`] where there is no `war.yaml`.
+    pub fn open(root: impl Into<PathBuf>) -> Result<Folder> {
+        let folder = Folder { root: root.into() };
+        let war = folder.war_file();
+        if war.is_file() {
+            return Ok(folder);
+        }
+        let hint = format!("a campaign has one; `grail new {}` makes a war to begin with", folder.root.display());
+        Err(CampaignError::Missing { path: war, hint })
+    }
+
+    /// The campaign that a file lies in: the nearest folder above it with a `war.yaml` that is not a night's.
+    #[must_use]
+    pub fn around(file: &Path) -> Option<Folder> {
+        let file = fs::canonicalize(file).ok()?;
+        let nights = Some(OsStr::new("nights"));
+        let of_a_night = |dir: &Path| dir.parent().and_then(Path::file_name) == nights;
+        file.ancestors()
+            .skip(1)
+            .find(|dir| dir.join("war.yaml").is_file() && !of_a_night(dir))
+            .map(|dir| Folder { root: dir.to_owned() })
+    }
+
+    /// The folder itself.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Title, teams, switches, mail settings.
+    #[must_use]
+    pub fn war_file(&self) -> PathBuf {
+        self.root.join("war.yaml")
+    }
+
+    /// The map.
+    #[must_use]
+    pub fn map_file(&self) -> PathBuf {
+        self.root.join("map.yaml")
+    }
+
+    /// What a run locks.
+    #[must_use]
+    pub fn lock_file(&self) -> PathBuf {
+        self.root.join(".lock")
+    }
+
+    /// A night's folder.
+    #[must_use]
+    pub fn night(&self, number: u32) -> NightFolder {
+        NightFolder { number, path: self.root.join("nights").join(format!("{number:03}")) }
+    }
+
+    /// The nights that were resolved, 0 (the start) among them, in order.
+    ///
+    /// # Errors
+    /// When `nights/` cannot be read.
+    pub fn resolved(&self) -> Result<Vec<NightFolder>> {
+        let nights = self.root.join("nights");
+        if !nights.is_dir() {
+            return Ok(Vec::new());
+        }
+        let mut found = Vec::new();
+        for entry in fs::read_dir(&nights).at("read", &nights)? {
+            let path = entry.at("read", &nights)?.path();
+            let number = path.file_name().and_then(|n| n.to_str()).and_then(|n| n.parse().ok());
+            if let Some(number) = number
+                && self.night(number).path == path
+                && path.join(COMMIT_FILE).is_file()
+            {
+                found.push(NightFolder { number, path });
+            }
+        }
+        found.sort_by_key(|night| night.number);
+        Ok(found)
+    }
+
+    /// The last night that was resolved.
+    ///
+    /// # Errors
+    /// [`CampaignError::NotStarted`] before `grail start`.
+    pub fn last(&self) -> Result<NightFolder> {
+        self.resolved()?.pop().ok_or_else(|| CampaignError::NotStarted { path: self.root.clone() })
+    }
+
+    /// A night that was resolved.
+    ///
+    /// # Errors
+    /// [`CampaignError::NoNight`] for one that was not.
+    pub fn resolved_night(&self, number: u32) -> Result<NightFolder> {
+        let last = self.last()?.number;
+        let night = self.night(number);
+        if night.is_resolved() { Ok(night) } else { Err(CampaignError::NoNight { night: number, last }) }
+    }
+}
+
+impl NightFolder {
+    /// The night in whose `orders` a file lies.
+    #[must_use]
+    pub fn around(file: &Path) -> Option<u32> {
+        let orders = file.parent()?;
+        let night = orders.parent()?.file_name()?.to_str()?;
+        (orders.file_name()? == "orders").then(|| night.parse().ok())?
+    }
+
+    /// The position after the night; its presence is the night's commit.
+    #[must_use]
+    pub fn state_file(&self) -> PathBuf {
+        self.path.join(COMMIT_FILE)
+    }
+
+    /// The event log.
+    #[must_use]
+    pub fn events_file(&self) -> PathBuf {
+        self.path.join("events.jsonl")
+    }
+
+    /// The GM's word.
+    #[must_use]
+    pub fn rulings_file(&self) -> PathBuf {
+        self.path.join("rulings.yaml")
+    }
+
+    /// Where the orders come in.
+    #[must_use]
+    pub fn orders(&self) -> PathBuf {
+        self.path.join("orders")
+    }
+
+    /// Where the updates are written.
+    #[must_use]
+    pub fn updates(&self) -> PathBuf {
+        self.path.join("updates")
+    }
+
+    /// Whether the night was resolved.
+    #[must_use]
+    pub fn is_resolved(&self) -> bool {
+        self.state_file().is_file()
+    }
+}
+
+/// The file name of a seat: its name in lower case, everything but letters and digits a dash.
+#[must_use]
+pub fn file_name(seat: &str) -> String {
+    seat.chars().flat_map(char::to_lowercase).map(|c| if c.is_alphanumeric() { c } else { '-' }).collect()
+}
+
+/// Reads a text.
+///
+/// # Errors
+/// With the path: missing, unreadable, or not UTF-8.
+pub fn read_text(path: &Path) -> Result<String> {
+    String::from_utf8(fs::read(path).at("read", path)?)
+        .map_err(|e| CampaignError::NotText { path: path.to_owned(), byte: e.utf8_error().valid_up_to() })
+}
+
+/// Reads a text that need not be there.
+///
+/// # Errors
+/// With the path: unreadable, or not UTF-8.
+pub fn read_text_if_there(path: &Path) -> Result<Option<String>> {
+    if path.exists() { read_text(path).map(Some) } else { Ok(None) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_s_file_is_its_name_in_lower_case() {
+        assert_eq!(file_name("Red"), "red");
+        assert_eq!(file_name("Old Guard"), "old-guard");
+        assert_eq!(file_name("../Évora"), "---évora");
+    }
+}

@@ -1,0 +1,36 @@
+//! `events.jsonl`: a header, then one event a line.
+//!
+//! May import [`crate::event`] and what that may.
+
+use serde_json::{Value, json};
+
+use crate::campaign::error::{CampaignError, Result};
+use crate::event::Event;
+use crate::war::War;
+use crate::war::naming::with_names;
+
+use super::{ENGINE, FORMAT};
+
+/// Writes the log of a night; `war` is the position after it, which has every name.
+///
+/// # Errors
+/// An internal fault when an event cannot be written.
+pub fn write(war: &War, night: u32, events: &[Event]) -> Result<String> {
+    let mut out = json!({ "format": FORMAT, "engine": ENGINE, "war": war.setup.title, "night": night }).to_string();
+    out.push('\n');
+    for event in events {
+        out.push_str(&tree(war, event)?.to_string());
+        out.push('\n');
+    }
+    Ok(out)
+}
+
+/// An event as a tree with names.
+///
+/// # Errors
+/// An internal fault when it cannot be written.
+pub fn tree(war: &War, event: &Event) -> Result<Value> {
+    serde_json::to_value(event)
+        .map(|tree| with_names(tree, war))
+        .map_err(|e| CampaignError::internal(format!("event {} could not be written: {e}", event.id.0)))
+}

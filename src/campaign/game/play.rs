@@ -1,0 +1,180 @@
+//! Playing a night: what lies in its folder goes in, the files of the night come out.
+//!
+//! Nothing is written here but by [`commit`]; a dry run stops before it.
+//! May import [`crate::night`], [`crate::orders`], [`crate::updates`] and what those may.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::error::{CampaignError, Result};
+use crate::campaign::folder::{Folder, NightFolder};
+use crate::campaign::orders::{self, OrderText};
+use crate::campaign::write::{self, Found, NightFiles};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::span::Source;
+use crate::night::{Resolution, SeatPlan, resolve};
+use crate::vocabulary::ids::SeatId;
+use crate::vocabulary::switches::Silence;
+use crate::war::War;
+
+use super::load::Loaded;
+use super::war_file::{self, WarFile};
+use super::{event_file, frozen, pages, reading, state_file};
+
+/// What only a run writes in a night's folder; an interrupted one may have left some.
+const OWNED: [&str; 2] = ["events.jsonl", "updates"];
+
+/// A War under way.
+#[derive(Debug)]
+pub struct Game {
+    /// The campaign.
+    pub folder: Folder,
+    /// What `grail start` froze, and the War as it was then.
+    pub loaded: Loaded,
+}
+
+/// A night that was played through, not yet written.
+#[derive(Debug)]
+pub struct Played {
+    /// Where it belongs.
+    pub night: NightFolder,
+    /// The position before it.
+    pub before: War,
+    /// What each seat ordered, in the order of the seats; silent ones left out.
+    pub orders: Vec<CheckedOrders>,
+    /// What it came to.
+    pub resolution: Resolution,
+    /// Its files.
+    pub files: NightFiles,
+}
+
+/// A seat's orders with what is wrong with them.
+#[derive(Clone, Debug)]
+pub struct CheckedOrders {
+    /// Whose.
+    pub seat: SeatId,
+    /// The text.
+    pub source: Source,
+    /// What is carried out.
+    pub plan: SeatPlan,
+    /// What is wrong with it; orders with errors are not carried out.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Game {
+    /// Opens a War that was started.
+    ///
+    /// # Errors
+    /// [`CampaignError::NotStarted`], or what is wrong with night 000.
+    pub fn open(folder: Folder) -> Result<Game> {
+        let start = folder.night(0);
+        if !start.is_resolved() {
+            return Err(CampaignError::NotStarted { path: folder.root().to_owned() });
+        }
+        let loaded = frozen::read(&start)?;
+        Ok(Game { folder, loaded })
+    }
+
+    /// The position after a night that was resolved.
+    ///
+    /// # Errors
+    /// [`CampaignError::NoNight`], or what is wrong with its state file.
+    pub fn war_after(&self, night: u32) -> Result<War> {
+        let folder = self.folder.resolved_night(night)?;
+        state_file::read(&folder, self.loaded.war.setup.clone()).map(|(_, war)| war)
+    }
+
+    /// The names of the seats, in order.
+    #[must_use]
+    pub fn seats(&self) -> Vec<String> {
+        self.loaded.war.setup.seats.iter().map(|seat| seat.name.clone()).collect()
+    }
+
+    /// The seat of a name, or of the team of that name with only one.
+    ///
+    /// # Errors
+    /// [`CampaignError::UnknownSeat`] with the nearest name.
+    pub fn seat(&self, name: &str) -> Result<SeatId> {
+        let setup = &self.loaded.war.setup;
+        let seats = self.seats();
+        if let Some(seat) = orders::seat_of_file(name, &seats) {
+            return Ok(SeatId::at(seat));
+        }
+        let team = setup.team_named(name);
+        let of_team: Vec<usize> = (0..seats.len()).filter(|n| Some(setup.seats[*n].team) == team).collect();
+        match of_team.as_slice() {
+            [seat] => Ok(SeatId::at(*seat)),
+            _ => Err(orders::unknown_seat(&self.folder.war_file(), name, &seats)),
+        }
+    }
+
+    /// Who sits where, from `war.yaml` as it is now.
+    ///
+    /// # Errors
+    /// Every fault of `war.yaml`.
+    pub fn contacts(&self) -> Result<WarFile> {
+        war_file::load(&self.folder.war_file())
+    }
+
+    /// Plays the night behind a position from what lies in its folder.
+    ///
+    /// # Errors
+    /// Order files of no seat, faults in `rulings.yaml`, a War that is over.
+    pub fn play(&self, before: War, number: u32) -> Result<Played> {
+        if let Some(ended) = &before.ended {
+            return Err(CampaignError::Over { night: ended.night });
+        }
+        let night = self.folder.night(number);
+        let seats = self.seats();
+        let mut texts = orders::read(&night, &seats)?;
+        if before.setup.switches.silence == Silence::Repeat {
+            texts = self.with_last_words(texts, number, &seats)?;
+        }
+        let orders: Vec<CheckedOrders> = texts.into_iter().map(|text| reading::orders(&before, text)).collect();
+        let rulings = reading::rulings(&before, &night)?;
+        let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
+        let resolution = resolve(&before, &plans, &rulings);
+        let files = night_files(&before, &resolution, &self.loaded, number)?;
+        Ok(Played { night, before, orders, resolution, files })
+    }
+
+    /// The silent seats' last orders beside those that came in (A234, switch `orders.silence`).
+    fn with_last_words(&self, texts: Vec<OrderText>, number: u32, seats: &[String]) -> Result<Vec<OrderText>> {
+        let mut found: BTreeMap<usize, OrderText> = texts.into_iter().map(|text| (text.seat, text)).collect();
+        for earlier in (1..number).rev() {
+            for text in orders::read(&self.folder.night(earlier), seats)? {
+                found.entry(text.seat).or_insert(text);
+            }
+        }
+        Ok(found.into_values().collect())
+    }
+}
+
+/// The files of a night.
+fn night_files(before: &War, resolution: &Resolution, loaded: &Loaded, number: u32) -> Result<NightFiles> {
+    let mut files = BTreeMap::new();
+    let after = &resolution.war;
+    files.insert("events.jsonl".to_owned(), event_file::write(after, number, &resolution.events)?);
+    for (name, page) in pages::pages(before, resolution, loaded)? {
+        files.insert(format!("updates/{name}.txt"), page);
+    }
+    Ok(NightFiles { files, state: state_file::write(after, number)? })
+}
+
+/// Writes a night: all of it or nothing.
+///
+/// # Errors
+/// An internal fault while questions are open; with the path, when the system refuses.
+pub fn commit(played: &Played) -> Result<Found> {
+    if !played.resolution.pending.is_empty() {
+        return Err(CampaignError::internal("a night with open questions was to be written"));
+    }
+    write::commit(&played.night, &played.files, &OWNED)
+}
+
+/// Starts a War: writes night 000.
+///
+/// # Errors
+/// [`CampaignError::Committed`] where it was started; with the path, when the system refuses.
+pub fn start(folder: &Folder, loaded: &Loaded) -> Result<Found> {
+    write::commit(&folder.night(0), &frozen::files(loaded)?, &frozen::OWNED)
+}

@@ -1,0 +1,144 @@
+//! Replaying a War: every night again from night 000, byte by byte.
+//!
+//! May import what [`super::play`] may.
+
+use crate::campaign::error::Result;
+use crate::campaign::folder::{NightFolder, read_text_if_there};
+use crate::campaign::write::NightFiles;
+
+use super::play::Game;
+use super::{ENGINE, frozen, state_file};
+
+/// What a replay found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replay {
+    /// The last night that came out the same; `None` if the start did not.
+    pub same_up_to: Option<u32>,
+    /// What differs in the first night that came out otherwise.
+    pub differences: Vec<Difference>,
+    /// Nights that another version of the engine wrote.
+    pub other_versions: Vec<OtherVersion>,
+}
+
+/// A file that came out otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The night.
+    pub night: u32,
+    /// The file by its place in the night's folder.
+    pub file: String,
+    /// How it differs.
+    pub how: How,
+}
+
+/// How a file differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum How {
+    /// It is not there.
+    Missing,
+    /// From this line on, counted from 1.
+    From {
+        /// The first line that differs.
+        line: usize,
+        /// As it stands in the folder; empty behind its end.
+        stands: String,
+        /// As the replay has it.
+        replayed: String,
+    },
+    /// The night was resolved with questions open.
+    Pending,
+}
+
+/// A night that another version of the engine wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherVersion {
+    /// The night.
+    pub night: u32,
+    /// The version.
+    pub engine: String,
+}
+
+/// Replays a War.
+///
+/// # Errors
+/// When a night's files cannot be read or used at all.
+pub fn replay(game: &Game) -> Result<Replay> {
+    let mut found = Replay::default();
+    let nights = game.folder.resolved()?;
+    for night in &nights {
+        let (head, _) = state_file::read(night, game.loaded.war.setup.clone())?;
+        if head.engine != ENGINE {
+            found.other_versions.push(OtherVersion { night: night.number, engine: head.engine });
+        }
+    }
+    let mut war = game.loaded.war.clone();
+    for night in &nights {
+        let files = if night.number == 0 {
+            frozen::files(&game.loaded)?
+        } else {
+            let played = game.play(war, night.number)?;
+            if !played.resolution.pending.is_empty() {
+                found.differences.push(Difference {
+                    night: night.number,
+                    file: "rulings.yaml".to_owned(),
+                    how: How::Pending,
+                });
+            }
+            war = played.resolution.war;
+            played.files
+        };
+        found.differences.extend(differences(night, &files)?);
+        if !found.differences.is_empty() {
+            break;
+        }
+        found.same_up_to = Some(night.number);
+        if night.number == 0 {
+            war = game.war_after(0)?;
+        }
+    }
+    Ok(found)
+}
+
+/// What differs between a night's folder and its files as they came out anew.
+///
+/// # Errors
+/// When a file of the folder cannot be read.
+pub fn differences(night: &NightFolder, files: &NightFiles) -> Result<Vec<Difference>> {
+    let mut found = Vec::new();
+    for (place, replayed) in files.all() {
+        let how = match read_text_if_there(&night.path.join(place))? {
+            None => Some(How::Missing),
+            Some(stands) if stands == replayed => None,
+            Some(stands) => Some(first_difference(&stands, replayed)),
+        };
+        found.extend(how.map(|how| Difference { night: night.number, file: place.to_owned(), how }));
+    }
+    Ok(found)
+}
+
+fn first_difference(stands: &str, replayed: &str) -> How {
+    let (mut a, mut b) = (stands.split('\n'), replayed.split('\n'));
+    let mut line = 1;
+    loop {
+        match (a.next(), b.next()) {
+            (Some(x), Some(y)) if x == y => line += 1,
+            (x, y) => {
+                let text = |line: Option<&str>| line.unwrap_or("").to_owned();
+                return How::From { line, stands: text(x), replayed: text(y) };
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_that_differs_is_named() {
+        let how = first_difference("a\nb\nc\n", "a\nB\nc\n");
+        assert_eq!(how, How::From { line: 2, stands: "b".to_owned(), replayed: "B".to_owned() });
+        let how = first_difference("a\n", "a\nb\n");
+        assert_eq!(how, How::From { line: 2, stands: String::new(), replayed: "b".to_owned() });
+    }
+}

@@ -1,0 +1,101 @@
+//! Finding and reading sheets: in the campaign, else in the library beside it.
+//!
+//! May import [`crate::sheet`] and what that may.
+#![expect(clippy::disallowed_methods, reason = "sheets are files")]
+
+use std::path::{Path, PathBuf};
+
+use crate::campaign::error::{FaultyFile, Result};
+use crate::campaign::folder::{file_name, read_text};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::span::{Source, Span};
+use crate::sheet::load::{Defaults, load};
+use crate::sheet::{Sheet, yaml};
+
+use super::code;
+
+/// A sheet with the text it came from.
+#[derive(Clone, Debug)]
+pub struct SheetFile {
+    /// The text under its path.
+    pub source: Source,
+    /// What it says.
+    pub sheet: Sheet,
+    /// What is to be warned of.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Where sheets are looked for, the first place first.
+#[derive(Clone, Debug)]
+pub struct Shelves {
+    /// Folders that paths are relative to.
+    pub roots: Vec<PathBuf>,
+}
+
+impl Shelves {
+    /// The file of a path as `war.yaml` writes it.
+    #[must_use]
+    pub fn find(&self, path: &str) -> Option<PathBuf> {
+        self.roots.iter().map(|root| root.join(path)).find(|p| p.is_file())
+    }
+
+    /// The file of a familiar that a sheet names: beside the sheet, or among the familiars.
+    #[must_use]
+    pub fn find_familiar(&self, beside: &Path, name: &str) -> Option<PathBuf> {
+        let file = format!("{}.yaml", file_name(name));
+        let beside = beside.parent().into_iter().map(Path::to_owned);
+        beside
+            .chain(self.roots.iter().map(|root| root.join("sheets")))
+            .flat_map(|folder| [folder.join(&file), folder.join("familiars").join(&file)])
+            .find(|p| p.is_file())
+    }
+
+    /// What the `.yaml` files near a path are called, as paths, for suggestions.
+    #[must_use]
+    pub fn near(&self, path: &str) -> Vec<String> {
+        let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+        let mut found = Vec::new();
+        for root in &self.roots {
+            let Ok(entries) = std::fs::read_dir(root.join(folder)) else { continue };
+            let names = entries.filter_map(|e| e.ok()?.file_name().into_string().ok());
+            found.extend(names.filter(|n| n.ends_with(".yaml")).map(|n| folder.join(n).display().to_string()));
+        }
+        found.sort();
+        found
+    }
+}
+
+/// Reads the one sheet of a file: the sheet, or the file with its faults.
+///
+/// # Errors
+/// When the file cannot be read at all.
+pub fn read(path: &Path) -> Result<std::result::Result<SheetFile, FaultyFile>> {
+    Ok(read_source(Source::new(path.display().to_string(), read_text(path)?)))
+}
+
+/// Reads the one sheet of a text.
+///
+/// # Errors
+/// The text with its faults.
+pub fn read_source(source: Source) -> std::result::Result<SheetFile, FaultyFile> {
+    match load(&source, Defaults::Sheet) {
+        Err(faults) => Err(FaultyFile { source, faults }),
+        Ok(mut loaded) if loaded.sheets.len() == 1 => {
+            Ok(SheetFile { source, sheet: loaded.sheets.remove(0), warnings: loaded.warnings })
+        }
+        Ok(loaded) => {
+            let message = format!("the file holds {} sheets: write one character a file", loaded.sheets.len());
+            let fault = Diagnostic::error(code::SHEET_FILE, Span::new(0, 0), message);
+            Err(FaultyFile { source, faults: vec![fault] })
+        }
+    }
+}
+
+/// The place of a familiar's name in the sheet that names it.
+#[must_use]
+pub fn familiar_span(source: &Source, name: &str) -> Span {
+    let documents = yaml::parse(source).unwrap_or_default();
+    let node = documents.first().and_then(|sheet| sheet.get("familiars"));
+    let items = node.map(|node| node.items().unwrap_or(std::slice::from_ref(node))).unwrap_or_default();
+    items.iter().find(|item| item.text().is_some_and(|t| t.trim() == name)).map_or(Span::new(0, 0), |item| item.span)
+}

@@ -1,0 +1,116 @@
+//! `state.yaml`: the position after a night, as the engine wrote it or not at all.
+//!
+//! A hash of the War stands before it, so that a file that was cut off or edited is refused. It
+//! is no secret and proves nothing against a forger; it catches accidents.
+//! May import [`crate::war`] and what that may.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::campaign::error::{CampaignError, Result, Unreadable};
+use crate::campaign::folder::{NightFolder, read_text};
+use crate::war::War;
+use crate::war::naming;
+use crate::war::setup::Setup;
+
+use super::frozen::to_yaml;
+use super::{ENGINE, FORMAT};
+
+/// What stands in the file, in this order.
+#[derive(Serialize)]
+struct StateFile<'a> {
+    format: u32,
+    engine: &'a str,
+    night: u32,
+    hash: String,
+    war: &'a Value,
+}
+
+/// Writes the position after a night.
+///
+/// # Errors
+/// An internal fault when the War cannot be written.
+pub fn write(war: &War, night: u32) -> Result<String> {
+    let tree = naming::to_tree(war).map_err(|e| CampaignError::internal(format!("a war could not be written: {e}")))?;
+    to_yaml(&StateFile { format: FORMAT, engine: ENGINE, night, hash: hash(&tree), war: &tree })
+}
+
+/// The head of a state file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The version of the engine that wrote it.
+    pub engine: String,
+    /// The hash of the War.
+    pub hash: String,
+}
+
+/// Reads the position after a night.
+///
+/// # Errors
+/// [`CampaignError::Unreadable`] for an unknown format, another night's file, one that was cut
+/// off or edited.
+pub fn read(night: &NightFolder, setup: Arc<Setup>) -> Result<(Head, War)> {
+    let path = night.state_file();
+    let (head, tree) = parse(&path, &read_text(&path)?, night.number)?;
+    let refuse = |why| CampaignError::Unreadable { path: path.clone(), why };
+    if head.hash != hash(&tree) {
+        let detail = naming::with_marks(tree.clone(), &setup, &characters(&tree)).err().map(|e| e.to_string());
+        return Err(refuse(Unreadable::Edited { detail }));
+    }
+    let war = naming::from_tree(tree, setup).map_err(|detail| refuse(Unreadable::Broken { detail }))?;
+    Ok((head, war))
+}
+
+fn parse(path: &Path, text: &str, night: u32) -> Result<(Head, Value)> {
+    let refuse = |why| CampaignError::Unreadable { path: path.to_owned(), why };
+    let broken = |detail: String| refuse(Unreadable::Broken { detail });
+    let mut file: Value = serde_yaml::from_str(text).map_err(|e| broken(e.to_string()))?;
+    let written = |key: &str| match file.get(key) {
+        Some(Value::String(text)) => Ok(text.clone()),
+        Some(Value::Number(number)) => Ok(number.to_string()),
+        _ => Err(broken(format!("it has no `{key}`"))),
+    };
+    let format = written("format")?;
+    if format != FORMAT.to_string() {
+        return Err(refuse(Unreadable::Format { found: format, known: FORMAT }));
+    }
+    let head = Head { engine: written("engine")?, hash: written("hash")? };
+    let found: u32 = written("night")?.parse().map_err(|_| broken("its `night` is no number".to_owned()))?;
+    if found != night {
+        return Err(refuse(Unreadable::WrongNight { found }));
+    }
+    match file.get_mut("war").map(Value::take) {
+        Some(tree @ Value::Object(_)) => Ok((head, tree)),
+        _ => Err(broken("it has no `war`".to_owned())),
+    }
+}
+
+fn characters(tree: &Value) -> Vec<String> {
+    let list = tree.get("characters").and_then(Value::as_array);
+    list.into_iter().flatten().filter_map(|c| Some(c.get("name")?.as_str()?.to_owned())).collect()
+}
+
+/// The hash of a War's tree, in 16 hexadecimal digits.
+#[must_use]
+pub fn hash(tree: &Value) -> String {
+    format!("{:016x}", fnv_1a(tree.to_string().as_bytes()))
+}
+
+/// The 64-bit FNV-1a hash: short, and the same in every release of every library.
+fn fnv_1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        assert_eq!(fnv_1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv_1a(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+}

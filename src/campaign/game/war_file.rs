@@ -1,0 +1,332 @@
+//! `war.yaml`: title, seed, teams and their seats, focus characters, switches (INTERFACES 2).
+//!
+//! The frozen copy of `nights/000` is of the same form, without players, addresses and tokens.
+//! May import [`crate::sheet`]'s YAML reader, [`crate::language`] and [`crate::vocabulary`].
+
+use std::path::Path;
+
+use crate::campaign::error::{CampaignError, FaultyFile, Result};
+use crate::campaign::folder::{file_name, read_text};
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::fields::Read;
+use crate::language::span::{Source, Span};
+use crate::sheet::reader::{Faults, MapReader};
+use crate::sheet::yaml::{self, Node};
+use crate::vocabulary::switches::{SwitchError, Switches};
+
+use super::{FORMAT, code};
+
+/// What a `war.yaml` says.
+#[derive(Clone, Debug, Default)]
+pub struct WarFile {
+    /// The title.
+    pub title: String,
+    /// What every draw comes from.
+    pub seed: u64,
+    /// When orders are due, as written; printed, never computed with.
+    pub deadline: Option<String>,
+    /// The first focus character (R380).
+    pub focus_primary: Option<Placed>,
+    /// Who replaces them (R383).
+    pub focus_secondary: Option<Placed>,
+    /// The teams in the order written.
+    pub teams: Vec<TeamEntry>,
+    /// The switches.
+    pub switches: Switches,
+}
+
+/// A text with its place in the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Placed {
+    /// The text.
+    pub text: String,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A team of the file.
+#[derive(Clone, Debug, Default)]
+pub struct TeamEntry {
+    /// Its name.
+    pub name: Placed,
+    /// The path of its Master's sheet.
+    pub master: Placed,
+    /// The paths of its Servants' sheets in contract order.
+    pub servants: Vec<Placed>,
+    /// Its Home Base.
+    pub home: Placed,
+    /// Its seats.
+    pub seats: Vec<SeatEntry>,
+}
+
+/// A seat of the file.
+#[derive(Clone, Debug, Default)]
+pub struct SeatEntry {
+    /// Its name: the team's, the one under `seat`, or the player's.
+    pub name: Placed,
+    /// The characters that are its own.
+    pub characters: Vec<Placed>,
+    /// Who sits there.
+    pub contact: Contact,
+}
+
+/// Who sits on a seat and how to reach them. Never leaves `war.yaml` but for the letters to them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contact {
+    /// The player's name.
+    pub player: Option<String>,
+    /// Their address.
+    pub email: Option<String>,
+    /// What proves that orders are theirs (R232).
+    pub token: Option<String>,
+}
+
+impl WarFile {
+    /// All seats.
+    pub fn seats(&self) -> impl Iterator<Item = &SeatEntry> {
+        self.teams.iter().flat_map(|team| &team.seats)
+    }
+
+    /// Who sits on a seat.
+    #[must_use]
+    pub fn contact(&self, seat: &str) -> Option<&Contact> {
+        self.seats().find(|s| s.name.text.eq_ignore_ascii_case(seat)).map(|s| &s.contact)
+    }
+}
+
+/// Reads the `war.yaml` of a path by itself.
+///
+/// # Errors
+/// Every fault of the file.
+pub fn load(path: &Path) -> Result<WarFile> {
+    let source = Source::new(path.display().to_string(), read_text(path)?);
+    let faults = Faults::default();
+    let war = read(&source, &faults);
+    if faults.any_error() {
+        return Err(CampaignError::Faults(vec![FaultyFile { source, faults: faults.into_sorted() }]));
+    }
+    Ok(war)
+}
+
+/// Reads a `war.yaml`; its faults go to `faults`.
+pub fn read(source: &Source, faults: &Faults) -> WarFile {
+    let mut war = WarFile::default();
+    let Some(node) = document(source, faults) else { return war };
+    let Some(mut map) = MapReader::new(&node, "war.yaml", faults) else { return war };
+    format(&mut map);
+    war.title = map.read_required("title", name).unwrap_or_default();
+    war.seed = map.read_required("seed", seed).unwrap_or_default();
+    war.deadline = map.text("deadline");
+    if let Some(mut focus) = map.map("focus") {
+        war.focus_primary = focus.node("primary").and_then(|n| placed(n, faults));
+        war.focus_secondary = focus.node("secondary").and_then(|n| placed(n, faults));
+        focus.finish();
+    }
+    if let Some(teams) = map.required("teams") {
+        let items = faults.items(teams).unwrap_or_default();
+        if items.is_empty() && teams.items().is_some() {
+            faults.report(Diagnostic::error(code::EMPTY, teams.span, "a war needs teams, and there are none"));
+        }
+        war.teams = items.iter().filter_map(|node| team(node, faults)).collect();
+    }
+    if let Some(switches) = map.map("switches") {
+        read_switches(switches, &mut war.switches);
+    }
+    map.finish();
+    distinct_seats(&war, faults);
+    war
+}
+
+/// The one document of a file.
+pub(super) fn document(source: &Source, faults: &Faults) -> Option<Node> {
+    match yaml::parse(source) {
+        Err(found) => found.into_iter().for_each(|fault| faults.report(fault)),
+        Ok(documents) if documents.is_empty() => {
+            faults.report(Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file is empty"));
+        }
+        Ok(mut documents) => return Some(documents.remove(0)),
+    }
+    None
+}
+
+/// The keys that the engine writes into its own copies, and that a GM may write.
+pub(super) fn format(map: &mut MapReader<'_>) {
+    map.read("format", |text| {
+        if text == FORMAT.to_string() {
+            return Ok(());
+        }
+        let message = format!("format `{text}` is not known: this engine reads format {FORMAT}");
+        Err(vec![Diagnostic::error(code::FORMAT, Span::new(0, text.len()), message)])
+    });
+    map.node("engine");
+}
+
+/// A name as written, white space folded; never empty.
+pub(super) fn name(text: &str) -> Read<String> {
+    let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if folded.is_empty() {
+        return Err(vec![Diagnostic::error(code::EMPTY, Span::new(0, text.len()), "a name is empty")]);
+    }
+    Ok(folded)
+}
+
+/// A name with its place.
+pub(super) fn placed(node: &Node, faults: &Faults) -> Option<Placed> {
+    faults.read(node, name).map(|text| Placed { text, span: node.span })
+}
+
+fn seed(text: &str) -> Read<u64> {
+    text.parse().map_err(|_| {
+        let message = format!("`{text}` is no seed: write a whole number up to {}", u64::MAX);
+        vec![Diagnostic::error(code::SEED, Span::new(0, text.len()), message)]
+    })
+}
+
+fn team(node: &Node, faults: &Faults) -> Option<TeamEntry> {
+    let mut map = MapReader::new(node, "the team", faults)?;
+    let name = map.required("name").and_then(|n| placed(n, faults)).unwrap_or_default();
+    if !name.text.is_empty() {
+        map.call(format!("team `{}`", name.text));
+    }
+    let mut required = |key| map.required(key).and_then(|n| placed(n, faults)).unwrap_or_default();
+    let (master, home) = (required("master"), required("home"));
+    let servants = map.items("servants").iter().filter_map(|n| placed(n, faults)).collect();
+    let seats = seats(&mut map, &name);
+    map.finish();
+    Some(TeamEntry { name, master, servants, home, seats })
+}
+
+/// `player:` is one seat of the team's name; `players:` are several, each with a name of its own.
+fn seats(map: &mut MapReader<'_>, team: &Placed) -> Vec<SeatEntry> {
+    let faults = map.faults();
+    let (one, several) = (map.node("player"), map.node("players"));
+    match (one, several) {
+        (None, None) => vec![SeatEntry { name: team.clone(), ..SeatEntry::default() }],
+        (Some(node), None) => {
+            let mut seat = SeatEntry { name: team.clone(), ..SeatEntry::default() };
+            if let Some(mut player) = MapReader::new(node, "the player", faults) {
+                seat.contact = contact(&mut player);
+                player.finish();
+            }
+            vec![seat]
+        }
+        (None, Some(node)) => faults
+            .items(node)
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|item| {
+                let mut player = MapReader::new(item, "the player", faults)?;
+                let seat = player.node("seat").and_then(|n| placed(n, faults));
+                let characters =
+                    player.items("characters").iter().filter_map(|n| placed(n, faults)).collect::<Vec<_>>();
+                let contact = contact(&mut player);
+                let own = contact.player.clone().map(|text| Placed { text, span: item.span });
+                player.finish();
+                let Some(name) = seat.or(own) else {
+                    faults.report(Diagnostic::error(code::SEAT, item.span, "a player without a `name`"));
+                    return None;
+                };
+                Some(SeatEntry { name, characters, contact })
+            })
+            .collect(),
+        (Some(_), Some(node)) => {
+            let message = "a team has `player` or `players`, not both";
+            faults.report(Diagnostic::error(code::SEAT, node.span, message));
+            Vec::new()
+        }
+    }
+}
+
+fn contact(map: &mut MapReader<'_>) -> Contact {
+    Contact { player: map.read("name", name), email: map.text("email"), token: map.text("token") }
+}
+
+fn read_switches(mut map: MapReader<'_>, switches: &mut Switches) {
+    let faults = map.faults();
+    for (key, value) in map.rest() {
+        let name = key.text().unwrap_or_default();
+        let Some(text) = faults.read(value, |text| Ok(text.to_owned())) else { continue };
+        match switches.set(name, &text) {
+            Ok(()) => {}
+            Err(SwitchError::UnknownSwitch) => {
+                let message = format!("there is no switch `{name}`");
+                let near = nearest(name, Switches::NAMES.iter().copied());
+                let mut fault = Diagnostic::error(code::SWITCH, key.span, message).suggest(near);
+                if near.is_none() {
+                    fault = fault.note(format!("the switches are {}", Switches::NAMES.join(", ")));
+                }
+                faults.report(fault);
+            }
+            Err(SwitchError::UnknownValue(values)) => faults.report(
+                Diagnostic::error(code::SWITCH_VALUE, value.span, format!("switch `{name}` has no value `{text}`"))
+                    .note(format!("its values are {}", values.join(", ")))
+                    .suggest(nearest(&text, values.iter().copied())),
+            ),
+        }
+    }
+    map.finish();
+}
+
+/// Seats are told apart by their files, and `public` is the name of everybody's page.
+fn distinct_seats(war: &WarFile, faults: &Faults) {
+    let seats: Vec<&SeatEntry> = war.seats().filter(|seat| !seat.name.text.is_empty()).collect();
+    for (number, seat) in seats.iter().enumerate() {
+        let file = file_name(&seat.name.text);
+        if file == "public" {
+            let message = "`public` cannot be a seat: its updates would be everybody's";
+            faults.report(Diagnostic::error(code::SEAT, seat.name.span, message));
+        }
+        if let Some(other) = seats.iter().take(number).find(|s| file_name(&s.name.text) == file) {
+            let message =
+                format!("seats `{}` and `{}` would share the file `{file}.txt`", other.name.text, seat.name.text);
+            faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults_of(text: &str) -> Vec<String> {
+        let source = Source::new("war.yaml", text);
+        let faults = Faults::default();
+        read(&source, &faults);
+        let line = |d: &Diagnostic| {
+            let (line, column) = source.line_column(d.span.start);
+            format!("{line}:{column} {} {} ({})", d.code, d.message, d.suggestion.as_deref().unwrap_or("-"))
+        };
+        faults.into_sorted().iter().map(line).collect()
+    }
+
+    #[test]
+    fn a_seat_is_the_team_s_or_each_player_s_own() {
+        let text = "title: T\nseed: 1\nteams:\n  - { name: Red, master: m, servants: [s], home: H, player: { name: Al, token: t } }\n  \
+                    - { name: Blue, master: m, home: H, players: [{ name: Bo, characters: [Rin] }, { seat: Cy, name: Di }] }\n";
+        let faults = Faults::default();
+        let war = read(&Source::new("war.yaml", text), &faults);
+        assert_eq!(faults.into_sorted(), []);
+        assert_eq!(war.seats().map(|s| s.name.text.as_str()).collect::<Vec<_>>(), ["Red", "Bo", "Cy"]);
+        assert_eq!(war.contact("red").and_then(|c| c.token.as_deref()), Some("t"));
+        assert_eq!(war.contact("Cy").and_then(|c| c.player.as_deref()), Some("Di"));
+    }
+
+    #[test]
+    fn every_fault_is_told_at_once_with_its_place() {
+        assert_eq!(
+            faults_of(
+                "titel: T\nseed: x\nteams:\n  - { name: Red, master: m, home: H }\n  - { name: rED, master: m, home: H, player: {}, players: [] }\n  \
+                 - { name: red, master: m, home: H }\nswitches: { damage.stak: additive, rank_gap: leters }\n"
+            ),
+            [
+                "1:1 E222 war.yaml has no `title` (-)",
+                "1:1 E221 war.yaml has no key `titel` (title)",
+                "2:7 E401 `x` is no seed: write a whole number up to 18446744073709551615 (-)",
+                "5:66 E404 a team has `player` or `players`, not both (-)",
+                "6:13 E405 seats `Red` and `red` would share the file `red.txt` (-)",
+                "7:13 E402 there is no switch `damage.stak` (damage.stack)",
+                "7:47 E403 switch `rank_gap` has no value `leters` (letters)",
+            ]
+        );
+    }
+}

@@ -1,0 +1,92 @@
+//! The order texts of a night: one file a seat.
+//!
+//! What the files are called (letter case) and in which order they lie there changes nothing.
+//! Imports nothing of the game.
+#![expect(clippy::disallowed_methods, reason = "orders are files of the campaign")]
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::language::diagnostic::nearest;
+use crate::language::span::Source;
+
+use super::error::{AtPath, CampaignError, Result};
+use super::folder::{NightFolder, file_name, read_text};
+
+/// What a seat sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderText {
+    /// Its place among the seats.
+    pub seat: usize,
+    /// The text under its path.
+    pub source: Source,
+}
+
+/// Reads the orders of a night in the order of the seats; a seat without a file is silent (A234).
+///
+/// # Errors
+/// Every file at once that belongs to no seat, to a seat that has one already, or cannot be read.
+pub fn read(night: &NightFolder, seats: &[String]) -> Result<Vec<OrderText>> {
+    let folder = night.orders();
+    let mut errors = Vec::new();
+    let mut taken: BTreeMap<usize, PathBuf> = BTreeMap::new();
+    for path in files(&folder)? {
+        let stem = path.file_stem().and_then(OsStr::to_str).unwrap_or_default();
+        match seat_of_file(stem, seats) {
+            None => errors.push(unknown_seat(&path, stem, seats)),
+            Some(seat) => {
+                if let Some(first) = taken.get(&seat) {
+                    let (first, second) = (first.clone(), path);
+                    errors.push(CampaignError::TwoFiles { seat: seats[seat].clone(), first, second });
+                } else {
+                    taken.insert(seat, path);
+                }
+            }
+        }
+    }
+    let mut texts = Vec::new();
+    for (seat, path) in taken {
+        match read_text(&path) {
+            Ok(text) => texts.push(OrderText { seat, source: Source::new(path.display().to_string(), text) }),
+            Err(error) => errors.push(error),
+        }
+    }
+    CampaignError::all(errors).map(|()| texts)
+}
+
+/// The place of the seat that a file of a name belongs to, in any letter case.
+#[must_use]
+pub fn seat_of_file(stem: &str, seats: &[String]) -> Option<usize> {
+    let name = file_name(stem);
+    seats.iter().position(|seat| file_name(seat) == name)
+}
+
+/// The error of a file or an argument that names no seat.
+#[must_use]
+pub fn unknown_seat(path: &Path, name: &str, seats: &[String]) -> CampaignError {
+    CampaignError::UnknownSeat {
+        path: path.to_owned(),
+        name: name.to_owned(),
+        nearest: nearest(name, seats.iter().map(String::as_str)).map(str::to_owned),
+    }
+}
+
+/// The order files of a folder, by name. Raw mail and what editors leave there is passed over.
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).at("read", folder)? {
+        let path = entry.at("read", folder)?.path();
+        let hidden = path.file_name().and_then(OsStr::to_str).is_some_and(|n| n.starts_with('.'));
+        let is_text = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("txt"));
+        if is_text && !hidden && path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

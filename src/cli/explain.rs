@@ -1,0 +1,150 @@
+//! `grail explain`: why a night came out as it did.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::folder::Folder;
+use crate::campaign::game::event_file;
+use crate::campaign::game::play::{Game, Played};
+use crate::campaign::game::replay::differences;
+use crate::event::kind::EventKind;
+use crate::event::receipt::{Receipt, RegenReceipt, Term, TermSource};
+use crate::event::words::words;
+use crate::event::{Cause, Event, EventId, OrderRef};
+use crate::war::War;
+
+use super::failure::{Failure, Outcome};
+use super::ui::Ui;
+
+/// Explains a night: every event with its numbers, the rules it rests on and what led to it.
+///
+/// The night is resolved again from the position before it and compared with its event log; both
+/// are the same, or the difference is named and the exit code is 1. With EVENT only that event
+/// and those that led to it.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail explain campaigns/nine-bridges 1 42")]
+pub(super) struct ExplainArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+    /// The night.
+    night: u32,
+    /// The number of an event.
+    event: Option<u32>,
+}
+
+pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> Outcome {
+    let game = Game::open(Folder::open(&args.campaign)?)?;
+    if args.night == 0 {
+        return Err(Failure::Usage("night 0 is the start: nothing happened in it".to_owned()));
+    }
+    let night = game.folder.resolved_night(args.night)?;
+    let played = game.play(game.war_after(args.night - 1)?, args.night)?;
+    let events = chosen(&played, args.event)?;
+    let war = &played.resolution.war;
+    let mut out = String::new();
+    for event in &events {
+        explain(&mut out, war, &played, event);
+    }
+    ui.text(&out)?;
+    let trees: Vec<serde_json::Value> = events
+        .iter()
+        .map(|event| Ok(json!({ "words": words(war, event), "event": event_file::tree(war, event)? })))
+        .collect::<Result<_, Failure>>()?;
+    ui.json(&json!({ "night": args.night, "events": trees }))?;
+    let differing = differences(&night, &played.files)?;
+    match differing.first() {
+        None => Ok(()),
+        Some(first) => {
+            ui.error(&format!(
+                "`{}` is not what the night's orders lead to: see `grail replay {}`",
+                night.path.join(&first.file).display(),
+                args.campaign.display()
+            ));
+            Err(Failure::Told)
+        }
+    }
+}
+
+/// All events, or one with those that led to it, in order.
+fn chosen(played: &Played, event: Option<u32>) -> Result<Vec<&Event>, Failure> {
+    let events = &played.resolution.events;
+    let Some(number) = event else { return Ok(events.iter().collect()) };
+    let find = |id: EventId| events.iter().find(|e| e.id == id);
+    let Some(event) = find(EventId(number)) else {
+        let last = events.last().map_or(0, |e| e.id.0);
+        let text = format!("night {} has no event {number}: its events are 1 to {last}", played.night.number);
+        return Err(Failure::Usage(text));
+    };
+    let mut line = vec![event];
+    // A parent comes before its child, so this ends.
+    while let Some(parent) = line.last().and_then(|e| e.parent.filter(|p| *p < e.id)).and_then(find) {
+        line.push(parent);
+    }
+    line.reverse();
+    Ok(line)
+}
+
+fn explain(out: &mut String, war: &War, played: &Played, event: &Event) {
+    let _ = writeln!(out, "{:>4}  {}", event.id.0, words(war, event));
+    let mut detail = |text: String| {
+        let _ = writeln!(out, "      {text}");
+    };
+    for term in terms(&event.kind) {
+        detail(format!("{} {}", signed(term), source(war, term.source)));
+    }
+    match event.cause {
+        Cause::Rule | Cause::Ruling(_) => {}
+        Cause::Order(order) => detail(format!("because of {}", order_words(war, played, order))),
+        Cause::Effect { skill, user } => {
+            detail(format!("because of {}'s {}", war.character(user).name, war.skill(skill).name.base));
+        }
+    }
+    if let Some(parent) = event.parent {
+        detail(format!("follows from event {}", parent.0));
+    }
+    if !event.sights.is_empty() {
+        let seen = event.sights.iter().map(|s| format!("{} ({:?})", war.character(s.observer).name, s.role));
+        detail(format!("perceived by {}", seen.collect::<Vec<_>>().join(", ")));
+    }
+}
+
+/// The changes of an event's numbers, each of which has a source.
+fn terms(kind: &EventKind) -> Vec<Term> {
+    let damage = |receipt: &Receipt| receipt.flat.iter().chain(&receipt.percents).copied().collect::<Vec<_>>();
+    let regen = |receipt: &RegenReceipt| receipt.percents.iter().chain(&receipt.flat).copied().collect::<Vec<_>>();
+    match kind {
+        EventKind::Hit { receipt, .. } | EventKind::PoisonTicked { receipt, .. } => damage(receipt),
+        EventKind::Regenerated { health_receipt, mana_receipt, .. } => {
+            regen(health_receipt).into_iter().chain(regen(mana_receipt)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn signed(term: Term) -> String {
+    if term.amount.is_negative() { format!("− {}", -term.amount) } else { format!("+ {}", term.amount) }
+}
+
+fn source(war: &War, source: TermSource) -> String {
+    match source {
+        TermSource::Rule(rule) => format!("by {rule}"),
+        TermSource::Skill { skill, user } => format!("{}'s {}", war.character(user).name, war.skill(skill).name.base),
+    }
+}
+
+fn order_words(war: &War, played: &Played, order: OrderRef) -> String {
+    let seat = &war.setup.seats[order.seat.index()].name;
+    let orders = played.orders.iter().find(|o| o.seat == order.seat);
+    let written = orders.and_then(|o| {
+        let found = o.plan.orders.iter().find(|w| w.number == usize::from(order.number))?;
+        let text = o.source.text.get(found.span.range())?;
+        Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+    });
+    match written {
+        Some(text) => format!("order {} of {seat}: {text}", order.number),
+        None => format!("order {} of {seat}", order.number),
+    }
+}

@@ -1,0 +1,43 @@
+//! How a command fails: by whose blame, and with which exit code (INTERFACES 5).
+
+use std::process::ExitCode;
+
+use crate::campaign::error::CampaignError;
+
+/// Why a command did not do what it was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// Something about the campaign or its files.
+    Campaign(CampaignError),
+    /// The result itself is bad news and was printed.
+    Told,
+    /// The arguments do not fit each other or the campaign.
+    Usage(String),
+    /// Questions await the GM.
+    RulingsAwaited,
+    /// The results could not be printed.
+    Output(std::io::Error),
+}
+
+/// A command's result.
+pub type Outcome = Result<(), Failure>;
+
+impl Failure {
+    /// The exit code: 1 faults, 2 usage, 3 rulings awaited. A reader who has seen enough is no failure.
+    #[must_use]
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Failure::Campaign(_) | Failure::Told => ExitCode::from(1),
+            Failure::Usage(_) => ExitCode::from(2),
+            Failure::RulingsAwaited => ExitCode::from(3),
+            Failure::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Failure::Output(_) => ExitCode::from(1),
+        }
+    }
+}
+
+impl From<CampaignError> for Failure {
+    fn from(error: CampaignError) -> Failure {
+        Failure::Campaign(error)
+    }
+}

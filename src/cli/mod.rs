@@ -1,0 +1,110 @@
+//! The commands: one file each, every one of them flags turned into a call of what does the work.
+//!
+//! May import everything. Only here are arguments read and is anything printed, through [`ui::Ui`].
+
+pub mod failure;
+pub mod ui;
+
+mod check;
+mod explain;
+mod new;
+mod packet;
+mod replay;
+mod resolve;
+mod scenario;
+mod sheet;
+mod start;
+mod status;
+mod updates;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use ui::{Format, Ui};
+
+/// A play-by-email referee for the text Holy Grail War.
+///
+/// A War is a folder: `grail new` makes one, `grail start` begins it, `grail resolve` plays a
+/// night from the orders in it and writes what everybody may read.
+#[derive(Debug, Parser)]
+#[command(name = "grail", version, max_term_width = 100, after_help = EXAMPLE)]
+pub struct Cli {
+    /// How results are printed.
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLE: &str = "Example:
+  grail new my-war
+  grail start my-war
+  grail resolve my-war --show";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    New(new::NewArgs),
+    Start(start::StartArgs),
+    Check(check::CheckArgs),
+    Packet(packet::PacketArgs),
+    Resolve(resolve::ResolveArgs),
+    Explain(explain::ExplainArgs),
+    Updates(updates::UpdatesArgs),
+    Status(status::StatusArgs),
+    Replay(replay::ReplayArgs),
+    Sheet(sheet::SheetArgs),
+    Scenario(scenario::ScenarioArgs),
+}
+
+/// Runs the program: 0 done, 1 faults, 2 a usage error, 3 rulings awaited.
+#[must_use]
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Nobody is left to tell when the error itself cannot be printed.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let ui = Ui::new(cli.format);
+    let done = match cli.command {
+        Command::New(args) => new::run(&ui, &args),
+        Command::Start(args) => start::run(&ui, &args),
+        Command::Check(args) => check::run(&ui, &args),
+        Command::Packet(args) => packet::run(&ui, &args),
+        Command::Resolve(args) => resolve::run(&ui, &args),
+        Command::Explain(args) => explain::run(&ui, &args),
+        Command::Updates(args) => updates::run(&ui, &args),
+        Command::Status(args) => status::run(&ui, &args),
+        Command::Replay(args) => replay::run(&ui, &args),
+        Command::Sheet(args) => sheet::run(&ui, &args),
+        Command::Scenario(args) => scenario::run(&ui, &args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            ui.failure(&failure);
+            failure.exit_code()
+        }
+    }
+}
+
+/// The arguments of this process.
+pub fn arguments() -> impl Iterator<Item = OsString> {
+    std::env::args_os()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,88 @@
+//! `grail new`: a War that resolves at once, to begin with.
+#![expect(clippy::disallowed_methods, reason = "a new campaign is a folder of files")]
+
+use std::collections::hash_map::RandomState;
+use std::fs;
+use std::hash::{BuildHasher as _, Hasher as _};
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::error::{AtPath as _, CampaignError};
+use crate::campaign::write::write_file;
+
+use super::failure::Outcome;
+use super::ui::{Ui, counted};
+
+/// Makes a campaign: a War of two teams with sheets, a map and orders for the first night.
+///
+/// It can be started and resolved as it is. Its seed and tokens are drawn anew each time.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail new my-war && grail start my-war && grail resolve my-war --show")]
+pub(super) struct NewArgs {
+    /// The folder to make; it must be empty or not be there.
+    dir: PathBuf,
+}
+
+macro_rules! files {
+    ($($place:literal),+ $(,)?) => {
+        [$(($place, include_str!(concat!("../../campaigns/first-war/", $place)))),+]
+    };
+}
+
+/// The files of the War, as they stand in the repository.
+const FILES: [(&str, &str); 8] = files![
+    "war.yaml",
+    "map.yaml",
+    "sheets/iris.yaml",
+    "sheets/saber.yaml",
+    "sheets/edmund.yaml",
+    "sheets/lancer.yaml",
+    "nights/001/orders/red.txt",
+    "nights/001/orders/blue.txt",
+];
+
+pub(super) fn run(ui: &Ui, args: &NewArgs) -> Outcome {
+    let dir = &args.dir;
+    if dir.exists() && fs::read_dir(dir).at("read", dir)?.next().is_some() {
+        return Err(CampaignError::NotEmpty { path: dir.clone() }.into());
+    }
+    for (place, text) in FILES {
+        let text = if place == "war.yaml" { with_secrets(text, &RandomState::new()) } else { text.to_owned() };
+        write_file(&dir.join(place), &text)?;
+    }
+    ui.status(&format!(
+        "{} in {}; begin the War with `grail start {}`.",
+        counted(FILES.len(), "file"),
+        dir.display(),
+        dir.display()
+    ));
+    ui.json(&json!({ "campaign": dir, "files": FILES.map(|(place, _)| place) }))
+}
+
+/// A seed that no player can guess, and tokens that no player knows from the example.
+fn with_secrets(text: &str, random: &RandomState) -> String {
+    let draw = |what: &str| {
+        let mut hasher = random.build_hasher();
+        hasher.write(what.as_bytes());
+        hasher.finish()
+    };
+    text.replacen("seed: 7331  ", &format!("seed: {}  ", draw("seed") % 1_000_000_000), 1)
+        .replacen("red-lantern", &format!("red-{:06x}", draw("red") & 0xFF_FFFF), 1)
+        .replacen("blue-lantern", &format!("blue-{:06x}", draw("blue") & 0xFF_FFFF), 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_war_has_a_seed_and_tokens_of_its_own() {
+        let (_, war) = FILES[0];
+        let drawn = with_secrets(war, &RandomState::new());
+        for known in ["7331", "red-lantern", "blue-lantern"] {
+            assert!(war.contains(known) && !drawn.contains(known), "{known}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! `grail replay`: every night again from night 000.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::folder::Folder;
+use crate::campaign::game::ENGINE;
+use crate::campaign::game::play::Game;
+use crate::campaign::game::replay::{Difference, How, replay};
+
+use super::failure::{Failure, Outcome};
+use super::ui::{Ui, counted};
+
+/// Resolves every night again from night 000 and compares every byte.
+///
+/// Exit code 0 when all is the same; 1 when a file differs, which is then named with its night.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail replay campaigns/nine-bridges")]
+pub(super) struct ReplayArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+}
+
+pub(super) fn run(ui: &Ui, args: &ReplayArgs) -> Outcome {
+    let game = Game::open(Folder::open(&args.campaign)?)?;
+    let found = replay(&game)?;
+    for other in &found.other_versions {
+        ui.warning(&format!("night {} was resolved by version {}, and this is {ENGINE}", other.night, other.engine));
+    }
+    let lines: String = found.differences.iter().map(text).collect();
+    ui.text(&lines)?;
+    ui.json(&json!({
+        "same_up_to": found.same_up_to,
+        "engine": ENGINE,
+        "other_versions": found.other_versions.iter().map(|o| json!({ "night": o.night, "engine": o.engine })).collect::<Vec<_>>(),
+        "differences": found.differences.iter().map(json_of).collect::<Vec<_>>(),
+    }))?;
+    if found.differences.is_empty() {
+        let nights = usize::try_from(found.same_up_to.unwrap_or(0)).unwrap_or(usize::MAX);
+        ui.status(&format!("{} and the start came out the same, byte for byte.", counted(nights, "night")));
+        return Ok(());
+    }
+    let files = counted(found.differences.len(), "file");
+    ui.error(&format!("night {}: {files} came out otherwise", found.differences[0].night));
+    Err(Failure::Told)
+}
+
+fn text(difference: &Difference) -> String {
+    let head = format!("night {}: {}", difference.night, difference.file);
+    match &difference.how {
+        How::Missing => format!("{head} is not there\n"),
+        How::Pending => format!("{head} leaves questions open\n"),
+        How::From { line, stands, replayed } => {
+            format!("{head} differs from line {line} on\n  stands:   {stands}\n  replayed: {replayed}\n")
+        }
+    }
+}
+
+fn json_of(difference: &Difference) -> serde_json::Value {
+    let mut value = json!({ "night": difference.night, "file": difference.file });
+    match &difference.how {
+        How::Missing => value["how"] = json!("missing"),
+        How::Pending => value["how"] = json!("pending"),
+        How::From { line, stands, replayed } => {
+            value["how"] = json!("differs");
+            value["line"] = json!(line);
+            value["stands"] = json!(stands);
+            value["replayed"] = json!(replayed);
+        }
+    }
+    value
+}

@@ -1,0 +1,138 @@
+//! `grail resolve`: plays the next night and writes all of it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::error::FaultyFile;
+use crate::campaign::folder::Folder;
+use crate::campaign::game::play::{Game, Played, commit};
+use crate::campaign::lock::Lock;
+use crate::campaign::write::Found;
+use crate::event::kind::EventKind;
+use crate::language::diagnostic::Severity;
+
+use super::failure::{Failure, Outcome};
+use super::ui::{Ui, count, counted, located};
+use super::updates;
+
+/// Resolves the next night from the orders and rulings in its folder.
+///
+/// Writes the event log, the updates and the position, all of them or none. A seat without an
+/// order file is silent; an order with an error is not carried out. When questions await the GM
+/// they are listed, nothing is written and the exit code is 3.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail resolve campaigns/nine-bridges --dry-run --show")]
+pub(super) struct ResolveArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+    /// Writes nothing.
+    #[arg(long)]
+    dry_run: bool,
+    /// Prints every update.
+    #[arg(long)]
+    show: bool,
+}
+
+pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> Outcome {
+    let folder = Folder::open(&args.campaign)?;
+    // A dry run writes nothing, the lock file included; what it reads is whole at any time.
+    let _lock = if args.dry_run { None } else { Some(Lock::take(&folder)?) };
+    let last = folder.last()?.number;
+    let game = Game::open(folder)?;
+    let played = game.play(game.war_after(last)?, last + 1)?;
+    report(ui, &game, &played);
+    let awaited = !played.resolution.pending.is_empty();
+    let written = !args.dry_run && !awaited;
+    if written && commit(&played)? == Found::Remains {
+        ui.warning("an interrupted run had left files of this night: they were written anew");
+    }
+    if args.show {
+        ui.text(&updates::pages(&played.files, None))?;
+    }
+    ui.json(&summary(&game, &played, written))?;
+    if awaited {
+        return Err(Failure::RulingsAwaited);
+    }
+    ui.status(&format!(
+        "Night {}: {}{}.",
+        played.night.number,
+        counted(played.resolution.events.len(), "event"),
+        if written {
+            format!(", written to {}", played.night.path.display())
+        } else {
+            "; nothing is written".to_owned()
+        }
+    ));
+    Ok(())
+}
+
+/// Tells the GM what came in, what is wrong with it and what is to be known of the night.
+fn report(ui: &Ui, game: &Game, played: &Played) {
+    for orders in &played.orders {
+        let file = FaultyFile { source: orders.source.clone(), faults: orders.diagnostics.clone() };
+        let errors = count(std::slice::from_ref(&file), Severity::Error);
+        ui.faults(&[file]);
+        if errors > 0 {
+            let seat = &game.loaded.war.setup.seats[orders.seat.index()].name;
+            ui.warning(&format!(
+                "orders with errors are not carried out: seat `{seat}` has {}",
+                counted(errors, "error")
+            ));
+        }
+    }
+    let silent = silent(game, played);
+    if !silent.is_empty() {
+        ui.status(&format!("No orders came from {}.", silent.join(", ")));
+    }
+    let war = &played.resolution.war;
+    for event in &played.resolution.events {
+        match &event.kind {
+            EventKind::Fault { text } => ui.warning(&format!("the engine met what it should not have: {text}")),
+            EventKind::Died { who, .. } => ui.status(&format!("{} died.", war.character(*who).name)),
+            EventKind::WarEnded { winner } => ui.status(&match winner {
+                Some(team) => format!("The War is over: {} has won.", war.setup.teams[team.index()].name),
+                None => "The War is over, and nobody has won.".to_owned(),
+            }),
+            _ => {}
+        }
+    }
+    for pending in &played.resolution.pending {
+        ui.warning(&format!("{}: {}", pending.key, pending.question));
+    }
+}
+
+/// The seats from which nothing came.
+fn silent<'a>(game: &'a Game, played: &Played) -> Vec<&'a str> {
+    let spoke = |number: usize| played.orders.iter().any(|o| o.seat.index() == number);
+    let seats = game.loaded.war.setup.seats.iter().enumerate();
+    seats.filter(|(number, _)| !spoke(*number)).map(|(_, seat)| seat.name.as_str()).collect()
+}
+
+fn summary(game: &Game, played: &Played, written: bool) -> serde_json::Value {
+    let orders: Vec<_> = played
+        .orders
+        .iter()
+        .map(|o| {
+            json!({
+                "seat": game.loaded.war.setup.seats[o.seat.index()].name,
+                "carried_out": o.plan.orders.len(),
+                "diagnostics": located(&o.source, &o.diagnostics),
+            })
+        })
+        .collect();
+    let pending: Vec<_> =
+        played.resolution.pending.iter().map(|p| json!({ "key": p.key, "question": p.question })).collect();
+    let pages: serde_json::Map<String, serde_json::Value> =
+        updates::page_list(&played.files).into_iter().map(|(name, text)| (name.to_owned(), json!(text))).collect();
+    json!({
+        "night": played.night.number,
+        "written": written,
+        "events": played.resolution.events.len(),
+        "orders": orders,
+        "silent": silent(game, played),
+        "pending": pending,
+        "updates": pages,
+    })
+}

@@ -1,0 +1,51 @@
+//! `grail start`: validates everything and writes night 000.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::error::CampaignError;
+use crate::campaign::folder::Folder;
+use crate::campaign::game::load::load;
+use crate::campaign::game::play;
+use crate::campaign::lock::Lock;
+use crate::campaign::write::Found;
+
+use super::failure::Outcome;
+use super::ui::{Ui, counted};
+
+/// Begins a War: checks everything, places the characters and writes night 000.
+///
+/// Night 000 keeps copies of the sheets, the map and the game's part of war.yaml. What is edited
+/// later changes nothing any more; what must change is a ruling.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail start campaigns/nine-bridges")]
+pub(super) struct StartArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+}
+
+pub(super) fn run(ui: &Ui, args: &StartArgs) -> Outcome {
+    let folder = Folder::open(&args.campaign)?;
+    let _lock = Lock::take(&folder)?;
+    if folder.night(0).is_resolved() {
+        return Err(CampaignError::Committed { path: folder.night(0).state_file() }.into());
+    }
+    let loaded = load(folder.root(), &[PathBuf::from(".")])?;
+    ui.faults(&loaded.warnings);
+    if play::start(&folder, &loaded)? == Found::Remains {
+        ui.warning("an interrupted start had left files in nights/000: they were written anew");
+    }
+    let setup = &loaded.war.setup;
+    let (characters, teams) = (loaded.war.characters.len(), setup.teams.len());
+    ui.status(&format!(
+        "{}: {} of {} stand in {}; night 1 awaits orders in {}.",
+        setup.title,
+        counted(characters, "character"),
+        counted(teams, "team"),
+        counted(setup.locations.len(), "location"),
+        folder.night(1).orders().display()
+    ));
+    ui.json(&json!({ "title": setup.title, "teams": teams, "characters": characters, "next_night": 1 }))
+}

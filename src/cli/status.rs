@@ -1,0 +1,133 @@
+//! `grail status`: the War at a glance, for the GM.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::folder::Folder;
+use crate::campaign::game::play::Game;
+use crate::campaign::orders;
+use crate::war::War;
+use crate::war::character::Character;
+
+use super::failure::Outcome;
+use super::ui::Ui;
+
+/// Shows the War at a glance: who stands where, and whose orders have come in.
+///
+/// It shows everything: it is for the GM alone.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail status campaigns/nine-bridges")]
+pub(super) struct StatusArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+}
+
+pub(super) fn run(ui: &Ui, args: &StatusArgs) -> Outcome {
+    let folder = Folder::open(&args.campaign)?;
+    let last = folder.last()?.number;
+    let game = Game::open(folder)?;
+    let war = game.war_after(last)?;
+    let seats = game.seats();
+    let came = orders::read(&game.folder.night(last + 1), &seats)?;
+    let spoke: Vec<bool> = (0..seats.len()).map(|seat| came.iter().any(|text| text.seat == seat)).collect();
+    let mut out = format!("{}\n", war.setup.title);
+    match &war.ended {
+        Some(ended) => {
+            let winner = ended.winner.map_or("nobody", |team| war.setup.teams[team.index()].name.as_str());
+            let _ = writeln!(out, "The War ended on night {}; winner: {winner}.", ended.night);
+        }
+        None => {
+            let _ = writeln!(out, "Night {} is resolved; night {} is next.", last, last + 1);
+        }
+    }
+    out.push('\n');
+    out.push_str(&table(&war));
+    if war.ended.is_none() {
+        let names = |wanted: bool| {
+            let list: Vec<&str> =
+                seats.iter().zip(&spoke).filter(|(_, s)| **s == wanted).map(|(n, _)| n.as_str()).collect();
+            if list.is_empty() { "nobody".to_owned() } else { list.join(", ") }
+        };
+        let _ = writeln!(out, "\nOrders of night {} from: {}.\nAwaited from: {}.", last + 1, names(true), names(false));
+    }
+    ui.text(&out)?;
+    let characters: Vec<_> = war.characters.iter().map(|c| line(&war, c)).collect();
+    let seats: Vec<_> = seats.iter().zip(spoke).map(|(name, spoke)| json!({ "seat": name, "orders": spoke })).collect();
+    ui.json(&json!({
+        "title": war.setup.title,
+        "night": last,
+        "over": war.ended.is_some(),
+        "winner": war.ended.as_ref().and_then(|e| e.winner).map(|t| &war.setup.teams[t.index()].name),
+        "characters": characters,
+        "seats": seats,
+    }))
+}
+
+fn line(war: &War, character: &Character) -> serde_json::Value {
+    json!({
+        "name": character.name,
+        "kind": character.kind,
+        "alive": character.is_alive(),
+        "at": war.setup.location(character.at).name,
+        "health": character.health,
+        "mana": character.mana,
+        "spirit_form": character.spirit_form,
+        "master": character.master.map(|m| &war.character(m).name),
+        "cp": character.mastery.as_ref().map(|m| m.cp),
+        "command_spells": character.mastery.as_ref().map(|m| m.command_spells),
+    })
+}
+
+/// Every character in a line, a team's together, columns aligned.
+fn table(war: &War) -> String {
+    let mut rows = vec![["Character", "Team", "At", "Health", "Mana", "CP", "Spells", ""].map(str::to_owned)];
+    let mut order: Vec<usize> = Vec::new();
+    for team in &war.setup.teams {
+        order.extend(std::iter::once(team.master.index()).chain(team.servants.iter().map(|s| s.index())));
+    }
+    order.extend((0..war.characters.len()).filter(|n| !order.contains(n)).collect::<Vec<_>>());
+    for character in order.into_iter().filter_map(|n| war.characters.get(n)) {
+        rows.push(row(war, character));
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    let mut out = String::new();
+    for row in &rows {
+        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        let _ = writeln!(out, "{}", cells.join("  ").trim_end());
+    }
+    out
+}
+
+fn row(war: &War, character: &Character) -> [String; 8] {
+    let named = |t: &&crate::war::setup::Team| {
+        war.character(t.master).name == character.name
+            || t.servants.iter().any(|s| war.character(*s).name == character.name)
+    };
+    let team = war.setup.teams.iter().find(named).map_or(String::new(), |t| t.name.clone());
+    let mastery = character.mastery.as_ref();
+    let mut remarks = Vec::new();
+    if !character.is_alive() {
+        remarks.push("dead".to_owned());
+    }
+    if character.spirit_form {
+        remarks.push("Spirit Form".to_owned());
+    }
+    if character.battle.turns > 0 {
+        remarks.push("in battle".to_owned());
+    }
+    remarks.extend(character.statuses.iter().map(|s| s.status.to_string()));
+    [
+        character.name.clone(),
+        team,
+        war.setup.location(character.at).name.clone(),
+        character.health.to_string(),
+        character.mana.to_string(),
+        mastery.map_or(String::new(), |m| m.cp.to_string()),
+        mastery.map_or(String::new(), |m| m.command_spells.to_string()),
+        remarks.join(", "),
+    ]
+}

@@ -1,0 +1,184 @@
+//! All that is printed: results to stdout, messages for people to stderr, colour on a terminal only.
+#![expect(clippy::disallowed_methods, reason = "colour is switched off by the environment")]
+
+use std::io::{self, IsTerminal as _, Write as _};
+
+use serde::Serialize;
+use serde_json::json;
+
+use crate::campaign::error::{CampaignError, FaultyFile};
+use crate::language::diagnostic::{Diagnostic, Severity};
+use crate::language::span::Source;
+
+use super::failure::{Failure, Outcome};
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs: one JSON value.
+    Json,
+}
+
+/// The way out.
+#[derive(Debug)]
+pub struct Ui {
+    format: Format,
+    colour: bool,
+    colour_results: bool,
+}
+
+const RED: &str = "\u{1b}[1;31m";
+const YELLOW: &str = "\u{1b}[1;33m";
+const CYAN: &str = "\u{1b}[1;36m";
+const PLAIN: &str = "\u{1b}[0m";
+
+impl Ui {
+    /// The way out of a run. `NO_COLOR` switches colour off.
+    #[must_use]
+    pub fn new(format: Format) -> Ui {
+        let wanted = std::env::var("NO_COLOR").map_or(true, |v| v.is_empty());
+        Ui {
+            format,
+            colour: wanted && io::stderr().is_terminal(),
+            colour_results: wanted && io::stdout().is_terminal(),
+        }
+    }
+
+    /// Whether results are JSON.
+    #[must_use]
+    pub fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
+    /// Prints a result for people; nothing where results are JSON.
+    ///
+    /// # Errors
+    /// When nobody takes it.
+    pub fn text(&self, text: &str) -> Outcome {
+        if self.is_json() {
+            return Ok(());
+        }
+        self.raw(text)
+    }
+
+    /// Prints a result that is the same in every format: a file as it is.
+    ///
+    /// # Errors
+    /// When nobody takes it.
+    pub fn raw(&self, text: &str) -> Outcome {
+        let mut out = io::stdout().lock();
+        let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+        write!(out, "{text}{end}").and_then(|()| out.flush()).map_err(Failure::Output)
+    }
+
+    /// Prints a result for programs; nothing where results are text.
+    ///
+    /// # Errors
+    /// When nobody takes it.
+    pub fn json(&self, value: &impl Serialize) -> Outcome {
+        if !self.is_json() {
+            return Ok(());
+        }
+        let text = serde_json::to_string_pretty(value)
+            .map_err(|e| CampaignError::internal(format!("a result could not be written: {e}")))?;
+        self.raw(&text)
+    }
+
+    /// Tells people what was done: a sentence with a full stop.
+    pub fn status(&self, sentence: &str) {
+        self.message("", "", sentence);
+    }
+
+    /// Warns people.
+    pub fn warning(&self, text: &str) {
+        self.message("warning: ", YELLOW, text);
+    }
+
+    /// Tells people of an error.
+    pub fn error(&self, text: &str) {
+        self.message("error: ", RED, text);
+    }
+
+    /// Tells people why a command failed.
+    pub fn failure(&self, failure: &Failure) {
+        match failure {
+            Failure::Told => {}
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+            Failure::Output(error) => self.error(&format!("the results could not be printed: {error}")),
+            Failure::Usage(text) => self.error(text),
+            Failure::RulingsAwaited => self.error("rulings are awaited: the night is not written"),
+            Failure::Campaign(CampaignError::Faults(files)) => {
+                self.faults(files);
+                let errors = count(files, Severity::Error);
+                self.error(&format!("{} in {}", counted(errors, "fault"), counted(files.len(), "file")));
+            }
+            Failure::Campaign(CampaignError::Several(errors)) => {
+                errors.iter().for_each(|error| self.error(&error.to_string()));
+            }
+            Failure::Campaign(error) => self.error(&error.to_string()),
+        }
+    }
+
+    /// Shows faults and warnings of files as messages.
+    pub fn faults(&self, files: &[FaultyFile]) {
+        let mut err = io::stderr().lock();
+        for (file, fault) in files.iter().flat_map(|file| file.faults.iter().map(move |fault| (file, fault))) {
+            // Nobody is left to tell when stderr is closed.
+            let _ = writeln!(err, "{}", self.diagnostic(fault, &file.source, self.colour));
+        }
+    }
+
+    /// Prints the faults of a file as a result.
+    ///
+    /// # Errors
+    /// When nobody takes it.
+    pub fn fault_result(&self, source: &Source, faults: &[Diagnostic]) -> Outcome {
+        for fault in faults {
+            self.text(&(self.diagnostic(fault, source, self.colour_results) + "\n"))?;
+        }
+        Ok(())
+    }
+
+    fn diagnostic(&self, fault: &Diagnostic, source: &Source, colour: bool) -> String {
+        let text = fault.render(source);
+        let paint = match fault.severity {
+            Severity::Error => RED,
+            Severity::Warning => YELLOW,
+            Severity::Hint => CYAN,
+        };
+        match text.split_once(':') {
+            Some((head, rest)) if colour => format!("{paint}{head}{PLAIN}:{rest}"),
+            _ => text,
+        }
+    }
+
+    fn message(&self, word: &str, paint: &str, text: &str) {
+        let mut err = io::stderr().lock();
+        // Nobody is left to tell when stderr is closed.
+        let _ = if self.colour && !word.is_empty() {
+            writeln!(err, "{paint}{word}{PLAIN}{text}")
+        } else {
+            writeln!(err, "{word}{text}")
+        };
+    }
+}
+
+/// How many diagnostics of a severity there are.
+#[must_use]
+pub fn count(files: &[FaultyFile], severity: Severity) -> usize {
+    files.iter().flat_map(|file| &file.faults).filter(|fault| fault.severity == severity).count()
+}
+
+/// `1 error`, `2 errors`, `1 inquiry`.
+#[must_use]
+pub fn counted(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// Diagnostics with their places, for `--format json`.
+#[must_use]
+pub fn located(source: &Source, faults: &[Diagnostic]) -> serde_json::Value {
+    json!(faults.iter().map(|fault| fault.located(source)).collect::<Vec<_>>())
+}

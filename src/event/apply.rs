@@ -1,0 +1,342 @@
+//! Applying an event to a War: the only way its state changes.
+//!
+//! Nothing is decided here. An event says what happened, with its numbers; this says what that
+//! means for the position.
+
+use std::collections::BTreeSet;
+
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::Round;
+use crate::vocabulary::status::Status;
+use crate::war::active::{Active, Part, Until};
+use crate::war::character::{Battle, Character, Death, Sighting, StatusOn, Turn};
+use crate::war::{Ended, War};
+
+use super::Event;
+use super::kind::{Change, EventKind, Paid, Travel};
+
+/// Applies an event.
+pub fn apply(war: &mut War, event: &Event) {
+    match &event.kind {
+        EventKind::TurnBegan { night } => begin_turn(war, *night),
+        EventKind::Granted { who, ap, sp, turn_action, move_action, luck, .. } => {
+            let character = war.character_mut(*who);
+            character.ap_change = 0;
+            let turn = &mut character.turn;
+            (turn.ap, turn.sp) = (*ap, *sp);
+            (turn.turn_action, turn.move_action) = (*turn_action, *move_action);
+            turn.luck = *luck;
+        }
+        EventKind::Scouted { scout, .. } => war.character_mut(*scout).turn.scouted = true,
+        EventKind::Regenerated { who, health, mana, .. } | EventKind::Restored { who, health, mana, .. } => {
+            let character = war.character_mut(*who);
+            character.health += *health;
+            character.mana += *mana;
+        }
+        EventKind::UpkeepPaid { who, mana, health, .. } | EventKind::Lost { who, health, mana, .. } => {
+            let character = war.character_mut(*who);
+            character.health -= *health;
+            character.mana -= *mana;
+        }
+        EventKind::Drained { who, mana, .. } => war.character_mut(*who).mana -= *mana,
+        EventKind::SkillUsed { user, paid, attack, counts, payer, .. } => {
+            war.character_mut(*user).turn.acted = true;
+            pay(war.character_mut(*user), paid, *counts, *attack);
+            if *attack {
+                war.character_mut(*user).turn.attacked = true;
+            }
+            if let Some(mastery) = payer.and_then(|p| war.character_mut(p).mastery.as_mut()) {
+                mastery.cp -= paid.cp;
+            }
+        }
+        EventKind::Hit { taker, receipt, .. } => war.character_mut(*taker).health -= receipt.amount,
+        EventKind::PoisonTicked { who, damage, .. } => war.character_mut(*who).health -= *damage,
+        EventKind::StatusReceived { who, status, by, .. } => {
+            let since = war.night;
+            war.character_mut(*who).statuses.push(StatusOn { status: *status, by: Some(*by), since });
+        }
+        EventKind::StatusEnded { who, kind, cured } => {
+            if *cured {
+                war.character_mut(*who).statuses.retain(|s| s.status.kind() != *kind);
+            }
+        }
+        EventKind::StatusesRan { who } => run_statuses(war, *who),
+        EventKind::EffectBegan { active, renews } => {
+            if *renews {
+                war.active.retain(|a| !(a.skill == active.skill && a.targets == active.targets));
+            }
+            war.active.push(active.clone());
+            war.reindex();
+        }
+        EventKind::EffectEnded { user, skill, targets, .. } => {
+            let ended = war.active.iter().position(|a| a.user == *user && a.skill == *skill && a.targets == *targets);
+            if let Some(place) = ended {
+                war.active.remove(place);
+            }
+            war.reindex();
+        }
+        EventKind::PartsEnded { user, skill, targets } => {
+            let night = war.night;
+            for active in
+                war.active.iter_mut().filter(|a| a.user == *user && a.skill == *skill && a.targets == *targets)
+            {
+                active.parts.retain(|p| !p.until.is_over_after(night));
+            }
+            war.reindex();
+        }
+        EventKind::SpiritForm { who, entered, sp, .. } => {
+            let character = war.character_mut(*who);
+            character.spirit_form = *entered;
+            character.turn.sp = character.turn.sp.saturating_sub(*sp);
+            character.turn.acted |= *sp > 0;
+        }
+        EventKind::Left { who, how, .. } => {
+            let turn = &mut war.character_mut(*who).turn;
+            match how {
+                Travel::Move | Travel::Retreat => (turn.move_action, turn.moved, turn.acted) = (false, true, true),
+                Travel::Skill => {}
+            }
+        }
+        EventKind::Entered { who, at, .. } => war.character_mut(*who).at = *at,
+        EventKind::JoinedBattle { who, with, remote, .. } => {
+            let round = event.phase.round();
+            let character = war.character_mut(*who);
+            character.turn.in_battle = true;
+            character.turn.pinned |= !remote;
+            character.turn.first_round |= round == Some(Round::First);
+            character.turn.fought.extend(with.iter().copied());
+        }
+        EventKind::BattleCounted { who, turns, with } => {
+            war.character_mut(*who).battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
+        }
+        EventKind::Died { who, killers, .. } => {
+            for sight in &event.sights {
+                war.character_mut(sight.observer).seen_dead.insert(*who);
+            }
+            die(war, *who, killers.clone());
+        }
+        EventKind::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
+        EventKind::Freed { servant, master, .. } => {
+            war.character_mut(*servant).master = None;
+            if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                mastery.servants.retain(|s| s != servant);
+            }
+        }
+        EventKind::SpellSpent { master, left, .. } => {
+            if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                mastery.command_spells = *left;
+            }
+        }
+        EventKind::Disqualified { master } => {
+            if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                mastery.qualified = false;
+            }
+        }
+        EventKind::ItemSpent { who, item } => {
+            let items = &mut war.character_mut(*who).items;
+            if let Some(place) = items.iter().position(|i| i == item) {
+                items.remove(place);
+            }
+        }
+        EventKind::CombatPoints { master, amount, .. } => change_cp(war, *master, *amount),
+        EventKind::CombatPointsLost { master, amount } => change_cp(war, *master, -*amount),
+        EventKind::HomeTaken { owner, former, homes } => {
+            if let Some(mastery) = war.character_mut(*former).mastery.as_mut() {
+                mastery.homes.retain(|h| !homes.contains(h));
+            }
+            if let Some(mastery) = war.character_mut(*owner).mastery.as_mut() {
+                mastery.homes.extend(homes.iter().copied());
+            }
+        }
+        EventKind::Recognised { observer, who } => {
+            war.character_mut(*observer).knows.insert(*who);
+        }
+        EventKind::Aliased { seat, who } => {
+            if let Some(memory) = war.seats.get_mut(seat.index())
+                && !memory.strangers.contains(who)
+            {
+                memory.strangers.push(*who);
+            }
+        }
+        EventKind::SkillHeard { observer, skill } => {
+            war.character_mut(*observer).heard.insert(*skill);
+        }
+        EventKind::Sighted { observer, seen } => {
+            let night = war.night;
+            let sightings = &mut war.character_mut(*observer).sightings;
+            sightings.extend(seen.iter().map(|(who, at)| (*who, Sighting { at: *at, night })));
+        }
+        EventKind::Ruled { changes, .. } => {
+            changes.iter().for_each(|c| rule(war, c));
+            war.reindex();
+        }
+        EventKind::TurnEnded { .. } => {
+            for id in war.ids() {
+                let turn = &mut war.character_mut(id).turn;
+                (turn.ap, turn.sp) = (0, 0);
+                (turn.turn_action, turn.move_action) = (false, false);
+            }
+        }
+        EventKind::WarEnded { winner } => war.ended = Some(Ended { night: war.night, winner: *winner }),
+        EventKind::ScoutDetected { .. }
+        | EventKind::OrderOutcome { .. }
+        | EventKind::Refunded { .. }
+        | EventKind::Shielded { .. }
+        | EventKind::StatusIgnored { .. }
+        | EventKind::MoveCancelled { .. }
+        | EventKind::Alert { .. }
+        | EventKind::Fault { .. } => {}
+    }
+}
+
+/// A new Turn: what the last one left is forgotten, but for having been in battle (A033).
+fn begin_turn(war: &mut War, night: u32) {
+    war.night = night;
+    let partners: Vec<BTreeSet<CharacterId>> =
+        war.ids().map(|a| war.ids().filter(|b| *b != a && war.partners(a, *b)).collect()).collect();
+    for (id, partners) in war.ids().zip(partners) {
+        let character = war.character_mut(id);
+        let fought_last = character.turn.in_battle;
+        character.turn = Turn { fought_last, partners, ..Turn::default() };
+    }
+}
+
+fn pay(character: &mut Character, paid: &Paid, counts: bool, attack: bool) {
+    let turn = &mut character.turn;
+    turn.ap = turn.ap.saturating_sub(paid.ap);
+    turn.sp = turn.sp.saturating_sub(paid.sp);
+    if counts {
+        turn.points_spent += paid.ap + paid.sp;
+        if turn.in_battle || attack {
+            turn.points_since_contact += paid.ap + paid.sp;
+        }
+    }
+    turn.turn_action &= !paid.turn_action;
+    turn.move_action &= !(paid.move_action || paid.full_turn);
+    turn.full_turn |= paid.full_turn;
+    character.mana -= paid.mana;
+    character.health -= paid.health;
+}
+
+/// Timers run in parallel, whether or not they were felt (A076, A086); not in the Turn of infliction (A075).
+fn run_statuses(war: &mut War, who: CharacterId) {
+    let night = war.night;
+    for on in war.character_mut(who).statuses.iter_mut().filter(|s| s.since < night) {
+        on.status = match on.status {
+            Status::Poison { turns, damage } => Status::Poison { turns: turns.saturating_sub(1), damage },
+            Status::Stun { turns } => Status::Stun { turns: turns.saturating_sub(1) },
+        };
+    }
+    war.character_mut(who).statuses.retain(|s| s.status.turns() > 0);
+}
+
+/// A character dies: its items and Combat Points go with it (R284, R355).
+fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
+    let night = war.night;
+    let master = war.character(who).master;
+    let character = war.character_mut(who);
+    character.death = Some(Death { night, killers });
+    character.items.clear();
+    character.statuses.clear();
+    character.battle = Battle::default();
+    character.master = None;
+    if let Some(mastery) = character.mastery.as_mut() {
+        mastery.cp = Exact::ZERO;
+    }
+    if let Some(mastery) = master.and_then(|m| war.character_mut(m).mastery.as_mut()) {
+        mastery.servants.retain(|s| *s != who);
+    }
+    war.reindex();
+}
+
+fn change_cp(war: &mut War, master: CharacterId, by: Exact) {
+    if let Some(mastery) = war.character_mut(master).mastery.as_mut() {
+        mastery.cp = (mastery.cp + by).at_least_zero();
+    }
+}
+
+/// One thing the GM set.
+fn rule(war: &mut War, change: &Change) {
+    let night = war.night;
+    match change {
+        Change::Health(who, to) => war.character_mut(*who).health = *to,
+        Change::Mana(who, to) => war.character_mut(*who).mana = *to,
+        Change::At(who, to) => war.character_mut(*who).at = *to,
+        Change::Cp(who, to) => {
+            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                mastery.cp = *to;
+            }
+        }
+        Change::CommandSpells(who, to) => {
+            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                mastery.command_spells = *to;
+            }
+        }
+        Change::Qualified(who, to) => {
+            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                mastery.qualified = *to;
+            }
+        }
+        Change::SpiritForm(who, to) => war.character_mut(*who).spirit_form = *to,
+        Change::Statuses(who, to) => {
+            // Set before a Turn begins, they work in it: they count as received on the Night before.
+            war.character_mut(*who).statuses =
+                to.iter().map(|status| StatusOn { status: *status, by: None, since: night }).collect();
+        }
+        Change::Items(who, to) => war.character_mut(*who).items.clone_from(to),
+        Change::Active(who, skills) => {
+            war.active.retain(|a| !(a.user == *who && a.self_only));
+            for skill in skills {
+                let active = ruled_active(war, *who, *skill);
+                war.active.push(active);
+            }
+        }
+        Change::Battle(who, turns, with) => {
+            let character = war.character_mut(*who);
+            character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
+            character.turn.in_battle = *turns > 0;
+        }
+        Change::Known(who, known) => war.character_mut(*who).knows = known.iter().copied().collect(),
+        Change::Alive(who, alive) => {
+            war.character_mut(*who).death = (!alive).then(|| Death { night, killers: Vec::new() });
+        }
+        Change::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
+        Change::Master(servant, to) => {
+            let former = war.character(*servant).master;
+            if let Some(mastery) = former.and_then(|m| war.character_mut(m).mastery.as_mut()) {
+                mastery.servants.retain(|s| s != servant);
+            }
+            war.character_mut(*servant).master = *to;
+            let seat = to.and_then(|m| war.seat_of(m));
+            if let Some(mastery) = to.and_then(|m| war.character_mut(m).mastery.as_mut()) {
+                mastery.servants.push(*servant);
+                war.character_mut(*servant).seat = seat;
+            }
+        }
+        Change::Dropped(place, items) => {
+            war.dropped.insert(*place, items.clone());
+            war.dropped.retain(|_, items| !items.is_empty());
+        }
+        Change::Night(to) => war.night = *to,
+    }
+}
+
+/// A skill set active by the GM: on its user alone, as though used on the Night before, with its
+/// upkeep still to be paid and no end of its own.
+fn ruled_active(war: &War, user: CharacterId, skill: crate::war::setup::SkillRef) -> Active {
+    let sheet_skill = war.skill(skill);
+    let parts = (0u16..).take(sheet_skill.effects.len()).map(|line| Part { line, until: Until::Open }).collect();
+    Active {
+        skill,
+        user,
+        targets: vec![user],
+        place: war.character(user).at,
+        since: war.night,
+        upkeep: sheet_skill.cost.at(false).upkeep,
+        self_only: true,
+        upgraded: false,
+        parts,
+        until: Until::Open,
+    }
+}

@@ -1,0 +1,308 @@
+//! What the GM sets and a scenario starts from: `set:` and `start:` as [`Change`]s.
+//!
+//! Both read the same keys (INTERFACES 2 and 4): by character, location and `war`; a team's name
+//! stands for its Master. What no change can express yet is refused by name, never passed over.
+
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::fields::{self, Read};
+use crate::language::span::Span;
+use crate::sheet::Kind;
+use crate::sheet::reader::{Faults, MapReader};
+use crate::sheet::yaml::Node;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::war::War;
+use crate::war::setup::{SheetId, SkillRef};
+
+use super::kind::Change;
+
+/// The codes of faults in what is set.
+pub mod code {
+    /// Neither a character, a location, a team nor `war`.
+    pub const SUBJECT: &str = "E501";
+    /// A name that the War does not have.
+    pub const NAME: &str = "E502";
+    /// A key that this kind of character cannot have.
+    pub const NOT_FOR_KIND: &str = "E503";
+    /// A key that is read elsewhere but cannot be set yet.
+    pub const NOT_YET: &str = "E504";
+    /// A number out of its range.
+    pub const RANGE: &str = "E505";
+}
+
+/// What `war: { night: N }` means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NightIs {
+    /// The Night that comes next: set before it begins.
+    Coming,
+    /// The Night that has begun.
+    Begun,
+}
+
+/// Reads what is set, in the order written; its faults go to `faults`.
+pub fn load(node: &Node, war: &War, night: NightIs, faults: &Faults) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let Some(mut map) = MapReader::new(node, "what is set", faults) else { return changes };
+    let names = Names { war, faults };
+    for (key, value) in map.rest() {
+        match names.subject(key) {
+            Some(Subject::Character(who)) => names.character(who, value, &mut changes),
+            Some(Subject::Location(at)) => names.location(at, value, &mut changes),
+            Some(Subject::War) => names.war(value, night, &mut changes),
+            None => {}
+        }
+    }
+    map.finish();
+    changes
+}
+
+/// Of what a key of `start`, `set` or `expect` speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A character, or the Master of a team.
+    Character(CharacterId),
+    /// A location.
+    Location(LocationId),
+    /// `war`.
+    War,
+}
+
+/// Names of a War as people write them, with the nearest where there is none.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    /// The War that has them.
+    pub war: &'a War,
+    /// Where faults go.
+    pub faults: &'a Faults,
+}
+
+impl Names<'_> {
+    /// Of what a key speaks; `None` once it is reported that it speaks of nothing.
+    #[must_use]
+    pub fn subject(&self, key: &Node) -> Option<Subject> {
+        let setup = &self.war.setup;
+        let text = key.text().unwrap_or_default();
+        let found = (text == "war")
+            .then_some(Subject::War)
+            .or_else(|| self.war.character_named(text).map(Subject::Character))
+            .or_else(|| setup.location_named(text).map(Subject::Location))
+            .or_else(|| setup.team_named(text).map(|t| Subject::Character(setup.teams[t.index()].master)));
+        if found.is_none() {
+            let all = self
+                .character_names()
+                .chain(setup.locations.iter().map(|l| l.name.as_str()))
+                .chain(setup.teams.iter().map(|t| t.name.as_str()))
+                .chain(["war"]);
+            let message = format!("`{text}` is no character, location or team of this War");
+            self.faults.report(Diagnostic::error(code::SUBJECT, key.span, message).suggest(nearest(text, all)));
+        }
+        found
+    }
+
+    fn character_names(&self) -> impl Iterator<Item = &str> {
+        self.war.characters.iter().map(|c| c.name.as_str())
+    }
+
+    /// Reads a value that names something; an unknown name is reported with the nearest one.
+    fn named<'n, T>(
+        &self,
+        node: &Node,
+        what: &str,
+        find: impl Fn(&str) -> Option<T>,
+        all: impl IntoIterator<Item = &'n str>,
+    ) -> Option<T> {
+        self.faults.read(node, |text| {
+            find(text.trim()).ok_or_else(|| {
+                let fault = Diagnostic::error(code::NAME, whole(text), format!("there is no {what} `{}`", text.trim()));
+                vec![fault.suggest(nearest(text.trim(), all))]
+            })
+        })
+    }
+
+    /// The character a value names.
+    #[must_use]
+    pub fn who(&self, node: &Node) -> Option<CharacterId> {
+        self.named(node, "character", |n| self.war.character_named(n), self.character_names())
+    }
+
+    /// The location a value names.
+    #[must_use]
+    pub fn place(&self, node: &Node) -> Option<LocationId> {
+        let setup = &self.war.setup;
+        self.named(node, "location", |n| setup.location_named(n), setup.locations.iter().map(|l| l.name.as_str()))
+    }
+
+    /// The item a value names.
+    #[must_use]
+    pub fn item(&self, node: &Node) -> Option<SkillRef> {
+        self.of_sheet(node, SheetId::ITEMS, "item")
+    }
+
+    /// The skill of a character a value names.
+    #[must_use]
+    pub fn skill(&self, who: CharacterId, node: &Node) -> Option<SkillRef> {
+        let what = format!("skill of {}", self.war.character(who).name);
+        self.of_sheet(node, self.war.character(who).sheet, &what)
+    }
+
+    fn of_sheet(&self, node: &Node, sheet: SheetId, what: &str) -> Option<SkillRef> {
+        let setup = &self.war.setup;
+        let all = setup.sheets.get(sheet.index()).into_iter().flat_map(|s| &s.skills);
+        self.named(node, what, |n| setup.find_skill(sheet, n), all.flat_map(|s| s.name.values()).map(String::as_str))
+    }
+
+    /// The values of a list, read; what is misread is reported and left out.
+    pub fn list<T>(&self, node: &Node, read: impl Fn(&Node) -> Option<T>) -> Vec<T> {
+        self.faults.items(node).unwrap_or_default().iter().filter_map(read).collect()
+    }
+
+    fn not_yet(&self, map: &mut MapReader<'_>, keys: &[&'static str]) {
+        for key in keys {
+            if let Some(node) = map.node(key) {
+                let message = format!("`{key}` cannot be set: not supported yet");
+                self.faults.report(Diagnostic::error(code::NOT_YET, node.span, message));
+            }
+        }
+    }
+
+    fn character(&self, who: CharacterId, node: &Node, changes: &mut Vec<Change>) {
+        let Some(mut map) = MapReader::new(node, format!("`{}`", self.war.character(who).name), self.faults) else {
+            return;
+        };
+        let faults = self.faults;
+        changes.extend(map.flag("alive").map(|alive| Change::Alive(who, alive)));
+        self.contracts(who, node, &mut map, changes);
+        changes.extend(map.node("at").and_then(|n| self.place(n)).map(|at| Change::At(who, at)));
+        changes.extend(map.read("health", exact).map(|n| Change::Health(who, n)));
+        changes.extend(map.read("mana", exact).map(|n| Change::Mana(who, n)));
+        changes.extend(
+            map.node("statuses").map(|n| Change::Statuses(who, self.list(n, |item| faults.read(item, fields::status)))),
+        );
+        changes.extend(map.node("items").map(|n| Change::Items(who, self.list(n, |item| self.item(item)))));
+        changes.extend(map.flag("spirit_form").map(|on| Change::SpiritForm(who, on)));
+        changes.extend(map.node("active").map(|n| Change::Active(who, self.list(n, |item| self.skill(who, item)))));
+        changes.extend(map.node("known").map(|n| Change::Known(who, self.known(who, n))));
+        self.battle(who, &mut map, changes);
+        if let Some(node) = map.node("ap_next")
+            && let Some(ap) = faults.read(node, fields::whole)
+        {
+            // What hidden facts add to it (AGI, Stun) is no change of anything here.
+            let sheet = i64::from(self.war.sheet(who).ap);
+            match i32::try_from(i64::from(ap) - sheet) {
+                Ok(change) => changes.push(Change::ApChange(who, change)),
+                Err(_) => faults.report(Diagnostic::error(code::RANGE, node.span, format!("{ap} AP are too many"))),
+            }
+        }
+        self.not_yet(&mut map, &["in_battle", "stats", "effects"]);
+        map.finish();
+    }
+
+    /// Whom somebody knows: those named, and always their own team.
+    fn known(&self, who: CharacterId, node: &Node) -> Vec<CharacterId> {
+        let mut known = self.list(node, |item| self.who(item));
+        known.extend(self.war.ids().filter(|id| self.war.partners(who, *id)));
+        known.retain(|id| *id != who);
+        known.sort_unstable();
+        known.dedup();
+        known
+    }
+
+    fn battle(&self, who: CharacterId, map: &mut MapReader<'_>, changes: &mut Vec<Change>) {
+        let with = map.node("in_battle_with").map(|n| self.list(n, |item| self.who(item)));
+        let turns = map.read("turns_in_battle", fields::whole);
+        let battle = match (turns, with) {
+            (None, None) => return,
+            (None, Some(with)) => (u32::from(!with.is_empty()), with),
+            (Some(turns), Some(with)) => (turns, with),
+            (Some(turns), None) => (turns, self.war.character(who).battle.opponents.iter().copied().collect()),
+        };
+        changes.push(Change::Battle(who, battle.0, battle.1));
+    }
+
+    /// What Masters have, and who is whose.
+    fn contracts(&self, who: CharacterId, node: &Node, map: &mut MapReader<'_>, changes: &mut Vec<Change>) {
+        let kind = self.war.character(who).kind;
+        if kind == Kind::Master {
+            changes.extend(map.read("cp", exact).map(|n| Change::Cp(who, n)));
+            changes.extend(map.read("command_spells", fields::whole).map(|n| Change::CommandSpells(who, n)));
+            changes.extend(map.flag("qualified").map(|q| Change::Qualified(who, q)));
+            if let Some(node) = map.node("servants") {
+                let servants = self.list(node, |item| self.servant(item));
+                let freed = self.war.servants_of(who).iter().filter(|s| !servants.contains(s));
+                changes.extend(freed.map(|s| Change::Master(*s, None)));
+                changes.extend(servants.iter().map(|s| Change::Master(*s, Some(who))));
+            }
+        } else {
+            for key in ["cp", "command_spells", "qualified", "servants"] {
+                if let Some(node) = map.node(key) {
+                    let message = format!("only a Master has `{key}`");
+                    self.faults.report(Diagnostic::error(code::NOT_FOR_KIND, node.span, message));
+                }
+            }
+        }
+        let master = map.node("master");
+        if kind == Kind::Servant {
+            if node.get("master").is_some_and(Node::is_null) {
+                changes.push(Change::Master(who, None));
+            } else if let Some(node) = master
+                && let Some(master) = self.who(node)
+            {
+                if self.war.character(master).kind == Kind::Master {
+                    changes.push(Change::Master(who, Some(master)));
+                } else {
+                    let message = format!("`{}` is no Master", self.war.character(master).name);
+                    self.faults.report(Diagnostic::error(code::NOT_FOR_KIND, node.span, message));
+                }
+            }
+        } else if let Some(node) = master {
+            self.faults.report(Diagnostic::error(code::NOT_FOR_KIND, node.span, "only a Servant has a `master`"));
+        }
+    }
+
+    fn servant(&self, node: &Node) -> Option<CharacterId> {
+        let who = self.who(node)?;
+        if self.war.character(who).kind == Kind::Servant {
+            return Some(who);
+        }
+        let message = format!("`{}` is no Servant", self.war.character(who).name);
+        self.faults.report(Diagnostic::error(code::NOT_FOR_KIND, node.span, message));
+        None
+    }
+
+    fn location(&self, at: LocationId, node: &Node, changes: &mut Vec<Change>) {
+        let what = format!("`{}`", self.war.setup.location(at).name);
+        let Some(mut map) = MapReader::new(node, what, self.faults) else { return };
+        changes.extend(map.node("items").map(|n| Change::Dropped(at, self.list(n, |item| self.item(item)))));
+        self.not_yet(&mut map, &["fields"]);
+        map.finish();
+    }
+
+    fn war(&self, node: &Node, means: NightIs, changes: &mut Vec<Change>) {
+        let Some(mut map) = MapReader::new(node, "`war`", self.faults) else { return };
+        if let Some(node) = map.node("night")
+            && let Some(night) = self.faults.read(node, fields::whole)
+        {
+            match means {
+                NightIs::Begun => changes.push(Change::Night(night)),
+                NightIs::Coming if night > 0 => changes.push(Change::Night(night - 1)),
+                NightIs::Coming => {
+                    self.faults.report(Diagnostic::error(code::RANGE, node.span, "the first Night is Night 1"));
+                }
+            }
+        }
+        self.not_yet(&mut map, &["over", "winner", "marks", "hunt"]);
+        map.finish();
+    }
+}
+
+/// Reads an exact decimal, which may be below zero.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn exact(text: &str) -> Read<Exact> {
+    fields::number(text)
+}
+
+fn whole(text: &str) -> Span {
+    Span::new(0, text.len())
+}

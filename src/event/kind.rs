@@ -1,0 +1,677 @@
+//! Every kind of event.
+
+use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
+use crate::vocabulary::rank::Rank;
+use crate::vocabulary::status::{Status, StatusKind};
+use crate::war::active::Active;
+use crate::war::setup::SkillRef;
+
+use super::OrderRef;
+use super::receipt::{ApTerm, CpTerm, Receipt, RegenReceipt};
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum EventKind {
+    /// A Turn began (R077, R210).
+    TurnBegan {
+        /// The Night.
+        night: u32,
+    },
+    /// A character received what a Turn gives (R077, R078, R084, R085, A033).
+    Granted {
+        /// Who.
+        who: CharacterId,
+        /// AP in all.
+        ap: u32,
+        /// SP.
+        sp: u32,
+        /// A Turn Action.
+        turn_action: bool,
+        /// A Move Action.
+        move_action: bool,
+        /// LCK as the Turn begins (A008).
+        luck: Rank,
+        /// How the AP came about.
+        terms: Vec<ApTerm>,
+    },
+    /// A scout looked at a location and returned (R235, R236).
+    Scouted {
+        /// Who.
+        scout: CharacterId,
+        /// Where.
+        at: LocationId,
+        /// Whom they found, in order of handle.
+        found: Vec<CharacterId>,
+        /// Items they found lying there.
+        items: Vec<SkillRef>,
+    },
+    /// A scout was detected (R237, R238).
+    ScoutDetected {
+        /// The scout.
+        scout: CharacterId,
+        /// Who detected them.
+        by: Vec<CharacterId>,
+    },
+    /// Regeneration (R242, R243).
+    Regenerated {
+        /// Who.
+        who: CharacterId,
+        /// Health restored after the cap.
+        health: Exact,
+        /// Mana restored after the cap.
+        mana: Exact,
+        /// How the Health came about.
+        health_receipt: RegenReceipt,
+        /// How the Mana came about.
+        mana_receipt: RegenReceipt,
+    },
+    /// An upkeep was paid (R123, R212).
+    UpkeepPaid {
+        /// Who.
+        who: CharacterId,
+        /// For what.
+        skill: SkillRef,
+        /// Mana.
+        mana: Exact,
+        /// Health.
+        health: Exact,
+    },
+    /// Mana lost for a contract's sake (R144, R149).
+    Drained {
+        /// Who.
+        who: CharacterId,
+        /// How much.
+        mana: Exact,
+        /// Why.
+        why: Drain,
+    },
+    /// What became of an order.
+    OrderOutcome {
+        /// Which.
+        order: OrderRef,
+        /// Whose.
+        actor: CharacterId,
+        /// What became of it.
+        outcome: Outcome,
+    },
+    /// A skill, Command Spell or item was used; what it does follows as events of its own.
+    SkillUsed {
+        /// Who.
+        user: CharacterId,
+        /// What.
+        skill: SkillRef,
+        /// On whom; for a location attack everyone it reaches.
+        targets: Vec<CharacterId>,
+        /// At which location, for a skill that takes one.
+        location: Option<LocationId>,
+        /// What was paid.
+        paid: Paid,
+        /// In its upgraded form.
+        upgraded: bool,
+        /// It can inflict damage (R100).
+        attack: bool,
+        /// It counts as an area skill (A149).
+        area: bool,
+        /// It counts against the first Turn's limit (R254).
+        counts: bool,
+        /// Which Master's CP were spent, if any.
+        payer: Option<CharacterId>,
+    },
+    /// Its requirements failed, so that nothing was paid (R124).
+    Refunded {
+        /// Who.
+        user: CharacterId,
+        /// What.
+        skill: SkillRef,
+        /// Why.
+        why: Reason,
+    },
+    /// One hit of an attack (R089–R101).
+    Hit {
+        /// Who attacks.
+        attacker: CharacterId,
+        /// With what.
+        skill: SkillRef,
+        /// Whom the attack was directed at.
+        target: CharacterId,
+        /// Who takes it: the target, or who intercepts (R258).
+        taker: CharacterId,
+        /// Which hit of the skill, from 1.
+        hit: u32,
+        /// How the damage came about.
+        receipt: Receipt,
+    },
+    /// A Master was spared because their Servant shields them (A117).
+    Shielded {
+        /// Who.
+        who: CharacterId,
+        /// By whom.
+        by: CharacterId,
+        /// From whom.
+        attacker: CharacterId,
+        /// From what.
+        skill: SkillRef,
+    },
+    /// A status was received (R130).
+    StatusReceived {
+        /// Who.
+        who: CharacterId,
+        /// What.
+        status: Status,
+        /// From whom.
+        by: CharacterId,
+        /// Through what.
+        skill: SkillRef,
+    },
+    /// A status had no effect (R129).
+    StatusIgnored {
+        /// Who.
+        who: CharacterId,
+        /// What.
+        status: Status,
+        /// From whom.
+        by: CharacterId,
+    },
+    /// Poison ticked (R127).
+    PoisonTicked {
+        /// Who.
+        who: CharacterId,
+        /// Special damage.
+        damage: Exact,
+        /// Its author (A080).
+        by: Option<CharacterId>,
+        /// How the damage came about.
+        receipt: Receipt,
+    },
+    /// A status ended.
+    StatusEnded {
+        /// Who.
+        who: CharacterId,
+        /// Which kind.
+        kind: StatusKind,
+        /// By a cure (R135), not by time.
+        cured: bool,
+    },
+    /// Statuses ran one Turn down (R127, R128).
+    StatusesRan {
+        /// Whose.
+        who: CharacterId,
+    },
+    /// Health or Mana was restored by an effect.
+    Restored {
+        /// Who.
+        who: CharacterId,
+        /// Health after the cap (A023).
+        health: Exact,
+        /// Mana after the cap.
+        mana: Exact,
+        /// Through what.
+        skill: SkillRef,
+        /// By whom.
+        by: CharacterId,
+    },
+    /// Health or Mana was lost by an effect that is no attack.
+    Lost {
+        /// Who.
+        who: CharacterId,
+        /// Health.
+        health: Exact,
+        /// Mana.
+        mana: Exact,
+        /// Through what.
+        skill: SkillRef,
+        /// By whom.
+        by: CharacterId,
+    },
+    /// A skill's effects began to hold.
+    EffectBegan {
+        /// The skill in force.
+        active: Active,
+        /// It replaces the same skill in force (R165, A136).
+        renews: bool,
+    },
+    /// A skill's effects, or some of them, ended.
+    EffectEnded {
+        /// Whose skill.
+        user: CharacterId,
+        /// Which.
+        skill: SkillRef,
+        /// On whom.
+        targets: Vec<CharacterId>,
+        /// Why.
+        why: EndReason,
+    },
+    /// Some sentences of a skill ended while others go on.
+    PartsEnded {
+        /// Whose skill.
+        user: CharacterId,
+        /// Which.
+        skill: SkillRef,
+        /// On whom.
+        targets: Vec<CharacterId>,
+    },
+    /// A Servant entered or left Spirit Form (R246–R253).
+    SpiritForm {
+        /// Who.
+        who: CharacterId,
+        /// Entered, not left.
+        entered: bool,
+        /// SP paid.
+        sp: u32,
+        /// Why.
+        why: SpiritReason,
+    },
+    /// A character left a location.
+    Left {
+        /// Who.
+        who: CharacterId,
+        /// From where.
+        from: LocationId,
+        /// Where to.
+        to: LocationId,
+        /// How.
+        how: Travel,
+    },
+    /// A character arrived at a location.
+    Entered {
+        /// Who.
+        who: CharacterId,
+        /// Where.
+        at: LocationId,
+        /// From where.
+        from: LocationId,
+        /// How.
+        how: Travel,
+    },
+    /// A move did not happen (R272, A100).
+    MoveCancelled {
+        /// Who.
+        who: CharacterId,
+        /// Where to.
+        to: LocationId,
+        /// Why.
+        why: Reason,
+    },
+    /// A character is in battle (R244, R245).
+    JoinedBattle {
+        /// Who.
+        who: CharacterId,
+        /// With whom.
+        with: Vec<CharacterId>,
+        /// Only because their Servant or familiar is (R245).
+        beside: bool,
+        /// Only by a hit from another location (A099).
+        remote: bool,
+    },
+    /// A character was brought by a skill to where a battle was going on (R261, A109).
+    ArrivedLate {
+        /// Who.
+        who: CharacterId,
+    },
+    /// A battle goes on for a character as the Turn ends, or is over (A102).
+    BattleCounted {
+        /// Who.
+        who: CharacterId,
+        /// Its own Turns in it; 0 when it is over.
+        turns: u32,
+        /// With whom it goes on.
+        with: Vec<CharacterId>,
+    },
+    /// A character died (R014, R022).
+    Died {
+        /// Who.
+        who: CharacterId,
+        /// Who gets the credit; empty for nobody (A082).
+        killers: Vec<CharacterId>,
+        /// Of what.
+        of: DeathCause,
+    },
+    /// A Servant lost its Master (R142).
+    Freed {
+        /// The Servant.
+        servant: CharacterId,
+        /// Its Master until now.
+        master: CharacterId,
+        /// Why.
+        why: FreedReason,
+    },
+    /// A Command Spell was spent (R156).
+    SpellSpent {
+        /// The Master.
+        master: CharacterId,
+        /// The Servant it works on.
+        servant: CharacterId,
+        /// The spell.
+        spell: SkillRef,
+        /// How many are left.
+        left: u32,
+    },
+    /// A Master has no Command Spells left (R137).
+    Disqualified {
+        /// Who.
+        master: CharacterId,
+    },
+    /// An item was used and disappeared (R340).
+    ItemSpent {
+        /// Who.
+        who: CharacterId,
+        /// What.
+        item: SkillRef,
+    },
+    /// Combat Points of the Turn (R279).
+    CombatPoints {
+        /// The Master.
+        master: CharacterId,
+        /// How many.
+        amount: Exact,
+        /// How they came about.
+        terms: Vec<CpTerm>,
+    },
+    /// Combat Points disappeared (R284, R287).
+    CombatPointsLost {
+        /// The Master.
+        master: CharacterId,
+        /// How many.
+        amount: Exact,
+    },
+    /// Somebody entered a Home Base (R222, R223).
+    Alert {
+        /// Its owner.
+        owner: CharacterId,
+        /// The Home Base.
+        at: LocationId,
+    },
+    /// Home Bases changed hands (R229).
+    HomeTaken {
+        /// The new owner.
+        owner: CharacterId,
+        /// Their former owner.
+        former: CharacterId,
+        /// Which.
+        homes: Vec<LocationId>,
+    },
+    /// A character came to know who somebody is (R060, I19).
+    Recognised {
+        /// Who knows now.
+        observer: CharacterId,
+        /// Whom.
+        who: CharacterId,
+    },
+    /// A seat met somebody it cannot name, and calls them an alias.
+    Aliased {
+        /// The seat.
+        seat: SeatId,
+        /// Whom.
+        who: CharacterId,
+    },
+    /// A character heard a skill of somebody else named (A239).
+    SkillHeard {
+        /// Who.
+        observer: CharacterId,
+        /// What.
+        skill: SkillRef,
+    },
+    /// Where a character has seen others this Night.
+    Sighted {
+        /// Who saw.
+        observer: CharacterId,
+        /// Whom and where.
+        seen: Vec<(CharacterId, LocationId)>,
+    },
+    /// The GM set something (INTERFACES 2, `rulings.yaml`).
+    Ruled {
+        /// What was set, in the state file's own words.
+        changes: Vec<Change>,
+        /// The GM's reason.
+        reason: String,
+    },
+    /// What was left of AP and SP vanished, durations ran (R081, R374).
+    TurnEnded {
+        /// The Night.
+        night: u32,
+    },
+    /// The War ended (R005, A070).
+    WarEnded {
+        /// The winner, if anybody won.
+        winner: Option<TeamId>,
+    },
+    /// The engine met something it should not have; the GM is told.
+    Fault {
+        /// What.
+        text: String,
+    },
+}
+
+/// What a use was paid with (R122).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Paid {
+    /// Action Points.
+    pub ap: u32,
+    /// Support Points.
+    pub sp: u32,
+    /// The Turn Action.
+    pub turn_action: bool,
+    /// The Move Action.
+    pub move_action: bool,
+    /// The whole Turn.
+    pub full_turn: bool,
+    /// Mana.
+    pub mana: Exact,
+    /// Health.
+    pub health: Exact,
+    /// Combat Points.
+    pub cp: Exact,
+}
+
+/// Why Mana was drained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Drain {
+    /// Three or more Servants (R149).
+    ManyServants,
+    /// No Master (R144).
+    Masterless,
+    /// The Master could not pay for three Servants (R151).
+    UnpaidMaster,
+}
+
+/// What became of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Carried out; which branch, from 1.
+    Done {
+        /// The branch.
+        branch: u16,
+    },
+    /// Carried out less often than ordered.
+    DonePartly {
+        /// The branch.
+        branch: u16,
+        /// How often.
+        times: u32,
+    },
+    /// Not carried out.
+    NotDone {
+        /// Why, in words that leak nothing.
+        why: Reason,
+    },
+}
+
+/// Why something ordered did not happen, as its own player may read it (I22, I23).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// No condition held when it was read.
+    ConditionNotMet,
+    /// What it waited for did not happen.
+    NeverTriggered,
+    /// It rests on what the character cannot know (R199–R201, A236).
+    IllegalCondition,
+    /// The target could not be attacked or reached.
+    TargetNotAvailable,
+    /// More targets than the skill takes, or a kind missing (R119, R120).
+    WrongTargets,
+    /// A requirement did not hold (R124).
+    RequirementNotMet,
+    /// Not enough AP.
+    NotEnoughAp,
+    /// Not enough SP.
+    NotEnoughSp,
+    /// Not enough Mana.
+    NotEnoughMana,
+    /// Not enough Health.
+    NotEnoughHealth,
+    /// Not enough Combat Points.
+    NotEnoughCp,
+    /// The Turn Action was gone.
+    NoTurnAction,
+    /// The Move Action was gone.
+    NoMoveAction,
+    /// The limit of the first Turn of battle (R254, R256).
+    FirstTurnLimit,
+    /// It was in battle last Turn (R234).
+    WasInBattle,
+    /// It is in battle (R250, R271).
+    InBattle,
+    /// Its first Turn of battle (R271, R272).
+    PulledIntoBattle,
+    /// It was in Spirit Form.
+    InSpiritForm,
+    /// It was not in Spirit Form.
+    NotInSpiritForm,
+    /// It was dead.
+    Dead,
+    /// It arrived too late for this round (A109).
+    ArrivedLate,
+    /// It had fought in the first round (R220).
+    FoughtAlready,
+    /// The place is not next door (R273).
+    NotAdjacent,
+    /// It had scouted already.
+    ScoutedAlready,
+    /// No Command Spell left.
+    NoCommandSpell,
+    /// The Servant was in another location (R162).
+    ServantElsewhere,
+    /// The item was not held.
+    ItemNotHeld,
+    /// Nothing such was in force.
+    NothingInForce,
+    /// It may not be ended early (R366).
+    CannotBeEnded,
+    /// The Turn was spent on something else (R088).
+    FullTurn,
+    /// The GM forbade it.
+    Forbidden,
+    /// This kind of order is not carried out yet.
+    NotYet,
+    /// The War was over.
+    WarOver,
+}
+
+/// Why an effect ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// Its time was over (R374).
+    Time,
+    /// It was not paid for (R365, A085).
+    Unpaid,
+    /// Its user ended it (R365, R368).
+    Cancelled,
+    /// Its user died (R359).
+    UserDied,
+    /// Its user entered Spirit Form (R361).
+    SpiritForm,
+    /// Nobody it works on is left.
+    NobodyLeft,
+}
+
+/// Why Spirit Form was entered or left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpiritReason {
+    /// Ordered (R252, R253).
+    Ordered,
+    /// A Command Spell (R189, R190).
+    Commanded,
+    /// Forced because the Master could not pay (R150).
+    Forced,
+}
+
+/// How somebody travelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Travel {
+    /// On foot (R273).
+    Move,
+    /// A retreat from battle (R270, R271).
+    Retreat,
+    /// By a skill.
+    Skill,
+}
+
+/// Of what somebody died.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeathCause {
+    /// Wounds (R014).
+    Wounds,
+    /// Mana at 0 (R022).
+    Mana,
+}
+
+/// Why a Servant lost its Master.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FreedReason {
+    /// The Master died (R142).
+    MasterDied,
+    /// The Master was disqualified (R137).
+    MasterDisqualified,
+}
+
+/// One thing the GM set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// Health.
+    Health(CharacterId, Exact),
+    /// Mana.
+    Mana(CharacterId, Exact),
+    /// Location.
+    At(CharacterId, LocationId),
+    /// Combat Points.
+    Cp(CharacterId, Exact),
+    /// Command Spells.
+    CommandSpells(CharacterId, u32),
+    /// Spirit Form.
+    SpiritForm(CharacterId, bool),
+    /// All statuses, in place of those it has.
+    Statuses(CharacterId, Vec<Status>),
+    /// All items, in place of those it has.
+    Items(CharacterId, Vec<SkillRef>),
+    /// Skills active on itself, in place of those it has.
+    Active(CharacterId, Vec<SkillRef>),
+    /// The battle going on.
+    Battle(CharacterId, u32, Vec<CharacterId>),
+    /// Whom it knows by handle.
+    Known(CharacterId, Vec<CharacterId>),
+    /// Alive again, or dead.
+    Alive(CharacterId, bool),
+    /// AP change of the next Turn.
+    ApChange(CharacterId, i32),
+    /// The Master of a Servant; `None` is Masterless.
+    Master(CharacterId, Option<CharacterId>),
+    /// Whether a Master is qualified.
+    Qualified(CharacterId, bool),
+    /// Items lying at a location, in place of those there.
+    Dropped(LocationId, Vec<SkillRef>),
+    /// The Night last begun.
+    Night(u32),
+}

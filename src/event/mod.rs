@@ -1,0 +1,106 @@
+//! What can happen. The event log is the only truth about a Night.
+//!
+//! State changes only by applying events ([`apply`]); every update, explanation and statistic is
+//! rendered from them. An event carries the rules it rests on, its cause and parent, its place,
+//! and who perceived it how. May import [`crate::war`] and what that may.
+
+pub mod apply;
+pub mod changes;
+pub mod kind;
+pub mod receipt;
+pub mod words;
+
+use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::rules::RuleId;
+use crate::war::setup::SkillRef;
+
+use kind::EventKind;
+
+/// An event's place in its Night's log, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EventId(pub u32);
+
+/// Something that happened in a Night.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// Its place in the log.
+    pub id: EventId,
+    /// The part of the Turn.
+    pub phase: Phase,
+    /// The batch: all of one batch happened at once.
+    pub batch: u32,
+    /// The event it followed from.
+    pub parent: Option<EventId>,
+    /// Why it happened.
+    pub cause: Cause,
+    /// The rules and rulings it rests on.
+    pub rules: Vec<RuleId>,
+    /// Where; `None` for what has no place.
+    pub place: Option<LocationId>,
+    /// What.
+    pub kind: EventKind,
+    /// Who perceived it, decided as it happened.
+    pub sights: Vec<Sight>,
+}
+
+/// Why an event happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Cause {
+    /// The rules themselves.
+    Rule,
+    /// An order.
+    Order(OrderRef),
+    /// An effect in force.
+    Effect {
+        /// The skill it is of.
+        skill: SkillRef,
+        /// Who used it.
+        user: CharacterId,
+    },
+    /// The GM's word: its place in `rulings.yaml`, from 1.
+    Ruling(u16),
+}
+
+/// An order of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct OrderRef {
+    /// Whose.
+    pub seat: SeatId,
+    /// Which of its orders, from 1.
+    pub number: u16,
+}
+
+/// That a character perceived an event, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Sight {
+    /// Who.
+    pub observer: CharacterId,
+    /// From where.
+    pub role: Role,
+    /// How acutely.
+    pub acuity: Acuity,
+    /// The other end of the deed was in another location (R091): who struck, seen from those
+    /// struck; whom it struck, seen from beside who did.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub afar: bool,
+}
+
+/// From where an observer perceives an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Role {
+    /// Did it, or it concerns its own resources: knows it exactly.
+    Own,
+    /// It was done to its own body (I13).
+    Victim,
+    /// Was in the same location.
+    Present,
+    /// Scouted the location by day (I17).
+    Scout,
+    /// Is told by a rule: an alert, a contract (I06).
+    Told,
+}

@@ -1,0 +1,543 @@
+//! Events in plain words, every number exact and every name the true handle.
+//!
+//! For the GM alone: `grail explain`, the full log of a scenario, faults. What a player reads
+//! goes through perception and templates instead.
+
+use std::fmt::Display;
+
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::war::War;
+use crate::war::setup::SkillRef;
+
+use super::kind::{
+    Change, DeathCause, Drain, EndReason, EventKind, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
+};
+use super::receipt::ApSource;
+use super::{Cause, Event};
+
+/// The line of an event: `Attacking Phase: Saber hits Caster with Rapid Cut: 40.75 (…) [R089]`.
+#[must_use]
+pub fn words(war: &War, event: &Event) -> String {
+    let mut line = format!("{}: {}", event.phase, Speaker { war }.kind(&event.kind));
+    match event.cause {
+        Cause::Ruling(number) => line.push_str(&format!(", by ruling {number}")),
+        Cause::Rule | Cause::Order(_) | Cause::Effect { .. } => {}
+    }
+    if !event.rules.is_empty() {
+        line.push_str(&format!(" [{}]", list(&event.rules)));
+    }
+    line
+}
+
+/// Every character an event speaks of, in the order it names them.
+#[must_use]
+pub fn about(kind: &EventKind) -> Vec<CharacterId> {
+    match kind {
+        EventKind::TurnBegan { .. }
+        | EventKind::Aliased { .. }
+        | EventKind::TurnEnded { .. }
+        | EventKind::WarEnded { .. }
+        | EventKind::Fault { .. } => Vec::new(),
+        EventKind::Granted { who, .. }
+        | EventKind::Regenerated { who, .. }
+        | EventKind::UpkeepPaid { who, .. }
+        | EventKind::Drained { who, .. }
+        | EventKind::OrderOutcome { actor: who, .. }
+        | EventKind::Refunded { user: who, .. }
+        | EventKind::StatusEnded { who, .. }
+        | EventKind::StatusesRan { who }
+        | EventKind::SpiritForm { who, .. }
+        | EventKind::Left { who, .. }
+        | EventKind::Entered { who, .. }
+        | EventKind::ArrivedLate { who }
+        | EventKind::MoveCancelled { who, .. }
+        | EventKind::Disqualified { master: who }
+        | EventKind::ItemSpent { who, .. }
+        | EventKind::CombatPoints { master: who, .. }
+        | EventKind::CombatPointsLost { master: who, .. }
+        | EventKind::Alert { owner: who, .. } => vec![*who],
+        EventKind::Scouted { scout, found, .. } => std::iter::once(*scout).chain(found.iter().copied()).collect(),
+        EventKind::ScoutDetected { scout, by } => std::iter::once(*scout).chain(by.iter().copied()).collect(),
+        EventKind::SkillUsed { user, targets, .. } => std::iter::once(*user).chain(targets.iter().copied()).collect(),
+        EventKind::Hit { attacker, target, taker, .. } => vec![*attacker, *target, *taker],
+        EventKind::Shielded { who, by, attacker, .. } => vec![*who, *by, *attacker],
+        EventKind::StatusReceived { who, by, .. }
+        | EventKind::StatusIgnored { who, by, .. }
+        | EventKind::Restored { who, by, .. }
+        | EventKind::Lost { who, by, .. } => vec![*who, *by],
+        EventKind::PoisonTicked { who, by, .. } => std::iter::once(*who).chain(*by).collect(),
+        EventKind::EffectBegan { active, .. } => {
+            std::iter::once(active.user).chain(active.targets.iter().copied()).collect()
+        }
+        EventKind::EffectEnded { user, targets, .. } | EventKind::PartsEnded { user, targets, .. } => {
+            std::iter::once(*user).chain(targets.iter().copied()).collect()
+        }
+        EventKind::JoinedBattle { who, with, .. } | EventKind::BattleCounted { who, with, .. } => {
+            std::iter::once(*who).chain(with.iter().copied()).collect()
+        }
+        EventKind::Died { who, killers, .. } => std::iter::once(*who).chain(killers.iter().copied()).collect(),
+        EventKind::Freed { servant, master, .. } | EventKind::SpellSpent { master, servant, .. } => {
+            vec![*master, *servant]
+        }
+        EventKind::HomeTaken { owner, former, .. } => vec![*owner, *former],
+        EventKind::Recognised { observer, who } => vec![*observer, *who],
+        EventKind::SkillHeard { observer, .. } | EventKind::Sighted { observer, .. } => vec![*observer],
+        EventKind::Ruled { changes, .. } => changes.iter().filter_map(subject).collect(),
+    }
+}
+
+/// Whom a ruling's change concerns.
+fn subject(change: &Change) -> Option<CharacterId> {
+    match change {
+        Change::Health(who, _)
+        | Change::Mana(who, _)
+        | Change::At(who, _)
+        | Change::Cp(who, _)
+        | Change::CommandSpells(who, _)
+        | Change::SpiritForm(who, _)
+        | Change::Statuses(who, _)
+        | Change::Items(who, _)
+        | Change::Active(who, _)
+        | Change::Battle(who, _, _)
+        | Change::Known(who, _)
+        | Change::Alive(who, _)
+        | Change::ApChange(who, _)
+        | Change::Master(who, _)
+        | Change::Qualified(who, _) => Some(*who),
+        Change::Dropped(..) | Change::Night(_) => None,
+    }
+}
+
+fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    items.into_iter().map(|i| i.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+fn or_nobody(names: String) -> String {
+    if names.is_empty() { "nobody".to_owned() } else { names }
+}
+
+/// Puts names to handles.
+struct Speaker<'a> {
+    war: &'a War,
+}
+
+impl Speaker<'_> {
+    fn who(&self, id: CharacterId) -> &str {
+        self.war.characters.get(id.index()).map_or("?", |c| &c.name)
+    }
+
+    fn all(&self, ids: &[CharacterId]) -> String {
+        list(ids.iter().map(|id| self.who(*id)))
+    }
+
+    fn place(&self, id: LocationId) -> &str {
+        self.war.setup.locations.get(id.index()).map_or("?", |l| &l.name)
+    }
+
+    fn skill(&self, skill: SkillRef) -> &str {
+        self.form(skill, false)
+    }
+
+    fn form(&self, skill: SkillRef, upgraded: bool) -> &str {
+        let sheet = self.war.setup.sheets.get(skill.sheet.index());
+        sheet.and_then(|s| s.skills.get(usize::from(skill.place))).map_or("?", |s| s.name.at(upgraded))
+    }
+
+    fn skills(&self, skills: &[SkillRef]) -> String {
+        list(skills.iter().map(|s| self.skill(*s)))
+    }
+
+    fn kind(&self, kind: &EventKind) -> String {
+        match kind {
+            // The Turn itself, its phases of upkeep, orders, the GM.
+            EventKind::TurnBegan { night } => format!("Night {night} begins"),
+            EventKind::Granted { who, ap, sp, turn_action, move_action, luck, terms } => {
+                let terms = list(terms.iter().map(|t| format!("{} {:+}", ap_source(t.source), t.amount)));
+                let mut parts = Vec::new();
+                if *ap > 0 || !terms.is_empty() {
+                    parts.push(if terms.is_empty() { format!("{ap} AP") } else { format!("{ap} AP ({terms})") });
+                }
+                if *sp > 0 {
+                    parts.push(format!("{sp} SP"));
+                }
+                if *turn_action {
+                    parts.push("a Turn Action".to_owned());
+                }
+                if *move_action {
+                    parts.push("a Move Action".to_owned());
+                }
+                format!("{} receives {}; LCK {luck}", self.who(*who), or_nothing(&parts))
+            }
+            EventKind::Scouted { scout, at, found, items } => {
+                let mut line =
+                    format!("{} scouts {}: {}", self.who(*scout), self.place(*at), or_nobody(self.all(found)));
+                if !items.is_empty() {
+                    line.push_str(&format!("; lying there: {}", self.skills(items)));
+                }
+                line
+            }
+            EventKind::ScoutDetected { scout, by } => {
+                format!("{} is detected scouting by {}", self.who(*scout), self.all(by))
+            }
+            EventKind::Regenerated { who, health, mana, health_receipt, mana_receipt } => format!(
+                "{} regenerates {health} Health ({}) and {mana} Mana ({})",
+                self.who(*who),
+                health_receipt.formula(),
+                mana_receipt.formula()
+            ),
+            EventKind::UpkeepPaid { who, skill, mana, health } => {
+                format!("{} pays {} to prolong {}", self.who(*who), numbers(*health, *mana), self.skill(*skill))
+            }
+            EventKind::Drained { who, mana, why } => {
+                format!("{} loses {mana} Mana: {}", self.who(*who), drain(*why))
+            }
+            EventKind::OrderOutcome { order, actor, outcome } => {
+                let seat = self.war.setup.seats.get(order.seat.index()).map_or("?", |s| &s.name);
+                format!("order {} of {seat} for {}: {}", order.number, self.who(*actor), outcome_words(*outcome))
+            }
+            EventKind::TurnEnded { night } => format!("Night {night} ends"),
+            EventKind::WarEnded { winner } => match winner.and_then(|t| self.war.setup.teams.get(t.index())) {
+                Some(team) => format!("the War ends; {} wins", team.name),
+                None => "the War ends without a winner".to_owned(),
+            },
+            EventKind::Ruled { changes, reason } => {
+                let changes = list(changes.iter().map(|c| self.change(c)));
+                if reason.is_empty() {
+                    format!("the GM sets {changes}")
+                } else {
+                    format!("the GM sets {changes}: {reason}")
+                }
+            }
+            EventKind::Fault { text } => format!("FAULT: {text}"),
+            // Skills and what they do.
+            EventKind::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, payer, .. } => {
+                let mut line = format!("{} uses {}", self.who(*user), self.form(*skill, *upgraded));
+                if !targets.is_empty() {
+                    line.push_str(&format!(" on {}", self.all(targets)));
+                }
+                if let Some(location) = location {
+                    line.push_str(&format!(" at {}", self.place(*location)));
+                }
+                line.push_str(&format!(" for {}", paid_words(*paid)));
+                if let Some(payer) = payer {
+                    line.push_str(&format!(" of {}", self.who(*payer)));
+                }
+                match (*attack, *area) {
+                    (true, true) => line.push_str(" (area attack)"),
+                    (true, false) => line.push_str(" (attack)"),
+                    (false, true) => line.push_str(" (area)"),
+                    (false, false) => {}
+                }
+                line
+            }
+            EventKind::Refunded { user, skill, why } => {
+                format!("{} gets the costs of {} back: {}", self.who(*user), self.skill(*skill), reason(*why))
+            }
+            EventKind::Hit { attacker, skill, target, taker, hit, receipt } => {
+                let mut line = format!("{} hits {} with {}", self.who(*attacker), self.who(*taker), self.skill(*skill));
+                if taker != target {
+                    line.push_str(&format!(" in place of {}", self.who(*target)));
+                }
+                if *hit > 1 {
+                    line.push_str(&format!(", hit {hit}"));
+                }
+                format!("{line}: {} {} ({})", receipt.amount, receipt.kind, receipt.formula())
+            }
+            EventKind::Shielded { who, by, attacker, skill } => {
+                format!(
+                    "{} is shielded by {} from {}'s {}",
+                    self.who(*who),
+                    self.who(*by),
+                    self.who(*attacker),
+                    self.skill(*skill)
+                )
+            }
+            EventKind::StatusReceived { who, status, by, skill } => {
+                format!("{} receives {status} from {}'s {}", self.who(*who), self.who(*by), self.skill(*skill))
+            }
+            EventKind::StatusIgnored { who, status, by } => {
+                format!("{status} from {} has no effect on {}", self.who(*by), self.who(*who))
+            }
+            EventKind::PoisonTicked { who, damage, by, receipt } => {
+                let author = by.map_or_else(String::new, |by| format!(" of {}", self.who(by)));
+                format!("{} takes {damage} from Poison{author} ({})", self.who(*who), receipt.formula())
+            }
+            EventKind::StatusEnded { who, kind, cured } => {
+                let how = if *cured { "is cured" } else { "ends" };
+                format!("{} on {} {how}", kind.name(), self.who(*who))
+            }
+            EventKind::StatusesRan { who } => format!("{}'s statuses run one Turn down", self.who(*who)),
+            EventKind::Restored { who, health, mana, skill, .. } => {
+                format!("{} restores {} through {}", self.who(*who), numbers(*health, *mana), self.skill(*skill))
+            }
+            EventKind::Lost { who, health, mana, skill, .. } => {
+                format!("{} loses {} through {}", self.who(*who), numbers(*health, *mana), self.skill(*skill))
+            }
+            EventKind::EffectBegan { active, renews } => {
+                let how = if *renews { "is renewed" } else { "comes into force" };
+                format!(
+                    "{}'s {} {how} on {}, {}",
+                    self.who(active.user),
+                    self.form(active.skill, active.upgraded),
+                    or_nobody(self.all(&active.targets)),
+                    until(active.until)
+                )
+            }
+            EventKind::EffectEnded { user, skill, targets, why } => format!(
+                "{}'s {} ends on {}: {}",
+                self.who(*user),
+                self.skill(*skill),
+                or_nobody(self.all(targets)),
+                end_reason(*why)
+            ),
+            EventKind::PartsEnded { user, skill, targets } => {
+                format!("part of {}'s {} ends on {}", self.who(*user), self.skill(*skill), or_nobody(self.all(targets)))
+            }
+            EventKind::SpellSpent { master, servant, spell, left } => format!(
+                "{} spends a Command Spell on {}: {}; {left} left",
+                self.who(*master),
+                self.who(*servant),
+                self.skill(*spell)
+            ),
+            EventKind::ItemSpent { who, item } => format!("{}'s {} is used up", self.who(*who), self.skill(*item)),
+            // Where people are, whom they fight, what becomes of them, what they learn.
+            EventKind::SpiritForm { who, entered, sp, why } => {
+                let how = if *entered { "enters" } else { "leaves" };
+                let why = match why {
+                    SpiritReason::Ordered => format!("{sp} SP"),
+                    SpiritReason::Commanded => "commanded".to_owned(),
+                    SpiritReason::Forced => "forced".to_owned(),
+                };
+                format!("{} {how} Spirit Form ({why})", self.who(*who))
+            }
+            EventKind::Left { who, from, to, how } => {
+                format!("{} leaves {} for {} {}", self.who(*who), self.place(*from), self.place(*to), travel(*how))
+            }
+            EventKind::Entered { who, at, from, how } => {
+                format!("{} enters {} from {} {}", self.who(*who), self.place(*at), self.place(*from), travel(*how))
+            }
+            EventKind::MoveCancelled { who, to, why } => {
+                format!("{}'s move to {} is cancelled: {}", self.who(*who), self.place(*to), reason(*why))
+            }
+            EventKind::JoinedBattle { who, with, beside, remote } => {
+                let how = if *beside { " beside their Servant or familiar" } else { "" };
+                let far = if *remote { " from afar" } else { "" };
+                format!("{} is in battle with {}{how}{far}", self.who(*who), or_nobody(self.all(with)))
+            }
+            EventKind::ArrivedLate { who } => format!("{} arrives too late for this combat round", self.who(*who)),
+            EventKind::BattleCounted { who, turns: 0, .. } => format!("the battle is over for {}", self.who(*who)),
+            EventKind::BattleCounted { who, turns, with } => {
+                format!("{} has been in battle for {turns} Turns, with {}", self.who(*who), or_nobody(self.all(with)))
+            }
+            EventKind::Died { who, killers, of } => {
+                let of = match of {
+                    DeathCause::Wounds => "of wounds",
+                    DeathCause::Mana => "for want of Mana",
+                };
+                format!("{} dies {of}; killed by {}", self.who(*who), or_nobody(self.all(killers)))
+            }
+            EventKind::Freed { servant, master, why } => {
+                let why = match why {
+                    FreedReason::MasterDied => "died",
+                    FreedReason::MasterDisqualified => "is disqualified",
+                };
+                format!("{} is Masterless: {} {why}", self.who(*servant), self.who(*master))
+            }
+            EventKind::Disqualified { master } => format!("{} is disqualified", self.who(*master)),
+            EventKind::CombatPoints { master, amount, terms } => {
+                let terms = list(terms.iter().map(|t| format!("{}{}", if t.received { "½ × " } else { "" }, t.damage)));
+                format!("{} gains {amount} Combat Points ({terms})", self.who(*master))
+            }
+            EventKind::CombatPointsLost { master, amount } => {
+                format!("{} loses {amount} Combat Points", self.who(*master))
+            }
+            EventKind::Alert { owner, at } => {
+                format!("{} is alerted: somebody entered {}", self.who(*owner), self.place(*at))
+            }
+            EventKind::HomeTaken { owner, former, homes } => {
+                let homes = list(homes.iter().map(|h| self.place(*h)));
+                format!("{} takes over from {}: {homes}", self.who(*owner), self.who(*former))
+            }
+            EventKind::Recognised { observer, who } => {
+                format!("{} knows {} from now on", self.who(*observer), self.who(*who))
+            }
+            EventKind::Aliased { seat, who } => {
+                let seat = self.war.setup.seats.get(seat.index()).map_or("?", |s| &s.name);
+                format!("{seat} meets {}, whom it cannot name", self.who(*who))
+            }
+            EventKind::SkillHeard { observer, skill } => {
+                format!("{} hears of {}", self.who(*observer), self.skill(*skill))
+            }
+            EventKind::Sighted { observer, seen } => {
+                let seen = list(seen.iter().map(|(who, at)| format!("{} at {}", self.who(*who), self.place(*at))));
+                format!("{} has seen {}", self.who(*observer), or_nobody(seen))
+            }
+        }
+    }
+
+    fn change(&self, change: &Change) -> String {
+        match change {
+            Change::Health(who, n) => format!("{}'s Health to {n}", self.who(*who)),
+            Change::Mana(who, n) => format!("{}'s Mana to {n}", self.who(*who)),
+            Change::At(who, at) => format!("{}'s location to {}", self.who(*who), self.place(*at)),
+            Change::Cp(who, n) => format!("{}'s Combat Points to {n}", self.who(*who)),
+            Change::CommandSpells(who, n) => format!("{}'s Command Spells to {n}", self.who(*who)),
+            Change::SpiritForm(who, true) => format!("{} into Spirit Form", self.who(*who)),
+            Change::SpiritForm(who, false) => format!("{} out of Spirit Form", self.who(*who)),
+            Change::Statuses(who, s) => format!("{}'s statuses to {}", self.who(*who), or_none(list(s))),
+            Change::Items(who, i) => format!("{}'s items to {}", self.who(*who), or_none(self.skills(i))),
+            Change::Active(who, s) => format!("{}'s active skills to {}", self.who(*who), or_none(self.skills(s))),
+            Change::Battle(who, turns, with) => {
+                format!("{}'s battle to Turn {turns} with {}", self.who(*who), or_nobody(self.all(with)))
+            }
+            Change::Known(who, known) => format!("whom {} knows to {}", self.who(*who), or_nobody(self.all(known))),
+            Change::Alive(who, true) => format!("{} alive", self.who(*who)),
+            Change::Alive(who, false) => format!("{} dead", self.who(*who)),
+            Change::ApChange(who, n) => format!("{}'s AP change of the next Turn to {n:+}", self.who(*who)),
+            Change::Master(who, Some(master)) => format!("{}'s Master to {}", self.who(*who), self.who(*master)),
+            Change::Master(who, None) => format!("{} Masterless", self.who(*who)),
+            Change::Qualified(who, true) => format!("{} qualified", self.who(*who)),
+            Change::Qualified(who, false) => format!("{} disqualified", self.who(*who)),
+            Change::Dropped(at, items) => {
+                format!("items lying at {} to {}", self.place(*at), or_none(self.skills(items)))
+            }
+            Change::Night(night) => format!("the Night to {night}"),
+        }
+    }
+}
+
+fn or_nothing(parts: &[String]) -> String {
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+}
+
+fn or_none(text: String) -> String {
+    if text.is_empty() { "none".to_owned() } else { text }
+}
+
+fn numbers(health: Exact, mana: Exact) -> String {
+    let mut parts = Vec::new();
+    if !health.is_zero() || mana.is_zero() {
+        parts.push(format!("{health} Health"));
+    }
+    if !mana.is_zero() {
+        parts.push(format!("{mana} Mana"));
+    }
+    parts.join(", ")
+}
+
+fn paid_words(paid: Paid) -> String {
+    let mut parts = Vec::new();
+    if paid.full_turn {
+        parts.push("a Full Turn".to_owned());
+    }
+    for (points, unit) in [(paid.ap, "AP"), (paid.sp, "SP")] {
+        if points > 0 {
+            parts.push(format!("{points} {unit}"));
+        }
+    }
+    if paid.turn_action {
+        parts.push("the Turn Action".to_owned());
+    }
+    if paid.move_action {
+        parts.push("the Move Action".to_owned());
+    }
+    for (amount, unit) in [(paid.mana, "Mana"), (paid.health, "Health"), (paid.cp, "CP")] {
+        if !amount.is_zero() {
+            parts.push(format!("{amount} {unit}"));
+        }
+    }
+    or_nothing(&parts)
+}
+
+fn until(until: crate::war::active::Until) -> String {
+    match until {
+        crate::war::active::Until::Night(night) => format!("until the end of Night {night}"),
+        crate::war::active::Until::Open => "with no end of its own".to_owned(),
+    }
+}
+
+const fn ap_source(source: ApSource) -> &'static str {
+    match source {
+        ApSource::Sheet => "sheet",
+        ApSource::Pending => "pending",
+        ApSource::Agility => "AGI",
+        ApSource::Stun => "Stun",
+    }
+}
+
+const fn drain(why: Drain) -> &'static str {
+    match why {
+        Drain::ManyServants => "three or more Servants",
+        Drain::Masterless => "no Master",
+        Drain::UnpaidMaster => "the Master could not pay for three Servants",
+    }
+}
+
+const fn travel(how: Travel) -> &'static str {
+    match how {
+        Travel::Move => "on foot",
+        Travel::Retreat => "in retreat",
+        Travel::Skill => "by a skill",
+    }
+}
+
+const fn end_reason(why: EndReason) -> &'static str {
+    match why {
+        EndReason::Time => "its time is over",
+        EndReason::Unpaid => "its upkeep was not paid",
+        EndReason::Cancelled => "its user ended it",
+        EndReason::UserDied => "its user died",
+        EndReason::SpiritForm => "its user entered Spirit Form",
+        EndReason::NobodyLeft => "nobody it works on is left",
+    }
+}
+
+fn outcome_words(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Done { branch: 1 } => "done".to_owned(),
+        Outcome::Done { branch } => format!("done (branch {branch})"),
+        Outcome::DonePartly { branch, times } => format!("done {times} times only (branch {branch})"),
+        Outcome::NotDone { why } => format!("not done: {}", reason(why)),
+    }
+}
+
+/// Why something ordered did not happen, in words.
+#[must_use]
+pub const fn reason(why: Reason) -> &'static str {
+    match why {
+        Reason::ConditionNotMet => "no condition held",
+        Reason::NeverTriggered => "what it waited for did not happen",
+        Reason::IllegalCondition => "its condition rests on what the character cannot know",
+        Reason::TargetNotAvailable => "the target could not be reached",
+        Reason::WrongTargets => "the targets do not fit the skill",
+        Reason::RequirementNotMet => "a requirement did not hold",
+        Reason::NotEnoughAp => "not enough AP",
+        Reason::NotEnoughSp => "not enough SP",
+        Reason::NotEnoughMana => "not enough Mana",
+        Reason::NotEnoughHealth => "not enough Health",
+        Reason::NotEnoughCp => "not enough Combat Points",
+        Reason::NoTurnAction => "the Turn Action was gone",
+        Reason::NoMoveAction => "the Move Action was gone",
+        Reason::FirstTurnLimit => "the limit of the first Turn of battle",
+        Reason::WasInBattle => "in battle last Turn",
+        Reason::InBattle => "in battle",
+        Reason::PulledIntoBattle => "pulled into a battle",
+        Reason::InSpiritForm => "in Spirit Form",
+        Reason::NotInSpiritForm => "not in Spirit Form",
+        Reason::Dead => "dead",
+        Reason::ArrivedLate => "arrived too late for this round",
+        Reason::FoughtAlready => "had fought in the first round",
+        Reason::NotAdjacent => "not next door",
+        Reason::ScoutedAlready => "had scouted already",
+        Reason::NoCommandSpell => "no Command Spell left",
+        Reason::ServantElsewhere => "the Servant was in another location",
+        Reason::ItemNotHeld => "the item was not held",
+        Reason::NothingInForce => "nothing such was in force",
+        Reason::CannotBeEnded => "it may not be ended early",
+        Reason::FullTurn => "the Turn was spent on something else",
+        Reason::Forbidden => "the GM forbade it",
+        Reason::NotYet => "orders of this kind are not carried out yet",
+        Reason::WarOver => "the War was over",
+    }
+}

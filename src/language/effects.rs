@@ -1,0 +1,112 @@
+//! The effect language: a sentence of a sheet → [`Effect`], whole or refused (EFFECTS).
+//!
+//! The grammar is `grammar/effects.pest`. A sentence that is not understood is answered with how
+//! far it was, what was expected there and the nearest form that is known; nothing is skipped.
+//! Requirements of skills (R124) are read here too: they are conditions in the sheet's manner.
+
+mod build;
+mod check;
+mod forms;
+
+use super::condition::{Condition, Written};
+use super::diagnostic::Diagnostic;
+use super::effect::Effect;
+use super::expected::Refusal;
+use super::fields::Read;
+use super::parser::{Rule, read};
+use super::span::Span;
+
+pub use forms::FORMS;
+
+/// The longest sentence that is read, in bytes.
+pub const LONGEST_SENTENCE: usize = 1000;
+
+/// The codes of faults in sentences of a sheet.
+pub mod code {
+    /// The sentence is no form that is known.
+    pub const UNKNOWN: &str = "E241";
+    /// Known words that make no sense together.
+    pub const NONSENSE: &str = "E242";
+    /// A name without quotes, or a word that could mean anybody.
+    pub const NAME: &str = "E243";
+    /// The sentence is too long.
+    pub const TOO_LONG: &str = "E244";
+    /// A requirement that is no condition.
+    pub const REQUIREMENT: &str = "E245";
+}
+
+/// Reads a sentence of a sheet.
+///
+/// # Errors
+/// Why it is refused, with places counted from the start of the text.
+pub fn parse(text: &str) -> Read<Effect> {
+    short_enough(text)?;
+    let mut pairs =
+        read(Rule::effect_sentence, text).map_err(|error| vec![refused(text, &Refusal::of(&error, text))])?;
+    let Some(pair) = pairs.find(|p| p.as_rule() == Rule::effect) else {
+        return Err(vec![Diagnostic::error(code::UNKNOWN, Span::new(0, text.len()), "no sentence")]);
+    };
+    let effect = build::effect(pair)?;
+    let faults = check::effect(&effect, text);
+    if faults.is_empty() { Ok(effect) } else { Err(faults) }
+}
+
+/// Reads the Requirements of a skill: `"Rain Manipulation" must be active.` All must hold (R124).
+///
+/// # Errors
+/// Why a sentence is refused, with places counted from the start of the text.
+pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
+    if text.trim().eq_ignore_ascii_case("none") {
+        return Ok(Vec::new());
+    }
+    short_enough(text)?;
+    let pairs = read(Rule::requirement_text, text).map_err(|error| {
+        let refusal = Refusal::of(&error, text);
+        let mut fault = Diagnostic::error(code::REQUIREMENT, refusal.at, "not understood as a requirement");
+        fault.notes.extend(refusal.expectation());
+        vec![
+            fault
+                .note("write what must hold, as in `\"Rain Manipulation\" must be active.` or `The user must have 50 or more Health.`")
+                .suggest(refusal.suggestion(text)),
+        ]
+    })?;
+    let mut conditions = Vec::new();
+    for pair in pairs.filter(|p| p.as_rule() == Rule::requirement) {
+        match build::requirement(pair)? {
+            Condition::All(parts) => conditions.extend(parts),
+            other => conditions.push(other),
+        }
+    }
+    let faults: Vec<Diagnostic> = conditions.iter().flat_map(|c| check::condition(c, text)).collect();
+    if faults.is_empty() { Ok(conditions) } else { Err(faults) }
+}
+
+fn short_enough(text: &str) -> Read<()> {
+    if text.len() <= LONGEST_SENTENCE {
+        return Ok(());
+    }
+    let message = format!("a sentence of {} bytes: at most {LONGEST_SENTENCE} are read", text.len());
+    Err(vec![Diagnostic::error(code::TOO_LONG, Span::new(0, text.len()), message)])
+}
+
+/// A sentence that is no known form: how far it was understood, and what comes nearest.
+fn refused(text: &str, refusal: &Refusal) -> Diagnostic {
+    let understood = text.get(..refusal.at.start).unwrap_or("").trim();
+    let stopped = text.get(refusal.at.range()).unwrap_or("").trim();
+    let message = match (refusal.too_much, understood.is_empty(), stopped.is_empty()) {
+        (true, ..) => "too tangled to be understood".to_owned(),
+        (_, true, _) => "not understood as an effect".to_owned(),
+        (_, false, true) => format!("understood up to the end, but something is missing behind `{understood}`"),
+        (_, false, false) => format!("understood up to `{understood}`, but not `{stopped}`"),
+    };
+    let at = if understood.is_empty() { Span::new(0, text.trim_end().len()) } else { refusal.at };
+    let mut fault = Diagnostic::error(code::UNKNOWN, at, message);
+    fault.notes.extend(refusal.expectation());
+    if let Some(form) = forms::nearest_form(text) {
+        fault = fault.note(format!("the nearest known form is: {form}"));
+    }
+    fault.note("what only the GM can decide starts with `GM:`").suggest(refusal.suggestion(text))
+}
+
+#[cfg(test)]
+mod tests;

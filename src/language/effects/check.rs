@@ -1,0 +1,213 @@
+//! Sentences whose words are known but make no sense together, and names that could be anybody's.
+
+use crate::language::condition::{Act, Condition, Deed, Filter, Group, Name, Predicate, Who, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Effect, Operation, Rule};
+use crate::language::span::Span;
+use crate::vocabulary::stat::Stat;
+
+use super::code;
+
+/// All that is wrong with a sentence that parsed.
+pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
+    match effect {
+        Effect::Gm(ruling) if ruling.is_empty() => vec![nonsense(text, "nothing for the GM to decide behind `GM:`")],
+        Effect::Gm(_) => Vec::new(),
+        Effect::Rule(rule) => {
+            let mut faults: Vec<Diagnostic> = sense(rule).into_iter().map(|why| nonsense(text, why)).collect();
+            let mut finder = Finder { text, faults: Vec::new() };
+            rule.condition.iter().for_each(|c| finder.condition(c));
+            finder.operation(&rule.operation);
+            faults.append(&mut finder.faults);
+            faults
+        }
+    }
+}
+
+/// All that is wrong with a condition that parsed.
+pub(super) fn condition(condition: &Condition<Written>, text: &str) -> Vec<Diagnostic> {
+    let mut finder = Finder { text, faults: Vec::new() };
+    finder.condition(condition);
+    finder.faults
+}
+
+fn nonsense(text: &str, why: &str) -> Diagnostic {
+    Diagnostic::error(code::NONSENSE, Span::new(0, text.trim_end().len()), why)
+}
+
+/// Why the parts of a sentence do not go together.
+fn sense(rule: &Rule) -> Option<&'static str> {
+    let operation = &rule.operation;
+    match operation {
+        Operation::Lasts(_) if rule.duration.is_some() => return Some("a second duration"),
+        Operation::DoesNotStack if rule.duration.is_some() || rule.condition.is_some() => {
+            return Some("a skill stacks with itself or it does not, always");
+        }
+        Operation::RaiseSubranks { stats, .. } if stats.contains(&Stat::ACT) => {
+            return Some("ACT can never have subranks (R062)");
+        }
+        Operation::Become { stat: Stat::ACT, rank, .. } if rank.subranks != 0 => {
+            return Some("ACT can never have subranks (R062)");
+        }
+        _ => {}
+    }
+    match rule.duration {
+        Some(_) if operation.is_immediate() => Some("this happens at once, so it cannot have a duration"),
+        Some(_) if operation.is_of_this_use() => {
+            Some("this speaks of one use of the skill, so it cannot have a duration")
+        }
+        _ => None,
+    }
+}
+
+/// Looks through a tree for what a sheet may not say.
+struct Finder<'t> {
+    text: &'t str,
+    faults: Vec<Diagnostic>,
+}
+
+impl Finder<'_> {
+    fn operation(&mut self, operation: &Operation) {
+        match operation {
+            Operation::DamageDealt { who, against: filters, .. }
+            | Operation::DamageTaken { who, from: filters, .. } => {
+                self.who(who);
+                filters.iter().for_each(|f| self.filter(f));
+            }
+            Operation::Restore { who, .. }
+            | Operation::Lose { who, .. }
+            | Operation::Regeneration { who, .. }
+            | Operation::RegenerateInBattle(who)
+            | Operation::CannotRegenerate(who)
+            | Operation::RaiseRanks { who, .. }
+            | Operation::RaiseSubranks { who, .. }
+            | Operation::Become { who, .. }
+            | Operation::Inflict { who, .. }
+            | Operation::InflictNamed { who, .. }
+            | Operation::Cure { who, .. }
+            | Operation::Flight { who, .. } => self.who(who),
+            Operation::SkillDamage(_)
+            | Operation::SkillDamagePerFamiliar(_)
+            | Operation::Hits(_)
+            | Operation::MoreHits(_)
+            | Operation::Upgrade(_)
+            | Operation::BecomesType(_)
+            | Operation::Lasts(_)
+            | Operation::DoesNotStack => {}
+        }
+    }
+
+    fn condition(&mut self, condition: &Condition<Written>) {
+        match condition {
+            Condition::All(parts) | Condition::AnyOf(parts) => {
+                if parts.is_empty() {
+                    self.whole("the condition cannot be told to hold or not");
+                }
+                parts.iter().for_each(|part| self.condition(part));
+            }
+            Condition::Not(part) => self.condition(part),
+            Condition::Is(predicate) => self.predicate(predicate),
+        }
+    }
+
+    fn predicate(&mut self, predicate: &Predicate<Written>) {
+        match predicate {
+            Predicate::Has(who, _) | Predicate::MoveCancelled(who) => self.who(who),
+            Predicate::Did(deed) => self.deed(deed),
+            Predicate::IsIn(who, place) => {
+                self.who(who);
+                place.iter().for_each(|p| self.name(p));
+            }
+            Predicate::Count(_, _, group, place) => {
+                self.group(group);
+                place.iter().for_each(|p| self.name(p));
+            }
+            Predicate::Active(skill, who) => {
+                self.name(skill);
+                who.iter().for_each(|w| self.who(w));
+            }
+            Predicate::Holds(who, item) => {
+                self.who(who);
+                self.name(item);
+            }
+            Predicate::Detects(a, b) => {
+                self.who(a);
+                self.who(b);
+            }
+            Predicate::OwnSkillFailed(skill) => self.name(skill),
+            Predicate::Night(..) | Predicate::SecondRound | Predicate::Pays(..) => {}
+            Predicate::Would(_) => self.whole("nobody can react to what somebody would do (R198)"),
+        }
+    }
+
+    fn deed(&mut self, deed: &Deed<Written>) {
+        self.who(&deed.who);
+        match &deed.act {
+            Act::Attacks(who) => who.iter().for_each(|w| self.who(w)),
+            Act::Uses(skill, who) => {
+                self.name(skill);
+                who.iter().for_each(|w| self.who(w));
+            }
+            Act::Enters(place) | Act::Leaves(place) => place.iter().for_each(|p| self.name(p)),
+            Act::UsesKind(_)
+            | Act::UsesNoblePhantasm
+            | Act::UsesCommandSpell
+            | Act::Acts
+            | Act::Dies
+            | Act::IsAttacked
+            | Act::IsDamaged
+            | Act::EntersSpiritForm
+            | Act::LeavesSpiritForm
+            | Act::Flees
+            | Act::Intercepts => {}
+        }
+    }
+
+    fn who(&mut self, who: &Who<Written>) {
+        match who {
+            Who::User | Who::Target | Who::Attacker => {}
+            Who::That => self.whole("`they` could be anybody: write `the user` or `the target`"),
+            Who::Named(name) => self.name(name),
+            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+                self.who(of);
+            }
+            Who::OneOf(all) => all.iter().for_each(|w| self.who(w)),
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => self.group(group),
+            Who::WhoDid(deed) => self.deed(deed),
+        }
+    }
+
+    fn group(&mut self, group: &Group<Written>) {
+        group.filters.iter().for_each(|f| self.filter(f));
+    }
+
+    fn filter(&mut self, filter: &Filter<Written>) {
+        match filter {
+            Filter::AnyOf(all) => all.iter().for_each(|f| self.filter(f)),
+            Filter::In(place) => self.name(place),
+            Filter::Servants
+            | Filter::Masters
+            | Filter::Familiars
+            | Filter::Alignment(_)
+            | Filter::Class(_)
+            | Filter::Flightless
+            | Filter::Here
+            | Filter::That(_) => {}
+        }
+    }
+
+    /// A name without quotes is more often a slip of the pen than a name.
+    fn name(&mut self, name: &Name) {
+        let written = self.text.get(name.span.range()).unwrap_or("").trim_start();
+        if written.starts_with(['"', '\'', '\u{201C}', '\u{201E}', '\u{AB}', '\u{2018}']) {
+            return;
+        }
+        let fault =
+            Diagnostic::error(code::NAME, name.span, format!("`{}` is nobody and nothing a sheet knows", name.text));
+        self.faults.push(fault.note(format!("if it is a name, put it in quotes: \"{}\"", name.text)));
+    }
+
+    fn whole(&mut self, why: &str) {
+        self.faults.push(nonsense(self.text, why));
+    }
+}

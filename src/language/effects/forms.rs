@@ -1,0 +1,99 @@
+//! Known forms of sentences, to show to whoever wrote one that is not known.
+
+/// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
+pub const FORMS: [&str; 46] = [
+    "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
+    "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
+    "Damage increases by 10 for each familiar the user has.",
+    "Physical damage the user inflicts on Evil Servants or familiars increases by 10%.",
+    "Damage the user inflicts decreases by 50% for 2 Turns.",
+    "The user's magical attacks inflict 20% more damage for 2 Turns.",
+    "Damage the user receives from physical attacks decreases by 20%.",
+    "Damage the target receives decreases by 50% for 2 Turns.",
+    "Damage received from Servants with LCK ranked B or lower is reduced by 5.",
+    "This skill hits 3 times.",
+    "This skill hits two more times if the user has 50% or less of their maximum Mana.",
+    "The target restores 50 Health.",
+    "The target restores 20 Mana.",
+    "The user restores 10% of their maximum Mana.",
+    "The target loses 20 Mana.",
+    "The user loses 10% of their maximum Health.",
+    "The user's regeneration increases by 5.",
+    "The user's Health regeneration increases by 125% for 2 Turns.",
+    "The user's Mana regeneration increases by 5.",
+    "The user regenerates while in battle.",
+    "The target cannot regenerate for 2 Turns.",
+    "The target's STR is raised by 1 rank for 3 Turns.",
+    "The target's AGI is lowered by 1 rank for 2 Turns.",
+    "The user's END is raised by 2 subranks.",
+    "All stats of the target are lowered by 2 subranks.",
+    "All stats of the target are raised by 1 subrank for 3 Turns.",
+    "The user's AGI becomes A+ while the user has 30% or less of their maximum Health.",
+    "The target receives Poison 3/20.",
+    "The target receives Stun 2.",
+    "The target is Stunned for 2 Turns.",
+    "All negative status effects are removed from the target.",
+    "The target is cured of Poison.",
+    "The target receives \"Bleeding\" for 2 Turns: at the Instant Phase they receive 8 Special damage.",
+    "Upgrades \"Power Blow\".",
+    "This skill becomes Instant type if the user pays 8 additional Mana.",
+    "The user gains Flight ranked C.",
+    "Lasts 3 Turns.",
+    "Lasts until the end of the Turn.",
+    "Lasts indefinitely.",
+    "Lasts while the user remains in this location.",
+    "Does not stack with itself.",
+    "The user's contracted partner restores 20 Health.",
+    "Opponents in this location lose 20 Mana.",
+    "The user's STR is raised by 1 rank unless the user is in Spirit Form.",
+    "The user's MAR is raised by 1 rank while \"Rain Manipulation\" is active.",
+    "GM: The target must answer one question truthfully.",
+];
+
+/// The known form that is most like a sentence, if any is like it.
+pub(super) fn nearest_form(text: &str) -> Option<&'static str> {
+    let bare = pattern(text);
+    let best = FORMS.iter().map(|form| (thousandths(&bare, &pattern(form)), *form));
+    // Of equals the first: the order of the families.
+    best.rev().max_by_key(|(likeness, _)| *likeness).filter(|(likeness, _)| *likeness >= 500).map(|(_, form)| form)
+}
+
+/// The words of a sentence, its numbers and names left out.
+fn pattern(text: &str) -> Vec<String> {
+    let mut quoted = false;
+    let mut words = Vec::new();
+    for word in text.split_whitespace().take(60) {
+        let quotes = word.matches(['"', '\u{201C}', '\u{201D}']).count();
+        let inside = quoted || quotes > 0;
+        quoted ^= quotes % 2 == 1;
+        if inside {
+            words.push("\"".to_owned());
+        } else if word.starts_with(|c: char| c.is_ascii_digit()) {
+            words.push(if word.contains('%') { "%".to_owned() } else { "1".to_owned() });
+        } else {
+            words.push(word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
+        }
+    }
+    words
+}
+
+/// How alike two patterns are, in thousandths: words left out, put in or changed, a small slip half.
+fn thousandths(a: &[String], b: &[String]) -> usize {
+    let longest = a.len().max(b.len()).max(1);
+    let mut row: Vec<usize> = (0..=b.len()).map(|n| 2 * n).collect();
+    for (i, left) in a.iter().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], 2 * (i + 1));
+        for (j, right) in b.iter().enumerate() {
+            let change = if left == right {
+                0
+            } else if strsim::damerau_levenshtein(left, right) <= 2 {
+                1
+            } else {
+                2
+            };
+            let best = (diagonal + change).min(row[j] + 2).min(row[j + 1] + 2);
+            diagonal = std::mem::replace(&mut row[j + 1], best);
+        }
+    }
+    1000 - (1000 * row[b.len()]) / (2 * longest).max(1)
+}

@@ -1,0 +1,126 @@
+//! What a grammar expected where a text failed, in words for people.
+//!
+//! The one place where a parser's error becomes text. Rules of the grammars that are words
+//! (`w_increases`, `kw_then`, `hits_word`) are shown as the word; the others by a short name.
+
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+use super::diagnostic::nearest;
+use super::parser::Rule;
+use super::span::Span;
+
+/// Where and why a text was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    /// The word that could not be read; empty at the end of the text.
+    pub(crate) at: Span,
+    /// What would have been understood there, sorted, each once.
+    pub(crate) expected: Vec<String>,
+    /// The text was given up as too much work.
+    pub(crate) too_much: bool,
+}
+
+impl Refusal {
+    /// Reads a parser's error over the text it was given.
+    pub(crate) fn of(error: &Error<Rule>, text: &str) -> Refusal {
+        let position = match error.location {
+            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
+        };
+        let at = word_at(text, position);
+        match &error.variant {
+            ErrorVariant::CustomError { .. } => Refusal { at, expected: Vec::new(), too_much: true },
+            ErrorVariant::ParsingError { positives, .. } => {
+                let mut expected: Vec<String> = positives.iter().filter_map(|rule| describe(*rule)).collect();
+                expected.sort_unstable();
+                expected.dedup();
+                Refusal { at, expected, too_much: false }
+            }
+        }
+    }
+
+    /// `expected `if`, `unless` or a number`; nothing where the grammar has nothing to say.
+    pub(crate) fn expectation(&self) -> Option<String> {
+        let (last, rest) = self.expected.split_last()?;
+        if self.expected.len() > 8 {
+            return None;
+        }
+        Some(if rest.is_empty() {
+            format!("expected {last}")
+        } else {
+            format!("expected {} or {last}", rest.join(", "))
+        })
+    }
+
+    /// The expected word nearest to what stands there.
+    pub(crate) fn suggestion(&self, text: &str) -> Option<String> {
+        let written = text.get(self.at.range())?;
+        // What stands between backquotes: every second piece.
+        let words = self.expected.iter().flat_map(|e| e.split('`').skip(1).step_by(2));
+        nearest(written, words).map(str::to_owned)
+    }
+}
+
+/// The word that stands at a place: up to white space or punctuation.
+fn word_at(text: &str, position: usize) -> Span {
+    let start = (0..=position).rev().find(|p| text.is_char_boundary(*p)).unwrap_or(0);
+    let rest = text.get(start..).unwrap_or("");
+    let blank = rest.len() - rest.trim_start().len();
+    let from = start + blank;
+    let word = text.get(from..).unwrap_or("");
+    let length = word
+        .char_indices()
+        .find(|(place, c)| *place > 0 && (c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '"' | '[' | ']')))
+        .map_or(word.len(), |(place, _)| place);
+    Span::new(from, from + length)
+}
+
+/// What a rule is called in a message; `None` for what says nothing to a reader.
+fn describe(rule: Rule) -> Option<String> {
+    let name = format!("{rule:?}");
+    let prefixed = ["w_", "k_", "kw_", "v_"].into_iter().find_map(|prefix| name.strip_prefix(prefix));
+    let grouped = matches!(rule, Rule::stat_word | Rule::damage_word | Rule::status_word | Rule::skill_type_word);
+    if let Some(word) = prefixed.or_else(|| name.strip_suffix("_word").filter(|_| !grouped)) {
+        return Some(format!("`{}`", word.replace('_', " ")));
+    }
+    Some(
+        match rule {
+            Rule::EOI => "the end",
+            Rule::effect | Rule::requirement => return None,
+            Rule::number | Rule::signed | Rule::written_number => "a number",
+            Rule::integer | Rule::count => "a whole number",
+            Rule::quantity | Rule::more_or_less => "a number or a percentage",
+            Rule::percent => "a percentage",
+            Rule::rank | Rule::written_rank | Rule::rank_bound => "a rank",
+            Rule::stat_word | Rule::which_stats => {
+                "a stat (`STR`, `END`, `MAE`, `MAR`, `AGI`, `LCK`, `ACT`, `all stats`)"
+            }
+            Rule::quoted_name | Rule::name => "a name in quotes",
+            Rule::arrow => "`->`",
+            Rule::poss => "`'s`",
+            Rule::damage_word | Rule::damage_kinds => {
+                "a damage type (`Physical`, `Ranged`, `Long-ranged`, `Magical`, `Special`)"
+            }
+            Rule::vital | Rule::vitals => "`Health` or `Mana`",
+            Rule::resource => "`Health`, `Mana`, `CP`, `AP`, `SP`",
+            Rule::status_word => "`Poison` or `Stun`",
+            Rule::role => "`Master`, `Servant`, `contracted partner`, `familiars` or `team`",
+            Rule::effect_who | Rule::effect_one | Rule::who_one | Rule::subject | Rule::object => {
+                "somebody (`the user`, `the target`, `the attacker`, `opponents`, …)"
+            }
+            Rule::group => "a group such as `Servants in this location`",
+            Rule::kind => "`Servants`, `Masters`, `familiars`, `opponents`, `allies` or `characters`",
+            Rule::change => "`increases by` or `decreases by`",
+            Rule::step => "how many `ranks` or `subranks`",
+            Rule::amount_of => "how much `Health` or `Mana`",
+            Rule::effect_if | Rule::if_clause => "a condition (`if`, `while`, `unless`)",
+            Rule::condition | Rule::statement | Rule::about => "a condition",
+            Rule::effect_duration => "a duration such as `for 2 Turns`",
+            Rule::status => "a status such as `Poison 3/20`",
+            Rule::target_kind => "a target such as `[Any]`",
+            Rule::word | Rule::type_words | Rule::phase_words | Rule::plain_name => "a word",
+            Rule::not_available => "`N/A`",
+            _ => return Some(format!("`{}`", name.trim_start_matches("effect_").replace('_', " "))),
+        }
+        .to_owned(),
+    )
+}

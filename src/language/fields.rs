@@ -1,0 +1,580 @@
+//! The fields of a sheet: ranks, numbers, names, types, damage, costs, targets, phases, statuses.
+//!
+//! Each reader takes the text of one field and gives its value, or everything that is wrong with
+//! it; spans count from the start of the text. Fields that an upgrade may change are read with
+//! their arrow (R427). The grammar is `grammar/fields.pest`.
+
+use pest::iterators::{Pair, Pairs};
+
+use crate::vocabulary::cost::{Cost, Upkeep};
+use crate::vocabulary::damage::{Damage, DamageType};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::progression::Progression;
+use crate::vocabulary::rank::{Acuity, Rank, is_dash};
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::status::{Status, StatusKind};
+use crate::vocabulary::target::TargetKind;
+
+use super::diagnostic::{Diagnostic, nearest};
+use super::expected::Refusal;
+use super::parser::{Rule, read};
+use super::span::Span;
+
+/// A value, or all that is wrong with its text.
+pub type Read<T> = Result<T, Vec<Diagnostic>>;
+
+/// The longest field that is read at all, in bytes.
+pub const LONGEST_FIELD: usize = 400;
+
+/// The codes of faults in fields.
+pub mod code {
+    /// The text is too long for a field.
+    pub const TOO_LONG: &str = "E250";
+    /// No rank (R028–R033).
+    pub const RANK: &str = "E251";
+    /// No exact decimal (A021).
+    pub const NUMBER: &str = "E252";
+    /// No name.
+    pub const NAME: &str = "E253";
+    /// No skill type (R106–R118).
+    pub const SKILL_TYPE: &str = "E254";
+    /// No damage (R121).
+    pub const DAMAGE: &str = "E255";
+    /// No cost (R122).
+    pub const COST: &str = "E256";
+    /// No list of targets (R120).
+    pub const TARGETS: &str = "E257";
+    /// No phase (R210).
+    pub const PHASE: &str = "E258";
+    /// No status (R127, R128).
+    pub const STATUS: &str = "E259";
+    /// No ACT (R052–R062).
+    pub const ACUITY: &str = "E260";
+}
+
+/// What a field is, for its messages.
+struct Form {
+    code: &'static str,
+    /// `a rank`
+    name: &'static str,
+    /// How one is written.
+    example: &'static str,
+}
+
+const RANK: Form = Form { code: code::RANK, name: "rank", example: "`B`, `A++`, `C-` or `EX`" };
+const NUMBER: Form = Form { code: code::NUMBER, name: "number", example: "`25` or `0.5`" };
+const NAME: Form = Form { code: code::NAME, name: "name", example: "`Rapid Cut` or `Chain Slash -> Dancing Slashes`" };
+const SKILL_TYPE: Form = Form { code: code::SKILL_TYPE, name: "skill type", example: "`Anti-Personnel` or `Support`" };
+const DAMAGE: Form =
+    Form { code: code::DAMAGE, name: "damage", example: "`25 Physical`, `3 Physical, 2 hits` or `30 Magical, Stun 1`" };
+const COST: Form =
+    Form { code: code::COST, name: "cost", example: "`1 AP, 20 Mana`, `Full Turn`, `Upkeep 10 Mana` or `none`" };
+const TARGETS: Form =
+    Form { code: code::TARGETS, name: "list of targets", example: "`[Self] [Contracted Partner] [Location]`" };
+const PHASE: Form = Form { code: code::PHASE, name: "phase", example: "`Support Phase`" };
+const STATUS: Form = Form { code: code::STATUS, name: "status", example: "`Poison 3/20` or `Stun 1`" };
+const ACUITY: Form = Form { code: code::ACUITY, name: "ACT", example: "`A`, `EX` or `N/A`" };
+
+/// Reads a rank: `B+` (R028–R033).
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn rank(text: &str) -> Read<Rank> {
+    let pairs = field(Rule::rank_field, &RANK, text)?;
+    one(pairs, Rule::rank, &RANK, text, |pair| rank_of(&pair))
+}
+
+/// Reads a rank that may have an arrow: `B+ -> B+++`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn ranks(text: &str) -> Read<Progression<Rank>> {
+    let pairs = field(Rule::ranks_field, &RANK, text)?;
+    progression(pairs, Rule::rank, &RANK, text, |pair| rank_of(&pair))
+}
+
+/// Reads ACT: a letter without subranks (R062), or `N/A`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn acuity(text: &str) -> Read<Acuity> {
+    let mut pairs = field(Rule::acuity_field, &ACUITY, text)?;
+    match pairs.next() {
+        Some(pair) if pair.as_rule() == Rule::rank => {
+            let rank = rank_of(&pair)?;
+            if rank.subranks != 0 {
+                let fault = Diagnostic::error(code::ACUITY, span(&pair), "ACT can never have subranks")
+                    .suggest(Some(rank.letter.name()));
+                return Err(vec![fault]);
+            }
+            Ok(Acuity::of(rank.letter))
+        }
+        Some(_) => Ok(Acuity::None),
+        None => Err(vec![misread(&ACUITY, text)]),
+    }
+}
+
+/// Reads a rank or `N/A` (`None`), as NP may be (A018).
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn rank_or_none(text: &str) -> Read<Option<Rank>> {
+    let trimmed = text.trim();
+    if trimmed.eq_ignore_ascii_case("N/A") || trimmed.eq_ignore_ascii_case("NA") {
+        return Ok(None);
+    }
+    rank(text).map(Some)
+}
+
+/// Reads an exact decimal: `25`, `-3`, `2.50`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn number(text: &str) -> Read<Exact> {
+    let pairs = field(Rule::number_field, &NUMBER, text)?;
+    one(pairs, Rule::signed, &NUMBER, text, |pair| exact_of(&pair))
+}
+
+/// Reads a whole number from 0 to 4,294,967,295.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn whole(text: &str) -> Read<u32> {
+    let value = number(text)?;
+    value.as_whole().and_then(|n| u32::try_from(n).ok()).ok_or_else(|| {
+        let at = Span::new(0, text.len());
+        vec![Diagnostic::error(code::NUMBER, at, format!("`{}` is no whole number from 0 on", text.trim()))]
+    })
+}
+
+/// Reads a name that may have an arrow: `Chain Slash -> Dancing Slashes`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn names(text: &str) -> Read<Progression<String>> {
+    let pairs = field(Rule::names_field, &NAME, text)?;
+    progression(pairs, Rule::plain_name, &NAME, text, |pair| {
+        let name = folded(pair.as_str());
+        if name.is_empty() {
+            Err(vec![Diagnostic::error(code::NAME, span(&pair), "a name is empty")])
+        } else {
+            Ok(name)
+        }
+    })
+}
+
+/// Reads a skill type that may have an arrow; any other `Anti-…` is an attack type too (R216).
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn skill_types(text: &str) -> Read<Progression<SkillType>> {
+    let pairs = field(Rule::types_field, &SKILL_TYPE, text)?;
+    progression(pairs, Rule::type_words, &SKILL_TYPE, text, |pair| skill_type_of(&pair))
+}
+
+/// Reads damage that may have an arrow: `25 Physical -> 50 Physical, Stun 1` (R121, R413).
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn damages(text: &str) -> Read<Progression<Damage>> {
+    let pairs = field(Rule::damage_field, &DAMAGE, text)?;
+    progression(pairs, Rule::damage_value, &DAMAGE, text, damage_of)
+}
+
+/// Reads a cost that may have an arrow: `1 AP, 20 Mana -> 2 AP, 35 Mana` (R122, R123).
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn costs(text: &str) -> Read<Progression<Cost>> {
+    let pairs = field(Rule::cost_field, &COST, text)?;
+    progression(pairs, Rule::cost_value, &COST, text, cost_of)
+}
+
+/// Reads Type of Target: `[Self] [Contracted Partner] [Location]` (R120).
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn targets(text: &str) -> Read<Vec<TargetKind>> {
+    let mut kinds = Vec::new();
+    let mut faults = Vec::new();
+    for pair in field(Rule::targets_field, &TARGETS, text)?.filter(|p| p.as_rule() == Rule::target_kind) {
+        let word = folded(pair.as_str().trim_matches(['[', ']']));
+        let names = TargetKind::ALL.map(TargetKind::name);
+        match TargetKind::ALL.into_iter().find(|k| k.name().eq_ignore_ascii_case(&word)) {
+            Some(kind) if kinds.contains(&kind) => {
+                faults.push(Diagnostic::error(code::TARGETS, span(&pair), format!("`{kind}` is listed twice")));
+            }
+            Some(kind) => kinds.push(kind),
+            None => faults.push(
+                Diagnostic::error(code::TARGETS, span(&pair), format!("`[{word}]` is no target"))
+                    .note(format!("targets are [{}]", names.join("] [")))
+                    .suggest(nearest(&word, names).map(|n| format!("[{n}]"))),
+            ),
+        }
+    }
+    if faults.is_empty() { Ok(kinds) } else { Err(faults) }
+}
+
+/// Reads a phase: `Support Phase`, `2nd Instant Phase`, `Attacking` (R210).
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn phase(text: &str) -> Read<Phase> {
+    let pairs = field(Rule::phase_field, &PHASE, text)?;
+    one(pairs, Rule::phase_words, &PHASE, text, |pair| {
+        phase_named(pair.as_str()).ok_or_else(|| {
+            let words = folded(pair.as_str());
+            vec![
+                Diagnostic::error(code::PHASE, span(&pair), format!("`{words}` is no phase"))
+                    .suggest(nearest(&words, Phase::ALL.map(Phase::name))),
+            ]
+        })
+    })
+}
+
+/// The phase of a name, with or without its `Phase`; `second` is `2nd`, `Prepared` is enough.
+#[must_use]
+pub fn phase_named(text: &str) -> Option<Phase> {
+    let words = folded(text).to_lowercase();
+    let words = words.strip_prefix("the ").unwrap_or(&words);
+    let words = words.strip_suffix(" phase").unwrap_or(words);
+    let words = words.replace("second ", "2nd ").replace("prepared effects", "prepared effect");
+    Phase::ALL.into_iter().find(|phase| {
+        let name = phase.name().to_lowercase();
+        let name = name.strip_suffix(" phase").unwrap_or(&name);
+        name == words || name.strip_suffix(" effect") == Some(words.as_str())
+    })
+}
+
+/// Reads a status: `Poison 3/20`, `Stun 2` (R127, R128).
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn status(text: &str) -> Read<Status> {
+    let pairs = field(Rule::status_field, &STATUS, text)?;
+    one(pairs, Rule::status, &STATUS, text, |pair| status_of(&pair))
+}
+
+// ------------------------------------------------------------------------------------------
+// Values of single pairs; the effect language uses them too.
+
+/// The rank a pair holds.
+pub(crate) fn rank_of(pair: &Pair<'_, Rule>) -> Read<Rank> {
+    Rank::parse(pair.as_str().trim()).ok_or_else(|| {
+        vec![Diagnostic::error(code::RANK, span(pair), "a rank with so many subranks cannot be counted")]
+    })
+}
+
+/// The decimal a pair holds.
+pub(crate) fn exact_of(pair: &Pair<'_, Rule>) -> Read<Exact> {
+    let text: String = pair.as_str().trim().chars().map(|c| if is_dash(c) { '-' } else { c }).collect();
+    text.parse()
+        .map_err(|fault| vec![Diagnostic::error(code::NUMBER, span(pair), format!("`{}`: {fault}", pair.as_str()))])
+}
+
+/// The whole number a pair holds, in digits or as a number word.
+pub(crate) fn count_of(pair: &Pair<'_, Rule>) -> Read<u32> {
+    const WORDS: [&str; 12] =
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let text = pair.as_str().trim();
+    if let Some(place) = WORDS.iter().position(|word| word.eq_ignore_ascii_case(text)) {
+        return Ok(u32::try_from(place).unwrap_or(0) + 1);
+    }
+    text.parse().ok().filter(|n| *n < 1_000_000_000).ok_or_else(|| {
+        vec![Diagnostic::error(code::NUMBER, span(pair), format!("`{text}` is no whole number below 1,000,000,000"))]
+    })
+}
+
+/// The status a `status` pair holds.
+pub(crate) fn status_of(pair: &Pair<'_, Rule>) -> Read<Status> {
+    let fault = |message: &str| Err(vec![Diagnostic::error(code::STATUS, span(pair), message)]);
+    let Some(kind) = pair.clone().into_inner().next() else { return fault("no status") };
+    let mut numbers = kind.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::integer | Rule::number));
+    let Some(turns) = numbers.next() else { return fault("a status needs its number of Turns") };
+    let turns = count_of(&turns)?;
+    if turns == 0 {
+        return fault("a status of 0 Turns does nothing");
+    }
+    match (kind.as_rule(), numbers.next()) {
+        (Rule::poison, Some(damage)) => Ok(Status::Poison { turns, damage: exact_of(&damage)? }),
+        (Rule::stun, None) => Ok(Status::Stun { turns }),
+        _ => fault("a Poison is `Poison Turns/damage`, a Stun is `Stun Turns`"),
+    }
+}
+
+/// The damage type of a word; any dash, or a blank, in `Long-ranged`.
+#[must_use]
+pub(crate) fn damage_type_named(text: &str) -> Option<DamageType> {
+    let plain: String = text.chars().map(|c| if is_dash(c) || c.is_whitespace() { '-' } else { c }).collect();
+    DamageType::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(&plain))
+}
+
+/// The skill type of words, any `Anti-…` included.
+#[must_use]
+pub(crate) fn skill_type_named(text: &str) -> Option<SkillType> {
+    let plain: String = folded(text).chars().map(|c| if is_dash(c) { '-' } else { c }).collect();
+    SkillType::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(&plain)).or_else(|| {
+        let head = plain.get(..5)?;
+        let rest = plain.get(5..)?;
+        (head.eq_ignore_ascii_case("anti-") && rest.chars().any(char::is_alphabetic)).then_some(SkillType::AntiOther)
+    })
+}
+
+fn skill_type_of(pair: &Pair<'_, Rule>) -> Read<SkillType> {
+    let words = folded(pair.as_str());
+    skill_type_named(&words).ok_or_else(|| {
+        let names = SkillType::ALL.map(SkillType::name);
+        vec![
+            Diagnostic::error(code::SKILL_TYPE, span(pair), format!("`{words}` is no skill type"))
+                .note(format!("types are {} and any other `Anti-…`", names.join(", ")))
+                .suggest(nearest(&words, names)),
+        ]
+    })
+}
+
+fn damage_of(pair: Pair<'_, Rule>) -> Read<Damage> {
+    let whole = span(&pair);
+    let mut damage = Damage { base: Exact::ZERO, kind: DamageType::Special, hits: 1, riders: Vec::new() };
+    let mut faults = Vec::new();
+    let mut hits_given = false;
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::number => collect(&mut faults, exact_of(&part), |base| damage.base = base),
+            Rule::word => match damage_type_named(part.as_str()) {
+                Some(kind) => damage.kind = kind,
+                None => {
+                    let names = DamageType::ALL.map(DamageType::name);
+                    faults.push(
+                        Diagnostic::error(code::DAMAGE, span(&part), format!("`{}` is no damage type", part.as_str()))
+                            .note(format!("damage types are {}", names.join(", ")))
+                            .suggest(nearest(part.as_str(), names)),
+                    );
+                }
+            },
+            Rule::damage_extra => {
+                let at = span(&part);
+                let text = part.as_str().trim().to_owned();
+                match part.into_inner().next() {
+                    Some(extra) if extra.as_rule() == Rule::status => {
+                        collect(&mut faults, status_of(&extra), |status| damage.riders.push(status));
+                    }
+                    Some(extra) if extra.as_rule() == Rule::damage_hits => {
+                        let hits = extra.into_inner().find(|p| p.as_rule() == Rule::integer);
+                        match hits.map(|p| count_of(&p)) {
+                            Some(Ok(hits)) if (1..=100).contains(&hits) && !hits_given => {
+                                damage.hits = hits;
+                                hits_given = true;
+                            }
+                            Some(Ok(_)) if hits_given => {
+                                faults.push(Diagnostic::error(code::DAMAGE, at, "the hits are given twice"));
+                            }
+                            _ => faults.push(Diagnostic::error(code::DAMAGE, at, "hits are from 1 to 100")),
+                        }
+                    }
+                    _ => faults.push(
+                        Diagnostic::error(
+                            code::DAMAGE,
+                            at,
+                            format!("`{text}` is neither a number of hits nor a status"),
+                        )
+                        .note("behind the damage stand hits and statuses, as in `30 Magical, 2 hits, Stun 1`")
+                        .suggest(nearest_status(&text)),
+                    ),
+                }
+            }
+            _ => {}
+        }
+    }
+    if damage.base.is_zero() && faults.is_empty() && damage.riders.is_empty() {
+        faults.push(
+            Diagnostic::error(code::DAMAGE, whole, "0 damage without a status is none")
+                .note("a skill that inflicts no damage has no `damage` field"),
+        );
+    }
+    if faults.is_empty() { Ok(damage) } else { Err(faults) }
+}
+
+/// `Pioson 3/20` → `Poison 3/20`.
+fn nearest_status(text: &str) -> Option<String> {
+    let word = text.split(|c: char| !c.is_alphabetic()).find(|w| !w.is_empty())?;
+    let kind = nearest(word, StatusKind::ALL.map(StatusKind::name))?;
+    let rest = text.split_once(word).map_or("", |(_, rest)| rest);
+    Some(format!("{kind}{rest}"))
+}
+
+const COST_WORDS: [&str; 9] =
+    ["AP", "SP", "Mana", "Health", "CP", "Turn Action", "Move Action", "Full Turn", "Upkeep 10 Mana"];
+
+fn cost_of(pair: Pair<'_, Rule>) -> Read<Cost> {
+    let mut cost = Cost::default();
+    let mut seen: Vec<&'static str> = Vec::new();
+    let mut faults = Vec::new();
+    for part in pair.into_inner().filter(|p| p.as_rule() == Rule::cost_part) {
+        let at = span(&part);
+        let text = folded(part.as_str());
+        let Some(form) = part.into_inner().next() else { continue };
+        let upkeep = form.as_rule() == Rule::cost_upkeep;
+        let mut amount = None;
+        let mut words = Vec::new();
+        for token in form.into_inner() {
+            match token.as_rule() {
+                Rule::number => collect(&mut faults, exact_of(&token), |n| amount = Some(n)),
+                Rule::word => words.push(token.as_str().to_lowercase()),
+                _ => {}
+            }
+        }
+        let unit = words.join(" ");
+        if let Err(fault) = add_cost(&mut cost, &mut seen, upkeep, amount, &unit) {
+            let fault = match fault {
+                CostFault::Unit => Diagnostic::error(code::COST, at, format!("`{text}` is no cost"))
+                    .note(format!("costs are counted in {}", COST_WORDS.join(", ")))
+                    .suggest(nearest(&unit, COST_WORDS)),
+                CostFault::Twice(what) => Diagnostic::error(code::COST, at, format!("the {what} is given twice")),
+                CostFault::Amount(why) => Diagnostic::error(code::COST, at, format!("`{text}`: {why}")),
+            };
+            faults.push(fault);
+        }
+    }
+    if faults.is_empty() { Ok(cost) } else { Err(faults) }
+}
+
+enum CostFault {
+    Unit,
+    Twice(&'static str),
+    Amount(&'static str),
+}
+
+/// Adds one part of a cost.
+fn add_cost(
+    cost: &mut Cost,
+    seen: &mut Vec<&'static str>,
+    upkeep: bool,
+    amount: Option<Exact>,
+    unit: &str,
+) -> Result<(), CostFault> {
+    let what = match (upkeep, unit) {
+        (true, "mana") => "Mana upkeep",
+        (true, "health") => "Health upkeep",
+        (false, "ap" | "action point" | "action points") => "AP",
+        (false, "sp" | "support point" | "support points") => "SP",
+        (false, "mana") => "Mana",
+        (false, "health") => "Health",
+        (false, "cp" | "combat point" | "combat points") => "CP",
+        (false, "turn action") => "Turn Action",
+        (false, "move action") => "Move Action",
+        (false, "full turn") => "Full Turn",
+        _ => return Err(CostFault::Unit),
+    };
+    if seen.contains(&what) {
+        return Err(CostFault::Twice(what));
+    }
+    seen.push(what);
+    let number = || amount.ok_or(CostFault::Amount("it needs a number"));
+    let points = || {
+        let n = number()?;
+        n.as_whole().and_then(|n| u32::try_from(n).ok()).ok_or(CostFault::Amount("points are whole numbers"))
+    };
+    let single = || match amount {
+        None => Ok(()),
+        Some(n) if n == Exact::ONE => Ok(()),
+        Some(_) => Err(CostFault::Amount("there is one a Turn")),
+    };
+    let keep = |change: fn(&mut Upkeep, Exact), cost: &mut Cost| {
+        let n = number()?;
+        if !n.is_zero() {
+            change(cost.upkeep.get_or_insert_with(Upkeep::default), n);
+        }
+        Ok(())
+    };
+    match what {
+        "AP" => cost.ap = points()?,
+        "SP" => cost.sp = points()?,
+        "Mana" => cost.mana = number()?,
+        "Health" => cost.health = number()?,
+        "CP" => cost.cp = number()?,
+        "Turn Action" => single().map(|()| cost.turn_action = true)?,
+        "Move Action" => single().map(|()| cost.move_action = true)?,
+        "Full Turn" => single().map(|()| cost.full_turn = true)?,
+        "Mana upkeep" => keep(|upkeep, n| upkeep.mana = n, cost)?,
+        _ => keep(|upkeep, n| upkeep.health = n, cost)?,
+    }
+    Ok(())
+}
+
+// ------------------------------------------------------------------------------------------
+// Plumbing.
+
+/// The place of a pair, without the white space behind it.
+pub(crate) fn span(pair: &Pair<'_, Rule>) -> Span {
+    let span = pair.as_span();
+    Span::new(span.start(), span.start() + pair.as_str().trim_end().len().max(usize::from(!pair.as_str().is_empty())))
+}
+
+/// A text with its white space folded to single blanks.
+pub(crate) fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Keeps a value, or its faults.
+fn collect<T>(faults: &mut Vec<Diagnostic>, read: Read<T>, keep: impl FnOnce(T)) {
+    match read {
+        Ok(value) => keep(value),
+        Err(more) => faults.extend(more),
+    }
+}
+
+fn field<'i>(rule: Rule, form: &Form, text: &'i str) -> Read<Pairs<'i, Rule>> {
+    if text.len() > LONGEST_FIELD {
+        let message = format!("a {} of {} bytes: at most {LONGEST_FIELD} are read", form.name, text.len());
+        return Err(vec![Diagnostic::error(code::TOO_LONG, Span::new(0, text.len()), message)]);
+    }
+    read(rule, text).map_err(|error| {
+        let refusal = Refusal::of(&error, text);
+        let at = if refusal.at.start == 0 || text.trim().is_empty() { Span::new(0, text.len()) } else { refusal.at };
+        let mut fault = Diagnostic::error(form.code, at, format!("`{}` is no {}", folded(text), form.name));
+        fault.notes.extend(refusal.expectation());
+        vec![fault.note(format!("write {}", form.example)).suggest(refusal.suggestion(text))]
+    })
+}
+
+fn misread(form: &Form, text: &str) -> Diagnostic {
+    Diagnostic::error(form.code, Span::new(0, text.len()), format!("`{}` is no {}", folded(text), form.name))
+        .note(format!("write {}", form.example))
+}
+
+fn one<'i, T>(
+    pairs: Pairs<'i, Rule>,
+    rule: Rule,
+    form: &Form,
+    text: &str,
+    value: impl FnOnce(Pair<'i, Rule>) -> Read<T>,
+) -> Read<T> {
+    pairs.into_iter().find(|p| p.as_rule() == rule).map_or_else(|| Err(vec![misread(form, text)]), value)
+}
+
+fn progression<'i, T>(
+    pairs: Pairs<'i, Rule>,
+    rule: Rule,
+    form: &Form,
+    text: &str,
+    value: impl Fn(Pair<'i, Rule>) -> Read<T>,
+) -> Read<Progression<T>> {
+    let mut values = Vec::new();
+    let mut faults = Vec::new();
+    for pair in pairs.filter(|p| p.as_rule() == rule) {
+        collect(&mut faults, value(pair), |v| values.push(v));
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut values = values.into_iter();
+    match values.next() {
+        Some(base) => Ok(Progression { base, upgraded: values.next() }),
+        None => Err(vec![misread(form, text)]),
+    }
+}
+
+#[cfg(test)]
+#[path = "fields_tests.rs"]
+mod tests;

@@ -1,0 +1,278 @@
+//! Hits: who takes them, what they do, who is in battle through them (R100, R101, R244, R258, R259).
+
+use std::collections::BTreeSet;
+
+use crate::event::kind::EventKind;
+use crate::event::receipt::{CpTerm, Receipt};
+use crate::event::{Cause, EventId};
+use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::Round;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::status::Status;
+use crate::vocabulary::switches::{CpFamiliars, Overkill, ProtectArea, ProtectDefault};
+use crate::war::War;
+
+use super::damage::{Strike, damage, poison};
+use super::using::Use;
+use super::{Blow, Night, effects};
+
+/// A hit that is going to land, computed on the position before its batch.
+struct Landing {
+    attacker: CharacterId,
+    target: CharacterId,
+    taker: CharacterId,
+    hit: u32,
+    /// Which use of the batch.
+    number: usize,
+    /// `None`: the target is spared because its Servant, hit itself, shields it (A117).
+    receipt: Option<Receipt>,
+}
+
+/// One use, alone: each of its hits is a batch of its own (R101, A073).
+pub(super) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
+    let mut takers = BTreeSet::new();
+    for hit in 1..=used.hits {
+        if night.over || !night.war.character(used.user).is_alive() {
+            break;
+        }
+        if hit > 1 {
+            night.next_batch();
+        }
+        let landings = land(night, used, 0, hit);
+        if landings.is_empty() && hit > 1 {
+            break;
+        }
+        takers.extend(apply_landings(night, std::slice::from_ref(used), landings));
+        join_battle(night, used);
+        night.settle();
+    }
+    if !night.over {
+        work(night, used, &takers);
+        night.settle();
+    }
+}
+
+/// Several uses at once: all hits are computed on the position before, then applied (A054, A069).
+pub(super) fn strike_at_once(night: &mut Night<'_>, uses: &[Use]) {
+    let mut landings: Vec<Landing> = Vec::new();
+    for (number, used) in uses.iter().enumerate() {
+        for hit in 1..=used.hits {
+            landings.extend(land(night, used, number, hit));
+        }
+    }
+    landings.sort_by_key(|l| (l.attacker, l.number, l.hit, l.target));
+    let mut taken: Vec<BTreeSet<CharacterId>> = vec![BTreeSet::new(); uses.len()];
+    for landing in &landings {
+        if let (Some(takers), true) = (taken.get_mut(landing.number), landing.receipt.is_some()) {
+            takers.insert(landing.taker);
+        }
+    }
+    apply_landings(night, uses, landings);
+    for (used, takers) in uses.iter().zip(taken) {
+        join_battle(night, used);
+        work(night, used, &takers);
+    }
+}
+
+/// What the skill does besides damage: on whoever took its hits, or on its targets (A030).
+fn work(night: &mut Night<'_>, used: &Use, takers: &BTreeSet<CharacterId>) {
+    let targets = if used.hits > 0 { takers.iter().copied().collect() } else { used.targets.clone() };
+    effects::work(night, &used.working(targets));
+}
+
+/// Computes one hit of a use on each of its targets.
+fn land(night: &mut Night<'_>, used: &Use, number: usize, hit: u32) -> Vec<Landing> {
+    let mut landings = Vec::new();
+    let mut faults = 0;
+    let war = night.basis();
+    for target in used.targets.iter().copied().filter(|t| war.character(*t).is_alive()) {
+        let shield = shield_of(war, used, target);
+        let taker = shield.unwrap_or(target);
+        let absorbed =
+            shield.is_some_and(|s| used.targets.contains(&s)) && war.setup.switches.protect_area == ProtectArea::Absorb;
+        let mut landing = Landing { attacker: used.user, target, taker, hit, number, receipt: None };
+        if !absorbed {
+            let strike = Strike { attacker: used.user, skill: used.skill, upgraded: used.upgraded, taker };
+            match damage(war, strike) {
+                Ok(receipt) => landing.receipt = Some(receipt),
+                Err(_) => {
+                    faults += 1;
+                    continue;
+                }
+            }
+        }
+        landings.push(landing);
+    }
+    landings.sort_by_key(|l| l.target);
+    for _ in 0..faults {
+        night.fault("a product needs more digits than an exact decimal holds");
+    }
+    landings
+}
+
+/// The Servant that stands between an attack and its Master (R258, R259, A116, A118–A120).
+fn shield_of(war: &War, used: &Use, target: CharacterId) -> Option<CharacterId> {
+    let master = war.character(target);
+    if master.kind != Kind::Master {
+        return None;
+    }
+    let able = |id: &CharacterId| {
+        let servant = war.character(*id);
+        *id != used.user && servant.is_alive() && servant.at == master.at && !servant.spirit_form
+    };
+    let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(able).collect();
+    match war.setup.switches.protect_default {
+        ProtectDefault::ContractOrder => servants.first().copied(),
+        ProtectDefault::HighestHealth => {
+            let most = servants.iter().map(|id| war.character(*id).health).max()?;
+            servants.into_iter().find(|id| war.character(*id).health == most)
+        }
+    }
+}
+
+/// Lets computed hits happen: damage, riders, Combat Points. Returns who took hits.
+fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -> BTreeSet<CharacterId> {
+    let mut takers = BTreeSet::new();
+    for landing in landings {
+        let Some(used) = uses.get(landing.number) else { continue };
+        let Landing { attacker, target, taker, hit, .. } = landing;
+        let Some(receipt) = landing.receipt else {
+            let spared = EventKind::Shielded { who: target, by: taker, attacker, skill: used.skill };
+            night.emit(spared, Some(used.used), used.cause, None, &[RuleId::R(258), RuleId::A(117)]);
+            continue;
+        };
+        takers.insert(taker);
+        let (amount, kind) = (receipt.amount, receipt.kind);
+        let before = night.war.character(taker).health;
+        let mut rules = vec![formula_rule(kind)];
+        if taker != target {
+            rules.extend([RuleId::R(258), RuleId::A(30)]);
+        }
+        if night.phase.round() == Some(Round::Second) {
+            night.attacked_again.extend([target, taker]);
+        }
+        let struck = EventKind::Hit { attacker, skill: used.skill, target, taker, hit, receipt };
+        let id = night.emit(struck, Some(used.used), used.cause, None, &rules);
+        night.blows.push(Blow { batch: night.batch, by: attacker, on: taker, amount });
+        night.book(id, Some(attacker), taker, amount, before);
+        for status in riders(&night.war, used) {
+            effects::inflict(night, &used.working(vec![taker]), taker, status, id);
+        }
+    }
+    takers
+}
+
+const fn formula_rule(kind: crate::vocabulary::damage::DamageType) -> RuleId {
+    use crate::vocabulary::damage::DamageType;
+    match kind {
+        DamageType::Physical => RuleId::R(89),
+        DamageType::Ranged => RuleId::R(90),
+        DamageType::LongRanged => RuleId::R(91),
+        DamageType::Magical => RuleId::R(92),
+        DamageType::Special => RuleId::R(93),
+    }
+}
+
+fn riders(war: &War, used: &Use) -> Vec<Status> {
+    war.skill(used.skill).damage.as_ref().map(|d| d.at(used.upgraded).riders.clone()).unwrap_or_default()
+}
+
+impl Night<'_> {
+    /// Books damage for Combat Points to the Masters of this moment (R279, R285, R286, A024, A177–A180).
+    fn book(&mut self, event: EventId, by: Option<CharacterId>, on: CharacterId, amount: Exact, before: Exact) {
+        let partnered = by.is_some_and(|by| by == on || self.war.character(by).turn.partners.contains(&on));
+        if partnered {
+            return;
+        }
+        let damage = match self.war.setup.switches.overkill {
+            Overkill::Full => amount,
+            Overkill::Capped => amount.min(before.at_least_zero()),
+        };
+        if let Some(master) = by.and_then(|by| self.earner(by, true)) {
+            self.ledger.push((master, CpTerm { event, damage, received: false }));
+        }
+        if let Some(master) = self.earner(on, false) {
+            self.ledger.push((master, CpTerm { event, damage, received: true }));
+        }
+    }
+
+    /// Whose Combat Points a character's damage counts for.
+    fn earner(&self, who: CharacterId, inflicting: bool) -> Option<CharacterId> {
+        let familiar = self.war.character(who).kind == Kind::Familiar;
+        let counts = !familiar || (inflicting && self.war.setup.switches.cp_familiars == CpFamiliars::Summoner);
+        if counts { self.war.master_of(who) } else { None }
+    }
+}
+
+/// Whoever uses or is affected by an attack is in battle; so is who was shielded from it (R244,
+/// A029, A087, A088).
+fn join_battle(night: &mut Night<'_>, used: &Use) {
+    let war = &night.war;
+    if !war.skill(used.skill).is_attack() || used.targets.iter().all(|t| *t == used.user) && !used.targets.is_empty() {
+        return;
+    }
+    let mut affected: BTreeSet<CharacterId> = used.targets.iter().copied().filter(|t| *t != used.user).collect();
+    for target in &used.targets {
+        affected.extend(shield_of(night.basis(), used, *target));
+    }
+    let from = war.character(used.user).at;
+    let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> =
+        vec![(used.user, affected.iter().copied().collect(), false)];
+    joining.extend(affected.iter().map(|id| (*id, vec![used.user], war.character(*id).at != from)));
+    for (who, with, remote) in joining {
+        let turn = &night.war.character(who).turn;
+        let news = !turn.in_battle
+            || (!remote && !turn.pinned)
+            || (night.phase.round() == Some(Round::First) && !turn.first_round)
+            || with.iter().any(|w| !turn.fought.contains(w));
+        if news {
+            let joined = EventKind::JoinedBattle { who, with, beside: false, remote };
+            night.emit(joined, Some(used.used), used.cause, None, &[RuleId::R(244), RuleId::A(87)]);
+        }
+    }
+}
+
+/// Poison ticks in the first batch of the Instant Phase, together with `others` (R127, A067, A074):
+/// everybody reads the position before both.
+pub(super) fn tick_poison_with(night: &mut Night<'_>, others: impl FnOnce(&mut Night<'_>)) {
+    night.next_batch();
+    let before = night.war.clone();
+    let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
+        before.living().filter_map(|who| worst_poison(&before, who).map(|(by, d)| (who, by, d))).collect();
+    night.before = Some(before);
+    others(night);
+    for (who, by, base) in ticks {
+        let receipt = match night.before.as_ref().map(|war| poison(war, who, base)) {
+            Some(Ok(receipt)) => receipt,
+            Some(Err(error)) => {
+                night.fault(&error.to_string());
+                continue;
+            }
+            None => continue,
+        };
+        let (damage, health) = (receipt.amount, night.war.character(who).health);
+        let ticked = EventKind::PoisonTicked { who, damage, by, receipt };
+        let id = night.emit(ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
+        if let Some(by) = by {
+            night.blows.push(Blow { batch: night.batch, by, on: who, amount: damage });
+        }
+        night.book(id, by, who, damage, health);
+    }
+    night.before = None;
+    night.settle();
+}
+
+/// The Poison that is felt: the highest damage, the earliest author among equals (R131, A076, A080).
+fn worst_poison(war: &War, who: CharacterId) -> Option<(Option<CharacterId>, Exact)> {
+    let mut worst: Option<(Option<CharacterId>, Exact)> = None;
+    for on in war.character(who).statuses.iter().filter(|s| s.since < war.night) {
+        if let Status::Poison { damage, .. } = on.status
+            && worst.is_none_or(|(_, most)| damage > most)
+        {
+            worst = Some((on.by, damage));
+        }
+    }
+    worst
+}

@@ -1,0 +1,362 @@
+//! A combat phase: whose place comes when, ties, delays and reactions (R202–R209, R213–R220).
+
+use std::cmp::Reverse;
+
+use crate::event::kind::{Outcome, Reason};
+use crate::language::order::{Deed, Moment};
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::{Phase, Round};
+use crate::vocabulary::rank::Rank;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::switches::{DelayTie, Round2, SamePhase};
+
+use super::scouting::branch_number;
+use super::tasks::Step;
+use super::using::Use;
+use super::{Night, attack, deeds, using};
+
+/// A character's steps at one time of the phase.
+struct Place {
+    actor: CharacterId,
+    time: Time,
+    luck: Rank,
+    steps: Vec<Step>,
+}
+
+/// A time within a phase, earliest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Time {
+    /// `at the start of the phase`; the real AGI decides who goes last (A060).
+    Start,
+    /// As though with this AGI (A061); the higher the earlier.
+    Agility(Reverse<Rank>),
+    /// `at the end of the phase`.
+    End,
+}
+
+/// The Instant Phase: "Leave Spirit Form!" first, then everything at once, then what is delayed
+/// (R191, R214, A062, A067).
+pub(super) fn instants(night: &mut Night<'_>) {
+    let steps = night.steps_in(night.phase);
+    let (delayed, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
+    if night.phase == Phase::Instant {
+        attack::tick_poison_with(night, |night| first_batch(night, &at_once));
+    } else {
+        first_batch(night, &at_once);
+    }
+    react(night);
+    run_places(night, delayed);
+}
+
+fn first_batch(night: &mut Night<'_>, steps: &[Step]) {
+    if night.war.setup.switches.command_spells_first {
+        let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.deed), Some(Deed::Command { .. }));
+        let (spells, rest): (Vec<Step>, Vec<Step>) = steps.iter().copied().partition(is_spell);
+        at_once(night, &spells);
+        if night.before.is_some() {
+            night.before = Some(night.war.clone());
+        }
+        at_once(night, &rest);
+    } else {
+        at_once(night, steps);
+    }
+}
+
+/// Any other combat phase.
+pub(super) fn run(night: &mut Night<'_>) {
+    let steps = night.steps_in(night.phase);
+    react(night);
+    run_places(night, steps);
+}
+
+/// Carries steps out in their order (R207–R209).
+fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
+    let places = order(night, steps);
+    match night.war.setup.switches.same_phase {
+        SamePhase::Block => run_in_order(night, places),
+        SamePhase::RoundRobin => {
+            // Taking turns: everybody's first action, then everybody's second, … (A053).
+            let longest = places.iter().flatten().map(|p| p.steps.len()).max().unwrap_or(0);
+            for turn in 0..longest {
+                let pass = places
+                    .iter()
+                    .map(|tied| {
+                        tied.iter()
+                            .filter_map(|p| {
+                                let steps = vec![*p.steps.get(turn)?];
+                                Some(Place { actor: p.actor, time: p.time, luck: p.luck, steps })
+                            })
+                            .collect::<Vec<Place>>()
+                    })
+                    .filter(|tied| !tied.is_empty())
+                    .collect();
+                run_in_order(night, pass);
+            }
+        }
+    }
+}
+
+fn run_in_order(night: &mut Night<'_>, places: Vec<Vec<Place>>) {
+    for tied in places {
+        if night.over {
+            return;
+        }
+        match tied.as_slice() {
+            [alone] => alone.steps.iter().for_each(|step| {
+                solo(night, *step);
+            }),
+            _ => {
+                let steps: Vec<Step> = tied.iter().flat_map(|p| p.steps.iter().copied()).collect();
+                at_once(night, &steps);
+                react(night);
+            }
+        }
+    }
+}
+
+/// Groups steps into places, earliest first; each inner list is one full tie.
+fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
+    let mut places: Vec<Place> = Vec::new();
+    for step in steps {
+        let Some(actor) = night.actor(step) else { continue };
+        let own = night.war.rank(actor, Stat::AGI);
+        let time = match night.moment_of(step) {
+            Moment::Natural => Time::Agility(Reverse(own)),
+            // A delay can never speed up (R204).
+            Moment::Agi(rank) => Time::Agility(Reverse(rank.min(own))),
+            Moment::Start => Time::Start,
+            Moment::End => Time::End,
+        };
+        match places.iter_mut().find(|p| p.actor == actor && p.time == time) {
+            Some(place) => place.steps.push(step),
+            None => {
+                let luck = night.war.rank(actor, Stat::LCK);
+                places.push(Place { actor, time, luck, steps: vec![step] });
+            }
+        }
+    }
+    let speed = |p: &Place| (night.war.rank(p.actor, Stat::AGI), p.luck);
+    let is_native = |p: &Place| p.time == Time::Agility(Reverse(night.war.rank(p.actor, Stat::AGI)));
+    places.sort_by_key(|p| (p.time, Reverse(p.luck), !is_native(p), p.actor));
+    let mut ordered: Vec<Vec<Place>> = Vec::new();
+    let mut rest = places.into_iter().peekable();
+    while let Some(first) = rest.next() {
+        let time = first.time;
+        let mut same: Vec<Place> = vec![first];
+        while let Some(next) = rest.next_if(|p| p.time == time) {
+            same.push(next);
+        }
+        // Among those delayed to one time, who goes last is contested by speed (A060, A061).
+        let delayed_at: Vec<usize> = (0..same.len()).filter(|i| !is_native(&same[*i])).collect();
+        let mut delayed: Vec<(Rank, Rank)> = delayed_at.iter().map(|i| speed(&same[*i])).collect();
+        delayed.sort();
+        if night.war.setup.switches.delay_tie == DelayTie::SlowerLast {
+            delayed.reverse();
+        }
+        let mut slots: Vec<Option<Place>> = same.into_iter().map(Some).collect();
+        let mut pool: Vec<Place> = delayed_at.iter().filter_map(|i| slots[*i].take()).collect();
+        for (slot, wanted) in delayed_at.into_iter().zip(delayed) {
+            if let Some(found) = pool.iter().position(|p| speed(p) == wanted) {
+                slots[slot] = Some(pool.remove(found));
+            }
+        }
+        let mut previous: Option<(bool, (Rank, Rank))> = None;
+        for place in slots.into_iter().flatten() {
+            // A full tie: equal in both ranks (R209), whoever of them was put off to this AGI (A061);
+            // two that were both put off are told apart by their own speed.
+            let (native, own) = (is_native(&place), speed(&place));
+            let tied = previous.is_some_and(
+                |(was_native, before)| {
+                    if native || was_native { before.1 == own.1 } else { before == own }
+                },
+            );
+            previous = Some((native, own));
+            match ordered.last_mut() {
+                Some(last) if tied => last.push(place),
+                _ => ordered.push(vec![place]),
+            }
+        }
+    }
+    ordered
+}
+
+/// Carries one step out alone, use by use, each its own batch. Returns whether anything was done.
+fn solo(night: &mut Night<'_>, step: Step) -> bool {
+    night.next_batch();
+    if night.over || !ready(night, step) {
+        return false;
+    }
+    let wanted = using::times(night, step);
+    if wanted == 0 {
+        return match deeds::perform(night, step) {
+            Ok(()) => {
+                night.carried_out(step, Outcome::Done { branch: branch_number(step) });
+                night.settle();
+                react(night);
+                true
+            }
+            Err(why) => {
+                night.put_off(step, why);
+                false
+            }
+        };
+    }
+    let mut done = 0;
+    while done < wanted && !night.over {
+        match using::begin(night, step) {
+            Ok(used) => {
+                done += 1;
+                if done == 1 {
+                    // What it sets off happens behind its order, so the order counts as carried out first.
+                    night.mark_done(step);
+                }
+                attack::strike_hit_by_hit(night, &used);
+                react(night);
+            }
+            Err(why) => {
+                night.put_off(step, why);
+                break;
+            }
+        }
+        night.next_batch();
+    }
+    finish(night, step, done, wanted)
+}
+
+/// Reports a use of a skill. Returns whether anything was done.
+fn finish(night: &mut Night<'_>, step: Step, done: u32, wanted: u32) -> bool {
+    let branch = branch_number(step);
+    if done == 0 {
+        return false;
+    }
+    let outcome = if done == wanted { Outcome::Done { branch } } else { Outcome::DonePartly { branch, times: done } };
+    night.carried_out(step, outcome);
+    true
+}
+
+/// Carries steps of several characters out as one batch: each sees only its own spending, and all
+/// damage is computed from the position before (R209, R214, A054, A069).
+fn at_once(night: &mut Night<'_>, steps: &[Step]) {
+    if steps.is_empty() || night.over {
+        return;
+    }
+    night.next_batch();
+    let outer = night.before.is_some();
+    if !outer {
+        night.before = Some(night.war.clone());
+    }
+    let ready: Vec<Step> = steps.iter().copied().filter(|s| ready(night, *s)).collect();
+    let mut uses: Vec<Use> = Vec::new();
+    for step in ready {
+        let wanted = using::times(night, step);
+        if wanted == 0 {
+            match deeds::perform(night, step) {
+                Ok(()) => night.carried_out(step, Outcome::Done { branch: branch_number(step) }),
+                Err(why) => night.put_off(step, why),
+            }
+            continue;
+        }
+        let mut done = 0;
+        while done < wanted {
+            match using::begin(night, step) {
+                Ok(used) => uses.push(used),
+                Err(why) => {
+                    night.put_off(step, why);
+                    break;
+                }
+            }
+            done += 1;
+        }
+        finish(night, step, done, wanted);
+    }
+    attack::strike_at_once(night, &uses);
+    if !outer {
+        night.before = None;
+        night.settle();
+    }
+}
+
+/// Whether a step is carried out now: its actor may act, what it waits for has happened, its
+/// branch runs.
+fn ready(night: &mut Night<'_>, step: Step) -> bool {
+    let Some(actor) = night.actor(step) else { return false };
+    if let Some(why) = may_not_act(night, actor, step) {
+        night.put_off(step, why);
+        return false;
+    }
+    if !night.triggered(step) {
+        if let Some(task) = night.tasks.get_mut(step.task) {
+            task.waiting = true;
+        }
+        night.put_off(step, Reason::NeverTriggered);
+        return false;
+    }
+    night.branch_runs(step)
+}
+
+/// Why a character may not act in this round at all (R219, R220, R261, A104–A111).
+fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reason> {
+    let character = night.war.character(actor);
+    let turn = &character.turn;
+    if !character.is_alive() {
+        return Some(Reason::Dead);
+    }
+    if turn.full_turn {
+        return Some(Reason::FullTurn);
+    }
+    match night.phase.round()? {
+        Round::First => turn.late.then_some(Reason::ArrivedLate),
+        Round::Second if turn.first_round => {
+            let reacts = night.war.setup.switches.round2 == Round2::MayReact && night.attacked_again.contains(&actor);
+            // Who fled keeps its Supports that inflict nothing (A111).
+            let fled = turn.moved && night.phase == Phase::Support2 && !using::is_attack(night, step);
+            (!reacts && !fled).then_some(Reason::FoughtAlready)
+        }
+        Round::Second => None,
+    }
+}
+
+/// Whatever waited for what has just happened is carried out, in Turn order; each order once
+/// (R205, A063, A064).
+pub(super) fn react(night: &mut Night<'_>) {
+    if night.phase.round().is_none() {
+        return;
+    }
+    loop {
+        if night.over {
+            return;
+        }
+        night.next_batch();
+        let waiting: Vec<Step> = waiting_steps(night);
+        let triggered: Vec<Step> = waiting.into_iter().filter(|s| night.triggered(*s)).collect();
+        let mut fired = false;
+        for tied in order(night, triggered) {
+            for step in tied.iter().flat_map(|p| p.steps.iter().copied()) {
+                fired |= solo(night, step);
+                if let Some(task) = night.tasks.get_mut(step.task) {
+                    // The event came; what could not be done then is not done later (A063).
+                    task.waiting = false;
+                }
+            }
+        }
+        if !fired {
+            return;
+        }
+    }
+}
+
+/// The open steps of orders whose own place has come and that wait for an event.
+fn waiting_steps(night: &Night<'_>) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for (number, task) in night.tasks.iter().enumerate().filter(|(_, t)| t.waiting && !t.closed) {
+        for (branch, content) in task.order.body.branches.iter().enumerate() {
+            for (action, what) in content.actions.iter().enumerate() {
+                let waits = night.delay_of(task, what).after.is_some();
+                if waits && !task.done.contains(&(branch, action)) {
+                    steps.push(Step { task: number, branch, action });
+                }
+            }
+        }
+    }
+    steps
+}

@@ -1,0 +1,483 @@
+//! What a player's conditions mean: read on what the character perceived, at the moment its
+//! action's place comes (R194–R201, A235–A241, I24).
+
+use crate::event::kind::Reason;
+use crate::event::{Event, Sight};
+use crate::language::condition::{
+    Act as Doing, Condition, Deed, Level, Name, Predicate, Resource, SkillKind, Trait, Who,
+};
+use crate::perception::perceive::perceive;
+use crate::perception::perceived::{Act, Figure, Perceived};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Round;
+use crate::vocabulary::switches::IllegalConditional;
+use crate::war::truth;
+
+use super::Night;
+use super::bind::Bound;
+use super::tasks::Step;
+
+/// What a condition comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Truth {
+    Yes,
+    No,
+    /// It rests on what the character cannot know (R199–R201).
+    Illegal,
+}
+
+impl From<bool> for Truth {
+    fn from(yes: bool) -> Truth {
+        if yes { Truth::Yes } else { Truth::No }
+    }
+}
+
+impl Night<'_> {
+    /// The events of this Turn that a character perceived before this batch, with how.
+    pub(super) fn perceived_events(&self, who: CharacterId) -> impl Iterator<Item = (&Event, &Sight)> {
+        self.record.get(who.index()).into_iter().flatten().filter_map(|(event, sight)| {
+            let event = self.events.get(*event as usize)?;
+            (event.batch < self.batch).then_some((event, event.sights.get(usize::from(*sight))?))
+        })
+    }
+
+    fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
+        self.perceived_events(who).filter_map(|(event, sight)| perceive(&self.war, event, sight))
+    }
+
+    /// Whether what a step waits for has happened; true when it waits for nothing.
+    pub(super) fn triggered(&mut self, step: Step) -> bool {
+        let Some((task, action)) = self.tasks.get(step.task).zip(self.action(step)) else { return false };
+        let actor = task.order.actor.id;
+        let Some(condition) = &self.delay_of(task, action).after else { return true };
+        let mut found = Vec::new();
+        let truth = self.read(actor, condition, &task.that, &mut found);
+        if let Some(task) = self.tasks.get_mut(step.task)
+            && truth == Truth::Yes
+            && !found.is_empty()
+        {
+            task.that = found;
+        }
+        truth == Truth::Yes
+    }
+
+    /// Whether a step's branch runs: it runs already, or its guards hold now and no branch has run.
+    pub(super) fn branch_runs(&mut self, step: Step) -> bool {
+        let Some(task) = self.tasks.get(step.task) else { return false };
+        match task.ran {
+            Some(ran) => return ran == step.branch,
+            None if task.closed => return false,
+            None => {}
+        }
+        let actor = task.order.actor.id;
+        let Some(branch) = task.order.body.branches.get(step.branch) else { return false };
+        let mut found = Vec::new();
+        let mut holds = true;
+        let mut illegal = false;
+        for guard in &branch.guards {
+            match self.read(actor, guard, &task.that, &mut found) {
+                Truth::Yes => {}
+                Truth::No => holds = false,
+                Truth::Illegal => illegal = true,
+            }
+        }
+        let drops = self.war.setup.switches.illegal_conditional == IllegalConditional::Drop;
+        if illegal && drops {
+            if let Some(task) = self.tasks.get_mut(step.task) {
+                task.closed = true;
+                task.last = Some(Reason::IllegalCondition);
+            }
+            return false;
+        }
+        // Under the other switch the `otherwise` of an illegal condition runs: `not C` holds of it.
+        if illegal {
+            holds = self.holds_without_the_illegal(step);
+        }
+        if !holds {
+            self.put_off(step, if illegal { Reason::IllegalCondition } else { Reason::ConditionNotMet });
+        } else if let Some(task) = self.tasks.get_mut(step.task)
+            && !found.is_empty()
+        {
+            task.that = found;
+        }
+        holds
+    }
+
+    /// Whether a branch's guards hold when an illegal condition counts as not met.
+    fn holds_without_the_illegal(&self, step: Step) -> bool {
+        let Some(task) = self.tasks.get(step.task) else { return false };
+        let actor = task.order.actor.id;
+        task.order.body.branches.get(step.branch).is_some_and(|branch| {
+            branch.guards.iter().all(|guard| match guard {
+                Condition::Not(inner) => self.read(actor, inner, &task.that, &mut Vec::new()) != Truth::Yes,
+                guard => self.read(actor, guard, &task.that, &mut Vec::new()) == Truth::Yes,
+            })
+        })
+    }
+
+    /// Reads a condition. Every part is read, so that an illegal one is found wherever it stands.
+    fn read(
+        &self,
+        actor: CharacterId,
+        condition: &Condition<Bound>,
+        that: &[CharacterId],
+        found: &mut Vec<CharacterId>,
+    ) -> Truth {
+        let mut each = |list: &[Condition<Bound>]| -> Vec<Truth> {
+            list.iter().map(|c| self.read(actor, c, that, found)).collect()
+        };
+        match condition {
+            Condition::All(list) => {
+                let truths = each(list);
+                if truths.contains(&Truth::Illegal) { Truth::Illegal } else { (!truths.contains(&Truth::No)).into() }
+            }
+            Condition::AnyOf(list) => {
+                let truths = each(list);
+                if truths.contains(&Truth::Illegal) { Truth::Illegal } else { truths.contains(&Truth::Yes).into() }
+            }
+            Condition::Not(inner) => match self.read(actor, inner, that, &mut Vec::new()) {
+                Truth::Yes => Truth::No,
+                Truth::No => Truth::Yes,
+                Truth::Illegal => Truth::Illegal,
+            },
+            Condition::Is(predicate) => self.predicate(actor, predicate, that, found),
+        }
+    }
+
+    fn predicate(
+        &self,
+        actor: CharacterId,
+        predicate: &Predicate<Bound>,
+        that: &[CharacterId],
+        found: &mut Vec<CharacterId>,
+    ) -> Truth {
+        let war = self.basis();
+        match predicate {
+            Predicate::Has(who, statement) => self.statement(actor, who, statement, that, found),
+            Predicate::Did(deed) => {
+                let doers = self.who_did(actor, deed, that);
+                let did = !doers.is_empty() || self.happened_unseen_by_whom(actor, deed, that);
+                found.extend(doers);
+                did.into()
+            }
+            Predicate::IsIn(who, place) => {
+                let here = war.character(actor).at;
+                let place = place.unwrap_or(here);
+                let mut seen = self.meant(actor, who, that);
+                seen.retain(|id| {
+                    let own = war.partners(actor, *id);
+                    war.character(*id).is_alive() && war.character(*id).at == place && (own || place == here)
+                });
+                let there = !seen.is_empty();
+                found.extend(seen);
+                there.into()
+            }
+            Predicate::Count(bound, limit, group, place) => {
+                let here = war.character(actor).at;
+                if place.is_some_and(|p| p != here) {
+                    return Truth::No;
+                }
+                let members = war.living().filter(|id| *id != actor && self.in_group(actor, group, *id)).count();
+                bound.holds(&members, &(*limit as usize)).into()
+            }
+            Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), that),
+            Predicate::Holds(who, item) => {
+                let people = self.find(actor, who, that);
+                if people.iter().any(|id| !war.partners(actor, *id)) {
+                    return Truth::Illegal;
+                }
+                let holds =
+                    |id: &CharacterId| war.character(*id).items.iter().any(|i| war.skill(*i).is_called(&item.text));
+                people.iter().any(holds).into()
+            }
+            Predicate::Detects(observer, other) => {
+                let by = self.find(actor, observer, that);
+                if by.iter().any(|id| !war.partners(actor, *id)) {
+                    return Truth::Illegal;
+                }
+                let others = self.meant(actor, other, that);
+                by.iter().any(|b| others.iter().any(|o| self.is_in_sight(*b, *o))).into()
+            }
+            Predicate::Night(bound, night) => bound.holds(&war.night, night).into(),
+            Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),
+            Predicate::MoveCancelled(who) => {
+                let people = self.find(actor, who, that);
+                let cancelled = |p: &Perceived| p.act == Act::MoveCancelled && people.iter().any(|id| is(p.actor, *id));
+                self.perceived(actor).any(|p| cancelled(&p)).into()
+            }
+            Predicate::OwnSkillFailed(skill) => self.own_skill_failed(actor, skill).into(),
+            Predicate::Pays(..) => Truth::No,
+            Predicate::Would(_) => Truth::Illegal,
+        }
+    }
+
+    /// Everybody the words can mean, for statements of which one member is enough.
+    fn meant(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        match who {
+            Who::OneOf(list) => list.iter().flat_map(|w| self.meant(actor, w, that)).collect(),
+            Who::Any(group) | Who::Every(group) => self.group(actor, group),
+            other => self.find(actor, other, that),
+        }
+    }
+
+    /// A statement about somebody: of the own team exactly, of others only what can be seen.
+    fn statement(
+        &self,
+        actor: CharacterId,
+        who: &Who<Bound>,
+        statement: &Trait,
+        that: &[CharacterId],
+        found: &mut Vec<CharacterId>,
+    ) -> Truth {
+        let war = self.basis();
+        // The dead cannot be found in sight; they are spoken of by name.
+        let people = self.meant(actor, who, that);
+        let mut result = Truth::No;
+        for id in people {
+            let own = war.partners(actor, id);
+            let truth = match statement {
+                Trait::Dead => (!war.character(id).is_alive() && (own || self.knows_dead(actor, id))).into(),
+                Trait::Alive => (war.character(id).is_alive() || !(own || self.knows_dead(actor, id))).into(),
+                Trait::Has(resource, bound, level) if own => self
+                    .own_number(id, *resource)
+                    .zip(self.limit(id, *resource, *level))
+                    .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
+                _ if own => truth::trait_holds(war, statement, actor, id).into(),
+                Trait::InSpiritForm => (self.is_in_sight(actor, id) && war.character(id).spirit_form).into(),
+                Trait::InBattle => (self.is_in_sight(actor, id) && war.character(id).turn.in_battle).into(),
+                Trait::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
+                Trait::AffectedByAnyStatus => self.saw_status(actor, id, None).into(),
+                Trait::DamagedByUser => war.character(id).turn.fought.contains(&actor).into(),
+                Trait::Ranked(..) | Trait::Has(..) | Trait::Masterless | Trait::HasFlight => Truth::Illegal,
+            };
+            match truth {
+                Truth::Yes => {
+                    found.push(id);
+                    result = if result == Truth::Illegal { Truth::Illegal } else { Truth::Yes };
+                }
+                Truth::Illegal => result = Truth::Illegal,
+                Truth::No => {}
+            }
+        }
+        // Nobody in sight whom the words mean: a number of others is unknowable all the same.
+        if result == Truth::No && self.speaks_of_hidden(actor, who, statement) { Truth::Illegal } else { result }
+    }
+
+    /// Whether a statement is about a number or attribute of somebody outside the team (R199, R200).
+    fn speaks_of_hidden(&self, actor: CharacterId, who: &Who<Bound>, statement: &Trait) -> bool {
+        let hidden = matches!(statement, Trait::Has(..) | Trait::Ranked(..) | Trait::Masterless | Trait::HasFlight);
+        let outside = match who {
+            Who::Named(person) => !self.war.partners(actor, person.id),
+            Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
+            Who::OneOf(list) => return list.iter().any(|w| self.speaks_of_hidden(actor, w, statement)),
+            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+                return self.speaks_of_hidden(actor, of, statement);
+            }
+            Who::User | Who::That | Who::Target | Who::Attacker => false,
+        };
+        hidden && outside
+    }
+
+    fn own_number(&self, who: CharacterId, resource: Resource) -> Option<Exact> {
+        let war = self.basis();
+        let character = war.character(who);
+        Some(match resource {
+            Resource::Health => character.health,
+            Resource::Mana => character.mana,
+            Resource::CombatPoints => war.character(war.master_of(who)?).cp(),
+            Resource::CommandSpells => Exact::from(war.character(war.master_of(who)?).mastery.as_ref()?.command_spells),
+            Resource::ActionPoints => Exact::from(character.turn.ap),
+            Resource::SupportPoints => Exact::from(character.turn.sp),
+        })
+    }
+
+    fn limit(&self, who: CharacterId, resource: Resource, level: Level) -> Option<Exact> {
+        let sheet = self.basis().sheet(who);
+        match (level, resource) {
+            (Level::Number(n), _) => Some(n),
+            (Level::OfMaximum(part), Resource::Health) => sheet.health.times(part).ok(),
+            (Level::OfMaximum(part), Resource::Mana) => sheet.mana.times(part).ok(),
+            (Level::OfMaximum(_), _) => None,
+        }
+    }
+
+    /// Whether a character has seen somebody die, or their seat has.
+    fn knows_dead(&self, actor: CharacterId, who: CharacterId) -> bool {
+        let war = self.basis();
+        let team = war.ids().filter(|id| war.partners(actor, *id));
+        team.into_iter().any(|id| war.character(id).seen_dead.contains(&who))
+    }
+
+    fn saw_status(
+        &self,
+        actor: CharacterId,
+        who: CharacterId,
+        kind: Option<crate::vocabulary::status::StatusKind>,
+    ) -> bool {
+        self.perceived(actor).any(|p| {
+            p.act == Act::StatusReceived
+                && p.objects.iter().any(|f| is(Some(*f), who))
+                && p.status.is_some_and(|s| kind.is_none_or(|k| s.kind() == k))
+        })
+    }
+
+    /// Own skills exactly; of others what was seen to begin and not to end this Turn.
+    fn is_active(&self, actor: CharacterId, skill: &Name, on: Option<&Who<Bound>>, that: &[CharacterId]) -> Truth {
+        let war = self.basis();
+        let holders = on.map(|who| self.meant(actor, who, that));
+        let on_whom =
+            |targets: &[CharacterId]| holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)));
+        let own = war.active.iter().any(|a| {
+            let team = war.partners(actor, a.user) || a.targets.iter().any(|t| war.partners(actor, *t));
+            team && war.skill(a.skill).is_called(&skill.text) && on_whom(&a.targets)
+        });
+        let seen = self.perceived(actor).any(|p| {
+            p.act == Act::EffectBegan
+                && p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))
+                && on_whom(&p.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>())
+        });
+        (own || seen).into()
+    }
+
+    /// Whether an own order to use a skill has come to its place this Turn and was not carried out.
+    fn own_skill_failed(&self, actor: CharacterId, skill: &Name) -> bool {
+        use crate::language::order::Deed as Ordered;
+        self.tasks.iter().filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(|task| {
+            task.order.body.branches.iter().flat_map(|b| &b.actions).any(|a| match &a.deed {
+                Ordered::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
+                Ordered::Attack { .. } => super::using::basic_attack(&self.war, actor)
+                    .is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text)),
+                _ => false,
+            })
+        })
+    }
+
+    /// Who did something this Turn, as far as a character perceived who it was; the first first.
+    pub(super) fn who_did(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        let mut doers: Vec<CharacterId> = Vec::new();
+        let mut attacked_before: Vec<CharacterId> = Vec::new();
+        for seen in self.perceived(actor) {
+            for id in self.doers_of(actor, &seen, deed, that) {
+                let earlier = deed.first && attacked_before.contains(&id);
+                if !earlier && self.is_meant(actor, &deed.who, id, that) && !doers.contains(&id) {
+                    doers.push(id);
+                }
+            }
+            // "First": no other such deed of theirs came before (A237).
+            if deed.first
+                && seen.act == Act::Used
+                && seen.attack
+                && let Some(id) = seen.actor.and_then(Figure::pointed_at)
+                && !attacked_before.contains(&id)
+            {
+                attacked_before.push(id);
+            }
+        }
+        doers
+    }
+
+    /// Whether something happened to the actor's team by somebody it could not make out
+    /// (`I am attacked`, `an opponent attacks me`).
+    fn happened_unseen_by_whom(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> bool {
+        let vague = matches!(deed.who, Who::Any(_));
+        let Doing::Attacks(whom) = &deed.act else { return false };
+        vague
+            && self.perceived(actor).any(|seen| {
+                let attack =
+                    (seen.act == Act::Used && seen.attack) || seen.act == Act::Hit || seen.act == Act::Fighting;
+                attack
+                    && seen.actor.and_then(Figure::pointed_at).is_none()
+                    && whom.as_ref().is_some_and(|w| self.hits_any(actor, &seen, w, that))
+            })
+    }
+
+    /// Whether words mean a certain character.
+    fn is_meant(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId, that: &[CharacterId]) -> bool {
+        match who {
+            Who::Named(person) => person.id == id && self.may_name(actor, *person),
+            Who::OneOf(list) => list.iter().any(|w| self.is_meant(actor, w, id, that)),
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
+                // Whoever did it may have left or died since: only side and kind are asked.
+                let side = match group.side {
+                    crate::language::condition::Side::Opponents => self.war.opponents(actor, id),
+                    crate::language::condition::Side::Allies => self.war.partners(actor, id) && id != actor,
+                    crate::language::condition::Side::Anyone => true,
+                };
+                side && (group.filters.is_empty() || !self.is_in_sight(actor, id) || self.in_group(actor, group, id))
+            }
+            other => self.find(actor, other, that).contains(&id),
+        }
+    }
+
+    fn hits_any(&self, actor: CharacterId, seen: &Perceived, who: &Who<Bound>, that: &[CharacterId]) -> bool {
+        seen.objects.iter().filter_map(|f| f.pointed_at()).any(|id| self.is_meant(actor, who, id, that))
+    }
+
+    /// Who of those in a perceived event did what a condition speaks of.
+    fn doers_of(
+        &self,
+        actor: CharacterId,
+        seen: &Perceived,
+        deed: &Deed<Bound>,
+        that: &[CharacterId],
+    ) -> Vec<CharacterId> {
+        let by_actor =
+            |yes: bool| if yes { seen.actor.and_then(Figure::pointed_at).into_iter().collect() } else { Vec::new() };
+        let objects = || seen.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>();
+        let here = self.basis().character(actor).at;
+        let at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
+        let attack = seen.act == Act::Used && seen.attack;
+        match &deed.act {
+            Doing::Attacks(None) => by_actor(attack),
+            Doing::Attacks(Some(whom)) => by_actor(attack && self.hits_any(actor, seen, whom, that)),
+            Doing::Uses(skill, whom) => {
+                let named = seen.skill.is_some_and(|s| self.war.skill(s).is_called(&skill.text));
+                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
+                by_actor(seen.act == Act::Used && named && on)
+            }
+            Doing::UsesKind(SkillKind::Damage(kind)) => {
+                by_actor(seen.act == Act::Used && seen.damage.is_some_and(|d| d.is(*kind)))
+            }
+            Doing::UsesKind(SkillKind::Type(kind)) => by_actor(seen.act == Act::Used && seen.skill_type == Some(*kind)),
+            Doing::UsesNoblePhantasm => by_actor(seen.act == Act::Used && seen.noble_phantasm),
+            Doing::UsesCommandSpell => by_actor(seen.act == Act::CommandSpell),
+            Doing::Enters(place) => by_actor(seen.act == Act::Entered && at(place)),
+            Doing::Leaves(place) => by_actor(seen.act == Act::Left && at(place)),
+            Doing::Acts => by_actor(matches!(
+                seen.act,
+                Act::Used | Act::EnteredSpiritForm | Act::LeftSpiritForm | Act::CommandSpell
+            )),
+            Doing::Dies => {
+                if seen.act == Act::Died {
+                    objects()
+                } else {
+                    Vec::new()
+                }
+            }
+            Doing::IsAttacked => {
+                if attack || seen.act == Act::Shielded {
+                    objects()
+                } else {
+                    Vec::new()
+                }
+            }
+            Doing::IsDamaged => {
+                if seen.act == Act::Hit {
+                    objects()
+                } else {
+                    Vec::new()
+                }
+            }
+            Doing::EntersSpiritForm => by_actor(seen.act == Act::EnteredSpiritForm),
+            Doing::LeavesSpiritForm => by_actor(seen.act == Act::LeftSpiritForm),
+            Doing::Flees => by_actor(seen.act == Act::Left && seen.travel == Some(crate::event::kind::Travel::Retreat)),
+            Doing::Intercepts => seen.interceptor.and_then(Figure::pointed_at).into_iter().collect(),
+        }
+    }
+}
+
+/// Whether a figure is a certain character, as far as the observer could point at them.
+fn is(figure: Option<Figure>, id: CharacterId) -> bool {
+    figure.and_then(Figure::pointed_at) == Some(id)
+}

@@ -1,0 +1,260 @@
+//! The one damage function (R089–R094, A002–A007, A030, A031).
+//!
+//! Damage = (Base + flat) × max(0, stat multiplier) × max(0, 1 + Σ percentages). It returns its
+//! receipt: only the modifiers that applied, each with its source. `grail calc`, the night and
+//! `grail explain` all read this one.
+
+use crate::event::receipt::{Receipt, StatTerm, Term, TermSource};
+use crate::language::condition::{Condition, Predicate, Resource, Trait, Who, Written};
+use crate::language::effect::{Change, Effect, Operation};
+use crate::sheet::skill::{Role, Skill};
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::{Exact, LostDigits};
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rank::Letter;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::switches::Stack;
+use crate::war::War;
+use crate::war::force::{Class, Line, passes};
+use crate::war::setup::SkillRef;
+use crate::war::truth::{Speech, holds};
+
+/// One hit: who strikes whom with what.
+#[derive(Clone, Copy, Debug)]
+pub struct Strike {
+    /// Who attacks.
+    pub attacker: CharacterId,
+    /// With what.
+    pub skill: SkillRef,
+    /// In its upgraded form.
+    pub upgraded: bool,
+    /// Who takes the hit; its stats count, also when it intercepts (A030).
+    pub taker: CharacterId,
+}
+
+/// The damage of one hit on the position as given, with its receipt.
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub fn damage(war: &War, strike: Strike) -> Result<Receipt, LostDigits> {
+    let skill = war.skill(strike.skill);
+    let Some(field) = &skill.damage else {
+        return Ok(no_damage());
+    };
+    let field = field.at(strike.upgraded);
+    let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
+    own_clauses(war, strike, skill, &mut modifiers);
+    dealt(war, strike, field.kind, &mut modifiers);
+    taken(war, strike, field.kind, &mut modifiers);
+    low_health(war, strike, skill, &mut modifiers);
+    luck(war, strike, field.kind, &mut modifiers);
+    flight(war, strike, field.kind, &mut modifiers);
+    compute(field.base, field.kind, stats(war, strike, field.kind), modifiers, war.setup.switches.stack)
+}
+
+/// The damage of a Poison tick: only what a Command Spell does to its victim changes it (A077).
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub fn poison(war: &War, victim: CharacterId, base: Exact) -> Result<Receipt, LostDigits> {
+    let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
+    for (line, rule) in war.rules_on(Class::Taken, victim) {
+        if let Operation::DamageTaken { kinds, from, change, .. } = &rule.operation
+            && kinds.is_empty()
+            && from.is_empty()
+            && war.skill(line.skill).role == Role::CommandSpell
+        {
+            modifiers.add(*change, source(line));
+        }
+    }
+    compute(base, DamageType::Special, None, modifiers, war.setup.switches.stack)
+}
+
+struct Modifiers {
+    flat: Vec<Term>,
+    percents: Vec<Term>,
+}
+
+impl Modifiers {
+    fn add(&mut self, change: Change, source: TermSource) {
+        match change {
+            Change::Flat(amount) => self.flat.push(Term { amount, source }),
+            Change::Percent(amount) => self.percents.push(Term { amount, source }),
+        }
+    }
+
+    fn rule(&mut self, percent: i64, rule: RuleId) {
+        self.percents.push(Term { amount: Exact::percent(percent), source: TermSource::Rule(rule) });
+    }
+}
+
+const fn source(line: Line) -> TermSource {
+    TermSource::Skill { skill: line.skill, user: line.user }
+}
+
+fn no_damage() -> Receipt {
+    Receipt {
+        kind: DamageType::Special,
+        base: Exact::ZERO,
+        flat: Vec::new(),
+        stats: None,
+        percents: Vec::new(),
+        multiplicative: false,
+        amount: Exact::ZERO,
+    }
+}
+
+fn compute(
+    base: Exact,
+    kind: DamageType,
+    stats: Option<StatTerm>,
+    modifiers: Modifiers,
+    stack: Stack,
+) -> Result<Receipt, LostDigits> {
+    let mut amount = (base + modifiers.flat.iter().map(|t| t.amount).sum()).at_least_zero();
+    if let Some(stats) = stats {
+        let multiplier = stats.attack_rank.value(stats.attack) - stats.defence_rank.value(stats.defence) + Exact::ONE;
+        amount = amount.times(multiplier.at_least_zero())?;
+    }
+    let multiplicative = stack == Stack::Multiplicative;
+    if multiplicative {
+        for term in &modifiers.percents {
+            amount = amount.times((Exact::ONE + term.amount).at_least_zero())?;
+        }
+    } else {
+        let bracket = Exact::ONE + modifiers.percents.iter().map(|t| t.amount).sum();
+        amount = amount.times(bracket.at_least_zero())?;
+    }
+    Ok(Receipt { kind, base, flat: modifiers.flat, stats, percents: modifiers.percents, multiplicative, amount })
+}
+
+fn stats(war: &War, strike: Strike, kind: DamageType) -> Option<StatTerm> {
+    let (attack, defence) = match kind {
+        DamageType::Physical => (Stat::STR, Stat::END),
+        DamageType::Magical => (Stat::MAE, Stat::MAR),
+        DamageType::Ranged | DamageType::LongRanged | DamageType::Special => return None,
+    };
+    Some(StatTerm {
+        attack,
+        attack_rank: war.rank(strike.attacker, attack),
+        defence,
+        defence_rank: war.rank(strike.taker, defence),
+    })
+}
+
+/// The skill's own clauses on its damage.
+fn own_clauses(war: &War, strike: Strike, skill: &Skill, modifiers: &mut Modifiers) {
+    let speech = Speech { user: strike.attacker, target: Some(strike.taker), attacker: Some(strike.attacker) };
+    let own = TermSource::Skill { skill: strike.skill, user: strike.attacker };
+    for line in &skill.effects {
+        let Effect::Rule(rule) = &line.effect else { continue };
+        let change = match &rule.operation {
+            Operation::SkillDamage(change) => *change,
+            Operation::SkillDamagePerFamiliar(each) => {
+                let familiars = war.living().filter(|id| war.character(*id).summoner == Some(strike.attacker)).count();
+                match each.times(Exact::from(u32::try_from(familiars).unwrap_or(u32::MAX))) {
+                    Ok(amount) => Change::Flat(amount),
+                    Err(LostDigits) => continue,
+                }
+            }
+            _ => continue,
+        };
+        if rule.condition.as_ref().is_none_or(|c| holds(war, c, speech)) {
+            modifiers.add(change, own);
+        }
+    }
+}
+
+/// What abilities and skills in force do to the damage the attacker deals.
+fn dealt(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers) {
+    let Strike { attacker, taker, .. } = strike;
+    for (line, rule) in war.rules_between(Class::Dealt, attacker, Some(taker), Some(attacker)) {
+        if let Operation::DamageDealt { kinds, against, change, .. } = &rule.operation
+            && concerns(war, line, kinds, *change, kind)
+            && against.iter().all(|f| passes(war, f, line.user, taker))
+        {
+            modifiers.add(*change, source(line));
+        }
+    }
+}
+
+/// What abilities and skills in force do to the damage the taker takes.
+fn taken(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers) {
+    let Strike { attacker, taker, .. } = strike;
+    for (line, rule) in war.rules_between(Class::Taken, taker, Some(taker), Some(attacker)) {
+        if let Operation::DamageTaken { kinds, from, change, .. } = &rule.operation
+            && concerns(war, line, kinds, *change, kind)
+            && from.iter().all(|f| passes(war, f, line.user, attacker))
+        {
+            modifiers.add(*change, source(line));
+        }
+    }
+}
+
+/// Whether a modifier on some types concerns this one. A skill that reduces damage in general does
+/// not reduce Special damage (R094); a Command Spell is no skill effect (A077).
+fn concerns(war: &War, line: Line, kinds: &[DamageType], change: Change, kind: DamageType) -> bool {
+    if !kinds.is_empty() {
+        return kinds.iter().any(|filter| kind.is(*filter));
+    }
+    let (Change::Flat(amount) | Change::Percent(amount)) = change;
+    kind != DamageType::Special || !amount.is_negative() || war.skill(line.skill).role == Role::CommandSpell
+}
+
+/// A third or less of maximum Health: 25% less (R018, A005–A007), unless the skill has a clause
+/// of its own about its user's Health (A001).
+fn low_health(war: &War, strike: Strike, skill: &Skill, modifiers: &mut Modifiers) {
+    let health = war.character(strike.attacker).health;
+    let low = health + health + health <= war.sheet(strike.attacker).health;
+    let replaced = war.setup.switches.skill_clause_replaces && speaks_of_own_health(skill);
+    if low && skill.low_health_penalty.unwrap_or(!replaced) {
+        modifiers.rule(-25, RuleId::R(18));
+    }
+}
+
+/// Whether a skill has a damage clause conditioned on its user's own Health (A001).
+fn speaks_of_own_health(skill: &Skill) -> bool {
+    skill.effects.iter().any(|line| match &line.effect {
+        Effect::Rule(rule) => {
+            matches!(rule.operation, Operation::SkillDamage(_)) && rule.condition.as_ref().is_some_and(on_own_health)
+        }
+        Effect::Gm(_) => false,
+    })
+}
+
+fn on_own_health(condition: &Condition<Written>) -> bool {
+    match condition {
+        Condition::All(list) | Condition::AnyOf(list) => list.iter().any(on_own_health),
+        Condition::Not(inner) => on_own_health(inner),
+        Condition::Is(predicate) => matches!(predicate, Predicate::Has(Who::User, Trait::Has(Resource::Health, ..))),
+    }
+}
+
+/// Luck as the Turn began: 25% more non-Special damage on that opponent (R044–R047, A008).
+fn luck(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers) {
+    if kind == DamageType::Special || !war.opponents(strike.attacker, strike.taker) {
+        return;
+    }
+    let (own, other) = (war.character(strike.attacker).turn.luck, war.character(strike.taker).turn.luck);
+    let ex = own.letter == Letter::EX && other.letter != Letter::EX;
+    if ex {
+        modifiers.rule(25, RuleId::R(45));
+    } else if own.exceeds_by_two_ranks(other, war.setup.switches.rank_gap) {
+        modifiers.rule(25, RuleId::R(44));
+    }
+}
+
+/// A flyer takes less from the Flightless and from lower flyers (R263, R264, R267, A147).
+fn flight(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers) {
+    if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.opponents(strike.attacker, strike.taker) {
+        return;
+    }
+    let Some(flyer) = war.flight(strike.taker) else { return };
+    match (war.flight(strike.attacker), kind) {
+        (None, DamageType::Physical) => modifiers.rule(-15, RuleId::R(263)),
+        (None, DamageType::Magical) => modifiers.rule(-10, RuleId::R(264)),
+        (Some(own), DamageType::Physical) if flyer > own => modifiers.rule(-15, RuleId::R(267)),
+        _ => {}
+    }
+}

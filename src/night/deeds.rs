@@ -1,0 +1,178 @@
+//! Deeds that are no use of a skill: Spirit Form, items, Command Spells, ending effects.
+
+use crate::event::kind::{EndReason, EventKind, Paid, Reason, SpiritReason};
+use crate::language::condition::Who;
+use crate::language::order::Deed;
+use crate::sheet::Kind;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rules::RuleId;
+use crate::war::active::{Active, Until};
+use crate::war::setup::{SheetId, SkillRef};
+
+use super::bind::Bound;
+use super::effects::{self, Working};
+use super::tasks::Step;
+use super::{Night, finding};
+
+/// Carries a deed out.
+///
+/// # Errors
+/// Why it is not carried out; then nothing has changed.
+pub(super) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
+    let who = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
+    let deed = night.action(step).map(|a| a.deed.clone()).ok_or(Reason::TargetNotAvailable)?;
+    match deed {
+        Deed::EnterSpiritForm => enter_spirit_form(night, step, who),
+        Deed::LeaveSpiritForm => leave_spirit_form(night, step, who),
+        Deed::UseItem { item: name, .. } | Deed::Use { skill: name, .. } => use_item(night, step, who, &name.text),
+        Deed::Command { servant, spell, .. } => command(night, step, who, &servant, &spell.text),
+        Deed::Cancel(skill) => cancel(night, step, who, &skill.text),
+        _ => Err(Reason::NotYet),
+    }
+}
+
+/// A Support action for 1 SP, barred while in battle (R250, R252, A094).
+fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
+    let character = night.war.character(who);
+    if character.kind != Kind::Servant {
+        return Err(Reason::WrongTargets);
+    }
+    if character.spirit_form {
+        return Err(Reason::InSpiritForm);
+    }
+    if character.battle.turns > 0 || character.turn.in_battle {
+        return Err(Reason::InBattle);
+    }
+    if character.turn.sp == 0 {
+        return Err(Reason::NotEnoughSp);
+    }
+    let cause = night.cause(step);
+    let entered = EventKind::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
+    let event = night.emit(entered, None, cause, None, &[RuleId::R(252)]);
+    effects::end_by_spirit_form(night, who, event);
+    Ok(())
+}
+
+/// A Support action for 1 SP (R253).
+fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
+    let character = night.war.character(who);
+    if !character.spirit_form {
+        return Err(Reason::NotInSpiritForm);
+    }
+    if character.turn.sp == 0 {
+        return Err(Reason::NotEnoughSp);
+    }
+    let cause = night.cause(step);
+    let left = EventKind::SpiritForm { who, entered: false, sp: 1, why: SpiritReason::Ordered };
+    night.emit(left, None, cause, None, &[RuleId::R(253)]);
+    Ok(())
+}
+
+/// A Support action without SP; the item disappears (R340, A092, A207).
+fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
+    let item = night.war.setup.find_skill(SheetId::ITEMS, name).ok_or(Reason::ItemNotHeld)?;
+    if !night.war.character(who).items.contains(&item) {
+        return Err(Reason::ItemNotHeld);
+    }
+    if night.war.skill(item).not_yet {
+        return Err(Reason::NotYet);
+    }
+    let cause = night.cause(step);
+    let used = emit_use(night, step, who, item, vec![who]);
+    night.emit(EventKind::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
+    effects::work(night, &Working { user: who, skill: item, targets: vec![who], upgraded: false, used, cause });
+    Ok(())
+}
+
+/// A Command Spell: an Instant that costs no part of the Turn (R156–R162, A129, A132).
+fn command(
+    night: &mut Night<'_>,
+    step: Step,
+    master: CharacterId,
+    servant: &Who<Bound>,
+    name: &str,
+) -> Result<(), Reason> {
+    let left = night
+        .war
+        .character(master)
+        .mastery
+        .as_ref()
+        .filter(|m| m.qualified && m.command_spells > 0)
+        .map(|m| m.command_spells - 1)
+        .ok_or(Reason::NoCommandSpell)?;
+    let spell = night.war.setup.find_skill(SheetId::SPELLS, name).ok_or(Reason::NotYet)?;
+    if night.war.skill(spell).not_yet {
+        return Err(Reason::NotYet);
+    }
+    let servant = finding::own_servant(&night.war, master, servant).ok_or(Reason::WrongTargets)?;
+    if night.war.character(servant).at != night.war.character(master).at {
+        return Err(Reason::ServantElsewhere);
+    }
+    let cause = night.cause(step);
+    let used = emit_use(night, step, master, spell, vec![servant]);
+    let spent = EventKind::SpellSpent { master, servant, spell, left };
+    night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
+    effects::work(night, &Working { user: master, skill: spell, targets: vec![servant], upgraded: false, used, cause });
+    Ok(())
+}
+
+fn emit_use(
+    night: &mut Night<'_>,
+    step: Step,
+    user: CharacterId,
+    skill: SkillRef,
+    targets: Vec<CharacterId>,
+) -> crate::event::EventId {
+    let cause = night.cause(step);
+    let used = EventKind::SkillUsed {
+        user,
+        skill,
+        targets,
+        location: None,
+        paid: Paid::default(),
+        upgraded: false,
+        attack: false,
+        area: false,
+        counts: false,
+        payer: None,
+    };
+    night.emit(used, None, cause, None, &[RuleId::R(122)])
+}
+
+/// An own skill in force of a name.
+fn in_force(night: &Night<'_>, who: CharacterId, name: &str) -> Option<Active> {
+    night.war.active.iter().find(|a| a.user == who && night.war.skill(a.skill).is_called(name)).cloned()
+}
+
+/// Ended as a Free action: what has neither upkeep nor a definite duration, or works on [Self] alone
+/// (R366–R368, A127).
+fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
+    let active = in_force(night, who, name).ok_or(Reason::NothingInForce)?;
+    let definite = active.until != Until::Open;
+    if active.upkeep.is_some() || (definite && !active.self_only) {
+        return Err(Reason::CannotBeEnded);
+    }
+    let cause = night.cause(step);
+    effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
+    Ok(())
+}
+
+/// Notes, before upkeeps are taken, which are refused (R365).
+pub(super) fn refuse_upkeeps(night: &mut Night<'_>) {
+    for step in night.steps_in(Phase::Initial) {
+        let Some(who) = night.actor(step) else { continue };
+        let Some(Deed::StopPaying(skill)) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        if !night.branch_runs(step) {
+            continue;
+        }
+        match in_force(night, who, &skill.text).filter(|a| a.upkeep.is_some()) {
+            Some(active) => {
+                night.refused.push((who, active.skill));
+                let branch = super::scouting::branch_number(step);
+                night.carried_out(step, crate::event::kind::Outcome::Done { branch });
+            }
+            None => night.put_off(step, Reason::NothingInForce),
+        }
+    }
+}

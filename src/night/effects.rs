@@ -1,0 +1,281 @@
+//! What a used skill does besides damage: immediate operations, effects that begin to hold, and
+//! how they end (R357–R368, R374, A136, A228).
+
+use crate::event::kind::{EndReason, EventKind};
+use crate::event::{Cause, EventId};
+use crate::language::condition::{Resource, Who};
+use crate::language::effect::{Amount, Duration, Effect, Operation, Rule};
+use crate::sheet::Kind;
+use crate::sheet::skill::Skill;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::status::{Status, StatusKind};
+use crate::vocabulary::target::TargetKind;
+use crate::war::War;
+use crate::war::active::{Active, Part, Until};
+use crate::war::setup::SkillRef;
+use crate::war::truth::{Speech, holds, meant};
+
+use super::Night;
+
+/// A skill whose effects now happen.
+#[derive(Clone, Debug)]
+pub(super) struct Working {
+    /// Who used it.
+    pub user: CharacterId,
+    /// What.
+    pub skill: SkillRef,
+    /// On whom its sentences about "the target" work: for an attack, whoever took the hits (A030).
+    pub targets: Vec<CharacterId>,
+    /// In its upgraded form.
+    pub upgraded: bool,
+    /// The event of its use.
+    pub used: EventId,
+    /// The order behind it.
+    pub cause: Cause,
+}
+
+/// Does everything the skill's sentences say but damage.
+pub(super) fn work(night: &mut Night<'_>, working: &Working) {
+    let sentences = night.war.skill(working.skill).effects.len();
+    for line in 0..sentences {
+        let war = &night.war;
+        let Some(Effect::Rule(rule)) = war.skill(working.skill).effects.get(line).map(|l| &l.effect) else { continue };
+        if !rule.operation.is_immediate() {
+            continue;
+        }
+        let rule = rule.clone();
+        immediate(night, working, &rule);
+    }
+    begin(night, working);
+}
+
+fn immediate(night: &mut Night<'_>, working: &Working, rule: &Rule) {
+    for target in each_target(&rule.operation, &working.targets) {
+        let speech = Speech { user: working.user, target, attacker: Some(working.user) };
+        if rule.condition.as_ref().is_some_and(|c| !holds(&night.war, c, speech)) {
+            continue;
+        }
+        let (Operation::Restore { who, .. }
+        | Operation::Lose { who, .. }
+        | Operation::Inflict { who, .. }
+        | Operation::Cure { who, .. }) = &rule.operation
+        else {
+            continue;
+        };
+        for who in meant(&night.war, who, speech) {
+            if night.war.character(who).is_alive() {
+                apply_to(night, working, &rule.operation, who);
+            }
+        }
+    }
+}
+
+/// "The target" is each target in turn; a sentence that speaks of others is carried out once.
+fn each_target(operation: &Operation, targets: &[CharacterId]) -> Vec<Option<CharacterId>> {
+    let speaks_of_target = match operation {
+        Operation::Restore { who, .. }
+        | Operation::Lose { who, .. }
+        | Operation::Inflict { who, .. }
+        | Operation::Cure { who, .. } => of_target(who),
+        _ => false,
+    };
+    if speaks_of_target { targets.iter().copied().map(Some).collect() } else { vec![targets.first().copied()] }
+}
+
+fn of_target(who: &Who<crate::language::condition::Written>) -> bool {
+    match who {
+        Who::Target => true,
+        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+            of_target(of)
+        }
+        Who::OneOf(list) => list.iter().any(of_target),
+        _ => false,
+    }
+}
+
+fn apply_to(night: &mut Night<'_>, working: &Working, operation: &Operation, who: CharacterId) {
+    let (skill, by) = (working.skill, working.user);
+    let parent = Some(working.used);
+    match operation {
+        Operation::Restore { what, amount, .. } => {
+            let Some(amount) = amount_of(night, *what, *amount, who) else { return };
+            let (sheet, now) = (night.war.sheet(who), night.war.character(who));
+            let (health, mana) = split(*what, amount);
+            let health = health.min((sheet.health - now.health).at_least_zero());
+            let mana = mana.min((sheet.mana - now.mana).at_least_zero());
+            let restored = EventKind::Restored { who, health, mana, skill, by };
+            night.emit(restored, parent, working.cause, None, &[RuleId::A(23)]);
+        }
+        Operation::Lose { what, amount, .. } => {
+            let Some(amount) = amount_of(night, *what, *amount, who) else { return };
+            let (health, mana) = split(*what, amount);
+            let lost = EventKind::Lost { who, health, mana, skill, by };
+            night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
+        }
+        Operation::Inflict { status, .. } => inflict(night, working, who, *status, working.used),
+        Operation::Cure { kind, .. } => {
+            for cured in StatusKind::ALL.into_iter().filter(|k| kind.is_none_or(|only| only == *k)) {
+                if night.war.character(who).statuses.iter().any(|s| s.status.kind() == cured) {
+                    let ended = EventKind::StatusEnded { who, kind: cured, cured: true };
+                    night.emit(ended, parent, working.cause, None, &[RuleId::R(135), RuleId::A(81)]);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Health and Mana parts of an amount.
+fn split(what: Resource, amount: Exact) -> (Exact, Exact) {
+    if what == Resource::Mana { (Exact::ZERO, amount) } else { (amount, Exact::ZERO) }
+}
+
+fn amount_of(night: &mut Night<'_>, what: Resource, amount: Amount, who: CharacterId) -> Option<Exact> {
+    match amount {
+        Amount::Number(n) => Some(n),
+        Amount::OfMaximum(part) => {
+            let sheet = night.war.sheet(who);
+            let maximum = if what == Resource::Mana { sheet.mana } else { sheet.health };
+            night.exact(maximum.times(part))
+        }
+    }
+}
+
+/// Every inflicted status is received (R130); Masters are immune to Stun (R129).
+pub(super) fn inflict(night: &mut Night<'_>, working: &Working, who: CharacterId, status: Status, parent: EventId) {
+    let immune = status.kind() == StatusKind::Stun && night.war.character(who).kind == Kind::Master;
+    let by = working.user;
+    if immune {
+        let ignored = EventKind::StatusIgnored { who, status, by };
+        night.emit(ignored, Some(parent), working.cause, None, &[RuleId::R(129)]);
+    } else {
+        let received = EventKind::StatusReceived { who, status, by, skill: working.skill };
+        night.emit(received, Some(parent), working.cause, None, &[RuleId::R(130), RuleId::A(75)]);
+    }
+}
+
+/// The skill's lasting sentences begin to hold, if it has any (R123, R374).
+fn begin(night: &mut Night<'_>, working: &Working) {
+    let skill = night.war.skill(working.skill);
+    let Some((parts, until)) = lasting(skill, working.upgraded, night.war.night) else { return };
+    let self_only = skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
+    let targets = if self_only { vec![working.user] } else { working.targets.clone() };
+    let active = Active {
+        skill: working.skill,
+        user: working.user,
+        place: night.war.character(working.user).at,
+        since: night.war.night,
+        upkeep: skill.cost.at(working.upgraded).upkeep,
+        self_only,
+        upgraded: working.upgraded,
+        parts,
+        until,
+        targets,
+    };
+    let stacks =
+        !skill.effects.iter().any(|l| matches!(&l.effect, Effect::Rule(r) if r.operation == Operation::DoesNotStack));
+    let in_force = night.war.active.iter().any(|a| a.skill == active.skill && a.targets == active.targets);
+    let renews = !stacks && in_force;
+    let rule = if renews { RuleId::A(136) } else { RuleId::R(374) };
+    night.emit(EventKind::EffectBegan { active, renews }, Some(working.used), working.cause, None, &[rule]);
+}
+
+/// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
+fn lasting(skill: &Skill, upgraded: bool, night: u32) -> Option<(Vec<Part>, Until)> {
+    let until = |duration: Duration| match duration {
+        // The casting Turn counts as the first (R374).
+        Duration::Turns(turns) => Until::Night(night + turns.max(1) - 1),
+        Duration::ThisTurn => Until::Night(night),
+        Duration::Indefinitely => Until::Open,
+    };
+    let rules = || {
+        skill.effects.iter().zip(0u16..).filter_map(|(line, place)| match &line.effect {
+            Effect::Rule(rule) => Some((rule, place)),
+            Effect::Gm(_) => None,
+        })
+    };
+    let whole = rules().find_map(|(rule, _)| match rule.operation {
+        Operation::Lasts(duration) => Some(until(duration)),
+        _ => None,
+    });
+    let has_upkeep = skill.cost.at(upgraded).upkeep.is_some();
+    let parts: Vec<Part> = rules()
+        .filter(|(rule, _)| !rule.operation.is_immediate() && !rule.operation.is_of_this_use())
+        .map(|(rule, line)| {
+            let own = rule.duration.map(until).or(whole);
+            let fallback = match rule.operation {
+                // An upgrade without a duration holds to the end of the Turn (A228).
+                Operation::Upgrade(_) if !has_upkeep => Until::Night(night),
+                _ => Until::Open,
+            };
+            Part { line, until: own.unwrap_or(fallback) }
+        })
+        .collect();
+    if parts.is_empty() && whole.is_none() && !has_upkeep {
+        return None;
+    }
+    let longest = parts.iter().map(|p| p.until).max();
+    let until = whole.or(if has_upkeep { Some(Until::Open) } else { longest }).unwrap_or(Until::Open);
+    Some((parts, until))
+}
+
+/// Ends a skill in force.
+pub(super) fn end(night: &mut Night<'_>, active: &Active, why: EndReason, cause: Cause, rules: &[RuleId]) {
+    let ended = EventKind::EffectEnded { user: active.user, skill: active.skill, targets: active.targets.clone(), why };
+    night.emit(ended, None, cause, None, rules);
+}
+
+/// Entering Spirit Form ends the Servant's active skills, but for those on itself (R361, R362, A095).
+pub(super) fn end_by_spirit_form(night: &mut Night<'_>, servant: CharacterId, parent: EventId) {
+    let ending: Vec<Active> = night.war.active.iter().filter(|a| a.user == servant && !a.self_only).cloned().collect();
+    for active in ending {
+        let ended = EventKind::EffectEnded {
+            user: active.user,
+            skill: active.skill,
+            targets: active.targets,
+            why: EndReason::SpiritForm,
+        };
+        night.emit(ended, Some(parent), Cause::Rule, None, &[RuleId::R(361), RuleId::R(362)]);
+    }
+}
+
+/// The user's death ends what has an upkeep (R359, R360); an effect nobody is left to bear ends too.
+pub(super) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, parent: EventId) {
+    let lone = |war: &War, active: &Active| active.targets.iter().all(|t| !war.character(*t).is_alive());
+    let ending: Vec<(Active, EndReason)> = night
+        .war
+        .active
+        .iter()
+        .filter_map(|active| {
+            if active.user == dead && active.upkeep.is_some() {
+                Some((active.clone(), EndReason::UserDied))
+            } else if active.targets.contains(&dead) && lone(&night.war, active) {
+                Some((active.clone(), EndReason::NobodyLeft))
+            } else {
+                None
+            }
+        })
+        .collect();
+    for (active, why) in ending {
+        let ended = EventKind::EffectEnded { user: active.user, skill: active.skill, targets: active.targets, why };
+        night.emit(ended, Some(parent), Cause::Rule, None, &[RuleId::R(359), RuleId::R(360)]);
+    }
+}
+
+/// Ends what has run its time as the Turn ends (R374).
+pub(super) fn run_durations(night: &mut Night<'_>) {
+    let number = night.war.night;
+    for active in night.war.active.clone() {
+        let parts_over = active.parts.iter().filter(|p| p.until.is_over_after(number)).count();
+        let over = active.until.is_over_after(number)
+            || (parts_over > 0 && parts_over == active.parts.len() && active.upkeep.is_none());
+        if over {
+            end(night, &active, EndReason::Time, Cause::Rule, &[RuleId::R(374)]);
+        } else if parts_over > 0 {
+            let ended = EventKind::PartsEnded { user: active.user, skill: active.skill, targets: active.targets };
+            night.emit(ended, None, Cause::Rule, None, &[RuleId::R(374)]);
+        }
+    }
+}

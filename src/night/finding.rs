@@ -1,0 +1,220 @@
+//! Whom an order means: names, descriptions, groups, as its actor's seat can tell them apart
+//! (R364, A148–A151, A241).
+
+use crate::event::kind::EventKind;
+use crate::language::condition::{Filter, Group, Side, Trait, Who};
+use crate::language::order::Target;
+use crate::sheet::Kind;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::war::War;
+
+use super::Night;
+use super::bind::{Bound, Person};
+use super::tasks::Step;
+
+/// Whom and where an order is directed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Aim {
+    /// The characters meant, in the order written.
+    pub named: Vec<CharacterId>,
+    /// The location meant.
+    pub location: Option<LocationId>,
+    /// A group was meant, which the skill's limit may cut.
+    pub open_ended: bool,
+    /// Somebody was meant who could not be found.
+    pub unfulfilled: bool,
+}
+
+/// Finds whom the targets of a step mean.
+pub(super) fn aim(
+    night: &Night<'_>,
+    step: Step,
+    actor: CharacterId,
+    targets: &[Target<Bound>],
+    to: Option<LocationId>,
+) -> Aim {
+    let mut aim = Aim { location: to, ..Aim::default() };
+    for target in targets {
+        match target {
+            Target::Location(place) => aim.location = Some(*place),
+            Target::Here => aim.location = Some(night.basis().character(actor).at),
+            Target::Character(who) => {
+                aim.open_ended |= matches!(who, Who::Every(_) | Who::UpTo(..) | Who::TeamOf(_) | Who::FamiliarsOf(_));
+                let found = night.find(actor, who, &night.that(step));
+                aim.unfulfilled |= found.is_empty();
+                for id in found {
+                    if !aim.named.contains(&id) {
+                        aim.named.push(id);
+                    }
+                }
+            }
+        }
+    }
+    aim
+}
+
+/// The Servant of a Master that a Command Spell names (R161).
+pub(super) fn own_servant(war: &War, master: CharacterId, who: &Who<Bound>) -> Option<CharacterId> {
+    let servants = war.servants_of(master);
+    match who {
+        Who::Named(person) => servants.iter().copied().find(|s| *s == person.id),
+        Who::ServantOf(_) | Who::PartnerOf(_) => match servants {
+            [only] => Some(*only),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Night<'_> {
+    /// Whom the condition of a step's order found.
+    pub(super) fn that(&self, step: Step) -> Vec<CharacterId> {
+        self.tasks.get(step.task).map(|t| t.that.clone()).unwrap_or_default()
+    }
+
+    /// Whether a character's seat may speak of somebody by the name it used: knows the handle, or
+    /// used its alias. A handle guessed is nobody's (A151).
+    pub(super) fn may_name(&self, actor: CharacterId, person: Person) -> bool {
+        person.by_alias || self.basis().seat_of(actor).is_some_and(|seat| self.basis().recognises(seat, person.id))
+    }
+
+    /// Whom words mean, seen from a character: those it can tell apart, in its own seat's order of
+    /// names, so that nothing hidden decides.
+    pub(super) fn find(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        let war = self.basis();
+        let known = |id: &CharacterId| self.may_name(actor, Person { id: *id, by_alias: false });
+        match who {
+            Who::User => vec![actor],
+            Who::That => that.to_vec(),
+            Who::Named(person) => {
+                if self.may_name(actor, *person) {
+                    vec![person.id]
+                } else {
+                    Vec::new()
+                }
+            }
+            Who::MasterOf(of) => self
+                .find(actor, of, that)
+                .into_iter()
+                .filter_map(|id| war.master_of(id).filter(|m| *m != id))
+                .filter(known)
+                .collect(),
+            Who::ServantOf(of) => {
+                self.find(actor, of, that).iter().flat_map(|id| war.servants_of(*id).to_vec()).filter(known).collect()
+            }
+            Who::PartnerOf(of) => self
+                .find(actor, of, that)
+                .into_iter()
+                .flat_map(|id| {
+                    let master = war.master_of(id).filter(|m| *m != id);
+                    master.into_iter().chain(war.servants_of(id).to_vec()).collect::<Vec<_>>()
+                })
+                .filter(known)
+                .collect(),
+            Who::FamiliarsOf(of) => {
+                let of = self.find(actor, of, that);
+                let owned = |id: &CharacterId| war.character(*id).summoner.is_some_and(|s| of.contains(&s));
+                war.living().filter(owned).filter(known).collect()
+            }
+            Who::TeamOf(of) => {
+                let of = self.find(actor, of, that);
+                war.living().filter(|id| of.iter().any(|o| war.partners(*o, *id))).filter(known).collect()
+            }
+            // The first of them that is here, else the first.
+            Who::OneOf(list) => {
+                let all: Vec<CharacterId> = list.iter().flat_map(|w| self.find(actor, w, that)).collect();
+                let here = all.iter().copied().find(|id| self.is_in_sight(actor, *id));
+                here.or(all.first().copied()).into_iter().collect()
+            }
+            Who::Any(group) => self.group(actor, group).into_iter().take(1).collect(),
+            Who::UpTo(count, group) => self.group(actor, group).into_iter().take(*count as usize).collect(),
+            Who::Every(group) => self.group(actor, group),
+            Who::WhoDid(deed) => self.who_did(actor, deed, that),
+            Who::Target | Who::Attacker => Vec::new(),
+        }
+    }
+
+    /// Whether a character has somebody before its eyes now.
+    pub(super) fn is_in_sight(&self, actor: CharacterId, other: CharacterId) -> bool {
+        let war = self.basis();
+        war.character(other).is_alive() && war.character(other).at == war.character(actor).at
+    }
+
+    /// The members of a group in sight: who attacked the actor's team first this Turn comes first,
+    /// then by the names the seat has for them.
+    pub(super) fn group(&self, actor: CharacterId, group: &Group<Bound>) -> Vec<CharacterId> {
+        let war = self.basis();
+        let Some(seat) = war.seat_of(actor) else { return Vec::new() };
+        let mut members: Vec<(usize, bool, String, CharacterId)> = war
+            .living()
+            .filter(|id| *id != actor && self.in_group(actor, group, *id))
+            .filter_map(|id| {
+                let name = war.name_for(seat, id)?;
+                let order = self.attacks_on_team(actor).iter().position(|a| *a == id).unwrap_or(usize::MAX);
+                // Among strangers the alias decides, by its number.
+                Some((order, !war.recognises(seat, id), padded(&name), id))
+            })
+            .collect();
+        members.sort();
+        members.into_iter().map(|(.., id)| id).collect()
+    }
+
+    /// Whether a character in sight belongs to a group as far as its appearance tells.
+    pub(super) fn in_group(&self, actor: CharacterId, group: &Group<Bound>, who: CharacterId) -> bool {
+        let war = self.basis();
+        let elsewhere = group.filters.iter().any(|f| matches!(f, Filter::In(_)));
+        let side = match group.side {
+            Side::Opponents => war.opponents(actor, who),
+            Side::Allies => war.partners(actor, who),
+            Side::Anyone => true,
+        };
+        side && (elsewhere || self.is_in_sight(actor, who)) && group.filters.iter().all(|f| self.looks(actor, f, who))
+    }
+
+    /// Whether a filter can be seen to fit; what cannot be seen does not.
+    fn looks(&self, actor: CharacterId, filter: &Filter<Bound>, who: CharacterId) -> bool {
+        let war = self.basis();
+        let character = war.character(who);
+        let known = || self.may_name(actor, Person { id: who, by_alias: false });
+        match filter {
+            Filter::Servants => character.kind == Kind::Servant,
+            Filter::Masters => character.kind == Kind::Master,
+            Filter::Familiars => character.kind == Kind::Familiar,
+            Filter::AnyOf(list) => list.iter().any(|f| self.looks(actor, f, who)),
+            Filter::Class(class) => {
+                known() && war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class))
+            }
+            Filter::Here => self.is_in_sight(actor, who),
+            Filter::In(place) => character.at == *place && character.at == war.character(actor).at,
+            Filter::That(statement) => match **statement {
+                Trait::InSpiritForm => character.spirit_form,
+                Trait::Alive => true,
+                Trait::InBattle => character.turn.in_battle,
+                _ => false,
+            },
+            Filter::Alignment(_) | Filter::Flightless => false,
+        }
+    }
+
+    /// Who has attacked a member of a character's team this Turn, in order, as far as it perceived.
+    fn attacks_on_team(&self, actor: CharacterId) -> Vec<CharacterId> {
+        let mut attackers = Vec::new();
+        for (event, _) in self.perceived_events(actor) {
+            if let EventKind::SkillUsed { user, targets, attack: true, .. } = &event.kind
+                && targets.iter().any(|t| self.war.partners(*t, actor))
+                && !attackers.contains(user)
+            {
+                attackers.push(*user);
+            }
+        }
+        attackers
+    }
+}
+
+/// A name whose trailing number sorts by its size: Stranger-2 before Stranger-10.
+fn padded(name: &str) -> String {
+    match name.rsplit_once('-').and_then(|(stem, n)| Some((stem, n.parse::<u32>().ok()?))) {
+        Some((stem, number)) => format!("{stem}-{number:05}"),
+        None => name.to_owned(),
+    }
+}

@@ -1,0 +1,180 @@
+//! The Initial Phase: regeneration, upkeeps, what contracts take (R212, A085).
+//!
+//! One net sum per character and stat; whether something can be paid is judged on what there was
+//! before regeneration; deaths are checked afterwards.
+
+use crate::event::Cause;
+use crate::event::kind::{Drain, EndReason, EventKind, SpiritReason};
+use crate::event::receipt::{RegenReceipt, Term, TermSource};
+use crate::language::condition::Resource;
+use crate::language::effect::{Change, Operation};
+use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::war::War;
+use crate::war::active::Active;
+use crate::war::force::Class;
+
+use super::{Night, effects};
+
+/// Carries the phase out.
+pub(super) fn run(night: &mut Night<'_>) {
+    let before = night.war.clone();
+    night.next_batch();
+    upkeeps(night, &before);
+    drains(night, &before);
+    let living: Vec<CharacterId> = before.living().collect();
+    for who in living {
+        regenerate(night, &before, who);
+    }
+    night.settle();
+}
+
+/// Every upkeep, in the order the effects began; refused ones were ended by order before (R365).
+fn upkeeps(night: &mut Night<'_>, before: &War) {
+    for active in before.active.iter().filter(|a| a.since < before.night) {
+        let Some(upkeep) = active.upkeep else { continue };
+        let stopped = night.refused.iter().any(|(user, skill)| *user == active.user && *skill == active.skill);
+        let user = night.war.character(active.user);
+        // A Servant may pay down to 0; nobody more than there is (A050, A085).
+        let able = user.mana >= upkeep.mana && user.health >= upkeep.health;
+        if stopped {
+            end(night, active, EndReason::Cancelled, &[RuleId::R(365)]);
+        } else if able {
+            let paid = EventKind::UpkeepPaid {
+                who: active.user,
+                skill: active.skill,
+                mana: upkeep.mana,
+                health: upkeep.health,
+            };
+            night.emit(paid, None, Cause::Rule, None, &[RuleId::R(123), RuleId::R(212)]);
+        } else {
+            end(night, active, EndReason::Unpaid, &[RuleId::R(123), RuleId::A(85)]);
+        }
+    }
+}
+
+fn end(night: &mut Night<'_>, active: &Active, why: EndReason, rules: &[RuleId]) {
+    effects::end(night, active, why, Cause::Rule, rules);
+}
+
+/// Three and more Servants, and Servants without a Master (R143–R151, A164, A165).
+fn drains(night: &mut Night<'_>, before: &War) {
+    for who in before.living() {
+        let servants = before.servants_of(who);
+        if servants.len() >= 3 {
+            many_servants(night, before, who, servants);
+        }
+        let character = before.character(who);
+        if character.kind == Kind::Servant && character.master.is_none() {
+            lose_forty_percent(night, who, Drain::Masterless, &[RuleId::R(144), RuleId::A(164)]);
+        }
+    }
+}
+
+fn many_servants(night: &mut Night<'_>, before: &War, master: CharacterId, servants: &[CharacterId]) {
+    let beyond_two = u32::try_from(servants.len()).unwrap_or(u32::MAX).saturating_sub(2);
+    let cost = Exact::from(beyond_two.saturating_mul(10));
+    if before.character(master).mana >= cost {
+        let drained = EventKind::Drained { who: master, mana: cost, why: Drain::ManyServants };
+        night.emit(drained, None, Cause::Rule, None, &[RuleId::R(149)]);
+        return;
+    }
+    for servant in servants.iter().copied().filter(|s| !before.character(*s).spirit_form) {
+        if before.character(servant).battle.turns > 0 {
+            lose_forty_percent(night, servant, Drain::UnpaidMaster, &[RuleId::R(151), RuleId::A(165)]);
+        } else {
+            let forced = EventKind::SpiritForm { who: servant, entered: true, sp: 0, why: SpiritReason::Forced };
+            let parent = night.emit(forced, None, Cause::Rule, None, &[RuleId::R(150), RuleId::A(165)]);
+            effects::end_by_spirit_form(night, servant, parent);
+        }
+    }
+}
+
+fn lose_forty_percent(night: &mut Night<'_>, who: CharacterId, why: Drain, rules: &[RuleId]) {
+    let maximum = night.war.sheet(who).mana;
+    if let Some(mana) = night.exact(maximum.times(Exact::percent(40))) {
+        night.emit(EventKind::Drained { who, mana, why }, None, Cause::Rule, None, rules);
+    }
+}
+
+fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
+    if !may_regenerate(before, who) {
+        return;
+    }
+    let sheet = before.sheet(who);
+    let Some(health_receipt) = receipt(night, before, who, Resource::Health, sheet.health_regen) else { return };
+    let Some(mana_receipt) = receipt(night, before, who, Resource::Mana, sheet.mana_regen) else { return };
+    let now = night.war.character(who);
+    // The cap is on the net sum: what was paid in this phase leaves room (A023, A085).
+    let room = |maximum: Exact, value: Exact| (maximum - value).at_least_zero();
+    let health = health_receipt.amount.min(room(sheet.health, now.health));
+    let mana = mana_receipt.amount.min(room(sheet.mana, now.mana));
+    if health.is_zero() && mana.is_zero() {
+        return;
+    }
+    let regenerated = EventKind::Regenerated { who, health, mana, health_receipt, mana_receipt };
+    night.emit(regenerated, None, Cause::Rule, None, &[RuleId::R(242), RuleId::R(243), RuleId::A(175)]);
+}
+
+/// Not in battle in the previous Turn, and nothing forbids it (R143, R147, R148, R243, A090, A168).
+fn may_regenerate(war: &War, who: CharacterId) -> bool {
+    let character = war.character(who);
+    let mut in_battle_too = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
+    for (_, rule) in war.rules_on(Class::Regeneration, who) {
+        match &rule.operation {
+            Operation::CannotRegenerate(_) => return false,
+            Operation::RegenerateInBattle(_) => in_battle_too = true,
+            _ => {}
+        }
+    }
+    let servants = match war.master_of(who) {
+        None => return character.kind == Kind::Familiar && (in_battle_too || !character.turn.fought_last),
+        Some(master) => war.servants_of(master).len(),
+    };
+    let crowded = servants >= 3 || (servants == 2 && character.kind == Kind::Master);
+    !crowded && (in_battle_too || !character.turn.fought_last)
+}
+
+/// base × (1 + Σ percentages) + flat (A175).
+fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, base: Exact) -> Option<RegenReceipt> {
+    let mut receipt = RegenReceipt { base, ..RegenReceipt::default() };
+    for (line, rule) in war.rules_on(Class::Regeneration, who) {
+        if let Operation::Regeneration { what: of, change, .. } = &rule.operation
+            && of.is_none_or(|of| of == what)
+        {
+            let source = TermSource::Skill { skill: line.skill, user: line.user };
+            match change {
+                Change::Percent(amount) => receipt.percents.push(Term { amount: *amount, source }),
+                Change::Flat(amount) => receipt.flat.push(Term { amount: *amount, source }),
+            }
+        }
+    }
+    if war.character(who).spirit_form {
+        receipt.percents.push(Term { amount: Exact::percent(50), source: TermSource::Rule(RuleId::R(246)) });
+    }
+    if rests_at_home(war, who) {
+        let rule = if war.character(who).kind == Kind::Master { RuleId::R(225) } else { RuleId::R(226) };
+        receipt.flat.push(Term { amount: Exact::whole(5), source: TermSource::Rule(rule) });
+    }
+    let bracket = (Exact::ONE + receipt.percents.iter().map(|t| t.amount).sum()).at_least_zero();
+    let flat: Exact = receipt.flat.iter().map(|t| t.amount).sum();
+    receipt.amount = (night.exact(base.times(bracket))? + flat).at_least_zero();
+    Some(receipt)
+}
+
+/// A Master in a Home Base they own, or a Servant there with such a Master (R225, R226, A174).
+fn rests_at_home(war: &War, who: CharacterId) -> bool {
+    let character = war.character(who);
+    let master = match character.kind {
+        Kind::Master => who,
+        Kind::Servant => match character.master {
+            Some(master) => master,
+            None => return false,
+        },
+        Kind::Familiar | Kind::Library => return false,
+    };
+    let owner = war.character(master);
+    owner.at == character.at && owner.mastery.as_ref().is_some_and(|m| m.homes.contains(&owner.at))
+}

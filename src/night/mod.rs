@@ -1,0 +1,323 @@
+//! Resolving a Night: a pure function of the War, the orders and the GM's rulings.
+//!
+//! [`resolve`] lists the eleven phases in the book's order (R210). A place in the order is
+//! resolved use by use; each use, and each hit of a multi-hit skill, is a batch: everybody reads
+//! the position before it and pays, interceptors are chosen, damage is computed and applied, then
+//! deaths and their consequences follow, then reactions, then the next place.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`turn_start`], `scouting`, `initial`, `movement`, `turn_end` | the phases that are no combat |
+//! | `combat` | a combat phase: places, ties, delays, reactions |
+//! | `tasks` | orders on their way to being carried out |
+//! | `deeds`, `using` | carrying one out: what must hold, what is paid |
+//! | `attack`, [`damage`] | hits: interception, the formula |
+//! | `effects` | what skills do besides damage |
+//! | `conditional`, `finding` | what a player's conditions and descriptions mean |
+//! | `settle` | deaths, contracts, battles, the end of the War |
+//!
+//! May import [`crate::orders`], [`crate::perception`], [`crate::event`] and what those may.
+
+pub mod bind;
+pub mod damage;
+pub mod ruling;
+pub mod ruling_file;
+pub mod turn_start;
+
+mod attack;
+mod combat;
+mod conditional;
+mod deeds;
+mod effects;
+mod finding;
+mod initial;
+mod movement;
+mod scouting;
+mod settle;
+mod tasks;
+mod turn_end;
+mod using;
+
+use crate::event::apply::apply;
+use crate::event::kind::{EventKind, Outcome, Reason};
+use crate::event::receipt::CpTerm;
+use crate::event::{Cause, Event, EventId};
+use crate::language::condition::Written;
+use crate::language::order::Order;
+use crate::perception::{learning, sights};
+use crate::vocabulary::exact::{Exact, LostDigits};
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rules::RuleId;
+use crate::war::War;
+use crate::war::setup::SkillRef;
+
+use ruling::{Moment, Rulings};
+use tasks::Task;
+
+/// A seat's orders as checked: names, bound to handles by the night.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatPlan {
+    /// Whose.
+    pub seat: SeatId,
+    /// The orders without faults, in the order written.
+    pub orders: Vec<Order<Written>>,
+}
+
+/// What a Night came to.
+#[derive(Clone, Debug)]
+pub struct Resolution {
+    /// The position after the Night.
+    pub war: War,
+    /// Everything that happened, in order.
+    pub events: Vec<Event>,
+    /// What awaits a ruling; while anything does, the Night is provisional.
+    pub pending: Vec<Pending>,
+}
+
+/// A question to the GM.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pending {
+    /// The key to answer it by: `instant/Saber/Oath of Silence/1`.
+    pub key: String,
+    /// What is asked.
+    pub question: String,
+}
+
+/// Resolves a Night. The plans' order does not matter.
+#[must_use]
+pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
+    let mut night = Night::new(war, rulings);
+    if war.ended.is_none() {
+        night.rule(Moment::Start);
+        turn_start::begin(&mut night);
+        night.tasks = tasks::gather(&night.war, plans);
+        for phase in Phase::ALL {
+            if night.over {
+                break;
+            }
+            night.enter(phase);
+            match phase {
+                Phase::TurnStart => night.settle(),
+                Phase::DailyMove => scouting::run(&mut night),
+                Phase::Initial => {
+                    deeds::refuse_upkeeps(&mut night);
+                    initial::run(&mut night);
+                }
+                Phase::Instant | Phase::Instant2 => combat::instants(&mut night),
+                Phase::Support
+                | Phase::Attacking
+                | Phase::Prepared
+                | Phase::Support2
+                | Phase::Attacking2
+                | Phase::Prepared2 => combat::run(&mut night),
+                Phase::Movement => movement::run(&mut night),
+                Phase::TurnEnd => {}
+            }
+        }
+        night.phase = Phase::TurnEnd;
+        night.next_batch();
+        tasks::report_the_rest(&mut night);
+        if night.over {
+            turn_end::combat_points(&mut night);
+        } else {
+            turn_end::run(&mut night);
+        }
+        night.rule(Moment::End);
+    }
+    Resolution { war: night.war, events: night.events, pending: night.pending }
+}
+
+/// A Night being resolved.
+struct Night<'a> {
+    war: War,
+    rulings: &'a Rulings,
+    events: Vec<Event>,
+    /// For each character, the events it perceived: place in the log, place among the sights.
+    record: Vec<Vec<(u32, u16)>>,
+    phase: Phase,
+    batch: u32,
+    tasks: Vec<Task>,
+    /// The position before a batch of several characters; they do not see each other's deeds.
+    before: Option<War>,
+    /// Upkeeps refused by order (R365).
+    refused: Vec<(CharacterId, SkillRef)>,
+    /// Damage for Combat Points, booked to the Master it was for at that moment (A178).
+    ledger: Vec<(CharacterId, CpTerm)>,
+    /// Damage of this batch and of the Turn, for the credit of a kill (A082).
+    blows: Vec<Blow>,
+    /// Who was attacked in the second round (A104).
+    attacked_again: Vec<CharacterId>,
+    over: bool,
+    pending: Vec<Pending>,
+}
+
+/// Damage somebody took.
+#[derive(Clone, Copy, Debug)]
+struct Blow {
+    batch: u32,
+    by: CharacterId,
+    on: CharacterId,
+    amount: Exact,
+}
+
+impl<'a> Night<'a> {
+    fn new(war: &War, rulings: &'a Rulings) -> Night<'a> {
+        Night {
+            war: war.clone(),
+            rulings,
+            events: Vec::with_capacity(256),
+            record: vec![Vec::new(); war.characters.len()],
+            phase: Phase::TurnStart,
+            batch: 0,
+            tasks: Vec::new(),
+            before: None,
+            refused: Vec::new(),
+            ledger: Vec::new(),
+            blows: Vec::new(),
+            attacked_again: Vec::new(),
+            over: false,
+            pending: Vec::new(),
+        }
+    }
+
+    /// Begins a phase.
+    fn enter(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.next_batch();
+        self.rule(Moment::Before(phase));
+    }
+
+    /// What follows does not happen at once with what came before.
+    fn next_batch(&mut self) {
+        self.batch += 1;
+    }
+
+    /// The position that everybody reads in this batch.
+    fn basis(&self) -> &War {
+        self.before.as_ref().unwrap_or(&self.war)
+    }
+
+    /// Lets an event happen: decides who perceives it, applies it, and lets observers learn from it.
+    fn emit(
+        &mut self,
+        kind: EventKind,
+        parent: Option<EventId>,
+        cause: Cause,
+        place: Option<LocationId>,
+        rules: &[RuleId],
+    ) -> EventId {
+        let place = place.or_else(|| self.place_of(&kind));
+        let sights = sights::sights(&self.war, &kind, place);
+        let id = EventId(u32::try_from(self.events.len()).unwrap_or(u32::MAX).saturating_add(1));
+        let event = Event {
+            id,
+            phase: self.phase,
+            batch: self.batch,
+            parent,
+            cause,
+            rules: rules.to_vec(),
+            place,
+            kind,
+            sights,
+        };
+        apply(&mut self.war, &event);
+        for (sight, number) in event.sights.iter().zip(0u16..) {
+            if let Some(record) = self.record.get_mut(sight.observer.index()) {
+                record.push((id.0 - 1, number));
+            }
+        }
+        let learned = learning::learned(&self.war, &event);
+        self.events.push(event);
+        for kind in learned {
+            self.emit(kind, Some(id), Cause::Rule, None, &[RuleId::I(2)]);
+        }
+        id
+    }
+
+    /// Where an event happens: where its subject is.
+    fn place_of(&self, kind: &EventKind) -> Option<LocationId> {
+        let at = |who: &CharacterId| Some(self.war.character(*who).at);
+        match kind {
+            EventKind::SkillUsed { user: who, .. }
+            | EventKind::Hit { taker: who, .. }
+            | EventKind::Shielded { who, .. }
+            | EventKind::StatusReceived { who, .. }
+            | EventKind::StatusIgnored { who, .. }
+            | EventKind::PoisonTicked { who, .. }
+            | EventKind::StatusEnded { who, .. }
+            | EventKind::Restored { who, .. }
+            | EventKind::Lost { who, .. }
+            | EventKind::SpiritForm { who, .. }
+            | EventKind::JoinedBattle { who, .. }
+            | EventKind::ArrivedLate { who }
+            | EventKind::Died { who, .. }
+            | EventKind::Freed { servant: who, .. }
+            | EventKind::SpellSpent { master: who, .. }
+            | EventKind::Disqualified { master: who }
+            | EventKind::ItemSpent { who, .. }
+            | EventKind::MoveCancelled { who, .. }
+            | EventKind::Granted { who, .. }
+            | EventKind::Regenerated { who, .. }
+            | EventKind::UpkeepPaid { who, .. }
+            | EventKind::Drained { who, .. }
+            | EventKind::Refunded { user: who, .. }
+            | EventKind::StatusesRan { who }
+            | EventKind::BattleCounted { who, .. }
+            | EventKind::OrderOutcome { actor: who, .. }
+            | EventKind::EffectEnded { user: who, .. }
+            | EventKind::PartsEnded { user: who, .. } => at(who),
+            EventKind::EffectBegan { active, .. } => Some(active.place),
+            EventKind::Scouted { at, .. } | EventKind::Entered { at, .. } | EventKind::Alert { at, .. } => Some(*at),
+            EventKind::ScoutDetected { by, .. } => by.first().and_then(at),
+            EventKind::Left { from, .. } => Some(*from),
+            EventKind::TurnBegan { .. }
+            | EventKind::CombatPoints { .. }
+            | EventKind::CombatPointsLost { .. }
+            | EventKind::HomeTaken { .. }
+            | EventKind::Recognised { .. }
+            | EventKind::Aliased { .. }
+            | EventKind::SkillHeard { .. }
+            | EventKind::Sighted { .. }
+            | EventKind::Ruled { .. }
+            | EventKind::TurnEnded { .. }
+            | EventKind::WarEnded { .. }
+            | EventKind::Fault { .. } => None,
+        }
+    }
+
+    /// An exact product, or a fault for the GM.
+    fn exact(&mut self, product: Result<Exact, LostDigits>) -> Option<Exact> {
+        product.map_err(|error| self.fault(&error.to_string())).ok()
+    }
+
+    /// Records something the engine should not have met.
+    fn fault(&mut self, text: &str) {
+        self.emit(EventKind::Fault { text: text.to_owned() }, None, Cause::Rule, None, &[]);
+    }
+
+    /// Carries out the GM's rulings of a moment.
+    fn rule(&mut self, moment: Moment) {
+        let rulings = self.rulings;
+        for (ruling, number) in rulings.entries.iter().zip(1u16..).filter(|(r, _)| r.at == moment) {
+            let kind = EventKind::Ruled { changes: ruling.changes.clone(), reason: ruling.reason.clone() };
+            self.emit(kind, None, Cause::Ruling(number), None, &[RuleId::R(8)]);
+        }
+    }
+
+    /// Reports once what became of an order.
+    fn report(&mut self, task: usize, outcome: Outcome) {
+        let Some(entry) = self.tasks.get_mut(task) else { return };
+        if entry.reported {
+            return;
+        }
+        entry.reported = true;
+        let (order, actor) = (entry.reference, entry.order.actor.id);
+        let rules: &[RuleId] = match outcome {
+            Outcome::NotDone { why: Reason::IllegalCondition } => &[RuleId::R(201), RuleId::A(236)],
+            Outcome::NotDone { .. } => &[RuleId::I(22)],
+            Outcome::Done { .. } | Outcome::DonePartly { .. } => &[],
+        };
+        self.emit(EventKind::OrderOutcome { order, actor, outcome }, None, Cause::Order(order), None, rules);
+    }
+}

@@ -1,0 +1,97 @@
+//! The Daily Move Phase: scouting, all at once (R211, R234–R241, A194–A198).
+
+use crate::event::Cause;
+use crate::event::kind::{EventKind, Outcome, Reason};
+use crate::language::order::Deed;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::switches::ScoutRange;
+use crate::war::War;
+
+use super::tasks::Step;
+use super::{Night, movement};
+
+/// A scout on the way.
+struct Scout {
+    who: CharacterId,
+    at: LocationId,
+    step: Step,
+}
+
+/// Carries the phase out.
+pub(super) fn run(night: &mut Night<'_>) {
+    let mut scouts: Vec<Scout> = Vec::new();
+    for step in night.steps_in(Phase::DailyMove) {
+        let Some(who) = night.actor(step) else { continue };
+        let Some(Deed::Scout(at)) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        let refused = if scouts.iter().any(|s| s.who == who) {
+            Some(Reason::ScoutedAlready)
+        } else {
+            refusal(&night.war, who, at)
+        };
+        match refused {
+            Some(why) => night.put_off(step, why),
+            None if night.branch_runs(step) => scouts.push(Scout { who, at, step }),
+            None => {}
+        }
+    }
+    scouts.sort_by_key(|s| s.who);
+    let before = night.war.clone();
+    let away = |who: CharacterId| scouts.iter().any(|s| s.who == who);
+    for scout in &scouts {
+        let acuity = before.acuity(scout.who);
+        // Scouts are away from home (A195); scouts of one place notice each other by ACT (R238).
+        let residents = before.present(scout.at).filter(|id| !away(*id));
+        let others = scouts.iter().filter(|s| s.at == scout.at && s.who != scout.who).map(|s| s.who);
+        let mut found: Vec<CharacterId> = residents
+            .chain(others.clone().filter(|other| detects(acuity, before.acuity(*other))))
+            .filter(|id| !before.partners(*id, scout.who))
+            .collect();
+        found.sort_unstable();
+        let mut by: Vec<CharacterId> = before
+            .present(scout.at)
+            .filter(|id| !away(*id))
+            .chain(others)
+            .filter(|id| !before.partners(*id, scout.who) && detects(before.acuity(*id), acuity))
+            .collect();
+        by.sort_unstable();
+        let cause = night.cause(scout.step);
+        let items = before.dropped.get(&scout.at).cloned().unwrap_or_default();
+        let scouted = EventKind::Scouted { scout: scout.who, at: scout.at, found, items };
+        let rules = [RuleId::R(235), RuleId::R(236), RuleId::A(195)];
+        let id = night.emit(scouted, None, cause, Some(scout.at), &rules);
+        if !by.is_empty() {
+            let detected = EventKind::ScoutDetected { scout: scout.who, by };
+            night.emit(detected, Some(id), Cause::Rule, Some(scout.at), &[RuleId::R(237), RuleId::R(238)]);
+        }
+        movement::alert(night, scout.who, scout.at, id);
+        night.carried_out(scout.step, Outcome::Done { branch: branch_number(scout.step) });
+    }
+}
+
+/// Whether an observer detects somebody: ACT equal or higher; N/A never (R237, A196).
+fn detects(observer: Acuity, other: Acuity) -> bool {
+    observer != Acuity::None && observer >= other
+}
+
+fn refusal(war: &War, who: CharacterId, at: LocationId) -> Option<Reason> {
+    let character = war.character(who);
+    if !character.is_alive() {
+        Some(Reason::Dead)
+    } else if character.turn.fought_last {
+        Some(Reason::WasInBattle)
+    } else if war.setup.switches.scout_range == ScoutRange::Adjacent
+        && !war.setup.location(character.at).adjacent.contains(&at)
+    {
+        Some(Reason::NotAdjacent)
+    } else {
+        None
+    }
+}
+
+/// The number of a step's branch as players count, from 1.
+pub(super) fn branch_number(step: Step) -> u16 {
+    u16::try_from(step.branch).unwrap_or(u16::MAX).saturating_add(1)
+}

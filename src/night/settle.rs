@@ -1,0 +1,179 @@
+//! After every batch: deaths, freed Servants, disqualified Masters, who is in battle beside whom,
+//! and whether the War is over (R005–R007, R014, R022, R137, R142, R245, A069–A072, A082, A157).
+
+use std::collections::BTreeMap;
+
+use crate::event::kind::{DeathCause, EventKind, FreedReason};
+use crate::event::{Cause, EventId};
+use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, TeamId};
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::switches::{KillCredit, NoWinner};
+use crate::war::War;
+
+use super::{Night, Pending, effects};
+
+impl Night<'_> {
+    /// Draws the consequences of a batch.
+    pub(super) fn settle(&mut self) {
+        if self.over {
+            return;
+        }
+        let deaths = bury(self);
+        disqualify(self);
+        for (dead, event) in &deaths {
+            free_servants(self, *dead, *event, FreedReason::MasterDied);
+            effects::end_by_death(self, *dead, *event);
+        }
+        stand_beside(self);
+        end_war(self);
+    }
+}
+
+/// Whoever has no Health left is dead, and every Servant without Mana (R014, R022, A084).
+fn bury(night: &mut Night<'_>) -> Vec<(CharacterId, EventId)> {
+    let dying: Vec<(CharacterId, DeathCause)> = night
+        .war
+        .living()
+        .filter_map(|id| {
+            let character = night.war.character(id);
+            if character.health <= Exact::ZERO {
+                Some((id, DeathCause::Wounds))
+            } else if character.kind == Kind::Servant && character.mana <= Exact::ZERO {
+                Some((id, DeathCause::Mana))
+            } else {
+                None
+            }
+        })
+        .collect();
+    let mut deaths = Vec::new();
+    for (who, of) in dying {
+        let killers = if of == DeathCause::Wounds { killers(night, who) } else { Vec::new() };
+        let rule = if of == DeathCause::Wounds { RuleId::R(14) } else { RuleId::R(22) };
+        let event = night.emit(EventKind::Died { who, killers, of }, None, Cause::Rule, None, &[rule, RuleId::A(82)]);
+        deaths.push((who, event));
+    }
+    deaths
+}
+
+/// Whose damage it was: the largest share of the last batch, or of the Turn; all of equal share (A082).
+fn killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
+    let whole_turn = night.war.setup.switches.kill_credit == KillCredit::MostDamageTurn;
+    let mut shares: BTreeMap<CharacterId, Exact> = BTreeMap::new();
+    for blow in night.blows.iter().filter(|b| b.on == victim && (whole_turn || b.batch == night.batch)) {
+        *shares.entry(blow.by).or_default() += blow.amount;
+    }
+    let most = shares.values().copied().max();
+    shares.into_iter().filter(|(_, share)| Some(*share) == most).map(|(id, _)| id).collect()
+}
+
+/// A Master without Command Spells is disqualified and loses every contract (R137, A129, A130).
+fn disqualify(night: &mut Night<'_>) {
+    let out: Vec<CharacterId> = night
+        .war
+        .living()
+        .filter(|id| night.war.character(*id).mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells == 0))
+        .collect();
+    for master in out {
+        let event = night.emit(EventKind::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
+        free_servants(night, master, event, FreedReason::MasterDisqualified);
+    }
+}
+
+/// A Servant whose Master is gone is Masterless from that instant (R142, A083).
+fn free_servants(night: &mut Night<'_>, master: CharacterId, parent: EventId, why: FreedReason) {
+    let servants: Vec<CharacterId> = night
+        .war
+        .living()
+        .filter(|id| {
+            let character = night.war.character(*id);
+            character.kind == Kind::Servant && character.master == Some(master)
+        })
+        .collect();
+    for servant in servants {
+        let freed = EventKind::Freed { servant, master, why };
+        night.emit(freed, Some(parent), Cause::Rule, None, &[RuleId::R(142)]);
+    }
+}
+
+/// A Master is in battle where their Servant or familiar is (R245, A089).
+fn stand_beside(night: &mut Night<'_>) {
+    let beside: Vec<(CharacterId, Vec<CharacterId>)> = night
+        .war
+        .living()
+        .filter(|id| {
+            let character = night.war.character(*id);
+            character.kind == Kind::Master && character.mastery.as_ref().is_none_or(|m| !m.sheltered)
+        })
+        .filter_map(|master| {
+            let own = &night.war.character(master).turn;
+            let mut fighting = night
+                .war
+                .present(night.war.character(master).at)
+                .filter(|id| *id != master && night.war.master_of(*id) == Some(master))
+                .filter(|id| night.war.character(*id).turn.in_battle)
+                .peekable();
+            fighting.peek()?;
+            let round_counts = night.phase.round() == Some(crate::vocabulary::phase::Round::First);
+            let with: Vec<CharacterId> = fighting
+                .flat_map(|id| night.war.character(id).turn.fought.iter().copied().collect::<Vec<_>>())
+                .filter(|foe| *foe != master && !own.fought.contains(foe))
+                .collect();
+            let news = !own.in_battle || !with.is_empty() || (round_counts && !own.first_round);
+            news.then_some((master, with))
+        })
+        .collect();
+    for (who, mut with) in beside {
+        with.sort_unstable();
+        with.dedup();
+        let joined = EventKind::JoinedBattle { who, with, beside: true, remote: false };
+        night.emit(joined, None, Cause::Rule, None, &[RuleId::R(245)]);
+    }
+}
+
+/// One team with exactly one Servant, and no other can be formed: the War is over (R005–R007,
+/// A156, A157). With no team left and none to be formed nobody wins (A070).
+fn end_war(night: &mut Night<'_>) {
+    let war = &night.war;
+    let masters: Vec<CharacterId> =
+        war.living().filter(|id| war.character(*id).mastery.as_ref().is_some_and(|m| !m.sheltered)).collect();
+    let teams: Vec<CharacterId> = masters.iter().copied().filter(|m| !war.servants_of(*m).is_empty()).collect();
+    if teams.len() > 1 || can_form_another(war, &masters, &teams) {
+        return;
+    }
+    match teams.as_slice() {
+        [master] => {
+            if war.servants_of(*master).len() == 1 {
+                let winner = war.setup.teams.iter().position(|t| t.master == *master).map(TeamId::at);
+                finish(night, winner, &[RuleId::R(5), RuleId::A(157)]);
+            }
+        }
+        _ => {
+            if war.setup.switches.no_winner == NoWinner::Gm {
+                night.pending.push(Pending {
+                    key: format!("end/{}", war.night),
+                    question: "No team is left and none can be formed. Who wins, if anybody?".to_owned(),
+                });
+            }
+            finish(night, None, &[RuleId::A(70)]);
+        }
+    }
+}
+
+fn finish(night: &mut Night<'_>, winner: Option<TeamId>, rules: &[RuleId]) {
+    night.emit(EventKind::WarEnded { winner }, None, Cause::Rule, None, rules);
+    night.over = true;
+}
+
+/// Whether a Master beside the present teams could contract a Masterless Servant (A157).
+fn can_form_another(war: &War, masters: &[CharacterId], teams: &[CharacterId]) -> bool {
+    let free: Vec<CharacterId> = war
+        .living()
+        .filter(|id| war.character(*id).kind == Kind::Servant && war.character(*id).master.is_none())
+        .collect();
+    masters.iter().filter(|m| !teams.contains(m)).any(|master| {
+        let qualified = war.character(*master).mastery.as_ref().is_some_and(|m| m.qualified);
+        free.iter().any(|s| qualified || war.character(*s).first_master == Some(*master))
+    })
+}

@@ -1,0 +1,223 @@
+//! Orders on their way to being carried out.
+//!
+//! An order fires once a Turn (A064). Of its branches at most one runs; what was not carried out
+//! in the first combat round comes up again in the second.
+
+use crate::event::kind::{Outcome, Reason};
+use crate::event::{Cause, OrderRef};
+use crate::language::order::{Action, Deed, Moment, Order};
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::{Phase, Round};
+use crate::war::War;
+
+use super::bind::{Bound, bind};
+use super::{Night, SeatPlan, using};
+
+/// An order of the Night.
+#[derive(Clone, Debug)]
+pub(super) struct Task {
+    /// What was ordered.
+    pub order: Order<Bound>,
+    /// Whose order it is.
+    pub reference: OrderRef,
+    /// Which branch runs.
+    pub ran: Option<usize>,
+    /// Actions carried out: branch, place in it.
+    pub done: Vec<(usize, usize)>,
+    /// Its place has come, and it waits for an event (A063).
+    pub waiting: bool,
+    /// It has nothing more to do this Turn.
+    pub closed: bool,
+    /// Why it was not carried out when its place last came.
+    pub last: Option<Reason>,
+    /// Its outcome has been reported.
+    pub reported: bool,
+    /// Whom its condition found: `that character`.
+    pub that: Vec<CharacterId>,
+}
+
+/// One action of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Step {
+    /// The order, as its place among the Night's.
+    pub task: usize,
+    /// The branch.
+    pub branch: usize,
+    /// The action's place in the branch.
+    pub action: usize,
+}
+
+/// Binds all plans, ordered by seat and number so that files' order does not matter.
+pub(super) fn gather(war: &War, plans: &[SeatPlan]) -> Vec<Task> {
+    let mut tasks: Vec<Task> = plans
+        .iter()
+        .flat_map(|plan| {
+            plan.orders.iter().filter_map(|order| {
+                let bound = bind(war, plan.seat, order)?;
+                let own = war.seat_of(bound.actor.id) == Some(plan.seat);
+                let reference = OrderRef { seat: plan.seat, number: u16::try_from(order.number).ok()? };
+                own.then_some(Task {
+                    order: bound,
+                    reference,
+                    ran: None,
+                    done: Vec::new(),
+                    waiting: false,
+                    closed: false,
+                    last: None,
+                    reported: false,
+                    that: Vec::new(),
+                })
+            })
+        })
+        .collect();
+    tasks.sort_by_key(|t| t.reference);
+    tasks
+}
+
+impl Night<'_> {
+    /// The action a step stands for.
+    pub(super) fn action(&self, step: Step) -> Option<&Action<Bound>> {
+        self.tasks.get(step.task)?.order.body.branches.get(step.branch)?.actions.get(step.action)
+    }
+
+    /// Every step still open whose place lies in a phase, in the order written.
+    pub(super) fn steps_in(&self, phase: Phase) -> Vec<Step> {
+        let round = phase.round();
+        let mut steps = Vec::new();
+        for (number, task) in self.tasks.iter().enumerate() {
+            if task.closed || (task.order.after_move && round == Some(Round::First)) {
+                continue;
+            }
+            for (branch, content) in task.order.body.branches.iter().enumerate() {
+                if task.ran.is_some_and(|ran| ran != branch) {
+                    continue;
+                }
+                for (place, action) in content.actions.iter().enumerate() {
+                    let open = !task.done.contains(&(branch, place));
+                    if open && self.phase_of(task, action, round) == Some(phase) {
+                        steps.push(Step { task: number, branch, action: place });
+                    }
+                }
+            }
+        }
+        steps
+    }
+
+    /// The phase an action's place lies in, in a combat round.
+    fn phase_of(&self, task: &Task, action: &Action<Bound>, round: Option<Round>) -> Option<Phase> {
+        let natural = natural_phase(&self.war, task.order.actor.id, &action.deed)?;
+        let delay = self.delay_of(task, action);
+        let ordered = delay.phase.unwrap_or(natural);
+        let explicit_second = ordered.round() == Some(Round::Second);
+        match round {
+            Some(Round::Second) => {
+                let phase = ordered.in_second_round();
+                // Never earlier than its natural place in that round (R202).
+                Some(phase.max(natural.in_second_round()))
+            }
+            Some(Round::First) if explicit_second => None,
+            _ => Some(ordered.max(natural)),
+        }
+    }
+
+    /// An action's own delay, or that of the whole conditional.
+    pub(super) fn delay_of<'t>(
+        &self,
+        task: &'t Task,
+        action: &'t Action<Bound>,
+    ) -> &'t crate::language::order::Delay<Bound> {
+        if action.delay.is_none() { &task.order.body.read_at } else { &action.delay }
+    }
+
+    /// The moment within its phase at which a step's place lies.
+    pub(super) fn moment_of(&self, step: Step) -> Moment {
+        let Some((task, action)) = self.tasks.get(step.task).zip(self.action(step)) else { return Moment::Natural };
+        self.delay_of(task, action).moment
+    }
+
+    /// Whether a step waits for an event or was put off within or between phases (A062).
+    pub(super) fn is_delayed(&self, step: Step) -> bool {
+        self.tasks.get(step.task).zip(self.action(step)).is_some_and(|(task, action)| {
+            let delay = self.delay_of(task, action);
+            delay.after.is_some() || delay.moment != Moment::Natural
+        })
+    }
+
+    /// Who acts in a step.
+    pub(super) fn actor(&self, step: Step) -> Option<CharacterId> {
+        self.tasks.get(step.task).map(|t| t.order.actor.id)
+    }
+
+    /// Notes why a step was not carried out when its place came.
+    pub(super) fn put_off(&mut self, step: Step, why: Reason) {
+        let Some(task) = self.tasks.get_mut(step.task) else { return };
+        // That the second round is closed to it says less than why the first came to nothing.
+        if task.last.is_none() || why != Reason::FoughtAlready {
+            task.last = Some(why);
+        }
+    }
+
+    /// Notes that a step's branch runs, before it is known how far it comes.
+    pub(super) fn mark_done(&mut self, step: Step) {
+        if let Some(task) = self.tasks.get_mut(step.task) {
+            task.ran = Some(step.branch);
+            task.waiting = false;
+            task.done.push((step.branch, step.action));
+        }
+    }
+
+    /// Why an event happens that a step leads to.
+    pub(super) fn cause(&self, step: Step) -> Cause {
+        self.tasks.get(step.task).map_or(Cause::Rule, |t| Cause::Order(t.reference))
+    }
+
+    /// Notes that a step was carried out.
+    pub(super) fn carried_out(&mut self, step: Step, outcome: Outcome) {
+        if let Some(task) = self.tasks.get_mut(step.task) {
+            task.ran = Some(step.branch);
+            task.waiting = false;
+            if !task.done.contains(&(step.branch, step.action)) {
+                task.done.push((step.branch, step.action));
+            }
+            let actions = task.order.body.branches.get(step.branch).map_or(0, |b| b.actions.len());
+            task.closed = task.done.len() >= actions;
+        }
+        self.report(step.task, outcome);
+    }
+}
+
+/// The phase in which a deed is done of itself (REFERENCE "Order types").
+pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>) -> Option<Phase> {
+    match deed {
+        Deed::Scout(_) => Some(Phase::DailyMove),
+        Deed::Use { skill, .. } => using::find(war, actor, &skill.text).and_then(|found| found.phase(war)),
+        Deed::Attack { .. } => using::basic_attack(war, actor).and_then(|found| found.phase(war)),
+        Deed::UseItem { .. } | Deed::EnterSpiritForm | Deed::LeaveSpiritForm | Deed::Cancel(_) => Some(Phase::Support),
+        Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),
+        Deed::Command { .. } => Some(Phase::Instant),
+        Deed::StopPaying(_) => Some(Phase::Initial),
+        _ => None,
+    }
+}
+
+/// Reports, as the Turn ends, what became of every order not carried out.
+pub(super) fn report_the_rest(night: &mut Night<'_>) {
+    for number in 0..night.tasks.len() {
+        let Some(task) = night.tasks.get(number) else { continue };
+        let stays = task.order.body.branches.iter().all(|b| b.actions.iter().all(|a| a.deed == Deed::Stay));
+        let outcome = if stays {
+            Outcome::Done { branch: 1 }
+        } else {
+            let dead = !night.war.character(task.order.actor.id).is_alive();
+            let why = match task.last {
+                _ if night.over && task.last.is_none() => Reason::WarOver,
+                _ if dead => Reason::Dead,
+                Some(why) => why,
+                None if task.waiting => Reason::NeverTriggered,
+                None => Reason::TargetNotAvailable,
+            };
+            Outcome::NotDone { why }
+        };
+        night.report(number, outcome);
+    }
+}

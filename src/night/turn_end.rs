@@ -1,0 +1,106 @@
+//! The end of the Turn, in the order of A182: Combat Points, the weekly wipe, durations and
+//! battles, what is left of AP and SP.
+
+use std::collections::BTreeSet;
+
+use crate::event::Cause;
+use crate::event::kind::EventKind;
+use crate::event::receipt::CpTerm;
+use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::status::StatusKind;
+use crate::war::War;
+
+use super::Night;
+use super::effects;
+
+/// Ends the Turn.
+pub(super) fn run(night: &mut Night<'_>) {
+    combat_points(night);
+    weekly_wipe(night);
+    effects::run_durations(night);
+    run_statuses(night);
+    count_battles(night);
+    let number = night.war.night;
+    night.emit(EventKind::TurnEnded { night: number }, None, Cause::Rule, None, &[RuleId::R(81), RuleId::A(182)]);
+}
+
+/// Books the Combat Points of the Turn; all that is left to do when the War has ended (A157).
+pub(super) fn combat_points(night: &mut Night<'_>) {
+    let masters: Vec<CharacterId> =
+        night.war.living().filter(|id| night.war.character(*id).kind == Kind::Master).collect();
+    for master in masters {
+        let terms: Vec<CpTerm> = night.ledger.iter().filter(|(m, _)| *m == master).map(|(_, t)| *t).collect();
+        let mut amount = Exact::ZERO;
+        for term in &terms {
+            let factor = if term.received { Exact::new(5, 1) } else { Exact::ONE };
+            if let Some(share) = night.exact(term.damage.times(factor)) {
+                amount += share;
+            }
+        }
+        if !amount.is_zero() {
+            let gained = EventKind::CombatPoints { master, amount, terms };
+            night.emit(gained, None, Cause::Rule, None, &[RuleId::R(279), RuleId::A(178), RuleId::A(179)]);
+        }
+    }
+}
+
+/// At the end of every seventh Night all stores disappear (R287).
+fn weekly_wipe(night: &mut Night<'_>) {
+    if !night.war.night.is_multiple_of(7) {
+        return;
+    }
+    let stores: Vec<(CharacterId, Exact)> =
+        night.war.living().map(|id| (id, night.war.character(id).cp())).filter(|(_, cp)| !cp.is_zero()).collect();
+    for (master, amount) in stores {
+        night.emit(EventKind::CombatPointsLost { master, amount }, None, Cause::Rule, None, &[RuleId::R(287)]);
+    }
+}
+
+fn run_statuses(night: &mut Night<'_>) {
+    let bearers: Vec<CharacterId> =
+        night.war.living().filter(|id| !night.war.character(*id).statuses.is_empty()).collect();
+    for who in bearers {
+        let kinds = |war: &War| -> BTreeSet<StatusKind> {
+            war.character(who).statuses.iter().map(|s| s.status.kind()).collect()
+        };
+        let before = kinds(&night.war);
+        night.emit(EventKind::StatusesRan { who }, None, Cause::Rule, None, &[RuleId::A(75), RuleId::A(76)]);
+        for kind in before.difference(&kinds(&night.war)) {
+            let ended = EventKind::StatusEnded { who, kind: *kind, cured: false };
+            night.emit(ended, None, Cause::Rule, None, &[RuleId::A(75)]);
+        }
+    }
+}
+
+/// A battle goes on for whom it was in this Turn and who still shares a location with somebody it
+/// fought; otherwise it is over (A102). Who left the fight for Spirit Form this Turn keeps its
+/// count for one Turn (A041).
+fn count_battles(night: &mut Night<'_>) {
+    let living: Vec<CharacterId> = night.war.living().collect();
+    for who in living {
+        let character = night.war.character(who);
+        let fought: BTreeSet<CharacterId> = character.battle.opponents.union(&character.turn.fought).copied().collect();
+        let with: Vec<CharacterId> = fought
+            .into_iter()
+            .filter(|foe| {
+                let foe_state = night.war.character(*foe);
+                foe_state.is_alive() && !foe_state.spirit_form && foe_state.at == character.at
+            })
+            .collect();
+        let (turns, with) = if character.spirit_form {
+            let keeps = character.turn.in_battle && !with.is_empty();
+            if keeps { (character.battle.turns, with) } else { (0, Vec::new()) }
+        } else if character.turn.in_battle && !with.is_empty() {
+            (character.battle.turns + 1, with)
+        } else {
+            (0, Vec::new())
+        };
+        let changed = turns != character.battle.turns || !with.iter().eq(character.battle.opponents.iter());
+        if changed {
+            night.emit(EventKind::BattleCounted { who, turns, with }, None, Cause::Rule, None, &[RuleId::A(102)]);
+        }
+    }
+}

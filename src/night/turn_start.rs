@@ -1,0 +1,96 @@
+//! Step 0 of a Turn: AP, SP, Turn and Move Actions, Stun, the luck sample (A033, A034).
+
+use crate::event::Cause;
+use crate::event::kind::EventKind;
+use crate::event::receipt::{ApSource, ApTerm};
+use crate::sheet::Kind;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rank::Letter;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::StatusKind;
+use crate::war::War;
+
+use super::Night;
+
+/// Begins the Turn for everybody.
+pub(super) fn begin(night: &mut Night<'_>) {
+    let number = night.war.night + 1;
+    night.emit(EventKind::TurnBegan { night: number }, None, Cause::Rule, None, &[RuleId::R(210), RuleId::A(33)]);
+    let living: Vec<CharacterId> = night.war.living().collect();
+    for who in living {
+        let terms = ap_terms(&night.war, who);
+        let kind = night.war.character(who).kind;
+        let person = matches!(kind, Kind::Master | Kind::Servant);
+        let granted = EventKind::Granted {
+            who,
+            ap: sum(&terms),
+            sp: u32::from(matches!(kind, Kind::Servant | Kind::Familiar)),
+            turn_action: kind == Kind::Master,
+            move_action: person,
+            luck: night.war.rank(who, Stat::LCK),
+            terms,
+        };
+        let rules: &[RuleId] = match kind {
+            Kind::Master => &[RuleId::R(84), RuleId::R(85)],
+            Kind::Servant | Kind::Familiar | Kind::Library => &[RuleId::R(77), RuleId::R(78), RuleId::A(34)],
+        };
+        night.emit(granted, None, Cause::Rule, None, rules);
+    }
+}
+
+/// The AP a Turn begins with as things stand; 0 for Masters (R084).
+#[must_use]
+pub fn ap_next(war: &War, who: CharacterId) -> u32 {
+    sum(&ap_terms(war, who))
+}
+
+/// Floored at 0: no debt carries over (A034).
+fn sum(terms: &[ApTerm]) -> u32 {
+    u32::try_from(terms.iter().map(|t| t.amount).sum::<i32>().max(0)).unwrap_or(0)
+}
+
+/// The parts of the AP a Turn begins with: sheet + pending + AGI bonus − Stun (R039–R043, R128, A034).
+#[must_use]
+pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
+    let character = war.character(who);
+    if !matches!(character.kind, Kind::Servant | Kind::Familiar) {
+        return Vec::new();
+    }
+    let sheet = i32::try_from(war.sheet(who).ap).unwrap_or(i32::MAX);
+    let mut terms = vec![ApTerm { amount: sheet, source: ApSource::Sheet }];
+    if character.ap_change != 0 {
+        terms.push(ApTerm { amount: character.ap_change, source: ApSource::Pending });
+    }
+    if has_agility_bonus(war, who) {
+        terms.push(ApTerm { amount: 1, source: ApSource::Agility });
+    }
+    if character.statuses.iter().any(|s| s.status.kind() == StatusKind::Stun) {
+        terms.push(ApTerm { amount: -1, source: ApSource::Stun });
+    }
+    terms
+}
+
+/// More than two full ranks of AGI above the fastest foe it is in battle with, or EX against none
+/// (R039–R042, A009, A010, A014, A015).
+fn has_agility_bonus(war: &War, who: CharacterId) -> bool {
+    let character = war.character(who);
+    if character.battle.turns == 0 {
+        return false;
+    }
+    let fastest = character
+        .battle
+        .opponents
+        .iter()
+        .filter(|foe| {
+            let foe = war.character(**foe);
+            foe.is_alive() && !foe.spirit_form && foe.at == character.at
+        })
+        .map(|foe| war.rank(*foe, Stat::AGI))
+        .max();
+    let own = war.rank(who, Stat::AGI);
+    fastest.is_some_and(|foe| {
+        let ex = own.letter == Letter::EX && foe.letter != Letter::EX;
+        ex || own.exceeds_by_two_ranks(foe, war.setup.switches.rank_gap)
+    })
+}

@@ -1,0 +1,368 @@
+//! Using a skill: what must hold, what is paid (R076–R100, R119–R124, R254–R257, A044–A052).
+
+use crate::event::kind::{EventKind, Paid, Reason};
+use crate::event::{Cause, EventId};
+use crate::language::effect::{Effect, Operation};
+use crate::language::order::Deed;
+use crate::sheet::Kind;
+use crate::sheet::skill::{Role, Skill};
+use crate::vocabulary::damage::{Damage, DamageType};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::switches::{FirstTurnCount, MaxDistance};
+use crate::vocabulary::target::TargetKind;
+use crate::war::War;
+use crate::war::setup::{SheetId, SkillRef};
+use crate::war::truth::{Speech, holds};
+
+use super::effects::Working;
+use super::finding::Aim;
+use super::tasks::Step;
+use super::{Night, finding};
+
+/// A skill or item of somebody, in its present form.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub skill: SkillRef,
+    pub upgraded: bool,
+    pub item: bool,
+}
+
+impl Found {
+    /// The phase it is used in.
+    pub(super) fn phase(self, war: &War) -> Option<Phase> {
+        war.skill(self.skill).natural_phase(self.upgraded)
+    }
+}
+
+/// The skill of a character that goes by a name, else an item of that name.
+pub(super) fn find(war: &War, actor: CharacterId, name: &str) -> Option<Found> {
+    let own = war.setup.find_skill(war.character(actor).sheet, name);
+    if let Some(skill) = own {
+        return Some(Found { skill, upgraded: war.is_upgraded(actor, skill), item: false });
+    }
+    let skill = war.setup.find_skill(SheetId::ITEMS, name)?;
+    Some(Found { skill, upgraded: false, item: true })
+}
+
+/// The basic attack of a character.
+pub(super) fn basic_attack(war: &War, actor: CharacterId) -> Option<Found> {
+    let place = u16::try_from(war.sheet(actor).basic_attack()?).ok()?;
+    let skill = SkillRef { sheet: war.character(actor).sheet, place };
+    Some(Found { skill, upgraded: war.is_upgraded(actor, skill), item: false })
+}
+
+/// A skill in use: paid for, not yet struck.
+#[derive(Clone, Debug)]
+pub(super) struct Use {
+    pub user: CharacterId,
+    pub skill: SkillRef,
+    pub upgraded: bool,
+    /// Whom it is directed at.
+    pub targets: Vec<CharacterId>,
+    /// How often it hits each; 0 for a skill without damage.
+    pub hits: u32,
+    pub used: EventId,
+    pub cause: Cause,
+}
+
+impl Use {
+    /// The skill at work on whoever takes it.
+    pub(super) fn working(&self, targets: Vec<CharacterId>) -> Working {
+        Working {
+            user: self.user,
+            skill: self.skill,
+            targets,
+            upgraded: self.upgraded,
+            used: self.used,
+            cause: self.cause,
+        }
+    }
+}
+
+/// How often a step uses a skill; 0 when it is another deed.
+pub(super) fn times(night: &Night<'_>, step: Step) -> u32 {
+    match night.action(step).map(|a| &a.deed) {
+        Some(Deed::Use { skill, times, .. }) => {
+            let item = night.actor(step).and_then(|a| find(&night.war, a, &skill.text)).is_some_and(|f| f.item);
+            if item { 0 } else { *times }
+        }
+        Some(Deed::Attack { times, .. }) => *times,
+        _ => 0,
+    }
+}
+
+/// Whether a step is an attack.
+pub(super) fn is_attack(night: &Night<'_>, step: Step) -> bool {
+    let Some(actor) = night.actor(step) else { return false };
+    let found = match night.action(step).map(|a| &a.deed) {
+        Some(Deed::Use { skill, .. }) => find(&night.war, actor, &skill.text),
+        Some(Deed::Attack { .. }) => basic_attack(&night.war, actor),
+        _ => None,
+    };
+    found.is_some_and(|f| night.war.skill(f.skill).is_attack())
+}
+
+/// Checks one use of a skill and pays for it.
+///
+/// # Errors
+/// Why it is not made; then nothing was paid.
+pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
+    let user = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
+    let deed = night.action(step).map(|a| a.deed.clone()).ok_or(Reason::TargetNotAvailable)?;
+    let (found, written, to) = match &deed {
+        Deed::Use { skill, targets, to, .. } => (find(&night.war, user, &skill.text), targets.as_slice(), *to),
+        Deed::Attack { targets, .. } => (basic_attack(&night.war, user), targets.as_slice(), None),
+        _ => (None, &[] as &[_], None),
+    };
+    let found = found.ok_or(Reason::WrongTargets)?;
+    let skill = night.war.skill(found.skill);
+    let role = skill.role;
+    if skill.is_passive() || role == Role::StorySkill {
+        return Err(Reason::NotYet);
+    }
+    if night.war.character(user).spirit_form {
+        return Err(Reason::InSpiritForm);
+    }
+    let aim = finding::aim(night, step, user, written, to);
+    let chosen = choose(night, user, found, &aim)?;
+    requirements(night, step, user, found, &chosen)?;
+    let paid = price(&night.war, user, found)?;
+    first_turn(&night.war, user, found, &paid)?;
+    let skill = night.war.skill(found.skill);
+    let surprise = *skill.kind.at(found.upgraded) == crate::vocabulary::skill_type::SkillType::SurpriseAttack;
+    let attack = skill.is_attack();
+    let area = skill.area.unwrap_or(chosen.location.is_some() || (skill.max_targets > 1 && chosen.targets.len() > 1));
+    let hits = skill.damage.as_ref().map_or(0, |d| count_hits(&night.war, user, skill, d.at(found.upgraded), &chosen));
+    let cause = night.cause(step);
+    let used = EventKind::SkillUsed {
+        user,
+        skill: found.skill,
+        targets: chosen.targets.clone(),
+        location: chosen.location,
+        paid,
+        upgraded: found.upgraded,
+        attack,
+        area,
+        counts: night.war.character(user).kind == Kind::Servant && !surprise,
+        payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
+    };
+    let rules: &[RuleId] = match role {
+        Role::BasicAttack => &[RuleId::R(97), RuleId::R(122)],
+        Role::NoblePhantasm => &[RuleId::R(63), RuleId::R(122)],
+        _ => &[RuleId::R(76), RuleId::R(122)],
+    };
+    let used = night.emit(used, None, cause, None, rules);
+    Ok(Use { user, skill: found.skill, upgraded: found.upgraded, targets: chosen.targets, hits, used, cause })
+}
+
+/// Targets that the skill takes and can reach now.
+#[derive(Debug)]
+struct Chosen {
+    targets: Vec<CharacterId>,
+    location: Option<LocationId>,
+}
+
+/// Picks from what was ordered whom the skill can be used on (R119, R120, R356, A051, A148–A151).
+fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Result<Chosen, Reason> {
+    let war = night.basis();
+    let skill = war.skill(found.skill);
+    let limit = skill.max_targets as usize;
+    if skill.targets.contains(&TargetKind::Location) {
+        let at = aim.location.unwrap_or(war.character(user).at);
+        if !in_reach(war, skill, found.upgraded, war.character(user).at, at) {
+            return Err(Reason::TargetNotAvailable);
+        }
+        // Everyone there but the user's team (R369, R412); unexposed flyers are left out (A145).
+        let targets =
+            war.present(at).filter(|id| !war.partners(user, *id) && can_be_targeted(night, user, found, *id)).collect();
+        return Ok(Chosen { targets, location: Some(at) });
+    }
+    let mut targets: Vec<CharacterId> = Vec::new();
+    if aim.named.is_empty() && skill.targets.contains(&TargetKind::SelfTarget) {
+        targets.push(user);
+    }
+    let mut refused = false;
+    for id in &aim.named {
+        let kind_fits = skill.targets.iter().any(|kind| fits(war, user, *kind, *id));
+        if !kind_fits {
+            return Err(Reason::WrongTargets);
+        }
+        let near = in_reach(war, skill, found.upgraded, war.character(user).at, war.character(*id).at);
+        if near && war.character(*id).is_alive() && can_be_targeted(night, user, found, *id) {
+            if !targets.contains(id) {
+                targets.push(*id);
+            }
+        } else {
+            refused = true;
+        }
+    }
+    if aim.open_ended {
+        targets.truncate(limit);
+    }
+    if targets.is_empty() {
+        return Err(if refused || aim.unfulfilled { Reason::TargetNotAvailable } else { Reason::WrongTargets });
+    }
+    if targets.len() > limit {
+        return Err(Reason::WrongTargets);
+    }
+    // At least one of each listed kind; [Self] is implied (R120).
+    let missing = skill
+        .targets
+        .iter()
+        .any(|kind| *kind != TargetKind::SelfTarget && !targets.iter().any(|id| fits(war, user, *kind, *id)));
+    if missing { Err(Reason::TargetNotAvailable) } else { Ok(Chosen { targets, location: None }) }
+}
+
+fn fits(war: &War, user: CharacterId, kind: TargetKind, id: CharacterId) -> bool {
+    let character = war.character(id);
+    match kind {
+        TargetKind::SelfTarget => id == user,
+        TargetKind::Any => true,
+        TargetKind::Ally => war.partners(user, id),
+        TargetKind::Enemy => war.opponents(user, id),
+        TargetKind::ContractedPartner => {
+            id != user && (character.master == Some(user) || war.character(user).master == Some(id))
+        }
+        TargetKind::Master => character.kind == Kind::Master,
+        TargetKind::Servant => character.kind == Kind::Servant,
+        TargetKind::Familiar => character.kind == Kind::Familiar,
+        TargetKind::Location => false,
+    }
+}
+
+/// A skill reaches its own location; Long-ranged attacks and what the sheet says reach further (R091, R356, A152).
+fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationId, to: LocationId) -> bool {
+    if from == to {
+        return true;
+    }
+    let long = skill.damage.as_ref().is_some_and(|d| d.at(upgraded).kind == DamageType::LongRanged);
+    let reach = match (skill.range, long, war.setup.switches.long_range) {
+        (Some(moves), ..) => Some(moves),
+        (None, true, MaxDistance::Unlimited) => return true,
+        (None, true, MaxDistance::Moves(moves)) => Some(moves),
+        (None, false, _) => None,
+    };
+    reach.is_some_and(|reach| war.setup.distance(from, to).is_some_and(|d| d <= reach))
+}
+
+/// Nobody in Spirit Form (R248), and no unexposed flyer by the physical attack of somebody
+/// Flightless (R265, R266).
+fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: CharacterId) -> bool {
+    let war = night.basis();
+    let character = war.character(target);
+    let skill = war.skill(found.skill);
+    if character.spirit_form && target != user {
+        return false;
+    }
+    if night.phase.round() == Some(crate::vocabulary::phase::Round::Second)
+        && war.setup.switches.round2 == crate::vocabulary::switches::Round2::Excluded
+        && character.turn.first_round
+    {
+        return false;
+    }
+    let physical = skill.damage.as_ref().is_some_and(|d| d.at(found.upgraded).kind == DamageType::Physical);
+    let shielded_by_height = physical
+        && war.opponents(user, target)
+        && !character.turn.attacked
+        && war.flight(target).is_some()
+        && war.flight(user).is_none();
+    !shielded_by_height
+}
+
+/// All requirements must hold beforehand; otherwise nothing is paid (R124).
+fn requirements(
+    night: &mut Night<'_>,
+    step: Step,
+    user: CharacterId,
+    found: Found,
+    chosen: &Chosen,
+) -> Result<(), Reason> {
+    let speech = Speech { user, target: chosen.targets.first().copied(), attacker: Some(user) };
+    let war = &night.war;
+    if war.skill(found.skill).requirements.iter().all(|c| holds(war, c, speech)) {
+        return Ok(());
+    }
+    let why = Reason::RequirementNotMet;
+    let cause = night.cause(step);
+    night.emit(EventKind::Refunded { user, skill: found.skill, why }, None, cause, None, &[RuleId::R(124)]);
+    Err(why)
+}
+
+/// What the use costs this user, if they have it (R084, R122, A044, A049, A050).
+fn price(war: &War, user: CharacterId, found: Found) -> Result<Paid, Reason> {
+    let cost = war.skill(found.skill).cost.at(found.upgraded);
+    let character = war.character(user);
+    let turn = &character.turn;
+    let is_master = character.kind == Kind::Master;
+    let paid = Paid {
+        ap: if is_master { 0 } else { cost.ap },
+        sp: if is_master { 0 } else { cost.sp },
+        turn_action: is_master && (cost.turn_action || cost.ap > 0 || cost.sp > 0),
+        move_action: cost.move_action,
+        full_turn: cost.full_turn,
+        mana: cost.mana,
+        health: cost.health,
+        cp: cost.cp,
+    };
+    let cp = war.master_of(user).map_or(Exact::ZERO, |m| war.character(m).cp());
+    let lacks = [
+        (paid.full_turn && (turn.acted || !turn.move_action), Reason::FullTurn),
+        (turn.full_turn, Reason::FullTurn),
+        (paid.ap > turn.ap, Reason::NotEnoughAp),
+        (paid.sp > turn.sp, Reason::NotEnoughSp),
+        (paid.turn_action && !turn.turn_action, Reason::NoTurnAction),
+        (paid.move_action && !turn.move_action, Reason::NoMoveAction),
+        (!paid.mana.is_zero() && paid.mana > character.mana, Reason::NotEnoughMana),
+        (!paid.health.is_zero() && paid.health > character.health, Reason::NotEnoughHealth),
+        (!paid.cp.is_zero() && paid.cp > cp, Reason::NotEnoughCp),
+    ];
+    match lacks.into_iter().find(|(lacking, _)| *lacking) {
+        Some((_, why)) => Err(why),
+        None => Ok(paid),
+    }
+}
+
+/// In its first Turn of battle a Servant uses 1 AP or 1 SP in skills, a Master the Turn Action only
+/// if the Move Action is still there; Surprise Attacks are exempt (R254–R257, A036–A043).
+fn first_turn(war: &War, user: CharacterId, found: Found, paid: &Paid) -> Result<(), Reason> {
+    let character = war.character(user);
+    let skill = war.skill(found.skill);
+    let surprise = *skill.kind.at(found.upgraded) == crate::vocabulary::skill_type::SkillType::SurpriseAttack;
+    let in_battle = character.turn.in_battle || skill.is_attack();
+    if !character.in_first_turn() || !in_battle || surprise {
+        return Ok(());
+    }
+    let spent = match war.setup.switches.first_turn_count {
+        FirstTurnCount::WholeTurn => character.turn.points_spent,
+        FirstTurnCount::FromContact => character.turn.points_since_contact,
+    };
+    let points = paid.ap + paid.sp;
+    let over = match character.kind {
+        Kind::Servant => points > 0 && spent + points > 1,
+        Kind::Master => paid.turn_action && !character.turn.move_action,
+        Kind::Familiar | Kind::Library => false,
+    };
+    if over { Err(Reason::FirstTurnLimit) } else { Ok(()) }
+}
+
+/// How often the skill hits each target (R101, EFFECTS family 4).
+fn count_hits(war: &War, user: CharacterId, skill: &Skill, damage: &Damage, chosen: &Chosen) -> u32 {
+    let speech = Speech { user, target: chosen.targets.first().copied(), attacker: Some(user) };
+    let mut hits = damage.hits;
+    let mut more = 0;
+    for line in &skill.effects {
+        let Effect::Rule(rule) = &line.effect else { continue };
+        if rule.condition.as_ref().is_some_and(|c| !holds(war, c, speech)) {
+            continue;
+        }
+        match rule.operation {
+            Operation::Hits(n) => hits = n,
+            Operation::MoreHits(n) => more += n,
+            _ => {}
+        }
+    }
+    (hits + more).min(1000)
+}

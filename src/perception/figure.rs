@@ -1,0 +1,115 @@
+//! Who somebody is to an observer: recognised, a stranger, one of a kind (I03, R053–R061).
+
+use crate::perception::perceived::Figure;
+use crate::sheet::Kind;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rank::Acuity;
+use crate::war::War;
+
+/// Whom an observer sees in a character that does something before their eyes.
+///
+/// - The own team is always known.
+/// - ACT A and EX know a Servant's class and a Master's handle on sight (R060, R061).
+/// - ACT B to D know whom their seat recognises; anybody else is a stranger with a look.
+/// - ACT E tells strangers, and familiars, no further apart than by kind (R056).
+/// - ACT N/A tells kinds only, but for whom a team-mate with a real ACT knows (R055, A232).
+#[must_use]
+pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
+    if own(war, observer, who) {
+        return Figure::Known(who);
+    }
+    let kind = war.character(who).kind;
+    match acuity {
+        Acuity::None if known_to_real_eyes(war, observer, who) => Figure::Known(who),
+        Acuity::E if kind != Kind::Familiar && recognised(war, observer, who) => Figure::Known(who),
+        Acuity::None | Acuity::E => Figure::OfKind(kind),
+        Acuity::D | Acuity::C | Acuity::B if !recognised(war, observer, who) => Figure::Stranger(who),
+        Acuity::D | Acuity::C | Acuity::B | Acuity::A | Acuity::EX => Figure::Known(who),
+    }
+}
+
+/// The same for somebody who merely is there: a Servant in Spirit Form is dim to all below ACT B.
+#[must_use]
+pub fn bystander(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
+    if war.character(who).spirit_form && acuity < Acuity::B && !own(war, observer, who) {
+        return Figure::OfKind(war.character(who).kind);
+    }
+    figure(war, observer, acuity, who)
+}
+
+/// The living characters beside an observer but its own seat's, each as the observer sees them, in an order
+/// that follows from what is seen alone.
+#[must_use]
+pub fn company(war: &War, observer: CharacterId) -> Vec<Figure> {
+    let acuity = war.acuity(observer);
+    let seat = war.seat_of(observer);
+    let mut figures: Vec<Figure> = war
+        .present(war.character(observer).at)
+        .filter(|who| *who != observer && (seat.is_none() || war.seat_of(*who) != seat))
+        .map(|who| bystander(war, observer, acuity, who))
+        .collect();
+    in_sight_order(war, observer, &mut figures);
+    figures
+}
+
+/// Sorts figures so that their order tells nothing their names do not: handles by name, strangers by
+/// alias and then by a keyed hash, kinds last.
+pub fn in_sight_order(war: &War, observer: CharacterId, figures: &mut [Figure]) {
+    if figures.len() > 1 {
+        figures.sort_by_key(|f| sight_key(war, observer, *f));
+    }
+}
+
+/// Where a figure stands among others in the observer's eyes.
+#[must_use]
+pub fn sight_key(war: &War, observer: CharacterId, figure: Figure) -> (u8, u64) {
+    match figure {
+        Figure::Known(id) => (0, u64::from(id.0)),
+        Figure::Stranger(id) => {
+            let seat = war.seat_of(observer);
+            let strangers = seat.and_then(|s| war.seats.get(s.index())).map_or(&[][..], |m| &m.strangers);
+            match strangers.iter().position(|s| *s == id) {
+                Some(place) => (1, place as u64),
+                None => (2, meeting_key(war, observer, id)),
+            }
+        }
+        Figure::OfKind(kind) => (3, kind as u64),
+        Figure::Someone => (4, 0),
+    }
+}
+
+/// A number by which strangers met at once get their aliases: from the War's seed, the seat and the
+/// handle, so that neither names nor the order of files can be read from it.
+#[must_use]
+pub fn meeting_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
+    let seat = war.seat_of(observer).and_then(|s| war.setup.seats.get(s.index()));
+    let seat = seat.map_or("", |s| s.name.as_str());
+    let bytes = war.setup.seed.to_le_bytes().into_iter().chain(seat.bytes()).chain([0]);
+    // FNV-1a, then a finisher so that names with a common start fall apart.
+    let hash = bytes
+        .chain(war.character(who).name.bytes())
+        .fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+    let hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ (hash >> 31)
+}
+
+/// Whether somebody is of the observer's team or seat; in death as well, when the contract is gone.
+#[must_use]
+pub fn own(war: &War, observer: CharacterId, who: CharacterId) -> bool {
+    let same_seat = || war.seat_of(observer).is_some_and(|seat| war.seat_of(who) == Some(seat));
+    war.partners(observer, who) || same_seat()
+}
+
+/// Whether an observer, or anybody of its seat, can tell who this is.
+#[must_use]
+pub fn recognised(war: &War, observer: CharacterId, who: CharacterId) -> bool {
+    war.character(observer).knows.contains(&who) || war.seat_of(observer).is_some_and(|seat| war.recognises(seat, who))
+}
+
+/// Whether somebody of the observer's team with a real ACT has met them (A232).
+fn known_to_real_eyes(war: &War, observer: CharacterId, who: CharacterId) -> bool {
+    war.ids().any(|mate| {
+        war.character(mate).knows.contains(&who) && war.partners(observer, mate) && war.acuity(mate) != Acuity::None
+    })
+}

@@ -1,0 +1,197 @@
+//! What follows from having perceived: names learned, strangers given an alias, skills heard,
+//! people sighted.
+
+use crate::event::kind::EventKind;
+use crate::event::{Event, Role, Sight};
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::rank::Acuity;
+use crate::war::War;
+
+use super::figure::{bystander, meeting_key};
+use super::perceive::perceive;
+use super::perceived::{Figure, Perceived};
+
+/// What the observers of an event learn from it, on the position as the event left it: who is
+/// recognised, who gets an alias, which skills are heard named, who was sighted where. Nothing twice.
+#[must_use]
+pub fn learned(war: &War, event: &Event) -> Vec<EventKind> {
+    let mut lessons = Lessons::new(war);
+    for sight in &event.sights {
+        if !teaches(&event.kind, sight) {
+            continue;
+        }
+        let Some(perceived) = perceive(war, event, sight) else { continue };
+        lessons.met(&perceived);
+        if let Some(skill) = perceived.skill.filter(|_| sight.role != Role::Own) {
+            lessons.heard(sight.observer, skill);
+        }
+    }
+    lessons.into_events()
+}
+
+/// What everybody learns by looking about them: who is in the same location. To be called when people
+/// may have come together unseen by an event: as the Turn begins, after a phase in which somebody moved.
+#[must_use]
+pub fn looked_around(war: &War) -> Vec<EventKind> {
+    let mut lessons = Lessons::new(war);
+    for observer in war.living() {
+        let (acuity, at) = (war.acuity(observer), war.character(observer).at);
+        for who in war.present(at).filter(|who| !war.partners(observer, *who)) {
+            lessons.figure(observer, acuity, bystander(war, observer, acuity, who), Some(at));
+        }
+    }
+    lessons.into_events()
+}
+
+/// Whether an event of this kind can teach anybody anything: most concern their owner alone.
+fn teaches(kind: &EventKind, sight: &Sight) -> bool {
+    match kind {
+        EventKind::SkillUsed { .. }
+        | EventKind::Hit { .. }
+        | EventKind::Shielded { .. }
+        | EventKind::StatusReceived { .. }
+        | EventKind::Restored { .. }
+        | EventKind::Lost { .. }
+        | EventKind::EffectBegan { .. }
+        | EventKind::EffectEnded { .. }
+        | EventKind::SpellSpent { .. }
+        | EventKind::Scouted { .. }
+        | EventKind::ScoutDetected { .. } => true,
+        EventKind::SpiritForm { .. }
+        | EventKind::Left { .. }
+        | EventKind::Entered { .. }
+        | EventKind::Died { .. }
+        | EventKind::Freed { .. }
+        | EventKind::Disqualified { .. } => sight.role != Role::Own,
+        EventKind::TurnBegan { .. }
+        | EventKind::Granted { .. }
+        | EventKind::Regenerated { .. }
+        | EventKind::UpkeepPaid { .. }
+        | EventKind::Drained { .. }
+        | EventKind::OrderOutcome { .. }
+        | EventKind::Refunded { .. }
+        | EventKind::StatusIgnored { .. }
+        | EventKind::PoisonTicked { .. }
+        | EventKind::StatusEnded { .. }
+        | EventKind::StatusesRan { .. }
+        | EventKind::PartsEnded { .. }
+        | EventKind::MoveCancelled { .. }
+        | EventKind::JoinedBattle { .. }
+        | EventKind::ArrivedLate { .. }
+        | EventKind::BattleCounted { .. }
+        | EventKind::ItemSpent { .. }
+        | EventKind::CombatPoints { .. }
+        | EventKind::CombatPointsLost { .. }
+        | EventKind::Alert { .. }
+        | EventKind::HomeTaken { .. }
+        | EventKind::Recognised { .. }
+        | EventKind::Aliased { .. }
+        | EventKind::SkillHeard { .. }
+        | EventKind::Sighted { .. }
+        | EventKind::Ruled { .. }
+        | EventKind::TurnEnded { .. }
+        | EventKind::WarEnded { .. }
+        | EventKind::Fault { .. } => false,
+    }
+}
+
+/// What is learned at one moment, each thing once.
+struct Lessons<'a> {
+    war: &'a War,
+    recognised: Vec<(CharacterId, CharacterId)>,
+    strangers: Vec<(SeatId, CharacterId, CharacterId)>,
+    heard: Vec<(CharacterId, crate::war::setup::SkillRef)>,
+    sighted: Vec<(CharacterId, CharacterId, LocationId)>,
+}
+
+impl<'a> Lessons<'a> {
+    fn new(war: &'a War) -> Self {
+        Lessons { war, recognised: Vec::new(), strangers: Vec::new(), heard: Vec::new(), sighted: Vec::new() }
+    }
+
+    /// Everybody an observer could point at in what they perceived.
+    fn met(&mut self, perceived: &Perceived) {
+        // From afar nobody is seen standing anywhere; the scouted place is the event's own.
+        let place = perceived.place.filter(|_| !perceived.afar);
+        let figures = perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor);
+        for figure in figures {
+            self.figure(perceived.observer, perceived.acuity, *figure, place);
+        }
+        if let (Some(to), Some(Figure::Known(who) | Figure::Stranger(who)), super::perceived::Act::Left) =
+            (perceived.other_place, perceived.actor, perceived.act)
+        {
+            self.sighted.retain(|(o, w, _)| (*o, *w) != (perceived.observer, who));
+            self.sight(perceived.observer, who, to);
+        }
+    }
+
+    fn figure(&mut self, observer: CharacterId, acuity: Acuity, figure: Figure, place: Option<LocationId>) {
+        let war = self.war;
+        let Some(who) = figure.pointed_at().filter(|who| !war.partners(observer, *who)) else { return };
+        match figure {
+            Figure::Known(_) => {
+                // Lower ACT recognises whom its seat knows; that is no new knowledge of its own.
+                if acuity >= Acuity::A && !war.character(observer).knows.contains(&who) {
+                    push_new(&mut self.recognised, (observer, who));
+                }
+            }
+            Figure::Stranger(_) => {
+                if let Some(seat) = war.seat_of(observer)
+                    && !war.seats.get(seat.index()).is_some_and(|m| m.strangers.contains(&who))
+                    && !self.strangers.iter().any(|(s, w, _)| (*s, *w) == (seat, who))
+                {
+                    self.strangers.push((seat, who, observer));
+                }
+            }
+            Figure::OfKind(_) | Figure::Someone => {}
+        }
+        if let Some(place) = place {
+            self.sight(observer, who, place);
+        }
+    }
+
+    fn sight(&mut self, observer: CharacterId, who: CharacterId, place: LocationId) {
+        let known = self.war.character(observer).sightings.get(&who);
+        if !known.is_some_and(|s| s.at == place && s.night == self.war.night) {
+            push_new(&mut self.sighted, (observer, who, place));
+        }
+    }
+
+    fn heard(&mut self, observer: CharacterId, skill: crate::war::setup::SkillRef) {
+        let sheet = self.war.character(observer).sheet;
+        let common = skill.sheet.index() < crate::war::setup::SheetId::FIRST_CHARACTER;
+        if !common && skill.sheet != sheet && !self.war.character(observer).heard.contains(&skill) {
+            push_new(&mut self.heard, (observer, skill));
+        }
+    }
+
+    /// In a fixed order; strangers met at one moment in an order that tells nothing of their names.
+    fn into_events(mut self) -> Vec<EventKind> {
+        let war = self.war;
+        self.recognised.sort_unstable();
+        // Whom the seat recognises at this very moment needs no alias.
+        let named = self.recognised.clone();
+        self.strangers.retain(|(seat, who, _)| !named.iter().any(|(o, w)| w == who && war.seat_of(*o) == Some(*seat)));
+        self.strangers.sort_by_key(|(seat, who, observer)| (*seat, meeting_key(war, *observer, *who)));
+        self.heard.sort_unstable();
+        self.sighted.sort_unstable();
+        let mut events: Vec<EventKind> =
+            Vec::with_capacity(self.recognised.len() + self.strangers.len() + self.heard.len());
+        events.extend(self.recognised.into_iter().map(|(observer, who)| EventKind::Recognised { observer, who }));
+        events.extend(self.strangers.into_iter().map(|(seat, who, _)| EventKind::Aliased { seat, who }));
+        events.extend(self.heard.into_iter().map(|(observer, skill)| EventKind::SkillHeard { observer, skill }));
+        for group in self.sighted.chunk_by(|a, b| a.0 == b.0) {
+            if let Some((observer, ..)) = group.first() {
+                let seen = group.iter().map(|(_, who, at)| (*who, *at)).collect();
+                events.push(EventKind::Sighted { observer: *observer, seen });
+            }
+        }
+        events
+    }
+}
+
+fn push_new<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}

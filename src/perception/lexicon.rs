@@ -1,0 +1,148 @@
+//! The names a seat has for what its report speaks of, and no others.
+
+use std::collections::BTreeMap;
+
+use crate::sheet::Kind;
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
+use crate::war::War;
+use crate::war::setup::SkillRef;
+
+use super::perceived::{Figure, Perceived};
+
+/// Names, as one seat may read them.
+#[derive(Clone, Debug, Default)]
+pub struct Lexicon {
+    /// The War's title.
+    pub war: String,
+    /// The seat's name.
+    pub seat: String,
+    /// The team's name.
+    pub team: String,
+    own_seat: Option<SeatId>,
+    names: BTreeMap<CharacterId, (String, Kind)>,
+    /// Aliases of those recognised tonight, until then strangers.
+    former: BTreeMap<CharacterId, String>,
+    skills: BTreeMap<(SkillRef, bool), String>,
+    places: Vec<String>,
+    teams: Vec<String>,
+}
+
+impl Lexicon {
+    /// The public names of a War, and none of a character or skill.
+    #[must_use]
+    pub fn public(war: &War) -> Lexicon {
+        Lexicon {
+            war: war.setup.title.clone(),
+            places: war.setup.locations.iter().map(|l| l.name.clone()).collect(),
+            teams: war.setup.teams.iter().map(|t| t.name.clone()).collect(),
+            ..Lexicon::default()
+        }
+    }
+
+    /// A seat's, with the aliases it no longer needs.
+    #[must_use]
+    pub fn new(before: &War, after: &War, seat: SeatId) -> Lexicon {
+        let chair = after.setup.seats.get(seat.index());
+        let strangers = after.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
+        let former = strangers
+            .iter()
+            .enumerate()
+            .filter(|(_, who)| after.recognises(seat, **who) && !before.recognises(seat, **who))
+            .map(|(place, who)| (*who, format!("Stranger-{}", place + 1)))
+            .collect();
+        Lexicon {
+            seat: chair.map(|s| s.name.clone()).unwrap_or_default(),
+            team: chair.and_then(|s| after.setup.teams.get(s.team.index())).map(|t| t.name.clone()).unwrap_or_default(),
+            own_seat: Some(seat),
+            former,
+            ..Lexicon::public(after)
+        }
+    }
+
+    /// Takes in the names a telling needs.
+    pub fn add(&mut self, war: &War, perceived: &Perceived) {
+        for figure in perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor) {
+            self.add_figure(war, *figure);
+        }
+        if let Some(skill) = perceived.skill {
+            self.add_skill(war, skill, perceived.upgraded);
+        }
+        for item in &perceived.items {
+            self.add_skill(war, *item, false);
+        }
+    }
+
+    /// Takes in the name of somebody the seat could point at.
+    pub fn add_figure(&mut self, war: &War, figure: Figure) {
+        let Some(who) = figure.pointed_at() else { return };
+        if self.names.contains_key(&who) {
+            return;
+        }
+        let kind = war.character(who).kind;
+        let name = match (self.own_seat, figure) {
+            (Some(seat), Figure::Stranger(_)) => war.name_for(seat, who),
+            (None, Figure::Stranger(_)) => None,
+            (_, Figure::Known(_)) => Some(war.character(who).name.clone()),
+            (_, Figure::OfKind(_) | Figure::Someone) => None,
+        };
+        if let Some(name) = name {
+            self.names.insert(who, (name, kind));
+        }
+    }
+
+    /// Takes in the name of a skill.
+    pub fn add_skill(&mut self, war: &War, skill: SkillRef, upgraded: bool) {
+        self.skills.entry((skill, upgraded)).or_insert_with(|| war.skill(skill).name.at(upgraded).clone());
+    }
+
+    /// What somebody is called: a handle, an alias, or a few words.
+    #[must_use]
+    pub fn figure(&self, figure: Figure) -> &str {
+        match figure {
+            Figure::Known(id) | Figure::Stranger(id) => self.names.get(&id).map_or("a stranger", |(name, _)| name),
+            Figure::OfKind(kind) => of_kind(kind),
+            Figure::Someone => "somebody",
+        }
+    }
+
+    /// The name of somebody the seat can point at.
+    #[must_use]
+    pub fn known(&self, who: CharacterId) -> &str {
+        self.figure(Figure::Known(who))
+    }
+
+    /// The alias somebody had until they were recognised tonight.
+    #[must_use]
+    pub fn former_alias(&self, who: CharacterId) -> Option<&str> {
+        self.former.get(&who).map(String::as_str)
+    }
+
+    /// The name of a skill.
+    #[must_use]
+    pub fn skill(&self, skill: SkillRef, upgraded: bool) -> Option<&str> {
+        self.skills.get(&(skill, upgraded)).map(String::as_str)
+    }
+
+    /// The name of a place.
+    #[must_use]
+    pub fn place(&self, place: LocationId) -> &str {
+        self.places.get(place.index()).map_or("", String::as_str)
+    }
+
+    /// The name of a team.
+    #[must_use]
+    pub fn team_name(&self, team: TeamId) -> &str {
+        self.teams.get(team.index()).map_or("", String::as_str)
+    }
+}
+
+/// Somebody of a kind.
+#[must_use]
+pub const fn of_kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Master => "a Master",
+        Kind::Servant => "a Servant",
+        Kind::Familiar => "a familiar",
+        Kind::Library => "somebody",
+    }
+}

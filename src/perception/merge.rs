@@ -1,0 +1,90 @@
+//! One telling of an event from what several of a seat perceived of it.
+
+use crate::event::Role;
+
+use super::perceived::{Act, Figure, Perceived};
+
+/// Adds to a telling what another observer of the seat perceived. Returns whether the other's was the
+/// better one, and so is now the ground of the telling.
+pub(super) fn merge(telling: &mut Perceived, mut other: Perceived) -> bool {
+    let better = rank(&other) < rank(telling);
+    if better {
+        std::mem::swap(telling, &mut other);
+    }
+    fill(telling, other);
+    better
+}
+
+/// Whose telling goes first: the doer's, the victim's, then the keenest eyes'.
+const fn rank(perceived: &Perceived) -> (u8, u8) {
+    let role = match perceived.role {
+        Role::Own => 0,
+        Role::Victim => 1,
+        Role::Told => 2,
+        Role::Scout => 3,
+        Role::Present => 4,
+    };
+    (role, 9 - perceived.acuity as u8)
+}
+
+fn fill(telling: &mut Perceived, other: Perceived) {
+    if vague(telling.act) && !vague(other.act) {
+        telling.act = other.act;
+    }
+    telling.actor = clearer(telling.actor, other.actor);
+    telling.interceptor = clearer(telling.interceptor, other.interceptor);
+    let pointed = |list: &[Figure]| (list.iter().filter(|f| f.pointed_at().is_some()).count(), list.len());
+    if pointed(&other.objects) > pointed(&telling.objects) {
+        telling.objects = other.objects;
+    }
+    let wound_is_finer = other.acuity > telling.acuity && other.wound.is_some();
+    if wound_is_finer || telling.wound.is_none() {
+        telling.wound = other.wound;
+    }
+    telling.afar &= other.afar;
+    telling.place = telling.place.or(other.place);
+    telling.skill = telling.skill.or(other.skill);
+    telling.upgraded |= other.upgraded;
+    telling.noble_phantasm |= other.noble_phantasm;
+    telling.area |= other.area;
+    telling.manner = telling.manner.or(other.manner);
+    telling.damage = telling.damage.or(other.damage);
+    telling.skill_type = telling.skill_type.or(other.skill_type);
+    telling.amount = telling.amount.or(other.amount);
+    telling.second_amount = telling.second_amount.or(other.second_amount);
+    telling.left = telling.left.or(other.left);
+    telling.status = telling.status.or(other.status);
+    telling.ailment = telling.ailment.or(other.ailment);
+    telling.travel = telling.travel.or(other.travel);
+    telling.other_place = telling.other_place.or(other.other_place);
+    telling.reason = telling.reason.or(other.reason);
+    telling.order = telling.order.or(other.order);
+    telling.outcome = telling.outcome.or(other.outcome);
+    telling.count = telling.count.or(other.count);
+    telling.winner = telling.winner.or(other.winner);
+    telling.words = telling.words.take().or(other.words);
+    if telling.items.is_empty() {
+        telling.items = other.items;
+    }
+    if telling.places.is_empty() {
+        telling.places = other.places;
+    }
+    // The keenest eyes decide how the order of things and looks are told.
+    telling.acuity = telling.acuity.max(other.acuity);
+}
+
+/// Acts that only say that something happened.
+const fn vague(act: Act) -> bool {
+    matches!(act, Act::Fighting | Act::Uproar | Act::Flash)
+}
+
+fn clearer(a: Option<Figure>, b: Option<Figure>) -> Option<Figure> {
+    let rank = |f: &Option<Figure>| match f {
+        Some(Figure::Known(_)) => 4,
+        Some(Figure::Stranger(_)) => 3,
+        Some(Figure::OfKind(_)) => 2,
+        Some(Figure::Someone) => 1,
+        None => 0,
+    };
+    if rank(&b) > rank(&a) { b } else { a }
+}

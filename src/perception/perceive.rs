@@ -1,0 +1,569 @@
+//! What an observer learns of an event: one function, driven by the [`ladder`].
+//!
+//! An allow-list: what the row of the event does not grant to the observer's role and ACT is not
+//! copied. Reports, conditionals and learning all read this.
+
+use std::borrow::Cow;
+
+use crate::event::kind::{EventKind, Outcome, Travel};
+use crate::event::{Event, OrderRef, Role, Sight};
+use crate::sheet::Kind;
+use crate::sheet::skill::{Role as SkillRole, Skill};
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::status::{Status, StatusKind};
+use crate::war::War;
+use crate::war::setup::SkillRef;
+
+use super::figure::{bystander, figure, in_sight_order};
+use super::ladder::{self, AUTHOR, Field, Fields, Row};
+use super::perceived::{Act, Figure, Manner, Perceived, Why};
+use super::sights::ruled_on;
+use super::wound::wound;
+
+/// What an observer with this sight learned of the event; `None` if they noticed nothing of it.
+///
+/// `war` is read for who is who, for sheets and for how badly somebody is hurt now: pass the position as
+/// the event left it, or a later one of the same Night.
+#[must_use]
+pub fn perceive(war: &War, event: &Event, sight: &Sight) -> Option<Perceived> {
+    perceive_with(war, event, sight, true)
+}
+
+/// The same for eyes that know no more of their own team's deeds than of others' (the public's, R381).
+#[must_use]
+pub fn perceive_plainly(war: &War, event: &Event, sight: &Sight) -> Option<Perceived> {
+    perceive_with(war, event, sight, false)
+}
+
+fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<Perceived> {
+    let row = row_of(war, &event.kind)?;
+    let facts = Facts::of(war, &event.kind);
+    let (act, granted) = grants(war, row, &facts, sight, team)?;
+    let eyes = Eyes { war, observer: sight.observer, acuity: sight.acuity, granted, passer_by: facts.passer_by };
+    let intercepted = facts.interceptor.is_some();
+    let objects = if intercepted && !granted.has(Field::ForWhom) && facts.body_takes {
+        eyes.objects(facts.interceptor.as_slice())
+    } else {
+        eyes.objects(&facts.objects)
+    };
+    let skill = facts.skill.filter(|s| eyes.knows_skill(*s));
+    let on_own_body = facts.struck() == Some(sight.observer);
+    let may = |field: Field| granted.has(field);
+    // Numbers that are a body's own are its own alone; a skill's result is also its user's.
+    let number = may(Field::Amount) && (sight.role != Role::Victim || on_own_body);
+    let manner = facts.damage.filter(|_| may(Field::Manner) || skill.is_some()).map(manner_of);
+    // From those struck from afar, the other place is where the deed was done.
+    let other_place = if sight.afar && sight.role == Role::Victim && facts.near { event.place } else { facts.far };
+    let far = other_place
+        .filter(|_| may(Field::FarPlace) || (may(Field::FarPlaceBySkill) && facts.travel == Some(Travel::Skill)));
+    let ailment = facts.ailment.filter(|kind| {
+        may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
+    });
+    if act == Act::StatusReceived && ailment.is_none() {
+        return None;
+    }
+    Some(Perceived {
+        event: event.id,
+        parent: event.parent,
+        batch: event.batch,
+        phase: event.phase,
+        observer: sight.observer,
+        role: sight.role,
+        acuity: sight.acuity,
+        afar: sight.afar,
+        place: if sight.afar && sight.role == Role::Victim && !strikes_here(&event.kind) { None } else { event.place },
+        act,
+        actor: eyes.actor(facts.actor),
+        objects,
+        interceptor: facts.interceptor.filter(|_| intercepted && may(Field::Interceptor)).and_then(|id| {
+            let shown = may(Field::ForWhom) || !facts.body_takes;
+            shown.then(|| eyes.figure(id))
+        }),
+        skill,
+        upgraded: facts.upgraded && skill.is_some(),
+        noble_phantasm: facts.noble && may(Field::NoblePhantasm),
+        attack: facts.attack,
+        area: facts.area && may(Field::Area),
+        manner,
+        damage: facts.damage.filter(|_| may(Field::Damage) || (skill.is_some() && sight.acuity >= Acuity::C)),
+        skill_type: facts
+            .skill_type
+            .filter(|_| may(Field::SkillType) || (skill.is_some() && sight.acuity >= Acuity::C)),
+        amount: facts.amount.filter(|_| number),
+        second_amount: facts.second_amount.filter(|_| number),
+        left: facts.struck().filter(|id| may(Field::Left) && *id == sight.observer).map(|id| war.character(id).health),
+        wound: facts.struck().filter(|_| may(Field::Wound)).map(|id| wound(war, id, sight.acuity)),
+        status: facts.status.filter(|_| may(Field::Status)),
+        ailment,
+        items: if may(Field::Items) { facts.items.to_vec() } else { Vec::new() },
+        places: if may(Field::Private) { facts.places.to_vec() } else { Vec::new() },
+        travel: facts.travel.filter(|_| may(Field::Travel)),
+        other_place: far,
+        reason: facts.reason.filter(|_| may(Field::Reason)),
+        order: facts.order.filter(|_| may(Field::Private)),
+        outcome: facts.outcome.filter(|_| may(Field::Private)),
+        count: facts.count.filter(|_| may(Field::Count)),
+        winner: facts.winner.filter(|_| may(Field::Private)),
+        words: facts
+            .words
+            .filter(|words| may(Field::Words) && eyes.may_read(words, facts.skill, skill))
+            .map(str::to_owned),
+    })
+}
+
+/// What the row, the role and the circumstances grant.
+fn grants(war: &War, row: &Row, facts: &Facts<'_>, sight: &Sight, team: bool) -> Option<(Act, Fields)> {
+    let base = row.seen_at(sight.acuity);
+    let mut seen = base;
+    if facts.noble && facts.overlaid {
+        let noble = ladder::NOBLE.seen_at(sight.acuity);
+        seen.act = base.act.or(noble.act);
+        seen.fields = base.fields.and(noble.fields);
+    }
+    if sight.afar && sight.role == Role::Present && facts.near {
+        // The doer stands here; whom it strikes does not.
+        seen.fields = seen.fields.without(OBJECTS);
+    } else if sight.afar && sight.role != Role::Own {
+        seen.fields =
+            seen.fields.without(AUTHOR).without(if sight.role == Role::Victim { Fields::NONE } else { DAMAGE });
+        if facts.attack {
+            seen.fields = seen.fields.and(ladder::LONG_RANGE.seen_at(sight.acuity).fields);
+        }
+    }
+    if sight.role == Role::Victim && facts.surprise {
+        seen.fields = seen.fields.without(AUTHOR).and(ladder::SURPRISE.seen_at(sight.acuity).fields);
+    }
+    let body = facts.is_body(sight.observer);
+    let cell = match sight.role {
+        Role::Own | Role::Told => ladder::Cell {
+            act: row.own.act,
+            fields: row.own.fields.and(if body { row.victim.fields } else { Fields::NONE }),
+        },
+        Role::Victim => ladder::Cell { act: row.victim.act.or(seen.act), fields: row.victim.fields.and(seen.fields) },
+        Role::Present | Role::Scout => seen,
+    };
+    // What somebody of the own team does beside them, they know as well as the doer (I15).
+    let by_own = team
+        && facts.deed
+        && sight.role != Role::Own
+        && !sight.afar
+        && facts.actor.is_some_and(|a| war.partners(sight.observer, a));
+    let cell = if by_own {
+        let mine = row.own.fields.and(if sight.role == Role::Victim { row.victim.fields } else { Fields::NONE });
+        ladder::Cell { act: row.own.act, fields: cell.fields.and(mine) }
+    } else {
+        cell
+    };
+    let fields = if facts.reason_is_shared && !facts.all_own(war, sight.observer) {
+        cell.fields.without(Fields::of(&[Field::Words]))
+    } else {
+        cell.fields
+    };
+    cell.act.map(|act| (act, fields))
+}
+
+const OBJECTS: Fields = Fields::of(&[Field::Objects, Field::ObjectsKind, Field::ObjectsThere]);
+const DAMAGE: Fields = Fields::of(&[Field::Damage, Field::Amount]);
+
+/// The row of the ladder an event is read by; `None` for what nobody perceives.
+fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
+    Some(match kind {
+        EventKind::Granted { .. } => &ladder::GRANTED,
+        EventKind::Scouted { .. } => &ladder::SCOUTED,
+        EventKind::ScoutDetected { .. } => &ladder::SCOUT_DETECTED,
+        EventKind::Regenerated { .. } => &ladder::REGENERATED,
+        EventKind::UpkeepPaid { .. } => &ladder::UPKEEP,
+        EventKind::Drained { .. } => &ladder::DRAINED,
+        EventKind::OrderOutcome { .. } => &ladder::OUTCOME,
+        EventKind::SkillUsed { skill, attack, .. } => match war.skill(*skill).role {
+            SkillRole::CommandSpell => &ladder::SPELL_IN_USE,
+            SkillRole::Item => &ladder::ITEM,
+            SkillRole::Ability
+            | SkillRole::BasicAttack
+            | SkillRole::Skill
+            | SkillRole::NoblePhantasm
+            | SkillRole::StorySkill => {
+                if *attack {
+                    &ladder::ATTACK
+                } else {
+                    &ladder::SUPPORT
+                }
+            }
+        },
+        EventKind::Refunded { .. } => &ladder::REFUNDED,
+        EventKind::Hit { .. } => &ladder::HIT,
+        EventKind::Shielded { .. } => &ladder::SHIELDED,
+        EventKind::StatusReceived { .. } => &ladder::STATUS,
+        EventKind::StatusIgnored { .. } => &ladder::STATUS_IGNORED,
+        EventKind::PoisonTicked { .. } => &ladder::POISON,
+        EventKind::StatusEnded { .. } => &ladder::STATUS_ENDED,
+        EventKind::Restored { .. } => &ladder::RESTORED,
+        EventKind::Lost { .. } => &ladder::LOST,
+        EventKind::EffectBegan { .. } => &ladder::EFFECT_BEGAN,
+        EventKind::EffectEnded { .. } => &ladder::EFFECT_ENDED,
+        EventKind::SpiritForm { entered: true, .. } => &ladder::SPIRIT_IN,
+        EventKind::SpiritForm { entered: false, .. } => &ladder::SPIRIT_OUT,
+        EventKind::Left { .. } => &ladder::LEFT,
+        EventKind::Entered { .. } => &ladder::ENTERED,
+        EventKind::MoveCancelled { .. } => &ladder::MOVE_CANCELLED,
+        EventKind::Died { .. } => &ladder::DIED,
+        EventKind::Freed { .. } => &ladder::FREED,
+        EventKind::SpellSpent { .. } => &ladder::SPELL,
+        EventKind::Disqualified { .. } => &ladder::DISQUALIFIED,
+        EventKind::CombatPoints { .. } => &ladder::COMBAT_POINTS,
+        EventKind::CombatPointsLost { .. } => &ladder::COMBAT_POINTS_LOST,
+        EventKind::Alert { .. } => &ladder::ALERT,
+        EventKind::HomeTaken { .. } => &ladder::HOME_TAKEN,
+        EventKind::Recognised { .. } => &ladder::RECOGNISED,
+        EventKind::Sighted { .. } => &ladder::SIGHTED,
+        EventKind::Ruled { .. } => &ladder::RULED,
+        EventKind::WarEnded { .. } => &ladder::WAR_ENDED,
+        EventKind::TurnBegan { .. }
+        | EventKind::StatusesRan { .. }
+        | EventKind::PartsEnded { .. }
+        | EventKind::JoinedBattle { .. }
+        | EventKind::ArrivedLate { .. }
+        | EventKind::BattleCounted { .. }
+        | EventKind::ItemSpent { .. }
+        | EventKind::Aliased { .. }
+        | EventKind::SkillHeard { .. }
+        | EventKind::TurnEnded { .. }
+        | EventKind::Fault { .. } => return None,
+    })
+}
+
+/// Whether the event's place is where it strikes, not where somebody acts.
+const fn strikes_here(kind: &EventKind) -> bool {
+    !matches!(kind, EventKind::SkillUsed { .. } | EventKind::EffectBegan { .. } | EventKind::EffectEnded { .. })
+}
+
+/// What sort of attack a type of damage looks like.
+#[must_use]
+pub const fn manner_of(damage: DamageType) -> Manner {
+    match damage {
+        DamageType::Physical => Manner::Blow,
+        DamageType::Ranged | DamageType::LongRanged => Manner::Shot,
+        DamageType::Magical => Manner::Spell,
+        DamageType::Special => Manner::Strange,
+    }
+}
+
+/// One observer's eyes on one event.
+struct Eyes<'a> {
+    war: &'a War,
+    observer: CharacterId,
+    acuity: Acuity,
+    granted: Fields,
+    passer_by: bool,
+}
+
+impl Eyes<'_> {
+    fn figure(&self, who: CharacterId) -> Figure {
+        if self.passer_by {
+            bystander(self.war, self.observer, self.acuity, who)
+        } else {
+            figure(self.war, self.observer, self.acuity, who)
+        }
+    }
+
+    fn actor(&self, who: Option<CharacterId>) -> Option<Figure> {
+        let who = who?;
+        let kind = self.war.character(who).kind;
+        if who == self.observer {
+            Some(Figure::Known(who))
+        } else if self.granted.has(Field::Actor) || (self.some_actor() && self.war.partners(self.observer, who)) {
+            Some(self.figure(who))
+        } else if self.granted.has(Field::ActorByClass) {
+            Some(if kind == Kind::Servant { Figure::Known(who) } else { Figure::OfKind(kind) })
+        } else if self.granted.has(Field::ActorKind) {
+            Some(Figure::OfKind(kind))
+        } else {
+            self.granted.has(Field::ActorThere).then_some(Figure::Someone)
+        }
+    }
+
+    /// Whether anything at all is told of who did it: then the own team is told apart.
+    fn some_actor(&self) -> bool {
+        [Field::ActorThere, Field::ActorKind, Field::ActorByClass].into_iter().any(|f| self.granted.has(f))
+    }
+
+    fn some_object(&self) -> bool {
+        [Field::ObjectsThere, Field::ObjectsKind].into_iter().any(|f| self.granted.has(f))
+    }
+
+    fn objects(&self, list: &[CharacterId]) -> Vec<Figure> {
+        let mut figures = Vec::with_capacity(list.len());
+        for who in list {
+            let seen = if *who == self.observer {
+                Some(Figure::Known(*who))
+            } else if self.granted.has(Field::Objects) || (self.some_object() && self.war.partners(self.observer, *who))
+            {
+                Some(self.figure(*who))
+            } else if self.granted.has(Field::ObjectsKind) {
+                Some(Figure::OfKind(self.war.character(*who).kind))
+            } else {
+                self.granted.has(Field::ObjectsThere).then_some(Figure::Someone)
+            };
+            // How many "someone" is is not told.
+            figures.extend(seen.filter(|f| *f != Figure::Someone || !figures.contains(f)));
+        }
+        in_sight_order(self.war, self.observer, &mut figures);
+        figures
+    }
+
+    /// Whether the skill is told by name.
+    fn knows_skill(&self, skill: SkillRef) -> bool {
+        let called = || {
+            let sheet = self.war.skill(skill);
+            self.heard(skill) || sheet.seen.as_deref().is_some_and(|words| names(words, sheet))
+        };
+        self.granted.has(Field::Skill) || (self.granted.has(Field::SkillIfCalled) && called())
+    }
+
+    /// Whether the observer has heard the skill named before, or it is of its own team.
+    fn heard(&self, skill: SkillRef) -> bool {
+        self.war.character(self.observer).heard.contains(&skill)
+    }
+
+    /// Words that call a skill by name are kept from whoever may not know it.
+    fn may_read(&self, words: &str, skill: Option<SkillRef>, known: Option<SkillRef>) -> bool {
+        known.is_some() || skill.is_none_or(|s| !names(words, self.war.skill(s)))
+    }
+}
+
+/// Whether a text calls a skill by one of its names.
+fn names(text: &str, skill: &Skill) -> bool {
+    let text = text.to_lowercase();
+    skill.name.values().any(|name| text.contains(&name.to_lowercase()))
+}
+
+/// An event laid out by field, before anything is kept back.
+#[derive(Default)]
+struct Facts<'a> {
+    actor: Option<CharacterId>,
+    objects: Cow<'a, [CharacterId]>,
+    interceptor: Option<CharacterId>,
+    /// The interceptor takes the blow (not merely shields).
+    body_takes: bool,
+    /// Whose body it was done to, where there is one.
+    body: Option<CharacterId>,
+    skill: Option<SkillRef>,
+    upgraded: bool,
+    attack: bool,
+    area: bool,
+    noble: bool,
+    /// The row of Noble Phantasms comes on top.
+    overlaid: bool,
+    surprise: bool,
+    /// Its actor does it.
+    deed: bool,
+    /// The event's place is where somebody acts.
+    near: bool,
+    /// Its objects merely are there.
+    passer_by: bool,
+    /// Its words are for those alone whom all of it concerns.
+    reason_is_shared: bool,
+    damage: Option<DamageType>,
+    skill_type: Option<SkillType>,
+    amount: Option<Exact>,
+    second_amount: Option<Exact>,
+    status: Option<Status>,
+    ailment: Option<StatusKind>,
+    items: &'a [SkillRef],
+    places: Cow<'a, [LocationId]>,
+    travel: Option<Travel>,
+    far: Option<LocationId>,
+    reason: Option<Why>,
+    order: Option<OrderRef>,
+    outcome: Option<Outcome>,
+    count: Option<u32>,
+    winner: Option<TeamId>,
+    words: Option<&'a str>,
+}
+
+impl<'a> Facts<'a> {
+    /// Whose Health it changed.
+    const fn struck(&self) -> Option<CharacterId> {
+        self.body
+    }
+
+    fn is_body(&self, who: CharacterId) -> bool {
+        self.body == Some(who)
+    }
+
+    /// Whether everybody it concerns is of the observer's team.
+    fn all_own(&self, war: &War, observer: CharacterId) -> bool {
+        self.objects.iter().all(|who| war.partners(observer, *who))
+    }
+
+    fn by(actor: CharacterId) -> Self {
+        Facts { actor: Some(actor), deed: true, ..Facts::default() }
+    }
+
+    fn on(mut self, who: &'a CharacterId) -> Self {
+        self.objects = Cow::Borrowed(std::slice::from_ref(who));
+        self
+    }
+
+    /// On a body, whose own numbers it then is.
+    fn on_body(mut self, who: &'a CharacterId) -> Self {
+        self.body = Some(*who);
+        self.on(who)
+    }
+
+    fn with_skill(mut self, war: &'a War, reference: SkillRef) -> Self {
+        let skill = war.skill(reference);
+        self.skill = Some(reference);
+        self.noble = skill.role == SkillRole::NoblePhantasm;
+        self.surprise = skill.kind.values().any(|k| *k == SkillType::SurpriseAttack);
+        self.skill_type = Some(skill.kind.base);
+        self
+    }
+
+    fn with_numbers(mut self, health: Exact, mana: Exact) -> Self {
+        self.amount = Some(health);
+        self.second_amount = Some(mana);
+        self
+    }
+
+    fn of(war: &'a War, kind: &'a EventKind) -> Facts<'a> {
+        match kind {
+            EventKind::Granted { who, ap, .. } => Facts { count: Some(*ap), ..Facts::by(*who) },
+            EventKind::Scouted { scout, at, found, items } => Facts {
+                objects: Cow::Borrowed(found),
+                items,
+                places: Cow::Owned(vec![*at]),
+                passer_by: true,
+                ..Facts::by(*scout)
+            },
+            EventKind::ScoutDetected { scout, .. } => Facts { passer_by: true, ..Facts::by(*scout) },
+            EventKind::Regenerated { who, health, mana, .. } => {
+                Facts { body: Some(*who), ..Facts::by(*who) }.with_numbers(*health, *mana)
+            }
+            EventKind::UpkeepPaid { who, skill, mana, health } => {
+                Facts::by(*who).with_skill(war, *skill).with_numbers(*health, *mana)
+            }
+            EventKind::Drained { who, mana, .. } => Facts::by(*who).with_numbers(Exact::ZERO, *mana),
+            EventKind::OrderOutcome { order, actor, outcome } => {
+                Facts { order: Some(*order), outcome: Some(*outcome), ..Facts::by(*actor) }
+            }
+            EventKind::SkillUsed { user, skill, targets, location, upgraded, attack, area, .. } => {
+                let sheet = war.skill(*skill);
+                Facts {
+                    objects: Cow::Borrowed(targets),
+                    attack: *attack,
+                    area: *area,
+                    near: true,
+                    damage: sheet.damage.as_ref().filter(|_| *attack).map(|d| d.at(*upgraded).kind),
+                    skill_type: Some(*sheet.kind.at(*upgraded)),
+                    upgraded: *upgraded,
+                    far: *location,
+                    words: sheet.seen.as_deref(),
+                    overlaid: true,
+                    ..Facts::by(*user).with_skill(war, *skill)
+                }
+            }
+            EventKind::Refunded { user, skill, why } => {
+                Facts { reason: Some(Why::NotDone(*why)), ..Facts::by(*user).with_skill(war, *skill) }
+            }
+            EventKind::Hit { attacker, skill, target, taker, receipt, .. } => Facts {
+                interceptor: (target != taker).then_some(*taker),
+                body_takes: true,
+                body: Some(*taker),
+                attack: true,
+                damage: Some(receipt.kind),
+                amount: Some(receipt.amount),
+                ..Facts::by(*attacker).on(target).with_skill(war, *skill)
+            },
+            EventKind::Shielded { who, by, attacker, skill } => {
+                Facts { interceptor: Some(*by), attack: true, ..Facts::by(*attacker).on(who).with_skill(war, *skill) }
+            }
+            EventKind::StatusReceived { who, status, by, skill } => Facts {
+                status: Some(*status),
+                ailment: Some(status.kind()),
+                count: Some(status.turns()),
+                attack: war.skill(*skill).is_attack(),
+                ..Facts::by(*by).on_body(who).with_skill(war, *skill)
+            },
+            EventKind::StatusIgnored { who, status, by } => {
+                Facts { ailment: Some(status.kind()), ..Facts::by(*by).on_body(who) }
+            }
+            EventKind::PoisonTicked { who, damage, .. } => {
+                Facts { amount: Some(*damage), ailment: Some(StatusKind::Poison), ..Facts::default().on_body(who) }
+            }
+            EventKind::StatusEnded { who, kind, .. } => Facts { ailment: Some(*kind), ..Facts::by(*who) },
+            EventKind::Restored { who, health, mana, skill, by } | EventKind::Lost { who, health, mana, skill, by } => {
+                Facts::by(*by).on_body(who).with_skill(war, *skill).with_numbers(*health, *mana)
+            }
+            EventKind::EffectBegan { active, .. } => Facts {
+                objects: Cow::Borrowed(&active.targets),
+                near: true,
+                upgraded: active.upgraded,
+                count: match active.until {
+                    crate::war::active::Until::Night(last) => Some(last),
+                    crate::war::active::Until::Open => None,
+                },
+                ..Facts::by(active.user).with_skill(war, active.skill)
+            },
+            EventKind::EffectEnded { user, skill, targets, why } => Facts {
+                objects: Cow::Borrowed(targets),
+                near: true,
+                reason: Some(Why::Ended(*why)),
+                ..Facts::by(*user).with_skill(war, *skill)
+            },
+            EventKind::SpiritForm { who, why, .. } => Facts { reason: Some(Why::Spirit(*why)), ..Facts::by(*who) },
+            EventKind::Left { who, to, how, .. } => {
+                Facts { travel: Some(*how), far: Some(*to), passer_by: true, ..Facts::by(*who) }
+            }
+            EventKind::Entered { who, from, how, .. } => {
+                Facts { travel: Some(*how), far: Some(*from), passer_by: true, ..Facts::by(*who) }
+            }
+            EventKind::MoveCancelled { who, to, why } => {
+                Facts { far: Some(*to), reason: Some(Why::NotDone(*why)), ..Facts::by(*who) }
+            }
+            EventKind::Died { who, killers, of } => Facts {
+                actor: if let [killer] = killers.as_slice() { Some(*killer) } else { None },
+                reason: Some(Why::Died(*of)),
+                ..Facts::default().on(who)
+            },
+            EventKind::Freed { servant, master, why } => {
+                Facts { reason: Some(Why::Freed(*why)), ..Facts::by(*master).on(servant) }
+            }
+            EventKind::SpellSpent { master, servant, spell, left } => {
+                Facts { count: Some(*left), ..Facts::by(*master).on(servant).with_skill(war, *spell) }
+            }
+            EventKind::Disqualified { master } => Facts::by(*master),
+            EventKind::CombatPoints { master, amount, .. } | EventKind::CombatPointsLost { master, amount } => {
+                Facts { amount: Some(*amount), ..Facts::by(*master) }
+            }
+            EventKind::Alert { owner, at } => Facts { places: Cow::Owned(vec![*at]), ..Facts::by(*owner) },
+            EventKind::HomeTaken { owner, homes, .. } => Facts { places: Cow::Borrowed(homes), ..Facts::by(*owner) },
+            EventKind::Recognised { observer, who } => Facts::by(*observer).on(who),
+            EventKind::Sighted { observer, seen } => {
+                Facts { objects: seen.iter().map(|(who, _)| *who).collect(), passer_by: true, ..Facts::by(*observer) }
+            }
+            EventKind::Ruled { changes, reason } => Facts {
+                objects: changes.iter().filter_map(ruled_on).collect(),
+                words: Some(reason),
+                reason_is_shared: true,
+                ..Facts::default()
+            },
+            EventKind::WarEnded { winner } => Facts { winner: *winner, ..Facts::default() },
+            EventKind::TurnBegan { .. }
+            | EventKind::StatusesRan { .. }
+            | EventKind::PartsEnded { .. }
+            | EventKind::JoinedBattle { .. }
+            | EventKind::ArrivedLate { .. }
+            | EventKind::BattleCounted { .. }
+            | EventKind::ItemSpent { .. }
+            | EventKind::Aliased { .. }
+            | EventKind::SkillHeard { .. }
+            | EventKind::TurnEnded { .. }
+            | EventKind::Fault { .. } => Facts::default(),
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! What leaves perception: the only thing an update or a conditional may look at.
+//!
+//! A [`Perceived`] is an event cut down to what one observer learned of it. Every field is
+//! filled only where the observer's role and ACT give it (REFERENCE "Who learns what"); a field
+//! nobody filled cannot reach a page.
+
+use crate::event::kind::{DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
+use crate::event::{EventId, OrderRef, Role};
+use crate::sheet::Kind;
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::status::{Status, StatusKind};
+use crate::war::setup::SkillRef;
+
+/// What one observer learned of one event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Perceived {
+    /// The event; for cross-reference inside the engine, never shown.
+    pub event: EventId,
+    /// The event it followed from; for telling one deed in one paragraph, never shown.
+    pub parent: Option<EventId>,
+    /// Its batch: what happened at once.
+    pub batch: u32,
+    /// The part of the Turn.
+    pub phase: Phase,
+    /// Who perceived it.
+    pub observer: CharacterId,
+    /// From where.
+    pub role: Role,
+    /// How acutely.
+    pub acuity: Acuity,
+    /// The other end of the deed was in another location.
+    pub afar: bool,
+    /// Where it happened.
+    pub place: Option<LocationId>,
+    /// What sort of thing it was.
+    pub act: Act,
+    /// Who did it.
+    pub actor: Option<Figure>,
+    /// To whom, or whom it concerns.
+    pub objects: Vec<Figure>,
+    /// Who stood between.
+    pub interceptor: Option<Figure>,
+    /// The skill by name.
+    pub skill: Option<SkillRef>,
+    /// The skill in its upgraded form.
+    pub upgraded: bool,
+    /// A Noble Phantasm.
+    pub noble_phantasm: bool,
+    /// An attack (R100).
+    pub attack: bool,
+    /// An area skill (A149).
+    pub area: bool,
+    /// What sort of attack it looked like.
+    pub manner: Option<Manner>,
+    /// The type of damage.
+    pub damage: Option<DamageType>,
+    /// The type of the skill.
+    pub skill_type: Option<SkillType>,
+    /// An exact number: damage, Health or Mana restored or lost, Combat Points.
+    pub amount: Option<Exact>,
+    /// A second exact number (Mana beside Health).
+    pub second_amount: Option<Exact>,
+    /// Health left of the observer's own (never of others).
+    pub left: Option<Exact>,
+    /// How badly hurt somebody looks.
+    pub wound: Option<Wound>,
+    /// A status with its Turns and damage.
+    pub status: Option<Status>,
+    /// A status by name.
+    pub ailment: Option<StatusKind>,
+    /// Items found lying about.
+    pub items: Vec<SkillRef>,
+    /// Home Bases and other places the observer is told of.
+    pub places: Vec<LocationId>,
+    /// How somebody travelled.
+    pub travel: Option<Travel>,
+    /// Where somebody came from or went.
+    pub other_place: Option<LocationId>,
+    /// Why something did not happen or ended (own orders and effects only).
+    pub reason: Option<Why>,
+    /// An own order.
+    pub order: Option<OrderRef>,
+    /// What became of an own order.
+    pub outcome: Option<Outcome>,
+    /// A small number: Command Spells left, AP, Turns.
+    pub count: Option<u32>,
+    /// The winner of the War.
+    pub winner: Option<TeamId>,
+    /// Words: what an onlooker sees of a skill, a ruling's reason.
+    pub words: Option<String>,
+}
+
+/// Why something did not happen or ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// An order or a move was not carried out.
+    NotDone(Reason),
+    /// An effect ended.
+    Ended(EndReason),
+    /// Spirit Form was entered or left.
+    Spirit(SpiritReason),
+    /// Somebody died.
+    Died(DeathCause),
+    /// A Servant lost its Master.
+    Freed(FreedReason),
+}
+
+/// Somebody as an observer perceives them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figure {
+    /// Recognised: has a handle.
+    Known(CharacterId),
+    /// Seen, not recognised: has an alias and a look.
+    Stranger(CharacterId),
+    /// Somebody of a kind; nothing else.
+    OfKind(Kind),
+    /// Somebody.
+    Someone,
+}
+
+impl Figure {
+    /// The character, if the observer could point at them.
+    #[must_use]
+    pub const fn pointed_at(self) -> Option<CharacterId> {
+        match self {
+            Figure::Known(id) | Figure::Stranger(id) => Some(id),
+            Figure::OfKind(_) | Figure::Someone => None,
+        }
+    }
+}
+
+/// What sort of attack something looks like to eyes that cannot tell its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Manner {
+    /// With a weapon or the bare hand.
+    Blow,
+    /// A shot or throw.
+    Shot,
+    /// Magic.
+    Spell,
+    /// Something else.
+    Strange,
+}
+
+/// How badly hurt somebody looks, as fine as the observer's ACT allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wound {
+    /// Standing or fallen.
+    Fallen(bool),
+    /// Hurt or not.
+    Hurt(bool),
+    /// Light or heavy.
+    Heavy(bool),
+    /// Quarters of maximum Health left, 0–4.
+    Quarters(u8),
+    /// Tenths left, 0–10.
+    Tenths(u8),
+    /// Percent left, to the nearest 5 or 1.
+    Percent(u8),
+}
+
+/// What sort of thing happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Act {
+    /// The Turn began for the observer: AP and actions.
+    TurnBegan,
+    /// Scouted a location; `objects` are whom they found.
+    Scouted,
+    /// Was noticed scouting, or noticed a scout.
+    ScoutNoticed,
+    /// Regenerated.
+    Regenerated,
+    /// Paid an upkeep.
+    UpkeepPaid,
+    /// Lost Mana for a contract's sake.
+    Drained,
+    /// What became of an own order.
+    OrderOutcome,
+    /// Used a skill or item; with `attack`, attacked.
+    Used,
+    /// There is fighting, and no more is known.
+    Fighting,
+    /// Something loud happened, and no more is known.
+    Uproar,
+    /// A flash of light, and no more is known.
+    Flash,
+    /// Saw who is there; `objects` are they.
+    Sighted,
+    /// A requirement failed.
+    Refunded,
+    /// A blow landed.
+    Hit,
+    /// Was spared because somebody stood between.
+    Shielded,
+    /// A status was received.
+    StatusReceived,
+    /// A status did nothing.
+    StatusIgnored,
+    /// Poison ticked.
+    PoisonTicked,
+    /// A status ended.
+    StatusEnded,
+    /// Health or Mana was restored.
+    Restored,
+    /// Health or Mana was lost.
+    Lost,
+    /// An effect began.
+    EffectBegan,
+    /// An effect ended.
+    EffectEnded,
+    /// Entered Spirit Form.
+    EnteredSpiritForm,
+    /// Left Spirit Form.
+    LeftSpiritForm,
+    /// Left a location.
+    Left,
+    /// Arrived at a location.
+    Entered,
+    /// A move was cancelled.
+    MoveCancelled,
+    /// Died.
+    Died,
+    /// A Servant lost its Master.
+    Freed,
+    /// A Command Spell was used.
+    CommandSpell,
+    /// A Master was disqualified.
+    Disqualified,
+    /// Combat Points were gained.
+    CombatPoints,
+    /// Combat Points were lost.
+    CombatPointsLost,
+    /// Somebody entered a Home Base.
+    Alert,
+    /// A Home Base was gained.
+    HomeTaken,
+    /// Somebody was recognised.
+    Recognised,
+    /// The GM set something.
+    Ruled,
+    /// The War ended.
+    WarEnded,
+}

@@ -1,0 +1,217 @@
+//! A Night as everybody may read it (R380–R385, A244, A245).
+//!
+//! The viewpoint is the focus Master's: what they perceived with their own senses, at most at ACT D, and
+//! never a skill's name, a number or a true name. From the moment they are dead it is the secondary focus
+//! Master's; with neither only that there was fighting and that Noble Phantasms were used.
+
+use std::collections::BTreeSet;
+
+use crate::event::apply::apply;
+use crate::event::kind::EventKind;
+use crate::event::{Event, Role, Sight};
+use crate::sheet::skill::Role as SkillRole;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rank::Acuity;
+use crate::war::War;
+
+use super::figure::sight_key;
+use super::lexicon::Lexicon;
+use super::perceive::perceive_plainly;
+use super::perceived::{Act, Figure, Perceived};
+
+/// A Night as everybody may read it.
+#[derive(Clone, Debug)]
+pub struct PublicReport {
+    /// The Night.
+    pub night: u32,
+    /// Through whose eyes, in order; empty when no focus Master is left.
+    pub focus: Vec<String>,
+    /// What they saw, phase by phase.
+    pub phases: Vec<(Phase, Vec<Perceived>)>,
+    /// At how many places there was fighting that no focus Master was left to see.
+    pub battles: usize,
+    /// How many Noble Phantasms were used that no focus Master was left to see.
+    pub noble_phantasms: usize,
+    /// Whether the War is over, and who won.
+    pub ended: Option<Option<String>>,
+    /// The names the report may use.
+    pub lexicon: Lexicon,
+}
+
+/// The public's report of a Night.
+#[must_use]
+pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicReport {
+    let mut war = before.clone();
+    let mut seen: Vec<Perceived> = Vec::new();
+    let mut focus: Vec<CharacterId> = viewpoint(before).into_iter().collect();
+    let mut battles: BTreeSet<LocationId> = BTreeSet::new();
+    let mut noble_phantasms = 0;
+    for event in events {
+        let eyes = viewpoint(&war);
+        apply(&mut war, event);
+        let Some(eyes) = eyes else {
+            if let EventKind::SkillUsed { skill, attack, .. } = &event.kind {
+                battles.extend(event.place.filter(|_| *attack));
+                noble_phantasms += usize::from(war.skill(*skill).role == SkillRole::NoblePhantasm);
+            }
+            continue;
+        };
+        if !focus.contains(&eyes) {
+            focus.push(eyes);
+        }
+        let sight = event.sights.iter().find(|s| s.observer == eyes).map(as_onlooker);
+        seen.extend(
+            sight.and_then(|sight| perceive_plainly(&war, event, &sight)).filter(is_public).map(|p| cut(&war, p)),
+        );
+    }
+    let mut lexicon = Lexicon::public(after);
+    for perceived in &seen {
+        lexicon.add(after, perceived);
+    }
+    PublicReport {
+        night: after.night,
+        focus: focus.iter().map(|id| after.character(*id).name.clone()).collect(),
+        phases: arrange(after, seen),
+        battles: battles.len(),
+        noble_phantasms,
+        ended: ended(after),
+        lexicon,
+    }
+}
+
+/// The War's end, which everybody is told: the winner, if anybody won.
+#[must_use]
+pub fn ended(war: &War) -> Option<Option<String>> {
+    let end = war.ended.as_ref()?;
+    Some(end.winner.and_then(|team| war.setup.teams.get(team.index())).map(|team| team.name.clone()))
+}
+
+/// Whose eyes the public sees through now (R383; sheltered or disqualified they go on seeing, A244).
+fn viewpoint(war: &War) -> Option<CharacterId> {
+    let alive = |id: &CharacterId| war.characters.get(id.index()).is_some_and(|c| c.is_alive());
+    war.setup.focus_primary.filter(alive).or(war.setup.focus_secondary.filter(alive))
+}
+
+/// The focus Master's sight as a bystander's of at most ACT D: not even their own deeds stand in detail.
+fn as_onlooker(sight: &Sight) -> Sight {
+    Sight { role: Role::Present, acuity: sight.acuity.min(Acuity::D), ..*sight }
+}
+
+/// Kinds of acts a public update tells.
+const fn is_public(perceived: &Perceived) -> bool {
+    match perceived.act {
+        Act::Used
+        | Act::Fighting
+        | Act::Uproar
+        | Act::Flash
+        | Act::Hit
+        | Act::Shielded
+        | Act::StatusReceived
+        | Act::Left
+        | Act::Entered
+        | Act::Died
+        | Act::CommandSpell
+        | Act::EnteredSpiritForm
+        | Act::LeftSpiritForm => true,
+        Act::TurnBegan
+        | Act::Scouted
+        | Act::ScoutNoticed
+        | Act::Sighted
+        | Act::Regenerated
+        | Act::UpkeepPaid
+        | Act::Drained
+        | Act::OrderOutcome
+        | Act::Refunded
+        | Act::StatusIgnored
+        | Act::PoisonTicked
+        | Act::StatusEnded
+        | Act::Restored
+        | Act::Lost
+        | Act::EffectBegan
+        | Act::EffectEnded
+        | Act::MoveCancelled
+        | Act::Freed
+        | Act::Disqualified
+        | Act::CombatPoints
+        | Act::CombatPointsLost
+        | Act::Alert
+        | Act::HomeTaken
+        | Act::Recognised
+        | Act::Ruled
+        | Act::WarEnded => false,
+    }
+}
+
+/// Takes away what the public never reads: by name each field that may stay, so that a new one does not.
+fn cut(war: &War, seen: Perceived) -> Perceived {
+    let stranger_to_kind = |figure: Figure| match figure {
+        Figure::Stranger(id) => Figure::OfKind(war.character(id).kind),
+        other => other,
+    };
+    Perceived {
+        event: seen.event,
+        parent: seen.parent,
+        batch: seen.batch,
+        phase: seen.phase,
+        observer: seen.observer,
+        role: seen.role,
+        acuity: seen.acuity,
+        afar: seen.afar,
+        place: None,
+        act: seen.act,
+        actor: seen.actor.map(stranger_to_kind),
+        objects: seen.objects.into_iter().map(stranger_to_kind).collect(),
+        interceptor: seen.interceptor.map(stranger_to_kind),
+        skill: None,
+        upgraded: false,
+        noble_phantasm: seen.noble_phantasm,
+        attack: seen.attack,
+        area: false,
+        manner: None,
+        damage: None,
+        skill_type: None,
+        amount: None,
+        second_amount: None,
+        left: None,
+        wound: seen.wound,
+        status: None,
+        ailment: seen.ailment,
+        items: Vec::new(),
+        places: Vec::new(),
+        travel: None,
+        other_place: None,
+        reason: None,
+        order: None,
+        outcome: None,
+        count: None,
+        winner: None,
+        words: seen.words.filter(|_| seen.noble_phantasm).filter(|words| keeps_names(war, words)),
+    }
+}
+
+/// Whether what a sheet lets onlookers see names nobody's true name.
+fn keeps_names(war: &War, words: &str) -> bool {
+    let words = words.to_lowercase();
+    !war.setup.sheets.iter().filter_map(|s| s.true_name.as_ref()).any(|name| words.contains(&name.to_lowercase()))
+}
+
+/// By phase; within one in the order of what was seen, deaths last, each sight once.
+fn arrange(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceived>)> {
+    let mut phases: Vec<(Phase, Vec<Perceived>)> = Vec::new();
+    for perceived in seen {
+        match phases.last_mut() {
+            Some((phase, list)) if *phase == perceived.phase => list.push(perceived),
+            _ => phases.push((perceived.phase, vec![perceived])),
+        }
+    }
+    for (_, list) in &mut phases {
+        list.sort_by_cached_key(|p| {
+            let key = |f: Figure| sight_key(war, p.observer, f);
+            let objects: Vec<(u8, u64)> = p.objects.iter().map(|f| key(*f)).collect();
+            (p.act == Act::Died, p.actor.map_or((9, 0), key), objects, p.act, p.words.clone())
+        });
+        list.dedup_by(|a, b| (a.act, a.actor, &a.objects, &a.words) == (b.act, b.actor, &b.objects, &b.words));
+    }
+    phases
+}

@@ -1,0 +1,324 @@
+//! A Night as a seat perceived it: the only thing an update is made from.
+//!
+//! Every event is told a seat once, by whoever of it perceived it best, with what the others add; a
+//! Master's seat reads what their Servants perceived (I15). Order tells nothing either: what happened at
+//! once, and all of a phase for eyes below ACT C, stands in the order of what was perceived (I23).
+
+use std::collections::BTreeMap;
+
+use crate::event::apply::apply;
+use crate::event::kind::EventKind;
+use crate::event::{Event, EventId, Role, Sight};
+use crate::sheet::Kind;
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rank::Acuity;
+use crate::war::War;
+
+use super::figure::{own, sight_key};
+use super::lexicon::Lexicon;
+use super::look::{Look, look};
+use super::merge::merge;
+use super::perceive::perceive;
+use super::perceived::{Act, Figure, Perceived, Wound};
+use super::public::ended;
+use super::state::{OwnState, own_state};
+
+/// A Night as one seat perceived it.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Whose.
+    pub seat: SeatId,
+    /// The Night.
+    pub night: u32,
+    /// What happened where somebody of the seat was, phase by phase, place by place.
+    pub scenes: Vec<Scene>,
+    /// What concerns orders, in the order of the log.
+    pub outcomes: Vec<Perceived>,
+    /// Who was met tonight for the first time.
+    pub people: Vec<Person>,
+    /// The seat's characters as the Night leaves them.
+    pub own: Vec<OwnState>,
+    /// Whether the War is over, and which team won.
+    pub ended: Option<Option<String>>,
+    /// The names the seat has for what the report speaks of.
+    pub lexicon: Lexicon,
+}
+
+/// What happened at one place in one phase.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The part of the Turn.
+    pub phase: Phase,
+    /// The place.
+    pub place: LocationId,
+    /// Who of the seat was there, or looked.
+    pub own: Vec<CharacterId>,
+    /// Whom they saw there that they had not seen there tonight.
+    pub present: Vec<Figure>,
+    /// What happened; each deed with what came of it.
+    pub deeds: Vec<Vec<Perceived>>,
+}
+
+/// Somebody met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// Who.
+    pub who: CharacterId,
+    /// What they look like.
+    pub look: Look,
+}
+
+/// Something one seat was told.
+struct Told {
+    perceived: Perceived,
+    /// The use of a skill it belongs to; itself, if to none.
+    root: EventId,
+    /// Where the observer was.
+    scene: LocationId,
+    /// Who of the seat perceived it.
+    observers: Vec<CharacterId>,
+}
+
+/// The reports of all seats, in order.
+#[must_use]
+pub fn reports(before: &War, after: &War, events: &[Event]) -> Vec<Report> {
+    let told = tell(before, events, None);
+    let seats = (0..before.setup.seats.len()).map(SeatId::at);
+    seats.zip(told).map(|(seat, told)| assemble(before, after, seat, told)).collect()
+}
+
+/// The report of one seat.
+#[must_use]
+pub fn report(before: &War, after: &War, events: &[Event], seat: SeatId) -> Report {
+    let told = tell(before, events, Some(seat)).into_iter().nth(seat.index()).unwrap_or_default();
+    assemble(before, after, seat, told)
+}
+
+/// Goes through the Night once, event by event, and tells each seat what its characters perceived.
+fn tell(before: &War, events: &[Event], only: Option<SeatId>) -> Vec<Vec<Told>> {
+    let mut war = before.clone();
+    let mut told: Vec<Vec<Told>> = before.setup.seats.iter().map(|_| Vec::new()).collect();
+    let mut roots: Vec<EventId> = Vec::with_capacity(events.len());
+    for event in events {
+        apply(&mut war, event);
+        let root = root_of(event, &roots);
+        roots.push(root);
+        for sight in &event.sights {
+            let seats = listeners(&war, event, sight);
+            if !seats.iter().flatten().any(|s| only.is_none_or(|o| o == *s)) {
+                continue;
+            }
+            let Some(perceived) = perceive(&war, event, sight) else { continue };
+            let scene = scene_of(&war, event, sight);
+            for seat in seats.into_iter().flatten().filter(|s| only.is_none_or(|o| o == *s)) {
+                if let Some(list) = told.get_mut(seat.index()) {
+                    add(list, perceived.clone(), root, scene);
+                }
+            }
+        }
+    }
+    told
+}
+
+/// Adds what one observer perceived; what another of the seat perceived of the same event is the same telling.
+fn add(list: &mut Vec<Told>, perceived: Perceived, root: EventId, scene: LocationId) {
+    match list.last_mut() {
+        Some(last) if last.perceived.event == perceived.event => {
+            last.observers.push(perceived.observer);
+            let better = merge(&mut last.perceived, perceived);
+            if better {
+                last.scene = scene;
+            }
+        }
+        _ => {
+            let observers = vec![perceived.observer];
+            list.push(Told { perceived, root, scene, observers });
+        }
+    }
+}
+
+/// Whose seats read what a character perceived: its own, and its Master's (R074, I15).
+fn listeners(war: &War, event: &Event, sight: &Sight) -> [Option<SeatId>; 2] {
+    let own = war.seat_of(sight.observer);
+    let character = war.character(sight.observer);
+    let master = character.master.filter(|_| character.kind == Kind::Servant);
+    let masters_seat = master.and_then(|m| war.seat_of(m));
+    if war.setup.switches.bond_shares_perception {
+        return [own, masters_seat.filter(|s| Some(*s) != own)];
+    }
+    // Without the bond a Servant who has no player of its own tells what it did and what was done to it, and
+    // what it went to scout; what its Master saw beside it the Master's own eyes tell.
+    let report = match sight.role {
+        Role::Own | Role::Victim | Role::Scout | Role::Told => true,
+        Role::Present => war.setup.own_seat(sight.observer).is_some() || character.kind != Kind::Servant,
+    };
+    let sighting = matches!(event.kind, EventKind::Sighted { .. });
+    [own.filter(|_| report && !(sighting && character.kind == Kind::Servant && master.is_some())), None]
+}
+
+/// Where an observer was when it perceived an event: what a scout sees is at the place scouted.
+fn scene_of(war: &War, event: &Event, sight: &Sight) -> LocationId {
+    let at = war.character(sight.observer).at;
+    match (&event.kind, sight.role) {
+        (EventKind::Scouted { at, .. }, _) | (EventKind::Alert { at, .. }, _) => *at,
+        (EventKind::Left { from, .. }, Role::Own) => *from,
+        _ => at,
+    }
+}
+
+/// The use of a skill that an event belongs to. Deaths and what they entail stand for themselves, so
+/// that nothing tells whose blow was the last (I23).
+fn root_of(event: &Event, roots: &[EventId]) -> EventId {
+    let root_of_parent =
+        || event.parent.and_then(|p| roots.get(usize::try_from(p.0).unwrap_or(usize::MAX).saturating_sub(1)).copied());
+    match &event.kind {
+        EventKind::Hit { .. }
+        | EventKind::Shielded { .. }
+        | EventKind::StatusReceived { .. }
+        | EventKind::StatusIgnored { .. }
+        | EventKind::StatusEnded { cured: true, .. }
+        | EventKind::Restored { .. }
+        | EventKind::Lost { .. }
+        | EventKind::EffectBegan { .. }
+        | EventKind::SpellSpent { .. }
+        | EventKind::ItemSpent { .. }
+        | EventKind::SpiritForm { .. }
+        | EventKind::Left { .. }
+        | EventKind::Entered { .. } => root_of_parent().unwrap_or(event.id),
+        _ => event.id,
+    }
+}
+
+fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>) -> Report {
+    let (outcomes, told): (Vec<Told>, Vec<Told>) = told.into_iter().partition(|t| t.perceived.act == Act::OrderOutcome);
+    let outcomes: Vec<Perceived> = outcomes.into_iter().map(|t| t.perceived).collect();
+    let people = people(before, after, seat, &told);
+    let scenes = scenes(after, told);
+    let own: Vec<OwnState> = after.seat_characters(seat).map(|id| own_state(after, seat, id)).collect();
+    let mut lexicon = Lexicon::new(before, after, seat);
+    for perceived in scenes.iter().flat_map(|s| s.deeds.iter().flatten()) {
+        lexicon.add(after, perceived);
+    }
+    for figure in scenes.iter().flat_map(|s| &s.present).chain(own.iter().flat_map(|o| &o.company)) {
+        lexicon.add_figure(after, *figure);
+    }
+    for id in scenes.iter().flat_map(|s| &s.own) {
+        lexicon.add_figure(after, Figure::Known(*id));
+    }
+    for person in &people {
+        lexicon.add_figure(after, Figure::Stranger(person.who));
+    }
+    Report { seat, night: after.night, scenes, outcomes, people, own, ended: ended(after), lexicon }
+}
+
+/// Whoever of the seat saw somebody it could point at, for the first time, with its best eyes.
+fn people(before: &War, after: &War, seat: SeatId, told: &[Told]) -> Vec<Person> {
+    let mut met: BTreeMap<CharacterId, (Acuity, CharacterId)> = BTreeMap::new();
+    let own_before: Vec<CharacterId> = before.seat_characters(seat).collect();
+    for told in told {
+        let perceived = &told.perceived;
+        if perceived.afar || perceived.act == Act::Recognised {
+            continue;
+        }
+        for figure in perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor) {
+            let Some(who) = figure.pointed_at().filter(|who| !own(after, perceived.observer, *who)) else { continue };
+            let seen_before = own_before.iter().any(|o| before.character(*o).sightings.contains_key(&who));
+            let best = met.entry(who).or_insert((perceived.acuity, perceived.observer));
+            best.0 = best.0.max(perceived.acuity);
+            if seen_before {
+                met.remove(&who);
+            }
+        }
+    }
+    let mut people: Vec<(CharacterId, Acuity, CharacterId)> = met.into_iter().map(|(w, (a, o))| (w, a, o)).collect();
+    people.sort_by_key(|(who, _, observer)| {
+        let figure = if after.recognises(seat, *who) { Figure::Known(*who) } else { Figure::Stranger(*who) };
+        sight_key(after, *observer, figure)
+    });
+    people.into_iter().map(|(who, acuity, _)| Person { who, look: look(after, who, acuity) }).collect()
+}
+
+/// Lays what was told out by phase and place.
+fn scenes(after: &War, told: Vec<Told>) -> Vec<Scene> {
+    let mut groups: BTreeMap<(Phase, LocationId), Vec<Told>> = BTreeMap::new();
+    for entry in told {
+        groups.entry((entry.perceived.phase, entry.scene)).or_default().push(entry);
+    }
+    groups.into_iter().map(|((phase, place), told)| scene(after, phase, place, told)).collect()
+}
+
+fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene {
+    let mut own: Vec<CharacterId> = told.iter().flat_map(|t| t.observers.iter().copied()).collect();
+    own.sort_unstable();
+    own.dedup();
+    let mut present: Vec<Figure> = Vec::new();
+    let mut observer = None;
+    let mut deeds: Vec<Deed> = Vec::new();
+    // Only ACT C and better tell who acted before whom (REFERENCE "Secrets revealed").
+    let ordered = told.iter().any(|t| t.perceived.acuity >= Acuity::C);
+    for Told { perceived, root, .. } in told {
+        if perceived.act == Act::Sighted {
+            observer = Some(perceived.observer);
+            present.extend(perceived.objects.iter().filter(|f| !present.contains(f)).copied().collect::<Vec<_>>());
+            continue;
+        }
+        match deeds.iter_mut().find(|d| d.root == root) {
+            Some(deed) => deed.parts.push(perceived),
+            None => deeds.push(Deed { root, parts: vec![perceived] }),
+        }
+    }
+    if let Some(observer) = observer {
+        present.sort_by_key(|f| sight_key(after, observer, *f));
+    }
+    for deed in &mut deeds {
+        deed.parts.sort_by_cached_key(|p| part_key(after, p));
+    }
+    deeds.sort_by_cached_key(|d| deed_key(after, d, ordered));
+    Scene { phase, place, own, present, deeds: deeds.into_iter().map(|d| d.parts).collect() }
+}
+
+struct Deed {
+    root: EventId,
+    parts: Vec<Perceived>,
+}
+
+/// The use itself first, then what came of it, by whom it struck.
+type PartKey = (u8, Vec<(u8, u64)>, u32);
+
+fn part_key(war: &War, part: &Perceived) -> PartKey {
+    let head = u8::from(!matches!(part.act, Act::Used | Act::CommandSpell | Act::Fighting | Act::Uproar | Act::Flash));
+    // Blows on one and the same keep their order; nobody else's order is told by the log's.
+    let keys: Vec<(u8, u64)> = part.objects.iter().map(|f| sight_key(war, part.observer, *f)).collect();
+    let exact = part.objects.iter().all(|f| f.pointed_at().is_some());
+    (head, keys, if exact { part.event.0 } else { blur(part) })
+}
+
+type DeedKey = (u32, u8, (u8, u64), Vec<(u8, u64)>, u32);
+
+fn deed_key(war: &War, deed: &Deed, ordered: bool) -> DeedKey {
+    let Some(first) = deed.parts.first() else { return (0, 0, (0, 0), Vec::new(), 0) };
+    let class = match first.act {
+        Act::TurnBegan | Act::Regenerated | Act::UpkeepPaid | Act::Drained | Act::Alert => 0,
+        Act::Died | Act::Freed | Act::Disqualified | Act::HomeTaken | Act::CombatPointsLost => 2,
+        Act::EffectEnded | Act::StatusEnded | Act::CombatPoints | Act::Recognised => 3,
+        Act::WarEnded => 4,
+        _ => 1,
+    };
+    let batch = if ordered { first.batch } else { 0 };
+    let actor = first.actor.map_or((9, 0), |f| sight_key(war, first.observer, f));
+    let objects = first.objects.iter().map(|f| sight_key(war, first.observer, *f)).collect();
+    // Of one's own deeds, and of one recognisable person's, the order is no secret.
+    let told_apart = first.actor.is_some_and(|f| f.pointed_at().is_some());
+    (batch, class, actor, objects, if told_apart { first.event.0 } else { blur(first) })
+}
+
+/// A number that follows from what was perceived alone, to order what cannot be told apart otherwise.
+fn blur(part: &Perceived) -> u32 {
+    let wound = part.wound.map_or(0, |w| match w {
+        Wound::Fallen(yes) | Wound::Hurt(yes) | Wound::Heavy(yes) => u32::from(yes),
+        Wound::Quarters(n) | Wound::Tenths(n) | Wound::Percent(n) => u32::from(n),
+    });
+    let amount = part.amount.and_then(|a| u32::try_from(a.floor()).ok()).unwrap_or(0);
+    (part.act as u32) << 24 | (wound & 0xFF) << 16 | (amount & 0xFFFF)
+}

@@ -1,0 +1,178 @@
+//! Who perceives an event as it happens, and from where.
+//!
+//! Decided once, at emission, on the position before the event: what follows (conditionals, reports)
+//! reads what is stored here. The dead perceive nothing but their own death. What each learns is
+//! [`super::perceive`]'s business.
+
+use crate::event::kind::{Change, EventKind};
+use crate::event::{Role, Sight};
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::war::War;
+
+/// Who perceives an event, in order of observer.
+///
+/// `war` is the position before the event is applied. `place` is where it happens: for [`EventKind::Hit`],
+/// [`EventKind::Shielded`] and [`EventKind::StatusReceived`] where it strikes, for [`EventKind::SkillUsed`],
+/// [`EventKind::EffectBegan`] and [`EventKind::EffectEnded`] where its user is, for [`EventKind::Left`] the place left, for
+/// [`EventKind::Entered`] the place entered, for [`EventKind::Scouted`] the place scouted.
+#[must_use]
+pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sight> {
+    let mut seen = Seen { war, place, sights: Vec::new() };
+    match kind {
+        EventKind::Granted { who, .. }
+        | EventKind::Regenerated { who, .. }
+        | EventKind::UpkeepPaid { who, .. }
+        | EventKind::Drained { who, .. }
+        | EventKind::StatusesRan { who }
+        | EventKind::StatusEnded { who, .. }
+        | EventKind::MoveCancelled { who, .. }
+        | EventKind::JoinedBattle { who, .. }
+        | EventKind::BattleCounted { who, .. }
+        | EventKind::ArrivedLate { who }
+        | EventKind::ItemSpent { who, .. }
+        | EventKind::Refunded { user: who, .. }
+        | EventKind::CombatPoints { master: who, .. }
+        | EventKind::CombatPointsLost { master: who, .. }
+        | EventKind::HomeTaken { owner: who, .. }
+        | EventKind::Recognised { observer: who, .. }
+        | EventKind::SkillHeard { observer: who, .. }
+        | EventKind::Sighted { observer: who, .. }
+        | EventKind::PartsEnded { user: who, .. } => seen.add(*who, Role::Own, false),
+        // The answer to an order is for its player: a character's death does not keep it (I22).
+        EventKind::OrderOutcome { actor, .. } => seen.push(*actor, Role::Own, false),
+        EventKind::Scouted { scout, .. } => seen.add(*scout, Role::Scout, false),
+        // The scout is not told: it would read its finders' ACT off it (I23).
+        EventKind::ScoutDetected { by, .. } => by.iter().for_each(|who| seen.add(*who, Role::Present, false)),
+        EventKind::SkillUsed { user, targets, .. } => seen.deed(*user, targets, End::Near),
+        EventKind::EffectBegan { active, .. } => seen.deed(active.user, &active.targets, End::Near),
+        EventKind::EffectEnded { user, targets, .. } => seen.deed(*user, targets, End::Near),
+        EventKind::Hit { attacker, target, taker, .. } => seen.deed(*attacker, &[*taker, *target], End::Far),
+        EventKind::Shielded { who, by, attacker, .. } => seen.deed(*attacker, &[*who, *by], End::Far),
+        EventKind::StatusReceived { who, by, .. }
+        | EventKind::Restored { who, by, .. }
+        | EventKind::Lost { who, by, .. } => seen.deed(*by, &[*who], End::Far),
+        EventKind::StatusIgnored { who, by, .. } => {
+            seen.add(*who, Role::Victim, false);
+            seen.add(*by, Role::Own, false);
+        }
+        EventKind::PoisonTicked { who, .. } => {
+            seen.add(*who, Role::Victim, false);
+            seen.present(false);
+        }
+        EventKind::SpiritForm { who, .. } | EventKind::Left { who, .. } | EventKind::Entered { who, .. } => {
+            seen.add(*who, Role::Own, false);
+            seen.present(false);
+        }
+        EventKind::Died { who, killers, .. } => {
+            seen.add(*who, Role::Own, false);
+            let elsewhere = |id: &&CharacterId| Some(war.character(**id).at) != place;
+            killers.iter().filter(elsewhere).for_each(|id| seen.add(*id, Role::Present, true));
+            seen.present(false);
+        }
+        EventKind::Freed { servant, master, .. } => {
+            seen.add(*servant, Role::Own, false);
+            seen.add(*master, Role::Own, false);
+            seen.present(false);
+        }
+        EventKind::SpellSpent { master, servant, .. } => {
+            seen.add(*master, Role::Own, false);
+            seen.add(*servant, Role::Victim, false);
+            seen.present(false);
+        }
+        EventKind::Disqualified { master } => {
+            seen.add(*master, Role::Own, false);
+            seen.present(false);
+        }
+        EventKind::Alert { owner, .. } => seen.add(*owner, Role::Told, false),
+        EventKind::Ruled { changes, .. } => {
+            changes.iter().filter_map(ruled_on).for_each(|who| seen.add(who, Role::Own, false));
+        }
+        EventKind::WarEnded { .. } => war.living().for_each(|who| seen.add(who, Role::Told, false)),
+        EventKind::TurnBegan { .. }
+        | EventKind::Aliased { .. }
+        | EventKind::TurnEnded { .. }
+        | EventKind::Fault { .. } => {}
+    }
+    seen.sights.sort_unstable_by_key(|s| s.observer);
+    seen.sights
+}
+
+/// Whom a ruling's change concerns, if it concerns a character.
+#[must_use]
+pub const fn ruled_on(change: &Change) -> Option<CharacterId> {
+    match change {
+        Change::Health(who, _)
+        | Change::Mana(who, _)
+        | Change::At(who, _)
+        | Change::Cp(who, _)
+        | Change::CommandSpells(who, _)
+        | Change::SpiritForm(who, _)
+        | Change::Statuses(who, _)
+        | Change::Items(who, _)
+        | Change::Active(who, _)
+        | Change::Battle(who, ..)
+        | Change::Known(who, _)
+        | Change::Alive(who, _)
+        | Change::ApChange(who, _)
+        | Change::Master(who, _)
+        | Change::Qualified(who, _) => Some(*who),
+        Change::Dropped(..) | Change::Night(_) => None,
+    }
+}
+
+/// Which end of a deed the event's place is: where somebody acts, or where it strikes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Near,
+    Far,
+}
+
+struct Seen<'a> {
+    war: &'a War,
+    place: Option<LocationId>,
+    sights: Vec<Sight>,
+}
+
+impl Seen<'_> {
+    /// A living observer; the first role given stands.
+    fn add(&mut self, observer: CharacterId, role: Role, afar: bool) {
+        if self.war.character(observer).is_alive() {
+            self.push(observer, role, afar);
+        }
+    }
+
+    fn push(&mut self, observer: CharacterId, role: Role, afar: bool) {
+        if !self.sights.iter().any(|s| s.observer == observer) {
+            self.sights.push(Sight { observer, role, acuity: self.war.acuity(observer), afar });
+        }
+    }
+
+    /// Everybody living at the place.
+    fn present(&mut self, afar: bool) {
+        let Some(place) = self.place else { return };
+        let war = self.war;
+        war.present(place).for_each(|who| self.add(who, Role::Present, afar));
+    }
+
+    /// Somebody does something to others: the doer, those it is done to, those who stand by.
+    fn deed(&mut self, actor: CharacterId, objects: &[CharacterId], end: End) {
+        let war = self.war;
+        let elsewhere = |id: CharacterId| self.place.is_some_and(|place| war.character(id).at != place);
+        let actor_elsewhere = elsewhere(actor);
+        let object_elsewhere = objects.iter().any(|id| elsewhere(*id));
+        let each: Vec<bool> = objects.iter().map(|id| elsewhere(*id)).collect();
+        let afar = match end {
+            End::Near => object_elsewhere,
+            End::Far => actor_elsewhere,
+        };
+        self.add(actor, Role::Own, afar);
+        for (object, object_elsewhere) in objects.iter().zip(each) {
+            let afar = match end {
+                End::Near => object_elsewhere,
+                End::Far => actor_elsewhere,
+            };
+            self.add(*object, Role::Victim, afar);
+        }
+        self.present(afar);
+    }
+}

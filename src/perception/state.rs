@@ -1,0 +1,135 @@
+//! A seat's own characters as a Night leaves them: exact, for their player alone (I01, I22).
+
+use crate::sheet::Kind;
+use crate::vocabulary::cost::Upkeep;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::status::Status;
+use crate::war::War;
+use crate::war::active::Until;
+
+use super::figure::company;
+use super::perceived::Figure;
+use super::view_of::{ap_before_bonus, skill_name};
+
+/// One of a seat's characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnState {
+    /// The handle.
+    pub name: String,
+    /// Master, Servant or familiar.
+    pub kind: Kind,
+    /// Alive.
+    pub alive: bool,
+    /// Where.
+    pub at: LocationId,
+    /// Health now.
+    pub health: Exact,
+    /// Maximum Health.
+    pub max_health: Exact,
+    /// Mana now.
+    pub mana: Exact,
+    /// Maximum Mana.
+    pub max_mana: Exact,
+    /// AP the next Turn begins with, before an AGI bonus that hidden facts decide.
+    pub ap: u32,
+    /// In Spirit Form.
+    pub spirit_form: bool,
+    /// Turns in the battle that goes on; 0 is none.
+    pub turns_in_battle: u32,
+    /// Was in battle this Night, so may not scout (R234).
+    pub was_in_battle: bool,
+    /// A Servant without a Master.
+    pub masterless: bool,
+    /// Statuses received, with the Turns left.
+    pub statuses: Vec<Status>,
+    /// Effects in force, its own and those on it.
+    pub effects: Vec<OwnEffect>,
+    /// Names of items held.
+    pub items: Vec<String>,
+    /// Combat Points, for a Master.
+    pub cp: Option<Exact>,
+    /// Command Spells left, for a Master.
+    pub command_spells: Option<u32>,
+    /// Home Bases owned.
+    pub homes: Vec<LocationId>,
+    /// Who is beside it, as it sees them.
+    pub company: Vec<Figure>,
+}
+
+/// An effect in force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnEffect {
+    /// The skill, if its name is known.
+    pub skill: Option<String>,
+    /// Used by the character itself.
+    pub by_self: bool,
+    /// Own characters it works on.
+    pub on: Vec<String>,
+    /// The last Night it holds; `None` without an end of its own, or where that is not known.
+    pub until: Option<u32>,
+    /// Whether its end is known.
+    pub end_known: bool,
+    /// What it takes each Turn, for its user.
+    pub upkeep: Option<Upkeep>,
+}
+
+/// A character as its own seat may know it.
+#[must_use]
+pub fn own_state(war: &War, seat: SeatId, id: CharacterId) -> OwnState {
+    let character = war.character(id);
+    let sheet = war.sheet(id);
+    let mastery = character.mastery.as_ref();
+    OwnState {
+        name: character.name.clone(),
+        kind: character.kind,
+        alive: character.is_alive(),
+        at: character.at,
+        health: character.health,
+        max_health: sheet.health,
+        mana: character.mana,
+        max_mana: sheet.mana,
+        ap: ap_before_bonus(war, id),
+        spirit_form: character.spirit_form,
+        turns_in_battle: character.battle.turns,
+        was_in_battle: character.turn.in_battle,
+        masterless: character.kind == Kind::Servant && character.master.is_none(),
+        statuses: character.statuses.iter().map(|s| s.status).collect(),
+        effects: effects(war, seat, id),
+        items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
+        cp: mastery.map(|m| m.cp),
+        command_spells: mastery.map(|m| m.command_spells),
+        homes: mastery.map(|m| m.homes.clone()).unwrap_or_default(),
+        company: if character.is_alive() { company(war, id) } else { Vec::new() },
+    }
+}
+
+/// Effects it keeps up, and effects on it. Of somebody else's it knows the name by ACT A or from having
+/// heard it, the end by ACT EX (REFERENCE "Support").
+fn effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
+    let acuity = war.acuity(id);
+    let mut effects: Vec<OwnEffect> = Vec::new();
+    for active in war.active.iter().filter(|a| a.user == id || a.targets.contains(&id)) {
+        let own = war.partners(id, active.user) || war.seat_of(active.user) == Some(seat);
+        let known = own || acuity >= Acuity::A || war.character(id).heard.contains(&active.skill);
+        let end_known = own || acuity == Acuity::EX;
+        effects.push(OwnEffect {
+            skill: known.then(|| skill_name(war, active.user, active.skill)),
+            by_self: active.user == id,
+            on: active
+                .targets
+                .iter()
+                .filter(|t| war.seat_of(**t) == Some(seat))
+                .map(|t| war.character(*t).name.clone())
+                .collect(),
+            until: match active.until {
+                Until::Night(last) if end_known => Some(last),
+                Until::Night(_) | Until::Open => None,
+            },
+            end_known,
+            upkeep: active.upkeep.filter(|_| active.user == id),
+        });
+    }
+    effects
+}

@@ -1,0 +1,175 @@
+//! The [`View`] of a seat: its own state, the map, the names it has.
+//!
+//! Of others it holds only what somebody of the seat has learned: handles recognised, aliases of
+//! strangers, where they were last seen, who was seen to die; and the public roster of Servants.
+
+use crate::sheet::Kind;
+use crate::sheet::skill::{Role, Skill};
+use crate::vocabulary::ids::{CharacterId, SeatId};
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::StatusKind;
+use crate::war::War;
+use crate::war::character::Sighting;
+use crate::war::setup::{SheetId, SkillRef};
+
+use super::view::{KnownCharacter, KnownLocation, OwnCharacter, SkillCard, View};
+
+/// What a seat may know when it writes its orders for the coming Night.
+#[must_use]
+pub fn view(war: &War, seat: SeatId) -> View {
+    let setup = &war.setup;
+    let chair = setup.seats.get(seat.index());
+    let own: Vec<CharacterId> = war.seat_characters(seat).collect();
+    let shelf = |sheet: SheetId| setup.sheets.get(sheet.index()).map_or(&[][..], |s| &s.skills[..]);
+    View {
+        war: setup.title.clone(),
+        night: war.night + 1,
+        seat: chair.map(|s| s.name.clone()).unwrap_or_default(),
+        team: chair.and_then(|s| setup.teams.get(s.team.index())).map(|t| t.name.clone()).unwrap_or_default(),
+        token: None,
+        teams: setup.teams.iter().map(|t| t.name.clone()).collect(),
+        own: own.iter().map(|id| own_character(war, *id)).collect(),
+        known: known_characters(war, seat, &own),
+        locations: setup
+            .locations
+            .iter()
+            .map(|l| KnownLocation {
+                name: l.name.clone(),
+                adjacent: l.adjacent.iter().map(|id| setup.location(*id).name.clone()).collect(),
+                facility: l.facility.map(|f| f.name().to_owned()),
+            })
+            .collect(),
+        command_spells: shelf(SheetId::SPELLS).iter().map(|s| card(s, false)).collect(),
+        items: shelf(SheetId::ITEMS).iter().map(|s| card(s, false)).collect(),
+        seen_skills: seen_skills(war, &own),
+    }
+}
+
+/// The AP a character's next Turn would begin with, before an AGI bonus that hidden facts decide
+/// (R077, R080, R128, A034).
+#[must_use]
+pub fn ap_before_bonus(war: &War, id: CharacterId) -> u32 {
+    let character = war.character(id);
+    if !matches!(character.kind, Kind::Servant | Kind::Familiar) {
+        return 0;
+    }
+    let stunned = character.statuses.iter().any(|s| s.status.kind() == StatusKind::Stun);
+    war.sheet(id).ap.saturating_add_signed(character.ap_change).saturating_sub(u32::from(stunned))
+}
+
+/// The name of a skill in its present form.
+#[must_use]
+pub fn skill_name(war: &War, user: CharacterId, skill: SkillRef) -> String {
+    war.skill(skill).name.at(war.is_upgraded(user, skill)).clone()
+}
+
+fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
+    let character = war.character(id);
+    let sheet = war.sheet(id);
+    let name = |id: &CharacterId| war.character(*id).name.clone();
+    let skills = sheet
+        .skills
+        .iter()
+        .zip(0u16..)
+        .filter(|(skill, _)| skill.role != Role::StorySkill)
+        .map(|(skill, place)| card(skill, war.is_upgraded(id, SkillRef { sheet: character.sheet, place })))
+        .collect();
+    OwnCharacter {
+        name: character.name.clone(),
+        kind: character.kind,
+        alive: character.is_alive(),
+        at: war.setup.location(character.at).name.clone(),
+        health: character.health,
+        max_health: sheet.health,
+        mana: character.mana,
+        max_mana: sheet.mana,
+        agi: war.rank(id, Stat::AGI),
+        ap: ap_before_bonus(war, id),
+        spirit_form: character.spirit_form,
+        turns_in_battle: character.battle.turns,
+        was_in_battle: character.turn.in_battle,
+        master: character.master.as_ref().map(name),
+        servants: war.servants_of(id).iter().map(name).collect(),
+        command_spells: character.mastery.as_ref().map_or(0, |m| m.command_spells),
+        cp: character.cp(),
+        items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
+        active: war.active.iter().filter(|a| a.user == id).map(|a| skill_name(war, id, a.skill)).collect(),
+        skills,
+    }
+}
+
+fn card(skill: &Skill, upgraded: bool) -> SkillCard {
+    SkillCard {
+        names: skill.name.values().cloned().collect(),
+        passive: skill.is_passive(),
+        basic_attack: skill.role == Role::BasicAttack,
+        noble_phantasm: skill.role == Role::NoblePhantasm,
+        kind: *skill.kind.at(upgraded),
+        phase: skill.natural_phase(upgraded),
+        max_targets: skill.max_targets,
+        targets: skill.targets.clone(),
+        damage: skill.damage.as_ref().map(|d| d.at(upgraded).clone()),
+        cost: skill.cost.at(upgraded).clone(),
+    }
+}
+
+/// Everybody the seat has a name for: by handle in order of name, then strangers in the order met.
+fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> Vec<KnownCharacter> {
+    let seen = |who: CharacterId| -> Option<Sighting> {
+        own.iter().filter_map(|o| war.character(*o).sightings.get(&who).copied()).max_by_key(|s| s.night)
+    };
+    let known = |who: CharacterId, name: String, recognised: bool, met: bool| {
+        let partner = recognised && own.iter().any(|o| war.partners(*o, who));
+        let sighting = if partner {
+            Some(Sighting { at: war.character(who).at, night: war.night })
+        } else {
+            seen(who).filter(|_| met)
+        };
+        KnownCharacter {
+            name,
+            kind: Some(war.character(who).kind),
+            recognised,
+            last_seen: sighting.map(|s| (war.setup.location(s.at).name.clone(), s.night)),
+            dead: met && own.iter().any(|o| saw_dead(war, *o, who)),
+        }
+    };
+    let strangers = war.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
+    let mut by_handle: Vec<KnownCharacter> = war
+        .ids()
+        .filter(|who| war.seat_of(*who) != Some(seat))
+        .filter_map(|who| {
+            let character = war.character(who);
+            let recognised = war.recognises(seat, who);
+            // The classes of a War's Servants are no secret; who bears which is.
+            (recognised || character.kind == Kind::Servant)
+                .then(|| known(who, character.name.clone(), recognised, recognised))
+        })
+        .collect();
+    by_handle.sort_by(|a, b| a.name.cmp(&b.name));
+    let met = strangers
+        .iter()
+        .filter(|who| !war.recognises(seat, **who))
+        .filter_map(|who| war.name_for(seat, *who).map(|name| known(*who, name, false, true)));
+    by_handle.into_iter().chain(met).collect()
+}
+
+/// Whether a character saw somebody's death and could tell whose it was.
+fn saw_dead(war: &War, observer: CharacterId, who: CharacterId) -> bool {
+    war.character(observer).seen_dead.contains(&who)
+        && (war.acuity(observer) >= Acuity::D || war.partners(observer, who))
+}
+
+/// Names of others' skills that somebody of the seat has heard, in order.
+fn seen_skills(war: &War, own: &[CharacterId]) -> Vec<String> {
+    let sheets: Vec<SheetId> = own.iter().map(|id| war.character(*id).sheet).collect();
+    let mut names: Vec<String> = own
+        .iter()
+        .flat_map(|id| &war.character(*id).heard)
+        .filter(|skill| !sheets.contains(&skill.sheet))
+        .map(|skill| war.skill(*skill).name.base.clone())
+        .collect();
+    names.sort();
+    names.dedup();
+    names
+}

@@ -1,0 +1,52 @@
+//! How badly hurt somebody looks (REFERENCE "Wound result on another").
+
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rank::Acuity;
+use crate::war::War;
+
+use super::perceived::Wound;
+
+/// How badly hurt a character looks now to eyes of this acuity: never a number of their own.
+#[must_use]
+pub fn wound(war: &War, who: CharacterId, acuity: Acuity) -> Wound {
+    let health = war.character(who).health;
+    let maximum = war.sheet(who).health;
+    if health <= Exact::ZERO {
+        return Wound::Fallen(true);
+    }
+    match acuity {
+        Acuity::None => Wound::Fallen(false),
+        Acuity::E => Wound::Hurt(health < maximum),
+        Acuity::D => Wound::Heavy(health + health <= maximum),
+        Acuity::C => Wound::Quarters(parts_left(health, maximum, 4)),
+        Acuity::B => Wound::Tenths(parts_left(health, maximum, 10)),
+        Acuity::A => Wound::Percent(5 * nearest(health, maximum, 20)),
+        Acuity::EX => Wound::Percent(nearest(health, maximum, 100)),
+    }
+}
+
+/// How many of `parts` equal parts are left, a started one counted whole: 0 is for the fallen alone.
+fn parts_left(health: Exact, maximum: Exact, parts: u8) -> u8 {
+    (0..parts).take_while(|n| less_than(*n, parts, health, maximum)).count().try_into().unwrap_or(parts)
+}
+
+/// The nearest number of `parts` equal parts, at least one.
+fn nearest(health: Exact, maximum: Exact, parts: u8) -> u8 {
+    // n parts are nearest when (2n − 1) half parts fit and (2n + 1) do not.
+    let fits = |n: &u8| !less_than_rev(2 * u16::from(*n) - 1, 2 * u16::from(parts), health, maximum);
+    let count = (1..=parts).take_while(fits).count();
+    u8::try_from(count).unwrap_or(parts).max(1)
+}
+
+/// `n/parts < health/maximum`.
+fn less_than(n: u8, parts: u8, health: Exact, maximum: Exact) -> bool {
+    let (left, right) = (maximum.times(Exact::from(u32::from(n))), health.times(Exact::from(u32::from(parts))));
+    matches!((left, right), (Ok(left), Ok(right)) if left < right)
+}
+
+/// `n/parts > health/maximum`.
+fn less_than_rev(n: u16, parts: u16, health: Exact, maximum: Exact) -> bool {
+    let (left, right) = (maximum.times(Exact::from(u32::from(n))), health.times(Exact::from(u32::from(parts))));
+    matches!((left, right), (Ok(left), Ok(right)) if left > right)
+}

@@ -1,0 +1,81 @@
+//! Scenarios: a small War in one file with what must come out (INTERFACES 4).
+//!
+//! The way rules are tested, ruled on and argued about. [`run`] plays every YAML document of a
+//! file: it builds the War ([`file`]), applies what each Night starts from, checks the orders
+//! through each seat's View as a campaign does, resolves ([`play`]), and compares what is listed
+//! under `expect` ([`expect`]). Nothing that a file says is passed over: a key that nobody knows
+//! is a fault, and so is one that the engine cannot answer yet.
+//!
+//! Stands outside the engine; may import everything but `campaign`, `mail` and `cli`.
+
+mod expect;
+mod file;
+mod play;
+mod report;
+mod shelves;
+
+pub use report::{Failure, Report, ScenarioReport};
+
+use crate::language::diagnostic::Diagnostic;
+use crate::language::span::{Source, Span};
+use crate::sheet::reader::Faults;
+use crate::sheet::yaml;
+
+/// The codes of faults in scenario files.
+pub mod code {
+    /// A file without a scenario.
+    pub const EMPTY: &str = "E601";
+    /// A rule id that is none.
+    pub const RULE: &str = "E602";
+    /// A switch that is none, or a value it does not have.
+    pub const SWITCH: &str = "E603";
+    /// A character without a sheet, a sheet without a character.
+    pub const SHEET: &str = "E604";
+    /// A War that cannot be.
+    pub const WAR: &str = "E605";
+    /// A facility that is none.
+    pub const FACILITY: &str = "E606";
+    /// A seat that is none.
+    pub const SEAT: &str = "E607";
+    /// An expectation that nobody knows.
+    pub const UNKNOWN: &str = "E608";
+    /// An expectation that the engine cannot answer yet.
+    pub const NOT_YET: &str = "E609";
+    /// An expectation that this kind of character cannot have.
+    pub const NOT_FOR_KIND: &str = "E610";
+    /// A value of the wrong form.
+    pub const FORM: &str = "E611";
+    /// A page that the templates cannot make.
+    pub const PAGE: &str = "E612";
+}
+
+/// Runs every scenario of a file.
+#[must_use]
+pub fn run(source: &Source) -> Report {
+    let documents = match yaml::parse(source) {
+        Ok(documents) => documents,
+        Err(faults) => return Report { scenarios: Vec::new(), faults },
+    };
+    if documents.is_empty() {
+        let fault = Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file holds no scenario");
+        return Report { scenarios: Vec::new(), faults: vec![fault] };
+    }
+    let scenarios = documents
+        .iter()
+        .map(|document| {
+            let faults = Faults::default();
+            let mut report =
+                file::read(document, &faults).map(|scenario| play::play(&scenario, &faults)).unwrap_or_default();
+            report.line = source.line_column(document.span.start).0;
+            if report.title.is_empty() {
+                report.title = document.get("scenario").and_then(|n| n.text()).unwrap_or("without a name").to_owned();
+            }
+            for failure in &mut report.failures {
+                failure.line = source.line_column(failure.span.start).0;
+            }
+            report.faults = faults.into_sorted();
+            report
+        })
+        .collect();
+    Report { scenarios, faults: Vec::new() }
+}

@@ -1,0 +1,216 @@
+//! What must hold between the parts of a sheet: names, upgrades, requirements, costs, targets.
+
+use crate::language::condition::{Condition, Name, Predicate, Written};
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::effect::{Effect, Operation};
+use crate::language::span::Span;
+use crate::vocabulary::cost::Cost;
+
+use super::load_skill::Placed;
+use super::reader::Faults;
+use super::runs::not_yet;
+use super::skill::Role;
+use super::{Kind, Sheet, code};
+
+/// Checks the skills of a sheet against each other and against their owner.
+pub(super) fn check(sheet: &Sheet, at: Span, skills: &[Placed], strict: bool, faults: &Faults) {
+    distinct_names(skills, faults);
+    for placed in skills {
+        targets(placed, faults);
+        costs(sheet.kind, placed, faults);
+        effects(placed, faults);
+        upgrades(placed, skills, faults);
+        requirements(placed, skills, faults);
+    }
+    if strict {
+        idle_arrows(skills, faults);
+        complete(sheet, at, skills, faults);
+    }
+}
+
+/// No two skills go by one name, in any letter case.
+fn distinct_names(skills: &[Placed], faults: &Faults) {
+    for (place, later) in skills.iter().enumerate() {
+        for name in later.skill.name.values() {
+            if skills[..place].iter().any(|earlier| earlier.skill.is_called(name)) {
+                let message = format!("two skills are called `{name}`");
+                faults.report(
+                    Diagnostic::error(code::DUPLICATE_SKILL, later.places.name, message)
+                        .note("orders call a skill by its name"),
+                );
+            }
+        }
+    }
+}
+
+/// Every kind of target counts toward Max Number of Targets (R415).
+fn targets(placed: &Placed, faults: &Faults) {
+    let skill = &placed.skill;
+    let kinds = skill.targets.len();
+    if skill.max_targets == 0 {
+        let message = "a skill has at least 1 target";
+        faults.report(Diagnostic::error(code::RANGE, placed.places.max_targets, message));
+    } else if (skill.max_targets as usize) < kinds {
+        let message = format!("{} targets at most, but {kinds} kinds of target to choose from", skill.max_targets);
+        faults.report(
+            Diagnostic::warning(code::MAX_TARGETS, placed.places.max_targets, message)
+                .note("one of every kind must be chosen, and each counts (R120, R415)"),
+        );
+    }
+}
+
+/// Costs that make no sense for the skill or for its owner.
+fn costs(kind: Kind, placed: &Placed, faults: &Faults) {
+    let skill = &placed.skill;
+    let at = placed.places.cost;
+    let warn = |code, message: &str| faults.report(Diagnostic::warning(code, at, message));
+    if skill.is_passive() && skill.cost.values().any(|cost| *cost != Cost::default()) {
+        warn(code::PASSIVE_COST, "a Passive is always on: its cost is never paid (R108)");
+    }
+    let one_ap = Cost { ap: 1, ..Cost::default() };
+    let basic = skill.role == Role::BasicAttack;
+    if basic && kind == Kind::Servant && skill.cost.base != one_ap {
+        warn(code::BASIC_COST, "a basic attack costs 1 AP and nothing else (R097)");
+    }
+    match kind {
+        Kind::Master if skill.cost.values().any(|cost| cost.ap > 0 || cost.sp > 0) => {
+            warn(code::UNPAYABLE, "a Master has no AP and no SP: this can never be paid (R084)");
+        }
+        Kind::Servant | Kind::Familiar if skill.cost.values().any(|cost| cost.turn_action) => {
+            warn(code::UNPAYABLE, "only a Master has a Turn Action: this can never be paid (R084)");
+        }
+        Kind::Master | Kind::Servant | Kind::Familiar | Kind::Library => {}
+    }
+}
+
+/// Effects that do not fit their skill: they would be passed over in silence.
+fn effects(placed: &Placed, faults: &Faults) {
+    let skill = &placed.skill;
+    for (line, scalar) in skill.effects.iter().zip(&placed.places.effects) {
+        let place = scalar.place(Span::new(0, scalar.text.len()));
+        if let Some(what) = not_yet(&line.effect) {
+            let message = format!("understood, but the referee cannot carry it out yet: {what}");
+            faults.report(Diagnostic::error(code::NOT_YET, place, message));
+        }
+        let Effect::Rule(rule) = &line.effect else { continue };
+        if skill.is_passive() && rule.operation.is_immediate() {
+            faults.report(
+                Diagnostic::error(
+                    code::MISPLACED_EFFECT,
+                    place,
+                    format!("`{}` is always on, but this happens at one moment", skill.name.base),
+                )
+                .note("what is always on changes damage, stats or regeneration (R102, R108)"),
+            );
+        }
+        let of_damage = matches!(
+            rule.operation,
+            Operation::SkillDamage(_)
+                | Operation::SkillDamagePerFamiliar(_)
+                | Operation::Hits(_)
+                | Operation::MoreHits(_)
+        );
+        if of_damage && skill.damage.is_none() {
+            faults.report(
+                Diagnostic::error(
+                    code::MISPLACED_EFFECT,
+                    place,
+                    format!("`{}` inflicts no damage, but this speaks of its damage", skill.name.base),
+                )
+                .note("damage of the owner's other skills is `Damage the user inflicts …`"),
+            );
+        }
+    }
+}
+
+/// `Upgrades "X"` names a skill of the sheet that has an arrow (R427).
+fn upgrades(placed: &Placed, skills: &[Placed], faults: &Faults) {
+    for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
+        let Effect::Rule(rule) = &line.effect else { continue };
+        let Operation::Upgrade(name) = &rule.operation else { continue };
+        let found = scalar.text.find(name.as_str());
+        let at = found.map_or(0..scalar.text.len(), |start| start..start + name.len());
+        let span = scalar.place(Span::new(at.start, at.end));
+        match skills.iter().find(|other| other.skill.is_called(name)) {
+            None => faults.report(
+                Diagnostic::error(code::UNKNOWN_UPGRADE, span, format!("no skill of this sheet is called `{name}`"))
+                    .suggest(nearest(name, names(skills))),
+            ),
+            Some(other) if !has_arrow(other) => faults.report(
+                Diagnostic::warning(code::IDLE_ARROW, span, format!("`{name}` has no field with an arrow to change"))
+                    .note("write what it becomes, as in `damage: 25 Physical -> 50 Physical`"),
+            ),
+            Some(_) => {}
+        }
+    }
+}
+
+/// Requirements name skills of the sheet.
+fn requirements(placed: &Placed, skills: &[Placed], faults: &Faults) {
+    for (condition, scalar) in placed.skill.requirements.iter().zip(&placed.places.requirements) {
+        let mut found = Vec::new();
+        active_skills(condition, &mut found);
+        for name in found.into_iter().filter(|name| !skills.iter().any(|s| s.skill.is_called(&name.text))) {
+            faults.report(
+                Diagnostic::error(
+                    code::UNKNOWN_REQUIREMENT,
+                    scalar.place(name.span),
+                    format!("no skill of this sheet is called `{}`", name.text),
+                )
+                .suggest(nearest(&name.text, names(skills))),
+            );
+        }
+    }
+}
+
+/// The skills that a condition asks to be active, whoever holds them.
+fn active_skills<'c>(condition: &'c Condition<Written>, found: &mut Vec<&'c Name>) {
+    match condition {
+        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().for_each(|part| active_skills(part, found)),
+        Condition::Not(part) => active_skills(part, found),
+        Condition::Is(Predicate::Active(name, None)) => found.push(name),
+        Condition::Is(_) => {}
+    }
+}
+
+/// Warns of arrows that no skill of the sheet turns.
+fn idle_arrows(skills: &[Placed], faults: &Faults) {
+    for placed in skills.iter().filter(|placed| has_arrow(placed)) {
+        let turned = skills.iter().flat_map(|other| &other.skill.effects).any(|line| match &line.effect {
+            Effect::Rule(rule) => {
+                matches!(&rule.operation, Operation::Upgrade(name) if placed.skill.is_called(name))
+            }
+            Effect::Gm(_) => true,
+        });
+        if !turned {
+            let message = format!("nothing on this sheet upgrades `{}`", placed.skill.name.base);
+            faults.report(Diagnostic::warning(code::IDLE_ARROW, placed.places.name, message));
+        }
+    }
+}
+
+/// A Servant has a basic attack and a Noble Phantasm (R063, R099).
+fn complete(sheet: &Sheet, at: Span, skills: &[Placed], faults: &Faults) {
+    if sheet.kind != Kind::Servant {
+        return;
+    }
+    let has = |role| skills.iter().any(|placed| placed.skill.role == role);
+    let wanted = [(Role::BasicAttack, "basic attack (R099)"), (Role::NoblePhantasm, "Noble Phantasm (R063)")];
+    for (_, what) in wanted.into_iter().filter(|(role, _)| !has(*role)) {
+        let message = format!("the Servant `{}` has no {what}", sheet.name);
+        faults.report(Diagnostic::warning(code::INCOMPLETE, at, message));
+    }
+}
+
+fn has_arrow(placed: &Placed) -> bool {
+    let skill = &placed.skill;
+    skill.name.upgraded.is_some()
+        || skill.rank.upgraded.is_some()
+        || skill.kind.upgraded.is_some()
+        || skill.cost.upgraded.is_some()
+        || skill.damage.as_ref().is_some_and(|damage| damage.upgraded.is_some())
+}
+
+fn names(skills: &[Placed]) -> impl Iterator<Item = &str> {
+    skills.iter().flat_map(|placed| placed.skill.name.values()).map(String::as_str)
+}

@@ -1,0 +1,203 @@
+//! A skill of a sheet, from its YAML (R102–R125).
+//!
+//! Abilities, basic attacks, skills, Noble Phantasms, story skills, Command Spells and items have
+//! one shape; what may be left out differs by where they stand.
+
+use crate::language::condition::{Condition, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effects;
+use crate::language::fields;
+use crate::language::span::Span;
+use crate::vocabulary::cost::Cost;
+use crate::vocabulary::progression::Progression;
+use crate::vocabulary::rank::{Letter, Rank};
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::target::TargetKind;
+
+use super::load::subranks;
+use super::reader::{Faults, MapReader, code as reader_code};
+use super::skill::{EffectLine, Role, Skill};
+use super::yaml::{Node, Scalar};
+
+/// A skill with the places that later checks point at.
+pub(super) struct Placed {
+    pub(super) skill: Skill,
+    pub(super) places: Places,
+}
+
+/// Where the parts of a skill stand.
+pub(super) struct Places {
+    pub(super) name: Span,
+    pub(super) cost: Span,
+    pub(super) max_targets: Span,
+    /// One for each effect.
+    pub(super) effects: Vec<Scalar>,
+    pub(super) requirements: Vec<Scalar>,
+}
+
+/// Reads a skill; `None` when something of it is missing or misread.
+pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> {
+    let mut map = MapReader::new(node, role_name(role), faults)?;
+    let (name_place, cost_place) = (place_of(node, "name"), place_of(node, "cost"));
+    let max_targets_place = place_of(node, "max_targets");
+
+    let name = map.read_required("name", fields::names);
+    if let Some(name) = &name {
+        map.call(format!("{} `{}`", role_name(role), name.base));
+        for name in name.values() {
+            super::load::check_name(name, name_place, faults);
+        }
+    }
+    // Who may leave out what.
+    let shelf = matches!(role, Role::CommandSpell | Role::Item);
+    let rank = match shelf {
+        true => map.read("rank", fields::ranks).or(Some(Progression::fixed(shelf_rank(role)))),
+        false => map.read_required("rank", fields::ranks),
+    };
+    for rank in rank.iter().flat_map(Progression::values) {
+        subranks(*rank, place_of(node, "rank"), faults);
+    }
+    let default_kind = match role {
+        Role::Ability => Some(SkillType::Passive),
+        Role::CommandSpell => Some(SkillType::Instant),
+        Role::Item => Some(SkillType::Support),
+        Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => None,
+    };
+    let kind = match default_kind {
+        Some(kind) if node.get("type").is_none() => {
+            map.node("type");
+            Some(Progression::fixed(kind))
+        }
+        _ => map.read_required("type", fields::skill_types),
+    };
+    let passive = role == Role::Ability || kind.as_ref().is_some_and(|k| k.base == SkillType::Passive);
+    let lenient = passive || shelf;
+    let max_targets = match lenient {
+        true => map.read("max_targets", fields::whole).or(Some(1)),
+        false => map.read_required("max_targets", fields::whole),
+    };
+    let targets = match lenient {
+        true => map.read("targets", fields::targets).or(Some(vec![TargetKind::SelfTarget])),
+        false => map.read_required("targets", fields::targets),
+    };
+    let damage = map.read("damage", fields::damages);
+    let cost = match lenient {
+        true => map.read("cost", fields::costs).or(Some(Progression::fixed(Cost::default()))),
+        false => map.read_required("cost", fields::costs),
+    };
+    let (requirements, requirement_places) = requirements(&mut map);
+    let (effects, effect_places) = effect_lines(&mut map);
+    let description = map.text("description").unwrap_or_default();
+    let phase = map.read("phase", fields::phase);
+    let area = map.flag("area");
+    let range = map.read("range", fields::whole);
+    let low_health_penalty = map.flag("low_health_penalty");
+    let seen = map.text("seen");
+    let (price, sold_at, not_yet) = match shelf {
+        true => {
+            map.node("role");
+            (map.read("price", fields::number), map.text("sold_at"), map.flag("not_yet").unwrap_or(false))
+        }
+        false => (None, None, false),
+    };
+    let story_set = match role {
+        Role::StorySkill => Some(map.read("set", fields::whole).unwrap_or(1)),
+        _ => None,
+    };
+    map.finish();
+
+    let skill = Skill {
+        role,
+        name: name?,
+        rank: rank?,
+        kind: kind?,
+        max_targets: max_targets?,
+        targets: targets?,
+        damage,
+        cost: cost?,
+        requirements,
+        description,
+        effects,
+        phase,
+        area,
+        range,
+        low_health_penalty,
+        seen,
+        price,
+        sold_at,
+        story_set,
+        not_yet,
+    };
+    let places = Places {
+        name: name_place,
+        cost: cost_place,
+        max_targets: max_targets_place,
+        effects: effect_places,
+        requirements: requirement_places,
+    };
+    Some(Placed { skill, places })
+}
+
+/// Reads `effects`: each sentence understood, or reported where it stands.
+fn effect_lines(map: &mut MapReader<'_>) -> (Vec<EffectLine>, Vec<Scalar>) {
+    let faults = map.faults();
+    let mut lines = Vec::new();
+    let mut places = Vec::new();
+    for node in map.items("effects") {
+        let Some(sentence) = node.sentence() else {
+            let message = format!("{} where a sentence is expected", node.kind_name());
+            faults.report(Diagnostic::error(reader_code::WRONG_KIND, node.span, message));
+            continue;
+        };
+        match effects::parse(&sentence.text) {
+            Ok(effect) => {
+                lines.push(EffectLine { text: sentence.text.trim().to_owned(), effect });
+                places.push(sentence);
+            }
+            Err(found) => faults.report_in(&sentence, found),
+        }
+    }
+    (lines, places)
+}
+
+/// Reads `requirements`: one text of sentences, or a list of such texts (R124).
+fn requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<Scalar>) {
+    let faults = map.faults();
+    let Some(node) = map.node("requirements") else { return (Vec::new(), Vec::new()) };
+    let nodes = node.items().unwrap_or(std::slice::from_ref(node));
+    let mut all = Vec::new();
+    let mut places = Vec::new();
+    for node in nodes {
+        let Some(mut conditions) = faults.read(node, effects::requirements) else { continue };
+        places.extend(
+            node.scalar().map(|scalar| std::iter::repeat_n(scalar.clone(), conditions.len())).into_iter().flatten(),
+        );
+        all.append(&mut conditions);
+    }
+    (all, places)
+}
+
+/// What a place on the sheet is called in messages.
+const fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Ability => "the ability",
+        Role::BasicAttack => "the basic attack",
+        Role::Skill => "the skill",
+        Role::NoblePhantasm => "the Noble Phantasm",
+        Role::StorySkill => "the story skill",
+        Role::CommandSpell => "the Command Spell",
+        Role::Item => "the item",
+    }
+}
+
+/// The rank of a shelf entry without one: nothing negates a Command Spell (R160); an item is average.
+const fn shelf_rank(role: Role) -> Rank {
+    match role {
+        Role::CommandSpell => Rank::plain(Letter::EX),
+        _ => Rank::plain(Letter::C),
+    }
+}
+
+fn place_of(node: &Node, key: &str) -> Span {
+    node.get(key).map_or(node.span, |value| value.span)
+}

@@ -1,0 +1,289 @@
+//! Reading a tree declaratively: keys are asked for, faults are gathered.
+//!
+//! A loader asks a [`MapReader`] for the keys it knows and calls [`MapReader::finish`]: what is
+//! missing, of the wrong kind, misread or unknown is then reported at once, each at its place.
+
+use std::cell::RefCell;
+
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::fields::Read;
+use crate::language::span::Span;
+
+use super::yaml::{Node, Scalar};
+
+/// The codes of faults in the keys of a file.
+pub mod code {
+    /// A key nobody asks for.
+    pub const UNKNOWN_KEY: &str = "E221";
+    /// A key that must be there.
+    pub const MISSING_KEY: &str = "E222";
+    /// A list where a text must stand, and the like.
+    pub const WRONG_KIND: &str = "E223";
+    /// Neither true nor false.
+    pub const NOT_A_FLAG: &str = "E224";
+}
+
+/// The faults and warnings of a file, gathered from everywhere.
+#[derive(Debug, Default)]
+pub struct Faults {
+    found: RefCell<Vec<Diagnostic>>,
+}
+
+impl Faults {
+    /// Keeps a fault.
+    pub fn report(&self, fault: Diagnostic) {
+        self.found.borrow_mut().push(fault);
+    }
+
+    /// Keeps the faults of a scalar's text, each at its place in the file.
+    pub fn report_in(&self, scalar: &Scalar, faults: impl IntoIterator<Item = Diagnostic>) {
+        for mut fault in faults {
+            fault.span = scalar.place(fault.span);
+            self.report(fault);
+        }
+    }
+
+    /// Whether an error (not a warning alone) was kept.
+    #[must_use]
+    pub fn any_error(&self) -> bool {
+        self.found.borrow().iter().any(Diagnostic::is_error)
+    }
+
+    /// All that was kept, in the order of the file.
+    #[must_use]
+    pub fn into_sorted(self) -> Vec<Diagnostic> {
+        let mut found = self.found.into_inner();
+        found.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+        found
+    }
+
+    /// The value of a reader over the text of a node; `None` once its faults are kept.
+    pub fn read<T>(&self, node: &Node, read: impl FnOnce(&str) -> Read<T>) -> Option<T> {
+        let Some(scalar) = node.scalar() else {
+            let mut fault = wrong_kind(node, "a text");
+            if node.items().is_some() {
+                fault = fault.note("a text that starts with a bracket needs quotes, as in `\"[Any]\"`");
+            }
+            self.report(fault);
+            return None;
+        };
+        match read(&scalar.text) {
+            Ok(value) => Some(value),
+            Err(faults) => {
+                self.report_in(scalar, faults);
+                None
+            }
+        }
+    }
+
+    /// The items of a list; `None` once it is reported that the node is none.
+    pub fn items<'n>(&self, node: &'n Node) -> Option<&'n [Node]> {
+        let items = node.items();
+        if items.is_none() {
+            self.report(wrong_kind(node, "a list"));
+        }
+        items
+    }
+
+    /// Whether a node says true or false; `None` once it is reported that it says neither.
+    pub fn flag(&self, node: &Node) -> Option<bool> {
+        match node.text() {
+            Some("true") => Some(true),
+            Some("false") => Some(false),
+            _ => {
+                self.report(Diagnostic::error(code::NOT_A_FLAG, node.span, "neither `true` nor `false`"));
+                None
+            }
+        }
+    }
+}
+
+fn wrong_kind(node: &Node, wanted: &str) -> Diagnostic {
+    let message = format!("{} where {wanted} is expected", node.kind_name());
+    Diagnostic::error(code::WRONG_KIND, node.span, message)
+}
+
+/// A map whose keys are asked for by name.
+#[derive(Debug)]
+pub struct MapReader<'n> {
+    what: String,
+    node: &'n Node,
+    entries: Vec<(&'n Node, &'n Node, bool)>,
+    known: Vec<&'static str>,
+    faults: &'n Faults,
+}
+
+impl<'n> MapReader<'n> {
+    /// Begins to read a map, called `what` in messages (`a skill`); `None` once it is reported
+    /// that the node is no map.
+    pub fn new(node: &'n Node, what: impl Into<String>, faults: &'n Faults) -> Option<MapReader<'n>> {
+        let Some(entries) = node.entries() else {
+            faults.report(wrong_kind(node, "a map of keys and values"));
+            return None;
+        };
+        let entries = entries.iter().map(|(key, value)| (key, value, false)).collect();
+        Some(MapReader { what: what.into(), node, entries, known: Vec::new(), faults })
+    }
+
+    /// Where the map stands.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.node.span
+    }
+
+    /// Where the faults go.
+    #[must_use]
+    pub fn faults(&self) -> &'n Faults {
+        self.faults
+    }
+
+    /// Calls the map by its name in further messages.
+    pub fn call(&mut self, what: impl Into<String>) {
+        self.what = what.into();
+    }
+
+    /// The value of a key; `None` where it is not there, or where nothing stands behind it.
+    pub fn node(&mut self, key: &'static str) -> Option<&'n Node> {
+        self.known.push(key);
+        let entry = self.entries.iter_mut().find(|(k, _, _)| k.text() == Some(key))?;
+        entry.2 = true;
+        (!entry.1.is_null()).then_some(entry.1)
+    }
+
+    /// The value of a key that must be there.
+    pub fn required(&mut self, key: &'static str) -> Option<&'n Node> {
+        let node = self.node(key);
+        if node.is_none() {
+            let (span, message) = match self.entries.iter().find(|(k, _, _)| k.text() == Some(key)) {
+                Some((k, _, _)) => (k.span, format!("{} has no value for `{key}`", self.what)),
+                None => (first_line(self.node), format!("{} has no `{key}`", self.what)),
+            };
+            self.faults.report(Diagnostic::error(code::MISSING_KEY, span, message));
+        }
+        node
+    }
+
+    /// The value of a key, read.
+    pub fn read<T>(&mut self, key: &'static str, read: impl FnOnce(&str) -> Read<T>) -> Option<T> {
+        let faults = self.faults;
+        self.node(key).and_then(|node| faults.read(node, read))
+    }
+
+    /// The value of a key that must be there, read.
+    pub fn read_required<T>(&mut self, key: &'static str, read: impl FnOnce(&str) -> Read<T>) -> Option<T> {
+        let faults = self.faults;
+        self.required(key).and_then(|node| faults.read(node, read))
+    }
+
+    /// The text of a key, white space at its ends cut.
+    pub fn text(&mut self, key: &'static str) -> Option<String> {
+        self.read(key, |text| Ok(text.trim().to_owned()))
+    }
+
+    /// The value of a key that is `true` or `false`.
+    pub fn flag(&mut self, key: &'static str) -> Option<bool> {
+        let faults = self.faults;
+        self.node(key).and_then(|node| faults.flag(node))
+    }
+
+    /// The items of a key; none where it is not there.
+    pub fn items(&mut self, key: &'static str) -> &'n [Node] {
+        let faults = self.faults;
+        self.node(key).and_then(|node| faults.items(node)).unwrap_or_default()
+    }
+
+    /// The texts of a key: a list of them, or a single one.
+    pub fn texts(&mut self, key: &'static str) -> Vec<String> {
+        let faults = self.faults;
+        let trimmed = |text: &str| Ok(text.trim().to_owned());
+        match self.node(key) {
+            None => Vec::new(),
+            Some(node) if node.scalar().is_some() => faults.read(node, trimmed).into_iter().collect(),
+            Some(node) => {
+                let items = faults.items(node).unwrap_or_default();
+                items.iter().filter_map(|item| faults.read(item, trimmed)).collect()
+            }
+        }
+    }
+
+    /// The map of a key.
+    pub fn map(&mut self, key: &'static str) -> Option<MapReader<'n>> {
+        let faults = self.faults;
+        let what = format!("`{key}`");
+        self.node(key).and_then(|node| MapReader::new(node, what, faults))
+    }
+
+    /// The keys nobody has asked for so far, with their values: for maps whose keys are names.
+    pub fn rest(&mut self) -> Vec<(&'n Node, &'n Node)> {
+        let mut rest = Vec::new();
+        for entry in self.entries.iter_mut().filter(|e| !e.2) {
+            entry.2 = true;
+            rest.push((entry.0, entry.1));
+        }
+        rest
+    }
+
+    /// Ends the reading: every key nobody asked for is an error.
+    pub fn finish(self) {
+        for (key, _, _) in self.entries.iter().filter(|e| !e.2) {
+            let text = key.text().unwrap_or_default();
+            let mut fault =
+                Diagnostic::error(code::UNKNOWN_KEY, key.span, format!("{} has no key `{text}`", self.what))
+                    .suggest(nearest(text, self.known.iter().copied()));
+            if fault.suggestion.is_none() {
+                fault = fault.note(format!("its keys are {}", self.known.join(", ")));
+            }
+            self.faults.report(fault);
+        }
+    }
+}
+
+/// The first key of a map, where what is missing in it is reported.
+fn first_line(node: &Node) -> Span {
+    match node.entries().and_then(|entries| entries.first()) {
+        Some((key, _)) => key.span,
+        None => node.span,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::fields;
+    use crate::language::span::Source;
+    use crate::sheet::yaml::parse;
+
+    #[test]
+    fn all_faults_of_a_map_are_reported_at_once() {
+        let source = Source::new("m.yaml", "nmae: Rin\nhealth: many\nclues: [a, [b]]\nbrave: yes\nodd: 1\nempty:\n");
+        let node = parse(&source).unwrap().remove(0);
+        let faults = Faults::default();
+        let mut map = MapReader::new(&node, "a sheet", &faults).unwrap();
+        assert_eq!(map.text("name"), None);
+        assert_eq!(map.read_required("health", fields::number), None);
+        assert_eq!(map.texts("clues"), ["a"]);
+        assert_eq!(map.flag("brave"), None);
+        assert!(map.required("empty").is_none() && map.required("ap").is_none());
+        map.finish();
+        let found: Vec<String> = faults
+            .into_sorted()
+            .iter()
+            .map(|f| {
+                let (line, column) = source.line_column(f.span.start);
+                format!("{line}:{column} {} {} {}", f.code, f.message, f.suggestion.as_deref().unwrap_or("-"))
+            })
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "1:1 E221 a sheet has no key `nmae` name",
+                "1:1 E222 a sheet has no `ap` -",
+                "2:9 E252 `many` is no number -",
+                "3:12 E223 a list where a text is expected -",
+                "4:8 E224 neither `true` nor `false` -",
+                "5:1 E221 a sheet has no key `odd` -",
+                "6:1 E222 a sheet has no value for `empty` -",
+            ]
+        );
+    }
+}

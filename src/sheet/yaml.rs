@@ -1,0 +1,410 @@
+//! Hand-written YAML as a tree with places.
+//!
+//! All YAML that people write (sheets, `war.yaml`, `map.yaml`, rulings, scenarios) is read here,
+//! so that a fault is shown where it stands and numbers keep the digits they were written with
+//! (A021). What could hide something is refused: duplicate keys, merge keys, anchors and aliases,
+//! tags. The engine's own state files do not pass through here.
+
+use std::collections::BTreeMap;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, Span as Mark};
+
+use crate::language::diagnostic::Diagnostic;
+use crate::language::span::{Source, Span};
+
+/// The longest text that is read, in bytes.
+pub const LONGEST_TEXT: usize = 1 << 20;
+/// How deep lists and maps may nest.
+pub const DEEPEST: usize = 64;
+/// After so many faults the rest is not looked at.
+const MOST_FAULTS: usize = 200;
+
+/// The codes of faults in the form of a file.
+pub mod code {
+    /// Not YAML.
+    pub const SYNTAX: &str = "E261";
+    /// The file is too long.
+    pub const TOO_LONG: &str = "E262";
+    /// Lists and maps nest too deep.
+    pub const TOO_DEEP: &str = "E263";
+    /// An anchor or an alias.
+    pub const ANCHOR: &str = "E264";
+    /// A tag.
+    pub const TAG: &str = "E265";
+    /// A merge key.
+    pub const MERGE_KEY: &str = "E266";
+    /// A key given twice.
+    pub const DUPLICATE_KEY: &str = "E267";
+    /// A key that is a list or a map.
+    pub const KEY: &str = "E268";
+}
+
+/// A value with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// Where it stands, in bytes of the source; [`Source::line_column`] makes a line of it.
+    pub span: Span,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// What a value is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A text or number, as written.
+    Scalar(Scalar),
+    /// `[a, b]` or lines with dashes.
+    List(Vec<Node>),
+    /// `key: value` pairs in the order written; keys are scalars and stand once each.
+    Map(Vec<(Node, Node)>),
+}
+
+/// A text or number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scalar {
+    /// The text, quotes and folds resolved; a number keeps its digits.
+    pub text: String,
+    /// Whether it stood without quotes.
+    pub plain: bool,
+    places: Places,
+}
+
+/// Where the bytes of a scalar's text stand in the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Places {
+    /// One after the other from here.
+    From(usize),
+    /// Each by itself; one more than there are bytes.
+    Each(Vec<usize>),
+    /// Unknown within this stretch.
+    Within(Span),
+}
+
+impl Scalar {
+    /// The place in the source of a stretch of the text.
+    #[must_use]
+    pub fn place(&self, inner: Span) -> Span {
+        match &self.places {
+            Places::From(start) => inner.shifted(*start),
+            Places::Within(whole) => *whole,
+            Places::Each(places) => {
+                let at = |byte: usize| places.get(byte).or(places.last()).copied().unwrap_or(0);
+                let end = if inner.end > inner.start { at(inner.end - 1) + 1 } else { at(inner.start) };
+                Span::new(at(inner.start), end.max(at(inner.start)))
+            }
+        }
+    }
+
+    fn at(&self, byte: usize) -> usize {
+        self.place(Span::new(byte, byte)).start
+    }
+}
+
+impl Node {
+    /// The text of a scalar.
+    #[must_use]
+    pub fn scalar(&self) -> Option<&Scalar> {
+        match &self.kind {
+            Kind::Scalar(scalar) => Some(scalar),
+            Kind::List(_) | Kind::Map(_) => None,
+        }
+    }
+
+    /// The text of a scalar.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        self.scalar().map(|scalar| scalar.text.as_str())
+    }
+
+    /// The items of a list.
+    #[must_use]
+    pub fn items(&self) -> Option<&[Node]> {
+        match &self.kind {
+            Kind::List(items) => Some(items),
+            Kind::Scalar(_) | Kind::Map(_) => None,
+        }
+    }
+
+    /// The pairs of a map.
+    #[must_use]
+    pub fn entries(&self) -> Option<&[(Node, Node)]> {
+        match &self.kind {
+            Kind::Map(entries) => Some(entries),
+            Kind::Scalar(_) | Kind::List(_) => None,
+        }
+    }
+
+    /// The value of a key of a map.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        self.entries()?.iter().find(|(k, _)| k.text() == Some(key)).map(|(_, value)| value)
+    }
+
+    /// Whether nothing was written: `key:`, `~` or `null`.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        self.scalar().is_some_and(|s| s.plain && matches!(s.text.as_str(), "" | "~" | "null"))
+    }
+
+    /// `a text`, `a list`, `a map`, `nothing`: for messages.
+    #[must_use]
+    pub fn kind_name(&self) -> &'static str {
+        match &self.kind {
+            Kind::Scalar(_) if self.is_null() => "nothing",
+            Kind::Scalar(_) => "a text",
+            Kind::List(_) => "a list",
+            Kind::Map(_) => "a map",
+        }
+    }
+
+    /// A sentence: a scalar, or a map of one key and a scalar, which is what YAML makes of a
+    /// sentence with a colon in it (`GM: The target must answer.`).
+    #[must_use]
+    pub fn sentence(&self) -> Option<Scalar> {
+        if let Some(scalar) = self.scalar() {
+            return Some(scalar.clone());
+        }
+        let [(key, value)] = self.entries()? else { return None };
+        let (head, tail) = (key.scalar()?, value.scalar()?);
+        let text = if value.is_null() { format!("{}:", head.text) } else { format!("{}: {}", head.text, tail.text) };
+        let mut places: Vec<usize> = (0..head.text.len()).map(|byte| head.at(byte)).collect();
+        places.push(key.span.end);
+        if !value.is_null() {
+            places.push(key.span.end);
+            places.extend((0..=tail.text.len()).map(|byte| tail.at(byte)));
+        } else {
+            places.push(key.span.end + 1);
+        }
+        Some(Scalar { text, plain: head.plain && tail.plain, places: Places::Each(places) })
+    }
+}
+
+/// Reads a text: one tree for each of its YAML documents.
+///
+/// # Errors
+/// All that is wrong with the form of the text.
+pub fn parse(source: &Source) -> Result<Vec<Node>, Vec<Diagnostic>> {
+    let text = &source.text;
+    if text.len() > LONGEST_TEXT {
+        let message = format!("the file has {} bytes: at most {LONGEST_TEXT} are read", text.len());
+        return Err(vec![Diagnostic::error(code::TOO_LONG, Span::new(0, 0), message)]);
+    }
+    let mut builder = Builder::new(text);
+    for event in &mut Parser::new_from_str(text) {
+        match event {
+            Ok((event, mark)) => {
+                if !builder.event(event, mark) {
+                    break;
+                }
+            }
+            Err(error) => {
+                let at = builder.byte(error.marker().index());
+                builder.fault(code::SYNTAX, Span::new(at, at), format!("not YAML: {}", error.info()));
+                break;
+            }
+        }
+    }
+    builder.finish()
+}
+
+/// A list or map that is still open.
+struct Open {
+    span: Span,
+    shape: Shape,
+}
+
+enum Shape {
+    List(Vec<Node>),
+    Map { entries: Vec<(Node, Node)>, key: Option<Node>, seen: BTreeMap<String, Span> },
+}
+
+struct Builder<'t> {
+    text: &'t str,
+    /// Byte of each character, if they are not the same numbers.
+    bytes: Option<Vec<usize>>,
+    open: Vec<Open>,
+    documents: Vec<Node>,
+    faults: Vec<Diagnostic>,
+}
+
+impl<'t> Builder<'t> {
+    fn new(text: &'t str) -> Self {
+        let bytes = (!text.is_ascii())
+            .then(|| text.char_indices().map(|(byte, _)| byte).chain(std::iter::once(text.len())).collect());
+        Builder { text, bytes, open: Vec::new(), documents: Vec::new(), faults: Vec::new() }
+    }
+
+    fn byte(&self, index: usize) -> usize {
+        match &self.bytes {
+            Some(bytes) => bytes.get(index).copied().unwrap_or(self.text.len()),
+            None => index.min(self.text.len()),
+        }
+    }
+
+    fn span(&self, mark: Mark) -> Span {
+        let start = self.byte(mark.start.index());
+        Span::new(start, self.byte(mark.end.index()).max(start))
+    }
+
+    fn fault(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.faults.push(Diagnostic::error(code, span, message));
+    }
+
+    /// Takes an event; `false` when the rest cannot be read.
+    fn event(&mut self, event: Event<'_>, mark: Mark) -> bool {
+        let span = self.span(mark);
+        match event {
+            Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) | Event::DocumentEnd => {}
+            Event::Alias(_) => {
+                self.fault(code::ANCHOR, span, "an alias: write the value again");
+                self.place(empty(span));
+            }
+            Event::Scalar(text, style, anchor, tag) => {
+                self.refuse(span, anchor, tag.is_some());
+                let plain = style == ScalarStyle::Plain;
+                let places = places(self.text, span, &text, style);
+                self.place(Node { span, kind: Kind::Scalar(Scalar { text: text.into_owned(), plain, places }) });
+            }
+            Event::SequenceStart(anchor, tag) => {
+                self.refuse(span, anchor, tag.is_some());
+                self.open.push(Open { span, shape: Shape::List(Vec::new()) });
+            }
+            Event::MappingStart(anchor, tag) => {
+                self.refuse(span, anchor, tag.is_some());
+                let shape = Shape::Map { entries: Vec::new(), key: None, seen: BTreeMap::new() };
+                self.open.push(Open { span, shape });
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.close(span.end),
+        }
+        if self.open.len() > DEEPEST {
+            self.fault(code::TOO_DEEP, span, format!("lists and maps nest more than {DEEPEST} deep"));
+            return false;
+        }
+        self.faults.len() < MOST_FAULTS
+    }
+
+    fn refuse(&mut self, span: Span, anchor: usize, tag: bool) {
+        if anchor != 0 {
+            self.fault(code::ANCHOR, span, "an anchor: write the value again where it is needed");
+        }
+        if tag {
+            self.fault(code::TAG, span, "a tag: values are read by what they are for");
+        }
+    }
+
+    fn close(&mut self, end: usize) {
+        let Some(Open { span, shape }) = self.open.pop() else { return };
+        let (kind, last) = match shape {
+            Shape::List(items) => {
+                let last = items.last().map_or(span.end, |item| item.span.end);
+                (Kind::List(items), last)
+            }
+            Shape::Map { entries, .. } => {
+                let last = entries.last().map_or(span.end, |(key, value)| value.span.end.max(key.span.end));
+                (Kind::Map(entries), last)
+            }
+        };
+        // A block ends where its last value does; a flow list or map at its bracket.
+        let bracket = self.text.get(..end).is_some_and(|t| t.ends_with([']', '}']));
+        let end = if bracket { end.max(last) } else { last };
+        self.place(Node { span: Span::new(span.start, end), kind });
+    }
+
+    fn place(&mut self, node: Node) {
+        match self.open.last_mut().map(|open| &mut open.shape) {
+            None => self.documents.push(node),
+            Some(Shape::List(items)) => items.push(node),
+            Some(Shape::Map { key: key @ None, .. }) => *key = Some(node),
+            Some(Shape::Map { entries, key, seen }) => {
+                let Some(name) = key.take() else { return };
+                let fault = match name.text() {
+                    None => Some((code::KEY, "a key must be a text".to_owned(), None)),
+                    Some("<<") => Some((code::MERGE_KEY, "a merge key: write the keys out".to_owned(), None)),
+                    Some(text) => match seen.get(text) {
+                        Some(first) => Some((code::DUPLICATE_KEY, format!("`{text}` is given twice"), Some(*first))),
+                        None => {
+                            seen.insert(text.to_owned(), name.span);
+                            None
+                        }
+                    },
+                };
+                match fault {
+                    None => entries.push((name, node)),
+                    Some((code, message, first)) => {
+                        let mut fault = Diagnostic::error(code, name.span, message);
+                        if let Some(first) = first {
+                            let line = self.text.get(..first.start).unwrap_or("").matches('\n').count() + 1;
+                            fault = fault.note(format!("the first is in line {line}"));
+                        }
+                        self.faults.push(fault);
+                    }
+                }
+            }
+        }
+    }
+
+    fn finish(self) -> Result<Vec<Node>, Vec<Diagnostic>> {
+        if self.faults.is_empty() { Ok(self.documents) } else { Err(self.faults) }
+    }
+}
+
+fn empty(span: Span) -> Node {
+    let scalar = Scalar { text: String::new(), plain: true, places: Places::Within(span) };
+    Node { span, kind: Kind::Scalar(scalar) }
+}
+
+/// Finds the bytes of a scalar's text in the source: as they are, behind a quote, or folded.
+fn places(source: &str, span: Span, text: &str, style: ScalarStyle) -> Places {
+    let written = source.get(span.range()).unwrap_or("");
+    if written.starts_with(text) && style == ScalarStyle::Plain {
+        return Places::From(span.start);
+    }
+    let quoted = matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted);
+    let inner = written.get(1..).unwrap_or("");
+    if quoted && inner.starts_with(text) && inner.len() <= text.len() + 1 {
+        return Places::From(span.start + 1);
+    }
+    folded_places(written, span, text, style).map_or(Places::Within(span), Places::Each)
+}
+
+/// Walks the text and its source side by side: a fold is any white space, an escape two characters.
+fn folded_places(written: &str, span: Span, text: &str, style: ScalarStyle) -> Option<Vec<usize>> {
+    let head = match style {
+        ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => 1,
+        ScalarStyle::Literal | ScalarStyle::Folded if written.starts_with(['|', '>']) => written.find('\n')? + 1,
+        ScalarStyle::Literal | ScalarStyle::Folded | ScalarStyle::Plain => 0,
+    };
+    let mut rest = written.get(head..)?.char_indices().map(|(at, c)| (at + head + span.start, c)).peekable();
+    let mut places = Vec::with_capacity(text.len() + 1);
+    let mut end = span.start + head;
+    let mut folding = true;
+    for c in text.chars() {
+        if c.is_whitespace() {
+            let here = rest.peek().map_or(end, |(at, _)| *at);
+            places.extend(std::iter::repeat_n(here, c.len_utf8()));
+            folding = true;
+            continue;
+        }
+        if folding {
+            while rest.next_if(|(_, s)| s.is_whitespace()).is_some() {}
+            folding = false;
+        }
+        let (at, found) = rest.next()?;
+        if found == '\\' && style == ScalarStyle::DoubleQuoted {
+            rest.next()?;
+        } else if found != c {
+            return None;
+        } else if c == '\'' && style == ScalarStyle::SingleQuoted {
+            rest.next_if(|(_, s)| *s == '\'');
+        }
+        places.extend((0..c.len_utf8()).map(|byte| at + byte));
+        end = at + c.len_utf8();
+        // White space of the text itself is found again by folding.
+    }
+    places.push(end);
+    Some(places)
+}
+
+#[cfg(test)]
+#[path = "yaml_tests.rs"]
+mod tests;

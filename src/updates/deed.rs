@@ -1,0 +1,327 @@
+//! One deed with what came of it, as a template tells it: words and numbers, no ids.
+//!
+//! A use of a skill, its hits, the statuses that follow them and the effects that begin are one deed;
+//! the same done several times in a row is one deed done so many times.
+
+use serde::Serialize;
+
+use crate::perception::lexicon::Lexicon;
+use crate::perception::perceived::{Act, Figure, Perceived};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::rank::Acuity;
+
+use super::words;
+
+/// A deed. A field is `none` in a template where the reader did not learn it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Deed {
+    /// What it was, see [`words::act`].
+    pub act: &'static str,
+    /// It was an attack.
+    pub attack: bool,
+    /// Who did it.
+    pub actor: Option<String>,
+    /// To whom, as one phrase.
+    pub objects: Option<String>,
+    /// It was done to the doer alone.
+    pub on_self: bool,
+    /// Who stood between.
+    pub interceptor: Option<String>,
+    /// The skill or item by name.
+    pub skill: Option<String>,
+    /// A Noble Phantasm.
+    pub noble: bool,
+    /// `blow`, `shot`, `spell`, `strange`.
+    pub manner: Option<&'static str>,
+    /// The type of damage.
+    pub damage: Option<&'static str>,
+    /// The type of the skill.
+    pub skill_type: Option<&'static str>,
+    /// On many at once.
+    pub area: bool,
+    /// It came from somewhere else.
+    pub afar: bool,
+    /// How often in a row, if more than once and if that could be told.
+    pub times: Option<String>,
+    /// What it looked like; a ruling's reason.
+    pub words: Option<String>,
+    /// Where it happened.
+    pub place: Option<String>,
+    /// Whence, whither.
+    pub far: Option<String>,
+    /// How somebody travelled.
+    pub travel: Option<&'static str>,
+    /// Why.
+    pub reason: Option<&'static str>,
+    /// A number or two, in words with their unit.
+    pub amount: Option<String>,
+    /// Own Health left.
+    pub left: Option<String>,
+    /// How somebody looked afterwards.
+    pub wound: Option<String>,
+    /// A status.
+    pub status: Option<String>,
+    /// How many: AP, Command Spells left.
+    pub count: Option<u32>,
+    /// The last Night an effect holds.
+    pub until: Option<u32>,
+    /// Items found.
+    pub items: Option<String>,
+    /// Places told of.
+    pub places: Option<String>,
+    /// What a stranger was called until now.
+    pub alias: Option<String>,
+    /// What came of it, one entry for everybody it came to.
+    pub results: Vec<Consequence>,
+}
+
+/// What a deed did to somebody.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Consequence {
+    /// To whom.
+    pub who: String,
+    /// In whose place they took it.
+    pub for_whom: Option<String>,
+    /// How many hits, if more than one and if that could be told.
+    pub hits: Option<u32>,
+    /// Damage, hit by hit.
+    pub damage: Option<String>,
+    /// The type of damage.
+    pub kind: Option<&'static str>,
+    /// All of it, if there was more than one hit.
+    pub total: Option<String>,
+    /// Own Health left.
+    pub left: Option<String>,
+    /// How they looked afterwards.
+    pub wound: Option<String>,
+    /// Statuses received.
+    pub statuses: Option<String>,
+    /// Statuses that did nothing.
+    pub unmoved: Option<String>,
+    /// Statuses cured.
+    pub cured: Option<String>,
+    /// Health and Mana restored.
+    pub restored: Option<String>,
+    /// It was restored something, how much is not known.
+    pub was_restored: bool,
+    /// Health and Mana lost.
+    pub lost: Option<String>,
+    /// It lost something, how much is not known.
+    pub was_drained: bool,
+    /// Was spared, somebody else standing between.
+    pub spared_by: Option<String>,
+    /// Was struck, with or without a number.
+    pub struck: bool,
+}
+
+/// What is gathered of one person before it becomes words.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    who: Option<Figure>,
+    for_whom: Vec<Figure>,
+    amounts: Vec<Exact>,
+    hits: u32,
+    statuses: Vec<String>,
+    unmoved: Vec<String>,
+    cured: Vec<String>,
+    restored: Option<(Exact, Exact)>,
+    lost: Option<(Exact, Exact)>,
+    words: Consequence,
+}
+
+/// The lines a scene's deeds are told in.
+#[must_use]
+pub fn tell(deeds: &[Vec<Perceived>], lexicon: &Lexicon) -> Vec<Deed> {
+    let mut told: Vec<Deed> = Vec::new();
+    let mut rest = deeds;
+    while let Some((first, others)) = rest.split_first() {
+        let same = others.iter().take_while(|next| repeats(first, next)).count();
+        let (run, after) = rest.split_at(same + 1);
+        rest = after;
+        for deed in tell_run(run, lexicon) {
+            // What is seen so dimly that it cannot be told apart is told once.
+            if !told.contains(&deed) {
+                told.push(deed);
+            }
+        }
+    }
+    told
+}
+
+/// Whether a deed is the one before done again.
+fn repeats(a: &[Perceived], b: &[Perceived]) -> bool {
+    let (Some(a), Some(b)) = (a.first(), b.first()) else { return false };
+    a.act == Act::Used
+        && a.attack
+        && (a.act, a.attack, a.actor, &a.objects, a.skill, a.upgraded, a.manner, a.afar, &a.words)
+            == (b.act, b.attack, b.actor, &b.objects, b.skill, b.upgraded, b.manner, b.afar, &b.words)
+}
+
+/// A deed, done once or several times in a row; what does not belong to it in lines of its own.
+fn tell_run(run: &[Vec<Perceived>], lexicon: &Lexicon) -> Vec<Deed> {
+    let Some(first) = run.first().and_then(|d| d.first()) else { return Vec::new() };
+    let parts = run.iter().flatten();
+    let spell = run.iter().flatten().find(|p| p.act == Act::CommandSpell);
+    let head = spell.unwrap_or(first);
+    let stands_alone = !matches!(head.act, Act::Used | Act::CommandSpell) && run.iter().flatten().count() == 1;
+    if stands_alone {
+        return vec![line(head, lexicon)];
+    }
+    let mut deed = line(head, lexicon);
+    if !matches!(head.act, Act::Used | Act::CommandSpell) {
+        // The use itself was not perceived, only what came of it.
+        deed.act = "came_of_it";
+    }
+    let counts = head.acuity >= Acuity::C || head.actor.is_some_and(|f| f.pointed_at().is_some());
+    deed.times = u32::try_from(run.len()).ok().filter(|n| *n > 1 && counts).map(words::how_often);
+    let mut tallies: Vec<Tally> = Vec::new();
+    let mut more: Vec<Deed> = Vec::new();
+    for part in parts {
+        match part.act {
+            Act::Used | Act::CommandSpell => {}
+            Act::EffectBegan => {
+                if part.count.is_some() {
+                    deed.until = part.count;
+                }
+            }
+            Act::Hit
+            | Act::Shielded
+            | Act::StatusReceived
+            | Act::StatusIgnored
+            | Act::StatusEnded
+            | Act::Restored
+            | Act::Lost => {
+                add_to(&mut tallies, part);
+            }
+            _ => more.push(line(part, lexicon)),
+        }
+    }
+    deed.results = tallies.into_iter().map(|t| in_words(t, counts, lexicon)).collect();
+    let effect_only = deed.act == "came_of_it" && deed.results.is_empty();
+    if effect_only {
+        deed.act = words::act(head.act);
+    }
+    std::iter::once(deed).chain(more).collect()
+}
+
+/// What a part of a deed did, added to whom it did it to.
+fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
+    let targets = part.objects.clone();
+    let (who, for_whom) = match (part.act, part.interceptor) {
+        (Act::Hit, Some(interceptor)) => (Some(interceptor), targets),
+        (Act::StatusEnded, _) => (part.actor, Vec::new()),
+        _ => (targets.first().copied(), Vec::new()),
+    };
+    let who = who.unwrap_or(Figure::Someone);
+    let place =
+        tallies.iter().position(|t| t.who == Some(who) && t.for_whom == for_whom && t.words.spared_by.is_none());
+    let place = place.unwrap_or_else(|| {
+        tallies.push(Tally { who: Some(who), for_whom, ..Tally::default() });
+        tallies.len() - 1
+    });
+    let Some(tally) = tallies.get_mut(place) else { return };
+    let status = || {
+        let turns = part.count.map(|n| format!(" for about {n} Turns")).unwrap_or_default();
+        let by_name = part.ailment.map(|kind| format!("{}{turns}", kind.name()));
+        part.status.map(|s| s.to_string()).or(by_name)
+    };
+    match part.act {
+        Act::Hit => {
+            tally.hits += 1;
+            tally.words.struck = true;
+            tally.amounts.extend(part.amount);
+            tally.words.kind = part.damage.map(|d| d.name()).or(tally.words.kind);
+            tally.words.left = part.left.map(|l| l.to_string()).or(tally.words.left.take());
+            tally.words.wound = part.wound.and_then(words::wound).or(tally.words.wound.take());
+        }
+        Act::Shielded => tally.words.spared_by = part.interceptor.map(|_| String::new()),
+        Act::StatusReceived => tally.statuses.extend(status()),
+        Act::StatusIgnored => tally.unmoved.extend(part.ailment.map(|k| k.name().to_owned())),
+        Act::StatusEnded => tally.cured.extend(part.ailment.map(|k| k.name().to_owned())),
+        Act::Restored => {
+            tally.words.was_restored = true;
+            tally.restored = sum(tally.restored, part);
+        }
+        Act::Lost => {
+            tally.words.was_drained = true;
+            tally.lost = sum(tally.lost, part);
+        }
+        _ => {}
+    }
+    if let (Act::Shielded, Some(by)) = (part.act, part.interceptor) {
+        tally.for_whom = vec![by];
+    }
+}
+
+fn sum(before: Option<(Exact, Exact)>, part: &Perceived) -> Option<(Exact, Exact)> {
+    let (health, mana) = (part.amount?, part.second_amount.unwrap_or_default());
+    let (h, m) = before.unwrap_or_default();
+    Some((h + health, m + mana))
+}
+
+fn in_words(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
+    let Tally { who, for_whom, amounts, hits, statuses, unmoved, cured, restored, lost, words: mut told } = tally;
+    told.who = lexicon.figure(who.unwrap_or(Figure::Someone)).to_owned();
+    let others = words::figures(&for_whom, lexicon);
+    if told.spared_by.is_some() {
+        told.spared_by = others;
+    } else {
+        told.for_whom = others;
+    }
+    told.hits = Some(hits).filter(|n| *n > 1 && counts);
+    told.damage = words::amounts(&amounts);
+    told.total = (amounts.len() > 1).then(|| amounts.into_iter().sum::<Exact>().to_string());
+    told.statuses = words::list(&statuses);
+    told.unmoved = words::list(&unmoved);
+    told.cured = words::list(&cured);
+    told.restored = restored.and_then(|(h, m)| words::health_and_mana(Some(h), Some(m)));
+    told.lost = lost.and_then(|(h, m)| words::health_and_mana(Some(h), Some(m)));
+    told
+}
+
+/// One perceived event as a line of its own.
+#[must_use]
+pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
+    let p = perceived;
+    let others: Vec<Figure> = p.objects.iter().copied().filter(|f| Some(*f) != p.actor).collect();
+    let on_self = !p.objects.is_empty() && others.is_empty();
+    let places: Vec<&str> = p.places.iter().map(|id| lexicon.place(*id)).collect();
+    let items: Vec<&str> = p.items.iter().filter_map(|item| lexicon.skill(*item, false)).collect();
+    let recognised = || p.objects.first().and_then(|f| f.pointed_at()).and_then(|id| lexicon.former_alias(id));
+    Deed {
+        act: words::act(p.act),
+        attack: p.attack,
+        actor: p.actor.map(|f| lexicon.figure(f).to_owned()),
+        objects: words::figures(if on_self { &p.objects } else { &others }, lexicon),
+        on_self,
+        interceptor: p.interceptor.map(|f| lexicon.figure(f).to_owned()),
+        skill: p.skill.and_then(|s| lexicon.skill(s, p.upgraded)).map(str::to_owned),
+        noble: p.noble_phantasm,
+        manner: p.manner.map(words::manner),
+        damage: p.damage.map(|d| d.name()),
+        skill_type: p.skill_type.map(|t| t.name()),
+        area: p.area,
+        afar: p.afar,
+        times: None,
+        words: p.words.clone(),
+        place: p.place.map(|id| lexicon.place(id).to_owned()),
+        far: p.other_place.map(|id| lexicon.place(id).to_owned()),
+        travel: p.travel.map(words::travel),
+        reason: p.reason.map(words::why),
+        amount: match p.act {
+            Act::Regenerated | Act::UpkeepPaid | Act::Drained | Act::Restored | Act::Lost => {
+                words::health_and_mana(p.amount, p.second_amount)
+            }
+            _ => p.amount.map(|a| a.to_string()),
+        },
+        left: p.left.map(|l| l.to_string()),
+        wound: p.wound.and_then(words::wound),
+        status: p.status.map(|s| s.to_string()).or(p.ailment.map(|k| k.name().to_owned())),
+        count: p.count,
+        until: None,
+        items: words::list(&items),
+        places: words::list(&places),
+        alias: if p.act == Act::Recognised { recognised().map(str::to_owned) } else { None },
+        results: Vec::new(),
+    }
+}

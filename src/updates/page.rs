@@ -1,0 +1,344 @@
+//! The data of a page: what a template is given.
+
+use serde::Serialize;
+
+use crate::event::OrderRef;
+use crate::event::kind::Outcome;
+use crate::perception::lexicon::Lexicon;
+use crate::perception::perceived::Act;
+use crate::perception::public::PublicReport;
+use crate::perception::report::{Person, Report, Scene};
+use crate::perception::state::{OwnEffect, OwnState};
+use crate::sheet::Kind;
+
+use super::deed::{Deed, line, tell};
+use super::words;
+
+/// A seat's update of a Night.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PersonalPage {
+    /// The War's title.
+    pub war: String,
+    /// The Night.
+    pub night: u32,
+    /// The seat.
+    pub seat: String,
+    /// Its team.
+    pub team: String,
+    /// When the next orders are due, in words.
+    pub deadline: Option<String>,
+    /// The War is over.
+    pub over: bool,
+    /// Which team won.
+    pub winner: Option<String>,
+    /// What was ordered, and what became of it.
+    pub orders: Vec<OrderLine>,
+    /// What happened, phase by phase.
+    pub phases: Vec<PhaseBlock>,
+    /// Who was met for the first time.
+    pub people: Vec<PersonLine>,
+    /// The seat's characters as the Night leaves them.
+    pub own: Vec<OwnLine>,
+}
+
+/// An order and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OrderLine {
+    /// Its number.
+    pub number: u16,
+    /// Its text.
+    pub text: String,
+    /// It was carried out.
+    pub done: bool,
+    /// What became of it, in words.
+    pub result: String,
+}
+
+/// A phase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PhaseBlock {
+    /// Its name.
+    pub name: &'static str,
+    /// What happened in it, place by place.
+    pub scenes: Vec<SceneBlock>,
+}
+
+/// What happened at a place in a phase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SceneBlock {
+    /// The place.
+    pub place: String,
+    /// Who of the seat was there, as one phrase.
+    pub own: Option<String>,
+    /// Who else they found there, as one phrase.
+    pub present: Option<String>,
+    /// What happened.
+    pub deeds: Vec<Deed>,
+}
+
+/// Somebody met.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PersonLine {
+    /// Handle or alias.
+    pub name: String,
+    /// Master, Servant or familiar.
+    pub kind: Option<&'static str>,
+    /// Sex, as the sheet has it.
+    pub sex: Option<String>,
+    /// Appearance.
+    pub appearance: Option<String>,
+    /// What is in their hands.
+    pub weapon: Option<String>,
+    /// Clues.
+    pub clues: Vec<String>,
+    /// Class.
+    pub class: Option<String>,
+    /// Personality.
+    pub personality: Option<String>,
+    /// Alignment.
+    pub alignment: Option<String>,
+}
+
+/// A character of the seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OwnLine {
+    /// The handle.
+    pub name: String,
+    /// Master, Servant or familiar.
+    pub kind: &'static str,
+    /// Alive.
+    pub alive: bool,
+    /// Where.
+    pub at: String,
+    /// Health now.
+    pub health: String,
+    /// Maximum Health.
+    pub max_health: String,
+    /// Mana now.
+    pub mana: String,
+    /// Maximum Mana.
+    pub max_mana: String,
+    /// AP the next Turn begins with, before an AGI bonus; `none` for Masters.
+    pub ap: Option<u32>,
+    /// In Spirit Form.
+    pub spirit_form: bool,
+    /// Turns in the battle that goes on.
+    pub turns_in_battle: u32,
+    /// May scout the next day.
+    pub may_scout: bool,
+    /// Without a Master.
+    pub masterless: bool,
+    /// Statuses with the Turns left.
+    pub statuses: Option<String>,
+    /// Effects in force.
+    pub effects: Vec<EffectLine>,
+    /// Items held.
+    pub items: Option<String>,
+    /// Combat Points, for a Master.
+    pub cp: Option<String>,
+    /// Command Spells left, for a Master.
+    pub command_spells: Option<u32>,
+    /// Home Bases owned.
+    pub homes: Option<String>,
+    /// Who is beside it, as one phrase.
+    pub company: Option<String>,
+}
+
+/// An effect in force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EffectLine {
+    /// The skill, if its name is known.
+    pub skill: Option<String>,
+    /// Used by the character itself.
+    pub by_self: bool,
+    /// On whom of the seat.
+    pub on: Option<String>,
+    /// The last Night it holds.
+    pub until: Option<u32>,
+    /// Whether its end is known.
+    pub end_known: bool,
+    /// What it takes each Turn.
+    pub upkeep: Option<String>,
+}
+
+/// The public update of a Night.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PublicPage {
+    /// The War's title.
+    pub war: String,
+    /// The Night.
+    pub night: u32,
+    /// When the next orders are due, in words.
+    pub deadline: Option<String>,
+    /// Through whose eyes, as one phrase; `none` when no focus Master is left.
+    pub focus: Option<String>,
+    /// What they saw, phase by phase.
+    pub phases: Vec<PublicPhase>,
+    /// At how many places there was fighting nobody's eyes tell of.
+    pub battles: usize,
+    /// How many Noble Phantasms were used that nobody's eyes tell of.
+    pub noble_phantasms: usize,
+    /// The War is over.
+    pub over: bool,
+    /// Which team won.
+    pub winner: Option<String>,
+}
+
+/// A phase as the public reads it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PublicPhase {
+    /// Its name.
+    pub name: &'static str,
+    /// What was seen.
+    pub deeds: Vec<Deed>,
+}
+
+/// A seat's update: `orders` are its orders as accepted, in canonical text.
+#[must_use]
+pub fn personal(report: &Report, orders: &[(OrderRef, String)], deadline: Option<&str>) -> PersonalPage {
+    let lexicon = &report.lexicon;
+    PersonalPage {
+        war: lexicon.war.clone(),
+        night: report.night,
+        seat: lexicon.seat.clone(),
+        team: lexicon.team.clone(),
+        deadline: deadline.map(str::to_owned),
+        over: report.ended.is_some(),
+        winner: report.ended.clone().flatten(),
+        orders: order_lines(report, orders),
+        phases: phases(&report.scenes, lexicon),
+        people: report.people.iter().map(|p| person(p, lexicon)).collect(),
+        own: report.own.iter().map(|o| own(o, lexicon)).collect(),
+    }
+}
+
+/// The public update.
+#[must_use]
+pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
+    let lexicon = &report.lexicon;
+    let deeds = |list: &[crate::perception::perceived::Perceived]| {
+        let mut deeds: Vec<Deed> = Vec::new();
+        for deed in list.iter().map(|p| line(p, lexicon)) {
+            if !deeds.contains(&deed) {
+                deeds.push(deed);
+            }
+        }
+        deeds
+    };
+    let phases = report.phases.iter().map(|(phase, list)| PublicPhase { name: phase.name(), deeds: deeds(list) });
+    PublicPage {
+        war: lexicon.war.clone(),
+        night: report.night,
+        deadline: deadline.map(str::to_owned),
+        focus: words::list(&report.focus),
+        phases: phases.collect(),
+        battles: report.battles,
+        noble_phantasms: report.noble_phantasms,
+        over: report.ended.is_some(),
+        winner: report.ended.clone().flatten(),
+    }
+}
+
+/// Every order with what became of it; the better, if it came up more than once.
+fn order_lines(report: &Report, orders: &[(OrderRef, String)]) -> Vec<OrderLine> {
+    let outcome_of = |order: OrderRef| {
+        let outcomes = || report.outcomes.iter().filter(|p| p.order == Some(order)).filter_map(|p| p.outcome);
+        let done = outcomes().find(|o| !matches!(o, Outcome::NotDone { .. }));
+        done.or_else(|| outcomes().last())
+    };
+    orders
+        .iter()
+        .map(|(order, text)| {
+            let outcome = outcome_of(*order);
+            OrderLine {
+                number: order.number,
+                text: text.clone(),
+                done: outcome.is_some_and(|o| !matches!(o, Outcome::NotDone { .. })),
+                result: outcome.map_or_else(|| "nothing came of it".to_owned(), words::outcome),
+            }
+        })
+        .collect()
+}
+
+fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
+    let mut blocks: Vec<PhaseBlock> = Vec::new();
+    for scene in scenes {
+        let block = SceneBlock {
+            place: lexicon.place(scene.place).to_owned(),
+            own: words::list(&scene.own.iter().map(|id| lexicon.known(*id)).collect::<Vec<_>>()),
+            present: words::figures(&scene.present, lexicon),
+            deeds: tell(&scene.deeds, lexicon).into_iter().filter(is_news).collect(),
+        };
+        if block.deeds.is_empty() && block.present.is_none() {
+            continue;
+        }
+        match blocks.last_mut() {
+            Some(last) if last.name == scene.phase.name() => last.scenes.push(block),
+            _ => blocks.push(PhaseBlock { name: scene.phase.name(), scenes: vec![block] }),
+        }
+    }
+    blocks
+}
+
+/// Whether a line says anything: recognising somebody never met under an alias does not.
+fn is_news(deed: &Deed) -> bool {
+    let silent_ledger = deed.act == words::act(Act::TurnBegan) && deed.count == Some(0);
+    let no_news = deed.act == words::act(Act::Recognised) && deed.alias.is_none();
+    let told_elsewhere = deed.act == words::act(Act::WarEnded);
+    let nothing_gained = deed.act == words::act(Act::CombatPoints) && deed.amount.as_deref() == Some("0");
+    let nothing_moved = deed.act == words::act(Act::Regenerated) && deed.amount.is_none();
+    !(silent_ledger || no_news || told_elsewhere || nothing_gained || nothing_moved)
+}
+
+fn person(person: &Person, lexicon: &Lexicon) -> PersonLine {
+    let look = &person.look;
+    PersonLine {
+        name: lexicon.known(person.who).to_owned(),
+        kind: look.kind.map(words::kind),
+        sex: look.sex.clone(),
+        appearance: look.appearance.clone(),
+        weapon: look.weapon.clone(),
+        clues: look.clues.clone(),
+        class: look.class.clone(),
+        personality: look.personality.clone(),
+        alignment: look.alignment.clone(),
+    }
+}
+
+fn own(own: &OwnState, lexicon: &Lexicon) -> OwnLine {
+    let statuses: Vec<String> = own.statuses.iter().map(ToString::to_string).collect();
+    let homes: Vec<&str> = own.homes.iter().map(|id| lexicon.place(*id)).collect();
+    OwnLine {
+        name: own.name.clone(),
+        kind: words::kind(own.kind),
+        alive: own.alive,
+        at: lexicon.place(own.at).to_owned(),
+        health: own.health.to_string(),
+        max_health: own.max_health.to_string(),
+        mana: own.mana.to_string(),
+        max_mana: own.max_mana.to_string(),
+        ap: (own.kind != Kind::Master).then_some(own.ap),
+        spirit_form: own.spirit_form,
+        turns_in_battle: own.turns_in_battle,
+        may_scout: !own.was_in_battle,
+        masterless: own.masterless,
+        statuses: words::list(&statuses),
+        effects: own.effects.iter().map(effect).collect(),
+        items: words::list(&own.items),
+        cp: own.cp.map(|cp| cp.to_string()),
+        command_spells: own.command_spells,
+        homes: words::list(&homes),
+        company: words::figures(&own.company, lexicon),
+    }
+}
+
+fn effect(effect: &OwnEffect) -> EffectLine {
+    EffectLine {
+        skill: effect.skill.clone(),
+        by_self: effect.by_self,
+        on: words::list(&effect.on),
+        until: effect.until,
+        end_known: effect.end_known,
+        upkeep: effect.upkeep.map(|u| u.to_string()),
+    }
+}

@@ -1,0 +1,238 @@
+//! The words of a page for what the engine has as values. None of them tells more than the value.
+
+use std::collections::BTreeMap;
+
+use crate::event::kind::{DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
+use crate::perception::lexicon::{Lexicon, of_kind};
+use crate::perception::perceived::{Act, Figure, Manner, Why, Wound};
+use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
+
+/// The word templates choose by.
+#[must_use]
+pub const fn act(act: Act) -> &'static str {
+    match act {
+        Act::TurnBegan => "turn_began",
+        Act::Scouted => "scouted",
+        Act::ScoutNoticed => "scout_noticed",
+        Act::Regenerated => "regenerated",
+        Act::UpkeepPaid => "upkeep_paid",
+        Act::Drained => "drained",
+        Act::OrderOutcome => "order_outcome",
+        Act::Used => "used",
+        Act::Fighting => "fighting",
+        Act::Uproar => "uproar",
+        Act::Flash => "flash",
+        Act::Sighted => "sighted",
+        Act::Refunded => "refunded",
+        Act::Hit => "hit",
+        Act::Shielded => "shielded",
+        Act::StatusReceived => "status_received",
+        Act::StatusIgnored => "status_ignored",
+        Act::PoisonTicked => "poison_ticked",
+        Act::StatusEnded => "status_ended",
+        Act::Restored => "restored",
+        Act::Lost => "lost",
+        Act::EffectBegan => "effect_began",
+        Act::EffectEnded => "effect_ended",
+        Act::EnteredSpiritForm => "entered_spirit_form",
+        Act::LeftSpiritForm => "left_spirit_form",
+        Act::Left => "left",
+        Act::Entered => "entered",
+        Act::MoveCancelled => "move_cancelled",
+        Act::Died => "died",
+        Act::Freed => "freed",
+        Act::CommandSpell => "command_spell",
+        Act::Disqualified => "disqualified",
+        Act::CombatPoints => "combat_points",
+        Act::CombatPointsLost => "combat_points_lost",
+        Act::Alert => "alert",
+        Act::HomeTaken => "home_taken",
+        Act::Recognised => "recognised",
+        Act::Ruled => "ruled",
+        Act::WarEnded => "war_ended",
+    }
+}
+
+/// Why an order was not carried out, leaking nothing (I22, I23).
+#[must_use]
+pub const fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::ConditionNotMet => "its condition was not met",
+        Reason::NeverTriggered => "what it waited for did not happen",
+        Reason::IllegalCondition => "it rests on something that could not be known, and was dropped",
+        Reason::TargetNotAvailable => "the target could not be reached",
+        Reason::WrongTargets => "these are not targets the skill takes",
+        Reason::RequirementNotMet => "a requirement was not met",
+        Reason::NotEnoughAp => "there were not enough Action Points",
+        Reason::NotEnoughSp => "there were not enough Support Points",
+        Reason::NotEnoughMana => "there was not enough Mana",
+        Reason::NotEnoughHealth => "there was not enough Health",
+        Reason::NotEnoughCp => "there were not enough Combat Points",
+        Reason::NoTurnAction => "the Turn Action was spent",
+        Reason::NoMoveAction => "the Move Action was spent",
+        Reason::FirstTurnLimit => "the first Turn of a battle allows no more",
+        Reason::WasInBattle => "the battle of the Night before left no time for it",
+        Reason::InBattle => "it cannot be done in battle",
+        Reason::PulledIntoBattle => "a battle that had just begun could not be left yet",
+        Reason::InSpiritForm => "it cannot be done in Spirit Form",
+        Reason::NotInSpiritForm => "it takes Spirit Form",
+        Reason::Dead => "there was nobody left to do it",
+        Reason::ArrivedLate => "it came too late for this round of the battle",
+        Reason::FoughtAlready => "the first round had taken everything",
+        Reason::NotAdjacent => "there is no way there in one move",
+        Reason::ScoutedAlready => "one scouting trip a day is all there is time for",
+        Reason::NoCommandSpell => "no Command Spell was left",
+        Reason::ServantElsewhere => "the Servant was elsewhere",
+        Reason::ItemNotHeld => "the item was not at hand",
+        Reason::NothingInForce => "nothing of the kind was in force",
+        Reason::CannotBeEnded => "it cannot be ended early",
+        Reason::FullTurn => "the whole Turn went to something else",
+        Reason::Forbidden => "the GM forbade it",
+        Reason::NotYet => "this kind of order is not carried out yet",
+        Reason::WarOver => "the War was over",
+    }
+}
+
+/// What became of an order.
+#[must_use]
+pub fn outcome(outcome: Outcome) -> String {
+    let branch = |n: u16| if n > 1 { " (an `otherwise`)" } else { "" };
+    match outcome {
+        Outcome::Done { branch: n } => format!("done{}", branch(n)),
+        Outcome::DonePartly { branch: n, times } => format!("done {}{}", how_often(times), branch(n)),
+        Outcome::NotDone { why } => format!("not done: {}", reason(why)),
+    }
+}
+
+/// Why something ended or happened.
+#[must_use]
+pub const fn why(why: Why) -> &'static str {
+    match why {
+        Why::NotDone(why) => reason(why),
+        Why::Ended(EndReason::Time) => "its time was over",
+        Why::Ended(EndReason::Unpaid) => "it was not paid for",
+        Why::Ended(EndReason::Cancelled) => "its user ended it",
+        Why::Ended(EndReason::UserDied) => "its user died",
+        Why::Ended(EndReason::SpiritForm) => "its user took on Spirit Form",
+        Why::Ended(EndReason::NobodyLeft) => "nobody it works on is left",
+        Why::Spirit(SpiritReason::Ordered) => "of their own will",
+        Why::Spirit(SpiritReason::Commanded) => "at a Command Spell's word",
+        Why::Spirit(SpiritReason::Forced) => "for want of Mana",
+        Why::Died(DeathCause::Wounds) => "of wounds",
+        Why::Died(DeathCause::Mana) => "for want of Mana",
+        Why::Freed(FreedReason::MasterDied) => "the Master is dead",
+        Why::Freed(FreedReason::MasterDisqualified) => "the Master has no Command Spell left",
+    }
+}
+
+/// How somebody travelled.
+#[must_use]
+pub const fn travel(travel: Travel) -> &'static str {
+    match travel {
+        Travel::Move => "on foot",
+        Travel::Retreat => "in retreat",
+        Travel::Skill => "by a skill",
+    }
+}
+
+/// The verb for what an attack looks like.
+#[must_use]
+pub const fn manner(manner: Manner) -> &'static str {
+    match manner {
+        Manner::Blow => "blow",
+        Manner::Shot => "shot",
+        Manner::Spell => "spell",
+        Manner::Strange => "strange",
+    }
+}
+
+/// How badly hurt somebody looks; `None` where there is nothing to say.
+#[must_use]
+pub fn wound(wound: Wound) -> Option<String> {
+    Some(match wound {
+        Wound::Fallen(true) => "struck down".to_owned(),
+        Wound::Fallen(false) => return None,
+        Wound::Hurt(true) => "hurt".to_owned(),
+        Wound::Hurt(false) => "unhurt".to_owned(),
+        Wound::Heavy(true) => "badly hurt".to_owned(),
+        Wound::Heavy(false) => "lightly hurt at most".to_owned(),
+        Wound::Quarters(4) => "hardly hurt".to_owned(),
+        Wound::Quarters(3) => "down to three quarters".to_owned(),
+        Wound::Quarters(2) => "down to half".to_owned(),
+        Wound::Quarters(_) => "down to a quarter or less".to_owned(),
+        Wound::Tenths(10) => "hardly hurt".to_owned(),
+        Wound::Tenths(1) => "down to the last tenth".to_owned(),
+        Wound::Tenths(n) => format!("down to about {n} tenths"),
+        Wound::Percent(n) => format!("down to about {n}%"),
+    })
+}
+
+/// A character's kind.
+#[must_use]
+pub const fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Master => "Master",
+        Kind::Servant => "Servant",
+        Kind::Familiar => "familiar",
+        Kind::Library => "",
+    }
+}
+
+/// `once`, `twice`, `3 times`.
+#[must_use]
+pub fn how_often(times: u32) -> String {
+    match times {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`; `None` of nothing.
+#[must_use]
+pub fn list<S: AsRef<str>>(items: &[S]) -> Option<String> {
+    let (last, rest) = items.split_last()?;
+    if rest.is_empty() {
+        return Some(last.as_ref().to_owned());
+    }
+    let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
+    Some(format!("{} and {}", rest.join(", "), last.as_ref()))
+}
+
+/// Figures in words: those with a name each, kinds counted.
+#[must_use]
+pub fn figures(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut kinds: BTreeMap<Kind, u32> = BTreeMap::new();
+    for figure in figures {
+        match figure {
+            Figure::OfKind(kind) => *kinds.entry(*kind).or_default() += 1,
+            Figure::Known(_) | Figure::Stranger(_) | Figure::Someone => words.push(lexicon.figure(*figure).to_owned()),
+        }
+    }
+    words.extend(kinds.into_iter().map(|(of, count)| match count {
+        1 => of_kind(of).to_owned(),
+        n => format!("{n} {}s", kind(of)),
+    }));
+    list(&words)
+}
+
+/// Numbers in a row: `40.75 and 40.75`; many of one size as `8 × 3`.
+#[must_use]
+pub fn amounts(amounts: &[Exact]) -> Option<String> {
+    let first = amounts.first()?;
+    if amounts.len() > 2 && amounts.iter().all(|a| a == first) {
+        return Some(format!("{} × {first}", amounts.len()));
+    }
+    let texts: Vec<String> = amounts.iter().map(Exact::to_string).collect();
+    list(&texts)
+}
+
+/// `50 Health and 20 Mana`, of what is not zero.
+#[must_use]
+pub fn health_and_mana(health: Option<Exact>, mana: Option<Exact>) -> Option<String> {
+    let part = |amount: Option<Exact>, unit: &str| amount.filter(|a| !a.is_zero()).map(|a| format!("{a} {unit}"));
+    let parts: Vec<String> = [part(health, "Health"), part(mana, "Mana")].into_iter().flatten().collect();
+    list(&parts)
+}

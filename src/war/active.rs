@@ -1,0 +1,62 @@
+//! Skills in force (T41): what was used, on whom, until when.
+
+use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::cost::Upkeep;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+
+use super::setup::SkillRef;
+
+/// A skill, Command Spell or item whose effects hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Active {
+    /// What was used.
+    pub skill: SkillRef,
+    /// Who used it.
+    pub user: CharacterId,
+    /// On whom; the user alone for a [Self] skill.
+    pub targets: Vec<CharacterId>,
+    /// Where it was used.
+    pub place: LocationId,
+    /// The Night it began.
+    pub since: u32,
+    /// What prolonging it takes (R123).
+    pub upkeep: Option<Upkeep>,
+    /// Its only target is [Self] (R362, R367).
+    pub self_only: bool,
+    /// Used in its upgraded form.
+    pub upgraded: bool,
+    /// Its lasting sentences, each until its own end.
+    pub parts: Vec<Part>,
+    /// Until when the skill itself is active.
+    pub until: Until,
+}
+
+/// One lasting sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// Its place among the skill's effects.
+    pub line: u16,
+    /// Until when it holds.
+    pub until: Until,
+}
+
+/// Until when something holds (R374).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Until {
+    /// The end of that Night.
+    Night(u32),
+    /// No end of its own: while it is paid for, or until it is cancelled.
+    Open,
+}
+
+impl Until {
+    /// Whether it is over once a Night has ended.
+    #[must_use]
+    pub const fn is_over_after(self, night: u32) -> bool {
+        match self {
+            Until::Night(last) => last <= night,
+            Until::Open => false,
+        }
+    }
+}

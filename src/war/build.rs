@@ -1,0 +1,285 @@
+//! A new War from its sheets, map and teams (R001, R156, R228).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::sheet::{Kind, Sheet};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
+use crate::vocabulary::switches::Switches;
+
+use super::character::{Battle, Character, Mastery, Turn};
+use super::setup::{Facility, Location, Seat, Setup, SheetId, Team};
+use super::{SeatMemory, War};
+
+/// What a War is made of. Order of lists does not matter but for a team's Servants.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// The title.
+    pub title: String,
+    /// What every draw comes from.
+    pub seed: u64,
+    /// First focus character by handle.
+    pub focus_primary: Option<String>,
+    /// Second focus character by handle.
+    pub focus_secondary: Option<String>,
+    /// The switches.
+    pub switches: Switches,
+    /// The map.
+    pub locations: Vec<PlannedLocation>,
+    /// The teams.
+    pub teams: Vec<PlannedTeam>,
+    /// Sheets of familiars that skills summon.
+    pub familiars: Vec<Sheet>,
+    /// The shelf of Command Spells.
+    pub spells: Option<Sheet>,
+    /// The shelf of items.
+    pub items: Option<Sheet>,
+    /// Whether a location may be the home of several teams (scenarios only, A174).
+    pub shared_homes: bool,
+}
+
+/// A location to be.
+#[derive(Clone, Debug, Default)]
+pub struct PlannedLocation {
+    /// Its name.
+    pub name: String,
+    /// Neighbours by name.
+    pub adjacent: Vec<String>,
+    /// What can be had there.
+    pub facility: Option<Facility>,
+}
+
+/// A team to be.
+#[derive(Clone, Debug)]
+pub struct PlannedTeam {
+    /// Its name.
+    pub name: String,
+    /// Its Master's sheet.
+    pub master: Sheet,
+    /// Its Servants' sheets in contract order.
+    pub servants: Vec<Sheet>,
+    /// Its Home Base by name.
+    pub home: String,
+    /// Its seats: name and characters by handle; a seat without characters follows the Master.
+    pub seats: Vec<(String, Vec<String>)>,
+}
+
+/// What makes a War impossible, each in words.
+pub type Faults = Vec<String>;
+
+/// Builds the War before its first Night: everybody in their Home Base (R228), full of Health and
+/// Mana, three Command Spells (R156), each knowing their own team.
+///
+/// # Errors
+/// Every fault at once: unknown homes and neighbours, one-way ways, double names.
+pub fn build(plan: Plan) -> Result<War, Faults> {
+    let mut faults = Faults::new();
+    let locations = build_map(&plan.locations, &mut faults);
+    let mut familiars = plan.familiars;
+    familiars.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut teams = plan.teams;
+    teams.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut cast: Vec<(&Sheet, usize)> = teams
+        .iter()
+        .enumerate()
+        .flat_map(|(team, t)| std::iter::once(&t.master).chain(&t.servants).map(move |sheet| (sheet, team)))
+        .collect();
+    cast.sort_by(|a, b| a.0.name.cmp(&b.0.name));
+    for pair in cast.windows(2) {
+        if let [(a, _), (b, _)] = pair
+            && a.name.eq_ignore_ascii_case(&b.name)
+        {
+            faults.push(format!("two characters are called `{}`", b.name));
+        }
+    }
+    let find = |name: &str| cast.iter().position(|(s, _)| s.name.eq_ignore_ascii_case(name)).map(CharacterId::at);
+    let place = |name: &str| locations.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at);
+
+    let mut built_teams = Vec::new();
+    let mut seats: Vec<Seat> = Vec::new();
+    let mut homes: BTreeSet<LocationId> = BTreeSet::new();
+    for (number, team) in teams.iter().enumerate() {
+        if teams.iter().take(number).any(|t| t.name.eq_ignore_ascii_case(&team.name)) {
+            faults.push(format!("two teams are called `{}`", team.name));
+        }
+        let home = place(&team.home).unwrap_or_else(|| {
+            faults.push(format!("team `{}`: there is no location `{}` for its home", team.name, team.home));
+            LocationId(0)
+        });
+        if !homes.insert(home) && !plan.shared_homes {
+            faults.push(format!("team `{}`: `{}` is another team's home already (A174)", team.name, team.home));
+        }
+        for sheet in &team.servants {
+            if sheet.kind != Kind::Servant {
+                faults.push(format!("team `{}`: `{}` is no Servant", team.name, sheet.name));
+            }
+        }
+        if team.master.kind != Kind::Master {
+            faults.push(format!("team `{}`: `{}` is no Master", team.name, team.master.name));
+        }
+        built_teams.push(Team {
+            name: team.name.clone(),
+            master: find(&team.master.name).unwrap_or(CharacterId(0)),
+            servants: team.servants.iter().filter_map(|s| find(&s.name)).collect(),
+            home,
+        });
+        for (name, own) in &team.seats {
+            let own = own
+                .iter()
+                .filter_map(|c| {
+                    find(c).or_else(|| {
+                        faults.push(format!("seat `{name}`: nobody is called `{c}`"));
+                        None
+                    })
+                })
+                .collect();
+            seats.push(Seat { name: name.clone(), team: TeamId::at(number), own });
+        }
+    }
+    seats.sort_by(|a, b| a.name.cmp(&b.name));
+    for pair in seats.windows(2) {
+        if let [a, b] = pair
+            && a.name.eq_ignore_ascii_case(&b.name)
+        {
+            faults.push(format!("two seats are called `{}`", b.name));
+        }
+    }
+    let mut focus = |name: &Option<String>| {
+        name.as_ref().and_then(|n| {
+            find(n).or_else(|| {
+                faults.push(format!("focus: nobody is called `{n}`"));
+                None
+            })
+        })
+    };
+    let (focus_primary, focus_secondary) = (focus(&plan.focus_primary), focus(&plan.focus_secondary));
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+
+    let characters: Vec<Character> = cast
+        .iter()
+        .enumerate()
+        .map(|(number, (sheet, team))| {
+            let id = CharacterId::at(number);
+            let team_seat =
+                seats.iter().position(|s| s.team == TeamId::at(*team) && (s.own.is_empty() || s.own.contains(&id)));
+            let any_seat = seats.iter().position(|s| s.team == TeamId::at(*team));
+            let seat = team_seat.or(any_seat).map(SeatId::at);
+            let place = u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX);
+            new_character(sheet, SheetId(place), &Place { team: &built_teams[*team], id, seat })
+        })
+        .collect();
+    let shelf = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::shelf(name));
+    let sheets = [shelf(plan.spells, "Command Spells"), shelf(plan.items, "Items")]
+        .into_iter()
+        .chain(cast.iter().map(|(sheet, _)| (*sheet).clone()))
+        .chain(familiars)
+        .collect();
+    let seat_count = seats.len();
+    let mut war = War {
+        setup: Arc::new(Setup {
+            title: plan.title,
+            seed: plan.seed,
+            focus_primary,
+            focus_secondary,
+            switches: plan.switches,
+            sheets,
+            locations,
+            teams: built_teams,
+            seats,
+        }),
+        night: 0,
+        characters,
+        active: Vec::new(),
+        dropped: std::collections::BTreeMap::new(),
+        seats: vec![SeatMemory::default(); seat_count],
+        ended: None,
+        in_force: super::force::InForce::default(),
+    };
+    war.reindex();
+    Ok(war)
+}
+
+/// Where a new character stands.
+struct Place<'a> {
+    team: &'a Team,
+    id: CharacterId,
+    seat: Option<SeatId>,
+}
+
+fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Character {
+    let is_master = sheet.kind == Kind::Master;
+    let team = place.team;
+    let partners: BTreeSet<CharacterId> =
+        std::iter::once(team.master).chain(team.servants.iter().copied()).filter(|id| *id != place.id).collect();
+    Character {
+        name: sheet.name.clone(),
+        sheet: sheet_id,
+        kind: sheet.kind,
+        at: team.home,
+        health: sheet.health,
+        mana: sheet.mana,
+        death: None,
+        spirit_form: false,
+        seat: place.seat,
+        master: (!is_master).then_some(team.master),
+        first_master: (!is_master).then_some(team.master),
+        summoner: None,
+        mastery: is_master.then(|| Mastery {
+            cp: Exact::ZERO,
+            command_spells: 3,
+            qualified: true,
+            servants: team.servants.clone(),
+            homes: vec![team.home],
+            sheltered: false,
+        }),
+        statuses: Vec::new(),
+        items: Vec::new(),
+        ap_change: 0,
+        battle: Battle::default(),
+        knows: partners,
+        heard: BTreeSet::new(),
+        seen_dead: BTreeSet::new(),
+        sightings: std::collections::BTreeMap::new(),
+        turn: Turn::default(),
+    }
+}
+
+fn build_map(planned: &[PlannedLocation], faults: &mut Faults) -> Vec<Location> {
+    let mut planned: Vec<&PlannedLocation> = planned.iter().collect();
+    planned.sort_by(|a, b| a.name.cmp(&b.name));
+    let find = |name: &str| planned.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at);
+    if planned.is_empty() {
+        faults.push("the map has no locations".to_owned());
+    }
+    let mut map = Vec::new();
+    for (number, location) in planned.iter().enumerate() {
+        if find(&location.name) != Some(LocationId::at(number)) {
+            faults.push(format!("two locations are called `{}`", location.name));
+        }
+        let mut adjacent = BTreeSet::new();
+        for name in &location.adjacent {
+            match find(name) {
+                None => faults.push(format!("location `{}`: there is no neighbour `{name}`", location.name)),
+                Some(other) if other.index() == number => {
+                    faults.push(format!("location `{}` is its own neighbour", location.name));
+                }
+                Some(other) => {
+                    let back = planned[other.index()].adjacent.iter().any(|n| n.eq_ignore_ascii_case(&location.name));
+                    if !back {
+                        faults.push(format!("`{}` leads to `{name}`, but `{name}` does not lead back", location.name));
+                    }
+                    adjacent.insert(other);
+                }
+            }
+        }
+        map.push(Location {
+            name: location.name.clone(),
+            adjacent: adjacent.into_iter().collect(),
+            facility: location.facility,
+        });
+    }
+    map
+}

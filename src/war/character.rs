@@ -1,0 +1,206 @@
+//! One character's state (T33–T53 of REFERENCE).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::rank::Rank;
+use crate::vocabulary::status::Status;
+
+use super::setup::{SheetId, SkillRef};
+
+/// A Master, Servant or familiar as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Character {
+    /// The public handle.
+    pub name: String,
+    /// Its sheet.
+    pub sheet: SheetId,
+    /// What it is.
+    pub kind: Kind,
+    /// Where it is.
+    pub at: LocationId,
+    /// Health; may be below 0 when dead (R014).
+    pub health: Exact,
+    /// Mana (R022–R026).
+    pub mana: Exact,
+    /// Its death, if it is dead.
+    pub death: Option<Death>,
+    /// In Spirit Form (R246–R253).
+    pub spirit_form: bool,
+    /// The seat whose orders it follows while it has none of its own.
+    pub seat: Option<SeatId>,
+    /// A Servant's Master now.
+    pub master: Option<CharacterId>,
+    /// A Servant's first Master (R138).
+    pub first_master: Option<CharacterId>,
+    /// A familiar's summoner.
+    pub summoner: Option<CharacterId>,
+    /// What only Masters have.
+    pub mastery: Option<Mastery>,
+    /// Every status received and not yet over (R130).
+    pub statuses: Vec<StatusOn>,
+    /// Items held.
+    pub items: Vec<SkillRef>,
+    /// Change of the AP the next Turn begins with (R080).
+    pub ap_change: i32,
+    /// The battle that is going on for it.
+    pub battle: Battle,
+    /// Whom it can recognise by handle.
+    pub knows: BTreeSet<CharacterId>,
+    /// Skills of others it has seen and heard named.
+    pub heard: BTreeSet<SkillRef>,
+    /// Whose death it has seen.
+    pub seen_dead: BTreeSet<CharacterId>,
+    /// Where it last saw whom.
+    pub sightings: BTreeMap<CharacterId, Sighting>,
+    /// The Turn: set anew as each Turn begins.
+    pub turn: Turn,
+}
+
+/// What only Masters have (T23–T32).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mastery {
+    /// Combat Points (R279–R287).
+    pub cp: Exact,
+    /// Command Spells left (R156).
+    pub command_spells: u32,
+    /// Not disqualified (R137).
+    pub qualified: bool,
+    /// Contracted Servants, in contract order.
+    pub servants: Vec<CharacterId>,
+    /// Home Bases owned (R221, R229).
+    pub homes: Vec<LocationId>,
+    /// Sheltered by the IGM: out of the War (R336).
+    pub sheltered: bool,
+}
+
+/// A death (R014).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Death {
+    /// The Night.
+    pub night: u32,
+    /// Who gets the credit (A082).
+    pub killers: Vec<CharacterId>,
+}
+
+/// A status a character has received.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StatusOn {
+    /// The status, its Turns those left.
+    pub status: Status,
+    /// Who inflicted it (A080).
+    pub by: Option<CharacterId>,
+    /// The Night it was inflicted; it works from the next (A075).
+    pub since: u32,
+}
+
+/// Where somebody was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sighting {
+    /// Where.
+    pub at: LocationId,
+    /// On which Night.
+    pub night: u32,
+}
+
+/// The battle going on for a character as a Turn ends (A102).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Battle {
+    /// Turns of its own in it; 0 is no battle.
+    pub turns: u32,
+    /// Whom it is in battle with.
+    pub opponents: BTreeSet<CharacterId>,
+}
+
+/// What a Turn gives and remembers of one character.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// Action Points left.
+    pub ap: u32,
+    /// Support Points left.
+    pub sp: u32,
+    /// The Turn Action is left (R084).
+    pub turn_action: bool,
+    /// The Move Action is left (R085).
+    pub move_action: bool,
+    /// AP and SP spent on skills this Turn (R254, A037).
+    pub points_spent: u32,
+    /// AP and SP spent on skills since contact (A037).
+    pub points_since_contact: u32,
+    /// LCK as the Turn began (A008).
+    pub luck: Rank,
+    /// Was in battle in the previous Turn (R234, R243).
+    pub fought_last: bool,
+    /// Has been in battle this Turn (R244).
+    pub in_battle: bool,
+    /// Was in battle in the first combat round (A105).
+    pub first_round: bool,
+    /// In battle by more than a hit from another location (A099).
+    pub pinned: bool,
+    /// Whom it has fought this Turn.
+    pub fought: BTreeSet<CharacterId>,
+    /// Has used an attack this Turn (R265, A144).
+    pub attacked: bool,
+    /// Was brought by a skill to where a battle was going on (R261, A109).
+    pub late: bool,
+    /// Has moved or fled this Turn.
+    pub moved: bool,
+    /// Has done anything but scout this Turn (R088).
+    pub acted: bool,
+    /// Uses a Full Turn skill this Turn (R088).
+    pub full_turn: bool,
+    /// Has scouted this Turn (R235).
+    pub scouted: bool,
+    /// Partners as the Turn began (R285).
+    pub partners: BTreeSet<CharacterId>,
+}
+
+impl Default for Turn {
+    fn default() -> Self {
+        Turn {
+            ap: 0,
+            sp: 0,
+            turn_action: false,
+            move_action: false,
+            points_spent: 0,
+            points_since_contact: 0,
+            luck: Rank::plain(crate::vocabulary::rank::Letter::E),
+            fought_last: false,
+            in_battle: false,
+            first_round: false,
+            pinned: false,
+            fought: BTreeSet::new(),
+            attacked: false,
+            late: false,
+            moved: false,
+            acted: false,
+            full_turn: false,
+            scouted: false,
+            partners: BTreeSet::new(),
+        }
+    }
+}
+
+impl Character {
+    /// Whether it lives.
+    #[must_use]
+    pub fn is_alive(&self) -> bool {
+        self.death.is_none()
+    }
+
+    /// Combat Points of a Master; 0 for anyone else.
+    #[must_use]
+    pub fn cp(&self) -> Exact {
+        self.mastery.as_ref().map_or(Exact::ZERO, |m| m.cp)
+    }
+
+    /// Whether this is its first Turn of battle, or it is in none (R254, A097).
+    #[must_use]
+    pub fn in_first_turn(&self) -> bool {
+        self.battle.turns == 0
+    }
+}

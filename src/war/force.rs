@@ -1,0 +1,263 @@
+//! The sentences in force, indexed by what they change.
+//!
+//! An ability's sentences hold while its owner lives (R102, R108); an active skill's lasting
+//! sentences hold until their own end. The index is rebuilt whenever an effect begins or ends
+//! or somebody dies, so that a hit asks only the sentences that could matter to it.
+
+use crate::language::condition::{Filter, Group, Side, Written};
+use crate::language::effect::{Effect, Operation, Rule, Who};
+use crate::sheet::Kind;
+use crate::vocabulary::ids::CharacterId;
+
+use super::War;
+use super::active::Active;
+use super::setup::SkillRef;
+use super::truth;
+
+/// One sentence in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Who has the ability or used the skill.
+    pub user: CharacterId,
+    /// The ability or skill.
+    pub skill: SkillRef,
+    /// The sentence's place among its effects.
+    pub line: u16,
+    /// Its place among the active skills; `None` for an ability.
+    pub active: Option<u16>,
+}
+
+/// What a sentence in force changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Ranked stats.
+    Stats,
+    /// Damage dealt.
+    Dealt,
+    /// Damage taken.
+    Taken,
+    /// Regeneration.
+    Regeneration,
+    /// Flight.
+    Flight,
+    /// Upgrades of skills.
+    Upgrades,
+}
+
+impl Class {
+    const fn of(operation: &Operation) -> Option<Class> {
+        match operation {
+            Operation::RaiseRanks { .. } | Operation::RaiseSubranks { .. } | Operation::Become { .. } => {
+                Some(Class::Stats)
+            }
+            Operation::DamageDealt { .. } => Some(Class::Dealt),
+            Operation::DamageTaken { .. } => Some(Class::Taken),
+            Operation::Regeneration { .. } | Operation::RegenerateInBattle(_) | Operation::CannotRegenerate(_) => {
+                Some(Class::Regeneration)
+            }
+            Operation::Flight { .. } => Some(Class::Flight),
+            Operation::Upgrade(_) => Some(Class::Upgrades),
+            Operation::SkillDamage(_)
+            | Operation::SkillDamagePerFamiliar(_)
+            | Operation::Hits(_)
+            | Operation::MoreHits(_)
+            | Operation::Restore { .. }
+            | Operation::Lose { .. }
+            | Operation::Inflict { .. }
+            | Operation::InflictNamed { .. }
+            | Operation::Cure { .. }
+            | Operation::BecomesType(_)
+            | Operation::Lasts(_)
+            | Operation::DoesNotStack => None,
+        }
+    }
+}
+
+/// The index: sentences in force by class, abilities first, then skills in the order they began.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InForce {
+    stats: Vec<Line>,
+    dealt: Vec<Line>,
+    taken: Vec<Line>,
+    regeneration: Vec<Line>,
+    flight: Vec<Line>,
+    upgrades: Vec<Line>,
+}
+
+impl InForce {
+    /// The sentences of a class.
+    #[must_use]
+    pub fn of(&self, class: Class) -> &[Line] {
+        match class {
+            Class::Stats => &self.stats,
+            Class::Dealt => &self.dealt,
+            Class::Taken => &self.taken,
+            Class::Regeneration => &self.regeneration,
+            Class::Flight => &self.flight,
+            Class::Upgrades => &self.upgrades,
+        }
+    }
+
+    fn of_mut(&mut self, class: Class) -> &mut Vec<Line> {
+        match class {
+            Class::Stats => &mut self.stats,
+            Class::Dealt => &mut self.dealt,
+            Class::Taken => &mut self.taken,
+            Class::Regeneration => &mut self.regeneration,
+            Class::Flight => &mut self.flight,
+            Class::Upgrades => &mut self.upgrades,
+        }
+    }
+
+    fn add(&mut self, war: &War, line: Line) {
+        let class = war.rule(line).and_then(|rule| Class::of(&rule.operation));
+        if let Some(class) = class {
+            self.of_mut(class).push(line);
+        }
+    }
+
+    /// The index of a War as it stands.
+    #[must_use]
+    pub fn index(war: &War) -> InForce {
+        let mut index = InForce::default();
+        for user in war.living() {
+            let sheet = war.character(user).sheet;
+            for (place, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| s.is_passive()) {
+                let Ok(place) = u16::try_from(place) else { continue };
+                for line in (0u16..).take(ability.effects.len()) {
+                    index.add(war, Line { user, skill: SkillRef { sheet, place }, line, active: None });
+                }
+            }
+        }
+        for (active, place) in war.active.iter().zip(0u16..) {
+            for part in &active.parts {
+                index.add(war, Line { user: active.user, skill: active.skill, line: part.line, active: Some(place) });
+            }
+        }
+        index
+    }
+}
+
+impl War {
+    /// The rule a sentence in force stands for; `None` for one that is the GM's.
+    #[must_use]
+    pub fn rule(&self, line: Line) -> Option<&Rule> {
+        match &self.skill(line.skill).effects.get(usize::from(line.line))?.effect {
+            Effect::Rule(rule) => Some(rule),
+            Effect::Gm(_) => None,
+        }
+    }
+
+    /// The active skill a sentence belongs to; `None` for an ability's.
+    #[must_use]
+    pub fn active_of(&self, line: Line) -> Option<&Active> {
+        self.active.get(usize::from(line.active?))
+    }
+
+    /// The rules of a class that hold now and whose `who` covers a character.
+    pub fn rules_on(&self, class: Class, on: CharacterId) -> impl Iterator<Item = (Line, &Rule)> {
+        self.rules_between(class, on, Some(on), None)
+    }
+
+    /// The same, where the sentence may also speak of the target and the attacker of a hit.
+    pub fn rules_between(
+        &self,
+        class: Class,
+        on: CharacterId,
+        target: Option<CharacterId>,
+        attacker: Option<CharacterId>,
+    ) -> impl Iterator<Item = (Line, &Rule)> {
+        self.in_force.of(class).iter().filter_map(move |line| {
+            let rule = self.rule(*line)?;
+            if !self.covers(*line, subject(&rule.operation)?, on) {
+                return None;
+            }
+            let speech = truth::Speech { user: line.user, target, attacker };
+            rule.condition.as_ref().is_none_or(|c| truth::holds(self, c, speech)).then_some((*line, rule))
+        })
+    }
+
+    /// Whether a sentence that speaks of `who` means this character.
+    #[must_use]
+    pub fn covers(&self, line: Line, who: &Who, on: CharacterId) -> bool {
+        let user = line.user;
+        match who {
+            Who::User => on == user,
+            Who::Target => self.active_of(line).is_some_and(|a| a.targets.contains(&on)),
+            Who::MasterOf(of) => **of == Who::User && on != user && self.master_of(user) == Some(on),
+            Who::ServantOf(of) => **of == Who::User && self.servants_of(user).contains(&on),
+            Who::PartnerOf(of) => {
+                **of == Who::User
+                    && (self.servants_of(user).contains(&on) || (on != user && self.master_of(user) == Some(on)))
+            }
+            Who::FamiliarsOf(of) => **of == Who::User && self.character(on).summoner == Some(user),
+            Who::TeamOf(of) => **of == Who::User && self.partners(user, on),
+            Who::Named(name) => self.character(on).name.eq_ignore_ascii_case(&name.text),
+            Who::OneOf(list) => list.iter().any(|w| self.covers(line, w, on)),
+            Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => in_group(self, group, user, on),
+            Who::Attacker | Who::That | Who::WhoDid(_) => false,
+        }
+    }
+}
+
+/// Whether a character belongs to a group, seen from the user.
+#[must_use]
+pub fn in_group(war: &War, group: &Group<Written>, user: CharacterId, who: CharacterId) -> bool {
+    let side = match group.side {
+        Side::Opponents => war.opponents(user, who),
+        Side::Allies => who != user && war.partners(user, who),
+        Side::Anyone => true,
+    };
+    side && group.filters.iter().all(|f| passes(war, f, user, who))
+}
+
+/// Whether a character passes a filter, seen from the user.
+#[must_use]
+pub fn passes(war: &War, filter: &Filter<Written>, user: CharacterId, who: CharacterId) -> bool {
+    let character = war.character(who);
+    match filter {
+        Filter::Servants => character.kind == Kind::Servant,
+        Filter::Masters => character.kind == Kind::Master,
+        Filter::Familiars => character.kind == Kind::Familiar,
+        Filter::AnyOf(list) => list.iter().any(|f| passes(war, f, user, who)),
+        Filter::Alignment(word) => war
+            .sheet(who)
+            .alignment
+            .as_ref()
+            .is_some_and(|a| a.split_whitespace().any(|w| w.eq_ignore_ascii_case(word))),
+        Filter::Class(class) => war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class)),
+        Filter::Flightless => war.flight(who).is_none(),
+        Filter::Here => character.at == war.character(user).at,
+        Filter::In(place) => war.setup.location_named(&place.text) == Some(character.at),
+        Filter::That(statement) => truth::trait_holds(war, statement, user, who),
+    }
+}
+
+/// Of whom a lasting operation speaks.
+const fn subject(operation: &Operation) -> Option<&Who> {
+    match operation {
+        Operation::DamageDealt { who, .. }
+        | Operation::DamageTaken { who, .. }
+        | Operation::Restore { who, .. }
+        | Operation::Lose { who, .. }
+        | Operation::Regeneration { who, .. }
+        | Operation::RegenerateInBattle(who)
+        | Operation::CannotRegenerate(who)
+        | Operation::RaiseRanks { who, .. }
+        | Operation::RaiseSubranks { who, .. }
+        | Operation::Become { who, .. }
+        | Operation::Inflict { who, .. }
+        | Operation::InflictNamed { who, .. }
+        | Operation::Cure { who, .. }
+        | Operation::Flight { who, .. } => Some(who),
+        // An upgrade is of the user's own skills.
+        Operation::Upgrade(_) => Some(&Who::User),
+        Operation::SkillDamage(_)
+        | Operation::SkillDamagePerFamiliar(_)
+        | Operation::Hits(_)
+        | Operation::MoreHits(_)
+        | Operation::BecomesType(_)
+        | Operation::Lasts(_)
+        | Operation::DoesNotStack => None,
+    }
+}

@@ -1,0 +1,189 @@
+//! The position: characters, teams, seats, places, effects in force, knowledge.
+//!
+//! A [`War`] changes only by applying events (`crate::event`). What never changes during the
+//! War (sheets, map, switches) stands in its [`setup::Setup`], shared and frozen.
+//! May import [`crate::sheet`], [`crate::language`] and [`crate::vocabulary`].
+
+pub mod active;
+pub mod build;
+pub mod character;
+pub mod force;
+pub mod naming;
+pub mod setup;
+pub mod stats;
+pub mod truth;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::skill::Skill;
+use crate::sheet::{Kind, Sheet};
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
+
+use active::Active;
+use character::Character;
+use force::InForce;
+use setup::{Setup, SkillRef};
+
+/// The position between two Nights, or within one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct War {
+    /// What never changes.
+    #[serde(skip)]
+    pub setup: Arc<Setup>,
+    /// The Night last begun; 0 before the first.
+    pub night: u32,
+    /// Every character, at the place its handle names; familiars behind.
+    pub characters: Vec<Character>,
+    /// Skills and Command Spells in force, in the order they began.
+    pub active: Vec<Active>,
+    /// Items lying about.
+    pub dropped: BTreeMap<LocationId, Vec<SkillRef>>,
+    /// What each seat calls people it cannot name.
+    pub seats: Vec<SeatMemory>,
+    /// How the War ended, if it has.
+    pub ended: Option<Ended>,
+    /// The sentences in force by what they change; follows from the rest.
+    #[serde(skip)]
+    pub in_force: InForce,
+}
+
+/// What a seat remembers beyond its characters' own knowledge.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatMemory {
+    /// `Stranger-1`, `Stranger-2`, … in the order they were met.
+    pub strangers: Vec<CharacterId>,
+}
+
+/// The end of the War (R005, A070).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ended {
+    /// The Night it ended.
+    pub night: u32,
+    /// The winning team; `None` when nobody won.
+    pub winner: Option<TeamId>,
+}
+
+impl War {
+    /// Indexes the sentences in force anew.
+    pub(crate) fn reindex(&mut self) {
+        self.in_force = InForce::index(self);
+    }
+
+    /// A character.
+    #[must_use]
+    pub fn character(&self, id: CharacterId) -> &Character {
+        &self.characters[id.index()]
+    }
+
+    /// A character, to change. Only events do.
+    pub(crate) fn character_mut(&mut self, id: CharacterId) -> &mut Character {
+        &mut self.characters[id.index()]
+    }
+
+    /// Every character's handle, in order.
+    pub fn ids(&self) -> impl Iterator<Item = CharacterId> + use<> {
+        (0..self.characters.len()).map(CharacterId::at)
+    }
+
+    /// Every living character's handle, in order.
+    pub fn living(&self) -> impl Iterator<Item = CharacterId> + '_ {
+        self.ids().filter(|id| self.character(*id).is_alive())
+    }
+
+    /// The living characters at a location, in order.
+    pub fn present(&self, at: LocationId) -> impl Iterator<Item = CharacterId> + '_ {
+        self.living().filter(move |id| self.character(*id).at == at)
+    }
+
+    /// The sheet of a character.
+    #[must_use]
+    pub fn sheet(&self, id: CharacterId) -> &Sheet {
+        &self.setup.sheets[self.character(id).sheet.index()]
+    }
+
+    /// A skill.
+    #[must_use]
+    pub fn skill(&self, skill: SkillRef) -> &Skill {
+        self.setup.skill(skill)
+    }
+
+    /// The character of a handle, in any letter case.
+    #[must_use]
+    pub fn character_named(&self, name: &str) -> Option<CharacterId> {
+        self.characters.iter().position(|c| c.name.eq_ignore_ascii_case(name)).map(CharacterId::at)
+    }
+
+    /// The Master of a Servant, the summoner's Master of a familiar, a Master themselves; `None` if Masterless.
+    #[must_use]
+    pub fn master_of(&self, id: CharacterId) -> Option<CharacterId> {
+        let character = self.character(id);
+        match character.kind {
+            Kind::Master => Some(id),
+            Kind::Servant => character.master,
+            Kind::Familiar => character.summoner.and_then(|s| if s == id { None } else { self.master_of(s) }),
+            Kind::Library => None,
+        }
+    }
+
+    /// The living Servants a Master has contracts with, in contract order.
+    #[must_use]
+    pub fn servants_of(&self, master: CharacterId) -> &[CharacterId] {
+        self.character(master).mastery.as_ref().map_or(&[], |m| &m.servants)
+    }
+
+    /// Whether two characters are of one team now: one Master, or the same summoner's (A156).
+    #[must_use]
+    pub fn partners(&self, a: CharacterId, b: CharacterId) -> bool {
+        a == b || {
+            let head = |id| self.master_of(id).unwrap_or_else(|| self.own_head(id));
+            head(a) == head(b)
+        }
+    }
+
+    /// Who stands for a character without a Master: itself, or its summoner.
+    fn own_head(&self, id: CharacterId) -> CharacterId {
+        self.character(id).summoner.unwrap_or(id)
+    }
+
+    /// Whether `b` is an opponent of `a`: anyone not partnered with it (R364).
+    #[must_use]
+    pub fn opponents(&self, a: CharacterId, b: CharacterId) -> bool {
+        !self.partners(a, b)
+    }
+
+    /// The seat whose orders a character follows: its own, its current Master's, its last one.
+    #[must_use]
+    pub fn seat_of(&self, id: CharacterId) -> Option<SeatId> {
+        let character = self.character(id);
+        match (self.setup.own_seat(id), character.kind) {
+            (Some(seat), _) => Some(seat),
+            (None, Kind::Familiar) => character.summoner.and_then(|s| self.seat_of(s)),
+            (None, _) => character.seat,
+        }
+    }
+
+    /// The characters a seat writes orders for, in order; the dead among them.
+    pub fn seat_characters(&self, seat: SeatId) -> impl Iterator<Item = CharacterId> + '_ {
+        self.ids().filter(move |id| self.seat_of(*id) == Some(seat))
+    }
+
+    /// Whether a seat can tell who this is: one of its own, or one that a character of it recognises.
+    #[must_use]
+    pub fn recognises(&self, seat: SeatId, who: CharacterId) -> bool {
+        self.seat_of(who) == Some(seat)
+            || self.seat_characters(seat).any(|own| self.character(own).knows.contains(&who) || self.partners(own, who))
+    }
+
+    /// What a seat calls a character: its handle if recognised, its alias if met, else nothing.
+    #[must_use]
+    pub fn name_for(&self, seat: SeatId, who: CharacterId) -> Option<String> {
+        if self.recognises(seat, who) {
+            return Some(self.character(who).name.clone());
+        }
+        let strangers = &self.seats.get(seat.index())?.strangers;
+        strangers.iter().position(|s| *s == who).map(|place| format!("Stranger-{}", place + 1))
+    }
+}

@@ -1,0 +1,193 @@
+//! What never changes during a War: sheets, map, teams, seats, switches, seed.
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::Sheet;
+use crate::sheet::skill::Skill;
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
+use crate::vocabulary::switches::Switches;
+
+/// A sheet of the War.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SheetId(pub u16);
+
+impl SheetId {
+    /// The shelf of Command Spells.
+    pub const SPELLS: SheetId = SheetId(0);
+    /// The shelf of items.
+    pub const ITEMS: SheetId = SheetId(1);
+    /// The first sheet of a character.
+    pub const FIRST_CHARACTER: usize = 2;
+
+    /// The place in the Setup's list.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A skill, Command Spell or item: a place on a sheet.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SkillRef {
+    /// The sheet it stands on.
+    pub sheet: SheetId,
+    /// Its place there.
+    pub place: u16,
+}
+
+/// A location of the map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// Its name.
+    pub name: String,
+    /// One move away, in order.
+    pub adjacent: Vec<LocationId>,
+    /// What can be had there.
+    pub facility: Option<Facility>,
+}
+
+/// What can be had at a location (R317–R351).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Facility {
+    /// The IGM's place (R317).
+    IgmOffice,
+    /// One purchase a Turn (R338).
+    AdvancedHospital,
+    /// Unlimited purchases (R339).
+    SuperMall,
+    /// A visit (R333).
+    FancyMansion,
+}
+
+impl Facility {
+    /// All facilities.
+    pub const ALL: [Facility; 4] =
+        [Facility::IgmOffice, Facility::AdvancedHospital, Facility::SuperMall, Facility::FancyMansion];
+
+    /// The word of `map.yaml`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Facility::IgmOffice => "igm-office",
+            Facility::AdvancedHospital => "advanced-hospital",
+            Facility::SuperMall => "super-mall",
+            Facility::FancyMansion => "fancy-mansion",
+        }
+    }
+}
+
+/// A team as the War began (R001).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Team {
+    /// Its name.
+    pub name: String,
+    /// Its Master.
+    pub master: CharacterId,
+    /// Its Servants, in contract order.
+    pub servants: Vec<CharacterId>,
+    /// Its Home Base (R221).
+    pub home: LocationId,
+}
+
+/// A seat: the unit of orders, updates and packets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// Its name; the team's, where the team has one player.
+    pub name: String,
+    /// Its team.
+    pub team: TeamId,
+    /// The characters that are its own by name; empty where it simply follows the team's Master.
+    pub own: Vec<CharacterId>,
+}
+
+/// All that is frozen when the War starts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The War's title.
+    pub title: String,
+    /// What every draw comes from.
+    pub seed: u64,
+    /// The first focus character (R380).
+    pub focus_primary: Option<CharacterId>,
+    /// Who replaces them (R383).
+    pub focus_secondary: Option<CharacterId>,
+    /// The switches.
+    pub switches: Switches,
+    /// Command Spells, items, then the characters' sheets in order of handle, then familiars'.
+    pub sheets: Vec<Sheet>,
+    /// The map, in order of name.
+    pub locations: Vec<Location>,
+    /// The teams, in order of name.
+    pub teams: Vec<Team>,
+    /// The seats, in order of name.
+    pub seats: Vec<Seat>,
+}
+
+impl Setup {
+    /// A skill.
+    #[must_use]
+    pub fn skill(&self, skill: SkillRef) -> &Skill {
+        &self.sheets[skill.sheet.index()].skills[usize::from(skill.place)]
+    }
+
+    /// The skill of a name on a sheet, by either name of a progression.
+    #[must_use]
+    pub fn find_skill(&self, sheet: SheetId, name: &str) -> Option<SkillRef> {
+        let place = self.sheets.get(sheet.index())?.skill_named(name)?;
+        Some(SkillRef { sheet, place: u16::try_from(place).ok()? })
+    }
+
+    /// A location.
+    #[must_use]
+    pub fn location(&self, id: LocationId) -> &Location {
+        &self.locations[id.index()]
+    }
+
+    /// The location of a name, in any letter case.
+    #[must_use]
+    pub fn location_named(&self, name: &str) -> Option<LocationId> {
+        self.locations.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at)
+    }
+
+    /// The team of a name, in any letter case.
+    #[must_use]
+    pub fn team_named(&self, name: &str) -> Option<TeamId> {
+        self.teams.iter().position(|t| t.name.eq_ignore_ascii_case(name)).map(TeamId::at)
+    }
+
+    /// The seat of a name, in any letter case.
+    #[must_use]
+    pub fn seat_named(&self, name: &str) -> Option<SeatId> {
+        self.seats.iter().position(|s| s.name.eq_ignore_ascii_case(name)).map(SeatId::at)
+    }
+
+    /// The seat a character has of its own, if any.
+    #[must_use]
+    pub fn own_seat(&self, id: CharacterId) -> Option<SeatId> {
+        self.seats.iter().position(|s| s.own.contains(&id)).map(SeatId::at)
+    }
+
+    /// How many moves apart two locations are; `None` if there is no way.
+    #[must_use]
+    pub fn distance(&self, from: LocationId, to: LocationId) -> Option<u32> {
+        let mut reached = vec![from];
+        let mut edge = vec![from];
+        let mut steps = 0;
+        while !edge.is_empty() {
+            if edge.contains(&to) {
+                return Some(steps);
+            }
+            let mut next = Vec::new();
+            for place in edge.iter().flat_map(|l| &self.location(*l).adjacent) {
+                if !reached.contains(place) {
+                    reached.push(*place);
+                    next.push(*place);
+                }
+            }
+            edge = next;
+            steps += 1;
+        }
+        None
+    }
+}

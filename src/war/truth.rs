@@ -1,0 +1,156 @@
+//! Conditions of sheets, read on the position as it truly is.
+//!
+//! Players' conditionals are read elsewhere, on what their characters perceived.
+
+use crate::language::condition::{Bound, Condition, Level, Predicate, Resource, Trait, Who, Written};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+
+use super::War;
+use super::force::in_group;
+
+/// Of whom a sentence speaks: who uses the skill, and the target at hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Speech {
+    /// `the user`.
+    pub user: CharacterId,
+    /// `the target`.
+    pub target: Option<CharacterId>,
+    /// `the attacker`.
+    pub attacker: Option<CharacterId>,
+}
+
+/// Whether a condition of a sheet holds.
+///
+/// What a sheet cannot speak of (orders' words such as `that character`) does not hold.
+#[must_use]
+pub fn holds(war: &War, condition: &Condition<Written>, speech: Speech) -> bool {
+    match condition {
+        Condition::All(all) => all.iter().all(|c| holds(war, c, speech)),
+        Condition::AnyOf(any) => any.iter().any(|c| holds(war, c, speech)),
+        Condition::Not(inner) => !holds(war, inner, speech),
+        Condition::Is(predicate) => predicate_holds(war, predicate, speech),
+    }
+}
+
+fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech) -> bool {
+    match predicate {
+        Predicate::Has(who, statement) => any_of(war, who, speech, |id| trait_holds(war, statement, speech.user, id)),
+        Predicate::IsIn(who, place) => {
+            let place = match place {
+                Some(name) => war.setup.location_named(&name.text),
+                None => Some(war.character(speech.user).at),
+            };
+            any_of(war, who, speech, |id| Some(war.character(id).at) == place)
+        }
+        Predicate::Count(bound, limit, group, place) => {
+            let at = match place {
+                Some(name) => war.setup.location_named(&name.text),
+                None => Some(war.character(speech.user).at),
+            };
+            let found = war
+                .living()
+                .filter(|id| Some(war.character(*id).at) == at && in_group(war, group, speech.user, *id))
+                .count();
+            bound.holds(&found, &(*limit as usize))
+        }
+        Predicate::Active(skill, on) => war.active.iter().any(|active| {
+            let own = on.is_none() && active.user == speech.user;
+            let on_whom = on.as_ref().is_some_and(|who| any_of(war, who, speech, |id| active.targets.contains(&id)));
+            (own || on_whom) && war.skill(active.skill).is_called(&skill.text)
+        }),
+        Predicate::Holds(who, item) => {
+            any_of(war, who, speech, |id| war.character(id).items.iter().any(|i| war.skill(*i).is_called(&item.text)))
+        }
+        Predicate::Night(bound, night) => bound.holds(&war.night, night),
+        Predicate::Did(_)
+        | Predicate::Detects(..)
+        | Predicate::SecondRound
+        | Predicate::MoveCancelled(_)
+        | Predicate::OwnSkillFailed(_)
+        | Predicate::Pays(..)
+        | Predicate::Would(_) => false,
+    }
+}
+
+/// Whether a statement holds of anyone the words mean.
+fn any_of(war: &War, who: &Who<Written>, speech: Speech, test: impl Fn(CharacterId) -> bool) -> bool {
+    meant(war, who, speech).into_iter().any(test)
+}
+
+/// Whom the words of a sheet mean, seen from a use of a skill.
+#[must_use]
+pub fn meant(war: &War, who: &Who<Written>, speech: Speech) -> Vec<CharacterId> {
+    let master = |id: CharacterId| war.master_of(id).filter(|m| *m != id);
+    match who {
+        Who::User => vec![speech.user],
+        Who::Target => speech.target.into_iter().collect(),
+        Who::Named(name) => war.character_named(&name.text).into_iter().collect(),
+        Who::MasterOf(of) => meant(war, of, speech).into_iter().filter_map(master).collect(),
+        Who::ServantOf(of) => meant(war, of, speech).iter().flat_map(|id| war.servants_of(*id).to_vec()).collect(),
+        Who::PartnerOf(of) => meant(war, of, speech)
+            .into_iter()
+            .flat_map(|id| master(id).into_iter().chain(war.servants_of(id).to_vec()).collect::<Vec<_>>())
+            .collect(),
+        Who::FamiliarsOf(of) => {
+            let of = meant(war, of, speech);
+            war.living().filter(|id| war.character(*id).summoner.is_some_and(|s| of.contains(&s))).collect()
+        }
+        Who::TeamOf(of) => {
+            let of = meant(war, of, speech);
+            war.living().filter(|id| of.iter().any(|o| war.partners(*o, *id))).collect()
+        }
+        Who::OneOf(list) => list.iter().flat_map(|w| meant(war, w, speech)).collect(),
+        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
+            war.living().filter(|id| in_group(war, group, speech.user, *id)).collect()
+        }
+        Who::Attacker => speech.attacker.into_iter().collect(),
+        Who::That | Who::WhoDid(_) => Vec::new(),
+    }
+}
+
+/// Whether a statement is true of a character.
+#[must_use]
+pub fn trait_holds(war: &War, statement: &Trait, user: CharacterId, who: CharacterId) -> bool {
+    let character = war.character(who);
+    match statement {
+        Trait::Ranked(stat, bound, rank) => war.sheet(who).stats.main(*stat).map_or_else(
+            || bound.holds(&war.acuity(who), &crate::vocabulary::rank::Acuity::of(rank.letter)),
+            // Subranks count: A+ is "A or higher" (R425), A- is not.
+            |_| bound.holds(&war.rank(who, *stat), rank),
+        ),
+        Trait::Has(resource, bound, level) => number_holds(war, who, *resource, *bound, *level),
+        Trait::InSpiritForm => character.spirit_form,
+        Trait::AffectedBy(kind) => character.statuses.iter().any(|s| s.status.kind() == *kind),
+        Trait::AffectedByAnyStatus => !character.statuses.is_empty(),
+        Trait::InBattle => character.battle.turns > 0 || character.turn.in_battle,
+        Trait::Dead => !character.is_alive(),
+        Trait::Alive => character.is_alive(),
+        Trait::DamagedByUser => character.turn.fought.contains(&user),
+        Trait::Masterless => character.kind == crate::sheet::Kind::Servant && character.master.is_none(),
+        Trait::HasFlight => war.flight(who).is_some(),
+    }
+}
+
+/// Whether a number of a character lies as a sheet asks; percentages include the edge (R424).
+#[must_use]
+pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Bound, level: Level) -> bool {
+    let character = war.character(who);
+    let (value, maximum) = match resource {
+        Resource::Health => (character.health, war.sheet(who).health),
+        Resource::Mana => (character.mana, war.sheet(who).mana),
+        Resource::CombatPoints => (war.master_of(who).map_or(Exact::ZERO, |m| war.character(m).cp()), Exact::ZERO),
+        Resource::CommandSpells => {
+            let spells =
+                war.master_of(who).and_then(|m| war.character(m).mastery.as_ref()).map_or(0, |m| m.command_spells);
+            (Exact::from(spells), Exact::ZERO)
+        }
+        Resource::ActionPoints => (Exact::from(character.turn.ap), Exact::ZERO),
+        Resource::SupportPoints => (Exact::from(character.turn.sp), Exact::ZERO),
+    };
+    let limit = match level {
+        Level::Number(n) => Some(n),
+        Level::OfMaximum(part) => maximum.times(part).ok(),
+    };
+    limit.is_some_and(|limit| bound.holds(&value, &limit))
+}

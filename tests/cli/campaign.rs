@@ -1,0 +1,167 @@
+//! The folder: made, started, refused where something is wrong.
+
+use std::fs::File;
+
+use super::Desk;
+
+#[test]
+fn a_new_war_is_started_resolved_and_replayed() {
+    let desk = Desk::empty();
+    desk.grail(["new", "war"]).done().says(["grail start war"]);
+    desk.grail(["start", "war"]).done().says(["4 characters of 2 teams"]);
+    desk.grail(["resolve", "war"]).done().says(["Night 1", "written to"]);
+    desk.grail(["replay", "war"]).done().says(["1 night and the start came out the same"]);
+    desk.grail(["status", "war"]).done().prints(["Night 1 is resolved; night 2 is next.", "Awaited from: Blue, Red."]);
+}
+
+#[test]
+fn a_new_war_is_made_only_in_an_empty_folder() {
+    let desk = Desk::empty();
+    desk.write("war/notes.txt", "mine");
+    desk.grail(["new", "war"]).ends(1).says(["`war` is not empty"]);
+    assert_eq!(desk.files("war").len(), 1);
+}
+
+#[test]
+fn each_new_war_has_secrets_of_its_own() {
+    let desk = Desk::empty();
+    desk.grail(["new", "a"]).done();
+    desk.grail(["new", "b"]).done();
+    assert_ne!(desk.read("a/war.yaml"), desk.read("b/war.yaml"));
+    assert_eq!(desk.read("a/map.yaml"), desk.read("b/map.yaml"));
+}
+
+#[test]
+fn the_frozen_start_knows_no_player_address_or_token() {
+    let desk = Desk::started();
+    for (file, bytes) in desk.files("war/nights/000") {
+        let text = String::from_utf8(bytes).unwrap();
+        for secret in ["Alice", "example.org", "red-lantern"] {
+            assert!(!text.contains(secret), "{file} has {secret}");
+        }
+    }
+}
+
+#[test]
+fn what_is_edited_after_the_start_changes_no_night() {
+    let desk = Desk::started();
+    desk.grail(["resolve", "war"]).done();
+    desk.edit("war/sheets/saber.yaml", "health: 300", "health: 10");
+    desk.edit("war/map.yaml", "Chapel", "Cathedral");
+    desk.edit("war/war.yaml", "seed: 7331", "seed: 1");
+    desk.grail(["replay", "war"]).done();
+}
+
+#[test]
+fn a_war_is_started_once() {
+    let desk = Desk::started();
+    let before = desk.files("war");
+    desk.grail(["start", "war"]).ends(1).says(["nights/000/state.yaml` is there already", "rulings.yaml"]);
+    assert_eq!(desk.files("war"), before);
+}
+
+#[test]
+fn a_folder_without_a_war_says_so() {
+    let desk = Desk::empty();
+    desk.grail(["status", "nowhere"]).ends(1).says(["there is no `nowhere/war.yaml`", "grail new nowhere"]);
+    let desk = Desk::with_war();
+    desk.grail(["resolve", "war"]).ends(1).says(["the war in `war` has not begun: run `grail start war`"]);
+}
+
+#[test]
+fn every_fault_of_war_map_and_sheets_is_told_at_once_with_its_place() {
+    let desk = Desk::with_war();
+    desk.edit("war/war.yaml", "home: Old Mansion", "home: Old Mansoin");
+    desk.edit("war/war.yaml", "title:", "tilte:");
+    desk.edit("war/war.yaml", "sheets/lancer.yaml", "sheets/lance.yaml");
+    desk.edit("war/war.yaml", "switches: {}", "switches: { damage.stak: additive }");
+    desk.edit(
+        "war/map.yaml",
+        "Clock House: { adjacent: [Lantern Bridge, Chapel] }",
+        "Clock House: { adjacent: [Lantern Bridge] }",
+    );
+    desk.edit("war/sheets/iris.yaml", "health: 150", "health: many");
+    desk.grail(["start", "war"]).ends(1).says([
+        "war/war.yaml:3:1",
+        "war.yaml has no key `tilte`\n",
+        "did you mean `title`?",
+        "war/war.yaml:12:11",
+        "there is no location `Old Mansoin`",
+        "did you mean `Old Mansion`?",
+        "there is no sheet `sheets/lance.yaml`",
+        "did you mean `sheets/lancer.yaml`?",
+        "there is no switch `damage.stak`",
+        "did you mean `damage.stack`?",
+        "`Chapel` leads to `Clock House`, but `Clock House` does not lead back",
+        "war/map.yaml:7:24",
+        "war/sheets/iris.yaml:9:9",
+        "7 faults in 3 files",
+    ]);
+    assert!(!desk.path("war/nights/000").exists());
+}
+
+#[test]
+fn a_sheet_may_come_from_the_library_of_the_working_folder() {
+    let desk = Desk::with_war();
+    let sheet = desk.read("war/sheets/saber.yaml");
+    std::fs::remove_file(desk.path("war/sheets/saber.yaml")).unwrap();
+    desk.write("sheets/servants/saber.yaml", &sheet);
+    desk.edit("war/war.yaml", "sheets/saber.yaml", "sheets/servants/saber.yaml");
+    desk.grail(["start", "war"]).done();
+    assert_eq!(desk.read("war/nights/000/sheets/saber.yaml"), sheet);
+}
+
+#[test]
+fn a_second_run_at_the_same_time_is_refused() {
+    let desk = Desk::started();
+    let lock = File::create(desk.path("war/.lock")).unwrap();
+    lock.lock().unwrap();
+    desk.grail(["resolve", "war"]).ends(1).says(["another run of grail works on `war`: wait for it to end"]);
+    desk.grail(["resolve", "war", "--dry-run"]).done();
+    desk.grail(["status", "war"]).done();
+    drop(lock);
+    desk.grail(["resolve", "war"]).done();
+}
+
+#[test]
+fn a_state_file_that_was_cut_off_edited_or_is_of_another_format_is_refused() {
+    let desk = Desk::started();
+    let state = "war/nights/000/state.yaml";
+    let whole = desk.read(state);
+    let cases = [
+        (whole[..whole.len() / 2].to_owned(), "was cut off or changed by hand"),
+        (whole[..30].to_owned(), "it has no `hash`"),
+        (whole.replace("health: '300'", "health: '999'"), "was cut off or changed by hand"),
+        (whole.replace("@Saber", "@Sabre"), "`@Sabre` names nothing in this War"),
+        (whole.replace("format: 1", "format: 7"), "is of format `7`, and this engine reads format 1"),
+        (whole.replace("night: 0", "night: 3"), "is of night 3"),
+        ("{{{".to_owned(), "cut off or broken"),
+    ];
+    for (text, why) in cases {
+        desk.write(state, &text);
+        desk.grail(["resolve", "war"]).ends(1).says(["war/nights/000/state.yaml` ", why]);
+    }
+    desk.write(state, &whole);
+    desk.grail(["resolve", "war"]).done();
+}
+
+#[test]
+fn a_night_without_its_state_is_what_an_interrupted_run_left_and_is_written_anew() {
+    let desk = Desk::started();
+    desk.grail(["resolve", "war"]).done();
+    let whole = desk.files("war/nights/001");
+    std::fs::remove_file(desk.path("war/nights/001/state.yaml")).unwrap();
+    desk.write("war/nights/001/events.jsonl", "{\"form");
+    desk.write("war/nights/001/updates/nobody.txt", "half");
+    desk.write("war/nights/001/.grail-x7", "half");
+    desk.grail(["status", "war"]).done().prints(["Night 0 is resolved"]);
+    desk.grail(["resolve", "war"]).done().says(["written anew"]);
+    assert_eq!(desk.files("war/nights/001"), whole);
+}
+
+#[test]
+fn a_missing_frozen_file_is_named() {
+    let desk = Desk::started();
+    std::fs::remove_file(desk.path("war/nights/000/map.yaml")).unwrap();
+    desk.grail(["resolve", "war"]).ends(1).says(["there is no `war/nights/000/map.yaml`"]);
+}

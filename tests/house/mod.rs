@@ -1,0 +1,178 @@
+//! The shape of the house: layers, reachable tests, commands with examples.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "tests touch files and stop where something is wrong"
+)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::CommandFactory as _;
+
+use crate::cli::repository;
+
+/// The modules of DESIGN's layout, from the bottom up; a module may import those before it.
+const LAYERS: [&str; 14] = [
+    "vocabulary",
+    "language",
+    "sheet",
+    "war",
+    "event",
+    "perception",
+    "logic",
+    "orders",
+    "night",
+    "updates",
+    "campaign",
+    "mail",
+    "scenario",
+    "cli",
+];
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The modules that a file's code names as `crate::NAME`; comments and grouped imports
+/// (`use crate::{…}`) are dealt with.
+fn imports(text: &str) -> BTreeSet<String> {
+    let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let mut found = BTreeSet::new();
+    for (place, _) in code.match_indices("crate::") {
+        let rest = &code[place + "crate::".len()..];
+        let names: Vec<&str> = match rest.strip_prefix('{') {
+            Some(group) => top_level_names(group),
+            None => vec![rest],
+        };
+        let word =
+            |name: &str| name.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+        found.extend(names.into_iter().map(word).filter(|name| !name.is_empty()));
+    }
+    found
+}
+
+/// The parts of a group of imports up to its own closing brace.
+fn top_level_names(group: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut names) = (0, 0, Vec::new());
+    for (place, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => {
+                names.push(&group[start..place]);
+                break;
+            }
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                names.push(&group[start..place]);
+                start = place + 1;
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+/// The module of the layout that a source file belongs to; none for `lib.rs` and `main.rs`.
+fn module_of(file: &Path) -> Option<String> {
+    let inside = file.strip_prefix(repository().join("src")).unwrap();
+    let first = inside.components().next()?.as_os_str().to_str()?;
+    let name = first.strip_suffix(".rs").unwrap_or(first);
+    (!matches!(name, "lib" | "main")).then(|| name.to_owned())
+}
+
+#[test]
+fn imports_point_up_the_layout_only() {
+    let mut wrong = Vec::new();
+    for file in rust_files(&repository().join("src")) {
+        let Some(module) = module_of(&file) else { continue };
+        let layer = LAYERS.iter().position(|l| *l == module);
+        let Some(layer) = layer else {
+            wrong.push(format!("{}: `{module}` is no module of the layout", file.display()));
+            continue;
+        };
+        for import in imports(&fs::read_to_string(&file).unwrap()) {
+            if LAYERS.iter().position(|l| *l == import).is_some_and(|other| other > layer) {
+                wrong.push(format!("{}: `{module}` imports `{import}`", file.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_night_and_the_updates_know_nothing_of_files() {
+    // DESIGN, Layout: `updates` never sees a raw event, the campaign's own files nothing of the game.
+    let generic = ["error.rs", "folder.rs", "lock.rs", "orders.rs", "write.rs"];
+    for name in generic {
+        let file = repository().join("src/campaign").join(name);
+        let known = imports(&fs::read_to_string(&file).unwrap());
+        let game = ["sheet", "war", "event", "perception", "night", "orders", "updates", "vocabulary"];
+        for module in game {
+            assert!(!known.contains(module), "{}: it imports `{module}`, a part of the game", file.display());
+        }
+    }
+}
+
+#[test]
+fn every_file_under_tests_is_reached() {
+    let root = repository().join("tests");
+    let mut reached: BTreeSet<PathBuf> = BTreeSet::new();
+    let mut waiting = vec![root.join("main.rs")];
+    waiting.extend(rust_files(&root.join("bench")));
+    while let Some(file) = waiting.pop() {
+        let folder = match file.file_stem().and_then(|s| s.to_str()) {
+            Some("main" | "mod") => file.parent().unwrap().to_owned(),
+            Some(stem) => file.parent().unwrap().join(stem),
+            None => continue,
+        };
+        for line in fs::read_to_string(&file).unwrap().lines() {
+            let line = line.trim().trim_start_matches("pub(crate) ").trim_start_matches("pub ");
+            if let Some(name) = line.strip_prefix("mod ").and_then(|l| l.strip_suffix(';')) {
+                let places = [folder.join(format!("{name}.rs")), folder.join(name).join("mod.rs")];
+                waiting.extend(places.into_iter().filter(|p| p.is_file()));
+            }
+        }
+        reached.insert(file);
+    }
+    let fuzz = root.join("fuzz");
+    let forgotten: Vec<_> =
+        rust_files(&root).into_iter().filter(|f| !reached.contains(f) && !f.starts_with(&fuzz)).collect();
+    assert!(forgotten.is_empty(), "no `mod` leads to {forgotten:?}");
+}
+
+#[test]
+fn every_command_shows_an_example() {
+    let mut waiting = vec![(String::from("grail"), grail_referee::cli::Cli::command())];
+    let mut without = Vec::new();
+    while let Some((name, command)) = waiting.pop() {
+        let example = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        if !example.starts_with("Example:\n  grail") {
+            without.push(name.clone());
+        }
+        let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+        if about.is_empty() {
+            without.push(format!("{name} (and no help)"));
+        }
+        waiting.extend(command.get_subcommands().map(|c| (format!("{name} {}", c.get_name()), c.clone())));
+    }
+    assert!(without.is_empty(), "{without:?}");
+}
+
+#[test]
+fn the_parser_of_imports_sees_every_form() {
+    let text = "use crate::war::War;\n// use crate::cli::x;\nuse crate::{event::Event, night::{ruling, x}, sheet};\nfn f(a: crate::orders::A) {}\n";
+    let found: Vec<String> = imports(text).into_iter().collect();
+    assert_eq!(found, ["event", "night", "orders", "sheet", "war"]);
+}

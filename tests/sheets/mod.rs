@@ -1,0 +1,3 @@
+//! Sheets: those that must load, and those that must fail with the right words.
+
+mod shipped;

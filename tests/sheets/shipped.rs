@@ -1,0 +1,44 @@
+//! Every sheet in the repository loads without a fault or a warning.
+
+use std::path::{Path, PathBuf};
+
+use grail_referee::language::span::Source;
+use grail_referee::sheet::load::{Defaults, load};
+
+/// The YAML files under a folder of the repository that stand in a folder `sheets`.
+fn sheets_under(root: &Path, folder: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root.join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "yaml")
+                && path.strip_prefix(root).is_ok_and(|p| p.components().any(|c| c.as_os_str() == "sheets"))
+            {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn every_shipped_sheet_loads_without_a_word() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut faults = String::new();
+    for folder in ["campaigns", "sheets"] {
+        for path in sheets_under(root, folder) {
+            let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+            let source = Source::new(name, std::fs::read_to_string(&path).unwrap());
+            let found = match load(&source, Defaults::Sheet) {
+                Ok(loaded) => loaded.warnings,
+                Err(found) => found,
+            };
+            faults.extend(found.iter().map(|fault| fault.render(&source)));
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
