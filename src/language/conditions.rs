@@ -50,11 +50,6 @@ pub(crate) fn condition(pair: Pair<'_, Rule>, offset: usize) -> Condition<Writte
     Reader { places: &Shift(offset) }.condition(pair)
 }
 
-/// The persons of a `who`, `object`, `subject` or `who_one` pair.
-pub(crate) fn who(pair: Pair<'_, Rule>, offset: usize) -> Who<Written> {
-    Reader { places: &Shift(offset) }.who(pair)
-}
-
 /// The group of a `group` pair.
 pub(crate) fn group(pair: Pair<'_, Rule>, offset: usize) -> Group<Written> {
     Reader { places: &Shift(offset) }.group(pair)

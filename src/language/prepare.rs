@@ -381,7 +381,7 @@ mod tests {
         let source = "\u{FEFF}use\u{200B}  “A” on caster’s  wolf.";
         let book = book();
         let prepared = Prepared::new(source, &book);
-        let at = prepared.text.find(|c| is_mark(c)).unwrap();
+        let at = prepared.text.find(is_mark).unwrap();
         let span = prepared.place(Span::new(at, at + 4));
         assert_eq!(&source[span.range()], "caster’s  wolf");
         let quote = prepared.text.find('"').unwrap();
