@@ -311,6 +311,8 @@ fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>)
         match glyph.c {
             '.' | BREAK | '!' | '?' => (fresh, command) = (true, false),
             ',' | ';' | ':' => fresh = true,
+            // Behind `"Truce?"` a sentence may begin.
+            '"' => {}
             c if c.is_whitespace() => {}
             _ => fresh = false,
         }
