@@ -61,7 +61,9 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
             focus.push(eyes);
         }
         let sight = event.sights.iter().find(|s| s.observer == eyes).map(as_onlooker);
-        seen.extend(sight.and_then(|sight| perceive_plainly(&war, event, &sight)).filter(is_public).map(|p| cut(&war, p)));
+        seen.extend(
+            sight.and_then(|sight| perceive_plainly(&war, event, &sight)).filter(is_public).map(|p| cut(&war, p)),
+        );
     }
     let mut lexicon = Lexicon::public(after);
     for perceived in &seen {
@@ -103,15 +105,14 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Fighting
         | Act::Uproar
         | Act::Flash
-        | Act::Hit
-        | Act::Shielded
-        | Act::StatusReceived
         | Act::Left
         | Act::Entered
         | Act::Died
         | Act::CommandSpell
         | Act::EnteredSpiritForm
         | Act::LeftSpiritForm => true,
+        // Shorter than a private update (R381): of an attack that was seen to be made, no more.
+        Act::Hit => perceived.afar,
         Act::TurnBegan
         | Act::Scouted
         | Act::ScoutNoticed
@@ -121,6 +122,8 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Drained
         | Act::OrderOutcome
         | Act::Refunded
+        | Act::Shielded
+        | Act::StatusReceived
         | Act::StatusIgnored
         | Act::PoisonTicked
         | Act::StatusEnded

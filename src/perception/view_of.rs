@@ -142,7 +142,8 @@ fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> Vec<KnownCh
             let character = war.character(who);
             let recognised = war.recognises(seat, who);
             // The classes of a War's Servants are no secret; who bears which is.
-            (recognised || character.kind == Kind::Servant).then(|| known(who, character.name.clone(), recognised, recognised))
+            (recognised || character.kind == Kind::Servant)
+                .then(|| known(who, character.name.clone(), recognised, recognised))
         })
         .collect();
     by_handle.sort_by(|a, b| a.name.cmp(&b.name));

@@ -1,7 +1,7 @@
 //! Noninterference: two Nights that differ only in what a seat cannot know give it the same page, byte for byte.
 
-use grail_referee::event::kind::{DeathCause, EventKind, Outcome, Reason, Travel};
 use grail_referee::event::OrderRef;
+use grail_referee::event::kind::{DeathCause, EventKind, Outcome, Reason, Travel};
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
@@ -28,12 +28,20 @@ fn nobody_elsewhere_can_tell_what_happened() {
         let red = night.war.setup.seat_named("Red").unwrap();
         let actor = night.id("Saber");
         let order = OrderRef { seat: red, number: 1 };
-        night.emit(EventKind::OrderOutcome { order, actor, outcome: Outcome::NotDone { why: Reason::NotEnoughAp } }, None, None);
+        night.emit(
+            EventKind::OrderOutcome { order, actor, outcome: Outcome::NotDone { why: Reason::NotEnoughAp } },
+            None,
+            None,
+        );
         night.attack("Saber", "Ford of Kings", "Caster", Exact::whole(400));
         let at = place(&night.war, "Park");
         let died = EventKind::Died { who: night.id("Caster"), killers: vec![actor], of: DeathCause::Wounds };
         night.emit(died, None, Some(at));
-        night.emit(EventKind::CombatPoints { master: night.id("Rin"), amount: Exact::whole(400), terms: Vec::new() }, None, None);
+        night.emit(
+            EventKind::CombatPoints { master: night.id("Rin"), amount: Exact::whole(400), terms: Vec::new() },
+            None,
+            None,
+        );
         pages(&night)
     };
     assert_eq!(quiet["Green"], loud["Green"]);
@@ -97,7 +105,8 @@ fn skill_names_below_act_c_are_no_mans() {
 
 /// Two strangers, met one after the other, act at once; the log lists them by handle.
 fn two_strangers(rin: &str, kirei: &str) -> String {
-    let cast = CAST.replace("name: Rin\n", &format!("name: {rin}\n")).replace("name: Kirei,", &format!("name: {kirei},"));
+    let cast =
+        CAST.replace("name: Rin\n", &format!("name: {rin}\n")).replace("name: Kirei,", &format!("name: {kirei},"));
     let sheets = cast.replace("Rin of Nowhere", "X");
     let mut war = super::stage::war_with(&sheets, rin, kirei);
     for (name, at) in [("Saber", "School"), ("Rider", "School"), (kirei, "Bridge")] {

@@ -84,11 +84,7 @@ pub(crate) fn war_with(cast: &str, rin: &str, kirei: &str) -> War {
         seed: 7,
         focus_primary: Some(kirei.to_owned()),
         focus_secondary: Some(rin.to_owned()),
-        locations: vec![
-            place("Park", &["Bridge"]),
-            place("Bridge", &["Park", "School"]),
-            place("School", &["Bridge"]),
-        ],
+        locations: vec![place("Park", &["Bridge"]), place("Bridge", &["Park", "School"]), place("School", &["Bridge"])],
         teams: vec![
             team("Red", rin, "Saber", "Park"),
             team("Blue", "Tokiomi", "Caster", "Park"),
@@ -156,8 +152,7 @@ pub(crate) struct Night {
 
 impl Night {
     pub(crate) fn of(war: War) -> Night {
-        let mut night =
-            Night { before: war.clone(), war, events: Vec::new(), phase: Phase::TurnStart, batch: 1 };
+        let mut night = Night { before: war.clone(), war, events: Vec::new(), phase: Phase::TurnStart, batch: 1 };
         night.emit(EventKind::TurnBegan { night: night.war.night + 1 }, None, None);
         night.phase = Phase::Attacking;
         night
@@ -223,11 +218,26 @@ impl Night {
     }
 
     /// A hit of a use.
-    pub(crate) fn hit(&mut self, used: EventId, user: &str, name: &str, target: &str, taker: &str, amount: Exact) -> EventId {
+    pub(crate) fn hit(
+        &mut self,
+        used: EventId,
+        user: &str,
+        name: &str,
+        target: &str,
+        taker: &str,
+        amount: Exact,
+    ) -> EventId {
         let skill = skill(&self.war, user, name);
         let kind = self.war.skill(skill).damage.as_ref().map_or(DamageType::Special, |d| d.base.kind);
-        let receipt =
-            Receipt { kind, base: amount, flat: Vec::new(), stats: None, percents: Vec::new(), multiplicative: false, amount };
+        let receipt = Receipt {
+            kind,
+            base: amount,
+            flat: Vec::new(),
+            stats: None,
+            percents: Vec::new(),
+            multiplicative: false,
+            amount,
+        };
         let hit = EventKind::Hit {
             attacker: self.id(user),
             skill,
