@@ -1,4 +1,6 @@
 //! What each observer learns, and the pages made of it.
 
+mod ladder;
 mod pages;
+mod secrecy;
 mod stage;
