@@ -1,6 +1,5 @@
-
-//! The one integration binary: a module a feature.
 //! The one integration test binary: one folder a subject.
+
 mod cli;
 mod house;
 mod orders;

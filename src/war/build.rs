@@ -163,12 +163,12 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         .enumerate()
         .map(|(number, (sheet, team))| {
             let id = CharacterId::at(number);
-            new_character(sheet, SheetId(u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX)), {
-                let team_seat =
-                    seats.iter().position(|s| s.team == TeamId::at(*team) && (s.own.is_empty() || s.own.contains(&id)));
-                let any_seat = seats.iter().position(|s| s.team == TeamId::at(*team));
-                &Place { team: &built_teams[*team], id, seat: team_seat.or(any_seat).map(SeatId::at) }
-            })
+            let team_seat =
+                seats.iter().position(|s| s.team == TeamId::at(*team) && (s.own.is_empty() || s.own.contains(&id)));
+            let any_seat = seats.iter().position(|s| s.team == TeamId::at(*team));
+            let place = Place { team: &built_teams[*team], id, seat: team_seat.or(any_seat).map(SeatId::at) };
+            let sheet_id = SheetId(u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX));
+            new_character(sheet, sheet_id, &place)
         })
         .collect();
     let shelf = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::shelf(name));
