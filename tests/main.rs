@@ -5,3 +5,4 @@ mod house;
 mod orders;
 mod scenarios;
 mod sheets;
+mod updates;

@@ -19,7 +19,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::names::{NameBook, NameKind};
-use crate::language::order::{Deed, Header, Order, SpellObject, Target};
+use crate::language::order::{Deed, Header, Order, Target};
 use crate::language::orders::parse;
 use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
@@ -183,9 +183,7 @@ struct Checker<'a> {
 fn warps(orders: &[Order<Written>]) -> bool {
     orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.deed {
         Deed::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
-        Deed::Command { spell, object, .. } => {
-            matches!(object, SpellObject::Location(_)) || bind::loose(&spell.text) == "summon"
-        }
+        Deed::Command { spell, .. } => bind::loose(&spell.text) == "summon",
         _ => false,
     })
 }

@@ -61,7 +61,9 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
             focus.push(eyes);
         }
         let sight = event.sights.iter().find(|s| s.observer == eyes).map(as_onlooker);
-        seen.extend(sight.and_then(|sight| perceive_plainly(&war, event, &sight)).filter(is_public).map(|p| cut(&war, p)));
+        seen.extend(
+            sight.and_then(|sight| perceive_plainly(&war, event, &sight)).filter(is_public).map(|p| cut(&war, p)),
+        );
     }
     let mut lexicon = Lexicon::public(after);
     for perceived in &seen {

@@ -191,8 +191,7 @@ fn root_of(event: &Event, roots: &[EventId]) -> EventId {
 }
 
 fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>) -> Report {
-    let (outcomes, told): (Vec<Told>, Vec<Told>) =
-        told.into_iter().partition(|t| t.perceived.act == Act::OrderOutcome);
+    let (outcomes, told): (Vec<Told>, Vec<Told>) = told.into_iter().partition(|t| t.perceived.act == Act::OrderOutcome);
     let outcomes: Vec<Perceived> = outcomes.into_iter().map(|t| t.perceived).collect();
     let people = people(before, after, seat, &told);
     let scenes = scenes(after, told);
@@ -317,12 +316,8 @@ fn deed_key(war: &War, deed: &Deed, ordered: bool) -> DeedKey {
 /// A number that follows from what was perceived alone, to order what cannot be told apart otherwise.
 fn blur(part: &Perceived) -> u32 {
     let wound = part.wound.map_or(0, |w| match w {
-        Wound::Fallen(yes) | Wound::Hurt(yes) | Wound::Heavy(yes) => {
-            u32::from(yes)
-        }
-        Wound::Quarters(n) | Wound::Tenths(n) | Wound::Percent(n) => {
-            u32::from(n)
-        }
+        Wound::Fallen(yes) | Wound::Hurt(yes) | Wound::Heavy(yes) => u32::from(yes),
+        Wound::Quarters(n) | Wound::Tenths(n) | Wound::Percent(n) => u32::from(n),
     });
     let amount = part.amount.and_then(|a| u32::try_from(a.floor()).ok()).unwrap_or(0);
     (part.act as u32) << 24 | (wound & 0xFF) << 16 | (amount & 0xFFFF)

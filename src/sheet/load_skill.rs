@@ -18,7 +18,6 @@ use super::load::subranks;
 use super::reader::{Faults, MapReader, code as reader_code};
 use super::skill::{EffectLine, Role, Skill};
 use super::yaml::{Node, Scalar};
-use super::{code, runs};
 
 /// A skill with the places that later checks point at.
 pub(super) struct Placed {
@@ -94,12 +93,12 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
     let range = map.read("range", fields::whole);
     let low_health_penalty = map.flag("low_health_penalty");
     let seen = map.text("seen");
-    let (price, not_yet) = match shelf {
+    let (price, sold_at, not_yet) = match shelf {
         true => {
             map.node("role");
-            (map.read("price", fields::number), map.flag("not_yet").unwrap_or(false))
+            (map.read("price", fields::number), map.text("sold_at"), map.flag("not_yet").unwrap_or(false))
         }
-        false => (None, false),
+        false => (None, None, false),
     };
     let story_set = match role {
         Role::StorySkill => Some(map.read("set", fields::whole).unwrap_or(1)),
@@ -125,6 +124,7 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
         low_health_penalty,
         seen,
         price,
+        sold_at,
         story_set,
         not_yet,
     };
@@ -151,10 +151,6 @@ fn effect_lines(map: &mut MapReader<'_>) -> (Vec<EffectLine>, Vec<Scalar>) {
         };
         match effects::parse(&sentence.text) {
             Ok(effect) => {
-                if let Some(why) = runs::not_yet(&effect) {
-                    let whole = Span::new(0, sentence.text.len());
-                    faults.report_in(&sentence, vec![Diagnostic::error(code::NOT_YET, whole, why)]);
-                }
                 lines.push(EffectLine { text: sentence.text.trim().to_owned(), effect });
                 places.push(sentence);
             }
@@ -173,9 +169,6 @@ fn requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<Scalar
     let mut places = Vec::new();
     for node in nodes {
         let Some(mut conditions) = faults.read(node, effects::requirements) else { continue };
-        if let Some(why) = conditions.iter().find_map(runs::condition) {
-            faults.report(Diagnostic::error(code::NOT_YET, node.span, why));
-        }
         places.extend(
             node.scalar().map(|scalar| std::iter::repeat_n(scalar.clone(), conditions.len())).into_iter().flatten(),
         );

@@ -3,6 +3,7 @@
 //! May import [`crate::language`] and [`crate::vocabulary`].
 
 mod checks;
+pub mod common;
 pub mod load;
 mod load_skill;
 pub mod reader;
@@ -36,7 +37,7 @@ pub mod code {
     pub const NOT_FOR_KIND: &str = "E238";
     /// An effect that does not fit its skill.
     pub const MISPLACED_EFFECT: &str = "E239";
-    /// A sentence that is understood but that no Night carries out yet.
+    /// An effect that is understood, but that the engine cannot carry out yet.
     pub const NOT_YET: &str = "E240";
     /// A file that holds no sheet.
     pub const EMPTY: &str = "E230";

@@ -184,7 +184,13 @@ fn tell_run(run: &[Vec<Perceived>], lexicon: &Lexicon) -> Vec<Deed> {
                     deed.until = part.count;
                 }
             }
-            Act::Hit | Act::Shielded | Act::StatusReceived | Act::StatusIgnored | Act::StatusEnded | Act::Restored | Act::Lost => {
+            Act::Hit
+            | Act::Shielded
+            | Act::StatusReceived
+            | Act::StatusIgnored
+            | Act::StatusEnded
+            | Act::Restored
+            | Act::Lost => {
                 add_to(&mut tallies, part);
             }
             _ => more.push(line(part, lexicon)),
@@ -207,7 +213,8 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
         _ => (targets.first().copied(), Vec::new()),
     };
     let who = who.unwrap_or(Figure::Someone);
-    let place = tallies.iter().position(|t| t.who == Some(who) && t.for_whom == for_whom && t.words.spared_by.is_none());
+    let place =
+        tallies.iter().position(|t| t.who == Some(who) && t.for_whom == for_whom && t.words.spared_by.is_none());
     let place = place.unwrap_or_else(|| {
         tallies.push(Tally { who: Some(who), for_whom, ..Tally::default() });
         tallies.len() - 1

@@ -166,9 +166,9 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
             let team_seat =
                 seats.iter().position(|s| s.team == TeamId::at(*team) && (s.own.is_empty() || s.own.contains(&id)));
             let any_seat = seats.iter().position(|s| s.team == TeamId::at(*team));
-            let place = Place { team: &built_teams[*team], id, seat: team_seat.or(any_seat).map(SeatId::at) };
-            let sheet_id = SheetId(u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX));
-            new_character(sheet, sheet_id, &place)
+            let seat = team_seat.or(any_seat).map(SeatId::at);
+            let place = u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX);
+            new_character(sheet, SheetId(place), &Place { team: &built_teams[*team], id, seat })
         })
         .collect();
     let shelf = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::shelf(name));

@@ -22,7 +22,7 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
     ("Use Excalibur on up to 3 opponents", "Use Excalibur on up to 3 opponents.", &[]),
     ("Use Excalibur on the opponent who attacked me first", "Use Excalibur on the opponent who attacks me first.", &[]),
     ("use sword of and on stranger-1", "Use \"Sword of and\" on Stranger-1.", &[]),
-    ("Use the Magic Glasses", "Use item \"Magic Glasses\".", &[]),
+    ("Use the Magic Glasses", "Use item Magic Glasses.", &[]),
     ("Use item Teleporter on me and Rin to Harbor", "Use item Teleporter on me and Rin to Harbor.", &[]),
     ("Move to Bridge", "Move to Bridge.", &[]),
     ("Retreat to Bridge", "Flee to Bridge.", &[]),
@@ -70,7 +70,7 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
     ),
     (
         "If a character enters this location and attacks my team, use Excalibur on that character",
-        "If a character enters this location and that character attacks my team, use Excalibur on that character.",
+        "If anyone enters this location and that character attacks my team, use Excalibur on that character.",
         &[],
     ),
     ("Attack Caster as though I had AGI C++", "Attack Caster at AGI C++.", &[]),
@@ -139,7 +139,20 @@ fn a_letter_is_read_whole() {
         ]
     );
     assert!(checked.plan[4].after_move);
-    insta::assert_snapshot!(planned::text(&planned::plan(&checked, &view())), @r"");
+    insta::assert_snapshot!(planned::text(&planned::plan(&checked, &view())), @r"
+    Saber:
+      1. Scout Church.
+         Daily Move Phase, with everybody's
+      2. Use Rapid Cut on Caster 2 times.
+         Attacking Phase, at AGI B: 1 AP each of 2
+      3. If Caster is dead, use Parry on Archer; otherwise, stay.
+         use Parry on Archer: Instant Phase, with everybody's: 1 AP
+    Rin:
+      4. Move to Bridge.
+         Movement Phase, with everybody's: 1 Move Action
+      5. Use Gandr on Caster.
+         2nd Attacking Phase, at AGI B: 1 Turn Action, 10 Mana
+    ");
 }
 
 #[test]

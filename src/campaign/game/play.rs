@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::error::{CampaignError, FaultyFile, Result};
+use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::orders::{self, OrderText};
 use crate::campaign::write::{self, Found, NightFiles};
@@ -17,6 +17,7 @@ use crate::vocabulary::switches::Silence;
 use crate::war::War;
 
 use super::load::Loaded;
+use super::war_file::{self, WarFile};
 use super::{event_file, frozen, pages, reading, state_file};
 
 /// What only a run writes in a night's folder; an interrupted one may have left some.
@@ -40,8 +41,6 @@ pub struct Played {
     pub before: War,
     /// What each seat ordered, in the order of the seats; silent ones left out.
     pub orders: Vec<CheckedOrders>,
-    /// Warnings about `rulings.yaml`.
-    pub warnings: Vec<FaultyFile>,
     /// What it came to.
     pub resolution: Resolution,
     /// Its files.
@@ -90,6 +89,32 @@ impl Game {
         self.loaded.war.setup.seats.iter().map(|seat| seat.name.clone()).collect()
     }
 
+    /// The seat of a name, or of the team of that name with only one.
+    ///
+    /// # Errors
+    /// [`CampaignError::UnknownSeat`] with the nearest name.
+    pub fn seat(&self, name: &str) -> Result<SeatId> {
+        let setup = &self.loaded.war.setup;
+        let seats = self.seats();
+        if let Some(seat) = orders::seat_of_file(name, &seats) {
+            return Ok(SeatId::at(seat));
+        }
+        let team = setup.team_named(name);
+        let of_team: Vec<usize> = (0..seats.len()).filter(|n| Some(setup.seats[*n].team) == team).collect();
+        match of_team.as_slice() {
+            [seat] => Ok(SeatId::at(*seat)),
+            _ => Err(orders::unknown_seat(&self.folder.war_file(), name, &seats)),
+        }
+    }
+
+    /// Who sits where, from `war.yaml` as it is now.
+    ///
+    /// # Errors
+    /// Every fault of `war.yaml`.
+    pub fn contacts(&self) -> Result<WarFile> {
+        war_file::load(&self.folder.war_file())
+    }
+
     /// Plays the night behind a position from what lies in its folder.
     ///
     /// # Errors
@@ -105,11 +130,11 @@ impl Game {
             texts = self.with_last_words(texts, number, &seats)?;
         }
         let orders: Vec<CheckedOrders> = texts.into_iter().map(|text| reading::orders(&before, text)).collect();
-        let (rulings, warnings) = reading::rulings(&before, &night)?;
+        let rulings = reading::rulings(&before, &night)?;
         let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
         let resolution = resolve(&before, &plans, &rulings);
         let files = night_files(&before, &resolution, &self.loaded, number)?;
-        Ok(Played { night, before, orders, warnings, resolution, files })
+        Ok(Played { night, before, orders, resolution, files })
     }
 
     /// The silent seats' last orders beside those that came in (A234, switch `orders.silence`).

@@ -122,8 +122,13 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
         (false, false) => format!("`{found}` is not understood here: {} expected", listed(&expected)),
     };
     let mut diagnostic = Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at), message);
-    if text.get(at..).is_some_and(|rest| rest.starts_with(';')) {
+    if text.get(at..).is_some_and(|rest| rest.starts_with(';'))
+        || text.get(..at).is_some_and(|before| before.trim_end().ends_with(';'))
+    {
         diagnostic = diagnostic.note("`;` stands before `otherwise` alone; an order ends with a full stop");
+    }
+    if let Some(spell) = looked.spell_named() {
+        diagnostic = diagnostic.note(format!("a Command Spell is used so: `Command SERVANT \"{spell}\"`"));
     }
     diagnostic
 }
@@ -179,6 +184,17 @@ impl Looked<'_> {
         (skill, others)
     }
 
+    /// The Command Spell whose words stand in the sentence without quotes.
+    fn spell_named(&self) -> Option<&str> {
+        let bare =
+            |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+        let sentence = bare(self.text);
+        self.prepared.names.of_kind(NameKind::CommandSpell).find(|name| {
+            let name = bare(name);
+            name.len() > 5 && sentence.contains(&name)
+        })
+    }
+
     /// `Saber and Lancer are here`: in conditions names are joined by `or`.
     fn names_joined_by_and(&self) -> Option<Diagnostic> {
         let before = self.text.get(..self.at)?.trim_end();
@@ -204,42 +220,65 @@ impl Looked<'_> {
 
     /// A skill or another game's word where a verb must stand.
     fn verb_guess(&self, expected: &[&'static str]) -> Option<Diagnostic> {
-        if !(expected.contains(&A_VERB) || self.at == 0) {
-            // `Rapid Cut Caster`, `Saber Rapid Cut Caster`: the first name is taken for who acts.
-            let starts = self.mark_at(0).is_some()
-                && self.text.get(..self.at)?.chars().filter(|c| c.is_alphanumeric()).count() == 0;
-            if !starts {
-                return None;
-            }
-        }
-        let mut at = self.at;
-        if let Some(mark) = self.mark_at(0)
-            && self.prepared.names.mark_is(mark, NameKind::Skill)
-        {
-            at = 0;
-        }
-        let after = at + self.word(at).len();
-        if let Some(mark) = self.mark_at(at) {
-            if !self.prepared.names.mark_is(mark, NameKind::Skill) {
-                return None;
-            }
-            let name = self.prepared.marked(mark)?;
-            let whom = self.names_from(after).1;
-            let use_it = match whom.first() {
-                Some(target) => format!("Use {name} on {target}"),
-                None => format!("Use {name}"),
-            };
-            return Some(
-                Diagnostic::error(codes::SKILL_AS_VERB, self.place_of(at), format!("`{name}` is a skill, not a verb"))
-                    .suggest(Some(use_it)),
-            );
-        }
-        let word = self.word(at);
-        if word.is_empty() || read(Rule::sentence_start, word).is_ok() {
+        if !expected.contains(&A_VERB) && self.mark_at(0).is_none() {
             return None;
         }
+        let skill_at = |at: usize| self.mark_at(at).filter(|mark| self.prepared.names.mark_is(*mark, NameKind::Skill));
+        // `Rapid Cut Caster`, `Saber Rapid Cut Caster`: the first name is taken for who acts.
+        if let Some(mark) = skill_at(0) {
+            return self.skill_as_verb(mark, 0);
+        }
+        if !expected.contains(&A_VERB) {
+            return None;
+        }
+        match self.suspect() {
+            Some(at) => Some(self.other_verb(at)),
+            None => skill_at(self.at).and_then(|mark| self.skill_as_verb(mark, self.at)),
+        }
+    }
+
+    fn skill_as_verb(&self, mark: char, at: usize) -> Option<Diagnostic> {
+        let name = self.prepared.marked(mark)?;
+        let others = self.names_from(at + mark.len_utf8()).1;
+        let use_it = match others.first() {
+            Some(target) => format!("Use {name} on {target}"),
+            None => format!("Use {name}"),
+        };
+        let said =
+            Diagnostic::error(codes::SKILL_AS_VERB, self.place_of(at), format!("`{name}` is a skill, not a verb"));
+        Some(said.suggest(Some(use_it)))
+    }
+
+    /// Where the word stands that was meant as a verb: of the plain words at or just before the
+    /// place where the grammar stopped, another game's verb, else the first.
+    fn suspect(&self) -> Option<usize> {
+        let letters = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '_' | ' ' | '\n');
+        let before = self.text.get(..self.at)?;
+        let from = before
+            .rfind(|c: char| !letters(c))
+            .map_or(0, |i| i + before.get(i..).and_then(|r| r.chars().next()).map_or(1, char::len_utf8));
+        let end = self.at
+            + self.text.get(self.at..)?.find(|c: char| !letters(c) || c == ' ').unwrap_or(self.text.len() - self.at);
+        let mut words = Vec::new();
+        let mut at = from;
+        for word in self.text.get(from..end)?.split([' ', '\n']) {
+            if !word.is_empty() {
+                match read(Rule::stop_word, word).is_ok() {
+                    true if at < self.at => words.clear(),
+                    true => {}
+                    false => words.push((at, word)),
+                }
+            }
+            at += word.len() + 1;
+        }
+        let known = words.iter().find(|(_, w)| OTHER_VERBS.iter().any(|v| v.eq_ignore_ascii_case(w)));
+        known.or(words.first()).map(|(at, _)| *at)
+    }
+
+    fn other_verb(&self, at: usize) -> Diagnostic {
+        let word = self.word(at);
         let lower = word.to_ascii_lowercase();
-        let (skill, whom) = self.names_from(after);
+        let (skill, whom) = self.names_from(at + word.len());
         let suggestion = if OTHER_VERBS.contains(&lower.as_str()) {
             match (skill, whom.first()) {
                 (Some(skill), Some(target)) => Some(format!("Use {skill} on {target}")),
@@ -250,11 +289,9 @@ impl Looked<'_> {
         } else {
             nearest(word, VERBS.iter().copied()).map(str::to_owned)
         };
-        Some(
-            Diagnostic::error(codes::OTHER_VERB, self.place_of(at), format!("`{word}` is no verb of an order"))
-                .note("an order begins with Scout, Use, Attack, Move to, Flee to, Stay, Command, Enter or Leave Spirit Form, …")
-                .suggest(suggestion),
-        )
+        Diagnostic::error(codes::OTHER_VERB, self.place_of(at), format!("`{word}` is no verb of an order"))
+            .note("an order begins with Scout, Use, Attack, Move to, Flee to, Stay, Command, Enter or Leave Spirit Form, …")
+            .suggest(suggestion)
     }
 }
 
@@ -319,7 +356,7 @@ fn symbol(rule: Rule) -> Option<&'static str> {
         Rule::spell | Rule::spell_words => "a Command Spell in quotes",
         Rule::place | Rule::sure_place => "a location",
         Rule::aims | Rule::aim | Rule::this_place => "a target",
-        Rule::on_aims => "`on` and targets",
+        Rule::on_aims | Rule::use_tail => "`on` and targets",
         Rule::to_place => "`to` and a location",
         Rule::so_often => "`2 times`",
         Rule::k_to => "`to`",
@@ -327,7 +364,6 @@ fn symbol(rule: Rule) -> Option<&'static str> {
         Rule::k_with => "`with`",
         Rule::tail_delay | Rule::moment | Rule::lead_delay | Rule::late_order => "a delay",
         Rule::a_phase | Rule::phase_or_round | Rule::phase_word => "a phase",
-        Rule::k_phase => "`Phase`",
         Rule::tail_if | Rule::k_if => "`if`",
         Rule::otherwise | Rule::o_otherwise => "`otherwise`",
         Rule::condition | Rule::all_of | Rule::not_c | Rule::about => "a condition",
