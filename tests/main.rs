@@ -2,5 +2,7 @@
 
 mod cli;
 mod house;
+mod orders;
+mod scenarios;
 mod sheets;
 mod updates;

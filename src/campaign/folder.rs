@@ -128,6 +128,14 @@ impl Folder {
 }
 
 impl NightFolder {
+    /// The night in whose `orders` a file lies.
+    #[must_use]
+    pub fn around(file: &Path) -> Option<u32> {
+        let orders = file.parent()?;
+        let night = orders.parent()?.file_name()?.to_str()?;
+        (orders.file_name()? == "orders").then(|| night.parse().ok())?
+    }
+
     /// The position after the night; its presence is the night's commit.
     #[must_use]
     pub fn state_file(&self) -> PathBuf {

@@ -1,15 +1,17 @@
 //! The commands: one file each, every one of them flags turned into a call of what does the work.
 //!
 //! May import everything. Only here are arguments read and is anything printed, through [`ui::Ui`].
-#![expect(clippy::disallowed_methods, reason = "a command line reads its arguments")]
 
 pub mod failure;
 pub mod ui;
 
+mod check;
 mod explain;
 mod new;
+mod packet;
 mod replay;
 mod resolve;
+mod scenario;
 mod sheet;
 mod start;
 mod status;
@@ -45,12 +47,15 @@ const EXAMPLE: &str = "Example:
 enum Command {
     New(new::NewArgs),
     Start(start::StartArgs),
+    Check(check::CheckArgs),
+    Packet(packet::PacketArgs),
     Resolve(resolve::ResolveArgs),
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
     Status(status::StatusArgs),
     Replay(replay::ReplayArgs),
     Sheet(sheet::SheetArgs),
+    Scenario(scenario::ScenarioArgs),
 }
 
 /// Runs the program: 0 done, 1 faults, 2 a usage error, 3 rulings awaited.
@@ -68,12 +73,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match cli.command {
         Command::New(args) => new::run(&ui, &args),
         Command::Start(args) => start::run(&ui, &args),
+        Command::Check(args) => check::run(&ui, &args),
+        Command::Packet(args) => packet::run(&ui, &args),
         Command::Resolve(args) => resolve::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),
         Command::Status(args) => status::run(&ui, &args),
         Command::Replay(args) => replay::run(&ui, &args),
         Command::Sheet(args) => sheet::run(&ui, &args),
+        Command::Scenario(args) => scenario::run(&ui, &args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -70,7 +70,6 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> Outcome {
 
 /// Tells the GM what came in, what is wrong with it and what is to be known of the night.
 fn report(ui: &Ui, game: &Game, played: &Played) {
-    ui.faults(&played.warnings);
     for orders in &played.orders {
         let file = FaultyFile { source: orders.source.clone(), faults: orders.diagnostics.clone() };
         let errors = count(std::slice::from_ref(&file), Severity::Error);

@@ -175,14 +175,12 @@ impl Names<'_> {
         changes.extend(map.node("at").and_then(|n| self.place(n)).map(|at| Change::At(who, at)));
         changes.extend(map.read("health", exact).map(|n| Change::Health(who, n)));
         changes.extend(map.read("mana", exact).map(|n| Change::Mana(who, n)));
-        changes.extend(map.node("statuses").map(|n| {
-            Change::Statuses(who, self.list(n, |item| faults.read(item, fields::status)))
-        }));
+        changes.extend(
+            map.node("statuses").map(|n| Change::Statuses(who, self.list(n, |item| faults.read(item, fields::status)))),
+        );
         changes.extend(map.node("items").map(|n| Change::Items(who, self.list(n, |item| self.item(item)))));
         changes.extend(map.flag("spirit_form").map(|on| Change::SpiritForm(who, on)));
-        changes.extend(
-            map.node("active").map(|n| Change::Active(who, self.list(n, |item| self.skill(who, item)))),
-        );
+        changes.extend(map.node("active").map(|n| Change::Active(who, self.list(n, |item| self.skill(who, item)))));
         changes.extend(map.node("known").map(|n| Change::Known(who, self.known(who, n))));
         self.battle(who, &mut map, changes);
         if let Some(node) = map.node("ap_next")

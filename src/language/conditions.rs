@@ -21,6 +21,10 @@ pub(crate) trait Places {
     fn place(&self, parsed: Span) -> Span;
     /// The name that a mark stands for, if the text has marks.
     fn marked(&self, mark: char) -> Option<&str>;
+    /// The words of a quotation as their author wrote them, if the parsed text was changed.
+    fn quotation(&self, _: Span) -> Option<String> {
+        None
+    }
 }
 
 /// A text that stands in another from a byte on, without marks: a sentence of a sheet.
@@ -91,15 +95,28 @@ fn did(who: Who<Written>, act: Act<Written>) -> Condition<Written> {
     is(Predicate::Did(Deed { who, act, first: false }))
 }
 
-/// One of several, or all of them: a lone part stands for itself.
-fn joined(
-    mut parts: Vec<Condition<Written>>,
-    join: fn(Vec<Condition<Written>>) -> Condition<Written>,
-) -> Condition<Written> {
-    match parts.len() {
-        1 => parts.pop().unwrap_or_else(never),
-        _ => join(parts),
+/// Parts joined by `or`: a lone part stands for itself, `or` within `or` is one list.
+fn any_of(parts: impl Iterator<Item = Condition<Written>>) -> Condition<Written> {
+    let mut all = Vec::new();
+    for part in parts {
+        match part {
+            Condition::AnyOf(inner) if !inner.is_empty() => all.extend(inner),
+            other => all.push(other),
+        }
     }
+    if all.len() == 1 { all.pop().unwrap_or_else(never) } else { Condition::AnyOf(all) }
+}
+
+/// Parts joined by `and`.
+fn all_of(parts: impl Iterator<Item = Condition<Written>>) -> Condition<Written> {
+    let mut all = Vec::new();
+    for part in parts {
+        match part {
+            Condition::All(inner) => all.extend(inner),
+            other => all.push(other),
+        }
+    }
+    if all.len() == 1 { all.pop().unwrap_or_else(never) } else { Condition::All(all) }
 }
 
 fn has(pairs: &Pairs<'_, Rule>, rule: Rule) -> bool {
@@ -139,14 +156,8 @@ impl Reader<'_> {
         let rule = pair.as_rule();
         let inner = pair.into_inner();
         match rule {
-            Rule::condition => joined(
-                inner.filter(|p| p.as_rule() == Rule::all_of).map(|p| self.condition(p)).collect(),
-                Condition::AnyOf,
-            ),
-            Rule::all_of => joined(
-                inner.filter(|p| p.as_rule() == Rule::not_c).map(|p| self.condition(p)).collect(),
-                Condition::All,
-            ),
+            Rule::condition => any_of(inner.filter(|p| p.as_rule() == Rule::all_of).map(|p| self.condition(p))),
+            Rule::all_of => all_of(inner.filter(|p| p.as_rule() == Rule::not_c).map(|p| self.condition(p))),
             Rule::not_c => {
                 let deny = has(&inner, Rule::k_not);
                 negated_if(deny, inner.last().map_or_else(never, |p| self.condition(p)))
@@ -251,12 +262,8 @@ impl Reader<'_> {
     /// What is said of one subject, joined by `or` and `and`; `first` until one thing has been said.
     fn said(&self, pair: Pair<'_, Rule>, who: &Who<Written>, first: &mut bool) -> Condition<Written> {
         match pair.as_rule() {
-            Rule::said => {
-                joined(pair.into_inner().filter(is_said).map(|p| self.said(p, who, first)).collect(), Condition::AnyOf)
-            }
-            Rule::said_all => {
-                joined(pair.into_inner().filter(is_said).map(|p| self.said(p, who, first)).collect(), Condition::All)
-            }
+            Rule::said => any_of(pair.into_inner().filter(is_said).map(|p| self.said(p, who, first))),
+            Rule::said_all => all_of(pair.into_inner().filter(is_said).map(|p| self.said(p, who, first))),
             _ => {
                 // `a character enters this location and attacks my team`: the same character does both.
                 let again = !std::mem::take(first) && people::is_found(who);

@@ -166,7 +166,7 @@ pub fn nearest<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>)
     candidates
         .into_iter()
         .map(|c| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c))
-        .filter(|(distance, c)| *distance * 3 <= c.chars().count().max(3))
+        .filter(|(distance, c)| *distance * 3 <= c.chars().count())
         .min()
         .map(|(_, c)| c)
 }

@@ -13,7 +13,7 @@ use super::diagnostic::Diagnostic;
 use super::effect::Effect;
 use super::expected::Refusal;
 use super::fields::Read;
-use super::parser::{Rule, parse as parse_by};
+use super::parser::{Rule, read};
 use super::span::Span;
 
 pub use forms::FORMS;
@@ -42,7 +42,7 @@ pub mod code {
 pub fn parse(text: &str) -> Read<Effect> {
     short_enough(text)?;
     let mut pairs =
-        parse_by(Rule::effect_sentence, text).map_err(|error| vec![refused(text, &Refusal::of(&error, text))])?;
+        read(Rule::effect_sentence, text).map_err(|error| vec![refused(text, &Refusal::of(&error, text))])?;
     let Some(pair) = pairs.find(|p| p.as_rule() == Rule::effect) else {
         return Err(vec![Diagnostic::error(code::UNKNOWN, Span::new(0, text.len()), "no sentence")]);
     };
@@ -60,7 +60,7 @@ pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
         return Ok(Vec::new());
     }
     short_enough(text)?;
-    let pairs = parse_by(Rule::requirement_text, text).map_err(|error| {
+    let pairs = read(Rule::requirement_text, text).map_err(|error| {
         let refusal = Refusal::of(&error, text);
         let mut fault = Diagnostic::error(code::REQUIREMENT, refusal.at, "not understood as a requirement");
         fault.notes.extend(refusal.expectation());

@@ -90,7 +90,7 @@ fn describe(rule: Rule) -> Option<String> {
             Rule::integer | Rule::count => "a whole number",
             Rule::quantity | Rule::more_or_less => "a number or a percentage",
             Rule::percent => "a percentage",
-            Rule::rank | Rule::written_rank | Rule::rank_bound => "a rank such as `A`",
+            Rule::rank | Rule::written_rank | Rule::rank_bound => "a rank",
             Rule::stat_word | Rule::which_stats => {
                 "a stat (`STR`, `END`, `MAE`, `MAR`, `AGI`, `LCK`, `ACT`, `all stats`)"
             }

@@ -18,7 +18,7 @@ use crate::vocabulary::target::TargetKind;
 
 use super::diagnostic::{Diagnostic, nearest};
 use super::expected::Refusal;
-use super::parser::{Rule, parse};
+use super::parser::{Rule, read};
 use super::span::Span;
 
 /// A value, or all that is wrong with its text.
@@ -30,27 +30,27 @@ pub const LONGEST_FIELD: usize = 400;
 /// The codes of faults in fields.
 pub mod code {
     /// The text is too long for a field.
-    pub const TOO_LONG: &str = "E200";
+    pub const TOO_LONG: &str = "E250";
     /// No rank (R028–R033).
-    pub const RANK: &str = "E201";
+    pub const RANK: &str = "E251";
     /// No exact decimal (A021).
-    pub const NUMBER: &str = "E202";
+    pub const NUMBER: &str = "E252";
     /// No name.
-    pub const NAME: &str = "E203";
+    pub const NAME: &str = "E253";
     /// No skill type (R106–R118).
-    pub const SKILL_TYPE: &str = "E204";
+    pub const SKILL_TYPE: &str = "E254";
     /// No damage (R121).
-    pub const DAMAGE: &str = "E205";
+    pub const DAMAGE: &str = "E255";
     /// No cost (R122).
-    pub const COST: &str = "E206";
+    pub const COST: &str = "E256";
     /// No list of targets (R120).
-    pub const TARGETS: &str = "E207";
+    pub const TARGETS: &str = "E257";
     /// No phase (R210).
-    pub const PHASE: &str = "E208";
+    pub const PHASE: &str = "E258";
     /// No status (R127, R128).
-    pub const STATUS: &str = "E209";
+    pub const STATUS: &str = "E259";
     /// No ACT (R052–R062).
-    pub const ACUITY: &str = "E210";
+    pub const ACUITY: &str = "E260";
 }
 
 /// What a field is, for its messages.
@@ -237,7 +237,8 @@ pub fn phase(text: &str) -> Read<Phase> {
 #[must_use]
 pub fn phase_named(text: &str) -> Option<Phase> {
     let words = folded(text).to_lowercase();
-    let words = words.strip_suffix(" phase").unwrap_or(&words);
+    let words = words.strip_prefix("the ").unwrap_or(&words);
+    let words = words.strip_suffix(" phase").unwrap_or(words);
     let words = words.replace("second ", "2nd ").replace("prepared effects", "prepared effect");
     Phase::ALL.into_iter().find(|phase| {
         let name = phase.name().to_lowercase();
@@ -528,7 +529,7 @@ fn field<'i>(rule: Rule, form: &Form, text: &'i str) -> Read<Pairs<'i, Rule>> {
         let message = format!("a {} of {} bytes: at most {LONGEST_FIELD} are read", form.name, text.len());
         return Err(vec![Diagnostic::error(code::TOO_LONG, Span::new(0, text.len()), message)]);
     }
-    parse(rule, text).map_err(|error| {
+    read(rule, text).map_err(|error| {
         let refusal = Refusal::of(&error, text);
         let at = if refusal.at.start == 0 || text.trim().is_empty() { Span::new(0, text.len()) } else { refusal.at };
         let mut fault = Diagnostic::error(form.code, at, format!("`{}` is no {}", folded(text), form.name));

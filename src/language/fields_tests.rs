@@ -35,10 +35,10 @@ fn ranks_are_read_with_any_dash_and_with_an_arrow() {
     ] {
         assert_eq!(written(ranks(text).unwrap()), read, "{text}");
     }
-    assert_eq!(message(rank("F")), "0-1 E201: `F` is no rank");
-    assert_eq!(message(rank("B+-")), "2-3 E201: `B+-` is no rank");
-    assert_eq!(message(ranks("B -> G")), "5-6 E201: `B -> G` is no rank");
-    assert_eq!(message(rank("")), "0-0 E201: `` is no rank");
+    assert_eq!(message(rank("F")), "0-1 E251: `F` is no rank");
+    assert_eq!(message(rank("B+-")), "2-3 E251: `B+-` is no rank");
+    assert_eq!(message(ranks("B -> G")), "5-6 E251: `B -> G` is no rank");
+    assert_eq!(message(rank("")), "0-0 E251: `` is no rank");
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn act_has_no_subranks_and_may_be_not_available() {
     assert_eq!(acuity("A").unwrap(), Acuity::A);
     assert_eq!(acuity("n/a").unwrap(), Acuity::None);
     assert_eq!(rank_or_none("N/A").unwrap(), None);
-    assert_eq!(message(acuity("A+")), "0-2 E210: ACT can never have subranks (did you mean A)");
+    assert_eq!(message(acuity("A+")), "0-2 E260: ACT can never have subranks (did you mean A)");
 }
 
 #[test]
@@ -54,10 +54,10 @@ fn numbers_are_exact() {
     assert_eq!(number("2.50").unwrap().to_string(), "2.5");
     assert_eq!(number("\u{2212}3").unwrap().to_string(), "-3");
     assert_eq!(whole("4").unwrap(), 4);
-    assert_eq!(message(number("1e3")), "0-3 E202: `1e3` is no number");
-    assert_eq!(message(number("300 Health")), "4-10 E202: `300 Health` is no number");
-    assert_eq!(message(whole("1.5")), "0-3 E202: `1.5` is no whole number from 0 on");
-    assert_eq!(message(number("1.1234567")), "0-9 E202: `1.1234567`: more than 6 decimals");
+    assert_eq!(message(number("1e3")), "0-3 E252: `1e3` is no number");
+    assert_eq!(message(number("300 Health")), "4-10 E252: `300 Health` is no number");
+    assert_eq!(message(whole("1.5")), "0-3 E252: `1.5` is no whole number from 0 on");
+    assert_eq!(message(number("1.1234567")), "0-9 E252: `1.1234567`: more than 6 decimals");
 }
 
 #[test]
@@ -75,14 +75,14 @@ fn damage_has_a_type_hits_and_statuses() {
         assert_eq!(written(damages(text).unwrap()), text);
     }
     assert_eq!(written(damages("10 long\u{2011}Ranged and Stun 2").unwrap()), "10 Long-ranged, Stun 2");
-    assert_eq!(message(damages("25 Phisical")), "3-11 E205: `Phisical` is no damage type (did you mean Physical)");
+    assert_eq!(message(damages("25 Phisical")), "3-11 E255: `Phisical` is no damage type (did you mean Physical)");
     assert_eq!(
         message(damages("25 Physical, Pioson 3/20")),
-        "13-24 E205: `Pioson 3/20` is neither a number of hits nor a status (did you mean Poison 3/20)"
+        "13-24 E255: `Pioson 3/20` is neither a number of hits nor a status (did you mean Poison 3/20)"
     );
-    assert_eq!(message(damages("Physical")), "0-8 E205: `Physical` is no damage");
-    assert_eq!(message(damages("25 Physical, 0 hits")), "13-19 E205: hits are from 1 to 100");
-    assert_eq!(message(damages("0 Physical")), "0-10 E205: 0 damage without a status is none");
+    assert_eq!(message(damages("Physical")), "0-8 E255: `Physical` is no damage");
+    assert_eq!(message(damages("25 Physical, 0 hits")), "13-19 E255: hits are from 1 to 100");
+    assert_eq!(message(damages("0 Physical")), "0-10 E255: 0 damage without a status is none");
 }
 
 #[test]
@@ -103,11 +103,11 @@ fn costs_are_sums_of_what_the_book_counts_in() {
     assert_eq!(written(costs("1 AP, 0 Mana -> 2 AP, 35 Mana").unwrap()), "1 AP -> 2 AP, 35 Mana");
     assert_eq!(written(costs("Turn Action and 10 Mana upkeep").unwrap()), "1 Turn Action, Upkeep 10 Mana");
     assert_eq!(written(costs("50 Combat Points").unwrap()), "50 CP");
-    assert_eq!(message(costs("1 AP, 20 Man")), "6-12 E206: `20 Man` is no cost (did you mean Mana)");
-    assert_eq!(message(costs("1 AP, 2 AP")), "6-10 E206: the AP is given twice");
-    assert_eq!(message(costs("1.5 AP")), "0-6 E206: `1.5 AP`: points are whole numbers");
-    assert_eq!(message(costs("2 Move Action")), "0-13 E206: `2 Move Action`: there is one a Turn");
-    assert_eq!(message(costs("AP")), "0-2 E206: `AP`: it needs a number");
+    assert_eq!(message(costs("1 AP, 20 Man")), "6-12 E256: `20 Man` is no cost (did you mean Mana)");
+    assert_eq!(message(costs("1 AP, 2 AP")), "6-10 E256: the AP is given twice");
+    assert_eq!(message(costs("1.5 AP")), "0-6 E256: `1.5 AP`: points are whole numbers");
+    assert_eq!(message(costs("2 Move Action")), "0-13 E256: `2 Move Action`: there is one a Turn");
+    assert_eq!(message(costs("AP")), "0-2 E256: `AP`: it needs a number");
 }
 
 #[test]
@@ -116,9 +116,9 @@ fn targets_are_bracketed_words_of_the_book() {
         targets("[Self] [contracted  partner], [Location]").unwrap(),
         [TargetKind::SelfTarget, TargetKind::ContractedPartner, TargetKind::Location]
     );
-    assert_eq!(message(targets("[Anny]")), "0-6 E207: `[Anny]` is no target (did you mean [Any])");
-    assert_eq!(message(targets("Any")), "0-3 E207: `Any` is no list of targets");
-    assert_eq!(message(targets("[Any] [Any]")), "6-11 E207: `[Any]` is listed twice");
+    assert_eq!(message(targets("[Anny]")), "0-6 E257: `[Anny]` is no target (did you mean [Any])");
+    assert_eq!(message(targets("Any")), "0-3 E257: `Any` is no list of targets");
+    assert_eq!(message(targets("[Any] [Any]")), "6-11 E257: `[Any]` is listed twice");
 }
 
 #[test]
@@ -126,12 +126,12 @@ fn types_phases_and_statuses_go_by_their_names() {
     assert_eq!(skill_types("Anti\u{2013}personnel -> Instant").unwrap().upgraded, Some(SkillType::Instant));
     assert_eq!(skill_types("Anti-World").unwrap().base, SkillType::AntiOther);
     assert_eq!(skill_types("surprise attack").unwrap().base, SkillType::SurpriseAttack);
-    assert_eq!(message(skill_types("Suport")), "0-6 E204: `Suport` is no skill type (did you mean Support)");
+    assert_eq!(message(skill_types("Suport")), "0-6 E254: `Suport` is no skill type (did you mean Support)");
     assert_eq!(phase("attacking").unwrap(), Phase::Attacking);
     assert_eq!(phase("Second Prepared Effects Phase").unwrap(), Phase::Prepared2);
-    assert_eq!(message(phase("Suport Phase")), "0-12 E208: `Suport Phase` is no phase (did you mean Support Phase)");
+    assert_eq!(message(phase("Suport Phase")), "0-12 E258: `Suport Phase` is no phase (did you mean Support Phase)");
     assert_eq!(status("poison 3/20").unwrap().to_string(), "Poison 3/20");
-    assert_eq!(message(status("Stun")), "4-4 E209: `Stun` is no status");
+    assert_eq!(message(status("Stun")), "4-4 E259: `Stun` is no status");
 }
 
 #[test]

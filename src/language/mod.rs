@@ -2,7 +2,9 @@
 //!
 //! One file a grammar. Nothing here knows a War: names stay names. May import [`crate::vocabulary`].
 
+pub mod codes;
 pub mod condition;
+pub mod condition_text;
 pub(crate) mod conditions;
 pub mod diagnostic;
 pub mod effect;
@@ -10,6 +12,11 @@ pub mod effect_text;
 pub mod effects;
 pub(crate) mod expected;
 pub mod fields;
+pub mod names;
 pub mod order;
+pub mod order_text;
+pub mod orders;
 pub(crate) mod parser;
+pub(crate) mod prepare;
+pub mod rename;
 pub mod span;

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::Once;
 
-use pest::Parser;
+use pest::Parser as _;
 use pest::error::Error;
 use pest::iterators::Pairs;
 use pest_derive::Parser;
@@ -17,13 +17,16 @@ use pest_derive::Parser;
 #[grammar = "../grammar/orders.pest"]
 pub(crate) struct Grammar;
 
-/// How much work a text may make; far above what any honest sentence needs.
-const CALL_LIMIT: NonZeroUsize = NonZeroUsize::new(1_000_000).unwrap();
+/// The most steps one text may take; a person's sentence takes a few thousand.
+const MOST_STEPS: usize = 400_000;
 
-static LIMITED: Once = Once::new();
-
-/// Parses a text by an entry rule, with the limit that keeps hostile texts cheap.
-pub(crate) fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
-    LIMITED.call_once(|| pest::set_call_limit(Some(CALL_LIMIT)));
+/// Reads a text by a rule, within a bounded number of steps.
+///
+/// # Errors
+/// What pest expected where. A text that takes too many steps is an error of pest's own
+/// (`call limit reached`).
+pub(crate) fn read(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
+    static LIMIT: Once = Once::new();
+    LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(MOST_STEPS)));
     Grammar::parse(rule, text).map_err(Box::new)
 }

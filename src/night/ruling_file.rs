@@ -87,9 +87,13 @@ fn moment(text: &str) -> Read<Moment> {
             found.into_iter().map(|d| Diagnostic { span: d.span.shifted(offset), ..d }).collect()
         }),
         None => Err(vec![
-            Diagnostic::error(code::MOMENT, Span::new(0, text.len()), format!("`{}` is no moment of a Turn", text.trim()))
-                .note("write `start`, `end` or `before` and a phase, as in `before Attacking Phase`")
-                .suggest(nearest(&words, ["start", "end", "before"])),
+            Diagnostic::error(
+                code::MOMENT,
+                Span::new(0, text.len()),
+                format!("`{}` is no moment of a Turn", text.trim()),
+            )
+            .note("write `start`, `end` or `before` and a phase, as in `before Attacking Phase`")
+            .suggest(nearest(&words, ["start", "end", "before"])),
         ]),
     }
 }
@@ -104,7 +108,10 @@ mod tests {
         assert_eq!(moment("start"), Ok(Moment::Start));
         assert_eq!(moment("End"), Ok(Moment::End));
         assert_eq!(moment("before Attacking"), Ok(Moment::Before(Phase::Attacking)));
-        assert_eq!(moment("before the Movement Phase").map_err(|f| f.len()), moment("before Movement Phase").map_err(|f| f.len()));
+        assert_eq!(
+            moment("before the Movement Phase").map_err(|f| f.len()),
+            moment("before Movement Phase").map_err(|f| f.len())
+        );
         assert_eq!(moment("soon").unwrap_err()[0].code, code::MOMENT);
     }
 }

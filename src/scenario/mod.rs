@@ -10,10 +10,9 @@
 
 mod expect;
 mod file;
-mod marks;
 mod play;
 mod report;
-mod sheets;
+mod shelves;
 
 pub use report::{Failure, Report, ScenarioReport};
 
@@ -46,8 +45,8 @@ pub mod code {
     pub const NOT_FOR_KIND: &str = "E610";
     /// A value of the wrong form.
     pub const FORM: &str = "E611";
-    /// A key of a scenario that is fit for nothing.
-    pub const NOTHING: &str = "E612";
+    /// A page that the templates cannot make.
+    pub const PAGE: &str = "E612";
 }
 
 /// Runs every scenario of a file.
@@ -65,10 +64,14 @@ pub fn run(source: &Source) -> Report {
         .iter()
         .map(|document| {
             let faults = Faults::default();
-            let mut report = file::read(document, &faults).map(|scenario| play::play(&scenario, &faults)).unwrap_or_default();
+            let mut report =
+                file::read(document, &faults).map(|scenario| play::play(&scenario, &faults)).unwrap_or_default();
             report.line = source.line_column(document.span.start).0;
             if report.title.is_empty() {
                 report.title = document.get("scenario").and_then(|n| n.text()).unwrap_or("without a name").to_owned();
+            }
+            for failure in &mut report.failures {
+                failure.line = source.line_column(failure.span.start).0;
             }
             report.faults = faults.into_sorted();
             report

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::language::diagnostic::Diagnostic;
-use crate::language::span::Source;
+use crate::language::span::{Source, Span};
 use crate::vocabulary::rules::RuleId;
 
 /// All scenarios of a file.
@@ -41,6 +41,9 @@ pub struct ScenarioReport {
 pub struct Failure {
     /// Its line in the file.
     pub line: usize,
+    /// Where the expected value stands.
+    #[serde(skip)]
+    pub span: Span,
     /// Where in the tree: `nights[1].expect.Saber.health`.
     pub path: String,
     /// What the file says.
@@ -70,7 +73,8 @@ impl Report {
         }
         let failed = self.scenarios.iter().filter(|s| !s.holds()).count();
         let held = self.scenarios.len() - failed;
-        let _ = writeln!(out, "{}: {}, {failed} failed", source.name, counted(held, "scenario holds", "scenarios hold"));
+        let _ =
+            writeln!(out, "{}: {}, {failed} failed", source.name, counted(held, "scenario holds", "scenarios hold"));
         out
     }
 }

@@ -8,6 +8,7 @@ use crate::vocabulary::cost::Cost;
 
 use super::load_skill::Placed;
 use super::reader::Faults;
+use super::runs::not_yet;
 use super::skill::Role;
 use super::{Kind, Sheet, code};
 
@@ -82,11 +83,26 @@ fn costs(kind: Kind, placed: &Placed, faults: &Faults) {
     }
 }
 
-/// Effects that speak of damage a skill does not inflict.
+/// Effects that do not fit their skill: they would be passed over in silence.
 fn effects(placed: &Placed, faults: &Faults) {
     let skill = &placed.skill;
     for (line, scalar) in skill.effects.iter().zip(&placed.places.effects) {
+        let place = scalar.place(Span::new(0, scalar.text.len()));
+        if let Some(what) = not_yet(&line.effect) {
+            let message = format!("understood, but the referee cannot carry it out yet: {what}");
+            faults.report(Diagnostic::error(code::NOT_YET, place, message));
+        }
         let Effect::Rule(rule) = &line.effect else { continue };
+        if skill.is_passive() && rule.operation.is_immediate() {
+            faults.report(
+                Diagnostic::error(
+                    code::MISPLACED_EFFECT,
+                    place,
+                    format!("`{}` is always on, but this happens at one moment", skill.name.base),
+                )
+                .note("what is always on changes damage, stats or regeneration (R102, R108)"),
+            );
+        }
         let of_damage = matches!(
             rule.operation,
             Operation::SkillDamage(_)
@@ -95,11 +111,10 @@ fn effects(placed: &Placed, faults: &Faults) {
                 | Operation::MoreHits(_)
         );
         if of_damage && skill.damage.is_none() {
-            let whole = Span::new(0, scalar.text.len());
             faults.report(
                 Diagnostic::error(
                     code::MISPLACED_EFFECT,
-                    scalar.place(whole),
+                    place,
                     format!("`{}` inflicts no damage, but this speaks of its damage", skill.name.base),
                 )
                 .note("damage of the owner's other skills is `Damage the user inflicts …`"),

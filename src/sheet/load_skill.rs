@@ -93,12 +93,12 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
     let range = map.read("range", fields::whole);
     let low_health_penalty = map.flag("low_health_penalty");
     let seen = map.text("seen");
-    let (price, not_yet) = match shelf {
+    let (price, sold_at, not_yet) = match shelf {
         true => {
             map.node("role");
-            (map.read("price", fields::number), map.flag("not_yet").unwrap_or(false))
+            (map.read("price", fields::number), map.text("sold_at"), map.flag("not_yet").unwrap_or(false))
         }
-        false => (None, false),
+        false => (None, None, false),
     };
     let story_set = match role {
         Role::StorySkill => Some(map.read("set", fields::whole).unwrap_or(1)),
@@ -124,6 +124,7 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
         low_health_penalty,
         seen,
         price,
+        sold_at,
         story_set,
         not_yet,
     };

@@ -3,9 +3,11 @@
 //! May import [`crate::language`] and [`crate::vocabulary`].
 
 mod checks;
+pub mod common;
 pub mod load;
 mod load_skill;
 pub mod reader;
+mod runs;
 pub mod skill;
 pub mod yaml;
 
@@ -35,6 +37,8 @@ pub mod code {
     pub const NOT_FOR_KIND: &str = "E238";
     /// An effect that does not fit its skill.
     pub const MISPLACED_EFFECT: &str = "E239";
+    /// An effect that is understood, but that the engine cannot carry out yet.
+    pub const NOT_YET: &str = "E240";
     /// A file that holds no sheet.
     pub const EMPTY: &str = "E230";
     /// More than three subranks (A016).

@@ -278,7 +278,7 @@ mod tests {
             [
                 "1:1 E221 a sheet has no key `nmae` name",
                 "1:1 E222 a sheet has no `ap` -",
-                "2:9 E202 `many` is no number -",
+                "2:9 E252 `many` is no number -",
                 "3:12 E223 a list where a text is expected -",
                 "4:8 E224 neither `true` nor `false` -",
                 "5:1 E221 a sheet has no key `odd` -",

@@ -67,6 +67,8 @@ pub struct Skill {
     pub seen: Option<String>,
     /// Price in Combat Points, for an item.
     pub price: Option<Exact>,
+    /// The facility that sells an item: `advanced-hospital`, `super-mall` (R338, R339).
+    pub sold_at: Option<String>,
     /// Which set of story skills it comes with: 1 or 2 (R315, R316); `None` for other skills.
     pub story_set: Option<u32>,
     /// An entry of the common shelf that the engine cannot run yet.

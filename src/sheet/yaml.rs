@@ -22,21 +22,21 @@ const MOST_FAULTS: usize = 200;
 /// The codes of faults in the form of a file.
 pub mod code {
     /// Not YAML.
-    pub const SYNTAX: &str = "E211";
+    pub const SYNTAX: &str = "E261";
     /// The file is too long.
-    pub const TOO_LONG: &str = "E212";
+    pub const TOO_LONG: &str = "E262";
     /// Lists and maps nest too deep.
-    pub const TOO_DEEP: &str = "E213";
+    pub const TOO_DEEP: &str = "E263";
     /// An anchor or an alias.
-    pub const ANCHOR: &str = "E214";
+    pub const ANCHOR: &str = "E264";
     /// A tag.
-    pub const TAG: &str = "E215";
+    pub const TAG: &str = "E265";
     /// A merge key.
-    pub const MERGE_KEY: &str = "E216";
+    pub const MERGE_KEY: &str = "E266";
     /// A key given twice.
-    pub const DUPLICATE_KEY: &str = "E217";
+    pub const DUPLICATE_KEY: &str = "E267";
     /// A key that is a list or a map.
-    pub const KEY: &str = "E218";
+    pub const KEY: &str = "E268";
 }
 
 /// A value with its place.

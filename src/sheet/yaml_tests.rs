@@ -79,21 +79,21 @@ fn several_documents_are_several_trees() {
 
 #[test]
 fn what_could_hide_something_is_refused() {
-    assert_eq!(faults("a: 1\nb: 2\na: 3\n"), ["3:1 E217 `a` is given twice"]);
+    assert_eq!(faults("a: 1\nb: 2\na: 3\n"), ["3:1 E267 `a` is given twice"]);
     assert_eq!(
         faults("a: &x 1\nb: *x\n"),
-        ["1:4 E214 an anchor: write the value again where it is needed", "2:4 E214 an alias: write the value again"]
+        ["1:4 E264 an anchor: write the value again where it is needed", "2:4 E264 an alias: write the value again"]
     );
-    assert_eq!(faults("a: !!str 1\n"), ["1:4 E215 a tag: values are read by what they are for"]);
-    assert_eq!(faults("<<: { a: 1 }\n"), ["1:1 E216 a merge key: write the keys out"]);
-    assert_eq!(faults("? [a, b]\n: 1\n"), ["1:3 E218 a key must be a text"]);
-    assert_eq!(faults(&"- ".repeat(70)), ["1:129 E213 lists and maps nest more than 64 deep"]);
+    assert_eq!(faults("a: !!str 1\n"), ["1:4 E265 a tag: values are read by what they are for"]);
+    assert_eq!(faults("<<: { a: 1 }\n"), ["1:1 E266 a merge key: write the keys out"]);
+    assert_eq!(faults("? [a, b]\n: 1\n"), ["1:3 E268 a key must be a text"]);
+    assert_eq!(faults(&"- ".repeat(70)), ["1:129 E263 lists and maps nest more than 64 deep"]);
     assert_eq!(
         faults(&format!("a: {}", "x".repeat(LONGEST_TEXT))),
-        ["1:1 E212 the file has 1048579 bytes: at most 1048576 are read"]
+        ["1:1 E262 the file has 1048579 bytes: at most 1048576 are read"]
     );
-    assert!(faults("a: [1, 2\nb: 3\n")[0].contains("E211 not YAML"));
-    assert!(faults("- \"Power Blow\" is upgraded.\n")[0].contains("E211 not YAML"));
+    assert!(faults("a: [1, 2\nb: 3\n")[0].contains("E261 not YAML"));
+    assert!(faults("- \"Power Blow\" is upgraded.\n")[0].contains("E261 not YAML"));
 }
 
 #[test]

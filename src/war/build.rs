@@ -163,12 +163,12 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         .enumerate()
         .map(|(number, (sheet, team))| {
             let id = CharacterId::at(number);
-            new_character(sheet, SheetId(u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX)), {
-                let team_seat =
-                    seats.iter().position(|s| s.team == TeamId::at(*team) && (s.own.is_empty() || s.own.contains(&id)));
-                let any_seat = seats.iter().position(|s| s.team == TeamId::at(*team));
-                Place { team: &built_teams[*team], id, seat: team_seat.or(any_seat).map(SeatId::at) }
-            })
+            let team_seat =
+                seats.iter().position(|s| s.team == TeamId::at(*team) && (s.own.is_empty() || s.own.contains(&id)));
+            let any_seat = seats.iter().position(|s| s.team == TeamId::at(*team));
+            let seat = team_seat.or(any_seat).map(SeatId::at);
+            let place = u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX);
+            new_character(sheet, SheetId(place), &Place { team: &built_teams[*team], id, seat })
         })
         .collect();
     let shelf = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::shelf(name));
@@ -209,7 +209,7 @@ struct Place<'a> {
     seat: Option<SeatId>,
 }
 
-fn new_character(sheet: &Sheet, sheet_id: SheetId, place: Place<'_>) -> Character {
+fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Character {
     let is_master = sheet.kind == Kind::Master;
     let team = place.team;
     let partners: BTreeSet<CharacterId> =

@@ -64,7 +64,9 @@ impl Class {
             | Operation::Restore { .. }
             | Operation::Lose { .. }
             | Operation::Inflict { .. }
+            | Operation::InflictNamed { .. }
             | Operation::Cure { .. }
+            | Operation::BecomesType(_)
             | Operation::Lasts(_)
             | Operation::DoesNotStack => None,
         }
@@ -245,6 +247,7 @@ const fn subject(operation: &Operation) -> Option<&Who> {
         | Operation::RaiseSubranks { who, .. }
         | Operation::Become { who, .. }
         | Operation::Inflict { who, .. }
+        | Operation::InflictNamed { who, .. }
         | Operation::Cure { who, .. }
         | Operation::Flight { who, .. } => Some(who),
         // An upgrade is of the user's own skills.
@@ -253,6 +256,7 @@ const fn subject(operation: &Operation) -> Option<&Who> {
         | Operation::SkillDamagePerFamiliar(_)
         | Operation::Hits(_)
         | Operation::MoreHits(_)
+        | Operation::BecomesType(_)
         | Operation::Lasts(_)
         | Operation::DoesNotStack => None,
     }

@@ -1,7 +1,16 @@
 //! The real binary in temporary folders: what a GM types and what comes of it.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "tests touch files and stop where something is wrong"
+)]
 
 mod campaign;
 mod night;
+mod orders;
+mod pages;
+mod rulings;
 mod sheets;
 
 use std::fs;

@@ -112,3 +112,20 @@ fn a_reader_who_has_seen_enough_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
+
+#[test]
+fn an_event_is_explained_with_its_numbers_its_order_and_what_led_to_it() {
+    let desk = Desk::started();
+    desk.grail(["resolve", "war"]).done();
+    let all = desk.grail(["explain", "war", "1"]).done().out;
+    let hit = all.lines().find(|line| line.contains(" hits Saber with Quick Thrust")).unwrap();
+    assert!(hit.contains("24 × (0.65 − 0.62 + 1) = 24.72") && hit.contains("R089"), "{hit}");
+    let number = hit.split_whitespace().next().unwrap();
+    let one = desk.grail(["explain", "war", "1", number]).done().prints([
+        "Lancer uses Quick Thrust on Saber",
+        "because of order 2 of Blue: If Saber attacks Lancer first",
+        "follows from event",
+    ]);
+    assert!(one.out.lines().count() < 10, "{}", one.out);
+    desk.grail(["explain", "war", "1", "999"]).ends(2).says(["night 1 has no event 999"]);
+}

@@ -8,6 +8,7 @@ pub mod event_file;
 pub mod frozen;
 pub mod load;
 pub mod map_file;
+pub mod packet;
 pub mod pages;
 pub mod play;
 pub mod reading;

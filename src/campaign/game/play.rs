@@ -5,9 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::error::{CampaignError, FaultyFile, Result};
+use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::orders::{self, OrderText};
+use crate::campaign::templates;
 use crate::campaign::write::{self, Found, NightFiles};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
@@ -17,10 +18,11 @@ use crate::vocabulary::switches::Silence;
 use crate::war::War;
 
 use super::load::Loaded;
+use super::war_file::{self, WarFile};
 use super::{event_file, frozen, pages, reading, state_file};
 
 /// What only a run writes in a night's folder; an interrupted one may have left some.
-const OWNED: [&str; 2] = ["events.jsonl", "updates"];
+const OWNED: [&str; 3] = ["events.jsonl", "updates", templates::FOLDER];
 
 /// A War under way.
 #[derive(Debug)]
@@ -40,8 +42,6 @@ pub struct Played {
     pub before: War,
     /// What each seat ordered, in the order of the seats; silent ones left out.
     pub orders: Vec<CheckedOrders>,
-    /// Warnings about `rulings.yaml`.
-    pub warnings: Vec<FaultyFile>,
     /// What it came to.
     pub resolution: Resolution,
     /// Its files.
@@ -90,6 +90,32 @@ impl Game {
         self.loaded.war.setup.seats.iter().map(|seat| seat.name.clone()).collect()
     }
 
+    /// The seat of a name, or of the team of that name with only one.
+    ///
+    /// # Errors
+    /// [`CampaignError::UnknownSeat`] with the nearest name.
+    pub fn seat(&self, name: &str) -> Result<SeatId> {
+        let setup = &self.loaded.war.setup;
+        let seats = self.seats();
+        if let Some(seat) = orders::seat_of_file(name, &seats) {
+            return Ok(SeatId::at(seat));
+        }
+        let team = setup.team_named(name);
+        let of_team: Vec<usize> = (0..seats.len()).filter(|n| Some(setup.seats[*n].team) == team).collect();
+        match of_team.as_slice() {
+            [seat] => Ok(SeatId::at(*seat)),
+            _ => Err(orders::unknown_seat(&self.folder.war_file(), name, &seats)),
+        }
+    }
+
+    /// Who sits where, from `war.yaml` as it is now.
+    ///
+    /// # Errors
+    /// Every fault of `war.yaml`.
+    pub fn contacts(&self) -> Result<WarFile> {
+        war_file::load(&self.folder.war_file())
+    }
+
     /// Plays the night behind a position from what lies in its folder.
     ///
     /// # Errors
@@ -105,11 +131,11 @@ impl Game {
             texts = self.with_last_words(texts, number, &seats)?;
         }
         let orders: Vec<CheckedOrders> = texts.into_iter().map(|text| reading::orders(&before, text)).collect();
-        let (rulings, warnings) = reading::rulings(&before, &night)?;
+        let rulings = reading::rulings(&before, &night)?;
         let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
         let resolution = resolve(&before, &plans, &rulings);
-        let files = night_files(&before, &resolution, &self.loaded, number)?;
-        Ok(Played { night, before, orders, warnings, resolution, files })
+        let files = self.files(&before, &resolution, &orders, &night)?;
+        Ok(Played { night, before, orders, resolution, files })
     }
 
     /// The silent seats' last orders beside those that came in (A234, switch `orders.silence`).
@@ -122,17 +148,27 @@ impl Game {
         }
         Ok(found.into_values().collect())
     }
-}
 
-/// The files of a night.
-fn night_files(before: &War, resolution: &Resolution, loaded: &Loaded, number: u32) -> Result<NightFiles> {
-    let mut files = BTreeMap::new();
-    let after = &resolution.war;
-    files.insert("events.jsonl".to_owned(), event_file::write(after, number, &resolution.events)?);
-    for (name, page) in pages::pages(before, resolution, loaded)? {
-        files.insert(format!("updates/{name}.txt"), page);
+    /// The files of a night.
+    fn files(
+        &self,
+        before: &War,
+        resolution: &Resolution,
+        orders: &[CheckedOrders],
+        night: &NightFolder,
+    ) -> Result<NightFiles> {
+        let (mut files, after, number) = (BTreeMap::new(), &resolution.war, night.number);
+        files.insert("events.jsonl".to_owned(), event_file::write(after, number, &resolution.events)?);
+        let templates = templates::of_night(&self.folder, night)?;
+        for (name, text) in &templates {
+            files.insert(format!("{}/{name}", templates::FOLDER), text.clone());
+        }
+        let deadline = self.loaded.file.deadline.as_deref();
+        for (name, page) in pages::pages(before, resolution, orders, deadline, templates)? {
+            files.insert(format!("updates/{name}.txt"), page);
+        }
+        Ok(NightFiles { files, state: state_file::write(after, number)? })
     }
-    Ok(NightFiles { files, state: state_file::write(after, number)? })
 }
 
 /// Writes a night: all of it or nothing.

@@ -2,29 +2,44 @@
 //!
 //! May import [`crate::orders`], [`crate::perception`], [`crate::night`] and what those may.
 
-use crate::campaign::error::{FaultyFile, Result};
-use crate::campaign::folder::NightFolder;
+use crate::campaign::error::{CampaignError, FaultyFile, Result};
+use crate::campaign::folder::{NightFolder, read_text_if_there};
 use crate::campaign::orders::OrderText;
-use crate::night::SeatPlan;
+use crate::language::codes;
+use crate::language::span::Source;
 use crate::night::ruling::Rulings;
+use crate::night::{SeatPlan, ruling_file};
+use crate::orders::check;
+use crate::perception::view_of::view;
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
 use super::play::CheckedOrders;
 
-/// Checks a seat's orders against what the seat knows.
+/// The codes of headers that say the orders are for something else.
+const NOT_FOR_THIS: [&str; 3] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM];
+
+/// Checks a seat's orders against what the seat knows. Orders that are for another War, Night or
+/// team are not carried out at all (R232).
 #[must_use]
 pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
     let seat = SeatId::at(text.seat);
-    let _ = before;
-    CheckedOrders { seat, source: text.source, plan: SeatPlan { seat, orders: Vec::new() }, diagnostics: Vec::new() }
+    // Whether the token is right was asked when the orders came in; it may have changed since.
+    let mut view = view(before, seat);
+    view.night = text.night;
+    let checked = check(&text.source, &view);
+    let for_this = !checked.diagnostics.iter().any(|d| NOT_FOR_THIS.contains(&d.code));
+    let plan = SeatPlan { seat, orders: if for_this { checked.plan } else { Vec::new() } };
+    CheckedOrders { seat, source: text.source, plan, diagnostics: checked.diagnostics }
 }
 
-/// Reads the GM's word for a night.
+/// Reads the GM's word for a night; without a file nothing is ruled.
 ///
 /// # Errors
 /// Every fault of `rulings.yaml`.
-pub fn rulings(before: &War, night: &NightFolder) -> Result<(Rulings, Vec<FaultyFile>)> {
-    let _ = (before, night);
-    Ok((Rulings::default(), Vec::new()))
+pub fn rulings(before: &War, night: &NightFolder) -> Result<Rulings> {
+    let path = night.rulings_file();
+    let Some(text) = read_text_if_there(&path)? else { return Ok(Rulings::default()) };
+    let source = Source::new(path.display().to_string(), text);
+    ruling_file::load(&source, before).map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
 }

@@ -3,7 +3,10 @@
 //! The frozen copy of `nights/000` is of the same form, without players, addresses and tokens.
 //! May import [`crate::sheet`]'s YAML reader, [`crate::language`] and [`crate::vocabulary`].
 
-use crate::campaign::folder::file_name;
+use std::path::Path;
+
+use crate::campaign::error::{CampaignError, FaultyFile, Result};
+use crate::campaign::folder::{file_name, read_text};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::Read;
 use crate::language::span::{Source, Span};
@@ -89,6 +92,20 @@ impl WarFile {
     pub fn contact(&self, seat: &str) -> Option<&Contact> {
         self.seats().find(|s| s.name.text.eq_ignore_ascii_case(seat)).map(|s| &s.contact)
     }
+}
+
+/// Reads the `war.yaml` of a path by itself.
+///
+/// # Errors
+/// Every fault of the file.
+pub fn load(path: &Path) -> Result<WarFile> {
+    let source = Source::new(path.display().to_string(), read_text(path)?);
+    let faults = Faults::default();
+    let war = read(&source, &faults);
+    if faults.any_error() {
+        return Err(CampaignError::Faults(vec![FaultyFile { source, faults: faults.into_sorted() }]));
+    }
+    Ok(war)
 }
 
 /// Reads a `war.yaml`; its faults go to `faults`.

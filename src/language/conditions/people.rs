@@ -172,6 +172,8 @@ impl Reader<'_> {
         if !kinds.is_empty() {
             of.filters.push(any_of(kinds));
         }
+        // One order however it was written, so that canonical words give the same tree.
+        of.filters.sort_by_key(place_of);
         of
     }
 
@@ -208,6 +210,16 @@ impl Reader<'_> {
             });
         }
         None
+    }
+}
+
+/// Words before the kind, the kind, what stands behind it.
+fn place_of(filter: &Filter<Written>) -> u8 {
+    match filter {
+        Filter::Alignment(_) | Filter::Class(_) | Filter::Flightless => 0,
+        Filter::That(said) if **said == Trait::Masterless => 0,
+        Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) => 1,
+        Filter::Here | Filter::In(_) | Filter::That(_) => 2,
     }
 }
 

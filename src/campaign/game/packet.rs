@@ -1,0 +1,87 @@
+//! A packet: one file for a player, with what their seat may know and nothing else.
+//!
+//! Orders are checked against the [`View`] in it just as the night checks them, so that a
+//! player's own check says what the receipt will say.
+//! May import [`crate::perception`] and what that may.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::error::{CampaignError, Result, Unreadable};
+use crate::campaign::folder::read_text;
+use crate::perception::view::View;
+use crate::perception::view_of::view;
+use crate::vocabulary::ids::SeatId;
+use crate::war::War;
+
+use super::frozen::to_yaml;
+use super::load::Loaded;
+use super::war_file::Contact;
+use super::{ENGINE, FORMAT};
+
+/// What a player is given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Packet {
+    /// The format of the file.
+    pub format: u32,
+    /// The version of the engine that wrote it.
+    pub engine: String,
+    /// What the seat may know.
+    pub view: View,
+    /// The sheets of its own characters, as written, by handle.
+    pub sheets: BTreeMap<String, String>,
+}
+
+/// What a seat may know, with its token if it is known who sits there.
+#[must_use]
+pub fn view_with_token(war: &War, seat: SeatId, contact: Option<&Contact>) -> View {
+    let mut view = view(war, seat);
+    view.token = contact.and_then(|contact| contact.token.clone());
+    view
+}
+
+/// The packet of a seat.
+#[must_use]
+pub fn packet(war: &War, seat: SeatId, contact: Option<&Contact>, loaded: &Loaded) -> Packet {
+    let files = || loaded.teams.iter().flatten().chain(&loaded.familiars);
+    let own = war.seat_characters(seat).filter_map(|id| {
+        let sheet = &war.sheet(id).name;
+        let file = files().find(|file| file.sheet.name == *sheet)?;
+        Some((war.character(id).name.clone(), file.source.text.clone()))
+    });
+    Packet {
+        format: FORMAT,
+        engine: ENGINE.to_owned(),
+        sheets: own.collect(),
+        view: view_with_token(war, seat, contact),
+    }
+}
+
+impl Packet {
+    /// The packet as a file.
+    ///
+    /// # Errors
+    /// An internal fault when it cannot be written.
+    pub fn write(&self) -> Result<String> {
+        to_yaml(self)
+    }
+
+    /// Reads a packet.
+    ///
+    /// # Errors
+    /// [`CampaignError::Unreadable`] for an unknown format or a file that is no packet.
+    pub fn read(path: &Path) -> Result<Packet> {
+        let refuse = |why| CampaignError::Unreadable { path: path.to_owned(), why };
+        let broken = |e: serde_yaml::Error| refuse(Unreadable::Broken { detail: e.to_string() });
+        let text = read_text(path)?;
+        let tree: serde_json::Value = serde_yaml::from_str(&text).map_err(broken)?;
+        match tree.get("format") {
+            Some(format) if *format == FORMAT => serde_yaml::from_str(&text).map_err(broken),
+            Some(format) => Err(refuse(Unreadable::Format { found: format.to_string(), known: FORMAT })),
+            None => Err(refuse(Unreadable::Broken { detail: "it is no packet".to_owned() })),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! `grail check`: orders as the night would read them.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::folder::{Folder, NightFolder};
+use crate::campaign::game::load::source_of;
+use crate::campaign::game::packet::{Packet, view_with_token};
+use crate::campaign::game::play::Game;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order_text;
+use crate::orders::check;
+use crate::perception::view::View;
+
+use super::failure::{Failure, Outcome};
+use super::ui::{Ui, counted, located};
+
+/// Checks orders and shows what is understood: every fault with its place, then the plan.
+///
+/// Orders in a campaign's `nights/NNN/orders` need no further argument; elsewhere name the
+/// campaign and the team, or the packet that the player was given. Exit code 1 when an order
+/// has an error.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail check campaigns/nine-bridges/nights/001/orders/red.txt
+  grail check orders.txt --campaign campaigns/nine-bridges --team Red
+  grail check orders.txt --packet red-packet.yaml")]
+pub(super) struct CheckArgs {
+    /// The orders' file.
+    orders: PathBuf,
+    /// The campaign's folder.
+    #[arg(long, value_name = "DIR", requires = "team", conflicts_with = "packet")]
+    campaign: Option<PathBuf>,
+    /// The seat, or a team with one seat.
+    #[arg(long, requires = "campaign")]
+    team: Option<String>,
+    /// The player's packet.
+    #[arg(long, value_name = "FILE")]
+    packet: Option<PathBuf>,
+}
+
+pub(super) fn run(ui: &Ui, args: &CheckArgs) -> Outcome {
+    let source = source_of(&args.orders)?;
+    let view = view(args)?;
+    let checked = check(&source, &view);
+    ui.fault_result(&source, &checked.diagnostics)?;
+    let mut plan = String::new();
+    let mut actor = "";
+    for order in &checked.plan {
+        if order.actor.text != actor {
+            actor = &order.actor.text;
+            plan.push_str(&format!("{actor}:\n"));
+        }
+        plan.push_str(&format!("  {}. {}\n", order.number, order_text::order(order)));
+    }
+    ui.text(&plan)?;
+    let list: Vec<_> = checked
+        .plan
+        .iter()
+        .map(|o| json!({ "actor": o.actor.text, "number": o.number, "order": order_text::order(o) }))
+        .collect();
+    ui.json(&json!({
+        "seat": view.seat,
+        "night": view.night,
+        "diagnostics": located(&source, &checked.diagnostics),
+        "plan": list,
+    }))?;
+    let errors = checked.diagnostics.iter().filter(|d| d.is_error()).count();
+    let (remarks, orders) = (checked.diagnostics.len() - errors, checked.plan.len());
+    ui.status(&format!(
+        "{} for {}, night {}: {}, {}.",
+        counted(orders, "order"),
+        view.seat,
+        view.night,
+        counted(errors, "error"),
+        counted(remarks, "warning")
+    ));
+    if checked.diagnostics.iter().any(Diagnostic::is_error) { Err(Failure::Told) } else { Ok(()) }
+}
+
+/// What the writer of the orders may know.
+fn view(args: &CheckArgs) -> Result<View, Failure> {
+    if let Some(packet) = &args.packet {
+        return Ok(Packet::read(packet)?.view);
+    }
+    let (folder, team, night) = match (&args.campaign, &args.team) {
+        (Some(campaign), Some(team)) => (Folder::open(campaign)?, team.clone(), None),
+        _ => around(&args.orders)?,
+    };
+    let game = Game::open(folder)?;
+    let next = game.folder.last()?.number + 1;
+    let before = night.filter(|n| (1..next).contains(n)).unwrap_or(next) - 1;
+    let seat = game.seat(&team)?;
+    let contacts = game.contacts()?;
+    Ok(view_with_token(&game.war_after(before)?, seat, contacts.contact(&game.seats()[seat.index()])))
+}
+
+/// The campaign, seat and night of orders that lie where a night reads them.
+fn around(orders: &Path) -> Result<(Folder, String, Option<u32>), Failure> {
+    let stem = orders.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+    let full = std::path::absolute(orders).unwrap_or_else(|_| orders.to_owned());
+    match (Folder::around(orders), NightFolder::around(&full)) {
+        (Some(folder), Some(night)) => Ok((folder, stem, Some(night))),
+        _ => Err(Failure::Usage(
+            "whose orders are these? name the campaign and the team (--campaign DIR --team T), or a packet (--packet FILE)"
+                .to_owned(),
+        )),
+    }
+}

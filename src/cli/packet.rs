@@ -1,0 +1,48 @@
+//! `grail packet`: one file for a player.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::campaign::folder::Folder;
+use crate::campaign::game::packet::packet;
+use crate::campaign::game::play::Game;
+use crate::campaign::write::write_file;
+
+use super::failure::Outcome;
+use super::ui::Ui;
+
+/// Writes what a seat may know as one file, for its player: own sheets and state, the map, known names.
+///
+/// With it the player checks orders as the night will read them. It holds no secret of others.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail packet campaigns/nine-bridges Red --output red-packet.yaml")]
+pub(super) struct PacketArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+    /// The seat, or a team with one seat.
+    team: String,
+    /// The file to write; without it the packet is printed.
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(ui: &Ui, args: &PacketArgs) -> Outcome {
+    let game = Game::open(Folder::open(&args.campaign)?)?;
+    let war = game.war_after(game.folder.last()?.number)?;
+    let seat = game.seat(&args.team)?;
+    let contacts = game.contacts()?;
+    let packet = packet(&war, seat, contacts.contact(&game.seats()[seat.index()]), &game.loaded);
+    if let Some(path) = &args.output {
+        write_file(path, &packet.write()?)?;
+        ui.status(&format!(
+            "The packet of {} for night {} is in {}.",
+            packet.view.seat,
+            packet.view.night,
+            path.display()
+        ));
+    } else {
+        ui.text(&packet.write()?)?;
+    }
+    ui.json(&packet)
+}

@@ -1,0 +1,66 @@
+//! `grail scenario`: small Wars in one file with what must come out.
+#![expect(clippy::disallowed_methods, reason = "a folder stands for the scenario files in it")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::campaign::error::AtPath as _;
+use crate::campaign::game::load::source_of;
+use crate::scenario::{self, Report};
+
+use super::failure::{Failure, Outcome};
+use super::ui::{Ui, counted};
+
+/// Runs scenarios: small Wars in one file with what must come out.
+///
+/// A folder stands for every `.yaml` file in it. Exit code 1 when an expectation does not hold.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail scenario tests/scenarios/01-rapid-cut.yaml")]
+pub(super) struct ScenarioArgs {
+    /// The scenarios' files or folders.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+pub(super) fn run(ui: &Ui, args: &ScenarioArgs) -> Outcome {
+    let mut files = Vec::new();
+    for path in &args.files {
+        files.extend(in_folder(path)?);
+    }
+    let (mut told, mut held, mut failed) = (Vec::new(), 0, 0);
+    for file in &files {
+        let source = source_of(file)?;
+        let report = scenario::run(&source);
+        ui.text(&report.render(&source))?;
+        told.push(json!({ "file": source.name, "holds": report.holds(), "scenarios": scenarios(&report, &source) }));
+        let good = report.scenarios.iter().filter(|s| s.holds()).count();
+        held += good;
+        failed += (report.scenarios.len() - good).max(usize::from(!report.holds() && report.scenarios.is_empty()));
+    }
+    ui.json(&told)?;
+    ui.status(&format!("{}: {held} hold, {failed} failed.", counted(held + failed, "scenario")));
+    if failed == 0 { Ok(()) } else { Err(Failure::Told) }
+}
+
+fn scenarios(report: &Report, source: &crate::language::span::Source) -> Vec<Value> {
+    report.scenarios.iter().map(|scenario| json!(scenario.told(source))).collect()
+}
+
+/// The file itself, or the scenario files of a folder by name.
+fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut found = Vec::new();
+    for entry in fs::read_dir(path).at("read", path)? {
+        let file = entry.at("read", path)?.path();
+        if file.extension().is_some_and(|e| e == "yaml") {
+            found.push(file);
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,187 @@
+//! The codes of diagnostics on orders: what each means, in one list.
+//!
+//! `E1xx` the text cannot be read, `E2xx` a name or header is wrong, `E3xx` an order is not
+//! allowed, `W…` it will be carried out but may not do what its author means, `H…` a remark.
+//! A code is never given a second meaning.
+
+use super::diagnostic::Diagnostic;
+use super::span::Span;
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])+ $name:ident = $code:literal;)+) => {
+        $($(#[doc = $doc])+ pub const $name: &str = $code;)+
+
+        /// Every code with its meaning, in the order of the list.
+        pub const CATALOGUE: &[(&str, &str)] = &[$(($code, concat!($($doc),+))),+];
+    };
+}
+
+codes! {
+    /// The order file is larger than a letter may be.
+    TEXT_TOO_LONG = "E101";
+    /// One order is longer than an order may be.
+    ORDER_TOO_LONG = "E102";
+    /// Conditions, parentheses or targets are nested too deeply, or there are too many to try.
+    TOO_COMPLEX = "E103";
+    /// A quote is opened and not closed before the next blank line.
+    UNCLOSED_QUOTE = "E104";
+    /// The order is not English that the grammar knows; what was expected is said.
+    NOT_UNDERSTOOD = "E105";
+    /// Nobody is named to carry the order out: no block `Name:` stands above it.
+    NO_ACTOR = "E106";
+    /// An `if` stands both before and behind an order.
+    TWO_IFS = "E107";
+    /// `otherwise` without an `if` it could belong to.
+    OTHERWISE_WITHOUT_IF = "E108";
+    /// A header line has a value of the wrong form, or is given twice.
+    BAD_HEADER = "E109";
+    /// One order speaks of the actions of two characters.
+    TWO_ACTORS = "E110";
+    /// A skill's name is used as a verb.
+    SKILL_AS_VERB = "E111";
+    /// A verb of another game: `fire`, `hit`, `kill`.
+    OTHER_VERB = "E112";
+    /// Names are joined by `and` in a condition.
+    AND_BETWEEN_NAMES = "E113";
+    /// More orders than a file may hold.
+    TOO_MANY_ORDERS = "E114";
+    /// One action has two delays that cannot both hold.
+    TWO_DELAYS = "E115";
+    /// A part of an order stands twice: targets, `to`, times, paying.
+    TWICE_THE_SAME = "E116";
+    /// A line break was read as the end of an order: the full stop is missing.
+    MISSING_FULL_STOP = "W101";
+    /// A name with `@` before it.
+    MENTION = "W102";
+    /// A block begun with an arrow or dash instead of a colon.
+    ARROW = "W103";
+    /// `whenever` and `each time` are read as `when`: an order fires once a Turn (A064).
+    FIRES_ONCE = "W104";
+    /// The text has no orders at all.
+    NO_ORDERS = "H101";
+
+    /// The block names nobody of this seat.
+    UNKNOWN_ACTOR = "E201";
+    /// No character of this name is known.
+    UNKNOWN_CHARACTER = "E202";
+    /// There is no location of this name.
+    UNKNOWN_LOCATION = "E203";
+    /// The character has no skill of this name; in a condition, none of this name has been seen.
+    UNKNOWN_SKILL = "E204";
+    /// There is no item of this name.
+    UNKNOWN_ITEM = "E205";
+    /// There is no Command Spell of this name.
+    UNKNOWN_SPELL = "E206";
+    /// There is no team of this name.
+    UNKNOWN_TEAM = "E207";
+    /// The header names another War.
+    OTHER_WAR = "E208";
+    /// The header names another Night.
+    OTHER_NIGHT = "E209";
+    /// The header names another team.
+    OTHER_TEAM = "E210";
+    /// The token is not this seat's.
+    WRONG_TOKEN = "E211";
+    /// The block's character is dead.
+    DEAD_ACTOR = "E212";
+    /// A name is used for something it does not name: a location where a character must stand.
+    WRONG_KIND_OF_NAME = "E213";
+    /// `they`, `that character` with nobody it could mean.
+    NOBODY_MEANT = "E214";
+    /// Words that only a sheet may use: `the target`, `the user pays …`.
+    SHEET_WORDS = "E215";
+
+    /// A condition rests on an act not yet made: `would`, `will` (R198).
+    WOULD = "E301";
+    /// A Passive is always on and cannot be ordered (R108).
+    PASSIVE = "E302";
+    /// More targets than the skill may have (R119).
+    TOO_MANY_TARGETS = "E303";
+    /// The same target twice in one use (R375).
+    DUPLICATE_TARGET = "E304";
+    /// No target of a kind that the skill must have (R120).
+    TARGET_MISSING = "E305";
+    /// A delay to a place earlier than the action's own (R202).
+    DELAY_TOO_EARLY = "E306";
+    /// The action cannot be delayed: scouting, moving, `Leave Spirit Form!` (A058).
+    NO_DELAY = "E307";
+    /// A delay into a phase in which no such action can happen (A057).
+    DELAY_INTO_PHASE = "E308";
+    /// A Full Turn skill beside other actions (R088, A047).
+    FULL_TURN = "E309";
+    /// A second scouting on one day (R235).
+    SECOND_SCOUT = "E310";
+    /// The location is not one move away (R273).
+    NOT_ADJACENT = "E311";
+    /// Gold text is the GM's alone (R400).
+    GOLD = "E312";
+    /// The order is not one for a character of this kind.
+    WRONG_ACTOR_KIND = "E313";
+    /// The item is not held.
+    ITEM_NOT_HELD = "E314";
+    /// What a Command Spell must be given is missing or of the wrong kind.
+    SPELL_OBJECT = "E316";
+    /// The character has no basic attack (A045).
+    NO_BASIC_ATTACK = "E317";
+    /// No Command Spell is left, or the one commanded is no Servant of the caster (R156, R161).
+    CANNOT_COMMAND = "E318";
+    /// A target of a kind that the skill cannot have.
+    WRONG_TARGET_KIND = "E319";
+    /// This kind of order is read but not carried out by this version.
+    NOT_CARRIED_OUT = "E390";
+
+    /// A condition rests on a number the character cannot know (R200).
+    HIDDEN_NUMBER = "W301";
+    /// A condition rests on an attribute of a skill or a rank the character may not know (R199).
+    HIDDEN_ATTRIBUTE = "W302";
+    /// The orders as written need more Action or Support Points than there are.
+    NOT_ENOUGH_AP = "W303";
+    /// The orders as written need more Mana, Health or Combat Points than there are.
+    NOT_ENOUGH_MANA = "W304";
+    /// More than the first Turn of a battle allows (R254, R256).
+    FIRST_TURN = "W305";
+    /// A character that was in battle may not scout (R234).
+    SCOUT_AFTER_BATTLE = "W306";
+    /// The cost as written would leave the character without Mana or Health: it would die (R022, R014).
+    WOULD_KILL = "W307";
+    /// A delay to the action's own place: no delay.
+    NO_REAL_DELAY = "W308";
+    /// A character that is known to be dead.
+    DEAD_TARGET = "W309";
+    /// A skill while in Spirit Form, or a change of form that is none (R247).
+    SPIRIT_FORM = "W310";
+    /// An effect that is not active would be ended.
+    NOT_ACTIVE = "W311";
+    /// More than one move or action where a character has one.
+    SECOND_ACTION = "W312";
+    /// Fleeing in a first Turn of battle, or from no battle (R271).
+    FLEE_TOO_EARLY = "W313";
+    /// A delay to an AGI that is not lower than the character's own (R204).
+    AGI_NOT_LOWER = "W314";
+    /// The location is not one move away from where the character stands now, but a skill of these orders may change that.
+    NOT_ADJACENT_NOW = "W315";
+}
+
+/// E104.
+pub(crate) fn unclosed_quote(at: Span) -> Diagnostic {
+    Diagnostic::error(UNCLOSED_QUOTE, at, "this quote is not closed")
+        .note("a quotation ends before the next blank line")
+}
+
+/// W102.
+pub(crate) fn mention(at: Span) -> Diagnostic {
+    Diagnostic::warning(MENTION, at, "a name needs no `@`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CATALOGUE;
+
+    #[test]
+    fn no_code_is_given_twice() {
+        let mut codes: Vec<_> = CATALOGUE.iter().map(|(code, _)| code).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), CATALOGUE.len());
+    }
+}

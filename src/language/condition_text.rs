@@ -1,0 +1,389 @@
+//! Conditions as canonical words, which parse to the same tree.
+
+use std::fmt::Write as _;
+
+use super::condition::{
+    Act, Bound, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, SkillKind, Trait, Who, Written,
+};
+use super::conditions::{Reader, Shift};
+use super::parser::{Rule, read};
+use crate::vocabulary::exact::Exact;
+
+/// Who speaks: a sheet of `the user`, an order of `me`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voice {
+    /// `the user has …`.
+    Sheet,
+    /// `I have …`.
+    Order,
+}
+
+/// A name, in quotes where it needs them.
+#[must_use]
+pub fn name(text: &str) -> String {
+    let bare = read(Rule::whole_who, text).ok().and_then(|mut pairs| pairs.next()).is_some_and(|pair| {
+        let shift = Shift(0);
+        matches!(Reader { places: &shift }.who(pair), Who::Named(found) if found.text == text)
+    });
+    if bare && read(Rule::reserved_name, text).is_err() { text.to_owned() } else { quoted(text) }
+}
+
+/// A name or text in quotes.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    format!("\"{text}\"")
+}
+
+/// The word of a resource.
+#[must_use]
+pub const fn resource(of: Resource) -> &'static str {
+    match of {
+        Resource::Health => "Health",
+        Resource::Mana => "Mana",
+        Resource::CombatPoints => "CP",
+        Resource::CommandSpells => "Command Spells",
+        Resource::ActionPoints => "AP",
+        Resource::SupportPoints => "SP",
+    }
+}
+
+/// A bound and its number or rank: `less than 3`, `3 or more`.
+fn bounded(bound: Bound, of: &str, less: [&str; 2], more: [&str; 2]) -> String {
+    match bound {
+        Bound::Below => format!("{} {of}", less[0]),
+        Bound::AtMost => format!("{of} {}", less[1]),
+        Bound::Exactly => format!("exactly {of}"),
+        Bound::AtLeast => format!("{of} {}", more[1]),
+        Bound::Above => format!("{} {of}", more[0]),
+    }
+}
+
+fn number(bound: Bound, of: &str) -> String {
+    bounded(bound, of, ["less than", "or less"], ["more than", "or more"])
+}
+
+impl Voice {
+    /// A condition.
+    #[must_use]
+    pub fn condition(self, of: &Condition<Written>) -> String {
+        match of {
+            Condition::All(all) => self.joined(all, " and ", |c| matches!(c, Condition::All(_) | Condition::AnyOf(_))),
+            Condition::AnyOf(all) => self.joined(all, " or ", |c| matches!(c, Condition::AnyOf(_))),
+            Condition::Not(inner) => match &**inner {
+                Condition::Is(said) => self.predicate(said, true),
+                other => format!("not ({})", self.condition(other)),
+            },
+            Condition::Is(said) => self.predicate(said, false),
+        }
+    }
+
+    fn joined(self, all: &[Condition<Written>], by: &str, in_parentheses: fn(&Condition<Written>) -> bool) -> String {
+        let parts = all.iter().map(|c| match self.condition(c) {
+            text if in_parentheses(c) => format!("({text})"),
+            text => text,
+        });
+        parts.collect::<Vec<_>>().join(by)
+    }
+
+    /// Who does something, and whether the verb behind is plural.
+    fn subject(self, of: &Who<Written>) -> (String, bool) {
+        match of {
+            Who::User if self == Voice::Order => ("I".to_owned(), true),
+            Who::FamiliarsOf(_) => (self.who(of), true),
+            Who::OneOf(all) => {
+                let parts: Vec<_> = all.iter().map(|w| self.subject(w).0).collect();
+                (parts.join(" or "), false)
+            }
+            _ => (self.who(of), false),
+        }
+    }
+
+    /// Somebody, as the object of a verb.
+    #[must_use]
+    pub fn who(self, of: &Who<Written>) -> String {
+        match of {
+            Who::User if self == Voice::Order => "me".to_owned(),
+            Who::User => "the user".to_owned(),
+            Who::Target => "the target".to_owned(),
+            Who::Attacker => "the attacker".to_owned(),
+            Who::That => "that character".to_owned(),
+            Who::Named(of) => name(&of.text),
+            Who::MasterOf(of) => format!("{} Master", self.possessive(of)),
+            Who::ServantOf(of) => format!("{} Servant", self.possessive(of)),
+            Who::PartnerOf(of) => format!("{} contracted partner", self.possessive(of)),
+            Who::FamiliarsOf(of) => format!("{} familiars", self.possessive(of)),
+            Who::TeamOf(of) => format!("{} team", self.possessive(of)),
+            Who::OneOf(all) => all.iter().map(|w| self.who(w)).collect::<Vec<_>>().join(" or "),
+            Who::Any(of) if is_anyone(of) => format!("anyone{}", self.filters_behind(of, false)),
+            Who::Any(of) => with_article(&self.group(of, false)),
+            Who::Every(of) if is_anyone(of) => format!("everyone{}", self.filters_behind(of, false)),
+            Who::Every(of) => format!("every {}", self.group(of, false)),
+            Who::UpTo(count, of) => format!("up to {count} {}", self.group(of, true)),
+            Who::WhoDid(done) => match &done.who {
+                Who::Any(of) if of.side == Side::Anyone && of.filters.is_empty() => {
+                    format!("whoever {}", self.act(done, false, false))
+                }
+                Who::Any(of) => format!("the {} who {}", self.group(of, false), self.act(done, false, false)),
+                _ => format!("whoever {}", self.act(done, false, false)),
+            },
+        }
+    }
+
+    fn possessive(self, of: &Who<Written>) -> String {
+        match of {
+            Who::User if self == Voice::Order => "my".to_owned(),
+            other => format!("{}'s", self.who(other)),
+        }
+    }
+
+    /// A group, in the plural or not.
+    #[must_use]
+    pub fn group(self, of: &Group<Written>, plural: bool) -> String {
+        let mut words = Vec::new();
+        let kinds = of.filters.iter().find_map(kind_words);
+        if kinds.is_some() {
+            match of.side {
+                Side::Opponents => words.push("enemy".to_owned()),
+                Side::Allies => words.push("allied".to_owned()),
+                Side::Anyone => {}
+            }
+        }
+        for filter in &of.filters {
+            match filter {
+                Filter::Alignment(word) => words.push(word.clone()),
+                Filter::Class(word) => words.push(format!("{word}-class")),
+                Filter::Flightless => words.push("Flightless".to_owned()),
+                Filter::That(said) if **said == Trait::Masterless => words.push("Masterless".to_owned()),
+                _ => {}
+            }
+        }
+        words.push(match (kinds, of.side) {
+            (Some(kinds), _) => kinds[usize::from(plural)].clone(),
+            (None, Side::Opponents) => if plural { "opponents" } else { "opponent" }.to_owned(),
+            (None, Side::Allies) => if plural { "allies" } else { "ally" }.to_owned(),
+            (None, Side::Anyone) => if plural { "characters" } else { "character" }.to_owned(),
+        });
+        words.join(" ") + &self.filters_behind(of, plural)
+    }
+
+    /// The filters that stand behind the word of a group.
+    fn filters_behind(self, of: &Group<Written>, plural: bool) -> String {
+        let mut out = String::new();
+        let (be, were) = if plural { ("are", "were") } else { ("is", "was") };
+        for filter in &of.filters {
+            let words = match filter {
+                Filter::Here => "in this location".to_owned(),
+                Filter::In(place) => format!("in {}", name(&place.text)),
+                Filter::That(said) => match &**said {
+                    Trait::Masterless => continue,
+                    Trait::InSpiritForm | Trait::InBattle | Trait::AffectedBy(_) | Trait::AffectedByAnyStatus => {
+                        self.trait_words(said, &Who::That)
+                    }
+                    Trait::Dead | Trait::Alive => format!("who {be} {}", self.trait_words(said, &Who::That)),
+                    Trait::DamagedByUser => format!("who {were} {}", self.trait_words(said, &Who::That)),
+                    Trait::Ranked(..) | Trait::Has(..) | Trait::HasFlight => {
+                        format!("with {}", self.trait_words(said, &Who::That))
+                    }
+                },
+                Filter::Servants
+                | Filter::Masters
+                | Filter::Familiars
+                | Filter::AnyOf(_)
+                | Filter::Alignment(_)
+                | Filter::Class(_)
+                | Filter::Flightless => continue,
+            };
+            let _ = write!(out, " {words}");
+        }
+        out
+    }
+
+    /// A trait without its verb.
+    fn trait_words(self, said: &Trait, of: &Who<Written>) -> String {
+        match said {
+            Trait::Ranked(stat, bound, rank) => {
+                let rank = rank.to_string();
+                let ranked = bounded(*bound, &rank, ["lower than", "or lower"], ["higher than", "or higher"]);
+                format!("{stat} ranked {ranked}")
+            }
+            Trait::Has(what, bound, Level::Number(of)) => {
+                format!("{} {}", number(*bound, &of.to_string()), resource(*what))
+            }
+            Trait::Has(what, bound, Level::OfMaximum(factor)) => {
+                let percent = factor.times(Exact::whole(100)).unwrap_or(Exact::ZERO);
+                let whose = if *of == Who::User && self == Voice::Order { "my" } else { "their" };
+                format!("{} of {whose} maximum {}", number(*bound, &format!("{percent}%")), resource(*what))
+            }
+            Trait::InSpiritForm => "in Spirit Form".to_owned(),
+            Trait::AffectedBy(kind) => format!("affected by {}", kind.name()),
+            Trait::AffectedByAnyStatus => "affected by a negative status effect".to_owned(),
+            Trait::InBattle => "in battle".to_owned(),
+            Trait::Dead => "dead".to_owned(),
+            Trait::Alive => "alive".to_owned(),
+            Trait::DamagedByUser if self == Voice::Order => "damaged by me".to_owned(),
+            Trait::DamagedByUser => "damaged by the user".to_owned(),
+            Trait::Masterless => "Masterless".to_owned(),
+            Trait::HasFlight => "Flight".to_owned(),
+        }
+    }
+
+    fn predicate(self, said: &Predicate<Written>, deny: bool) -> String {
+        let not = if deny { " not" } else { "" };
+        match said {
+            Predicate::Has(of, said @ (Trait::Ranked(..) | Trait::Has(..) | Trait::HasFlight)) => {
+                let words = self.trait_words(said, of);
+                self.said(of, deny, |verb| format!("{} {words}", verb("have", "has")))
+            }
+            Predicate::Has(of, said) => self.being(of, deny, &self.trait_words(said, of)),
+            Predicate::Did(Deed { who, act: act @ (Act::IsAttacked | Act::IsDamaged), first }) => {
+                let word = if *act == Act::IsAttacked { "attacked" } else { "damaged" };
+                let _ = first;
+                self.being(who, deny, word)
+            }
+            Predicate::Did(done) => {
+                let (subject, plural, deny) = self.denied_subject(&done.who, deny);
+                format!("{subject} {}", self.act(done, plural, deny))
+            }
+            Predicate::IsIn(of, None) => self.being(of, deny, "here"),
+            Predicate::IsIn(of, Some(place)) => self.being(of, deny, &format!("in {}", name(&place.text))),
+            Predicate::Count(bound, count, of, place) => {
+                let count = bounded(*bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
+                let place = place.as_ref().map_or("here".to_owned(), |p| format!("in {}", name(&p.text)));
+                format!("{count} {} are{not} {place}", self.group(of, true))
+            }
+            Predicate::Active(skill, None) => format!("{} is{not} active", quoted(&skill.text)),
+            Predicate::Active(skill, Some(of)) => {
+                format!("{} is{not} active on {}", quoted(&skill.text), self.who(of))
+            }
+            Predicate::Holds(of, item) => {
+                let item = name(&item.text);
+                self.said(of, deny, |verb| format!("{} {item}", verb("hold", "holds")))
+            }
+            Predicate::Detects(of, whom) => {
+                let whom = self.who(whom);
+                self.said(of, deny, |verb| format!("{} {whom}", verb("detect", "detects")))
+            }
+            Predicate::Night(bound, night) => {
+                let night = format!("Night {night}");
+                match bound {
+                    Bound::Exactly => format!("it is{not} {night}"),
+                    bound => {
+                        let of = bounded(*bound, &night, ["earlier than", "or earlier"], ["later than", "or later"]);
+                        format!("it is{not} {of}")
+                    }
+                }
+            }
+            Predicate::SecondRound => format!("it is{not} the second combat round"),
+            Predicate::MoveCancelled(of) => format!("{} move is{not} cancelled", self.possessive(of)),
+            Predicate::OwnSkillFailed(skill) => {
+                let verb = if deny { "does not fail" } else { "fails" };
+                format!("{} {verb}", quoted(&skill.text))
+            }
+            Predicate::Pays(amount, what) => {
+                let verb = if deny { "does not pay" } else { "pays" };
+                format!("the user {verb} {amount} additional {}", resource(*what))
+            }
+            Predicate::Would(of) => format!("{} would{not} act", self.subject(of).0),
+        }
+    }
+
+    /// The subject of a statement; `nobody` and `no opponent` take the denial upon themselves.
+    fn denied_subject(self, of: &Who<Written>, deny: bool) -> (String, bool, bool) {
+        match of {
+            Who::Any(group) if deny && is_anyone(group) => {
+                (format!("nobody{}", self.filters_behind(group, false)), false, false)
+            }
+            Who::Any(group) if deny => (format!("no {}", self.group(group, false)), false, false),
+            _ => {
+                let (subject, plural) = self.subject(of);
+                (subject, plural, deny)
+            }
+        }
+    }
+
+    /// `X is [not] words`.
+    fn being(self, of: &Who<Written>, deny: bool, words: &str) -> String {
+        let (subject, plural, deny) = self.denied_subject(of, deny);
+        let be = match of {
+            Who::User if self == Voice::Order => "am",
+            _ if plural => "are",
+            _ => "is",
+        };
+        format!("{subject} {be}{} {words}", if deny { " not" } else { "" })
+    }
+
+    /// `X has …`, `X does not have …`.
+    fn said(self, of: &Who<Written>, deny: bool, words: impl Fn(&dyn Fn(&str, &str) -> String) -> String) -> String {
+        let (subject, plural, deny) = self.denied_subject(of, deny);
+        format!("{subject} {}", words(&|base, third| verb(base, third, plural, deny)))
+    }
+
+    /// What somebody does, with the verb in the form asked for.
+    fn act(self, done: &Deed<Written>, plural: bool, deny: bool) -> String {
+        let v = |base: &str, third: &str| verb(base, third, plural, deny);
+        let place =
+            |of: &Option<super::condition::Name>| of.as_ref().map_or("this location".to_owned(), |p| name(&p.text));
+        let words = match &done.act {
+            Act::Attacks(None) => v("attack", "attacks"),
+            Act::Attacks(Some(whom)) => format!("{} {}", v("attack", "attacks"), self.who(whom)),
+            Act::Uses(skill, None) => format!("{} {}", v("use", "uses"), quoted(&skill.text)),
+            Act::Uses(skill, Some(on)) => {
+                format!("{} {} on {}", v("use", "uses"), quoted(&skill.text), self.who(on))
+            }
+            Act::UsesKind(SkillKind::Damage(kind)) => format!("{} a {kind} attack", v("use", "uses")),
+            Act::UsesKind(SkillKind::Type(kind)) => format!("{} {} skill", v("use", "uses"), with_article(kind.name())),
+            Act::UsesNoblePhantasm => format!("{} a Noble Phantasm", v("use", "uses")),
+            Act::UsesCommandSpell => format!("{} a Command Spell", v("use", "uses")),
+            Act::Enters(of) => format!("{} {}", v("enter", "enters"), place(of)),
+            Act::Leaves(of) => format!("{} {}", v("leave", "leaves"), place(of)),
+            Act::Acts => v("act", "acts"),
+            Act::Dies => v("die", "dies"),
+            Act::IsAttacked => if deny { "is not attacked" } else { "is attacked" }.to_owned(),
+            Act::IsDamaged => format!("{} damage", v("take", "takes")),
+            Act::EntersSpiritForm => format!("{} Spirit Form", v("enter", "enters")),
+            Act::LeavesSpiritForm => format!("{} Spirit Form", v("leave", "leaves")),
+            Act::Flees => v("flee", "flees"),
+            Act::Intercepts => format!("{} an attack", v("intercept", "intercepts")),
+        };
+        if done.first { words + " first" } else { words }
+    }
+}
+
+fn verb(base: &str, third: &str, plural: bool, deny: bool) -> String {
+    match (plural, deny) {
+        (true, false) => base.to_owned(),
+        (false, false) => third.to_owned(),
+        (true, true) => format!("do not {base}"),
+        (false, true) => format!("does not {base}"),
+    }
+}
+
+fn with_article(words: &str) -> String {
+    let vowel = words.chars().next().is_some_and(|c| "aeiouAEIOU".contains(c));
+    format!("{} {words}", if vowel { "an" } else { "a" })
+}
+
+/// Anybody, with no word before `one`: every filter stands behind.
+fn is_anyone(of: &Group<Written>) -> bool {
+    of.side == Side::Anyone
+        && of.filters.iter().all(|f| match f {
+            Filter::Here | Filter::In(_) => true,
+            Filter::That(said) => **said != Trait::Masterless,
+            _ => false,
+        })
+}
+
+/// The words of a kind, singular and plural.
+fn kind_words(filter: &Filter<Written>) -> Option<[String; 2]> {
+    Some(match filter {
+        Filter::Servants => ["Servant".to_owned(), "Servants".to_owned()],
+        Filter::Masters => ["Master".to_owned(), "Masters".to_owned()],
+        Filter::Familiars => ["familiar".to_owned(), "familiars".to_owned()],
+        Filter::AnyOf(all) => {
+            let words: Vec<_> = all.iter().filter_map(kind_words).collect();
+            let joined = |i: usize| words.iter().map(|w| w[i].clone()).collect::<Vec<_>>().join(" or ");
+            [joined(0), joined(1)]
+        }
+        _ => return None,
+    })
+}

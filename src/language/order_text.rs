@@ -1,0 +1,185 @@
+//! Orders as canonical words, which parse to the same order.
+
+use super::condition::{Condition, Written};
+use super::condition_text::{Voice, name, quoted, resource};
+use super::order::{Action, Branch, Deed, Delay, Moment, Offer, Order, SpellObject, Target};
+use crate::vocabulary::phase::Phase;
+
+const VOICE: Voice = Voice::Order;
+
+/// An order as one sentence, its actor aside.
+#[must_use]
+pub fn order(of: &Order<Written>) -> String {
+    let mut text = String::new();
+    if !of.body.read_at.is_none() {
+        text = format!("{}, ", delay(&of.body.read_at));
+    }
+    text += &branches(&of.body.branches, 0);
+    text.push('.');
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Branches that share their first `depth` guards.
+fn branches(all: &[Branch<Written>], depth: usize) -> String {
+    let Some(first) = all.first() else { return String::new() };
+    let Some(guard) = first.guards.get(depth) else {
+        return first.actions.iter().map(action).collect::<Vec<_>>().join(" and then ");
+    };
+    let split = all.iter().take_while(|b| b.guards.get(depth) == Some(guard)).count();
+    let (then, other) = all.split_at(split);
+    let text = format!("if {}, {}", VOICE.condition(guard), branches(then, depth + 1));
+    if other.is_empty() {
+        return text;
+    }
+    format!("{text}; otherwise, {}", branches(other, depth + 1))
+}
+
+/// A guard of a branch as its condition's words.
+#[must_use]
+pub fn condition(of: &Condition<Written>) -> String {
+    VOICE.condition(of)
+}
+
+/// An action with its delay.
+#[must_use]
+pub fn action(of: &Action<Written>) -> String {
+    let words = deed(&of.deed);
+    if of.delay.is_none() { words } else { format!("{words} {}", delay(&of.delay)) }
+}
+
+/// A delay: `at the end of the Attacking Phase when Saber is attacked`.
+#[must_use]
+pub fn delay(of: &Delay<Written>) -> String {
+    let phase = of.phase.map(Phase::name);
+    let moment = match (of.moment, phase) {
+        (Moment::Natural, None) => None,
+        (Moment::Natural, Some(phase)) => Some(format!("in the {phase}")),
+        (Moment::Start, phase) => Some(format!("at the start of the {}", phase.unwrap_or("combat round"))),
+        (Moment::End, phase) => Some(format!("at the end of the {}", phase.unwrap_or("combat round"))),
+        (Moment::Agi(rank), None) => Some(format!("at AGI {rank}")),
+        (Moment::Agi(rank), Some(phase)) => Some(format!("at AGI {rank} of the {phase}")),
+    };
+    let event = of.after.as_ref().map(|c| format!("when {}", VOICE.condition(c)));
+    // The moment stands first: a condition would take what is behind it for its own.
+    [moment, event].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// A target.
+#[must_use]
+pub fn target(of: &Target<Written>) -> String {
+    match of {
+        Target::Character(who) => VOICE.who(who),
+        Target::Location(place) => name(&place.text),
+        Target::Here => "this location".to_owned(),
+    }
+}
+
+/// `Rider, Lancer and Rin`.
+fn targets(all: &[Target<Written>]) -> String {
+    let words: Vec<_> = all.iter().map(target).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn on(all: &[Target<Written>]) -> String {
+    if all.is_empty() { String::new() } else { format!(" on {}", targets(all)) }
+}
+
+fn to(place: Option<&super::condition::Name>) -> String {
+    place.map_or_else(String::new, |p| format!(" to {}", name(&p.text)))
+}
+
+fn so_often(times: u32) -> String {
+    if times == 1 { String::new() } else { format!(" {times} times") }
+}
+
+fn offer(of: &Offer) -> String {
+    match of {
+        Offer::CombatPoints(amount) => format!(", offering {amount} CP"),
+        Offer::Information(text) => format!(", offering {}", quoted(text)),
+    }
+}
+
+/// A deed: `use Rapid Cut on Caster 2 times`.
+#[must_use]
+pub fn deed(of: &Deed<Written>) -> String {
+    let who = |w| VOICE.who(w);
+    match of {
+        Deed::Scout(place) => format!("scout {}", name(&place.text)),
+        Deed::Use { skill, targets, to: place, times, paying, choosing, push_to } => {
+            let paying = paying
+                .map_or_else(String::new, |(amount, of)| format!(", paying {amount} additional {}", resource(of)));
+            let choosing = choosing.as_ref().map_or_else(String::new, |text| format!(", choosing {}", quoted(text)));
+            let push =
+                push_to.as_ref().map_or_else(String::new, |p| format!(", pushing everybody else to {}", name(&p.text)));
+            let place = to(place.as_ref());
+            format!("use {}{}{place}{}{paying}{choosing}{push}", name(&skill.text), on(targets), so_often(*times))
+        }
+        Deed::Attack { targets: all, times } => format!("attack {}{}", targets(all), so_often(*times)),
+        Deed::UseItem { item, targets, to: place } => {
+            format!("use item {}{}{}", name(&item.text), on(targets), to(place.as_ref()))
+        }
+        Deed::Move(place) => format!("move to {}", name(&place.text)),
+        Deed::Flee(place) => format!("flee to {}", name(&place.text)),
+        Deed::Stay => "stay".to_owned(),
+        Deed::EnterSpiritForm => "enter Spirit Form".to_owned(),
+        Deed::LeaveSpiritForm => "leave Spirit Form".to_owned(),
+        Deed::Command { servant, spell, object } => {
+            let object = match object {
+                SpellObject::None => String::new(),
+                SpellObject::Character(of) => format!(" for {}", who(of)),
+                SpellObject::Location(place) => format!(" to {}", name(&place.text)),
+                SpellObject::Text(text) => format!(": {}", quoted(text)),
+            };
+            format!("command {} {}{object}", who(servant), quoted(&spell.text))
+        }
+        Deed::Release(spell) => format!("release {}", quoted(&spell.text)),
+        Deed::Cancel(skill) => format!("cancel {}", name(&skill.text)),
+        Deed::StopPaying(skill) => format!("stop paying for {}", name(&skill.text)),
+        Deed::Buy { item, count: 1 } => format!("buy {}", name(&item.text)),
+        Deed::Buy { item, count } => format!("buy {count} {}", name(&item.text)),
+        Deed::Give { item, to } => format!("give {} to {}", name(&item.text), who(to)),
+        Deed::Drop(item) => format!("drop {}", name(&item.text)),
+        Deed::PickUp(item) => format!("pick up {}", name(&item.text)),
+        Deed::AskIgm(paid) => format!("ask the IGM for information{}", offer(paid)),
+        Deed::Request { service, beneficiary, to: place, offer: paid } => {
+            let whom = beneficiary.as_ref().map_or_else(String::new, |w| format!(" for {}", who(w)));
+            let paid = paid.as_ref().map_or_else(String::new, offer);
+            format!("request {}{whom}{}{paid}", name(&service.text), to(place.as_ref()))
+        }
+        Deed::TakeShelter => "take shelter".to_owned(),
+        Deed::Visit => "visit".to_owned(),
+        Deed::ConsumeCivilian => "consume a civilian".to_owned(),
+        Deed::Consume(of) => format!("consume {}", who(of)),
+        Deed::Contract(of) => format!("contract with {}", who(of)),
+        Deed::AcceptContract(of) => format!("accept a contract with {}", who(of)),
+        Deed::Reestablish(of) => format!("re-establish the contract with {}", who(of)),
+        Deed::BreakContract(of) => format!("break the contract with {}", who(of)),
+        Deed::AcceptTransfer(of) => format!("accept a transfer to {}", who(of)),
+        Deed::RefuseTransfer(of) => format!("refuse a transfer to {}", who(of)),
+        Deed::ForceContract(of) => format!("force a contract on {}", who(of)),
+        Deed::Protect(all) => {
+            let all: Vec<_> = all.iter().map(who).collect();
+            format!("protect me with {}", all.join(", then "))
+        }
+        Deed::Ally(team) => format!("ally with {}", name(&team.text)),
+        Deed::Ceasefire(team) => format!("ceasefire with {}", name(&team.text)),
+        Deed::EndAlliance(team) => format!("end the alliance with {}", name(&team.text)),
+        Deed::Tell { to, text } => format!("tell {}: {}", name(&to.text), quoted(text)),
+        Deed::Say(text) => format!("say: {}", quoted(text)),
+        Deed::Red(text) => format!("red: {}", quoted(text)),
+        Deed::Blue { to: None, text } => format!("blue: {}", quoted(text)),
+        Deed::Blue { to: Some(to), text } => format!("blue to {}: {}", name(&to.text), quoted(text)),
+        Deed::AnswerInRed { statement, text } => format!("answer {statement} in red: {}", quoted(text)),
+        Deed::CounterInBlue { statement, text } => format!("counter {statement} in blue: {}", quoted(text)),
+        Deed::Correct { statement, text } => format!("correct {statement}: {}", quoted(text)),
+        Deed::Gold(text) => format!("gold: {}", quoted(text)),
+        Deed::PartnerPosts(of) => format!("my partner posts for {}", name(&of.text)),
+        Deed::PuzzleAnswer(text) => format!("puzzle answer: {}", quoted(text)),
+        Deed::Push(place) => format!("push everybody else to {}", name(&place.text)),
+    }
+}

@@ -1,0 +1,259 @@
+//! Order files: a letter's text → headers and orders with names as written (INTERFACES 3).
+//!
+//! All faults are collected; a bad order never costs its neighbours. Nothing here knows a War:
+//! the [`NameBook`] says only which names need no quotes and what kinds they are of.
+
+mod body;
+mod deeds;
+mod delays;
+mod faults;
+
+use super::codes;
+use super::condition::{Name, Written};
+use super::conditions::{Places, Reader};
+use super::diagnostic::Diagnostic;
+use super::names::NameBook;
+use super::names::NameKind;
+use super::order::{Deed, Header, Order};
+use super::parser::{Rule, read};
+use super::prepare::split::{Piece, begins_sentence, has_unclosed, split};
+use super::prepare::{Prepared, normal};
+use super::span::{Source, Span};
+
+/// The most bytes an order file may have.
+pub const LONGEST_TEXT: usize = 64 * 1024;
+/// The most bytes one order may have, quoted texts aside.
+pub const LONGEST_ORDER: usize = 2000;
+/// The most orders a file may hold.
+pub const MOST_ORDERS: usize = 300;
+/// How deep conditions and parentheses may nest.
+pub const DEEPEST: usize = 12;
+
+/// An order file, read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// The header lines.
+    pub header: Header,
+    /// The orders that could be read, in the order of the file.
+    pub orders: Vec<Order<Written>>,
+    /// What is wrong, in the order of the file.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads an order file.
+#[must_use]
+pub fn parse(source: &Source, names: &NameBook) -> Parsed {
+    let mut parsed = Parsed { header: Header::default(), orders: Vec::new(), diagnostics: Vec::new() };
+    if source.text.len() > LONGEST_TEXT {
+        let message = format!("the text has {} bytes; at most {LONGEST_TEXT} are read", source.text.len());
+        parsed.diagnostics.push(Diagnostic::error(codes::TEXT_TOO_LONG, Span::new(0, 0), message));
+        return parsed;
+    }
+    let mut prepared = Prepared::new(&source.text, names);
+    parsed.diagnostics = std::mem::take(&mut prepared.diagnostics);
+    let pieces = split(&prepared, &mut parsed.diagnostics);
+    let mut file = File { prepared: &prepared, parsed: &mut parsed, actor: None, count: 0, moved: Vec::new() };
+    for piece in pieces {
+        match piece {
+            Piece::Header { key, value } => file.header(key, value),
+            Piece::Block(name) => file.block(name),
+            Piece::Sentence(span) => file.sentence(span),
+        }
+    }
+    if file.count == 0 && parsed.diagnostics.is_empty() {
+        parsed.diagnostics.push(
+            Diagnostic::hint(codes::NO_ORDERS, Span::new(0, 0), "there are no orders in this text")
+                .note("lines that begin with `>` and what follows a line `-- ` are not read"),
+        );
+    }
+    parsed.diagnostics.sort_by_key(|d| (d.span.start, d.span.end));
+    parsed
+}
+
+/// An order with what is to be said of it.
+type Read = (Order<Written>, Vec<Diagnostic>);
+
+/// An order file while it is read.
+struct File<'a> {
+    prepared: &'a Prepared<'a>,
+    parsed: &'a mut Parsed,
+    /// Whose block this is.
+    actor: Option<Name>,
+    /// Orders so far, the bad ones too.
+    count: usize,
+    /// Characters that have been given a `Move to`.
+    moved: Vec<Name>,
+}
+
+impl File<'_> {
+    fn text(&self, span: Span) -> &str {
+        self.prepared.text.get(span.range()).unwrap_or("")
+    }
+
+    /// The text of a stretch with its marks written as names.
+    fn named(&self, span: Span) -> String {
+        let mut out = String::new();
+        for c in self.text(span).chars() {
+            match self.prepared.marked(c) {
+                Some(name) => out.push_str(name),
+                None => out.push(c),
+            }
+        }
+        out.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    fn say(&mut self, diagnostic: Diagnostic) {
+        self.parsed.diagnostics.push(diagnostic);
+    }
+
+    fn header(&mut self, key: Span, value: Span) {
+        let place = self.prepared.place(value);
+        let word = self.text(key).to_ascii_lowercase();
+        let text = self.named(value).trim_matches('"').to_owned();
+        if text.is_empty() {
+            let place = self.prepared.place(key);
+            return self.say(Diagnostic::error(codes::BAD_HEADER, place, format!("`{word}:` has no value")));
+        }
+        let twice = match word.as_str() {
+            "war" => self.parsed.header.war.replace(Name { text, span: place }).is_some(),
+            "token" => self.parsed.header.token.replace(Name { text, span: place }).is_some(),
+            "night" => match text.parse() {
+                Ok(night) => self.parsed.header.night.replace((night, place)).is_some(),
+                Err(_) => {
+                    return self.say(
+                        Diagnostic::error(codes::BAD_HEADER, place, format!("`{text}` is no number of a Night"))
+                            .note("write a number: `Night: 3`"),
+                    );
+                }
+            },
+            _ => self.parsed.header.team.replace(Name { text, span: place }).is_some(),
+        };
+        if twice {
+            let place = self.prepared.place(key);
+            self.say(Diagnostic::error(codes::BAD_HEADER, place, format!("`{word}:` is given twice")));
+        }
+    }
+
+    fn block(&mut self, name: Span) {
+        let text = self.named(name).trim_matches('"').to_owned();
+        self.actor = Some(Name { text, span: self.prepared.place(name) });
+    }
+
+    fn sentence(&mut self, span: Span) {
+        self.count += 1;
+        if self.count > MOST_ORDERS {
+            if self.count == MOST_ORDERS + 1 {
+                let message = format!("at most {MOST_ORDERS} orders are read");
+                self.say(Diagnostic::error(codes::TOO_MANY_ORDERS, self.prepared.place(span), message));
+            }
+            return;
+        }
+        if has_unclosed(self.text(span)) {
+            // The open quote is reported already.
+            return;
+        }
+        match self.order(span) {
+            Ok((order, warnings)) => self.keep(order, warnings),
+            Err(fault) => match self.without_full_stop(span, &fault) {
+                Some((first, (order, warnings), rest)) => {
+                    let end = self.prepared.place(Span::new(first.end.saturating_sub(1), first.end));
+                    self.say(
+                        Diagnostic::warning(codes::MISSING_FULL_STOP, end, "a full stop is missing here")
+                            .note("it is read as the end of the order"),
+                    );
+                    self.keep(order, warnings);
+                    self.sentence(rest);
+                }
+                None => self.say(fault.into_diagnostic(self.prepared, span)),
+            },
+        }
+    }
+
+    fn keep(&mut self, mut order: Order<Written>, warnings: Vec<Diagnostic>) {
+        self.parsed.diagnostics.extend(warnings);
+        order.after_move = self.moved.contains(&order.actor);
+        let moves = order.body.branches.iter().flat_map(|b| &b.actions).any(|a| matches!(a.deed, Deed::Move(_)));
+        if moves && !order.after_move {
+            self.moved.push(order.actor.clone());
+        }
+        self.parsed.orders.push(order);
+    }
+
+    /// Reads the sentence up to a line break as an order of its own, if the next line begins like one.
+    fn without_full_stop(&self, span: Span, fault: &faults::Fault) -> Option<(Span, Read, Span)> {
+        let text = self.text(span);
+        let reach = fault.reach().unwrap_or(text.len());
+        let (at, _) = text.match_indices('\n').filter(|(at, _)| *at <= reach).last()?;
+        let line = text.get(at..)?.trim_start();
+        let capital = line.chars().next().is_some_and(|c| c.is_uppercase() || self.prepared.marked(c).is_some());
+        let plain = !self.prepared.is_quoted(span.start + at);
+        if !(capital && plain && (begins_sentence(line) || self.doer_begins(line))) {
+            return None;
+        }
+        let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
+        let rest = Span::new(span.end - line.len(), span.end);
+        self.order(first).ok().map(|order| (first, order, rest))
+    }
+
+    /// Whether a line begins with a character that does something.
+    fn doer_begins(&self, line: &str) -> bool {
+        let mut letters = line.chars();
+        let named = letters.next().is_some_and(|c| self.prepared.marked(c).is_some());
+        named && read(Rule::sentence_start, letters.as_str().trim_start()).is_ok()
+    }
+
+    /// Reads one sentence.
+    fn order(&self, span: Span) -> Result<Read, faults::Fault> {
+        let text = self.text(span);
+        faults::check_size(text)?;
+        let mut pairs = read(Rule::order_line, text).map_err(faults::Fault::Unread)?;
+        let places = Within { prepared: self.prepared, offset: span.start };
+        let reader = Reader { places: &places };
+        let mut builder = body::Builder { reader, names: self.prepared.names, doer: None, warnings: Vec::new() };
+        let body = builder.whole(&mut pairs)?;
+        let actor = match (&builder.doer, &self.actor) {
+            (Some(doer), _) => doer.clone(),
+            (None, Some(actor)) => actor.clone(),
+            (None, None) => match self.only_own() {
+                Some(text) => Name { text, span: self.prepared.place(Span::new(span.start, span.start)) },
+                None => return Err(faults::no_actor(self.prepared.place(span)).into()),
+            },
+        };
+        let order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
+        Ok((order, builder.warnings))
+    }
+
+    fn only_own(&self) -> Option<String> {
+        let mut own = self.prepared.names.of_kind(NameKind::Own);
+        own.next().filter(|_| own.next().is_none()).map(str::to_owned)
+    }
+}
+
+/// A sentence within a prepared text.
+struct Within<'a> {
+    prepared: &'a Prepared<'a>,
+    offset: usize,
+}
+
+impl Places for Within<'_> {
+    fn place(&self, parsed: Span) -> Span {
+        self.prepared.place(parsed.shifted(self.offset))
+    }
+
+    fn marked(&self, mark: char) -> Option<&str> {
+        self.prepared.marked(mark)
+    }
+
+    fn quotation(&self, parsed: Span) -> Option<String> {
+        self.prepared.quotation(parsed.shifted(self.offset))
+    }
+}
+
+/// A text in the letters that the grammar reads, for comparing names in any writing.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    text.chars().filter_map(normal).collect()
+}
+
+#[cfg(test)]
+mod tests;

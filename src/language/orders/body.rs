@@ -1,0 +1,239 @@
+//! One sentence → branches with guards (R194–R195, A240).
+
+use pest::iterators::{Pair, Pairs};
+
+use super::faults::Fault;
+use super::{NameBook, Reader, Rule, codes};
+use crate::language::condition::{Condition, Name, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Action, Body, Branch, Delay};
+
+/// Builds the body of one order.
+pub(super) struct Builder<'a> {
+    pub(super) reader: Reader<'a>,
+    pub(super) names: &'a NameBook,
+    /// Who the sentence says acts.
+    pub(super) doer: Option<Name>,
+    /// What is to be said of an order that can be read.
+    pub(super) warnings: Vec<Diagnostic>,
+}
+
+/// What is known on the way into a sentence.
+#[derive(Clone)]
+struct Context {
+    guards: Vec<Condition<Written>>,
+    delay: Delay<Written>,
+}
+
+fn opposite(condition: &Condition<Written>) -> Condition<Written> {
+    match condition {
+        Condition::Not(inner) => (**inner).clone(),
+        other => Condition::Not(Box::new(other.clone())),
+    }
+}
+
+impl Builder<'_> {
+    /// The body of an `order_line`.
+    pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, Fault> {
+        let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
+        for pair in pairs {
+            match pair.as_rule() {
+                Rule::order_body => {
+                    let mut pair = pair;
+                    let start = Context { guards: Vec::new(), delay: Delay::none() };
+                    // A delay before the first `if` is the moment at which the whole is read.
+                    if let Some(late) = first_of(&pair, Rule::late_order) {
+                        let delay = self.lead(&late)?;
+                        if let Some(inner) = late.into_inner().find(|p| p.as_rule() == Rule::order_body) {
+                            pair = inner;
+                        }
+                        if first_of(&pair, Rule::if_order).is_some() {
+                            body.read_at = delay;
+                            self.order_body(pair, start, &mut body.branches)?;
+                        } else {
+                            self.order_body(pair, Context { delay, ..start }, &mut body.branches)?;
+                        }
+                    } else {
+                        self.order_body(pair, start, &mut body.branches)?;
+                    }
+                }
+                Rule::otherwise => {
+                    let place = pair.clone().into_inner().find(|p| p.as_rule() == Rule::o_otherwise).unwrap_or(pair);
+                    return Err(Diagnostic::error(
+                        codes::OTHERWISE_WITHOUT_IF,
+                        self.reader.span(&place),
+                        "there is no `if` that this `otherwise` could belong to",
+                    )
+                    .note("write `If C, A; otherwise, B.`")
+                    .into());
+                }
+                _ => {}
+            }
+        }
+        Ok(body)
+    }
+
+    fn order_body(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        context: Context,
+        branches: &mut Vec<Branch<Written>>,
+    ) -> Result<(), Fault> {
+        let Some(inner) = pair.into_inner().next() else { return Ok(()) };
+        match inner.as_rule() {
+            Rule::if_order => self.if_order(inner, context, branches),
+            Rule::late_order => {
+                let delay = self.lead(&inner)?;
+                let delay = self.merged(delay, context.delay, &inner)?;
+                match inner.into_inner().find(|p| p.as_rule() == Rule::order_body) {
+                    Some(body) => self.order_body(body, Context { delay, ..context }, branches),
+                    None => Ok(()),
+                }
+            }
+            _ => self.plain_order(inner, context, branches),
+        }
+    }
+
+    /// `If C, A; otherwise, B`.
+    fn if_order(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        context: Context,
+        branches: &mut Vec<Branch<Written>>,
+    ) -> Result<(), Fault> {
+        let mut condition = None;
+        let mut unless = false;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::k_unless => unless = true,
+                Rule::condition => {
+                    let found = self.reader.condition(part);
+                    condition = Some(if unless { opposite(&found) } else { found });
+                }
+                Rule::order_body => {
+                    let mut inner = context.clone();
+                    inner.guards.extend(condition.clone());
+                    self.order_body(part, inner, branches)?;
+                }
+                Rule::otherwise => self.otherwise(part, &context, condition.as_ref(), branches)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn otherwise(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        context: &Context,
+        condition: Option<&Condition<Written>>,
+        branches: &mut Vec<Branch<Written>>,
+    ) -> Result<(), Fault> {
+        let mut inner = context.clone();
+        inner.guards.extend(condition.map(opposite));
+        match pair.into_inner().find(|p| p.as_rule() == Rule::order_body) {
+            Some(body) => self.order_body(body, inner, branches),
+            None => Ok(()),
+        }
+    }
+
+    /// `A and then B [if C [; otherwise, D]]`.
+    fn plain_order(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        mut context: Context,
+        branches: &mut Vec<Branch<Written>>,
+    ) -> Result<(), Fault> {
+        let before = context.clone();
+        let mut actions = Vec::new();
+        let mut condition = None;
+        let mut other = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::order_action => actions.push(self.action(part, &context.delay)?),
+                Rule::tail_if => {
+                    let place = self.reader.span(&part);
+                    if !context.guards.is_empty() {
+                        return Err(Diagnostic::error(
+                            codes::TWO_IFS,
+                            place,
+                            "an `if` stands both before and behind this order",
+                        )
+                        .note("join the conditions: `If C and D, A.`; or write `otherwise, if D, B`")
+                        .into());
+                    }
+                    let mut unless = false;
+                    for word in part.into_inner() {
+                        match word.as_rule() {
+                            Rule::k_unless => unless = true,
+                            Rule::condition => {
+                                let found = self.reader.condition(word);
+                                condition = Some(if unless { opposite(&found) } else { found });
+                            }
+                            _ => {}
+                        }
+                    }
+                    context.guards.extend(condition.clone());
+                }
+                Rule::otherwise => other = Some(part),
+                _ => {}
+            }
+        }
+        branches.push(Branch { guards: context.guards, actions });
+        match other {
+            Some(part) => self.otherwise(part, &before, condition.as_ref(), branches),
+            None => Ok(()),
+        }
+    }
+
+    fn action(&mut self, pair: Pair<'_, Rule>, lead: &Delay<Written>) -> Result<Action<Written>, Fault> {
+        let span = self.reader.span(&pair);
+        let whole = pair.clone();
+        let mut delay = Delay::none();
+        let mut deed = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::doer => self.doer(part)?,
+                Rule::tail_delay => {
+                    let next = self.delay(part.clone())?;
+                    delay = self.merged(delay, next, &part)?;
+                }
+                Rule::o_please => {}
+                _ => {
+                    let (done, own) = self.deed(part)?;
+                    delay = own;
+                    deed = Some(done);
+                }
+            }
+        }
+        let delay = self.merged(lead.clone(), delay, &whole)?;
+        match deed {
+            Some(deed) => Ok(Action { deed, delay, span }),
+            None => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "this is no order").into()),
+        }
+    }
+
+    /// `Saber uses …`: the sentence says who acts; one sentence, one character.
+    fn doer(&mut self, pair: Pair<'_, Rule>) -> Result<(), Fault> {
+        let Some(name) = pair.into_inner().find(|p| p.as_rule() == Rule::name) else { return Ok(()) };
+        let name = self.reader.name(name);
+        match &self.doer {
+            Some(doer) if !doer.text.eq_ignore_ascii_case(&name.text) => Err(Diagnostic::error(
+                codes::TWO_ACTORS,
+                name.span,
+                format!("this order is `{}`'s; `{}` needs one of its own", doer.text, name.text),
+            )
+            .note("one order is one character's: end it with a full stop")
+            .into()),
+            Some(_) => Ok(()),
+            None => {
+                self.doer = Some(name);
+                Ok(())
+            }
+        }
+    }
+}
+
+fn first_of<'i>(pair: &Pair<'i, Rule>, rule: Rule) -> Option<Pair<'i, Rule>> {
+    pair.clone().into_inner().next().filter(|p| p.as_rule() == rule)
+}

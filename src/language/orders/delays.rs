@@ -1,0 +1,126 @@
+//! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
+
+use pest::iterators::Pair;
+
+use super::body::Builder;
+use super::faults::Fault;
+use super::{Rule, codes};
+use crate::language::condition::Written;
+use crate::language::conditions::rank;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Delay, Moment};
+use crate::vocabulary::phase::Phase;
+
+impl Builder<'_> {
+    /// All delays that stand before an order.
+    pub(super) fn lead(&mut self, pair: &Pair<'_, Rule>) -> Result<Delay<Written>, Fault> {
+        let mut delay = Delay::none();
+        for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::lead_delay) {
+            let next = self.delay(part.clone())?;
+            delay = self.merged(delay, next, &part)?;
+        }
+        Ok(delay)
+    }
+
+    /// The delay of a `lead_delay`, `tail_delay` or `moment` pair.
+    pub(super) fn delay(&mut self, pair: Pair<'_, Rule>) -> Result<Delay<Written>, Fault> {
+        let mut delay = Delay::none();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::on_event => {
+                    for word in part.into_inner() {
+                        match word.as_rule() {
+                            Rule::condition => delay.after = Some(self.reader.condition(word)),
+                            Rule::o_each_time => self.warnings.push(
+                                Diagnostic::warning(
+                                    codes::FIRES_ONCE,
+                                    self.reader.span(&word),
+                                    "an order is carried out once a Turn; this is read as `when`",
+                                )
+                                .note("write one line for each time (A064)"),
+                            ),
+                            _ => {}
+                        }
+                    }
+                }
+                Rule::moment => return self.delay(part),
+                Rule::at_end => {
+                    delay.moment = Moment::End;
+                    delay.phase = phase_of(part);
+                }
+                Rule::at_start => {
+                    delay.moment = Moment::Start;
+                    delay.phase = phase_of(part);
+                }
+                Rule::in_phase => delay.phase = phase_of(part),
+                Rule::at_agi => {
+                    for word in part.clone().into_inner().filter(|p| p.as_rule() == Rule::written_rank) {
+                        delay.moment = Moment::Agi(rank(&word));
+                    }
+                    delay.phase = phase_of(part);
+                }
+                _ => {}
+            }
+        }
+        Ok(delay)
+    }
+
+    /// Two delays of one action as one.
+    pub(super) fn merged(
+        &self,
+        first: Delay<Written>,
+        second: Delay<Written>,
+        place: &Pair<'_, Rule>,
+    ) -> Result<Delay<Written>, Fault> {
+        let two_phases = matches!((first.phase, second.phase), (Some(a), Some(b)) if a != b);
+        let two_moments = first.moment != Moment::Natural && second.moment != Moment::Natural;
+        if two_phases
+            || (two_moments && first.moment != second.moment)
+            || (first.after.is_some() && second.after.is_some())
+        {
+            return Err(Diagnostic::error(
+                codes::TWO_DELAYS,
+                self.reader.span(place),
+                "two delays that cannot both hold for one action",
+            )
+            .note("join two events by `and` or `or`: `when C and D, A`")
+            .into());
+        }
+        Ok(Delay {
+            phase: first.phase.or(second.phase),
+            moment: if first.moment == Moment::Natural { second.moment } else { first.moment },
+            after: first.after.or(second.after),
+        })
+    }
+}
+
+/// The phase named anywhere within a pair.
+fn phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
+    let mut second = false;
+    for part in pair.into_inner().flatten() {
+        match part.as_rule() {
+            Rule::k_second => second = true,
+            Rule::phase_word => {
+                let phase = named(part.as_str());
+                return Some(if second { phase.in_second_round() } else { phase });
+            }
+            // The end of a combat round is the end of its Prepared Effect Phase (R203).
+            Rule::k_round => return Some(if second { Phase::Prepared2 } else { Phase::Prepared }),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The phase of the first combat round that a `phase_word` names.
+fn named(word: &str) -> Phase {
+    match word.bytes().next().map(|b| b.to_ascii_lowercase()) {
+        Some(b'd') => Phase::DailyMove,
+        Some(b'a') => Phase::Attacking,
+        Some(b's') => Phase::Support,
+        Some(b'p') => Phase::Prepared,
+        Some(b'm') => Phase::Movement,
+        _ if word.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("ins")) => Phase::Instant,
+        _ => Phase::Initial,
+    }
+}

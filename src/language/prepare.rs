@@ -1,0 +1,390 @@
+//! A letter's text made ready for the grammar, with every character's place in the original.
+//!
+//! Quoted mail, signatures and comments go; quotes, dashes, spaces and wide letters become plain
+//! ones; known names become marks; blank lines and bullets become breaks. What is left is split
+//! into header lines, blocks and sentences by [`split`]. Every step is linear in the text.
+
+pub(crate) mod split;
+
+use super::codes;
+use super::conditions::Places;
+use super::diagnostic::Diagnostic;
+use super::names::{NameBook, is_mark};
+use super::span::Span;
+use crate::vocabulary::rank::is_dash;
+
+/// Ends an order: a blank line, a bullet, a line that was taken out.
+pub(crate) const BREAK: char = '\u{E000}';
+/// An opening quote that nothing closes.
+pub(crate) const UNCLOSED: char = '\u{E001}';
+
+/// One character with its place in the original text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Glyph {
+    pub(crate) c: char,
+    start: u32,
+    end: u32,
+    /// Within quotes, the quotes included.
+    pub(crate) quoted: bool,
+}
+
+impl From<Glyph> for char {
+    fn from(glyph: Glyph) -> char {
+        glyph.c
+    }
+}
+
+/// A text ready for the grammar.
+#[derive(Debug)]
+pub(crate) struct Prepared<'n> {
+    /// The text with marks and breaks.
+    pub(crate) text: String,
+    /// The original place of each byte of `text`: where its character starts and ends.
+    places: Vec<(u32, u32)>,
+    /// Which bytes of `text` stand within quotes.
+    quoted: Vec<bool>,
+    pub(crate) names: &'n NameBook,
+    /// The text as it came.
+    original: &'n str,
+    /// What was wrong on the way.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+impl Places for Prepared<'_> {
+    fn place(&self, parsed: Span) -> Span {
+        let start = self.places.get(parsed.start).or(self.places.last()).map_or(0, |p| p.0 as usize);
+        let end = match parsed.end.checked_sub(1).and_then(|last| self.places.get(last)) {
+            Some(place) if parsed.end > parsed.start => place.1 as usize,
+            _ => start,
+        };
+        Span::new(start, end.max(start))
+    }
+
+    fn marked(&self, mark: char) -> Option<&str> {
+        self.names.marked(mark)
+    }
+}
+
+impl<'n> Prepared<'n> {
+    /// Makes a text ready.
+    pub(crate) fn new(source: &'n str, names: &'n NameBook) -> Prepared<'n> {
+        let mut diagnostics = Vec::new();
+        let plain = plain_glyphs(source);
+        let glyphs = quoted_and_uncommented(&plain, &mut diagnostics);
+        let glyphs = marked(&glyphs, names, &mut diagnostics);
+        let mut text = String::with_capacity(source.len());
+        let mut places = Vec::with_capacity(source.len());
+        let mut quoted = Vec::with_capacity(source.len());
+        for glyph in glyphs {
+            text.push(glyph.c);
+            places.resize(text.len(), (glyph.start, glyph.end));
+            quoted.resize(text.len(), glyph.quoted);
+        }
+        Prepared { text, places, quoted, names, original: source, diagnostics }
+    }
+
+    /// The words of a quotation as they were written, quotes aside.
+    pub(crate) fn quotation(&self, parsed: Span) -> Option<String> {
+        let mut letters = self.original.get(self.place(parsed).range())?.chars();
+        letters.next();
+        letters.next_back();
+        Some(letters.as_str().split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    /// Whether the byte stands within quotes.
+    pub(crate) fn is_quoted(&self, byte: usize) -> bool {
+        self.quoted.get(byte).copied().unwrap_or(false)
+    }
+}
+
+/// A character as the grammar reads it; `None` for one that is not seen.
+pub(crate) fn normal(c: char) -> Option<char> {
+    Some(match c {
+        '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}' => {
+            return None;
+        }
+        '\n' => '\n',
+        '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
+        '\u{201C}'..='\u{201F}' | '\u{AB}' | '\u{BB}' | '\u{2033}' | '\u{FF02}' => '"',
+        '\u{2018}'..='\u{201B}' | '\u{2032}' | '\u{FF07}' | '`' | '\u{B4}' => '\'',
+        '\u{3002}' => '.',
+        '\u{3001}' => ',',
+        c if is_dash(c) => '-',
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
+        c if c.is_whitespace() || c.is_control() => ' ',
+        BREAK | UNCLOSED => '\u{FFFD}',
+        c if is_mark(c) => '\u{FFFD}',
+        c => c,
+    })
+}
+
+/// The lines that are the author's own, in plain characters.
+fn plain_glyphs(source: &str) -> Vec<Glyph> {
+    let mut glyphs = Vec::with_capacity(source.len());
+    let mut offset = 0;
+    let mut lines = source.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        let bare = line.trim_matches(|c: char| normal(c).is_none_or(char::is_whitespace));
+        let next_quoted = lines.peek().is_some_and(|l| l.trim_start().starts_with('>'));
+        if is_signature(line, bare) {
+            break;
+        }
+        let dropped = bare.starts_with('>') || (bare.ends_with(':') && next_quoted) || is_footer(bare);
+        for (at, c) in line.char_indices() {
+            let start = offset + at;
+            let end = start + c.len_utf8();
+            let next = line.get(at + c.len_utf8()..).and_then(|rest| rest.chars().next());
+            let c = match c {
+                '\r' if next == Some('\n') => continue,
+                '\r' => Some('\n'),
+                c => normal(c),
+            };
+            let Some(c) = c else { continue };
+            if !dropped || c == '\n' {
+                let place = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+                glyphs.push(Glyph { c, start: place(start), end: place(end), quoted: false });
+            }
+        }
+        offset += line.len();
+    }
+    glyphs
+}
+
+fn is_signature(line: &str, bare: &str) -> bool {
+    bare == "--" || line.starts_with("-- \n") || starts_with_ignoring_case(bare, "-----original message")
+}
+
+fn is_footer(bare: &str) -> bool {
+    starts_with_ignoring_case(bare, "sent from my ") || starts_with_ignoring_case(bare, "get outlook for ")
+}
+
+fn starts_with_ignoring_case(text: &str, start: &str) -> bool {
+    text.get(..start.len()).is_some_and(|t| t.eq_ignore_ascii_case(start))
+}
+
+/// Quotes found and made alike, comments taken out, blank lines and bullets made breaks.
+fn quoted_and_uncommented(plain: &[Glyph], diagnostics: &mut Vec<Diagnostic>) -> Vec<Glyph> {
+    let mut out: Vec<Glyph> = Vec::with_capacity(plain.len());
+    let at = |i: usize| plain.get(i).map(|g| g.c);
+    let mut i = 0;
+    let mut line_start = true;
+    while let Some(glyph) = plain.get(i).copied() {
+        if line_start && let Some(length) = bullet(plain.get(i..).unwrap_or_default()) {
+            out.push(Glyph { c: BREAK, ..glyph });
+            i += length;
+            line_start = false;
+            continue;
+        }
+        let spaced = i == 0 || at(i - 1).is_some_and(char::is_whitespace);
+        match glyph.c {
+            '\n' => {
+                let blank = line_start;
+                out.push(if blank { Glyph { c: BREAK, ..glyph } } else { glyph });
+                line_start = true;
+                i += 1;
+                continue;
+            }
+            '#' if spaced => {
+                while at(i).is_some_and(|c| c != '\n') {
+                    i += 1;
+                }
+                // A line of comment alone is no blank line.
+                if line_start && at(i) == Some('\n') {
+                    i += 1;
+                }
+                continue;
+            }
+            '"' => match closing(plain, i, |_, c| c == '"') {
+                Some(end) => {
+                    i = quote(plain, i, end, &mut out);
+                    line_start = false;
+                    continue;
+                }
+                None => {
+                    diagnostics.push(codes::unclosed_quote(span_of(&glyph)));
+                    out.push(Glyph { c: UNCLOSED, ..glyph });
+                }
+            },
+            '\'' if opens(at(i.wrapping_sub(1)), at(i + 1)) => {
+                let close = |j: usize, c: char| c == '\'' && !at(j + 1).is_some_and(char::is_alphanumeric);
+                match closing(plain, i, close) {
+                    Some(end) if plain.get(i..end).is_some_and(|all| all.iter().all(|g| g.c != '"')) => {
+                        i = quote(plain, i, end, &mut out);
+                        line_start = false;
+                        continue;
+                    }
+                    _ => out.push(glyph),
+                }
+            }
+            // Emphasis of mail programs: `*Saber:*`.
+            '*' => {}
+            _ => out.push(glyph),
+        }
+        line_start &= glyph.c.is_whitespace();
+        i += 1;
+    }
+    out
+}
+
+fn span_of(glyph: &Glyph) -> Span {
+    Span::new(glyph.start as usize, glyph.end as usize)
+}
+
+/// Whether a `'` opens a quotation, from what stands on either side.
+fn opens(before: Option<char>, after: Option<char>) -> bool {
+    before.is_none_or(|c| c.is_whitespace() || matches!(c, '(' | ':' | ',' | '-'))
+        && after.is_some_and(|c| !c.is_whitespace() && c != '\'')
+}
+
+/// Where the quotation that opens at `from` closes, before the next blank line.
+fn closing(plain: &[Glyph], from: usize, is_close: impl Fn(usize, char) -> bool) -> Option<usize> {
+    let mut blank = false;
+    for (i, glyph) in plain.iter().enumerate().skip(from + 1) {
+        if is_close(i, glyph.c) {
+            return (i > from + 1).then_some(i);
+        }
+        match glyph.c {
+            '\n' if blank => return None,
+            '\n' => blank = true,
+            c => blank &= c.is_whitespace(),
+        }
+    }
+    None
+}
+
+/// Copies the quotation from `from` to `end` with plain double quotes and without line breaks.
+fn quote(plain: &[Glyph], from: usize, end: usize, out: &mut Vec<Glyph>) -> usize {
+    for (i, glyph) in plain.iter().enumerate().take(end + 1).skip(from) {
+        let c = match glyph.c {
+            _ if i == from || i == end => '"',
+            '\n' => ' ',
+            c => c,
+        };
+        out.push(Glyph { c, quoted: true, ..*glyph });
+    }
+    end + 1
+}
+
+/// How many characters of a line's start are a bullet or numbering.
+fn bullet(line: &[Glyph]) -> Option<usize> {
+    let spaces = line.iter().take_while(|g| g.c == ' ').count();
+    let at = |i: usize| line.get(spaces + i).map(|g| g.c);
+    let space = |i: usize| at(i).is_none_or(char::is_whitespace);
+    match at(0)? {
+        '-' | '*' | '+' | '\u{2022}' | '\u{2023}' | '\u{25E6}' | '\u{25AA}' | '\u{25CF}' | '\u{B7}' if space(1) => {
+            Some(spaces + 1)
+        }
+        c if c.is_ascii_digit() => {
+            let digits = (0..3).take_while(|i| at(*i).is_some_and(|c| c.is_ascii_digit())).count();
+            (matches!(at(digits), Some('.' | ')')) && space(digits + 1)).then_some(spaces + digits + 1)
+        }
+        _ => None,
+    }
+}
+
+/// Known names made marks.
+fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>) -> Vec<Glyph> {
+    let mut out: Vec<Glyph> = Vec::with_capacity(glyphs.len());
+    let mut i = 0;
+    let mut in_word = false;
+    // A sentence or clause begins; the word `command` stands in this sentence.
+    let (mut fresh, mut command) = (true, false);
+    while let Some(glyph) = glyphs.get(i).copied() {
+        let word = glyph.c.is_alphanumeric() || glyph.c == '_';
+        if !glyph.quoted && word && !in_word {
+            let rest = glyphs.get(i..).unwrap_or_default();
+            if let Some((mark, length)) = names.longest(rest, fresh, command)
+                && let Some(last) = rest.get(length - 1)
+            {
+                if let Some(at) = out.pop_if(|g| g.c == '@') {
+                    diagnostics.push(codes::mention(span_of(&at)));
+                }
+                out.push(Glyph { c: mark, start: glyph.start, end: last.end, quoted: false });
+                i += length;
+                fresh = false;
+                continue;
+            }
+            command |= rest.iter().map(|g| g.c.to_ascii_lowercase()).take(7).eq("command".chars());
+        }
+        let hyphen = in_word && glyph.c == '-' && glyphs.get(i + 1).is_some_and(|g| g.c.is_alphanumeric());
+        in_word = word || hyphen;
+        match glyph.c {
+            '.' | BREAK | '!' | '?' => (fresh, command) = (true, false),
+            ',' | ';' | ':' => fresh = true,
+            c if c.is_whitespace() => {}
+            _ => fresh = false,
+        }
+        out.push(glyph);
+        i += 1;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::names::NameKind;
+
+    fn book() -> NameBook {
+        let mut book = NameBook::new();
+        for name in ["Saber", "Rin", "Caster", "Caster's Wolf", "Sword of and", "If", "Park"] {
+            book.add(name, NameKind::Character);
+        }
+        book
+    }
+
+    /// The prepared text with names in brackets and `|` for breaks.
+    fn shown(source: &str) -> String {
+        let book = book();
+        let prepared = Prepared::new(source, &book);
+        let mut out = String::new();
+        for c in prepared.text.chars() {
+            match book.marked(c) {
+                Some(name) => out.push_str(&format!("[{name}]")),
+                None if c == BREAK => out.push('|'),
+                None if c == UNCLOSED => out.push('~'),
+                None => out.push(c),
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn mail_is_cleaned() {
+        assert_eq!(shown("\u{FEFF}Saber\u{200B}:\r\n\tStay\u{A0}here.\r\n"), "[Saber]:\n Stay here.\n");
+        assert_eq!(shown("On Monday the GM wrote:\n> Saber: Stay.\nStay.\n-- \nSaber"), "||Stay.\n");
+        assert_eq!(shown("Stay. # not\nStay.\n# nothing\nStay #1\n"), "Stay. \nStay.\nStay \n");
+        assert_eq!(shown("- Stay\n* Go\n1. Scout\n2) See\n"), "| Stay\n| Go\n| Scout\n| See\n");
+        assert_eq!(shown("Use\u{3000}\u{FF38} on \u{201C}A\nB\u{201D}."), "Use X on \"A B\".");
+        assert_eq!(shown("*Saber:*\nStay"), "[Saber]:\nStay");
+        assert_eq!(shown("A\n \nB"), "A\n |B");
+    }
+
+    #[test]
+    fn quotes_of_all_kinds_become_plain_ones_and_apostrophes_stay() {
+        assert_eq!(shown("'Sword of X' on Caster's Master"), "\"Sword of X\" on [Caster]'s Master");
+        assert_eq!(shown("«A» „B“ ‘C’"), "\"A\" \"B\" \"C\"");
+        assert_eq!(shown("Caster’s wolf"), "[Caster's Wolf]");
+        assert_eq!(shown("say \"no"), "say ~no");
+        assert_eq!(shown("\"Saber # no\""), "\"Saber # no\"");
+    }
+
+    #[test]
+    fn names_with_keywords_in_them_become_marks() {
+        assert_eq!(shown("use sword of and on RIN"), "use [Sword of and] on [Rin]");
+        assert_eq!(shown("If If is here"), "If [If] is here");
+        assert_eq!(shown("if Rin, If"), "if [Rin], If");
+    }
+
+    #[test]
+    fn places_lead_back_to_the_original() {
+        let source = "\u{FEFF}use\u{200B}  “A” on caster’s  wolf.";
+        let book = book();
+        let prepared = Prepared::new(source, &book);
+        let at = prepared.text.find(|c| is_mark(c)).unwrap();
+        let span = prepared.place(Span::new(at, at + 4));
+        assert_eq!(&source[span.range()], "caster’s  wolf");
+        let quote = prepared.text.find('"').unwrap();
+        assert_eq!(&source[prepared.place(Span::new(quote, quote + 3)).range()], "“A”");
+    }
+}

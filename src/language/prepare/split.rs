@@ -1,0 +1,226 @@
+//! A prepared text in pieces: header lines, blocks, sentences.
+
+use pest::Parser;
+
+use super::{BREAK, Prepared, UNCLOSED};
+use crate::language::codes;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::names::{NameKind, is_mark};
+use crate::language::parser::{Grammar, Rule};
+use crate::language::span::Span;
+
+/// A piece of an order file; spans are places in the prepared text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    /// `Night: 3`.
+    Header {
+        /// The word before the colon.
+        key: Span,
+        /// The rest of the line.
+        value: Span,
+    },
+    /// `Saber:`.
+    Block(Span),
+    /// One order without its full stop.
+    Sentence(Span),
+}
+
+/// The most characters before a block's colon.
+const LONGEST_HEAD: usize = 80;
+
+/// Splits a prepared text.
+pub(crate) fn split(prepared: &Prepared<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Piece> {
+    let mut splitter = Splitter { prepared, text: &prepared.text, diagnostics };
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    loop {
+        at = splitter.skip_blank(at);
+        if at >= splitter.text.len() {
+            return pieces;
+        }
+        let (piece, end) = match splitter.head(at, true) {
+            Some(found) => found,
+            None => {
+                let (end, next) = splitter.sentence_end(at);
+                (Piece::Sentence(Span::new(at, end)), next)
+            }
+        };
+        if !matches!(piece, Piece::Sentence(span) if span.start == span.end) {
+            pieces.push(piece);
+        }
+        at = end.max(at + 1);
+        while !splitter.text.is_char_boundary(at) {
+            at += 1;
+        }
+    }
+}
+
+/// Whether a sentence can begin with this text.
+pub(crate) fn begins_sentence(text: &str) -> bool {
+    Grammar::parse(Rule::sentence_start, text).is_ok()
+}
+
+struct Splitter<'a> {
+    prepared: &'a Prepared<'a>,
+    text: &'a str,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl<'a> Splitter<'a> {
+    fn rest(&self, at: usize) -> &'a str {
+        self.text.get(at..).unwrap_or("")
+    }
+
+    fn char_at(&self, at: usize) -> Option<char> {
+        self.rest(at).chars().next()
+    }
+
+    fn skip_blank(&self, at: usize) -> usize {
+        let rest = self.rest(at);
+        let blank = |c: char| c.is_whitespace() || matches!(c, BREAK | '.' | ';' | ',');
+        at + rest.len() - rest.trim_start_matches(blank).len()
+    }
+
+    fn skip_space(&self, at: usize) -> usize {
+        let rest = self.rest(at);
+        at + rest.len() - rest.trim_start().len()
+    }
+
+    /// The header line or block head that begins at `at`, and where the text goes on. `fresh`
+    /// where a sentence could begin as well; else only at the start of a line, and stricter.
+    fn head(&mut self, at: usize, fresh: bool) -> Option<(Piece, usize)> {
+        let first = self.char_at(at)?;
+        let after_name = if is_mark(first) {
+            at + first.len_utf8()
+        } else if first == '"' {
+            at + self.rest(at + 1).find('"')? + 2
+        } else if first.is_alphanumeric() {
+            return self.written_head(at, fresh);
+        } else {
+            return None;
+        };
+        let name = Span::new(at, after_name);
+        let line = self.rest(after_name).split(['\n', BREAK]).next().unwrap_or("");
+        let lead = line.len() - line.trim_start().len();
+        let after = line.trim_start();
+        let own = is_mark(first) && self.prepared.names.mark_is(first, NameKind::Own);
+        if let Some(rest) = after.strip_prefix(':') {
+            let speech = rest.trim_start().starts_with('"');
+            return (fresh || !speech).then_some((Piece::Block(name), after_name + lead + 1));
+        }
+        if !own || !self.starts_line(at) {
+            return None;
+        }
+        let arrow = ["->", "=>", "-", "--"].into_iter().find(|arrow| {
+            after.strip_prefix(arrow).is_some_and(|rest| rest.starts_with(char::is_whitespace) || rest.is_empty())
+        });
+        match arrow {
+            Some(arrow) => {
+                let sign = Span::new(after_name + lead, after_name + lead + arrow.len());
+                self.arrow(sign, first);
+                Some((Piece::Block(name), sign.end))
+            }
+            None if after.is_empty() && fresh => {
+                self.arrow(name, first);
+                Some((Piece::Block(name), after_name + lead))
+            }
+            None => None,
+        }
+    }
+
+    fn arrow(&mut self, sign: Span, mark: char) {
+        use crate::language::conditions::Places;
+        let name = self.prepared.names.marked(mark).unwrap_or_default();
+        let place = self.prepared.place(sign);
+        self.diagnostics.push(
+            Diagnostic::warning(codes::ARROW, place, "a block begins with a name and a colon")
+                .suggest(Some(format!("{name}:"))),
+        );
+    }
+
+    /// A head whose name is no known one: letters up to a colon on the same line.
+    fn written_head(&self, at: usize, fresh: bool) -> Option<(Piece, usize)> {
+        let mut end = None;
+        for (i, c) in self.rest(at).char_indices().take(LONGEST_HEAD) {
+            match c {
+                ':' => {
+                    end = Some(i);
+                    break;
+                }
+                c if c.is_alphanumeric() || is_mark(c) || matches!(c, ' ' | '\'' | '-' | '_') => {}
+                _ => return None,
+            }
+        }
+        let end = end?;
+        let name = self.rest(at).get(..end)?.trim_end();
+        let span = Span::new(at, at + name.len());
+        let after = at + end + 1;
+        let line = self.rest(after).split(['\n', BREAK]).next().unwrap_or("");
+        if ["war", "night", "team", "seat", "token"].iter().any(|key| name.eq_ignore_ascii_case(key)) {
+            let lead = line.len() - line.trim_start().len();
+            let value = Span::new(after + lead, after + lead + line.trim().len());
+            return Some((Piece::Header { key: span, value }, after + line.len()));
+        }
+        let lonely = line.trim().is_empty();
+        let words = name.split(' ').filter(|w| !w.is_empty()).count();
+        (words <= 4 && (fresh || lonely) && !line.trim_start().starts_with('"') && !begins_sentence(name))
+            .then_some((Piece::Block(span), after))
+    }
+
+    fn starts_line(&self, at: usize) -> bool {
+        let before = self.text.get(..at).unwrap_or("").trim_end_matches(' ');
+        before.is_empty() || before.ends_with(['\n', BREAK])
+    }
+
+    /// Where the sentence that begins at `at` ends, and where the text goes on.
+    fn sentence_end(&mut self, at: usize) -> (usize, usize) {
+        let mut byte = at;
+        while let Some(c) = self.char_at(byte) {
+            let next = byte + c.len_utf8();
+            if !self.prepared.is_quoted(byte) {
+                match c {
+                    BREAK => return (self.trimmed(at, byte), next),
+                    '.' | '!' if self.char_at(next).is_none_or(|n| n.is_whitespace() || n == BREAK) => {
+                        if !self.goes_on(next) {
+                            return (byte, next);
+                        }
+                    }
+                    '\n' => {
+                        let line = self.skip_space(next);
+                        if self.head_begins(line) {
+                            return (self.trimmed(at, byte), line);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            byte = next;
+        }
+        (self.trimmed(at, byte), byte)
+    }
+
+    fn head_begins(&mut self, at: usize) -> bool {
+        let diagnostics = self.diagnostics.len();
+        let found = self.head(at, false).is_some();
+        self.diagnostics.truncate(diagnostics);
+        found
+    }
+
+    fn trimmed(&self, from: usize, to: usize) -> usize {
+        from + self.text.get(from..to).unwrap_or("").trim_end().len()
+    }
+
+    /// `… . Otherwise, …`: the full stop does not end the order.
+    fn goes_on(&self, after: usize) -> bool {
+        let word = self.rest(after).trim_start();
+        ["otherwise", "else"].into_iter().any(|w| {
+            word.get(..w.len()).is_some_and(|start| start.eq_ignore_ascii_case(w))
+                && !word.get(w.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
+        })
+    }
+}
+
+/// Whether a sentence holds a quote that nothing closes.
+pub(crate) fn has_unclosed(sentence: &str) -> bool {
+    sentence.contains(UNCLOSED)
+}

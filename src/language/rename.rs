@@ -1,0 +1,313 @@
+//! One walk over conditions and orders that exchanges their names: written ones for canonical
+//! ones, canonical ones for handles into a War.
+
+use super::condition::{Act, Condition, Deed, Filter, Group, Naming, Predicate, Who};
+use super::order::{self, Action, Body, Branch, Delay, Order, SpellObject, Target};
+
+/// What each kind of name becomes.
+pub trait Rename<A: Naming, B: Naming> {
+    /// Why a name has no counterpart. One that collects its faults and goes on uses
+    /// [`std::convert::Infallible`].
+    type Fault;
+
+    /// A character.
+    ///
+    /// # Errors
+    /// When the name has no counterpart.
+    fn character(&mut self, name: &A::Character) -> Result<B::Character, Self::Fault>;
+    /// A location.
+    ///
+    /// # Errors
+    /// When the name has no counterpart.
+    fn location(&mut self, name: &A::Location) -> Result<B::Location, Self::Fault>;
+    /// A skill, Command Spell or item; `role` says which the sentence makes of it.
+    ///
+    /// # Errors
+    /// When the name has no counterpart.
+    fn skill(&mut self, name: &A::Skill, role: SkillRole) -> Result<B::Skill, Self::Fault>;
+    /// A team or a player.
+    ///
+    /// # Errors
+    /// When the name has no counterpart.
+    fn team(&mut self, name: &A::Team) -> Result<B::Team, Self::Fault>;
+    /// A target that may be a character or a location by its name alone; by default what it is written as.
+    ///
+    /// # Errors
+    /// When the name has no counterpart.
+    fn target(&mut self, target: &Target<A>) -> Result<Target<B>, Self::Fault>
+    where
+        Self: Sized,
+    {
+        plain_target(target, self)
+    }
+}
+
+/// What a sentence makes of the name of a skill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SkillRole {
+    /// A skill of the one who acts: used, cancelled, paid for.
+    Own,
+    /// A skill of anybody, in a condition.
+    Seen,
+    /// An item.
+    Item,
+    /// A Command Spell.
+    Spell,
+    /// A service of a location.
+    Service,
+}
+
+/// The same target in other names.
+///
+/// # Errors
+/// When a name in it has no counterpart.
+pub fn plain_target<A: Naming, B: Naming, R: Rename<A, B>>(
+    target: &Target<A>,
+    rename: &mut R,
+) -> Result<Target<B>, R::Fault> {
+    Ok(match target {
+        Target::Character(of) => Target::Character(who(of, rename)?),
+        Target::Location(name) => Target::Location(rename.location(name)?),
+        Target::Here => Target::Here,
+    })
+}
+
+fn each<T, U, F>(all: &[T], mut change: impl FnMut(&T) -> Result<U, F>) -> Result<Vec<U>, F> {
+    let mut out = Vec::with_capacity(all.len());
+    for one in all {
+        out.push(change(one)?);
+    }
+    Ok(out)
+}
+
+/// The same condition in other names.
+///
+/// # Errors
+/// When a name in it has no counterpart.
+pub fn condition<A: Naming, B: Naming, R: Rename<A, B>>(
+    from: &Condition<A>,
+    rename: &mut R,
+) -> Result<Condition<B>, R::Fault> {
+    Ok(match from {
+        Condition::All(all) => Condition::All(each(all, |c| condition(c, rename))?),
+        Condition::AnyOf(all) => Condition::AnyOf(each(all, |c| condition(c, rename))?),
+        Condition::Not(inner) => Condition::Not(Box::new(condition(inner, rename)?)),
+        Condition::Is(said) => Condition::Is(predicate(said, rename)?),
+    })
+}
+
+/// The same persons in other names.
+///
+/// # Errors
+/// When a name in it has no counterpart.
+pub fn who<A: Naming, B: Naming, R: Rename<A, B>>(from: &Who<A>, rename: &mut R) -> Result<Who<B>, R::Fault> {
+    Ok(match from {
+        Who::User => Who::User,
+        Who::Target => Who::Target,
+        Who::Attacker => Who::Attacker,
+        Who::That => Who::That,
+        Who::Named(name) => Who::Named(rename.character(name)?),
+        Who::MasterOf(of) => Who::MasterOf(Box::new(who(of, rename)?)),
+        Who::ServantOf(of) => Who::ServantOf(Box::new(who(of, rename)?)),
+        Who::PartnerOf(of) => Who::PartnerOf(Box::new(who(of, rename)?)),
+        Who::FamiliarsOf(of) => Who::FamiliarsOf(Box::new(who(of, rename)?)),
+        Who::TeamOf(of) => Who::TeamOf(Box::new(who(of, rename)?)),
+        Who::OneOf(all) => Who::OneOf(each(all, |w| who(w, rename))?),
+        Who::Any(of) => Who::Any(group(of, rename)?),
+        Who::Every(of) => Who::Every(group(of, rename)?),
+        Who::UpTo(count, of) => Who::UpTo(*count, group(of, rename)?),
+        Who::WhoDid(done) => Who::WhoDid(Box::new(deed(done, rename)?)),
+    })
+}
+
+/// The same group in other names.
+///
+/// # Errors
+/// When a name in it has no counterpart.
+pub fn group<A: Naming, B: Naming, R: Rename<A, B>>(from: &Group<A>, rename: &mut R) -> Result<Group<B>, R::Fault> {
+    Ok(Group { side: from.side, filters: each(&from.filters, |f| filter(f, rename))? })
+}
+
+fn filter<A: Naming, B: Naming, R: Rename<A, B>>(from: &Filter<A>, rename: &mut R) -> Result<Filter<B>, R::Fault> {
+    Ok(match from {
+        Filter::Servants => Filter::Servants,
+        Filter::Masters => Filter::Masters,
+        Filter::Familiars => Filter::Familiars,
+        Filter::AnyOf(all) => Filter::AnyOf(each(all, |f| filter(f, rename))?),
+        Filter::Alignment(word) => Filter::Alignment(word.clone()),
+        Filter::Class(word) => Filter::Class(word.clone()),
+        Filter::Flightless => Filter::Flightless,
+        Filter::Here => Filter::Here,
+        Filter::In(place) => Filter::In(rename.location(place)?),
+        Filter::That(said) => Filter::That(said.clone()),
+    })
+}
+
+fn deed<A: Naming, B: Naming, R: Rename<A, B>>(from: &Deed<A>, rename: &mut R) -> Result<Deed<B>, R::Fault> {
+    Ok(Deed { who: who(&from.who, rename)?, act: act(&from.act, rename)?, first: from.first })
+}
+
+fn act<A: Naming, B: Naming, R: Rename<A, B>>(from: &Act<A>, rename: &mut R) -> Result<Act<B>, R::Fault> {
+    Ok(match from {
+        Act::Attacks(whom) => Act::Attacks(maybe(whom.as_ref(), |w| who(w, rename))?),
+        Act::Uses(skill, on) => {
+            Act::Uses(rename.skill(skill, SkillRole::Seen)?, maybe(on.as_ref(), |w| who(w, rename))?)
+        }
+        Act::UsesKind(kind) => Act::UsesKind(*kind),
+        Act::UsesNoblePhantasm => Act::UsesNoblePhantasm,
+        Act::UsesCommandSpell => Act::UsesCommandSpell,
+        Act::Enters(place) => Act::Enters(maybe(place.as_ref(), |p| rename.location(p))?),
+        Act::Leaves(place) => Act::Leaves(maybe(place.as_ref(), |p| rename.location(p))?),
+        Act::Acts => Act::Acts,
+        Act::Dies => Act::Dies,
+        Act::IsAttacked => Act::IsAttacked,
+        Act::IsDamaged => Act::IsDamaged,
+        Act::EntersSpiritForm => Act::EntersSpiritForm,
+        Act::LeavesSpiritForm => Act::LeavesSpiritForm,
+        Act::Flees => Act::Flees,
+        Act::Intercepts => Act::Intercepts,
+    })
+}
+
+fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
+    from: &Predicate<A>,
+    rename: &mut R,
+) -> Result<Predicate<B>, R::Fault> {
+    Ok(match from {
+        Predicate::Has(of, said) => Predicate::Has(who(of, rename)?, said.clone()),
+        Predicate::Did(done) => Predicate::Did(deed(done, rename)?),
+        Predicate::IsIn(of, place) => Predicate::IsIn(who(of, rename)?, maybe(place.as_ref(), |p| rename.location(p))?),
+        Predicate::Count(bound, count, of, place) => {
+            Predicate::Count(*bound, *count, group(of, rename)?, maybe(place.as_ref(), |p| rename.location(p))?)
+        }
+        Predicate::Active(skill, on) => {
+            Predicate::Active(rename.skill(skill, SkillRole::Seen)?, maybe(on.as_ref(), |w| who(w, rename))?)
+        }
+        Predicate::Holds(of, item) => Predicate::Holds(who(of, rename)?, rename.skill(item, SkillRole::Item)?),
+        Predicate::Detects(of, whom) => Predicate::Detects(who(of, rename)?, who(whom, rename)?),
+        Predicate::Night(bound, night) => Predicate::Night(*bound, *night),
+        Predicate::SecondRound => Predicate::SecondRound,
+        Predicate::MoveCancelled(of) => Predicate::MoveCancelled(who(of, rename)?),
+        Predicate::OwnSkillFailed(skill) => Predicate::OwnSkillFailed(rename.skill(skill, SkillRole::Own)?),
+        Predicate::Pays(amount, resource) => Predicate::Pays(*amount, *resource),
+        Predicate::Would(of) => Predicate::Would(who(of, rename)?),
+    })
+}
+
+fn maybe<T, U, F>(from: Option<&T>, change: impl FnOnce(&T) -> Result<U, F>) -> Result<Option<U>, F> {
+    from.map(change).transpose()
+}
+
+/// The same order in other names.
+///
+/// # Errors
+/// When a name in it has no counterpart.
+pub fn order<A: Naming, B: Naming, R: Rename<A, B>>(from: &Order<A>, rename: &mut R) -> Result<Order<B>, R::Fault> {
+    Ok(Order {
+        actor: rename.character(&from.actor)?,
+        number: from.number,
+        span: from.span,
+        body: Body {
+            read_at: delay(&from.body.read_at, rename)?,
+            branches: each(&from.body.branches, |branch| {
+                Ok(Branch {
+                    guards: each(&branch.guards, |c| condition(c, rename))?,
+                    actions: each(&branch.actions, |a| action(a, rename))?,
+                })
+            })?,
+        },
+        after_move: from.after_move,
+    })
+}
+
+fn delay<A: Naming, B: Naming, R: Rename<A, B>>(from: &Delay<A>, rename: &mut R) -> Result<Delay<B>, R::Fault> {
+    Ok(Delay { phase: from.phase, moment: from.moment, after: maybe(from.after.as_ref(), |c| condition(c, rename))? })
+}
+
+/// The same action in other names.
+///
+/// # Errors
+/// When a name in it has no counterpart.
+pub fn action<A: Naming, B: Naming, R: Rename<A, B>>(from: &Action<A>, rename: &mut R) -> Result<Action<B>, R::Fault> {
+    Ok(Action { deed: done(&from.deed, rename)?, delay: delay(&from.delay, rename)?, span: from.span })
+}
+
+fn done<A: Naming, B: Naming, R: Rename<A, B>>(
+    from: &order::Deed<A>,
+    rename: &mut R,
+) -> Result<order::Deed<B>, R::Fault> {
+    use order::Deed as D;
+    Ok(match from {
+        D::Scout(place) => D::Scout(rename.location(place)?),
+        D::Use { skill, targets, to, times, paying, choosing, push_to } => D::Use {
+            skill: rename.skill(skill, SkillRole::Own)?,
+            targets: each(targets, |t| rename.target(t))?,
+            to: maybe(to.as_ref(), |p| rename.location(p))?,
+            times: *times,
+            paying: *paying,
+            choosing: choosing.clone(),
+            push_to: maybe(push_to.as_ref(), |p| rename.location(p))?,
+        },
+        D::Attack { targets, times } => D::Attack { targets: each(targets, |t| rename.target(t))?, times: *times },
+        D::UseItem { item, targets, to } => D::UseItem {
+            item: rename.skill(item, SkillRole::Item)?,
+            targets: each(targets, |t| rename.target(t))?,
+            to: maybe(to.as_ref(), |p| rename.location(p))?,
+        },
+        D::Move(place) => D::Move(rename.location(place)?),
+        D::Flee(place) => D::Flee(rename.location(place)?),
+        D::Stay => D::Stay,
+        D::EnterSpiritForm => D::EnterSpiritForm,
+        D::LeaveSpiritForm => D::LeaveSpiritForm,
+        D::Command { servant, spell, object } => D::Command {
+            servant: who(servant, rename)?,
+            spell: rename.skill(spell, SkillRole::Spell)?,
+            object: match object {
+                SpellObject::None => SpellObject::None,
+                SpellObject::Character(of) => SpellObject::Character(who(of, rename)?),
+                SpellObject::Location(place) => SpellObject::Location(rename.location(place)?),
+                SpellObject::Text(text) => SpellObject::Text(text.clone()),
+            },
+        },
+        D::Release(spell) => D::Release(rename.skill(spell, SkillRole::Spell)?),
+        D::Cancel(skill) => D::Cancel(rename.skill(skill, SkillRole::Own)?),
+        D::StopPaying(skill) => D::StopPaying(rename.skill(skill, SkillRole::Own)?),
+        D::Buy { item, count } => D::Buy { item: rename.skill(item, SkillRole::Item)?, count: *count },
+        D::Give { item, to } => D::Give { item: rename.skill(item, SkillRole::Item)?, to: who(to, rename)? },
+        D::Drop(item) => D::Drop(rename.skill(item, SkillRole::Item)?),
+        D::PickUp(item) => D::PickUp(rename.skill(item, SkillRole::Item)?),
+        D::AskIgm(offer) => D::AskIgm(offer.clone()),
+        D::Request { service, beneficiary, to, offer } => D::Request {
+            service: rename.skill(service, SkillRole::Service)?,
+            beneficiary: maybe(beneficiary.as_ref(), |w| who(w, rename))?,
+            to: maybe(to.as_ref(), |p| rename.location(p))?,
+            offer: offer.clone(),
+        },
+        D::TakeShelter => D::TakeShelter,
+        D::Visit => D::Visit,
+        D::ConsumeCivilian => D::ConsumeCivilian,
+        D::Consume(of) => D::Consume(who(of, rename)?),
+        D::Contract(of) => D::Contract(who(of, rename)?),
+        D::AcceptContract(of) => D::AcceptContract(who(of, rename)?),
+        D::Reestablish(of) => D::Reestablish(who(of, rename)?),
+        D::BreakContract(of) => D::BreakContract(who(of, rename)?),
+        D::AcceptTransfer(of) => D::AcceptTransfer(who(of, rename)?),
+        D::RefuseTransfer(of) => D::RefuseTransfer(who(of, rename)?),
+        D::ForceContract(of) => D::ForceContract(who(of, rename)?),
+        D::Protect(all) => D::Protect(each(all, |w| who(w, rename))?),
+        D::Ally(team) => D::Ally(rename.team(team)?),
+        D::Ceasefire(team) => D::Ceasefire(rename.team(team)?),
+        D::EndAlliance(team) => D::EndAlliance(rename.team(team)?),
+        D::Tell { to, text } => D::Tell { to: rename.team(to)?, text: text.clone() },
+        D::Say(text) => D::Say(text.clone()),
+        D::Red(text) => D::Red(text.clone()),
+        D::Blue { to, text } => D::Blue { to: maybe(to.as_ref(), |t| rename.team(t))?, text: text.clone() },
+        D::AnswerInRed { statement, text } => D::AnswerInRed { statement: *statement, text: text.clone() },
+        D::CounterInBlue { statement, text } => D::CounterInBlue { statement: *statement, text: text.clone() },
+        D::Correct { statement, text } => D::Correct { statement: *statement, text: text.clone() },
+        D::Gold(text) => D::Gold(text.clone()),
+        D::PartnerPosts(name) => D::PartnerPosts(rename.character(name)?),
+        D::PuzzleAnswer(text) => D::PuzzleAnswer(text.clone()),
+        D::Push(place) => D::Push(rename.location(place)?),
+    })
+}

@@ -1,0 +1,198 @@
+//! All orders of one character together: what one Turn allows and what it costs.
+//!
+//! Only orders without a condition are summed: which branch runs, the night alone can tell. What
+//! cannot be paid for is not used, so a sum too high is a warning; two things that exclude each
+//! other in any night are an error.
+
+use super::deeds::{basic_attack, card};
+use super::{Checker, bind};
+use crate::language::codes;
+use crate::language::condition::{Resource, Written};
+use crate::language::order::{Action, Deed, Order};
+use crate::language::span::Span;
+use crate::perception::view::OwnCharacter;
+use crate::sheet::Kind;
+use crate::vocabulary::cost::Cost;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::skill_type::SkillType;
+
+/// What the unconditional orders of a character come to.
+#[derive(Default)]
+struct Sum {
+    ap: u32,
+    sp: u32,
+    turn_actions: u32,
+    mana: Exact,
+    health: Exact,
+    cp: Exact,
+    /// AP and SP of skills that the first Turn of a battle limits.
+    first_turn: (u32, u32),
+}
+
+impl Checker<'_> {
+    /// Everything that only shows when a character's orders are seen together.
+    pub(super) fn together(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+        let sure: Vec<(&Order<Written>, &Action<Written>)> = orders
+            .iter()
+            .filter(|o| o.body.branches.first().is_some_and(|b| b.guards.is_empty()))
+            .flat_map(|o| o.body.branches.iter().take(1).flat_map(|b| &b.actions).map(move |a| (*o, a)))
+            .collect();
+        self.full_turn(&sure, actor);
+        self.twice(&sure, codes::SECOND_SCOUT, "a second scouting: one a day (R235)", |d| matches!(d, Deed::Scout(_)));
+        self.twice(&sure, codes::SECOND_ACTION, "a second move: one a Turn (R273)", |d| {
+            matches!(d, Deed::Move(_) | Deed::Flee(_))
+        });
+        let mut sum = Sum::default();
+        for (_, action) in &sure {
+            self.spend(&mut sum, action, actor);
+        }
+    }
+
+    /// A Full Turn skill allows no other action but scouting (R088, A047).
+    fn full_turn(&mut self, sure: &[(&Order<Written>, &Action<Written>)], actor: &OwnCharacter) {
+        let is_full = |deed: &Deed<Written>| match deed {
+            Deed::Use { skill, .. } => card(actor, &skill.text).is_some_and(|c| c.cost.full_turn),
+            _ => false,
+        };
+        let Some((first, full)) = sure.iter().find(|(_, a)| is_full(&a.deed)) else { return };
+        let Deed::Use { skill, .. } = &full.deed else { return };
+        for (order, action) in sure {
+            let other = !std::ptr::eq(*action, *full) && !matches!(action.deed, Deed::Scout(_) | Deed::Stay);
+            if other {
+                let message =
+                    format!("`{}` takes the whole Turn: nothing but scouting goes with it (R088)", skill.text);
+                self.error(codes::FULL_TURN, action.span, message);
+                self.faulty.push(order.number);
+            }
+        }
+        let times = matches!(&full.deed, Deed::Use { times, .. } if *times > 1);
+        if times {
+            let message = format!("`{}` takes the whole Turn: it can be used once", skill.text);
+            self.error(codes::FULL_TURN, full.span, message);
+            self.faulty.push(first.number);
+        }
+    }
+
+    fn twice(
+        &mut self,
+        sure: &[(&Order<Written>, &Action<Written>)],
+        code: &'static str,
+        message: &str,
+        is: fn(&Deed<Written>) -> bool,
+    ) {
+        for (order, action) in sure.iter().filter(|(_, a)| is(&a.deed)).skip(1) {
+            if code.starts_with('E') {
+                self.error(code, action.span, message);
+                self.faulty.push(order.number);
+            } else {
+                self.warning(code, action.span, message);
+            }
+        }
+    }
+
+    /// Adds an action's cost; says so where the sum first goes too far.
+    fn spend(&mut self, sum: &mut Sum, action: &Action<Written>, actor: &OwnCharacter) {
+        let (cost, kind, times, paying) = match &action.deed {
+            Deed::Use { skill, times, paying, .. } => match card(actor, &skill.text) {
+                Some(card) => (card.cost.clone(), card.kind, *times, *paying),
+                None => return,
+            },
+            Deed::Attack { times, .. } => match basic_attack(actor) {
+                Some(card) => (card.cost.clone(), card.kind, *times, None),
+                None => return,
+            },
+            Deed::EnterSpiritForm | Deed::LeaveSpiritForm => {
+                (Cost { sp: 1, ..Cost::default() }, SkillType::Support, 1, None)
+            }
+            _ => return,
+        };
+        let before = (sum.ap, sum.sp, sum.turn_actions);
+        let n = Exact::from(times);
+        let product = |a: Exact| a.times(n).unwrap_or(Exact::ZERO);
+        sum.ap = sum.ap.saturating_add(cost.ap.saturating_mul(times));
+        sum.sp = sum.sp.saturating_add(cost.sp.saturating_mul(times));
+        let takes_turn = actor.kind == Kind::Master && matches!(action.deed, Deed::Use { .. } | Deed::Attack { .. });
+        if cost.turn_action || takes_turn {
+            sum.turn_actions = sum.turn_actions.saturating_add(times);
+        }
+        let (mana, health, cp) = (sum.mana, sum.health, sum.cp);
+        sum.mana += product(cost.mana);
+        sum.health += product(cost.health);
+        sum.cp += product(cost.cp);
+        match paying {
+            Some((amount, Resource::Mana)) => sum.mana += product(amount),
+            Some((amount, Resource::Health)) => sum.health += product(amount),
+            Some((amount, Resource::CombatPoints)) => sum.cp += product(amount),
+            Some((_, Resource::CommandSpells | Resource::ActionPoints | Resource::SupportPoints)) | None => {}
+        }
+        if kind != SkillType::SurpriseAttack && !matches!(action.deed, Deed::EnterSpiritForm | Deed::LeaveSpiritForm) {
+            self.first_turn(sum, cost.ap.saturating_mul(times), cost.sp.saturating_mul(times), actor, action.span);
+        }
+        self.points(sum, before, actor, action.span);
+        self.amounts(sum, (mana, health, cp), actor, action.span);
+    }
+
+    fn points(&mut self, sum: &Sum, before: (u32, u32, u32), actor: &OwnCharacter, span: Span) {
+        if actor.kind == Kind::Master {
+            if sum.turn_actions > 1 && before.2 <= 1 {
+                self.warning(codes::SECOND_ACTION, span, "a Master has one Turn Action: this is not used (R084)");
+            }
+            return;
+        }
+        if sum.ap > actor.ap && before.0 <= actor.ap {
+            let message = format!("the orders up to here need {} AP; `{}` has {}", sum.ap, actor.name, actor.ap);
+            self.warning(codes::NOT_ENOUGH_AP, span, message)
+                .notes
+                .push("what cannot be paid for is not used; an AGI bonus may add 1 AP (R039)".to_owned());
+        }
+        if sum.sp > 1 && before.1 <= 1 {
+            let message = format!("the orders up to here need {} SP; a Turn gives 1 (R078)", sum.sp);
+            self.warning(codes::NOT_ENOUGH_AP, span, message);
+        }
+    }
+
+    fn amounts(&mut self, sum: &Sum, before: (Exact, Exact, Exact), actor: &OwnCharacter, span: Span) {
+        let name = &actor.name;
+        let servant = actor.kind == Kind::Servant;
+        if sum.mana > actor.mana && before.0 <= actor.mana {
+            let message = format!("the orders up to here need {} Mana; `{name}` has {} now", sum.mana, actor.mana);
+            self.warning(codes::NOT_ENOUGH_MANA, span, message);
+        } else if servant && sum.mana == actor.mana && before.0 < actor.mana {
+            let message =
+                format!("the orders up to here take all of `{name}`'s Mana: a Servant without Mana dies (R022)");
+            self.warning(codes::WOULD_KILL, span, message);
+        }
+        if sum.health >= actor.health && before.1 < actor.health {
+            let message = format!("the orders up to here take all of `{name}`'s Health (R014)");
+            self.warning(codes::WOULD_KILL, span, message);
+        }
+        let purse = match &actor.master {
+            Some(master) => self.view.own.iter().find(|o| bind::same_name(&o.name, master)).map(|o| o.cp),
+            None => Some(actor.cp),
+        };
+        if let Some(purse) = purse
+            && sum.cp > purse
+            && before.2 <= purse
+        {
+            let message = format!("the orders up to here need {} CP; there are {purse}", sum.cp);
+            self.warning(codes::NOT_ENOUGH_MANA, span, message);
+        }
+    }
+
+    /// A Servant may use 1 AP or 1 SP of skills in its first Turn of a battle (R254).
+    fn first_turn(&mut self, sum: &mut Sum, ap: u32, sp: u32, actor: &OwnCharacter, span: Span) {
+        let exceeds = |(ap, sp): (u32, u32)| ap.saturating_add(sp) > 1;
+        let before = sum.first_turn;
+        sum.first_turn = (before.0.saturating_add(ap), before.1.saturating_add(sp));
+        let new = exceeds(sum.first_turn) && !exceeds(before);
+        if new && actor.kind == Kind::Servant && actor.turns_in_battle == 0 {
+            self.warning(
+                codes::FIRST_TURN,
+                span,
+                "in the first Turn of a battle only 1 AP or 1 SP can be used in skills (R254)",
+            )
+            .notes
+            .push("if this Turn begins one, what goes beyond that is not used".to_owned());
+        }
+    }
+}

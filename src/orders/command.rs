@@ -1,0 +1,106 @@
+//! Command Spells: whose, upon whom, given what (R156–R193).
+
+use super::{Checker, bind};
+use crate::language::codes;
+use crate::language::condition::{Name, Who, Written};
+use crate::language::order::SpellObject;
+use crate::language::span::Span;
+use crate::perception::view::OwnCharacter;
+use crate::sheet::Kind;
+
+/// What a Command Spell must be given.
+enum Needs {
+    Nothing,
+    Character,
+    Location,
+    Text,
+}
+
+impl Checker<'_> {
+    pub(super) fn command(
+        &mut self,
+        servant: &Who<Written>,
+        spell: &Name,
+        object: &SpellObject<Written>,
+        actor: &OwnCharacter,
+        span: Span,
+    ) {
+        if actor.kind != Kind::Master {
+            self.error(
+                codes::WRONG_ACTOR_KIND,
+                span,
+                format!("`{}` is no Master and has no Command Spells", actor.name),
+            );
+            return;
+        }
+        if actor.command_spells == 0 {
+            self.error(codes::CANNOT_COMMAND, span, format!("`{}` has no Command Spell left", actor.name));
+        }
+        self.commanded(servant, actor, span);
+        let needs = needs(&spell.text);
+        let given = match (&needs, object) {
+            (Needs::Nothing, SpellObject::None)
+            | (Needs::Character, SpellObject::Character(_))
+            | (Needs::Text, SpellObject::Text(_)) => true,
+            (Needs::Location, SpellObject::Location(place)) => {
+                self.one_move_away(place, actor);
+                true
+            }
+            _ => false,
+        };
+        if !given {
+            let form = match needs {
+                Needs::Nothing => String::new(),
+                Needs::Character => " for CHARACTER".to_owned(),
+                Needs::Location => " to LOCATION".to_owned(),
+                Needs::Text => ": \"ORDER\"".to_owned(),
+            };
+            let message = match needs {
+                Needs::Nothing => format!("`{}` is given nothing but its Servant", spell.text),
+                Needs::Character => format!("`{}` needs a character", spell.text),
+                Needs::Location => format!("`{}` needs a location", spell.text),
+                Needs::Text => format!("`{}` needs the words of the order", spell.text),
+            };
+            self.error(codes::SPELL_OBJECT, spell.span, message)
+                .notes
+                .push(format!("write `Command SERVANT \"{}\"{form}`", spell.text));
+        }
+    }
+
+    /// One Command Spell affects one of the caster's own Servants (R161).
+    fn commanded(&mut self, servant: &Who<Written>, actor: &OwnCharacter, span: Span) {
+        let own: Vec<_> = actor.servants.iter().map(|name| format!("`{name}`")).collect();
+        match servant {
+            Who::Named(name) if actor.servants.iter().any(|s| bind::same_name(s, &name.text)) => {}
+            Who::ServantOf(of) | Who::PartnerOf(of) if **of == Who::User => match own.len() {
+                1 => {}
+                0 => {
+                    self.error(codes::CANNOT_COMMAND, span, format!("`{}` has no Servant", actor.name));
+                }
+                _ => {
+                    let message = format!("name the Servant: `{}` has {}", actor.name, own.join(" and "));
+                    self.error(codes::CANNOT_COMMAND, span, message);
+                }
+            },
+            Who::Named(name) => {
+                let message = format!("`{}` is no Servant of `{}`", name.text, actor.name);
+                let said = self.error(codes::CANNOT_COMMAND, name.span, message);
+                if !own.is_empty() {
+                    said.notes.push(format!("a Command Spell works on one's own Servants: {}", own.join(", ")));
+                }
+            }
+            _ => {
+                self.error(codes::CANNOT_COMMAND, span, "name the one Servant that the Command Spell is for");
+            }
+        }
+    }
+}
+
+fn needs(spell: &str) -> Needs {
+    match bind::loose(spell).as_str() {
+        "obeyme" => Needs::Text,
+        "defendx" | "youcantescape" => Needs::Character,
+        "fleethisbattlenow" => Needs::Location,
+        _ => Needs::Nothing,
+    }
+}

@@ -1,0 +1,227 @@
+//! One order by itself: what each deed may not be (REFERENCE "Order types").
+
+use super::{Checker, bind, carried_out};
+use crate::language::codes;
+use crate::language::condition::{Name, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Action, Deed, Order};
+use crate::language::order_text;
+use crate::language::span::Span;
+use crate::perception::view::{OwnCharacter, SkillCard};
+use crate::sheet::Kind;
+use crate::vocabulary::phase::Phase;
+
+/// The card of a character's skill by any of its names.
+pub(super) fn card<'a>(actor: &'a OwnCharacter, name: &str) -> Option<&'a SkillCard> {
+    actor.skills.iter().find(|card| card.names.iter().any(|n| bind::same_name(n, name)))
+}
+
+/// The card of a character's basic attack.
+pub(super) fn basic_attack(actor: &OwnCharacter) -> Option<&SkillCard> {
+    actor.skills.iter().find(|card| card.basic_attack)
+}
+
+/// The phase in which a deed happens if it does not wait; `None` for one without a place of its own.
+#[must_use]
+pub fn natural_phase(deed: &Deed<Written>, actor: &OwnCharacter) -> Option<Phase> {
+    match deed {
+        Deed::Scout(_) => Some(Phase::DailyMove),
+        Deed::Use { skill, .. } => card(actor, &skill.text)?.phase,
+        Deed::Attack { .. } => basic_attack(actor)?.phase,
+        Deed::UseItem { item, .. } if bind::loose(&item.text) == "teleporter" => Some(Phase::Movement),
+        Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),
+        Deed::Command { .. } => Some(Phase::Instant),
+        Deed::StopPaying(_) => Some(Phase::Initial),
+        Deed::Stay
+        | Deed::Protect(_)
+        | Deed::Ally(_)
+        | Deed::Ceasefire(_)
+        | Deed::EndAlliance(_)
+        | Deed::AcceptTransfer(_)
+        | Deed::RefuseTransfer(_)
+        | Deed::ForceContract(_)
+        | Deed::Tell { .. }
+        | Deed::Say(_)
+        | Deed::Red(_)
+        | Deed::Blue { .. }
+        | Deed::AnswerInRed { .. }
+        | Deed::CounterInBlue { .. }
+        | Deed::Correct { .. }
+        | Deed::Gold(_)
+        | Deed::PartnerPosts(_)
+        | Deed::PuzzleAnswer(_)
+        | Deed::Push(_) => None,
+        Deed::UseItem { .. }
+        | Deed::EnterSpiritForm
+        | Deed::LeaveSpiritForm
+        | Deed::Release(_)
+        | Deed::Cancel(_)
+        | Deed::Buy { .. }
+        | Deed::Give { .. }
+        | Deed::Drop(_)
+        | Deed::PickUp(_)
+        | Deed::AskIgm(_)
+        | Deed::Request { .. }
+        | Deed::TakeShelter
+        | Deed::Visit
+        | Deed::ConsumeCivilian
+        | Deed::Consume(_)
+        | Deed::Contract(_)
+        | Deed::AcceptContract(_)
+        | Deed::Reestablish(_)
+        | Deed::BreakContract(_) => Some(Phase::Support),
+    }
+}
+
+impl Checker<'_> {
+    /// Every action of an order by itself.
+    pub(super) fn deeds(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+        for action in order.body.branches.iter().flat_map(|b| &b.actions) {
+            if matches!(action.deed, Deed::Gold(_)) {
+                self.error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
+                continue;
+            }
+            if !carried_out(&action.deed) {
+                let words = order_text::deed(&action.deed);
+                let head = words.split([':', ',']).next().unwrap_or(&words);
+                self.error(codes::NOT_CARRIED_OUT, action.span, format!("`{head}` is not carried out yet"))
+                    .notes
+                    .push("this version reads the order but its night does not know it: ask the GM".to_owned());
+                continue;
+            }
+            self.deed(action, actor);
+            self.delay(order, action, natural_phase(&action.deed, actor), actor);
+        }
+    }
+
+    fn deed(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+        let span = action.span;
+        match &action.deed {
+            Deed::Scout(place) => self.scout(place, actor),
+            Deed::Use { skill, targets, to, .. } => {
+                let Some(card) = card(actor, &skill.text) else { return };
+                if card.passive {
+                    let message = format!("`{}` is always on and cannot be ordered (R108)", skill.text);
+                    self.error(codes::PASSIVE, skill.span, message);
+                    return;
+                }
+                self.targets(card, targets, to.as_ref(), actor, span);
+                self.in_spirit_form(actor, span);
+            }
+            Deed::Attack { targets, .. } => match basic_attack(actor) {
+                Some(card) => {
+                    self.targets(card, targets, None, actor, span);
+                    self.in_spirit_form(actor, span);
+                }
+                None => {
+                    self.error(codes::NO_BASIC_ATTACK, span, format!("`{}` has no basic attack", actor.name))
+                        .notes
+                        .push("write `Use SKILL on TARGET`".to_owned());
+                }
+            },
+            Deed::UseItem { item, .. } => {
+                if !actor.items.iter().any(|held| bind::same_name(held, &item.text)) {
+                    let message = format!("`{}` does not hold `{}`", actor.name, item.text);
+                    self.error(codes::ITEM_NOT_HELD, item.span, message);
+                }
+            }
+            Deed::Flee(place) => {
+                self.moving(place, actor);
+                if actor.turns_in_battle == 0 {
+                    self.warning(codes::FLEE_TOO_EARLY, span, "a battle can be left from its second Turn on (R271)");
+                }
+            }
+            Deed::Move(place) => self.moving(place, actor),
+            Deed::EnterSpiritForm | Deed::LeaveSpiritForm => self.spirit_form(&action.deed, actor, span),
+            Deed::Command { servant, spell, object } => self.command(servant, spell, object, actor, span),
+            Deed::Cancel(skill) => self.active(skill, actor),
+            Deed::StopPaying(skill) => {
+                self.active(skill, actor);
+                if card(actor, &skill.text).is_some_and(|card| card.cost.upkeep.is_none()) {
+                    self.warning(codes::NOT_ACTIVE, skill.span, format!("`{}` has no upkeep", skill.text));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn scout(&mut self, place: &Name, actor: &OwnCharacter) {
+        if actor.was_in_battle {
+            let message = format!("`{}` was in battle and may not scout (R234)", actor.name);
+            self.warning(codes::SCOUT_AFTER_BATTLE, place.span, message);
+        }
+    }
+
+    fn in_spirit_form(&mut self, actor: &OwnCharacter, span: Span) {
+        if actor.spirit_form {
+            let message = format!("`{}` is in Spirit Form and cannot use skills until it is left (R247)", actor.name);
+            self.warning(codes::SPIRIT_FORM, span, message);
+        }
+    }
+
+    fn spirit_form(&mut self, deed: &Deed<Written>, actor: &OwnCharacter, span: Span) {
+        if actor.kind != Kind::Servant {
+            let message = format!("`{}` is no Servant and has no Spirit Form", actor.name);
+            self.error(codes::WRONG_ACTOR_KIND, span, message);
+            return;
+        }
+        match deed {
+            Deed::EnterSpiritForm if actor.spirit_form => {
+                self.warning(codes::SPIRIT_FORM, span, format!("`{}` is in Spirit Form already", actor.name));
+            }
+            Deed::LeaveSpiritForm if !actor.spirit_form => {
+                self.warning(codes::SPIRIT_FORM, span, format!("`{}` is not in Spirit Form now", actor.name));
+            }
+            _ => {}
+        }
+    }
+
+    fn active(&mut self, skill: &Name, actor: &OwnCharacter) {
+        let card = card(actor, &skill.text);
+        let names = card.map_or_else(|| vec![skill.text.as_str()], |c| c.names.iter().map(String::as_str).collect());
+        if !actor.active.iter().any(|active| names.iter().any(|n| bind::same_name(active, n))) {
+            self.warning(codes::NOT_ACTIVE, skill.span, format!("`{}` is not active now", skill.text));
+        }
+    }
+
+    /// A move leads one step on the map (R273), from where the character stands now.
+    fn moving(&mut self, place: &Name, actor: &OwnCharacter) {
+        if actor.kind == Kind::Familiar {
+            let message = format!("`{}` is a familiar and has no Move Action of its own (A230)", actor.name);
+            self.warning(codes::SECOND_ACTION, place.span, message);
+        }
+        self.one_move_away(place, actor);
+    }
+
+    /// Says so where a location is not one move away.
+    pub(super) fn one_move_away(&mut self, place: &Name, actor: &OwnCharacter) {
+        let view = self.view;
+        let Some(here) = view.locations.iter().find(|l| bind::same_name(&l.name, &actor.at)) else { return };
+        if !view.locations.iter().any(|l| bind::same_name(&l.name, &place.text))
+            || here.adjacent.iter().any(|near| bind::same_name(near, &place.text))
+        {
+            return;
+        }
+        if self.warps {
+            let message = format!(
+                "`{}` is not one move away from `{}`, where `{}` stands now",
+                place.text, here.name, actor.name
+            );
+            self.warning(codes::NOT_ADJACENT_NOW, place.span, message);
+            return;
+        }
+        let said = if bind::same_name(&here.name, &place.text) {
+            Diagnostic::error(
+                codes::NOT_ADJACENT,
+                place.span,
+                format!("`{}` is in `{}` already", actor.name, place.text),
+            )
+        } else {
+            let near: Vec<_> = here.adjacent.iter().map(|near| format!("`{near}`")).collect();
+            let message = format!("`{}` is not one move away from `{}`", place.text, here.name);
+            Diagnostic::error(codes::NOT_ADJACENT, place.span, message)
+                .note(format!("one move away are {}", near.join(", ")))
+        };
+        self.say(said);
+    }
+}

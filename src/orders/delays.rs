@@ -1,0 +1,86 @@
+//! Delays: only to a later place, never into a phase where nothing can be done (R202–R206, A057–A059).
+
+use super::Checker;
+use crate::language::codes;
+use crate::language::condition::Written;
+use crate::language::order::{Action, Deed, Moment, Order};
+use crate::perception::view::OwnCharacter;
+use crate::vocabulary::phase::Phase;
+
+use super::bind::loose;
+
+impl Checker<'_> {
+    /// What can be said of an action's delay before the night.
+    pub(super) fn delay(
+        &mut self,
+        order: &Order<Written>,
+        action: &Action<Written>,
+        natural: Option<Phase>,
+        actor: &OwnCharacter,
+    ) {
+        let delay = &action.delay;
+        let read_at = &order.body.read_at;
+        if delay.is_none() && read_at.is_none() {
+            return;
+        }
+        let span = action.span;
+        let places = [delay.phase, read_at.phase];
+        if let Some(why) = cannot_wait(&action.deed) {
+            let moves = matches!(action.deed, Deed::Move(_) | Deed::Flee(_));
+            // A move may wait for what has happened before the Movement Phase, no longer.
+            if !(moves
+                && places.iter().all(Option::is_none)
+                && delay.moment == Moment::Natural
+                && read_at.moment == Moment::Natural)
+            {
+                self.error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)"));
+            }
+            return;
+        }
+        for phase in places.into_iter().flatten() {
+            if phase.round().is_none() {
+                let message = format!("nothing can be delayed into the {phase} (A057)");
+                self.error(codes::DELAY_INTO_PHASE, span, message).notes.push(
+                    "the last place of the first combat round is the end of the Prepared Effect Phase".to_owned(),
+                );
+                return;
+            }
+        }
+        let Some(natural) = natural else { return };
+        if let Some(phase) = delay.phase {
+            // Below a move all happens in the second round.
+            let named = if order.after_move { phase.in_first_round() } else { phase };
+            if named < natural || (named == natural && delay.moment == Moment::Start) {
+                let message = format!("this is earlier than the action's own place, the {natural}");
+                self.error(codes::DELAY_TOO_EARLY, span, message)
+                    .notes
+                    .push("an action can wait; it cannot be sooner (R202)".to_owned());
+                return;
+            }
+            if named == natural && delay.moment == Moment::Natural && delay.after.is_none() {
+                let message = format!("the {phase} is the action's own place: it does not wait");
+                self.warning(codes::NO_REAL_DELAY, span, message);
+            }
+        }
+        if let Moment::Agi(rank) = delay.moment
+            && rank >= actor.agi
+        {
+            let message = format!("AGI {rank} is not lower than `{}`'s own, {}", actor.name, actor.agi);
+            self.warning(codes::AGI_NOT_LOWER, span, message)
+                .notes
+                .push("an action can wait for a lower AGI only (R204)".to_owned());
+        }
+    }
+}
+
+/// The words for an action that has one place only.
+fn cannot_wait(deed: &Deed<Written>) -> Option<&'static str> {
+    match deed {
+        Deed::Scout(_) => Some("scouting"),
+        Deed::Move(_) => Some("a move"),
+        Deed::Flee(_) => Some("fleeing"),
+        Deed::StopPaying(_) => Some("refusing an upkeep"),
+        Deed::Command { spell, .. } if loose(&spell.text) == "leavespiritform" => Some("`Leave Spirit Form!`"),
+        _ => None,
+    }
+}

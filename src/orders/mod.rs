@@ -1,0 +1,269 @@
+//! Order texts bound to a View: the plan, its legality, what is to be said of it.
+//!
+//! `grail check`, the receipt and the night call [`check`] alike, and it sees nothing but the
+//! seat's own [`View`]: what it says cannot depend on what the seat does not know. Orders with an
+//! error are left out of the plan, the others stand (A235). What only the night can settle is
+//! never an error. May import [`crate::language`], [`crate::perception::view`] and
+//! [`crate::vocabulary`].
+
+mod bind;
+mod budget;
+mod command;
+mod deeds;
+mod delays;
+mod knowledge;
+pub mod plan;
+mod targets;
+
+use crate::language::codes;
+use crate::language::condition::{Name, Written};
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::names::{NameBook, NameKind};
+use crate::language::order::{Deed, Header, Order, Target};
+use crate::language::orders::parse;
+use crate::language::span::{Source, Span};
+use crate::perception::view::{OwnCharacter, View};
+
+pub use bind::SERVICES;
+pub use deeds::natural_phase;
+
+/// An order file as its seat may understand it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// The header lines.
+    pub header: Header,
+    /// The orders without an error, in the order of the file, names as the View writes them.
+    pub plan: Vec<Order<Written>>,
+    /// What is wrong or to be said, in the order of the file.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Checked {
+    /// Whether the header is for another War, Night, team or seat: then nothing of the file counts.
+    #[must_use]
+    pub fn is_misdirected(&self) -> bool {
+        const HEADER: [&str; 4] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM, codes::WRONG_TOKEN];
+        self.diagnostics.iter().any(|d| HEADER.contains(&d.code))
+    }
+
+    /// Whether there is any error.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// Whether the night of this version carries a kind of order out.
+#[must_use]
+pub const fn carried_out(deed: &Deed<Written>) -> bool {
+    match deed {
+        Deed::Scout(_)
+        | Deed::Use { .. }
+        | Deed::Attack { .. }
+        | Deed::UseItem { .. }
+        | Deed::Move(_)
+        | Deed::Flee(_)
+        | Deed::Stay
+        | Deed::EnterSpiritForm
+        | Deed::LeaveSpiritForm
+        | Deed::Command { .. }
+        | Deed::Cancel(_)
+        | Deed::StopPaying(_) => true,
+        Deed::Release(_)
+        | Deed::Buy { .. }
+        | Deed::Give { .. }
+        | Deed::Drop(_)
+        | Deed::PickUp(_)
+        | Deed::AskIgm(_)
+        | Deed::Request { .. }
+        | Deed::TakeShelter
+        | Deed::Visit
+        | Deed::ConsumeCivilian
+        | Deed::Consume(_)
+        | Deed::Contract(_)
+        | Deed::AcceptContract(_)
+        | Deed::Reestablish(_)
+        | Deed::BreakContract(_)
+        | Deed::AcceptTransfer(_)
+        | Deed::RefuseTransfer(_)
+        | Deed::ForceContract(_)
+        | Deed::Protect(_)
+        | Deed::Ally(_)
+        | Deed::Ceasefire(_)
+        | Deed::EndAlliance(_)
+        | Deed::Tell { .. }
+        | Deed::Say(_)
+        | Deed::Red(_)
+        | Deed::Blue { .. }
+        | Deed::AnswerInRed { .. }
+        | Deed::CounterInBlue { .. }
+        | Deed::Correct { .. }
+        | Deed::Gold(_)
+        | Deed::PartnerPosts(_)
+        | Deed::PuzzleAnswer(_)
+        | Deed::Push(_) => false,
+    }
+}
+
+/// The names a seat may write without quotes.
+#[must_use]
+pub fn name_book(view: &View) -> NameBook {
+    let mut book = NameBook::new();
+    for own in &view.own {
+        book.add(&own.name, NameKind::Own);
+        for name in own.skills.iter().flat_map(|card| &card.names) {
+            book.add(name, NameKind::Skill);
+        }
+        own.items.iter().for_each(|name| book.add(name, NameKind::Item));
+        own.active.iter().for_each(|name| book.add(name, NameKind::Skill));
+        let partners = own.master.iter().chain(&own.servants);
+        partners.for_each(|name| book.add(name, NameKind::Character));
+    }
+    view.known.iter().for_each(|known| book.add(&known.name, NameKind::Character));
+    view.locations.iter().for_each(|place| book.add(&place.name, NameKind::Location));
+    view.seen_skills.iter().for_each(|name| book.add(name, NameKind::Skill));
+    for (cards, kind) in [(&view.command_spells, NameKind::CommandSpell), (&view.items, NameKind::Item)] {
+        cards.iter().flat_map(|card| &card.names).for_each(|name| book.add(name, kind));
+    }
+    view.teams.iter().for_each(|name| book.add(name, NameKind::Team));
+    SERVICES.iter().for_each(|name| book.add(name, NameKind::Service));
+    book
+}
+
+/// Reads an order file and checks it against what the seat knows.
+#[must_use]
+pub fn check(source: &Source, view: &View) -> Checked {
+    let names = name_book(view);
+    let parsed = parse(source, &names);
+    let mut checker = Checker {
+        view,
+        names: &names,
+        diagnostics: parsed.diagnostics,
+        faulty: Vec::new(),
+        warps: warps(&parsed.orders),
+    };
+    checker.header(&parsed.header);
+    let mut orders = Vec::new();
+    let mut strangers: Vec<Name> = Vec::new();
+    for order in &parsed.orders {
+        let Some(actor) = checker.actor(&order.actor, &mut strangers) else { continue };
+        let before = checker.diagnostics.len();
+        let bound = bind::order(order, actor, &mut checker);
+        checker.knowledge(&bound, actor);
+        checker.deeds(&bound, actor);
+        if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
+            checker.faulty.push(order.number);
+        }
+        orders.push(bound);
+    }
+    for own in &view.own {
+        let mine: Vec<_> =
+            orders.iter().filter(|o| o.actor.text == own.name && !checker.faulty.contains(&o.number)).collect();
+        checker.together(&mine, own);
+    }
+    let Checker { mut diagnostics, faulty, .. } = checker;
+    orders.retain(|order| !faulty.contains(&order.number));
+    diagnostics.sort_by_key(|d| (d.span.start, d.span.end, d.code));
+    diagnostics.dedup();
+    Checked { header: parsed.header, plan: orders, diagnostics }
+}
+
+/// A check under way.
+struct Checker<'a> {
+    view: &'a View,
+    names: &'a NameBook,
+    diagnostics: Vec<Diagnostic>,
+    /// The numbers of orders that have an error.
+    faulty: Vec<usize>,
+    /// Some order moves somebody before the Movement Phase: where a move starts, the night alone can tell.
+    warps: bool,
+}
+
+/// Whether a skill, item or Command Spell of these orders may bring somebody elsewhere.
+fn warps(orders: &[Order<Written>]) -> bool {
+    orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.deed {
+        Deed::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
+        Deed::Command { spell, .. } => bind::loose(&spell.text) == "summon",
+        _ => false,
+    })
+}
+
+impl<'a> Checker<'a> {
+    fn say(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+        self.diagnostics.push(Diagnostic::error(code, span, message));
+        let last = self.diagnostics.len() - 1;
+        &mut self.diagnostics[last]
+    }
+
+    fn warning(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+        self.diagnostics.push(Diagnostic::warning(code, span, message));
+        let last = self.diagnostics.len() - 1;
+        &mut self.diagnostics[last]
+    }
+
+    /// Headers are optional; given ones must match (R232).
+    fn header(&mut self, header: &Header) {
+        let view = self.view;
+        let same = |a: &str, b: &str| bind::loose(a) == bind::loose(b);
+        if let Some(war) = &header.war
+            && !same(&war.text, &view.war)
+        {
+            let message = format!("these orders are for the War `{}`; this is `{}`", war.text, view.war);
+            self.error(codes::OTHER_WAR, war.span, message);
+        }
+        if let Some((night, span)) = header.night
+            && night != view.night
+        {
+            let message = format!("these orders are for Night {night}; orders are taken for Night {}", view.night);
+            self.error(codes::OTHER_NIGHT, span, message);
+        }
+        if let Some(team) = &header.team
+            && !same(&team.text, &view.team)
+            && !same(&team.text, &view.seat)
+        {
+            let message = format!("these orders are of `{}`; this seat is `{}`", team.text, view.seat);
+            self.error(codes::OTHER_TEAM, team.span, message);
+        }
+        if let (Some(written), Some(token)) = (&header.token, &view.token)
+            && written.text != *token
+        {
+            self.error(codes::WRONG_TOKEN, written.span, "this token is not the seat's");
+        }
+    }
+
+    /// The own living character of a block; said once a name if there is none.
+    fn actor(&mut self, name: &Name, strangers: &mut Vec<Name>) -> Option<&'a OwnCharacter> {
+        let view = self.view;
+        let found = view.own.iter().find(|own| bind::same_name(&own.name, &name.text));
+        match found {
+            Some(own) if own.alive => return Some(own),
+            _ if strangers.contains(name) => return None,
+            _ => {}
+        }
+        strangers.push(name.clone());
+        match found {
+            Some(own) => {
+                self.error(codes::DEAD_ACTOR, name.span, format!("`{}` is dead", own.name));
+            }
+            None => {
+                let own = view.own.iter().map(|own| own.name.as_str());
+                let names: Vec<_> = own.clone().map(|name| format!("`{name}`")).collect();
+                let suggestion = nearest(&name.text, own);
+                let mut said = Diagnostic::error(
+                    codes::UNKNOWN_ACTOR,
+                    name.span,
+                    format!("`{}` is no character of this seat", name.text),
+                );
+                if suggestion.is_none() && !names.is_empty() {
+                    said = said.note(format!("this seat gives orders for {}", names.join(", ")));
+                }
+                self.say(said.suggest(suggestion));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,135 @@
+//! The plan as understood: each order in canonical words, with phase, place and cost.
+
+use serde::Serialize;
+
+use super::deeds::{basic_attack, card, natural_phase};
+use super::{Checked, bind};
+use crate::language::condition::{Resource, Written};
+use crate::language::condition_text::resource;
+use crate::language::order::{Action, Deed, Moment, Order};
+use crate::language::order_text;
+use crate::perception::view::{OwnCharacter, View};
+use crate::vocabulary::cost::Cost;
+use crate::vocabulary::phase::Phase;
+
+/// An order of the plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Planned {
+    /// Who acts.
+    pub actor: String,
+    /// Which order of the file, from 1.
+    pub number: usize,
+    /// The order in canonical words.
+    pub words: String,
+    /// Its actions, those of all branches.
+    pub steps: Vec<Step>,
+}
+
+/// An action with its place and cost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// The action in canonical words.
+    pub words: String,
+    /// The phase: `Attacking Phase`; empty for one without a place.
+    pub phase: String,
+    /// The place within the phase: `at AGI B+`, `at the end`.
+    pub place: String,
+    /// What is paid: `1 AP, 20 Mana each of 2`; empty for nothing.
+    pub cost: String,
+}
+
+/// The plan of a checked file.
+#[must_use]
+pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
+    let own = |order: &Order<Written>| view.own.iter().find(|o| bind::same_name(&o.name, &order.actor.text));
+    checked
+        .plan
+        .iter()
+        .filter_map(|order| Some((order, own(order)?)))
+        .map(|(order, actor)| Planned {
+            actor: order.actor.text.clone(),
+            number: order.number,
+            words: order_text::order(order),
+            steps: order.body.branches.iter().flat_map(|b| &b.actions).map(|a| step(order, a, actor)).collect(),
+        })
+        .collect()
+}
+
+/// The plan as text, a block a character:
+///
+/// ```text
+/// Saber:
+///   1. Use Rapid Cut on Caster 2 times.
+///      Attacking Phase, at AGI B-: 1 AP each of 2
+/// ```
+#[must_use]
+pub fn text(plan: &[Planned]) -> String {
+    let mut out = String::new();
+    let mut actor = "";
+    for planned in plan {
+        if planned.actor != actor {
+            actor = &planned.actor;
+            out.push_str(&format!("{actor}:\n"));
+        }
+        out.push_str(&format!("  {}. {}\n", planned.number, planned.words));
+        let several = planned.steps.len() > 1;
+        for step in planned.steps.iter().filter(|s| !s.phase.is_empty()) {
+            let words = if several { format!("{}: ", step.words) } else { String::new() };
+            let cost = if step.cost.is_empty() { String::new() } else { format!(": {}", step.cost) };
+            out.push_str(&format!("     {words}{}, {}{cost}\n", step.phase, step.place));
+        }
+    }
+    out
+}
+
+fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Step {
+    let natural = natural_phase(&action.deed, actor);
+    let delay = if action.delay.is_none() { &order.body.read_at } else { &action.delay };
+    let phase = delay.phase.or(natural).map(|p| if order.after_move { p.in_second_round() } else { p });
+    let moved = delay.phase.is_some() && delay.phase != natural;
+    let place = match delay.moment {
+        Moment::Start => "at the start".to_owned(),
+        Moment::End => "at the end".to_owned(),
+        Moment::Agi(rank) => format!("at AGI {rank}"),
+        Moment::Natural => natural_place(phase, actor),
+    };
+    let place = match &delay.after {
+        Some(event) => format!("{place}, not before {}", order_text::condition(event)),
+        None if moved && phase.is_some_and(|p| p.round().is_none()) => place,
+        None => place,
+    };
+    Step {
+        words: order_text::deed(&action.deed),
+        phase: phase.map_or_else(String::new, |p| p.name().to_owned()),
+        place,
+        cost: cost(&action.deed, actor),
+    }
+}
+
+/// Where in a phase a character's own place is: all at once, or by AGI (R207, R214).
+fn natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
+    match phase.and_then(Phase::round) {
+        Some(_) if !matches!(phase, Some(Phase::Instant | Phase::Instant2)) => format!("at AGI {}", actor.agi),
+        _ => "with everybody's".to_owned(),
+    }
+}
+
+fn cost(deed: &Deed<Written>, actor: &OwnCharacter) -> String {
+    let (of, times, paying) = match deed {
+        Deed::Use { skill, times, paying, .. } => (card(actor, &skill.text), *times, *paying),
+        Deed::Attack { times, .. } => (basic_attack(actor), *times, None),
+        Deed::EnterSpiritForm | Deed::LeaveSpiritForm => return Cost { sp: 1, ..Cost::default() }.to_string(),
+        Deed::Command { .. } => return "1 Command Spell".to_owned(),
+        Deed::Move(_) | Deed::Flee(_) => return "1 Move Action".to_owned(),
+        Deed::UseItem { item, .. } => return item.text.clone(),
+        _ => return String::new(),
+    };
+    let Some(card) = of else { return String::new() };
+    let mut words = if card.cost == Cost::default() { String::new() } else { card.cost.to_string() };
+    if let Some((amount, unit)) = paying {
+        let unit: Resource = unit;
+        let extra = format!("{amount} {} more", resource(unit));
+        words = if words.is_empty() { extra } else { format!("{words}, {extra}") };
+    }
+    if times > 1 && !words.is_empty() { format!("{words} each of {times}") } else { words }
+}

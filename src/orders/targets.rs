@@ -1,0 +1,174 @@
+//! The targets of a skill: how many, of which kinds, none twice (R119, R120, R375).
+
+use super::{Checker, bind};
+use crate::language::codes;
+use crate::language::condition::{Filter, Name, Side, Who, Written};
+use crate::language::order::Target;
+use crate::language::order_text;
+use crate::language::span::Span;
+use crate::perception::view::{OwnCharacter, SkillCard};
+use crate::sheet::Kind;
+use crate::vocabulary::target::TargetKind;
+
+impl Checker<'_> {
+    /// All that can be said of a use's targets before the night.
+    pub(super) fn targets(
+        &mut self,
+        card: &SkillCard,
+        targets: &[Target<Written>],
+        to: Option<&Name>,
+        actor: &OwnCharacter,
+        span: Span,
+    ) {
+        let name = card.names.first().map_or("this skill", String::as_str);
+        let mut all: Vec<Target<Written>> = targets.to_vec();
+        if card.targets.contains(&TargetKind::Location) {
+            all.extend(to.map(|place| Target::Location(place.clone())));
+        }
+        for (i, target) in all.iter().enumerate() {
+            if all.iter().take(i).any(|other| is_same(other, target, actor)) {
+                let place = place_of(target).unwrap_or(span);
+                let words = order_text::target(target);
+                self.error(codes::DUPLICATE_TARGET, place, format!("`{words}` is a target of this use already"));
+                return;
+            }
+            if let Target::Character(Who::Named(name)) = target {
+                self.dead_target(name);
+            }
+        }
+        let count: u32 = all.iter().map(|t| least_count(t, card.max_targets)).sum();
+        if count > card.max_targets {
+            let most = card.max_targets;
+            let message = format!(
+                "`{name}` has at most {most} {}; {count} are given",
+                if most == 1 { "target" } else { "targets" }
+            );
+            self.error(codes::TOO_MANY_TARGETS, span, message);
+            return;
+        }
+        for target in &all {
+            if !card.targets.iter().any(|kind| self.may_be(target, *kind, actor)) {
+                let place = place_of(target).unwrap_or(span);
+                let words = order_text::target(target);
+                let kinds: Vec<_> = card.targets.iter().map(ToString::to_string).collect();
+                self.error(codes::WRONG_TARGET_KIND, place, format!("`{words}` cannot be a target of `{name}`"))
+                    .notes
+                    .push(format!("its targets are {}", kinds.join(" ")));
+                return;
+            }
+        }
+        // [Self] as a listed target is implied.
+        let missing = card
+            .targets
+            .iter()
+            .find(|kind| **kind != TargetKind::SelfTarget && !all.iter().any(|t| self.may_be(t, **kind, actor)));
+        if let Some(kind) = missing {
+            let kind = *kind;
+            let how = if kind == TargetKind::Location { "to LOCATION" } else { "on TARGET" };
+            self.error(codes::TARGET_MISSING, span, format!("`{name}` needs a target of the kind {kind}"))
+                .notes
+                .push(format!("write `Use {name} {how}`"));
+        }
+    }
+
+    fn dead_target(&mut self, name: &Name) {
+        let dead = self.view.known.iter().any(|k| k.dead && k.name == name.text)
+            || self.view.own.iter().any(|o| !o.alive && o.name == name.text);
+        if dead {
+            self.warning(codes::DEAD_TARGET, name.span, format!("`{}` is dead", name.text));
+        }
+    }
+
+    fn kind_of(&self, name: &str) -> Option<Kind> {
+        let own = self.view.own(name).map(|own| own.kind);
+        own.or_else(|| self.view.known.iter().find(|k| k.name == name).and_then(|k| k.kind))
+    }
+
+    /// Whether a target can be of a kind, as far as the seat can tell.
+    fn may_be(&self, target: &Target<Written>, kind: TargetKind, actor: &OwnCharacter) -> bool {
+        let who = match target {
+            Target::Location(_) | Target::Here => return kind == TargetKind::Location,
+            Target::Character(who) => who,
+        };
+        match kind {
+            TargetKind::Location => false,
+            TargetKind::SelfTarget => is_self(who, actor) || !matches!(who, Who::Named(_) | Who::User),
+            TargetKind::Any => true,
+            TargetKind::Ally => match who {
+                Who::Any(of) | Who::Every(of) | Who::UpTo(_, of) => of.side != Side::Opponents,
+                _ => true,
+            },
+            TargetKind::Enemy => match who {
+                Who::Any(of) | Who::Every(of) | Who::UpTo(_, of) => of.side != Side::Allies,
+                Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::TeamOf(of) => **of != Who::User,
+                who => !is_self(who, actor),
+            },
+            TargetKind::ContractedPartner => match who {
+                Who::Named(name) => actor.master.iter().chain(&actor.servants).any(|n| bind::same_name(n, &name.text)),
+                Who::User => false,
+                _ => true,
+            },
+            TargetKind::Master => self.may_be_a(who, actor, Kind::Master),
+            TargetKind::Servant => self.may_be_a(who, actor, Kind::Servant),
+            TargetKind::Familiar => self.may_be_a(who, actor, Kind::Familiar),
+        }
+    }
+
+    fn may_be_a(&self, who: &Who<Written>, actor: &OwnCharacter, kind: Kind) -> bool {
+        match who {
+            Who::User => actor.kind == kind,
+            Who::Named(name) => self.kind_of(&name.text).is_none_or(|k| k == kind),
+            Who::MasterOf(_) => kind == Kind::Master,
+            Who::ServantOf(_) => kind == Kind::Servant,
+            Who::FamiliarsOf(_) => kind == Kind::Familiar,
+            Who::Any(of) | Who::Every(of) | Who::UpTo(_, of) => {
+                let named = of.filters.iter().find_map(|f| match f {
+                    Filter::Masters => Some(Kind::Master),
+                    Filter::Servants => Some(Kind::Servant),
+                    Filter::Familiars => Some(Kind::Familiar),
+                    _ => None,
+                });
+                named.is_none_or(|k| k == kind)
+            }
+            _ => true,
+        }
+    }
+}
+
+fn is_self(who: &Who<Written>, actor: &OwnCharacter) -> bool {
+    match who {
+        Who::User => true,
+        Who::Named(name) => bind::same_name(&name.text, &actor.name),
+        _ => false,
+    }
+}
+
+fn is_same(a: &Target<Written>, b: &Target<Written>, actor: &OwnCharacter) -> bool {
+    match (a, b) {
+        (Target::Character(a), Target::Character(b)) => {
+            (is_self(a, actor) && is_self(b, actor))
+                || (a == b && matches!(a, Who::Named(_) | Who::MasterOf(_) | Who::Every(_)))
+        }
+        (Target::Location(a), Target::Location(b)) => a.text == b.text,
+        (Target::Location(place), Target::Here) | (Target::Here, Target::Location(place)) => {
+            bind::same_name(&place.text, &actor.at)
+        }
+        (Target::Here, Target::Here) => true,
+        _ => false,
+    }
+}
+
+/// How many targets a description is at least; a group that fits itself to the limit is one.
+fn least_count(target: &Target<Written>, most: u32) -> u32 {
+    match target {
+        Target::Character(Who::UpTo(count, _)) if *count > most => *count,
+        _ => 1,
+    }
+}
+
+fn place_of(target: &Target<Written>) -> Option<Span> {
+    match target {
+        Target::Character(Who::Named(name)) | Target::Location(name) => Some(name.span),
+        Target::Character(_) | Target::Here => None,
+    }
+}

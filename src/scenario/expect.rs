@@ -1,0 +1,262 @@
+//! Comparing what a Night came to with what a scenario expects.
+//!
+//! Every value is put into the words of the file and compared as such: numbers without trailing
+//! zeros, lists of names sorted. What is not named is not checked.
+
+mod character;
+mod log;
+
+use std::fmt::Display;
+
+use crate::event::changes::{Names, Subject};
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::fields::{self, Read};
+use crate::sheet::reader::Faults;
+use crate::sheet::yaml::Node;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+
+use super::code;
+use super::file::seat;
+use super::play::Played;
+use super::report::{Failure, ScenarioReport};
+
+/// Which events are shown with a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Focus {
+    /// Those about a character.
+    Character(CharacterId),
+    /// Those about damage.
+    Damage,
+    /// Those about the course of the War.
+    War,
+    /// The page itself, in place of events.
+    Page,
+    /// None.
+    Nothing,
+}
+
+/// Compares everything under `expect`.
+pub(super) fn compare(node: &Node, played: &Played, path: &str, faults: &Faults, report: &mut ScenarioReport) {
+    let names = Names { war: &played.war, faults };
+    let mut judge = Judge { played, names, faults, report };
+    for (key, value) in judge.entries(node, "a map of expectations") {
+        let text = key.text().unwrap_or_default();
+        let path = format!("{path}.{text}");
+        match text {
+            "damage" => judge.damage(value, &path),
+            "updates" => judge.updates(value, &path),
+            "diagnostics" => judge.diagnostics(value, &path),
+            "pending" => judge.scalar(value, &path, Focus::Nothing, whole, played.pending.len()),
+            "log" => judge.log(value, &path),
+            _ => match judge.names.subject(key) {
+                Some(Subject::Character(who)) => judge.character(who, value, &path),
+                Some(Subject::Location(at)) => judge.location(at, value, &path),
+                Some(Subject::War) => judge.war(value, &path),
+                None => {}
+            },
+        }
+    }
+}
+
+struct Judge<'a> {
+    played: &'a Played,
+    names: Names<'a>,
+    faults: &'a Faults,
+    report: &'a mut ScenarioReport,
+}
+
+impl Judge<'_> {
+    /// The pairs of a map, or a fault.
+    fn entries<'n>(&self, node: &'n Node, what: &str) -> &'n [(Node, Node)] {
+        if node.is_null() {
+            return &[];
+        }
+        node.entries().unwrap_or_else(|| {
+            let message = format!("{} where {what} is expected", node.kind_name());
+            self.fault(code::FORM, node, message);
+            &[]
+        })
+    }
+
+    fn fault(&self, code: &'static str, node: &Node, message: String) {
+        self.faults.report(Diagnostic::error(code, node.span, message));
+    }
+
+    fn unknown(&self, key: &Node, of: &str, known: &[&str]) {
+        let text = key.text().unwrap_or_default();
+        let mut fault = Diagnostic::error(code::UNKNOWN, key.span, format!("nothing is known of `{text}` of {of}"))
+            .suggest(nearest(text, known.iter().copied()));
+        if fault.suggestion.is_none() {
+            fault = fault.note(format!("what can be expected is {}", known.join(", ")));
+        }
+        self.faults.report(fault);
+    }
+
+    fn not_yet(&self, key: &Node) {
+        let text = key.text().unwrap_or_default();
+        self.fault(code::NOT_YET, key, format!("`{text}` cannot be expected: not supported yet"));
+    }
+
+    /// Compares what the file says with what came out.
+    fn same(&mut self, node: &Node, path: &str, focus: Focus, expected: String, found: String) {
+        self.report.compared += 1;
+        if expected != found {
+            let events = self.events(focus);
+            self.report.failures.push(Failure {
+                line: 0,
+                span: node.span,
+                path: path.to_owned(),
+                expected,
+                found,
+                events,
+            });
+        }
+    }
+
+    /// Compares a single value, read as what it should be.
+    fn scalar<T: Display>(
+        &mut self,
+        node: &Node,
+        path: &str,
+        focus: Focus,
+        read: impl FnOnce(&str) -> Read<T>,
+        found: impl Display,
+    ) {
+        if let Some(expected) = self.faults.read(node, read) {
+            self.same(node, path, focus, expected.to_string(), found.to_string());
+        }
+    }
+
+    fn flag(&mut self, node: &Node, path: &str, focus: Focus, found: bool) {
+        if let Some(expected) = self.faults.flag(node) {
+            self.same(node, path, focus, expected.to_string(), found.to_string());
+        }
+    }
+
+    /// Compares two lists in which order says nothing.
+    fn list(
+        &mut self,
+        node: &Node,
+        path: &str,
+        focus: Focus,
+        read: impl Fn(&Node) -> Option<String>,
+        found: impl IntoIterator<Item = String>,
+    ) {
+        let Some(items) = self.faults.items(node) else { return };
+        let expected: Option<Vec<String>> = items.iter().map(read).collect();
+        if let Some(expected) = expected {
+            self.same(node, path, focus, sorted(expected), sorted(found.into_iter().collect()));
+        }
+    }
+
+    /// Compares two lists of people.
+    fn people(&mut self, node: &Node, path: &str, focus: Focus, found: impl IntoIterator<Item = CharacterId>) {
+        let names = self.names;
+        let name = |id: CharacterId| names.war.character(id).name.clone();
+        self.list(node, path, focus, |item| names.who(item).map(name), found.into_iter().map(name));
+    }
+
+    fn location(&mut self, at: LocationId, node: &Node, path: &str) {
+        let war = &self.played.war;
+        for (key, value) in self.entries(node, "a map of a location's keys") {
+            let text = key.text().unwrap_or_default();
+            let path = format!("{path}.{text}");
+            match text {
+                "items" => {
+                    let names = self.names;
+                    let item = |i| war.skill(i).name.base.clone();
+                    let found: Vec<String> = war.dropped.get(&at).into_iter().flatten().map(|i| item(*i)).collect();
+                    self.list(value, &path, Focus::War, |n| names.item(n).map(item), found);
+                }
+                "fields" => self.not_yet(key),
+                _ => self.unknown(key, "a location", &["fields", "items"]),
+            }
+        }
+    }
+
+    fn war(&mut self, node: &Node, path: &str) {
+        let war = &self.played.war;
+        for (key, value) in self.entries(node, "a map of the War's keys") {
+            let text = key.text().unwrap_or_default();
+            let path = format!("{path}.{text}");
+            match text {
+                "over" => self.flag(value, &path, Focus::War, war.ended.is_some()),
+                "winner" => {
+                    let winner = war.ended.as_ref().and_then(|e| e.winner).and_then(|t| war.setup.teams.get(t.index()));
+                    let found = winner.map_or_else(|| "null".to_owned(), |t| t.name.clone());
+                    if value.is_null() {
+                        self.same(value, &path, Focus::War, "null".to_owned(), found);
+                    } else {
+                        self.scalar(value, &path, Focus::War, |t| Ok(t.trim().to_owned()), found);
+                    }
+                }
+                "night" => self.scalar(value, &path, Focus::War, whole, war.night),
+                "marks" | "hunt" => self.not_yet(key),
+                _ => self.unknown(key, "the War", &["over", "winner", "night", "marks", "hunt"]),
+            }
+        }
+    }
+
+    /// The codes of the errors in a team's orders; warnings aside.
+    fn diagnostics(&mut self, node: &Node, path: &str) {
+        for (key, value) in self.entries(node, "a map of teams") {
+            let Some(team) = seat(key, &self.played.war, self.faults) else { continue };
+            let path = format!("{path}.{}", key.text().unwrap_or_default());
+            let found = self.played.diagnostics.iter().filter(|(s, _)| *s == team).flat_map(|(_, d)| d);
+            let found: Vec<String> = found.filter(|d| d.is_error()).map(|d| d.code.to_owned()).collect();
+            let faults = self.faults;
+            self.list(value, &path, Focus::Nothing, |n| faults.read(n, |t| Ok(t.trim().to_owned())), found);
+        }
+    }
+
+    /// Compares passages with the pages of teams and of the public.
+    fn updates(&mut self, node: &Node, path: &str) {
+        for (key, value) in self.entries(node, "a map of teams and `public`") {
+            let text = key.text().unwrap_or_default();
+            let path = format!("{path}.{text}");
+            let page = if text == "public" {
+                self.played.public_page()
+            } else {
+                let Some(team) = seat(key, &self.played.war, self.faults) else { continue };
+                self.played.page(team)
+            };
+            match page {
+                Ok(page) => self.passages(value, &path, Focus::Page, &page),
+                Err(error) => self.fault(code::PAGE, key, format!("the page cannot be made: {error}")),
+            }
+        }
+    }
+
+    /// Compares what a text must and must not contain.
+    fn passages(&mut self, node: &Node, path: &str, focus: Focus, text: &str) {
+        for (key, value) in self.entries(node, "`contains` and `lacks`") {
+            let word = key.text().unwrap_or_default();
+            let wanted = match word {
+                "contains" => true,
+                "lacks" => false,
+                _ => {
+                    self.unknown(key, "a text", &["contains", "lacks"]);
+                    continue;
+                }
+            };
+            for item in self.faults.items(value).unwrap_or_default() {
+                let Some(passage) = self.faults.read(item, |t| Ok(t.to_owned())) else { continue };
+                let there = text.contains(&passage);
+                let say = |there| if there { format!("`{passage}`") } else { format!("no `{passage}`") };
+                self.same(item, &format!("{path}.{word}"), focus, say(wanted), say(there));
+                if let (Focus::Page, true, Some(failure)) = (focus, there != wanted, self.report.failures.last_mut()) {
+                    failure.events = text.lines().map(str::to_owned).collect();
+                }
+            }
+        }
+    }
+}
+
+fn sorted(mut list: Vec<String>) -> String {
+    list.sort_unstable();
+    format!("[{}]", list.join(", "))
+}
+
+fn whole(text: &str) -> Read<u32> {
+    fields::whole(text)
+}

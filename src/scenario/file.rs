@@ -1,0 +1,247 @@
+//! A scenario as written: its War, what it starts from, its Nights (INTERFACES 4).
+
+use crate::event::changes::{self, NightIs};
+use crate::event::kind::Change;
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::fields;
+use crate::language::span::Span;
+use crate::sheet::load::{Defaults, load_node};
+use crate::sheet::reader::{Faults, MapReader};
+use crate::sheet::yaml::Node;
+use crate::sheet::{Kind, Sheet};
+use crate::vocabulary::ids::SeatId;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::switches::{SwitchError, Switches};
+use crate::war::War;
+use crate::war::build::{Plan, PlannedLocation, PlannedTeam, build};
+use crate::war::setup::Facility;
+
+use super::{code, shelves};
+
+/// A scenario, ready to be played.
+pub(super) struct Scenario<'n> {
+    /// Its title.
+    pub(super) title: String,
+    /// The rules it is about.
+    pub(super) rules: Vec<RuleId>,
+    /// The position before `start`.
+    pub(super) war: War,
+    /// Changes of the opening position.
+    pub(super) start: Vec<Change>,
+    /// The Nights in order.
+    pub(super) nights: Vec<Night<'n>>,
+}
+
+/// One entry under `nights`.
+pub(super) struct Night<'n> {
+    /// Changes before it begins.
+    pub(super) start: Option<&'n Node>,
+    /// What each seat orders, as written.
+    pub(super) orders: Vec<(SeatId, &'n Node)>,
+    /// The GM's word.
+    pub(super) rulings: Option<&'n Node>,
+    /// What must come out.
+    pub(super) expect: Option<&'n Node>,
+}
+
+/// Reads a scenario; `None` when no War can be built of it. Its faults go to `faults`.
+pub(super) fn read<'n>(node: &'n Node, faults: &'n Faults) -> Option<Scenario<'n>> {
+    let mut map = MapReader::new(node, "the scenario", faults)?;
+    let title = map.required("scenario").and_then(|n| faults.read(n, |t| Ok(fields::folded(t)))).unwrap_or_default();
+    let rules = map.items("rules").iter().filter_map(|item| rule(item, faults)).collect();
+    let mut plan = Plan { title: title.clone(), shared_homes: true, ..Plan::default() };
+    plan.switches = map.node("switches").map(|n| switches(n, faults)).unwrap_or_default();
+    plan.seed = map.read("seed", fields::whole).map_or(1, u64::from);
+    if let Some(mut focus) = map.map("focus") {
+        plan.focus_primary = focus.text("primary");
+        plan.focus_secondary = focus.text("secondary");
+        focus.finish();
+    }
+    plan.locations = map.required("map").map(|n| locations(n, faults)).unwrap_or_default();
+    let sheets = map.required("sheets").map(|n| sheets(n, faults)).unwrap_or_default();
+    let teams = map.required("teams");
+    let span = teams.map_or(node.span, |n| Span::new(n.span.start, n.span.start));
+    if let Some(teams) = teams {
+        cast(teams, sheets, &mut plan, faults);
+    }
+    let (spells, items) = shelves::common();
+    (plan.spells, plan.items) = (spells, items);
+    let start = map.node("start");
+    let nights = map.required("nights").and_then(|n| faults.items(n)).unwrap_or_default();
+    map.finish();
+    if faults.any_error() {
+        return None;
+    }
+    let war = build(plan)
+        .map_err(|told| {
+            for fault in told {
+                faults.report(Diagnostic::error(code::WAR, span, fault));
+            }
+        })
+        .ok()?;
+    let start = start.map(|n| changes::load(n, &war, NightIs::Coming, faults)).unwrap_or_default();
+    let nights = nights.iter().filter_map(|n| night(n, &war, faults)).collect();
+    (!faults.any_error()).then_some(Scenario { title, rules, war, start, nights })
+}
+
+fn rule(node: &Node, faults: &Faults) -> Option<RuleId> {
+    faults.read(node, |text| {
+        RuleId::parse(text.trim()).ok_or_else(|| {
+            let message = format!("there is no rule `{}`", text.trim());
+            vec![
+                Diagnostic::error(code::RULE, Span::new(0, text.len()), message)
+                    .note("rules are R001–R430, A001–A252 and I01–I24"),
+            ]
+        })
+    })
+}
+
+fn switches(node: &Node, faults: &Faults) -> Switches {
+    let mut switches = Switches::default();
+    let Some(mut map) = MapReader::new(node, "`switches`", faults) else { return switches };
+    for (key, value) in map.rest() {
+        let name = key.text().unwrap_or_default();
+        let Some(text) = faults.read(value, |t| Ok(t.trim().to_owned())) else { continue };
+        match switches.set(name, &text) {
+            Ok(()) => {}
+            Err(SwitchError::UnknownSwitch) => faults.report(
+                Diagnostic::error(code::SWITCH, key.span, format!("there is no switch `{name}`"))
+                    .suggest(nearest(name, Switches::NAMES.iter().copied())),
+            ),
+            Err(SwitchError::UnknownValue(values)) => faults.report(
+                Diagnostic::error(code::SWITCH, value.span, format!("`{name}` cannot be `{text}`"))
+                    .note(format!("its values are {}", values.join(", "))),
+            ),
+        }
+    }
+    map.finish();
+    switches
+}
+
+/// `Name: [neighbours]`, or `Name: { adjacent: […], facility: … }`.
+fn locations(node: &Node, faults: &Faults) -> Vec<PlannedLocation> {
+    let Some(mut map) = MapReader::new(node, "`map`", faults) else { return Vec::new() };
+    let mut locations = Vec::new();
+    for (key, value) in map.rest() {
+        let mut location =
+            PlannedLocation { name: fields::folded(key.text().unwrap_or_default()), ..PlannedLocation::default() };
+        if value.items().is_some() {
+            location.adjacent = names(value, faults);
+        } else if !value.is_null()
+            && let Some(mut map) = MapReader::new(value, format!("location `{}`", location.name), faults)
+        {
+            location.adjacent = map.node("adjacent").map(|n| names(n, faults)).unwrap_or_default();
+            location.facility = map.read("facility", facility);
+            map.finish();
+        }
+        locations.push(location);
+    }
+    map.finish();
+    locations
+}
+
+fn names(node: &Node, faults: &Faults) -> Vec<String> {
+    let items = faults.items(node).unwrap_or_default();
+    items.iter().filter_map(|item| faults.read(item, |t| Ok(fields::folded(t)))).collect()
+}
+
+fn facility(text: &str) -> fields::Read<Facility> {
+    let slug = text.trim().to_lowercase().replace(' ', "-");
+    Facility::ALL.into_iter().find(|f| f.name() == slug).ok_or_else(|| {
+        let names = Facility::ALL.map(Facility::name);
+        let fault =
+            Diagnostic::error(code::FACILITY, Span::new(0, text.len()), format!("there is no facility `{text}`"))
+                .note(format!("the facilities are {}", names.join(", ")));
+        vec![fault.suggest(nearest(&slug, names))]
+    })
+}
+
+/// The sheets with the places of their names. What a sheet is only warned of is not a scenario's
+/// concern: it leaves out what it does not need.
+fn sheets(node: &Node, faults: &Faults) -> Vec<(Sheet, Span)> {
+    let mut sheets = Vec::new();
+    for item in faults.items(node).unwrap_or_default() {
+        let own = Faults::default();
+        if let Some(sheet) = load_node(item, Defaults::Scenario, &own) {
+            sheets.push((sheet, item.get("name").map_or(item.span, |n| n.span)));
+        }
+        own.into_sorted().into_iter().filter(Diagnostic::is_error).for_each(|fault| faults.report(fault));
+    }
+    sheets
+}
+
+/// Puts the sheets into their teams; a familiar's is of no team.
+fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut Plan, faults: &Faults) {
+    let Some(mut map) = MapReader::new(node, "`teams`", faults) else { return };
+    let mut used: Vec<String> = Vec::new();
+    let mut take = |node: &Node| -> Option<Sheet> {
+        let name = faults.read(node, |t| Ok(fields::folded(t)))?;
+        let found = sheets.iter().find(|(s, _)| s.kind != Kind::Familiar && s.name.eq_ignore_ascii_case(&name));
+        if found.is_none() {
+            faults.report(
+                Diagnostic::error(code::SHEET, node.span, format!("there is no sheet of a `{name}` under `sheets`"))
+                    .suggest(nearest(&name, sheets.iter().map(|(s, _)| s.name.as_str()))),
+            );
+        }
+        used.push(name);
+        found.map(|(sheet, _)| sheet.clone())
+    };
+    for (key, value) in map.rest() {
+        let name = fields::folded(key.text().unwrap_or_default());
+        let Some(mut map) = MapReader::new(value, format!("team `{name}`"), faults) else { continue };
+        let master = map.required("master").and_then(&mut take);
+        let servants = map.items("servants").iter().filter_map(&mut take).collect();
+        let home = map.required("home").and_then(|n| faults.read(n, |t| Ok(fields::folded(t)))).unwrap_or_default();
+        map.finish();
+        if let Some(master) = master {
+            let seats = vec![(name.clone(), Vec::new())];
+            plan.teams.push(PlannedTeam { name, master, servants, home, seats });
+        }
+    }
+    map.finish();
+    for (sheet, span) in sheets {
+        if sheet.kind == Kind::Familiar {
+            plan.familiars.push(sheet);
+        } else if !used.iter().any(|u| u.eq_ignore_ascii_case(&sheet.name)) {
+            let message = format!("`{}` is in no team", sheet.name);
+            faults.report(Diagnostic::error(code::SHEET, span, message));
+        }
+    }
+}
+
+fn night<'n>(node: &'n Node, war: &War, faults: &'n Faults) -> Option<Night<'n>> {
+    let mut map = MapReader::new(node, "a Night", faults)?;
+    let mut night = Night {
+        start: map.node("start"),
+        orders: Vec::new(),
+        rulings: map.node("rulings"),
+        expect: map.node("expect"),
+    };
+    if let Some(orders) = map.node("orders")
+        && let Some(mut orders) = MapReader::new(orders, "`orders`", faults)
+    {
+        for (key, value) in orders.rest() {
+            if let Some(seat) = seat(key, war, faults)
+                && faults.read(value, |_| Ok(())).is_some()
+            {
+                night.orders.push((seat, value));
+            }
+        }
+        orders.finish();
+    }
+    map.finish();
+    Some(night)
+}
+
+/// The seat a key names; reported when there is none.
+pub(super) fn seat(key: &Node, war: &War, faults: &Faults) -> Option<SeatId> {
+    let name = key.text().unwrap_or_default();
+    let found = war.setup.seat_named(name);
+    if found.is_none() {
+        faults.report(
+            Diagnostic::error(code::SEAT, key.span, format!("there is no team `{name}`"))
+                .suggest(nearest(name, war.setup.seats.iter().map(|s| s.name.as_str()))),
+        );
+    }
+    found
+}

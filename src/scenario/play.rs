@@ -1,0 +1,165 @@
+//! Playing a scenario's Nights as a campaign does: Views, checked orders, one resolution each.
+
+use std::collections::BTreeMap;
+
+use crate::event::apply::apply;
+use crate::event::changes::{self, NightIs};
+use crate::event::kind::{Change, EventKind};
+use crate::event::{Cause, Event, EventId, OrderRef};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order_text;
+use crate::language::span::Source;
+use crate::night::ruling::Rulings;
+use crate::night::{Pending, Resolution, SeatPlan, resolve, ruling_file, turn_start};
+use crate::orders::check;
+use crate::perception::public::public_report;
+use crate::perception::report::report;
+use crate::perception::view_of::view;
+use crate::sheet::reader::Faults;
+use crate::updates::page;
+use crate::updates::render::{TemplateError, Templates};
+use crate::vocabulary::ids::SeatId;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::switches::Silence;
+use crate::war::War;
+
+use super::expect;
+use super::file::{Night, Scenario};
+use super::report::ScenarioReport;
+
+/// What a Night came to, with all that can be expected of it.
+pub(super) struct Played {
+    /// The position before it.
+    pub(super) before: War,
+    /// The position after it.
+    pub(super) war: War,
+    /// The log.
+    pub(super) events: Vec<Event>,
+    /// What awaits a ruling.
+    pub(super) pending: Vec<Pending>,
+    /// What was found wrong with each seat's orders.
+    pub(super) diagnostics: Vec<(SeatId, Vec<Diagnostic>)>,
+    /// The orders carried out, in canonical words.
+    orders: Vec<(SeatId, Vec<(OrderRef, String)>)>,
+}
+
+impl Played {
+    /// The update a seat would be sent.
+    pub(super) fn page(&self, seat: SeatId) -> Result<String, TemplateError> {
+        let report = report(&self.before, &self.war, &self.events, seat);
+        let orders = self.orders.iter().find(|(s, _)| *s == seat).map_or(&[][..], |(_, orders)| orders);
+        Templates::new(BTreeMap::new())?.personal(&page::personal(&report, orders, None))
+    }
+
+    /// The public update.
+    pub(super) fn public_page(&self) -> Result<String, TemplateError> {
+        let report = public_report(&self.before, &self.war, &self.events);
+        Templates::new(BTreeMap::new())?.public(&page::public(&report, None))
+    }
+}
+
+/// Plays a scenario and compares what it expects.
+pub(super) fn play(scenario: &Scenario<'_>, faults: &Faults) -> ScenarioReport {
+    let mut report =
+        ScenarioReport { title: scenario.title.clone(), rules: scenario.rules.clone(), ..ScenarioReport::default() };
+    let mut war = scenario.war.clone();
+    let everybody: Vec<Change> =
+        war.ids().map(|who| Change::Known(who, war.ids().filter(|other| *other != who).collect())).collect();
+    set(&mut war, everybody);
+    start(&mut war, scenario.start.clone());
+    let mut last: Vec<(SeatId, String)> = Vec::new();
+    for (number, night) in scenario.nights.iter().enumerate() {
+        if let Some(node) = night.start {
+            let changes = changes::load(node, &war, NightIs::Coming, faults);
+            start(&mut war, changes);
+        }
+        let orders = orders_of(night, &war, &mut last);
+        let mut rulings = Rulings::default();
+        if let Some(node) = night.rulings {
+            rulings = ruling_file::load_node(node, &war, faults);
+        }
+        if faults.any_error() {
+            return report;
+        }
+        let played = play_night(&war, &orders, &rulings);
+        report.nights += 1;
+        if let Some(node) = night.expect {
+            expect::compare(node, &played, &format!("nights[{number}].expect"), faults, &mut report);
+        }
+        war = played.war;
+    }
+    report
+}
+
+/// What each seat orders: a seat that posts nothing is idle, or repeats itself (A234).
+fn orders_of(night: &Night<'_>, war: &War, last: &mut Vec<(SeatId, String)>) -> Vec<(SeatId, String)> {
+    let mut orders: Vec<(SeatId, String)> =
+        night.orders.iter().map(|(seat, node)| (*seat, node.text().unwrap_or_default().to_owned())).collect();
+    if war.setup.switches.silence == Silence::Repeat {
+        let silent: Vec<_> = last.iter().filter(|(seat, _)| !orders.iter().any(|(s, _)| s == seat)).cloned().collect();
+        orders.extend(silent);
+        last.clone_from(&orders);
+    }
+    orders
+}
+
+fn play_night(war: &War, orders: &[(SeatId, String)], rulings: &Rulings) -> Played {
+    let mut plans = Vec::new();
+    let mut diagnostics = Vec::new();
+    let mut told = Vec::new();
+    for (seat, text) in orders {
+        let name = war.setup.seats.get(seat.index()).map_or("", |s| s.name.as_str());
+        // Through the seat's View alone, as `grail check` does.
+        let checked = check(&Source::new(format!("orders of {name}"), text.as_str()), &view(war, *seat));
+        let words = checked.plan.iter().map(|order| {
+            let number = u16::try_from(order.number).unwrap_or(u16::MAX);
+            (OrderRef { seat: *seat, number }, order_text::order(order))
+        });
+        told.push((*seat, words.collect()));
+        diagnostics.push((*seat, checked.diagnostics));
+        plans.push(SeatPlan { seat: *seat, orders: checked.plan });
+    }
+    let Resolution { war: after, events, pending } = resolve(war, &plans, rulings);
+    Played { before: war.clone(), war: after, events, pending, diagnostics, orders: told }
+}
+
+/// Applies changes as the GM's word does.
+fn set(war: &mut War, changes: Vec<Change>) {
+    if changes.is_empty() {
+        return;
+    }
+    let event = Event {
+        id: EventId(0),
+        phase: Phase::TurnStart,
+        batch: 0,
+        parent: None,
+        cause: Cause::Rule,
+        rules: Vec::new(),
+        place: None,
+        kind: EventKind::Ruled { changes, reason: String::new() },
+        sights: Vec::new(),
+    };
+    apply(war, &event);
+}
+
+/// Applies what a position starts from. `ap_next` is the number that `expect` would read: what
+/// AGI and Stun add to it in the finished position is taken off the change again.
+fn start(war: &mut War, changes: Vec<Change>) {
+    let wanted: Vec<(_, i64)> = changes
+        .iter()
+        .filter_map(|change| match change {
+            Change::ApChange(who, by) => Some((*who, i64::from(war.sheet(*who).ap) + i64::from(*by))),
+            _ => None,
+        })
+        .collect();
+    set(war, changes);
+    let mut corrections = Vec::new();
+    for (who, wanted) in wanted {
+        let sum: i64 = turn_start::ap_terms(war, who).iter().map(|term| i64::from(term.amount)).sum();
+        let change = i64::from(war.character(who).ap_change) + wanted - sum;
+        if let Ok(change) = i32::try_from(change) {
+            corrections.push(Change::ApChange(who, change));
+        }
+    }
+    set(war, corrections);
+}

@@ -1,0 +1,76 @@
+//! What the language can say and the engine cannot do yet.
+//!
+//! Nothing is skipped (EFFECTS promise 1): a sentence whose clause the engine would pass over in
+//! silence is refused at load. Whoever teaches the engine a thing takes it out of here.
+
+use crate::language::condition::{Condition, Predicate, Who, Written};
+use crate::language::effect::{Effect, Operation, Rule};
+
+/// Why the engine cannot carry out an effect; `None` when it can.
+pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
+    match effect {
+        Effect::Gm(_) => Some("a sentence for the GM to adjudicate"),
+        Effect::Rule(rule) => operation(rule).or_else(|| rule.condition.as_ref().and_then(condition)),
+    }
+}
+
+fn operation(rule: &Rule) -> Option<&'static str> {
+    match &rule.operation {
+        Operation::InflictNamed { .. } => Some("statuses of a sheet's own"),
+        Operation::BecomesType(_) => Some("a change of the skill's type"),
+        Operation::Lasts(_) if rule.condition.is_some() => Some("a duration that hangs on a condition"),
+        Operation::DamageDealt { who, .. }
+        | Operation::DamageTaken { who, .. }
+        | Operation::Regeneration { who, .. }
+        | Operation::RegenerateInBattle(who)
+        | Operation::CannotRegenerate(who)
+        | Operation::RaiseRanks { who, .. }
+        | Operation::RaiseSubranks { who, .. }
+        | Operation::Become { who, .. }
+        | Operation::Flight { who, .. } => (!lastingly(who)).then_some("a lasting effect on these"),
+        Operation::SkillDamage(_)
+        | Operation::SkillDamagePerFamiliar(_)
+        | Operation::Hits(_)
+        | Operation::MoreHits(_)
+        | Operation::Restore { .. }
+        | Operation::Lose { .. }
+        | Operation::Inflict { .. }
+        | Operation::Cure { .. }
+        | Operation::Upgrade(_)
+        | Operation::Lasts(_)
+        | Operation::DoesNotStack => None,
+    }
+}
+
+/// Whether a lasting effect reaches these: the user, the targets, groups, and those around the user.
+fn lastingly(who: &Who<Written>) -> bool {
+    match who {
+        Who::User | Who::Target | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => true,
+        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+            **of == Who::User
+        }
+        Who::OneOf(all) => all.iter().all(lastingly),
+        Who::Attacker | Who::That | Who::WhoDid(_) => false,
+    }
+}
+
+fn condition(condition: &Condition<Written>) -> Option<&'static str> {
+    match condition {
+        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().find_map(self::condition),
+        Condition::Not(part) => self::condition(part),
+        Condition::Is(predicate) => match predicate {
+            Predicate::Has(..)
+            | Predicate::IsIn(..)
+            | Predicate::Count(..)
+            | Predicate::Active(..)
+            | Predicate::Holds(..)
+            | Predicate::Night(..) => None,
+            Predicate::Did(_) => Some("conditions on deeds of this Turn"),
+            Predicate::Detects(..) => Some("conditions on detection"),
+            Predicate::SecondRound => Some("conditions on the combat round"),
+            Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) => Some("conditions on orders that failed"),
+            Predicate::Pays(..) => Some("additional payments"),
+            Predicate::Would(_) => Some("foresight"),
+        },
+    }
+}

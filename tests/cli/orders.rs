@@ -1,0 +1,79 @@
+//! Checking orders, with the campaign or with a packet.
+
+use super::Desk;
+
+#[test]
+fn orders_where_a_night_reads_them_are_checked_without_further_word() {
+    let desk = Desk::started();
+    desk.grail(["check", "war/nights/001/orders/red.txt"])
+        .done()
+        .prints(["Saber:\n  1. Scout Clock House.\n", "Use Rapid Cut on an opponent."])
+        .says(["5 orders for Red, night 1: 0 errors, 0 warnings."]);
+}
+
+#[test]
+fn a_packet_checks_as_the_campaign_does() {
+    let desk = Desk::started();
+    desk.write("orders.txt", "Saber:\n  Use Rapd Cut on Lancer.\n  Scout Nowhere.\n  Scout Market.\n");
+    let by_campaign = desk.grail(["check", "orders.txt", "--campaign", "war", "--team", "red"]).ends(1);
+    desk.grail(["packet", "war", "Red", "--output", "red.yaml"]).done();
+    let by_packet = desk.grail(["check", "orders.txt", "--packet", "red.yaml"]).ends(1);
+    assert_eq!((by_campaign.out, by_campaign.err), (by_packet.out, by_packet.err));
+}
+
+#[test]
+fn a_packet_holds_no_secret_of_others() {
+    let desk = Desk::started();
+    let packet = desk.grail(["packet", "war", "Red"]).done().out;
+    assert!(packet.contains("Aoife of the Ford") && packet.contains("red-lantern"));
+    for secret in ["Ferran", "watchmaker", "blue-lantern", "Quick Thrust", "The Last Gate", "7331", "example.org"] {
+        assert!(!packet.contains(secret), "{secret}");
+    }
+}
+
+#[test]
+fn whose_orders_they_are_must_be_told_elsewhere() {
+    let desk = Desk::started();
+    desk.write("orders.txt", "Saber: Scout Market.\n");
+    desk.grail(["check", "orders.txt"]).ends(2).says(["--campaign DIR --team T", "--packet FILE"]);
+    desk.grail(["check", "orders.txt", "--campaign", "war"]).ends(2);
+    desk.grail(["check", "orders.txt", "--campaign", "war", "--team", "Rod"]).ends(1).says(["did you mean `Red`?"]);
+    desk.grail(["check", "orders.txt", "--packet", "war/map.yaml"])
+        .ends(1)
+        .says(["war/map.yaml` is cut off or broken"]);
+}
+
+#[test]
+fn orders_with_faults_are_told_with_their_places_and_the_others_are_carried_out() {
+    let desk = Desk::started();
+    desk.write("war/nights/001/orders/red.txt", "Saber:\n  Use Rapd Cut on an opponent.\n  Scout Market.\n");
+    desk.grail(["check", "war/nights/001/orders/red.txt"]).ends(1).prints([
+        "war/nights/001/orders/red.txt:2:7",
+        "did you mean `Rapid Cut`?",
+        "Saber:\n  2. Scout Market.\n",
+    ]);
+    desk.grail(["resolve", "war"]).done().says(["war/nights/001/orders/red.txt:2:7", "seat `Red` has 1 error"]);
+    let red = desk.read("war/nights/001/updates/red.txt");
+    assert!(red.contains("Scout Market.\n   Done."), "{red}");
+}
+
+#[test]
+fn orders_for_another_night_are_not_carried_out() {
+    let desk = Desk::started();
+    desk.edit("war/nights/001/orders/red.txt", "Night: 1", "Night: 2");
+    desk.grail(["resolve", "war"]).done().says(["Night 2"]);
+    assert!(!desk.read("war/nights/001/updates/red.txt").contains("Scout Clock House"));
+}
+
+#[test]
+fn a_silent_seat_repeats_its_last_orders_where_the_switch_says_so() {
+    let desk = Desk::with_war();
+    desk.edit("war/war.yaml", "switches: {}", "switches: { orders.silence: repeat }");
+    desk.write("war/nights/001/orders/red.txt", "Night: 1\nSaber:\n  Scout Market.\n");
+    desk.write("war/nights/001/orders/blue.txt", "");
+    desk.grail(["start", "war"]).done();
+    desk.grail(["resolve", "war"]).done();
+    desk.grail(["resolve", "war"]).done();
+    assert!(desk.read("war/nights/002/updates/red.txt").contains("Scout Market.\n   Done."));
+    desk.grail(["replay", "war"]).done();
+}

@@ -1,0 +1,38 @@
+//! Orders read, bound to a View and checked.
+
+mod accepted;
+mod limits;
+mod reference;
+mod refused;
+mod view;
+
+use grail_referee::language::order_text;
+use grail_referee::language::span::Source;
+use grail_referee::orders::{Checked, check};
+
+/// Checks a text for the Red seat.
+fn checked(text: &str) -> Checked {
+    check(&Source::new("red.txt", text), &view::view())
+}
+
+/// `number actor: canonical words` of every order of the plan.
+fn plan(checked: &Checked) -> Vec<String> {
+    checked.plan.iter().map(|o| format!("{}: {}", o.actor.text, order_text::order(o))).collect()
+}
+
+/// `code message`, the note or suggestion behind it.
+fn said(checked: &Checked) -> Vec<String> {
+    checked
+        .diagnostics
+        .iter()
+        .map(|d| {
+            let suggestion = d.suggestion.as_ref().map_or(String::new(), |s| format!(" [{s}]"));
+            format!("{} {}{suggestion}", d.code, d.message)
+        })
+        .collect()
+}
+
+/// The stretches of the text that the diagnostics mark.
+fn marked<'t>(checked: &Checked, text: &'t str) -> Vec<&'t str> {
+    checked.diagnostics.iter().map(|d| text.get(d.span.range()).unwrap_or("?")).collect()
+}

@@ -1,0 +1,1 @@
+//! REFERENCE's sentences and illegal samples as order files.

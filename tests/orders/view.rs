@@ -1,0 +1,186 @@
+//! A seat's View made by hand: Rin and Saber of the Red team, in the Park.
+
+use grail_referee::perception::view::{KnownCharacter, KnownLocation, OwnCharacter, SkillCard, View};
+use grail_referee::sheet::Kind;
+use grail_referee::vocabulary::cost::{Cost, Upkeep};
+use grail_referee::vocabulary::damage::{Damage, DamageType};
+use grail_referee::vocabulary::exact::Exact;
+use grail_referee::vocabulary::rank::Rank;
+use grail_referee::vocabulary::skill_type::SkillType;
+use grail_referee::vocabulary::target::TargetKind;
+
+pub fn n(whole: i64) -> Exact {
+    Exact::whole(whole)
+}
+
+/// A skill with its names, type, targets and cost.
+pub fn card(names: &[&str], kind: SkillType, max: u32, targets: &[TargetKind], cost: Cost) -> SkillCard {
+    let attack = kind.phase(true) != kind.phase(false) || kind.name().starts_with("Anti");
+    SkillCard {
+        names: names.iter().map(|n| (*n).to_owned()).collect(),
+        passive: kind == SkillType::Passive,
+        basic_attack: false,
+        noble_phantasm: false,
+        kind,
+        phase: kind.phase(false),
+        max_targets: max,
+        targets: targets.to_vec(),
+        damage: attack.then(|| Damage { base: n(25), kind: DamageType::Physical, hits: 1, riders: Vec::new() }),
+        cost,
+    }
+}
+
+pub fn ap(ap: u32, mana: i64) -> Cost {
+    Cost { ap, mana: n(mana), ..Cost::default() }
+}
+
+pub fn sp(sp: u32, mana: i64) -> Cost {
+    Cost { sp, mana: n(mana), ..Cost::default() }
+}
+
+fn own(name: &str, kind: Kind) -> OwnCharacter {
+    let servant = kind == Kind::Servant;
+    OwnCharacter {
+        name: name.to_owned(),
+        kind,
+        alive: true,
+        at: "Park".to_owned(),
+        health: n(if servant { 300 } else { 150 }),
+        max_health: n(if servant { 300 } else { 150 }),
+        mana: n(if servant { 200 } else { 75 }),
+        max_mana: n(if servant { 200 } else { 75 }),
+        agi: Rank::parse("B").unwrap(),
+        ap: if servant { 3 } else { 0 },
+        spirit_form: false,
+        turns_in_battle: 1,
+        was_in_battle: false,
+        master: servant.then(|| "Rin".to_owned()),
+        servants: if servant { Vec::new() } else { vec!["Saber".to_owned()] },
+        command_spells: if servant { 0 } else { 3 },
+        cp: n(if servant { 0 } else { 160 }),
+        items: Vec::new(),
+        active: Vec::new(),
+        skills: Vec::new(),
+    }
+}
+
+/// Rin and Saber in the Park; everybody else known by the public roster.
+pub fn view() -> View {
+    use TargetKind as T;
+    let mut saber = own("Saber", Kind::Servant);
+    saber.items = vec!["Teleporter".to_owned(), "Magic Glasses".to_owned()];
+    saber.active = vec!["Rain Manipulation".to_owned()];
+    let mut rapid = card(&["Rapid Cut"], SkillType::AntiPersonnel, 1, &[T::Any], ap(1, 0));
+    rapid.basic_attack = true;
+    saber.skills = vec![
+        rapid,
+        card(&["Chain Slash", "Dancing Slashes"], SkillType::AntiPersonnel, 2, &[T::Any], ap(1, 20)),
+        card(&["Parry"], SkillType::Instant, 1, &[T::Any], ap(1, 0)),
+        card(&["Excalibur"], SkillType::AntiArmy, 5, &[T::Enemy], ap(2, 80)),
+        card(
+            &["Teleport"],
+            SkillType::Support,
+            3,
+            &[T::SelfTarget, T::ContractedPartner, T::Location],
+            Cost { move_action: true, ..sp(1, 25) },
+        ),
+        card(&["Mist"], SkillType::BoundedField, 1, &[T::Location], sp(1, 30)),
+        card(
+            &["Rain Manipulation"],
+            SkillType::Support,
+            1,
+            &[T::SelfTarget],
+            Cost { upkeep: Some(Upkeep { mana: n(10), health: n(0) }), ..sp(1, 10) },
+        ),
+        card(&["Great Ritual"], SkillType::Prepared, 1, &[T::SelfTarget], Cost { full_turn: true, ..Cost::default() }),
+        card(&["Bellerophon"], SkillType::Prepared, 1, &[T::Enemy], ap(1, 200)),
+        card(&["Riding"], SkillType::Passive, 0, &[T::SelfTarget], Cost::default()),
+        card(&["Zabaniya"], SkillType::SurpriseAttack, 1, &[T::Enemy], ap(1, 30)),
+        card(&["Roar"], SkillType::Instant, 1, &[T::SelfTarget], ap(1, 0)),
+        card(&["Heal"], SkillType::Support, 1, &[T::Servant], sp(1, 10)),
+        card(&["Sword of and"], SkillType::AntiPersonnel, 1, &[T::Any], ap(1, 0)),
+    ];
+    let mut rin = own("Rin", Kind::Master);
+    rin.skills = vec![
+        card(
+            &["Gandr"],
+            SkillType::AntiPersonnel,
+            1,
+            &[T::Any],
+            Cost { turn_action: true, mana: n(10), ..Cost::default() },
+        ),
+        card(&["Jewel Light"], SkillType::Support, 1, &[T::Ally], Cost { turn_action: true, ..Cost::default() }),
+    ];
+    let known = |name: &str, kind: Option<Kind>| KnownCharacter {
+        name: name.to_owned(),
+        kind,
+        recognised: true,
+        last_seen: None,
+        dead: name == "Berserker",
+    };
+    let servant = Some(Kind::Servant);
+    let place = |name: &str, adjacent: &[&str]| KnownLocation {
+        name: name.to_owned(),
+        adjacent: adjacent.iter().map(|n| (*n).to_owned()).collect(),
+        facility: None,
+    };
+    let spell = |name: &str| card(&[name], SkillType::Instant, 1, &[T::Servant], Cost::default());
+    View {
+        war: "The War of the Nine Bridges".to_owned(),
+        night: 3,
+        seat: "Alice".to_owned(),
+        team: "Red".to_owned(),
+        token: Some("copper-lantern".to_owned()),
+        teams: vec!["Red".to_owned(), "Blue".to_owned(), "Green".to_owned()],
+        own: vec![rin, saber],
+        known: vec![
+            known("Archer", servant),
+            known("Lancer", servant),
+            known("Caster", servant),
+            known("Rider", servant),
+            known("Assassin", servant),
+            known("Berserker", servant),
+            known("Illya", Some(Kind::Master)),
+            known("Stranger-1", None),
+            known("Caster's Wolf", Some(Kind::Familiar)),
+        ],
+        locations: vec![
+            place("Park", &["Bridge", "Church"]),
+            place("Bridge", &["Park", "Harbor"]),
+            place("Church", &["Park"]),
+            place("Harbor", &["Bridge"]),
+            place("Temple", &[]),
+            place("Docks", &[]),
+            place("Shinto", &[]),
+        ],
+        command_spells: [
+            "Kill them no matter what!",
+            "Survive at all costs!",
+            "Withstand it!",
+            "Obey me!",
+            "Defend X!",
+            "Get behind me!",
+            "Flee this battle now!",
+            "You can't escape!",
+            "Take on Spirit Form!",
+            "Leave Spirit Form!",
+            "Summon!",
+        ]
+        .iter()
+        .map(|name| spell(name))
+        .collect(),
+        items: [
+            "Teleporter",
+            "Magic Glasses",
+            "Focus Band",
+            "Splint",
+            "Status-curing Pills",
+            "Charged Potion",
+            "Mana Detector",
+        ]
+        .iter()
+        .map(|name| card(&[name], SkillType::Support, 1, &[T::SelfTarget], Cost::default()))
+        .collect(),
+        seen_skills: vec!["Gae Bolg".to_owned(), "Lightning Storm".to_owned()],
+    }
+}
