@@ -329,8 +329,9 @@ impl Voice {
     /// What somebody does, with the verb in the form asked for.
     fn act(self, done: &Deed<Written>, plural: bool, deny: bool) -> String {
         let v = |base: &str, third: &str| verb(base, third, plural, deny);
-        let place =
-            |of: &Option<super::condition::Name>| of.as_ref().map_or("this location".to_owned(), |p| self.name(&p.text));
+        let place = |of: &Option<super::condition::Name>| {
+            of.as_ref().map_or("this location".to_owned(), |p| self.name(&p.text))
+        };
         let words = match &done.act {
             Act::Attacks(None) => v("attack", "attacks"),
             Act::Attacks(Some(whom)) => format!("{} {}", v("attack", "attacks"), self.who(whom)),
