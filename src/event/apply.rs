@@ -297,6 +297,7 @@ fn rule(war: &mut War, change: &Change) {
             character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
             character.turn.in_battle = *turns > 0;
         }
+        Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
         Change::Known(who, known) => war.character_mut(*who).knows = known.iter().copied().collect(),
         Change::Alive(who, alive) => {
             war.character_mut(*who).death = (!alive).then(|| Death { night, killers: Vec::new() });
