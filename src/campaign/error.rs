@@ -97,6 +97,11 @@ pub enum CampaignError {
         /// Why.
         why: Unreadable,
     },
+    /// A template cannot be used.
+    Template {
+        /// Which, where and why.
+        text: String,
+    },
     /// Several faults at once.
     Several(Vec<CampaignError>),
     /// A fault of ours.
@@ -235,6 +240,9 @@ impl fmt::Display for CampaignError {
                 write!(f, "seat `{seat}` has two files, `{}` and `{}`: keep one", first.display(), second.display())
             }
             CampaignError::Unreadable { path, why } => write!(f, "`{}` {why}", path.display()),
+            CampaignError::Template { text } => {
+                write!(f, "{text}: mend it in the campaign's templates/, or delete it there to use the engine's own")
+            }
             CampaignError::Several(errors) => {
                 for (number, error) in errors.iter().enumerate() {
                     if number > 0 {

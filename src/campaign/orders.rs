@@ -20,6 +20,8 @@ use super::folder::{NightFolder, file_name, read_text};
 pub struct OrderText {
     /// Its place among the seats.
     pub seat: usize,
+    /// The night it was sent for.
+    pub night: u32,
     /// The text under its path.
     pub source: Source,
 }
@@ -49,7 +51,10 @@ pub fn read(night: &NightFolder, seats: &[String]) -> Result<Vec<OrderText>> {
     let mut texts = Vec::new();
     for (seat, path) in taken {
         match read_text(&path) {
-            Ok(text) => texts.push(OrderText { seat, source: Source::new(path.display().to_string(), text) }),
+            Ok(text) => {
+                let source = Source::new(path.display().to_string(), text);
+                texts.push(OrderText { seat, night: night.number, source });
+            }
             Err(error) => errors.push(error),
         }
     }

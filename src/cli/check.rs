@@ -9,9 +9,9 @@ use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::game::load::source_of;
 use crate::campaign::game::packet::{Packet, view_with_token};
 use crate::campaign::game::play::Game;
-use crate::campaign::game::reading::check;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order_text;
+use crate::orders::check;
 use crate::perception::view::View;
 
 use super::failure::{Failure, Outcome};

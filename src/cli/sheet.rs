@@ -7,10 +7,12 @@ use serde_json::json;
 
 use crate::campaign::game::load::source_of;
 use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Duration, Effect};
+use crate::language::effect_text::canonical;
 use crate::language::span::Source;
 use crate::sheet::Sheet;
 use crate::sheet::load::{Defaults, load};
-use crate::sheet::skill::Skill;
+use crate::sheet::skill::{EffectLine, Skill};
 
 use super::failure::{Failure, Outcome};
 use super::ui::{Ui, counted, located};
@@ -136,7 +138,7 @@ fn sheet_text(sheet: &Sheet) -> String {
             out.push_str(&form(true));
         }
         for line in &skill.effects {
-            out.push_str(&format!("    {}\n", line.text));
+            out.push_str(&format!("    {}\n      {}\n", canonical(&line.effect), nature(&line.effect)));
         }
     }
     out
@@ -148,8 +150,27 @@ fn skill_json(skill: &Skill) -> serde_json::Value {
         "type": skill.kind.base.to_string(),
         "passive": skill.is_passive(),
         "attack": skill.is_attack(),
-        "effects": skill.effects.iter().map(|line| &line.text).collect::<Vec<_>>(),
+        "effects": skill.effects.iter().map(effect_json).collect::<Vec<_>>(),
     })
+}
+
+fn effect_json(line: &EffectLine) -> serde_json::Value {
+    json!({ "written": line.text, "understood": canonical(&line.effect), "nature": nature(&line.effect) })
+}
+
+/// When a sentence works, in words.
+fn nature(effect: &Effect) -> &'static str {
+    match effect {
+        Effect::Gm(_) => "decided by the GM each time",
+        Effect::Rule(rule) if rule.operation.is_immediate() => "once, when the skill is used",
+        Effect::Rule(rule) if rule.operation.is_of_this_use() => "part of the skill's own use",
+        Effect::Rule(rule) => match rule.duration {
+            Some(Duration::Turns(_)) => "for its Turns, the one of its use the first",
+            Some(Duration::ThisTurn) => "until the Turn ends",
+            Some(Duration::Indefinitely) => "until it is ended",
+            None => "as long as the skill is in force",
+        },
+    }
 }
 
 /// Whether a field of the skill has an arrow.

@@ -44,8 +44,9 @@ pub(super) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
         if landings.is_empty() && hit > 1 {
             break;
         }
+        let shields = shields(&landings, 0);
         takers.extend(apply_landings(night, std::slice::from_ref(used), landings));
-        join_battle(night, used);
+        join_battle(night, used, &shields);
         night.settle();
     }
     if !night.over {
@@ -69,11 +70,17 @@ pub(super) fn strike_at_once(night: &mut Night<'_>, uses: &[Use]) {
             takers.insert(landing.taker);
         }
     }
+    let shields: Vec<BTreeSet<CharacterId>> = (0..uses.len()).map(|number| shields(&landings, number)).collect();
     apply_landings(night, uses, landings);
-    for (used, takers) in uses.iter().zip(taken) {
-        join_battle(night, used);
+    for ((used, takers), shields) in uses.iter().zip(taken).zip(shields) {
+        join_battle(night, used, &shields);
         work(night, used, &takers);
     }
+}
+
+/// Who stood between in the hits of one use.
+fn shields(landings: &[Landing], number: usize) -> BTreeSet<CharacterId> {
+    landings.iter().filter(|l| l.number == number && l.taker != l.target).map(|l| l.taker).collect()
 }
 
 /// What the skill does besides damage: on whoever took its hits, or on its targets (A030).
@@ -208,15 +215,13 @@ impl Night<'_> {
 
 /// Whoever uses or is affected by an attack is in battle; so is who was shielded from it (R244,
 /// A029, A087, A088).
-fn join_battle(night: &mut Night<'_>, used: &Use) {
+fn join_battle(night: &mut Night<'_>, used: &Use, shields: &BTreeSet<CharacterId>) {
     let war = &night.war;
     if !war.skill(used.skill).is_attack() || used.targets.iter().all(|t| *t == used.user) && !used.targets.is_empty() {
         return;
     }
     let mut affected: BTreeSet<CharacterId> = used.targets.iter().copied().filter(|t| *t != used.user).collect();
-    for target in &used.targets {
-        affected.extend(shield_of(night.basis(), used, *target));
-    }
+    affected.extend(shields);
     let from = war.character(used.user).at;
     let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> =
         vec![(used.user, affected.iter().copied().collect(), false)];

@@ -23,6 +23,14 @@ struct Place {
     steps: Vec<Step>,
 }
 
+impl Place {
+    /// The same place with its first step alone.
+    fn first(&self) -> Option<Place> {
+        let steps = vec![*self.steps.first()?];
+        Some(Place { actor: self.actor, time: self.time, luck: self.luck, steps })
+    }
+}
+
 /// A time within a phase, earliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Time {
@@ -71,45 +79,43 @@ pub(super) fn run(night: &mut Night<'_>) {
 
 /// Carries steps out in their order (R207–R209).
 fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
-    let places = order(night, steps);
+    let mut places = order(night, steps);
     match night.war.setup.switches.same_phase {
-        SamePhase::Block => run_in_order(night, places),
+        SamePhase::Block => {
+            for tied in places {
+                run_place(night, &tied, u32::MAX);
+            }
+        }
+        // Taking turns: everybody's first use, then everybody's second, … (A053).
         SamePhase::RoundRobin => {
-            // Taking turns: everybody's first action, then everybody's second, … (A053).
-            let longest = places.iter().flatten().map(|p| p.steps.len()).max().unwrap_or(0);
-            for turn in 0..longest {
-                let pass = places
-                    .iter()
-                    .map(|tied| {
-                        tied.iter()
-                            .filter_map(|p| {
-                                let steps = vec![*p.steps.get(turn)?];
-                                Some(Place { actor: p.actor, time: p.time, luck: p.luck, steps })
-                            })
-                            .collect::<Vec<Place>>()
-                    })
-                    .filter(|tied| !tied.is_empty())
-                    .collect();
-                run_in_order(night, pass);
+            while !places.is_empty() && !night.over {
+                for tied in &mut places {
+                    let turn: Vec<Place> = tied.iter().filter_map(Place::first).collect();
+                    run_place(night, &turn, 1);
+                    for place in tied.iter_mut() {
+                        place.steps.retain(|s| night.is_under_way(*s));
+                    }
+                    tied.retain(|p| !p.steps.is_empty());
+                }
+                places.retain(|tied| !tied.is_empty());
             }
         }
     }
 }
 
-fn run_in_order(night: &mut Night<'_>, places: Vec<Vec<Place>>) {
-    for tied in places {
-        if night.over {
-            return;
-        }
-        match tied.as_slice() {
-            [alone] => alone.steps.iter().for_each(|step| {
-                solo(night, *step);
-            }),
-            _ => {
-                let steps: Vec<Step> = tied.iter().flat_map(|p| p.steps.iter().copied()).collect();
-                at_once(night, &steps);
-                react(night);
-            }
+/// One place: a character's steps one after the other, at most so many uses of each; or a full tie.
+fn run_place(night: &mut Night<'_>, tied: &[Place], at_most: u32) {
+    if night.over {
+        return;
+    }
+    match tied {
+        [alone] => alone.steps.iter().for_each(|step| {
+            solo(night, *step, at_most);
+        }),
+        _ => {
+            let steps: Vec<Step> = tied.iter().flat_map(|p| p.steps.iter().copied()).collect();
+            at_once(night, &steps);
+            react(night);
         }
     }
 }
@@ -146,22 +152,18 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
         while let Some(next) = rest.next_if(|p| p.time == time) {
             same.push(next);
         }
-        // Among those delayed to one time, who goes last is contested by speed (A060, A061).
-        let delayed_at: Vec<usize> = (0..same.len()).filter(|i| !is_native(&same[*i])).collect();
-        let mut delayed: Vec<(Rank, Rank)> = delayed_at.iter().map(|i| speed(&same[*i])).collect();
-        delayed.sort();
-        if night.war.setup.switches.delay_tie == DelayTie::SlowerLast {
-            delayed.reverse();
-        }
-        let mut slots: Vec<Option<Place>> = same.into_iter().map(Some).collect();
-        let mut pool: Vec<Place> = delayed_at.iter().filter_map(|i| slots[*i].take()).collect();
-        for (slot, wanted) in delayed_at.into_iter().zip(delayed) {
-            if let Some(found) = pool.iter().position(|p| speed(p) == wanted) {
-                slots[slot] = Some(pool.remove(found));
+        // Among those delayed to one time with nobody between, who goes last is contested by speed
+        // (A060); with those who have the AGI of themselves luck decides (A061).
+        for run in same.chunk_by_mut(|a, b| !is_native(a) && !is_native(b)) {
+            if run.len() > 1 {
+                run.sort_by_key(|p| (speed(p), p.actor));
+                if night.war.setup.switches.delay_tie == DelayTie::SlowerLast {
+                    run.sort_by_key(|p| (Reverse(speed(p)), p.actor));
+                }
             }
         }
         let mut previous: Option<(bool, (Rank, Rank))> = None;
-        for place in slots.into_iter().flatten() {
+        for place in same {
             // A full tie: equal in both ranks (R209), whoever of them was put off to this AGI (A061);
             // two that were both put off are told apart by their own speed.
             let (native, own) = (is_native(&place), speed(&place));
@@ -180,8 +182,9 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
     ordered
 }
 
-/// Carries one step out alone, use by use, each its own batch. Returns whether anything was done.
-fn solo(night: &mut Night<'_>, step: Step) -> bool {
+/// Carries one step out alone, use by use, each its own batch, at most so many uses now. Returns
+/// whether anything was done.
+fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     night.next_batch();
     if night.over || !ready(night, step) {
         return false;
@@ -201,37 +204,37 @@ fn solo(night: &mut Night<'_>, step: Step) -> bool {
             }
         };
     }
-    let mut done = 0;
-    while done < wanted && !night.over {
+    let before = night.uses_of(step);
+    let mut refused = false;
+    while night.uses_of(step) < wanted && night.uses_of(step) - before < at_most && !night.over && !refused {
         match using::begin(night, step) {
             Ok(used) => {
-                done += 1;
-                if done == 1 {
-                    // What it sets off happens behind its order, so the order counts as carried out first.
-                    night.mark_done(step);
-                }
+                night.count_use(step);
                 attack::strike_hit_by_hit(night, &used);
                 react(night);
             }
             Err(why) => {
                 night.put_off(step, why);
-                break;
+                refused = true;
             }
         }
         night.next_batch();
     }
-    finish(night, step, done, wanted)
+    let made = night.uses_of(step);
+    if made == wanted || refused || night.over {
+        finish(night, step, made, wanted);
+    }
+    made > before
 }
 
-/// Reports a use of a skill. Returns whether anything was done.
-fn finish(night: &mut Night<'_>, step: Step, done: u32, wanted: u32) -> bool {
+/// Reports a use of a skill, if it was made at all.
+fn finish(night: &mut Night<'_>, step: Step, made: u32, wanted: u32) {
     let branch = branch_number(step);
-    if done == 0 {
-        return false;
+    if made > 0 {
+        let outcome =
+            if made == wanted { Outcome::Done { branch } } else { Outcome::DonePartly { branch, times: made } };
+        night.carried_out(step, outcome);
     }
-    let outcome = if done == wanted { Outcome::Done { branch } } else { Outcome::DonePartly { branch, times: done } };
-    night.carried_out(step, outcome);
-    true
 }
 
 /// Carries steps of several characters out as one batch: each sees only its own spending, and all
@@ -280,6 +283,9 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
 /// branch runs.
 fn ready(night: &mut Night<'_>, step: Step) -> bool {
     let Some(actor) = night.actor(step) else { return false };
+    if !night.is_open(step) {
+        return false;
+    }
     if let Some(why) = may_not_act(night, actor, step) {
         night.put_off(step, why);
         return false;
@@ -332,7 +338,7 @@ pub(super) fn react(night: &mut Night<'_>) {
         let mut fired = false;
         for tied in order(night, triggered) {
             for step in tied.iter().flat_map(|p| p.steps.iter().copied()) {
-                fired |= solo(night, step);
+                fired |= solo(night, step, u32::MAX);
                 if let Some(task) = night.tasks.get_mut(step.task) {
                     // The event came; what could not be done then is not done later (A063).
                     task.waiting = false;

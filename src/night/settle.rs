@@ -23,6 +23,7 @@ impl Night<'_> {
         let deaths = bury(self);
         disqualify(self);
         for (dead, event) in &deaths {
+            take_homes(self, *dead, *event);
             free_servants(self, *dead, *event, FreedReason::MasterDied);
             effects::end_by_death(self, *dead, *event);
         }
@@ -78,6 +79,21 @@ fn disqualify(night: &mut Night<'_>) {
     for master in out {
         let event = night.emit(EventKind::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
         free_servants(night, master, event, FreedReason::MasterDisqualified);
+    }
+}
+
+/// The Home Bases of a killed enemy Master go to the Master of the team that killed (R229, A172).
+fn take_homes(night: &mut Night<'_>, dead: CharacterId, parent: EventId) {
+    let Some(mastery) = &night.war.character(dead).mastery else { return };
+    let homes = mastery.homes.clone();
+    let killers = night.war.character(dead).death.as_ref().map_or(&[][..], |d| &d.killers);
+    let mut owners: Vec<CharacterId> =
+        killers.iter().filter_map(|k| night.war.master_of(*k)).filter(|m| *m != dead).collect();
+    owners.sort_unstable();
+    owners.dedup();
+    if let ([owner], false) = (owners.as_slice(), homes.is_empty()) {
+        let taken = EventKind::HomeTaken { owner: *owner, former: dead, homes };
+        night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(229)]);
     }
 }
 

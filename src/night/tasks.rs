@@ -4,6 +4,8 @@
 //! in the first combat round comes up again in the second.
 
 use crate::event::kind::{Outcome, Reason};
+use std::collections::BTreeMap;
+
 use crate::event::{Cause, OrderRef};
 use crate::language::order::{Action, Deed, Moment, Order};
 use crate::vocabulary::ids::CharacterId;
@@ -26,6 +28,8 @@ pub(super) struct Task {
     pub done: Vec<(usize, usize)>,
     /// Its place has come, and it waits for an event (A063).
     pub waiting: bool,
+    /// How often its steps have used their skill.
+    pub uses: BTreeMap<Step, u32>,
     /// It has nothing more to do this Turn.
     pub closed: bool,
     /// Why it was not carried out when its place last came.
@@ -61,6 +65,7 @@ pub(super) fn gather(war: &War, plans: &[SeatPlan]) -> Vec<Task> {
                     reference,
                     ran: None,
                     done: Vec::new(),
+                    uses: BTreeMap::new(),
                     waiting: false,
                     closed: false,
                     last: None,
@@ -101,6 +106,20 @@ impl Night<'_> {
             }
         }
         steps
+    }
+
+    /// Every step still open of a character, whatever its phase.
+    pub(super) fn steps_of(&self, who: CharacterId) -> impl Iterator<Item = Step> {
+        let own = self.tasks.iter().enumerate().filter(move |(_, t)| !t.closed && t.order.actor.id == who);
+        own.flat_map(|(task, content)| {
+            content
+                .order
+                .body
+                .branches
+                .iter()
+                .enumerate()
+                .flat_map(move |(branch, b)| (0..b.actions.len()).map(move |action| Step { task, branch, action }))
+        })
     }
 
     /// The phase an action's place lies in, in a combat round.
@@ -157,12 +176,27 @@ impl Night<'_> {
         }
     }
 
-    /// Notes that a step's branch runs, before it is known how far it comes.
-    pub(super) fn mark_done(&mut self, step: Step) {
+    /// Whether a step has not been carried out.
+    pub(super) fn is_open(&self, step: Step) -> bool {
+        self.tasks.get(step.task).is_some_and(|t| !t.closed && !t.done.contains(&(step.branch, step.action)))
+    }
+
+    /// Whether a step has been begun and not finished (`N times`, taking turns).
+    pub(super) fn is_under_way(&self, step: Step) -> bool {
+        self.is_open(step) && self.uses_of(step) > 0
+    }
+
+    /// How often a step has used its skill.
+    pub(super) fn uses_of(&self, step: Step) -> u32 {
+        self.tasks.get(step.task).and_then(|t| t.uses.get(&step)).copied().unwrap_or(0)
+    }
+
+    /// Notes a use: its branch runs, however far it comes.
+    pub(super) fn count_use(&mut self, step: Step) {
         if let Some(task) = self.tasks.get_mut(step.task) {
             task.ran = Some(step.branch);
             task.waiting = false;
-            task.done.push((step.branch, step.action));
+            *task.uses.entry(step).or_default() += 1;
         }
     }
 

@@ -11,7 +11,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
-use crate::vocabulary::switches::{FirstTurnCount, MaxDistance};
+use crate::vocabulary::switches::{FirstTurnCount, FlightExposed, MaxDistance};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::setup::{SheetId, SkillRef};
@@ -202,6 +202,10 @@ fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Resu
     if aim.open_ended {
         targets.truncate(limit);
     }
+    if skill.is_attack() && skill.area.unwrap_or(targets.len() > 1) {
+        // A team is immune to its own members' area effects (R369, A149).
+        targets.retain(|id| *id == user || !war.partners(user, *id));
+    }
     if targets.is_empty() {
         return Err(if refused || aim.unfulfilled { Reason::TargetNotAvailable } else { Reason::WrongTargets });
     }
@@ -266,10 +270,20 @@ fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: C
     let physical = skill.damage.as_ref().is_some_and(|d| d.at(found.upgraded).kind == DamageType::Physical);
     let shielded_by_height = physical
         && war.opponents(user, target)
-        && !character.turn.attacked
+        && !is_exposed(night, target)
         && war.flight(target).is_some()
         && war.flight(user).is_none();
     !shielded_by_height
+}
+
+/// Whether a flyer may be struck at: it has used an attack this Turn, or, under the other switch,
+/// is going to (R265, A144).
+fn is_exposed(night: &Night<'_>, flyer: CharacterId) -> bool {
+    let attacked = night.basis().character(flyer).turn.attacked;
+    match night.war.setup.switches.flight_exposed {
+        FlightExposed::AfterAttack => attacked,
+        FlightExposed::WholeTurn => attacked || night.steps_of(flyer).any(|step| is_attack(night, step)),
+    }
 }
 
 /// All requirements must hold beforehand; otherwise nothing is paid (R124).

@@ -94,7 +94,10 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
             .filter(|_| may(Field::SkillType) || (skill.is_some() && sight.acuity >= Acuity::C)),
         amount: facts.amount.filter(|_| number),
         second_amount: facts.second_amount.filter(|_| number),
-        left: facts.struck().filter(|id| may(Field::Left) && *id == sight.observer).map(|id| war.character(id).health),
+        left: facts
+            .struck()
+            .filter(|id| may(Field::Left) && *id == sight.observer)
+            .map(|id| war.character(id).health.at_least_zero()),
         wound: facts.struck().filter(|_| may(Field::Wound)).map(|id| wound(war, id, sight.acuity)),
         status: facts.status.filter(|_| may(Field::Status)),
         ailment,

@@ -2,6 +2,8 @@
 //!
 //! `cargo bench` measures the second Night of the example War, the one with the most orders.
 
+use std::collections::BTreeMap;
+
 use divan::{Bencher, black_box};
 use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::play::{Game, Played};
@@ -51,8 +53,10 @@ fn resolve_a_night_of_twenty(bencher: Bencher) {
 
 #[divan::bench]
 fn render_all_updates(bencher: Bencher) {
-    let (game, played) = second_night();
-    bencher.bench(|| pages::pages(&played.before, &played.resolution, &game.loaded).map(|p| p.len()));
+    let (_, played) = second_night();
+    bencher.bench(|| {
+        pages::pages(&played.before, &played.resolution, &played.orders, None, BTreeMap::new()).map(|p| p.len())
+    });
 }
 
 #[divan::bench]

@@ -165,3 +165,28 @@ fn a_missing_frozen_file_is_named() {
     std::fs::remove_file(desk.path("war/nights/000/map.yaml")).unwrap();
     desk.grail(["resolve", "war"]).ends(1).says(["there is no `war/nights/000/map.yaml`"]);
 }
+
+#[test]
+fn command_spells_and_items_are_the_engine_s_or_the_campaign_s_own_and_are_frozen() {
+    let desk = Desk::started();
+    let shelf = desk.read("war/nights/000/sheets/common/command-spells.yaml");
+    assert!(shelf.contains("Survive at all costs!"));
+    desk.write("war/nights/001/orders/red.txt", "Iris:\n  Command Saber \"Survive at all costs!\".\n");
+    desk.grail(["resolve", "war"]).done();
+    assert_eq!(spells_left(&desk), 2);
+    let own = Desk::with_war();
+    own.write("war/sheets/common/command-spells.yaml", &shelf.replace("Survive at all costs!", "Live!"));
+    own.grail(["start", "war"]).done();
+    own.write("war/nights/001/orders/red.txt", "Iris:\n  Command Saber \"Live!\".\n");
+    own.grail(["resolve", "war"]).done();
+    assert_eq!(spells_left(&own), 2);
+    own.grail(["replay", "war"]).done();
+}
+
+/// How many Command Spells Iris has left.
+fn spells_left(desk: &Desk) -> u64 {
+    let status = desk.grail(["status", "war", "--format", "json"]).done();
+    let status: serde_json::Value = serde_json::from_str(&status.out).unwrap();
+    let characters = status["characters"].as_array().unwrap();
+    characters.iter().find(|c| c["name"] == "Iris").unwrap()["command_spells"].as_u64().unwrap()
+}

@@ -9,6 +9,7 @@
 mod campaign;
 mod night;
 mod orders;
+mod pages;
 mod rulings;
 mod sheets;
 

@@ -7,7 +7,7 @@ fn orders_where_a_night_reads_them_are_checked_without_further_word() {
     let desk = Desk::started();
     desk.grail(["check", "war/nights/001/orders/red.txt"])
         .done()
-        .prints(["Saber:\n  1. Scout Clock House.\n", "If Lancer is here, use Rapid Cut on Lancer 2 times."])
+        .prints(["Saber:\n  1. Scout Clock House.\n", "Use Rapid Cut on an opponent."])
         .says(["5 orders for Red, night 1: 0 errors, 0 warnings."]);
 }
 
@@ -41,4 +41,39 @@ fn whose_orders_they_are_must_be_told_elsewhere() {
     desk.grail(["check", "orders.txt", "--packet", "war/map.yaml"])
         .ends(1)
         .says(["war/map.yaml` is cut off or broken"]);
+}
+
+#[test]
+fn orders_with_faults_are_told_with_their_places_and_the_others_are_carried_out() {
+    let desk = Desk::started();
+    desk.write("war/nights/001/orders/red.txt", "Saber:\n  Use Rapd Cut on an opponent.\n  Scout Market.\n");
+    desk.grail(["check", "war/nights/001/orders/red.txt"]).ends(1).prints([
+        "war/nights/001/orders/red.txt:2:7",
+        "did you mean `Rapid Cut`?",
+        "Saber:\n  2. Scout Market.\n",
+    ]);
+    desk.grail(["resolve", "war"]).done().says(["war/nights/001/orders/red.txt:2:7", "seat `Red` has 1 error"]);
+    let red = desk.read("war/nights/001/updates/red.txt");
+    assert!(red.contains("Scout Market.\n   Done."), "{red}");
+}
+
+#[test]
+fn orders_for_another_night_are_not_carried_out() {
+    let desk = Desk::started();
+    desk.edit("war/nights/001/orders/red.txt", "Night: 1", "Night: 2");
+    desk.grail(["resolve", "war"]).done().says(["Night 2"]);
+    assert!(!desk.read("war/nights/001/updates/red.txt").contains("Scout Clock House"));
+}
+
+#[test]
+fn a_silent_seat_repeats_its_last_orders_where_the_switch_says_so() {
+    let desk = Desk::with_war();
+    desk.edit("war/war.yaml", "switches: {}", "switches: { orders.silence: repeat }");
+    desk.write("war/nights/001/orders/red.txt", "Night: 1\nSaber:\n  Scout Market.\n");
+    desk.write("war/nights/001/orders/blue.txt", "");
+    desk.grail(["start", "war"]).done();
+    desk.grail(["resolve", "war"]).done();
+    desk.grail(["resolve", "war"]).done();
+    assert!(desk.read("war/nights/002/updates/red.txt").contains("Scout Market.\n   Done."));
+    desk.grail(["replay", "war"]).done();
 }

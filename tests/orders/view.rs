@@ -5,7 +5,7 @@ use grail_referee::sheet::Kind;
 use grail_referee::vocabulary::cost::{Cost, Upkeep};
 use grail_referee::vocabulary::damage::{Damage, DamageType};
 use grail_referee::vocabulary::exact::Exact;
-use grail_referee::vocabulary::rank::Rank;
+use grail_referee::vocabulary::rank::{Letter, Rank};
 use grail_referee::vocabulary::skill_type::SkillType;
 use grail_referee::vocabulary::target::TargetKind;
 
@@ -49,7 +49,7 @@ fn own(name: &str, kind: Kind) -> OwnCharacter {
         max_health: n(if servant { 300 } else { 150 }),
         mana: n(if servant { 200 } else { 75 }),
         max_mana: n(if servant { 200 } else { 75 }),
-        agi: Rank::parse("B").unwrap(),
+        agi: Rank::plain(Letter::B),
         ap: if servant { 3 } else { 0 },
         spirit_form: false,
         turns_in_battle: 1,

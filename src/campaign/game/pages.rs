@@ -2,17 +2,59 @@
 //!
 //! May import [`crate::updates`] and what that may.
 
-use crate::campaign::error::Result;
+use std::collections::BTreeMap;
+
+use crate::campaign::error::{CampaignError, Result};
+use crate::campaign::folder::file_name;
+use crate::event::OrderRef;
+use crate::language::order_text;
 use crate::night::Resolution;
+use crate::perception::public::public_report;
+use crate::perception::report::reports;
+use crate::updates::page::{personal, public};
+use crate::updates::render::{TemplateError, Templates};
 use crate::war::War;
 
-use super::load::Loaded;
+use super::play::CheckedOrders;
 
-/// The pages of a night by file name: each seat's, and `public`.
+/// The name of the page for everybody.
+pub const PUBLIC: &str = "public";
+
+/// The pages of a night by file name: each seat's, and [`PUBLIC`]. `templates` stand for the
+/// engine's of the same name.
 ///
 /// # Errors
-/// When a template fails.
-pub fn pages(before: &War, resolution: &Resolution, loaded: &Loaded) -> Result<Vec<(String, String)>> {
-    let _ = (before, resolution, loaded);
-    Ok(Vec::new())
+/// [`CampaignError::Template`] when a template cannot be used.
+pub fn pages(
+    before: &War,
+    resolution: &Resolution,
+    orders: &[CheckedOrders],
+    deadline: Option<&str>,
+    templates: BTreeMap<String, String>,
+) -> Result<Vec<(String, String)>> {
+    let templates = Templates::new(templates).map_err(failed)?;
+    let (after, events) = (&resolution.war, &resolution.events);
+    let mut pages = Vec::new();
+    for report in reports(before, after, events) {
+        let name = before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name);
+        let ordered = orders.iter().filter(|o| o.seat == report.seat).flat_map(accepted).collect::<Vec<_>>();
+        let text = templates.personal(&personal(&report, &ordered, deadline)).map_err(failed)?;
+        pages.push((file_name(name), text));
+    }
+    let page = public(&public_report(before, after, events), deadline);
+    pages.push((PUBLIC.to_owned(), templates.public(&page).map_err(failed)?));
+    Ok(pages)
+}
+
+/// A seat's orders as accepted, in canonical words.
+fn accepted(orders: &CheckedOrders) -> impl Iterator<Item = (OrderRef, String)> {
+    let seat = orders.seat;
+    orders.plan.orders.iter().map(move |order| {
+        let number = u16::try_from(order.number).unwrap_or(u16::MAX);
+        (OrderRef { seat, number }, order_text::order(order))
+    })
+}
+
+fn failed(error: TemplateError) -> CampaignError {
+    CampaignError::Template { text: error.to_string() }
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::orders::{self, OrderText};
+use crate::campaign::templates;
 use crate::campaign::write::{self, Found, NightFiles};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
@@ -21,7 +22,7 @@ use super::war_file::{self, WarFile};
 use super::{event_file, frozen, pages, reading, state_file};
 
 /// What only a run writes in a night's folder; an interrupted one may have left some.
-const OWNED: [&str; 2] = ["events.jsonl", "updates"];
+const OWNED: [&str; 3] = ["events.jsonl", "updates", templates::FOLDER];
 
 /// A War under way.
 #[derive(Debug)]
@@ -133,7 +134,7 @@ impl Game {
         let rulings = reading::rulings(&before, &night)?;
         let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
         let resolution = resolve(&before, &plans, &rulings);
-        let files = night_files(&before, &resolution, &self.loaded, number)?;
+        let files = self.files(&before, &resolution, &orders, &night)?;
         Ok(Played { night, before, orders, resolution, files })
     }
 
@@ -147,17 +148,27 @@ impl Game {
         }
         Ok(found.into_values().collect())
     }
-}
 
-/// The files of a night.
-fn night_files(before: &War, resolution: &Resolution, loaded: &Loaded, number: u32) -> Result<NightFiles> {
-    let mut files = BTreeMap::new();
-    let after = &resolution.war;
-    files.insert("events.jsonl".to_owned(), event_file::write(after, number, &resolution.events)?);
-    for (name, page) in pages::pages(before, resolution, loaded)? {
-        files.insert(format!("updates/{name}.txt"), page);
+    /// The files of a night.
+    fn files(
+        &self,
+        before: &War,
+        resolution: &Resolution,
+        orders: &[CheckedOrders],
+        night: &NightFolder,
+    ) -> Result<NightFiles> {
+        let (mut files, after, number) = (BTreeMap::new(), &resolution.war, night.number);
+        files.insert("events.jsonl".to_owned(), event_file::write(after, number, &resolution.events)?);
+        let templates = templates::of_night(&self.folder, night)?;
+        for (name, text) in &templates {
+            files.insert(format!("{}/{name}", templates::FOLDER), text.clone());
+        }
+        let deadline = self.loaded.file.deadline.as_deref();
+        for (name, page) in pages::pages(before, resolution, orders, deadline, templates)? {
+            files.insert(format!("updates/{name}.txt"), page);
+        }
+        Ok(NightFiles { files, state: state_file::write(after, number)? })
     }
-    Ok(NightFiles { files, state: state_file::write(after, number)? })
 }
 
 /// Writes a night: all of it or nothing.

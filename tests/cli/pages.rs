@@ -1,0 +1,36 @@
+//! What everybody may read.
+
+use super::Desk;
+
+#[test]
+fn each_seat_has_a_page_and_there_is_one_for_everybody() {
+    let desk = Desk::started();
+    let shown = desk.grail(["resolve", "war", "--show"]).done().out;
+    for name in ["public", "red", "blue"] {
+        let page = desk.read(&format!("war/nights/001/updates/{name}.txt"));
+        assert!(shown.contains(&format!("===== {name} =====\n\n{}", page.trim_end())), "{name}");
+    }
+    let red = desk.read("war/nights/001/updates/red.txt");
+    assert_eq!(desk.grail(["updates", "war", "1", "--seat", "Red"]).done().out, red);
+    assert!(red.contains("Health 2") && !red.contains("Quick Thrust") && !red.contains("Ferran"), "{red}");
+    desk.grail(["updates", "war", "1", "--seat", "Rod"]).ends(1).says(["did you mean `Red`?"]);
+}
+
+#[test]
+fn a_campaign_s_own_template_stands_for_the_engine_s_and_is_kept_with_the_night() {
+    let desk = Desk::started();
+    desk.write("war/templates/public.txt.j2", "Night {{ night }} in {{ war }}.\n");
+    desk.grail(["resolve", "war"]).done();
+    assert_eq!(desk.read("war/nights/001/updates/public.txt").trim_end(), "Night 1 in The War of the Two Lanterns.");
+    desk.write("war/templates/public.txt.j2", "Something else.\n");
+    desk.grail(["replay", "war"]).done();
+}
+
+#[test]
+fn a_template_that_cannot_be_used_stops_the_night_and_tells_no_secret() {
+    let desk = Desk::started();
+    desk.write("war/templates/personal.txt.j2", "\n{{ own[0].nmae }}\n");
+    let run = desk.grail(["resolve", "war"]).ends(1).says(["personal.txt.j2`, line 2", "campaign's templates/"]);
+    assert!(!run.err.contains("Ferran") && !run.err.contains("150"), "{}", run.err);
+    assert!(!desk.path("war/nights/001/state.yaml").exists());
+}
