@@ -64,7 +64,11 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::StatusesRan { who } => run_statuses(war, *who),
         EventKind::EffectBegan { active, renews } => {
             if *renews {
-                war.active.retain(|a| !(a.skill == active.skill && a.targets == active.targets));
+                // It takes the place of itself on each of its targets (A136).
+                for older in war.active.iter_mut().filter(|a| a.skill == active.skill) {
+                    older.targets.retain(|t| !active.targets.contains(t));
+                }
+                war.active.retain(|a| a.skill != active.skill || !a.targets.is_empty());
             }
             war.active.push(active.clone());
             war.reindex();
