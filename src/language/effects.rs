@@ -105,7 +105,7 @@ fn refused(text: &str, refusal: &Refusal) -> Diagnostic {
     if let Some(form) = forms::nearest_form(text) {
         fault = fault.note(format!("the nearest known form is: {form}"));
     }
-    fault.note("what only the GM can decide starts with `GM:`").suggest(refusal.suggestion(text))
+    fault.suggest(refusal.suggestion(text))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 
-use super::figure::{bystander, meeting_key};
+use super::figure::{bystander, meeting_key, own};
 use super::perceive::perceive;
 use super::perceived::{Figure, Perceived};
 
@@ -36,7 +36,7 @@ pub fn looked_around(war: &War) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     for observer in war.living() {
         let (acuity, at) = (war.acuity(observer), war.character(observer).at);
-        for who in war.present(at).filter(|who| !war.partners(observer, *who)) {
+        for who in war.present(at).filter(|who| !own(war, observer, *who)) {
             lessons.figure(observer, acuity, bystander(war, observer, acuity, who), Some(at));
         }
     }
@@ -127,7 +127,7 @@ impl<'a> Lessons<'a> {
 
     fn figure(&mut self, observer: CharacterId, acuity: Acuity, figure: Figure, place: Option<LocationId>) {
         let war = self.war;
-        let Some(who) = figure.pointed_at().filter(|who| !war.partners(observer, *who)) else { return };
+        let Some(who) = figure.pointed_at().filter(|who| !own(war, observer, *who)) else { return };
         match figure {
             Figure::Known(_) => {
                 // Lower ACT recognises whom its seat knows; that is no new knowledge of its own.

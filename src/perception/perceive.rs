@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::event::kind::{EventKind, Outcome, Travel};
+use crate::event::kind::{Change, EventKind, Outcome, Travel};
 use crate::event::{Event, OrderRef, Role, Sight};
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role as SkillRole, Skill};
@@ -21,7 +21,6 @@ use crate::war::setup::SkillRef;
 use super::figure::{bystander, figure, in_sight_order};
 use super::ladder::{self, AUTHOR, Field, Fields, Row};
 use super::perceived::{Act, Figure, Manner, Perceived, Why};
-use super::sights::ruled_on;
 use super::wound::wound;
 
 /// What an observer with this sight learned of the event; `None` if they noticed nothing of it.
@@ -95,7 +94,10 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
             .filter(|_| may(Field::SkillType) || (skill.is_some() && sight.acuity >= Acuity::C)),
         amount: facts.amount.filter(|_| number),
         second_amount: facts.second_amount.filter(|_| number),
-        left: facts.struck().filter(|id| may(Field::Left) && *id == sight.observer).map(|id| war.character(id).health),
+        left: facts
+            .struck()
+            .filter(|id| may(Field::Left) && *id == sight.observer)
+            .map(|id| war.character(id).health.at_least_zero()),
         wound: facts.struck().filter(|_| may(Field::Wound)).map(|id| wound(war, id, sight.acuity)),
         status: facts.status.filter(|_| may(Field::Status)),
         ailment,
@@ -547,7 +549,7 @@ impl<'a> Facts<'a> {
                 Facts { objects: seen.iter().map(|(who, _)| *who).collect(), passer_by: true, ..Facts::by(*observer) }
             }
             EventKind::Ruled { changes, reason } => Facts {
-                objects: changes.iter().filter_map(ruled_on).collect(),
+                objects: changes.iter().filter_map(Change::who).collect(),
                 words: Some(reason),
                 reason_is_shared: true,
                 ..Facts::default()

@@ -65,7 +65,7 @@ pub struct Perceived {
     pub amount: Option<Exact>,
     /// A second exact number (Mana beside Health).
     pub second_amount: Option<Exact>,
-    /// Health left of the observer's own (never of others).
+    /// Health left of the observer's own (never of others), 0 when it fell.
     pub left: Option<Exact>,
     /// How badly hurt somebody looks.
     pub wound: Option<Wound>,
@@ -156,9 +156,9 @@ pub enum Wound {
     Hurt(bool),
     /// Light or heavy.
     Heavy(bool),
-    /// Quarters of maximum Health left, 0–4.
+    /// Quarters of maximum Health left at most, 1–4.
     Quarters(u8),
-    /// Tenths left, 0–10.
+    /// Tenths left at most, 1–10.
     Tenths(u8),
     /// Percent left, to the nearest 5 or 1.
     Percent(u8),

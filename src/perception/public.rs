@@ -105,15 +105,14 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Fighting
         | Act::Uproar
         | Act::Flash
-        | Act::Hit
-        | Act::Shielded
-        | Act::StatusReceived
         | Act::Left
         | Act::Entered
         | Act::Died
         | Act::CommandSpell
         | Act::EnteredSpiritForm
         | Act::LeftSpiritForm => true,
+        // Shorter than a private update (R381): of an attack that was seen to be made, no more.
+        Act::Hit => perceived.afar,
         Act::TurnBegan
         | Act::Scouted
         | Act::ScoutNoticed
@@ -123,6 +122,8 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Drained
         | Act::OrderOutcome
         | Act::Refunded
+        | Act::Shielded
+        | Act::StatusReceived
         | Act::StatusIgnored
         | Act::PoisonTicked
         | Act::StatusEnded

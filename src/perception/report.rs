@@ -10,6 +10,7 @@ use crate::event::apply::apply;
 use crate::event::kind::EventKind;
 use crate::event::{Event, EventId, Role, Sight};
 use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
@@ -275,7 +276,34 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
         deed.parts.sort_by_cached_key(|p| part_key(after, p));
     }
     deeds.sort_by_cached_key(|d| deed_key(after, d, ordered));
+    tell_wounds_once(&mut deeds, ordered);
     Scene { phase, place, own, present, deeds: deeds.into_iter().map(|d| d.parts).collect() }
+}
+
+/// Of blows that fell at once only the sum is told of whoever took them: what was left after each would tell
+/// the order of the log.
+fn tell_wounds_once(deeds: &mut [Deed], ordered: bool) {
+    type Last = (EventId, Option<Exact>, Option<Wound>);
+    let key = |part: &Perceived| {
+        let body = part.interceptor.or(part.objects.first().copied()).or(part.actor)?;
+        let tells = part.left.is_some() || part.wound.is_some();
+        tells.then_some((if ordered { part.batch } else { 0 }, body.pointed_at()?))
+    };
+    let mut sums: BTreeMap<(u32, CharacterId), Last> = BTreeMap::new();
+    for part in deeds.iter().flat_map(|d| &d.parts) {
+        if let Some(key) = key(part) {
+            let last = sums.entry(key).or_insert((part.event, part.left, part.wound));
+            if part.event > last.0 {
+                *last = (part.event, part.left.or(last.1), part.wound.or(last.2));
+            }
+        }
+    }
+    for part in deeds.iter_mut().rev().flat_map(|d| d.parts.iter_mut().rev()) {
+        if let Some(key) = key(part) {
+            let sum = sums.remove(&key);
+            (part.left, part.wound) = sum.map_or((None, None), |(_, left, wound)| (left, wound));
+        }
+    }
 }
 
 struct Deed {
@@ -300,8 +328,8 @@ fn deed_key(war: &War, deed: &Deed, ordered: bool) -> DeedKey {
     let Some(first) = deed.parts.first() else { return (0, 0, (0, 0), Vec::new(), 0) };
     let class = match first.act {
         Act::TurnBegan | Act::Regenerated | Act::UpkeepPaid | Act::Drained | Act::Alert => 0,
-        Act::Died | Act::Freed | Act::Disqualified | Act::HomeTaken | Act::CombatPointsLost => 2,
-        Act::EffectEnded | Act::StatusEnded | Act::CombatPoints | Act::Recognised => 3,
+        Act::Died | Act::Freed | Act::Disqualified | Act::HomeTaken => 2,
+        Act::EffectEnded | Act::StatusEnded | Act::CombatPoints | Act::CombatPointsLost | Act::Recognised => 3,
         Act::WarEnded => 4,
         _ => 1,
     };

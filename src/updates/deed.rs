@@ -112,6 +112,8 @@ pub struct Consequence {
     pub spared_by: Option<String>,
     /// Was struck, with or without a number.
     pub struck: bool,
+    /// There is more to tell than the blow.
+    pub more: bool,
 }
 
 /// What is gathered of one person before it becomes words.
@@ -276,6 +278,10 @@ fn in_words(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
     told.cured = words::list(&cured);
     told.restored = restored.and_then(|(h, m)| words::health_and_mana(Some(h), Some(m)));
     told.lost = lost.and_then(|(h, m)| words::health_and_mana(Some(h), Some(m)));
+    told.more = told.spared_by.is_some()
+        || told.was_restored
+        || told.was_drained
+        || [&told.statuses, &told.unmoved, &told.cured].into_iter().any(Option::is_some);
     told
 }
 
@@ -283,7 +289,9 @@ fn in_words(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
 #[must_use]
 pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
     let p = perceived;
-    let others: Vec<Figure> = p.objects.iter().copied().filter(|f| Some(*f) != p.actor).collect();
+    // Two of a kind may well be two; only somebody told apart is certainly the doer.
+    let is_doer = |f: &Figure| f.pointed_at().is_some() && Some(*f) == p.actor;
+    let others: Vec<Figure> = p.objects.iter().copied().filter(|f| !is_doer(f)).collect();
     let on_self = !p.objects.is_empty() && others.is_empty();
     let places: Vec<&str> = p.places.iter().map(|id| lexicon.place(*id)).collect();
     let items: Vec<&str> = p.items.iter().filter_map(|item| lexicon.skill(*item, false)).collect();

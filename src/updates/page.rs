@@ -244,7 +244,7 @@ fn order_lines(report: &Report, orders: &[(OrderRef, String)]) -> Vec<OrderLine>
     let outcome_of = |order: OrderRef| {
         let outcomes = || report.outcomes.iter().filter(|p| p.order == Some(order)).filter_map(|p| p.outcome);
         let done = outcomes().find(|o| !matches!(o, Outcome::NotDone { .. }));
-        done.or_else(|| outcomes().last())
+        done.or_else(|| outcomes().next_back())
     };
     orders
         .iter()

@@ -157,14 +157,12 @@ pub fn wound(wound: Wound) -> Option<String> {
         Wound::Hurt(false) => "unhurt".to_owned(),
         Wound::Heavy(true) => "badly hurt".to_owned(),
         Wound::Heavy(false) => "lightly hurt at most".to_owned(),
-        Wound::Quarters(4) => "hardly hurt".to_owned(),
-        Wound::Quarters(3) => "down to three quarters".to_owned(),
-        Wound::Quarters(2) => "down to half".to_owned(),
-        Wound::Quarters(_) => "down to a quarter or less".to_owned(),
-        Wound::Tenths(10) => "hardly hurt".to_owned(),
-        Wound::Tenths(1) => "down to the last tenth".to_owned(),
-        Wound::Tenths(n) => format!("down to about {n} tenths"),
-        Wound::Percent(n) => format!("down to about {n}%"),
+        Wound::Quarters(4) | Wound::Tenths(10) => "hardly hurt".to_owned(),
+        Wound::Quarters(3) => "with three quarters of their strength at most".to_owned(),
+        Wound::Quarters(2) => "with half of their strength at most".to_owned(),
+        Wound::Quarters(_) => "with a quarter of their strength at most".to_owned(),
+        Wound::Tenths(n) => format!("with {n} tenths of their strength at most"),
+        Wound::Percent(n) => format!("with about {n}% of their strength"),
     })
 }
 

@@ -66,7 +66,6 @@ skills:
     effects:
       - Upgrades "Chain Slash".
       - Lasts 3 Turns.
-      - GM: The river may answer.
 noble_phantasms:
   - { name: Ford, rank: A, type: Anti-Fortress, max_targets: 99, targets: "[Any]", damage: 70 Special, cost: Full Turn }
 "#;
@@ -119,7 +118,7 @@ fn every_key_of_a_servant_is_read() {
     assert_eq!((water.phase, water.area, water.range), (Some(Phase::Prepared), Some(true), Some(2)));
     assert_eq!(water.cost.base.to_string(), "1 SP, 25 Mana, 1 Move Action, Upkeep 10 Mana");
     let sentences: Vec<String> = water.effects.iter().map(|line| line.effect.to_string()).collect();
-    assert_eq!(sentences, ["Upgrades \"Chain Slash\".", "Lasts 3 Turns.", "GM: The river may answer."]);
+    assert_eq!(sentences, ["Upgrades \"Chain Slash\".", "Lasts 3 Turns."]);
 }
 
 #[test]

@@ -3,14 +3,19 @@
 use std::collections::BTreeMap;
 
 use grail_referee::event::OrderRef;
-use grail_referee::event::kind::{EventKind, Outcome, Reason};
+use grail_referee::event::kind::{DeathCause, EventKind, Outcome, Paid, Reason, Travel};
 use grail_referee::perception::public::public_report;
 use grail_referee::perception::report::reports;
 use grail_referee::updates::page::{personal, public};
 use grail_referee::updates::render::Templates;
 use grail_referee::vocabulary::exact::Exact;
+use grail_referee::vocabulary::phase::Phase;
+use grail_referee::vocabulary::rank::{Letter, Rank};
+use grail_referee::vocabulary::status::Status;
+use grail_referee::war::character::Death;
+use grail_referee::war::setup::{SheetId, SkillRef};
 
-use super::stage::{Night, introduce_all, put, war};
+use super::stage::{Night, introduce_all, place, put, skill, war};
 
 /// Every page of a Night by seat, and `public`.
 pub(crate) fn pages(night: &Night) -> BTreeMap<String, String> {
@@ -20,7 +25,9 @@ pub(crate) fn pages(night: &Night) -> BTreeMap<String, String> {
         .iter()
         .map(|report| {
             let order = OrderRef { seat: report.seat, number: 1 };
-            let page = personal(report, &[(order, "Saber: Attack Caster.".to_owned())], Some("on Friday"));
+            let ordered = [(order, "Saber: Attack Caster.".to_owned())];
+            let orders = if report.lexicon.seat == "Red" { &ordered[..] } else { &[] };
+            let page = personal(report, orders, Some("on Friday"));
             (report.lexicon.seat.clone(), templates.personal(&page).unwrap())
         })
         .collect();
@@ -40,21 +47,126 @@ fn a_distant_team_and_the_public_read_nothing_of_an_attack() {
     let mut night = Night::of(war);
     night.look_around();
     night.attack("Saber", "Heron Stroke", "Caster", Exact::new(4075, 2));
-    let order = OrderRef { seat: night.war.setup.seat_named("Red").unwrap(), number: 1 };
-    let outcome = EventKind::OrderOutcome { order, actor: night.id("Saber"), outcome: Outcome::Done { branch: 1 } };
-    night.emit(outcome, None, None);
     let pages = pages(&night);
-    for (seat, page) in &pages {
-        println!("===== {seat}\n{page}");
-    }
     for word in ["Heron Stroke", "40.75"] {
-        assert!(pages["Red"].contains(word));
+        assert!(pages["Red"].contains(word), "{}", pages["Red"]);
+    }
+    for word in ["Morcant", "259.25"] {
+        assert!(!pages["Red"].contains(word), "{}", pages["Red"]);
     }
     for word in ["259.25", "40.75"] {
-        assert!(pages["Blue"].contains(word));
+        assert!(pages["Blue"].contains(word), "{}", pages["Blue"]);
     }
-    for word in ["Heron Stroke", "Saber:", "Caster", "Aoife", "Morcant", "40.75"] {
-        assert!(!pages["public"].contains(word), "{word}");
+    for word in ["Heron Stroke", "Aoife", "B+"] {
+        assert!(!pages["Blue"].contains(word), "{}", pages["Blue"]);
     }
-    let _ = Reason::Dead;
+    for reader in ["Green", "public"] {
+        for word in ["Heron Stroke", "Saber", "Caster", "Aoife", "Morcant", "40.75"] {
+            assert!(!pages[reader].contains(word), "{}", pages[reader]);
+        }
+    }
+}
+
+/// A Night with something of everything: Red and Blue fight at the Park, Kirei watches.
+fn busy_night() -> Night {
+    let mut war = war();
+    put(&mut war, "Rider", "School");
+    let mut night = Night::of(war);
+    let park = place(&night.war, "Park");
+    let bridge = place(&night.war, "Bridge");
+    night.phase = Phase::TurnStart;
+    night.look_around();
+    for (name, ap) in [("Saber", 4), ("Caster", 3)] {
+        let who = night.id(name);
+        let luck = Rank::plain(Letter::C);
+        let granted =
+            EventKind::Granted { who, ap, sp: 1, turn_action: false, move_action: true, luck, terms: Vec::new() };
+        night.emit(granted, None, None);
+    }
+    night.phase = Phase::Instant;
+    let (rin, saber, caster) = (night.id("Rin"), night.id("Saber"), night.id("Caster"));
+    let spell = SkillRef { sheet: SheetId::SPELLS, place: 0 };
+    let used = EventKind::SkillUsed {
+        user: rin,
+        skill: spell,
+        targets: vec![saber],
+        location: None,
+        paid: Paid::default(),
+        upgraded: false,
+        attack: false,
+        area: false,
+        counts: false,
+        payer: None,
+    };
+    let used = night.emit(used, None, Some(park));
+    night.emit(EventKind::SpellSpent { master: rin, servant: saber, spell, left: 2 }, Some(used), Some(park));
+    night.phase = Phase::Support;
+    night.used("Saber", "River Oath", &["Saber"]);
+    night.phase = Phase::Attacking;
+    for _ in 0..3 {
+        night.attack("Saber", "Heron Stroke", "Caster", Exact::new(4075, 2));
+    }
+    let used = night.used("Saber", "Ford of Kings", &["Caster", "Tokiomi"]);
+    night.hit(used, "Saber", "Ford of Kings", "Caster", "Caster", Exact::whole(60));
+    let skill = skill(&night.war, "Saber", "Ford of Kings");
+    let spared = EventKind::Shielded { who: night.id("Tokiomi"), by: caster, attacker: saber, skill };
+    night.emit(spared, Some(used), Some(park));
+    let poison = Status::Poison { turns: 3, damage: Exact::whole(20) };
+    night.emit(EventKind::StatusReceived { who: caster, status: poison, by: saber, skill }, Some(used), Some(park));
+    night.attack("Rin", "Gandr", "Caster", Exact::whole(120));
+    let died = EventKind::Died { who: caster, killers: vec![rin], of: DeathCause::Wounds };
+    let died = night.emit(died, None, Some(park));
+    let freed = EventKind::CombatPointsLost { master: night.id("Tokiomi"), amount: Exact::whole(5) };
+    night.emit(freed, Some(died), None);
+    night.phase = Phase::Movement;
+    let tokiomi = night.id("Tokiomi");
+    night.emit(EventKind::Left { who: tokiomi, from: park, to: bridge, how: Travel::Retreat }, None, Some(park));
+    night.emit(EventKind::Entered { who: tokiomi, at: bridge, from: park, how: Travel::Retreat }, None, Some(bridge));
+    night.emit(EventKind::Alert { owner: rin, at: park }, None, Some(park));
+    night.phase = Phase::TurnEnd;
+    night.emit(EventKind::CombatPoints { master: rin, amount: Exact::new(30225, 2), terms: Vec::new() }, None, None);
+    let red = night.war.setup.seat_named("Red").unwrap();
+    let blue = night.war.setup.seat_named("Blue").unwrap();
+    for (seat, actor, outcome) in [
+        (red, saber, Outcome::DonePartly { branch: 1, times: 3 }),
+        (blue, caster, Outcome::NotDone { why: Reason::TargetNotAvailable }),
+    ] {
+        night.emit(EventKind::OrderOutcome { order: OrderRef { seat, number: 1 }, actor, outcome }, None, None);
+    }
+    night.emit(EventKind::TurnEnded { night: 1 }, None, None);
+    night
+}
+
+#[test]
+fn a_busy_night_reads_like_this() {
+    let pages = pages(&busy_night());
+    let all: String = pages.iter().map(|(name, page)| format!("===== {name} =====\n{page}\n")).collect();
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn a_campaign_may_say_it_otherwise() {
+    let night = busy_night();
+    let own = BTreeMap::from([("public.txt.j2".to_owned(), "Night {{ night }}, {{ focus }}".to_owned())]);
+    let page = public(&public_report(&night.before, &night.war, &night.events), None);
+    assert_eq!(Templates::new(own).unwrap().public(&page).unwrap(), "Night 1, Kirei");
+}
+
+#[test]
+fn with_both_focus_masters_dead_the_public_hears_of_battles_alone() {
+    let mut night = busy_night();
+    let dead = Death { night: 0, killers: Vec::new() };
+    for name in ["Kirei", "Rin"] {
+        let id = night.id(name);
+        night.before.characters[id.index()].death = Some(dead.clone());
+    }
+    let page = public(&public_report(&night.before, &night.war, &night.events), None);
+    let text = Templates::new(BTreeMap::new()).unwrap().public(&page).unwrap();
+    insta::assert_snapshot!(text, @r"
+    The War of the Test
+    Night 1
+
+    There was fighting in one place.
+    A Noble Phantasm was used.
+    ");
 }

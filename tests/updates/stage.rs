@@ -8,6 +8,7 @@ use grail_referee::language::span::Source;
 use grail_referee::perception::{learning, sights};
 use grail_referee::sheet::Sheet;
 use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::skill::Role;
 use grail_referee::vocabulary::damage::DamageType;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
@@ -26,6 +27,7 @@ appearance: A girl in a red coat.
 weapon: a handful of gems
 personality: Proud.
 clues: [She counts her gems.]
+basic_attack: { name: Gandr, rank: C, type: Anti-Personnel, max_targets: 1, targets: "[Any]", damage: 10 Magical, cost: 1 Turn Action }
 ---
 kind: servant
 name: Saber
@@ -51,13 +53,18 @@ noble_phantasms:
 ---
 { kind: servant, name: Caster, class: Caster, true_name: Morcant the Grey, sex: Male, appearance: A man of smoke., stats: { END: E, ACT: D } }
 ---
-{ kind: master, name: Kirei }
+{ kind: master, name: Kirei, basic_attack: { name: Black Keys, rank: C, type: Anti-Personnel, max_targets: 1, targets: "[Any]", damage: 10 Ranged, cost: 1 Turn Action } }
 ---
-{ kind: servant, name: Rider, class: Rider, stats: { ACT: EX } }
+{ kind: servant, name: Rider, class: Rider, stats: { ACT: EX }, basic_attack: { name: Strike, rank: C, type: Anti-Personnel, max_targets: 1, targets: "[Any]", damage: 10 Long-ranged, cost: 1 AP } }
 "#;
 
 /// A War with the cast's ACT as given, everybody at the Park, nobody known to strangers.
 pub(crate) fn war_of(cast: &str) -> War {
+    war_with(cast, "Rin", "Kirei")
+}
+
+/// The same where two of the Masters have other handles.
+pub(crate) fn war_with(cast: &str, rin: &str, kirei: &str) -> War {
     let sheets = load(&Source::new("cast", cast), Defaults::Scenario).expect("the cast is fit to play").sheets;
     let find = |name: &str| -> Sheet { sheets.iter().find(|s| s.name == name).expect("in the cast").clone() };
     let team = |name: &str, master: &str, servant: &str, home: &str| PlannedTeam {
@@ -75,18 +82,29 @@ pub(crate) fn war_of(cast: &str) -> War {
     let plan = Plan {
         title: "The War of the Test".to_owned(),
         seed: 7,
-        focus_primary: Some("Kirei".to_owned()),
-        focus_secondary: Some("Rin".to_owned()),
+        focus_primary: Some(kirei.to_owned()),
+        focus_secondary: Some(rin.to_owned()),
         locations: vec![place("Park", &["Bridge"]), place("Bridge", &["Park", "School"]), place("School", &["Bridge"])],
         teams: vec![
-            team("Red", "Rin", "Saber", "Park"),
+            team("Red", rin, "Saber", "Park"),
             team("Blue", "Tokiomi", "Caster", "Park"),
-            team("Green", "Kirei", "Rider", "Park"),
+            team("Green", kirei, "Rider", "Park"),
         ],
         shared_homes: true,
+        spells: Some(shelf_of_spells(&find("Saber"))),
         ..Plan::default()
     };
     build(plan).expect("the plan is sound")
+}
+
+/// One Command Spell, cut from a skill.
+fn shelf_of_spells(saber: &Sheet) -> Sheet {
+    let place = saber.skill_named("River Oath").expect("a skill of Saber's");
+    let mut spell = saber.skills[place].clone();
+    (spell.role, spell.name.base, spell.seen) = (Role::CommandSpell, "Withstand it!".to_owned(), None);
+    let mut shelf = Sheet::shelf("Command Spells");
+    shelf.skills.push(spell);
+    shelf
 }
 
 /// The cast at the Park.

@@ -1,0 +1,145 @@
+//! Noninterference: two Nights that differ only in what a seat cannot know give it the same page, byte for byte.
+
+use grail_referee::event::OrderRef;
+use grail_referee::event::kind::{DeathCause, EventKind, Outcome, Reason, Travel};
+use grail_referee::vocabulary::exact::Exact;
+use grail_referee::vocabulary::phase::Phase;
+use grail_referee::war::War;
+
+use super::pages::pages;
+use super::stage::{CAST, Night, introduce_all, place, put, war, war_of};
+
+/// Red and Blue at the Park, Green at the School, everybody known.
+fn two_places() -> War {
+    let mut war = war();
+    introduce_all(&mut war);
+    for name in ["Kirei", "Rider"] {
+        put(&mut war, name, "School");
+    }
+    war
+}
+
+#[test]
+fn nobody_elsewhere_can_tell_what_happened() {
+    let quiet = pages(&Night::of(two_places()));
+    let loud = {
+        let mut night = Night::of(two_places());
+        night.look_around();
+        let red = night.war.setup.seat_named("Red").unwrap();
+        let actor = night.id("Saber");
+        let order = OrderRef { seat: red, number: 1 };
+        night.emit(
+            EventKind::OrderOutcome { order, actor, outcome: Outcome::NotDone { why: Reason::NotEnoughAp } },
+            None,
+            None,
+        );
+        night.attack("Saber", "Ford of Kings", "Caster", Exact::whole(400));
+        let at = place(&night.war, "Park");
+        let died = EventKind::Died { who: night.id("Caster"), killers: vec![actor], of: DeathCause::Wounds };
+        night.emit(died, None, Some(at));
+        night.emit(
+            EventKind::CombatPoints { master: night.id("Rin"), amount: Exact::whole(400), terms: Vec::new() },
+            None,
+            None,
+        );
+        pages(&night)
+    };
+    assert_eq!(quiet["Green"], loud["Green"]);
+    assert_eq!(quiet["public"], loud["public"]);
+    assert_ne!(quiet["Blue"], loud["Blue"]);
+}
+
+/// Blue (ACT D both) is attacked at the Park by people it does not know.
+fn attacked(cast: &str) -> Night {
+    let mut war = war_of(cast);
+    put(&mut war, "Rider", "School");
+    let mut night = Night::of(war);
+    night.look_around();
+    let (used, _) = night.attack("Saber", "Heron Stroke", "Caster", Exact::whole(30));
+    let _ = used;
+    night.attack("Saber", "Heron Stroke", "Caster", Exact::whole(30));
+    night.phase = Phase::Prepared;
+    night.attack("Saber", "Ford of Kings", "Caster", Exact::whole(60));
+    night
+}
+
+#[test]
+fn a_victim_of_act_d_cannot_tell_names_stats_or_looks_it_does_not_see() {
+    let page = pages(&attacked(CAST))["Blue"].clone();
+    assert!(page.contains("Stranger-1") && page.contains("The street is a river."), "{page}");
+    for (is, would_be) in [
+        ("Aoife of the Ford", "Boudica"),
+        ("Rin of Nowhere", "Rin of Somewhere"),
+        ("STR: B+, AGI: A, ACT: C", "STR: E, AGI: EX, ACT: EX"),
+        ("A tall woman in a grey mail coat.", "A short woman in rags."),
+        ("a long sword", "an axe"),
+        ("Silent.", "Loud."),
+        ("She salutes rivers.", "She salutes hills."),
+        ("Lawful Good", "Chaotic Evil"),
+        ("Far Arrow", "Farther Arrow"),
+        ("Her coat turns to water.", "Her coat turns to fire."),
+        ("name: Kirei", "name: Kirei, health: 20"),
+    ] {
+        assert!(CAST.contains(is), "{is}");
+        let other = pages(&attacked(&CAST.replace(is, would_be)))["Blue"].clone();
+        assert_eq!(page, other, "{is} / {would_be}");
+    }
+}
+
+#[test]
+fn skill_names_below_act_c_are_no_mans() {
+    let renamed = CAST.replace("Ford of Kings", "Abyss");
+    let mut night = {
+        let mut war = war_of(&renamed);
+        put(&mut war, "Rider", "School");
+        Night::of(war)
+    };
+    night.look_around();
+    for _ in 0..2 {
+        night.attack("Saber", "Heron Stroke", "Caster", Exact::whole(30));
+    }
+    night.phase = Phase::Prepared;
+    night.attack("Saber", "Abyss", "Caster", Exact::whole(60));
+    assert_eq!(pages(&attacked(CAST))["Blue"], pages(&night)["Blue"]);
+}
+
+/// Two strangers, met one after the other, act at once; the log lists them by handle.
+fn two_strangers(rin: &str, kirei: &str) -> String {
+    let cast =
+        CAST.replace("name: Rin\n", &format!("name: {rin}\n")).replace("name: Kirei,", &format!("name: {kirei},"));
+    let sheets = cast.replace("Rin of Nowhere", "X");
+    let mut war = super::stage::war_with(&sheets, rin, kirei);
+    for (name, at) in [("Saber", "School"), ("Rider", "School"), (kirei, "Bridge")] {
+        put(&mut war, name, at);
+    }
+    let mut night = Night::of(war);
+    night.look_around();
+    let (who, from, to) = (night.id(kirei), place(&night.war, "Bridge"), place(&night.war, "Park"));
+    night.phase = Phase::Support;
+    night.emit(EventKind::Left { who, from, to, how: Travel::Skill }, None, Some(from));
+    night.emit(EventKind::Entered { who, at: to, from, how: Travel::Skill }, None, Some(to));
+    night.phase = Phase::Attacking;
+    let mut attackers = [(rin, "Gandr"), (kirei, "Black Keys")];
+    attackers.sort_unstable();
+    for (name, skill) in attackers {
+        let batch = night.batch;
+        night.attack(name, skill, "Caster", Exact::whole(10));
+        night.batch = batch;
+    }
+    // Both fall at once.
+    let mut fallen = [rin, kirei];
+    fallen.sort_unstable();
+    for name in fallen {
+        let died = EventKind::Died { who: night.id(name), killers: Vec::new(), of: DeathCause::Wounds };
+        night.emit(died, None, Some(to));
+    }
+    pages(&night)["Blue"].clone()
+}
+
+#[test]
+fn the_order_of_lines_tells_nothing_of_handles() {
+    let page = two_strangers("Rin", "Kirei");
+    assert!(page.contains("Stranger-1") && page.contains("Stranger-2"), "{page}");
+    assert_eq!(page, two_strangers("Aaron", "Zora"));
+    assert_eq!(page, two_strangers("Zora", "Aaron"));
+}
