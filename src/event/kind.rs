@@ -142,6 +142,8 @@ pub enum EventKind {
         taker: CharacterId,
         /// Which hit of the skill, from 1.
         hit: u32,
+        /// With the skill in its upgraded form.
+        upgraded: bool,
         /// How the damage came about.
         receipt: Receipt,
     },

@@ -160,7 +160,8 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         if night.phase.round() == Some(Round::Second) {
             night.attacked_again.extend([target, taker]);
         }
-        let struck = EventKind::Hit { attacker, skill: used.skill, target, taker, hit, receipt };
+        let struck =
+            EventKind::Hit { attacker, skill: used.skill, target, taker, hit, upgraded: used.upgraded, receipt };
         let id = night.emit(struck, Some(used.used), used.cause, None, &rules);
         night.blows.push(Blow { batch: night.batch, by: attacker, on: taker, amount });
         night.book(id, Some(attacker), taker, amount, before);

@@ -42,7 +42,8 @@ impl Night<'_> {
         })
     }
 
-    fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
+    /// What a character perceived this Turn before this batch.
+    pub(super) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
         self.perceived_events(who).filter_map(|(event, sight)| perceive(&self.war, event, sight))
     }
 

@@ -1,9 +1,9 @@
 //! Whom an order means: names, descriptions, groups, as its actor's seat can tell them apart
 //! (R364, A148–A151, A241).
 
-use crate::event::kind::EventKind;
 use crate::language::condition::{Filter, Group, Side, Trait, Who};
 use crate::language::order::Target;
+use crate::perception::perceived::{Act, Figure};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
@@ -199,12 +199,12 @@ impl Night<'_> {
     /// Who has attacked a member of a character's team this Turn, in order, as far as it perceived.
     fn attacks_on_team(&self, actor: CharacterId) -> Vec<CharacterId> {
         let mut attackers = Vec::new();
-        for (event, _) in self.perceived_events(actor) {
-            if let EventKind::SkillUsed { user, targets, attack: true, .. } = &event.kind
-                && targets.iter().any(|t| self.war.partners(*t, actor))
-                && !attackers.contains(user)
+        for seen in self.perceived(actor).filter(|p| p.act == Act::Used && p.attack) {
+            let on_team = seen.objects.iter().filter_map(|f| f.pointed_at()).any(|t| self.war.partners(t, actor));
+            if let Some(attacker) =
+                seen.actor.and_then(Figure::pointed_at).filter(|a| on_team && !attackers.contains(a))
             {
-                attackers.push(*user);
+                attackers.push(attacker);
             }
         }
         attackers

@@ -223,7 +223,10 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
     });
     let Some(tally) = tallies.get_mut(place) else { return };
     let status = || {
-        let turns = part.count.map(|n| format!(" for about {n} Turns")).unwrap_or_default();
+        let turns = part
+            .count
+            .map(|n| if n == 1 { " for about 1 Turn".to_owned() } else { format!(" for about {n} Turns") })
+            .unwrap_or_default();
         let by_name = part.ailment.map(|kind| format!("{}{turns}", kind.name()));
         part.status.map(|s| s.to_string()).or(by_name)
     };

@@ -2,12 +2,14 @@
 //!
 //! `cargo bench` measures the second Night of the example War, the one with the most orders.
 
+#![expect(clippy::expect_used, reason = "a benchmark without its War has nothing to say")]
+
 use std::collections::BTreeMap;
 
 use divan::{Bencher, black_box};
 use grail_referee::campaign::folder::Folder;
+use grail_referee::campaign::game::pages;
 use grail_referee::campaign::game::play::{Game, Played};
-use grail_referee::campaign::game::{pages, play};
 use grail_referee::night::ruling::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 
@@ -63,6 +65,6 @@ fn render_all_updates(bencher: Bencher) {
 fn load_the_campaign(bencher: Bencher) {
     bencher.bench(|| {
         let folder = Folder::open("campaigns/nine-bridges").expect("the example War is there");
-        play::Game::open(folder).map(|g| g.loaded.war.characters.len())
+        Game::open(folder).map(|g| g.loaded.war.characters.len())
     });
 }

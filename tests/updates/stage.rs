@@ -244,6 +244,7 @@ impl Night {
             target: self.id(target),
             taker: self.id(taker),
             hit: 1,
+            upgraded: false,
             receipt,
         };
         let place = self.at(taker);
