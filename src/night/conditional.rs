@@ -124,16 +124,26 @@ impl Night<'_> {
         that: &[CharacterId],
         found: &mut Vec<CharacterId>,
     ) -> Truth {
-        let mut each = |list: &[Condition<Bound>]| -> Vec<Truth> {
-            list.iter().map(|c| self.read(actor, c, that, found)).collect()
-        };
         match condition {
             Condition::All(list) => {
-                let truths = each(list);
+                let mut truths = Vec::new();
+                // `X enters and attacks my team`: what follows speaks of those found so far, and
+                // leaves those of whom it holds too.
+                let mut all: Vec<CharacterId> = Vec::new();
+                for part in list {
+                    let mut newly = Vec::new();
+                    let spoken_of = if all.is_empty() { that } else { &all };
+                    truths.push(self.read(actor, part, spoken_of, &mut newly));
+                    match newly.is_empty() || newly.iter().any(|id| !all.contains(id)) {
+                        true => all.extend(newly),
+                        false => all = newly,
+                    }
+                }
+                found.extend(all);
                 if truths.contains(&Truth::Illegal) { Truth::Illegal } else { (!truths.contains(&Truth::No)).into() }
             }
             Condition::AnyOf(list) => {
-                let truths = each(list);
+                let truths: Vec<Truth> = list.iter().map(|c| self.read(actor, c, that, found)).collect();
                 if truths.contains(&Truth::Illegal) { Truth::Illegal } else { truths.contains(&Truth::Yes).into() }
             }
             Condition::Not(inner) => match self.read(actor, inner, that, &mut Vec::new()) {
