@@ -2,7 +2,7 @@
 //! action's place comes (R194–R201, A235–A241, I24).
 
 use crate::event::kind::Reason;
-use crate::event::{Event, Sight};
+use crate::event::{Event, Role, Sight};
 use crate::language::condition::{
     Act as Doing, Condition, Deed, Level, Name, Predicate, Resource, SkillKind, Trait, Who,
 };
@@ -42,8 +42,19 @@ impl Night<'_> {
         })
     }
 
+    /// What a character perceived this Turn before this batch, and what befell its partners and
+    /// what they did, wherever they are: their own bodies are known within a team (A239, I01).
     fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
-        self.perceived_events(who).filter_map(|(event, sight)| perceive(&self.war, event, sight))
+        let war = self.basis();
+        let mut all: Vec<(&Event, &Sight)> = self.perceived_events(who).collect();
+        for partner in war.ids().filter(|id| *id != who && war.partners(who, *id)) {
+            let bodily = |sight: &Sight| matches!(sight.role, Role::Own | Role::Victim);
+            let of_partner = self.perceived_events(partner).filter(|(_, sight)| bodily(sight));
+            let new: Vec<_> = of_partner.filter(|(event, _)| !all.iter().any(|(e, _)| e.id == event.id)).collect();
+            all.extend(new);
+        }
+        all.sort_by_key(|(event, _)| event.id);
+        all.into_iter().filter_map(|(event, sight)| perceive(&self.war, event, sight))
     }
 
     /// Whether what a step waits for has happened; true when it waits for nothing.
@@ -328,7 +339,7 @@ impl Night<'_> {
         self.perceived(actor).any(|p| {
             p.act == Act::StatusReceived
                 && p.objects.iter().any(|f| is(Some(*f), who))
-                && p.status.is_some_and(|s| kind.is_none_or(|k| s.kind() == k))
+                && p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
         })
     }
 
@@ -473,10 +484,11 @@ impl Night<'_> {
                 }
             }
             Doing::IsDamaged => {
-                if seen.act == Act::Hit {
-                    objects()
-                } else {
-                    Vec::new()
+                // Who stood between was hit, not who was meant.
+                match seen.interceptor {
+                    _ if seen.act != Act::Hit => Vec::new(),
+                    Some(taker) => taker.pointed_at().into_iter().collect(),
+                    None => objects(),
                 }
             }
             Doing::EntersSpiritForm => by_actor(seen.act == Act::EnteredSpiritForm),
