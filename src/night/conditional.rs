@@ -180,7 +180,7 @@ impl Night<'_> {
                 let doers = self.who_did(actor, deed, that);
                 let did = !doers.is_empty() || self.happened_unseen_by_whom(actor, deed, that);
                 found.extend(doers);
-                did.into()
+                if !did && self.saw_without_telling_the_kind(actor, deed, that) { Truth::Illegal } else { did.into() }
             }
             Predicate::IsIn(who, place) => {
                 let here = war.character(actor).at;
@@ -411,6 +411,19 @@ impl Night<'_> {
                     && seen.actor.and_then(Figure::pointed_at).is_none()
                     && whom.as_ref().is_some_and(|w| self.hits_any(actor, &seen, w, that))
             })
+    }
+
+    /// Whether a condition rests on the type of a deed that was seen, its type not (R199, I24).
+    fn saw_without_telling_the_kind(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> bool {
+        let Doing::UsesKind(kind) = &deed.act else { return false };
+        self.perceived(actor).any(|seen| {
+            let untold = match kind {
+                SkillKind::Damage(_) => seen.attack && seen.damage.is_none(),
+                SkillKind::Type(_) => seen.skill_type.is_none(),
+            };
+            let doer = seen.actor.and_then(Figure::pointed_at);
+            seen.act == Act::Used && untold && doer.is_some_and(|id| self.is_meant(actor, &deed.who, id, that))
+        })
     }
 
     /// Whether words mean a certain character.
