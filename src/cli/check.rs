@@ -10,8 +10,8 @@ use crate::campaign::game::load::source_of;
 use crate::campaign::game::packet::{Packet, view_with_token};
 use crate::campaign::game::play::Game;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order_text;
 use crate::orders::check;
+use crate::orders::plan::{self, plan};
 use crate::perception::view::View;
 
 use super::failure::{Failure, Outcome};
@@ -45,20 +45,11 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> Outcome {
     let view = view(args)?;
     let checked = check(&source, &view);
     ui.fault_result(&source, &checked.diagnostics)?;
-    let mut plan = String::new();
-    let mut actor = "";
-    for order in &checked.plan {
-        if order.actor.text != actor {
-            actor = &order.actor.text;
-            plan.push_str(&format!("{actor}:\n"));
-        }
-        plan.push_str(&format!("  {}. {}\n", order.number, order_text::order(order)));
-    }
-    ui.text(&plan)?;
-    let list: Vec<_> = checked
-        .plan
+    let plan = plan(&checked, &view);
+    ui.text(&plan::text(&plan))?;
+    let list: Vec<_> = plan
         .iter()
-        .map(|o| json!({ "actor": o.actor.text, "number": o.number, "order": order_text::order(o) }))
+        .map(|o| json!({ "actor": o.actor, "number": o.number, "order": o.words, "steps": o.steps }))
         .collect();
     ui.json(&json!({
         "seat": view.seat,

@@ -2,7 +2,7 @@
 //! action's place comes (R194–R201, A235–A241, I24).
 
 use crate::event::kind::Reason;
-use crate::event::{Event, Sight};
+use crate::event::{Event, Role, Sight};
 use crate::language::condition::{
     Act as Doing, Condition, Deed, Level, Name, Predicate, Resource, SkillKind, Trait, Who,
 };
@@ -42,9 +42,19 @@ impl Night<'_> {
         })
     }
 
-    /// What a character perceived this Turn before this batch.
+    /// What a character perceived this Turn before this batch, and what befell its partners and
+    /// what they did, wherever they are: their own bodies are known within a team (A239, I01).
     pub(super) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
-        self.perceived_events(who).filter_map(|(event, sight)| perceive(&self.war, event, sight))
+        let war = self.basis();
+        let mut all: Vec<(&Event, &Sight)> = self.perceived_events(who).collect();
+        for partner in war.ids().filter(|id| *id != who && war.partners(who, *id)) {
+            let bodily = |sight: &Sight| matches!(sight.role, Role::Own | Role::Victim);
+            let of_partner = self.perceived_events(partner).filter(|(_, sight)| bodily(sight));
+            let new: Vec<_> = of_partner.filter(|(event, _)| !all.iter().any(|(e, _)| e.id == event.id)).collect();
+            all.extend(new);
+        }
+        all.sort_by_key(|(event, _)| event.id);
+        all.into_iter().filter_map(|(event, sight)| perceive(&self.war, event, sight))
     }
 
     /// Whether what a step waits for has happened; true when it waits for nothing.
@@ -125,16 +135,26 @@ impl Night<'_> {
         that: &[CharacterId],
         found: &mut Vec<CharacterId>,
     ) -> Truth {
-        let mut each = |list: &[Condition<Bound>]| -> Vec<Truth> {
-            list.iter().map(|c| self.read(actor, c, that, found)).collect()
-        };
         match condition {
             Condition::All(list) => {
-                let truths = each(list);
+                let mut truths = Vec::new();
+                // `X enters and attacks my team`: what follows speaks of those found so far, and
+                // leaves those of whom it holds too.
+                let mut all: Vec<CharacterId> = Vec::new();
+                for part in list {
+                    let mut newly = Vec::new();
+                    let spoken_of = if all.is_empty() { that } else { &all };
+                    truths.push(self.read(actor, part, spoken_of, &mut newly));
+                    match newly.is_empty() || newly.iter().any(|id| !all.contains(id)) {
+                        true => all.extend(newly),
+                        false => all = newly,
+                    }
+                }
+                found.extend(all);
                 if truths.contains(&Truth::Illegal) { Truth::Illegal } else { (!truths.contains(&Truth::No)).into() }
             }
             Condition::AnyOf(list) => {
-                let truths = each(list);
+                let truths: Vec<Truth> = list.iter().map(|c| self.read(actor, c, that, found)).collect();
                 if truths.contains(&Truth::Illegal) { Truth::Illegal } else { truths.contains(&Truth::Yes).into() }
             }
             Condition::Not(inner) => match self.read(actor, inner, that, &mut Vec::new()) {
@@ -160,7 +180,7 @@ impl Night<'_> {
                 let doers = self.who_did(actor, deed, that);
                 let did = !doers.is_empty() || self.happened_unseen_by_whom(actor, deed, that);
                 found.extend(doers);
-                did.into()
+                if !did && self.saw_without_telling_the_kind(actor, deed, that) { Truth::Illegal } else { did.into() }
             }
             Predicate::IsIn(who, place) => {
                 let here = war.character(actor).at;
@@ -319,7 +339,7 @@ impl Night<'_> {
         self.perceived(actor).any(|p| {
             p.act == Act::StatusReceived
                 && p.objects.iter().any(|f| is(Some(*f), who))
-                && p.status.is_some_and(|s| kind.is_none_or(|k| s.kind() == k))
+                && p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
         })
     }
 
@@ -393,6 +413,19 @@ impl Night<'_> {
             })
     }
 
+    /// Whether a condition rests on the type of a deed that was seen, its type not (R199, I24).
+    fn saw_without_telling_the_kind(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> bool {
+        let Doing::UsesKind(kind) = &deed.act else { return false };
+        self.perceived(actor).any(|seen| {
+            let untold = match kind {
+                SkillKind::Damage(_) => seen.attack && seen.damage.is_none(),
+                SkillKind::Type(_) => seen.skill_type.is_none(),
+            };
+            let doer = seen.actor.and_then(Figure::pointed_at);
+            seen.act == Act::Used && untold && doer.is_some_and(|id| self.is_meant(actor, &deed.who, id, that))
+        })
+    }
+
     /// Whether words mean a certain character.
     fn is_meant(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId, that: &[CharacterId]) -> bool {
         match who {
@@ -464,10 +497,11 @@ impl Night<'_> {
                 }
             }
             Doing::IsDamaged => {
-                if seen.act == Act::Hit {
-                    objects()
-                } else {
-                    Vec::new()
+                // Who stood between was hit, not who was meant.
+                match seen.interceptor {
+                    _ if seen.act != Act::Hit => Vec::new(),
+                    Some(taker) => taker.pointed_at().into_iter().collect(),
+                    None => objects(),
                 }
             }
             Doing::EntersSpiritForm => by_actor(seen.act == Act::EnteredSpiritForm),

@@ -1,7 +1,7 @@
 //! Whom an order means: names, descriptions, groups, as its actor's seat can tell them apart
 //! (R364, A148–A151, A241).
 
-use crate::language::condition::{Filter, Group, Side, Trait, Who};
+use crate::language::condition::{Deed, Filter, Group, Side, Trait, Who};
 use crate::language::order::Target;
 use crate::perception::perceived::{Act, Figure};
 use crate::sheet::Kind;
@@ -39,7 +39,7 @@ pub(super) fn aim(
             Target::Location(place) => aim.location = Some(*place),
             Target::Here => aim.location = Some(night.basis().character(actor).at),
             Target::Character(who) => {
-                aim.open_ended |= matches!(who, Who::Every(_) | Who::UpTo(..) | Who::TeamOf(_) | Who::FamiliarsOf(_));
+                aim.open_ended |= is_open_ended(who);
                 let found = night.find(actor, who, &night.that(step));
                 aim.unfulfilled |= found.is_empty();
                 for id in found {
@@ -129,6 +129,11 @@ impl Night<'_> {
             Who::Any(group) => self.group(actor, group).into_iter().take(1).collect(),
             Who::UpTo(count, group) => self.group(actor, group).into_iter().take(*count as usize).collect(),
             Who::Every(group) => self.group(actor, group),
+            // `The opponent who attacked me first` is one: among all who did, the earliest.
+            Who::WhoDid(deed) if deed.first => {
+                let ever = Deed { first: false, ..Deed::clone(deed) };
+                self.who_did(actor, &ever, that).into_iter().take(1).collect()
+            }
             Who::WhoDid(deed) => self.who_did(actor, deed, that),
             Who::Target | Who::Attacker => Vec::new(),
         }
@@ -209,6 +214,15 @@ impl Night<'_> {
         }
         attackers
     }
+}
+
+/// Whether words may mean more than a skill takes: then it takes the first of them, in the order
+/// of events or of the seat's names.
+fn is_open_ended(who: &Who<Bound>) -> bool {
+    matches!(
+        who,
+        Who::Every(_) | Who::UpTo(..) | Who::TeamOf(_) | Who::FamiliarsOf(_) | Who::That | Who::WhoDid(_)
+    )
 }
 
 /// A name whose trailing number sorts by its size: Stranger-2 before Stranger-10.

@@ -170,8 +170,12 @@ impl Night<'_> {
     /// Notes why a step was not carried out when its place came.
     pub(super) fn put_off(&mut self, step: Step, why: Reason) {
         let Some(task) = self.tasks.get_mut(step.task) else { return };
-        // That the second round is closed to it says less than why the first came to nothing.
-        if task.last.is_none() || why != Reason::FoughtAlready {
+        // Why the one branch came to nothing says more than that the other's condition did not
+        // hold, or that the second round is closed to it.
+        let tells = |why: Reason| {
+            !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered)
+        };
+        if task.last.is_none_or(|last| tells(why) || (!tells(last) && why != Reason::FoughtAlready)) {
             task.last = Some(why);
         }
     }

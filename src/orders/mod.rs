@@ -13,6 +13,7 @@ mod deeds;
 mod delays;
 mod knowledge;
 pub mod plan;
+pub mod receipt;
 mod targets;
 
 use crate::language::codes;

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use crate::event::apply::apply;
 use crate::event::changes::{self, NightIs};
 use crate::event::kind::{Change, EventKind};
-use crate::event::{Cause, Event, EventId, OrderRef};
+use crate::event::{Cause, Event, EventId};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order_text;
 use crate::language::span::Source;
 use crate::night::ruling::Rulings;
 use crate::night::{Pending, Resolution, SeatPlan, resolve, ruling_file, turn_start};
@@ -40,7 +39,7 @@ pub(super) struct Played {
     /// What was found wrong with each seat's orders.
     pub(super) diagnostics: Vec<(SeatId, Vec<Diagnostic>)>,
     /// The orders carried out, in canonical words.
-    orders: Vec<(SeatId, Vec<(OrderRef, String)>)>,
+    orders: Vec<(SeatId, Vec<page::Ordered>)>,
 }
 
 impl Played {
@@ -111,11 +110,7 @@ fn play_night(war: &War, orders: &[(SeatId, String)], rulings: &Rulings) -> Play
         let name = war.setup.seats.get(seat.index()).map_or("", |s| s.name.as_str());
         // Through the seat's View alone, as `grail check` does.
         let checked = check(&Source::new(format!("orders of {name}"), text.as_str()), &view(war, *seat));
-        let words = checked.plan.iter().map(|order| {
-            let number = u16::try_from(order.number).unwrap_or(u16::MAX);
-            (OrderRef { seat: *seat, number }, order_text::order(order))
-        });
-        told.push((*seat, words.collect()));
+        told.push((*seat, checked.plan.iter().map(|order| page::Ordered::of(*seat, order)).collect()));
         diagnostics.push((*seat, checked.diagnostics));
         plans.push(SeatPlan { seat: *seat, orders: checked.plan });
     }

@@ -4,12 +4,16 @@ use serde::Serialize;
 
 use crate::event::OrderRef;
 use crate::event::kind::Outcome;
+use crate::language::condition::Written;
+use crate::language::order::{Branch, Order};
+use crate::language::order_text;
 use crate::perception::lexicon::Lexicon;
 use crate::perception::perceived::Act;
 use crate::perception::public::PublicReport;
 use crate::perception::report::{Person, Report, Scene};
 use crate::perception::state::{OwnEffect, OwnState};
 use crate::sheet::Kind;
+use crate::vocabulary::ids::SeatId;
 
 use super::deed::{Deed, line, tell};
 use super::words;
@@ -39,6 +43,30 @@ pub struct PersonalPage {
     pub people: Vec<PersonLine>,
     /// The seat's characters as the Night leaves them.
     pub own: Vec<OwnLine>,
+}
+
+/// An order as accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ordered {
+    /// Which.
+    pub order: OrderRef,
+    /// In canonical words.
+    pub text: String,
+    /// What each of its branches does, in canonical words.
+    pub branches: Vec<String>,
+}
+
+impl Ordered {
+    /// An order of a seat.
+    #[must_use]
+    pub fn of(seat: SeatId, order: &Order<Written>) -> Ordered {
+        let deeds = |b: &Branch<Written>| b.actions.iter().map(|a| order_text::deed(&a.deed)).collect::<Vec<_>>();
+        Ordered {
+            order: OrderRef { seat, number: u16::try_from(order.number).unwrap_or(u16::MAX) },
+            text: order_text::order(order),
+            branches: order.body.branches.iter().map(|b| deeds(b).join(" and then ")).collect(),
+        }
+    }
 }
 
 /// An order and what became of it.
@@ -195,7 +223,7 @@ pub struct PublicPhase {
 
 /// A seat's update: `orders` are its orders as accepted, in canonical text.
 #[must_use]
-pub fn personal(report: &Report, orders: &[(OrderRef, String)], deadline: Option<&str>) -> PersonalPage {
+pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> PersonalPage {
     let lexicon = &report.lexicon;
     PersonalPage {
         war: lexicon.war.clone(),
@@ -240,7 +268,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
 }
 
 /// Every order with what became of it; the better, if it came up more than once.
-fn order_lines(report: &Report, orders: &[(OrderRef, String)]) -> Vec<OrderLine> {
+fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine> {
     let outcome_of = |order: OrderRef| {
         let outcomes = || report.outcomes.iter().filter(|p| p.order == Some(order)).filter_map(|p| p.outcome);
         let done = outcomes().find(|o| !matches!(o, Outcome::NotDone { .. }));
@@ -248,13 +276,13 @@ fn order_lines(report: &Report, orders: &[(OrderRef, String)]) -> Vec<OrderLine>
     };
     orders
         .iter()
-        .map(|(order, text)| {
-            let outcome = outcome_of(*order);
+        .map(|ordered| {
+            let outcome = outcome_of(ordered.order);
             OrderLine {
-                number: order.number,
-                text: text.clone(),
+                number: ordered.order.number,
+                text: ordered.text.clone(),
                 done: outcome.is_some_and(|o| !matches!(o, Outcome::NotDone { .. })),
-                result: outcome.map_or_else(|| "nothing came of it".to_owned(), words::outcome),
+                result: outcome.map_or_else(|| "nothing came of it".to_owned(), |o| words::outcome(o, &ordered.branches)),
             }
         })
         .collect()

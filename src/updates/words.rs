@@ -94,10 +94,13 @@ pub const fn reason(reason: Reason) -> &'static str {
     }
 }
 
-/// What became of an order.
+/// What became of an order; of several branches, which it was.
 #[must_use]
-pub fn outcome(outcome: Outcome) -> String {
-    let branch = |n: u16| if n > 1 { " (an `otherwise`)" } else { "" };
+pub fn outcome(outcome: Outcome, branches: &[String]) -> String {
+    let branch = |n: u16| match branches.get(usize::from(n).saturating_sub(1)) {
+        Some(done) if branches.len() > 1 => format!(": {done}"),
+        _ => String::new(),
+    };
     match outcome {
         Outcome::Done { branch: n } => format!("done{}", branch(n)),
         Outcome::DonePartly { branch: n, times } => format!("done {}{}", how_often(times), branch(n)),

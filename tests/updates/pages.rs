@@ -6,7 +6,7 @@ use grail_referee::event::OrderRef;
 use grail_referee::event::kind::{DeathCause, EventKind, Outcome, Paid, Reason, Travel};
 use grail_referee::perception::public::public_report;
 use grail_referee::perception::report::reports;
-use grail_referee::updates::page::{personal, public};
+use grail_referee::updates::page::{Ordered, personal, public};
 use grail_referee::updates::render::Templates;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::phase::Phase;
@@ -25,7 +25,7 @@ pub(crate) fn pages(night: &Night) -> BTreeMap<String, String> {
         .iter()
         .map(|report| {
             let order = OrderRef { seat: report.seat, number: 1 };
-            let ordered = [(order, "Saber: Attack Caster.".to_owned())];
+            let ordered = [Ordered { order, text: "Saber: Attack Caster.".to_owned(), branches: Vec::new() }];
             let orders = if report.lexicon.seat == "Red" { &ordered[..] } else { &[] };
             let page = personal(report, orders, Some("on Friday"));
             (report.lexicon.seat.clone(), templates.personal(&page).unwrap())

@@ -6,12 +6,10 @@ use std::collections::BTreeMap;
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::file_name;
-use crate::event::OrderRef;
-use crate::language::order_text;
 use crate::night::Resolution;
 use crate::perception::public::public_report;
 use crate::perception::report::reports;
-use crate::updates::page::{personal, public};
+use crate::updates::page::{Ordered, personal, public};
 use crate::updates::render::{TemplateError, Templates};
 use crate::war::War;
 
@@ -46,13 +44,9 @@ pub fn pages(
     Ok(pages)
 }
 
-/// A seat's orders as accepted, in canonical words.
-fn accepted(orders: &CheckedOrders) -> impl Iterator<Item = (OrderRef, String)> {
-    let seat = orders.seat;
-    orders.plan.orders.iter().map(move |order| {
-        let number = u16::try_from(order.number).unwrap_or(u16::MAX);
-        (OrderRef { seat, number }, order_text::order(order))
-    })
+/// A seat's orders as accepted.
+fn accepted(orders: &CheckedOrders) -> impl Iterator<Item = Ordered> {
+    orders.plan.orders.iter().map(|order| Ordered::of(orders.seat, order))
 }
 
 fn failed(error: TemplateError) -> CampaignError {
