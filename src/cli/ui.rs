@@ -110,6 +110,9 @@ impl Ui {
             Failure::Usage(text) => self.error(text),
             Failure::RulingsAwaited => self.error("rulings are awaited: the night is not written"),
             Failure::Campaign(CampaignError::Faults(files)) => {
+                let list: Vec<_> = files.iter().map(|file| located(&file.source, &file.faults)).collect();
+                // The failure is told below all the same.
+                let _ = self.json(&json!({ "faults": list }));
                 self.faults(files);
                 let errors = count(files, Severity::Error);
                 self.error(&format!("{} in {}", counted(errors, "fault"), counted(files.len(), "file")));

@@ -64,7 +64,11 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::StatusesRan { who } => run_statuses(war, *who),
         EventKind::EffectBegan { active, renews } => {
             if *renews {
-                war.active.retain(|a| !(a.skill == active.skill && a.targets == active.targets));
+                // It takes the place of itself on each of its targets (A136).
+                for older in war.active.iter_mut().filter(|a| a.skill == active.skill) {
+                    older.targets.retain(|t| !active.targets.contains(t));
+                }
+                war.active.retain(|a| a.skill != active.skill || !a.targets.is_empty());
             }
             war.active.push(active.clone());
             war.reindex();
@@ -297,6 +301,7 @@ fn rule(war: &mut War, change: &Change) {
             character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
             character.turn.in_battle = *turns > 0;
         }
+        Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
         Change::Known(who, known) => war.character_mut(*who).knows = known.iter().copied().collect(),
         Change::Alive(who, alive) => {
             war.character_mut(*who).death = (!alive).then(|| Death { night, killers: Vec::new() });

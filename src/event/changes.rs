@@ -183,6 +183,7 @@ impl Names<'_> {
         changes.extend(map.node("active").map(|n| Change::Active(who, self.list(n, |item| self.skill(who, item)))));
         changes.extend(map.node("known").map(|n| Change::Known(who, self.known(who, n))));
         self.battle(who, &mut map, changes);
+        changes.extend(map.flag("in_battle").map(|on| Change::InBattle(who, on)));
         if let Some(node) = map.node("ap_next")
             && let Some(ap) = faults.read(node, fields::whole)
         {
@@ -193,7 +194,7 @@ impl Names<'_> {
                 Err(_) => faults.report(Diagnostic::error(code::RANGE, node.span, format!("{ap} AP are too many"))),
             }
         }
-        self.not_yet(&mut map, &["in_battle", "stats", "effects"]);
+        self.not_yet(&mut map, &["stats", "effects"]);
         map.finish();
     }
 

@@ -660,6 +660,8 @@ pub enum Change {
     Active(CharacterId, Vec<SkillRef>),
     /// The battle going on.
     Battle(CharacterId, u32, Vec<CharacterId>),
+    /// Whether it was in battle in the Turn last begun (R234, R243).
+    InBattle(CharacterId, bool),
     /// Whom it knows by handle.
     Known(CharacterId, Vec<CharacterId>),
     /// Alive again, or dead.
@@ -674,4 +676,30 @@ pub enum Change {
     Dropped(LocationId, Vec<SkillRef>),
     /// The Night last begun.
     Night(u32),
+}
+
+impl Change {
+    /// Whom it concerns, if it concerns a character.
+    #[must_use]
+    pub const fn who(&self) -> Option<CharacterId> {
+        match self {
+            Change::Health(who, _)
+            | Change::Mana(who, _)
+            | Change::At(who, _)
+            | Change::Cp(who, _)
+            | Change::CommandSpells(who, _)
+            | Change::SpiritForm(who, _)
+            | Change::Statuses(who, _)
+            | Change::Items(who, _)
+            | Change::Active(who, _)
+            | Change::Battle(who, ..)
+            | Change::InBattle(who, _)
+            | Change::Known(who, _)
+            | Change::Alive(who, _)
+            | Change::ApChange(who, _)
+            | Change::Master(who, _)
+            | Change::Qualified(who, _) => Some(*who),
+            Change::Dropped(..) | Change::Night(_) => None,
+        }
+    }
 }

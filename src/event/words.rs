@@ -83,29 +83,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         EventKind::HomeTaken { owner, former, .. } => vec![*owner, *former],
         EventKind::Recognised { observer, who } => vec![*observer, *who],
         EventKind::SkillHeard { observer, .. } | EventKind::Sighted { observer, .. } => vec![*observer],
-        EventKind::Ruled { changes, .. } => changes.iter().filter_map(subject).collect(),
-    }
-}
-
-/// Whom a ruling's change concerns.
-fn subject(change: &Change) -> Option<CharacterId> {
-    match change {
-        Change::Health(who, _)
-        | Change::Mana(who, _)
-        | Change::At(who, _)
-        | Change::Cp(who, _)
-        | Change::CommandSpells(who, _)
-        | Change::SpiritForm(who, _)
-        | Change::Statuses(who, _)
-        | Change::Items(who, _)
-        | Change::Active(who, _)
-        | Change::Battle(who, _, _)
-        | Change::Known(who, _)
-        | Change::Alive(who, _)
-        | Change::ApChange(who, _)
-        | Change::Master(who, _)
-        | Change::Qualified(who, _) => Some(*who),
-        Change::Dropped(..) | Change::Night(_) => None,
+        EventKind::Ruled { changes, .. } => changes.iter().filter_map(Change::who).collect(),
     }
 }
 
@@ -391,6 +369,8 @@ impl Speaker<'_> {
             Change::Battle(who, turns, with) => {
                 format!("{}'s battle to Turn {turns} with {}", self.who(*who), or_nobody(self.all(with)))
             }
+            Change::InBattle(who, true) => format!("{} in battle", self.who(*who)),
+            Change::InBattle(who, false) => format!("{} in no battle", self.who(*who)),
             Change::Known(who, known) => format!("whom {} knows to {}", self.who(*who), or_nobody(self.all(known))),
             Change::Alive(who, true) => format!("{} alive", self.who(*who)),
             Change::Alive(who, false) => format!("{} dead", self.who(*who)),

@@ -63,6 +63,14 @@ fn number(bound: Bound, of: &str) -> String {
 }
 
 impl Voice {
+    /// A name: on a sheet always in quotes, as a slip of the pen would else be taken for one.
+    fn name(self, text: &str) -> String {
+        match self {
+            Voice::Sheet => quoted(text),
+            Voice::Order => name(text),
+        }
+    }
+
     /// A condition.
     #[must_use]
     pub fn condition(self, of: &Condition<Written>) -> String {
@@ -107,7 +115,7 @@ impl Voice {
             Who::Target => "the target".to_owned(),
             Who::Attacker => "the attacker".to_owned(),
             Who::That => "that character".to_owned(),
-            Who::Named(of) => name(&of.text),
+            Who::Named(of) => self.name(&of.text),
             Who::MasterOf(of) => format!("{} Master", self.possessive(of)),
             Who::ServantOf(of) => format!("{} Servant", self.possessive(of)),
             Who::PartnerOf(of) => format!("{} contracted partner", self.possessive(of)),
@@ -173,7 +181,7 @@ impl Voice {
         for filter in &of.filters {
             let words = match filter {
                 Filter::Here => "in this location".to_owned(),
-                Filter::In(place) => format!("in {}", name(&place.text)),
+                Filter::In(place) => format!("in {}", self.name(&place.text)),
                 Filter::That(said) => match &**said {
                     Trait::Masterless => continue,
                     Trait::InSpiritForm | Trait::InBattle | Trait::AffectedBy(_) | Trait::AffectedByAnyStatus => {
@@ -245,10 +253,10 @@ impl Voice {
                 format!("{subject} {}", self.act(done, plural, deny))
             }
             Predicate::IsIn(of, None) => self.being(of, deny, "here"),
-            Predicate::IsIn(of, Some(place)) => self.being(of, deny, &format!("in {}", name(&place.text))),
+            Predicate::IsIn(of, Some(place)) => self.being(of, deny, &format!("in {}", self.name(&place.text))),
             Predicate::Count(bound, count, of, place) => {
                 let count = bounded(*bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
-                let place = place.as_ref().map_or("here".to_owned(), |p| format!("in {}", name(&p.text)));
+                let place = place.as_ref().map_or("here".to_owned(), |p| format!("in {}", self.name(&p.text)));
                 format!("{count} {} are{not} {place}", self.group(of, true))
             }
             Predicate::Active(skill, None) => format!("{} is{not} active", quoted(&skill.text)),
@@ -256,7 +264,7 @@ impl Voice {
                 format!("{} is{not} active on {}", quoted(&skill.text), self.who(of))
             }
             Predicate::Holds(of, item) => {
-                let item = name(&item.text);
+                let item = self.name(&item.text);
                 self.said(of, deny, |verb| format!("{} {item}", verb("hold", "holds")))
             }
             Predicate::Detects(of, whom) => {
@@ -321,8 +329,9 @@ impl Voice {
     /// What somebody does, with the verb in the form asked for.
     fn act(self, done: &Deed<Written>, plural: bool, deny: bool) -> String {
         let v = |base: &str, third: &str| verb(base, third, plural, deny);
-        let place =
-            |of: &Option<super::condition::Name>| of.as_ref().map_or("this location".to_owned(), |p| name(&p.text));
+        let place = |of: &Option<super::condition::Name>| {
+            of.as_ref().map_or("this location".to_owned(), |p| self.name(&p.text))
+        };
         let words = match &done.act {
             Act::Attacks(None) => v("attack", "attacks"),
             Act::Attacks(Some(whom)) => format!("{} {}", v("attack", "attacks"), self.who(whom)),

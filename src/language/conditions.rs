@@ -50,11 +50,6 @@ pub(crate) fn condition(pair: Pair<'_, Rule>, offset: usize) -> Condition<Writte
     Reader { places: &Shift(offset) }.condition(pair)
 }
 
-/// The persons of a `who`, `object`, `subject` or `who_one` pair.
-pub(crate) fn who(pair: Pair<'_, Rule>, offset: usize) -> Who<Written> {
-    Reader { places: &Shift(offset) }.who(pair)
-}
-
 /// The group of a `group` pair.
 pub(crate) fn group(pair: Pair<'_, Rule>, offset: usize) -> Group<Written> {
     Reader { places: &Shift(offset) }.group(pair)
@@ -356,21 +351,21 @@ impl Reader<'_> {
                 .map_or_else(never, |p| is(Predicate::Detects(who, self.who(p)))),
             (Rule::pays, _) => {
                 let inner = act.into_inner();
-                let resource = inner.clone().find(|p| p.as_rule() == Rule::resource).and_then(words::resource);
+                let resource = inner.clone().find(|p| p.as_rule() == Rule::resource).and_then(resource);
                 let number = inner.clone().find(|p| p.as_rule() == Rule::written_number);
                 let number = number.map_or(Exact::ZERO, |p| words::exact(p.as_str()));
                 resource.map_or_else(never, |r| is(Predicate::Pays(number, r)))
             }
             (Rule::fails, Who::Named(skill)) => is(Predicate::OwnSkillFailed(skill)),
             (_, who) => {
-                let done = self.act(act).map(|act| is(Predicate::Did(Deed { who, act, first })));
+                let done = self.act(&act).map(|act| is(Predicate::Did(Deed { who, act, first })));
                 negated_if(nobody, done.unwrap_or_else(never))
             }
         }
     }
 
     /// What was done, for acts that are events of a Turn.
-    fn act(&self, pair: Pair<'_, Rule>) -> Option<Act<Written>> {
+    fn act(&self, pair: &Pair<'_, Rule>) -> Option<Act<Written>> {
         let rule = pair.as_rule();
         let inner = pair.clone().into_inner();
         let object = || inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.who(p));

@@ -3,8 +3,6 @@
 //! The sentence parses to the same tree: `parse(canonical(t)) == t` for every tree that a sheet
 //! can yield. `grail sheet explain` shows it beside the author's words.
 
-mod conditions;
-
 use std::fmt;
 
 use crate::vocabulary::damage::DamageType;
@@ -12,10 +10,8 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
 
 use super::condition::{Condition, Filter, Group, Resource, Side, Who, Written};
+use super::condition_text::{Voice, quoted, resource as resource_name};
 use super::effect::{Amount, Change, Duration, Effect, Operation, Rule};
-
-pub use conditions::condition_text;
-use conditions::{Number, group_text, joined_who, possessive, quoted, resource_name};
 
 /// The canonical sentence of an effect.
 #[must_use]
@@ -114,7 +110,22 @@ fn operation_text(operation: &Operation) -> String {
 
 /// Who an operation works on; several are each of them.
 fn subject(who: &Who<Written>) -> String {
-    joined_who(who, " and ")
+    match who {
+        Who::OneOf(all) => all.iter().map(subject).collect::<Vec<_>>().join(" and "),
+        Who::Every(group) => format!("all {}", Voice::Sheet.group(group, true)),
+        other => Voice::Sheet.who(other),
+    }
+}
+
+/// A condition in the manner of a sheet: `the user has 100 or less Health`.
+#[must_use]
+pub fn condition_text(condition: &Condition<Written>) -> String {
+    Voice::Sheet.condition(condition)
+}
+
+/// `the user's`, `opponents'`.
+fn possessive(who: &str) -> String {
+    format!("{who}{}", if who.ends_with(['s', 'S']) { "'" } else { "'s" })
 }
 
 fn said(who: &Who<Written>, verb: &str, plural_verb: &str, rest: &str) -> String {
@@ -141,7 +152,7 @@ fn is_plural(who: &Who<Written>) -> bool {
 /// Filters of damage as a group: `Evil Servants or familiars`.
 fn among(filters: &[Filter<Written>]) -> Option<String> {
     let group = Group { side: Side::Anyone, filters: filters.to_vec() };
-    (!filters.is_empty()).then(|| group_text(&group, Number::Many))
+    (!filters.is_empty()).then(|| Voice::Sheet.group(&group, true))
 }
 
 fn kind_words(kinds: &[DamageType]) -> Option<String> {

@@ -46,7 +46,7 @@ pub fn parse(text: &str) -> Read<Effect> {
     let Some(pair) = pairs.find(|p| p.as_rule() == Rule::effect) else {
         return Err(vec![Diagnostic::error(code::UNKNOWN, Span::new(0, text.len()), "no sentence")]);
     };
-    let effect = build::effect(pair)?;
+    let effect = build::effect(&pair)?;
     let faults = check::effect(&effect, text);
     if faults.is_empty() { Ok(effect) } else { Err(faults) }
 }
@@ -72,7 +72,7 @@ pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
     })?;
     let mut conditions = Vec::new();
     for pair in pairs.filter(|p| p.as_rule() == Rule::requirement) {
-        match build::requirement(pair)? {
+        match build::requirement(&pair)? {
             Condition::All(parts) => conditions.extend(parts),
             other => conditions.push(other),
         }
@@ -105,7 +105,7 @@ fn refused(text: &str, refusal: &Refusal) -> Diagnostic {
     if let Some(form) = forms::nearest_form(text) {
         fault = fault.note(format!("the nearest known form is: {form}"));
     }
-    fault.note("what only the GM can decide starts with `GM:`").suggest(refusal.suggestion(text))
+    fault.suggest(refusal.suggestion(text))
 }
 
 #[cfg(test)]

@@ -76,6 +76,24 @@ fn word_at(text: &str, position: usize) -> Span {
 
 /// What a rule is called in a message; `None` for what says nothing to a reader.
 fn describe(rule: Rule) -> Option<String> {
+    // Words whose rule goes by another name.
+    let word = match rule {
+        Rule::k_percent => Some("%"),
+        Rule::k_poss | Rule::poss => Some("'s"),
+        Rule::k_be | Rule::be => Some("is"),
+        Rule::k_have | Rule::have => Some("has"),
+        Rule::k_an => Some("a"),
+        Rule::k_additional => Some("more"),
+        Rule::w_rises => Some("increases"),
+        Rule::w_falls => Some("decreases"),
+        Rule::w_turns => Some("Turns"),
+        Rule::w_subrank => Some("subranks"),
+        Rule::w_rank => Some("ranks"),
+        _ => None,
+    };
+    if let Some(word) = word {
+        return Some(format!("`{word}`"));
+    }
     let name = format!("{rule:?}");
     let prefixed = ["w_", "k_", "kw_", "v_"].into_iter().find_map(|prefix| name.strip_prefix(prefix));
     let grouped = matches!(rule, Rule::stat_word | Rule::damage_word | Rule::status_word | Rule::skill_type_word);
@@ -96,7 +114,6 @@ fn describe(rule: Rule) -> Option<String> {
             }
             Rule::quoted_name | Rule::name => "a name in quotes",
             Rule::arrow => "`->`",
-            Rule::poss => "`'s`",
             Rule::damage_word | Rule::damage_kinds => {
                 "a damage type (`Physical`, `Ranged`, `Long-ranged`, `Magical`, `Special`)"
             }
@@ -114,6 +131,8 @@ fn describe(rule: Rule) -> Option<String> {
             Rule::amount_of => "how much `Health` or `Mana`",
             Rule::effect_if | Rule::if_clause => "a condition (`if`, `while`, `unless`)",
             Rule::condition | Rule::statement | Rule::about => "a condition",
+            Rule::verb_phrase | Rule::said | Rule::said_all => "a verb",
+            Rule::gm_text => "what the GM decides",
             Rule::effect_duration => "a duration such as `for 2 Turns`",
             Rule::status => "a status such as `Poison 3/20`",
             Rule::target_kind => "a target such as `[Any]`",

@@ -183,7 +183,7 @@ impl File<'_> {
     fn without_full_stop(&self, span: Span, fault: &faults::Fault) -> Option<(Span, Read, Span)> {
         let text = self.text(span);
         let reach = fault.reach().unwrap_or(text.len());
-        let (at, _) = text.match_indices('\n').filter(|(at, _)| *at <= reach).last()?;
+        let (at, _) = text.match_indices('\n').rfind(|(at, _)| *at <= reach)?;
         let line = text.get(at..)?.trim_start();
         let capital = line.chars().next().is_some_and(|c| c.is_uppercase() || self.prepared.marked(c).is_some());
         let plain = !self.prepared.is_quoted(span.start + at);

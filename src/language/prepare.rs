@@ -311,6 +311,8 @@ fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>)
         match glyph.c {
             '.' | BREAK | '!' | '?' => (fresh, command) = (true, false),
             ',' | ';' | ':' => fresh = true,
+            // Behind `"Truce?"` a sentence may begin.
+            '"' => {}
             c if c.is_whitespace() => {}
             _ => fresh = false,
         }
@@ -381,7 +383,7 @@ mod tests {
         let source = "\u{FEFF}use\u{200B}  “A” on caster’s  wolf.";
         let book = book();
         let prepared = Prepared::new(source, &book);
-        let at = prepared.text.find(|c| is_mark(c)).unwrap();
+        let at = prepared.text.find(is_mark).unwrap();
         let span = prepared.place(Span::new(at, at + 4));
         assert_eq!(&source[span.range()], "caster’s  wolf");
         let quote = prepared.text.find('"').unwrap();

@@ -93,7 +93,10 @@ fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
                     let turn: Vec<Place> = tied.iter().filter_map(Place::first).collect();
                     run_place(night, &turn, 1);
                     for place in tied.iter_mut() {
-                        place.steps.retain(|s| night.is_under_way(*s));
+                        // What is begun goes on in the next round; what could not be begun is put off.
+                        if place.steps.first().is_some_and(|s| !night.is_under_way(*s)) {
+                            place.steps.remove(0);
+                        }
                     }
                     tied.retain(|p| !p.steps.is_empty());
                 }

@@ -176,7 +176,11 @@ fn begin(night: &mut Night<'_>, working: &Working) {
     };
     let stacks =
         !skill.effects.iter().any(|l| matches!(&l.effect, Effect::Rule(r) if r.operation == Operation::DoesNotStack));
-    let in_force = night.war.active.iter().any(|a| a.skill == active.skill && a.targets == active.targets);
+    let in_force = night
+        .war
+        .active
+        .iter()
+        .any(|a| a.skill == active.skill && a.targets.iter().any(|t| active.targets.contains(t)));
     let renews = !stacks && in_force;
     let rule = if renews { RuleId::A(136) } else { RuleId::R(374) };
     night.emit(EventKind::EffectBegan { active, renews }, Some(working.used), working.cause, None, &[rule]);

@@ -112,9 +112,13 @@ impl Night<'_> {
     pub(super) fn steps_of(&self, who: CharacterId) -> impl Iterator<Item = Step> {
         let own = self.tasks.iter().enumerate().filter(move |(_, t)| !t.closed && t.order.actor.id == who);
         own.flat_map(|(task, content)| {
-            content.order.body.branches.iter().enumerate().flat_map(move |(branch, b)| {
-                (0..b.actions.len()).map(move |action| Step { task, branch, action })
-            })
+            content
+                .order
+                .body
+                .branches
+                .iter()
+                .enumerate()
+                .flat_map(move |(branch, b)| (0..b.actions.len()).map(move |action| Step { task, branch, action }))
         })
     }
 

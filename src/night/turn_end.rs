@@ -87,7 +87,10 @@ fn count_battles(night: &mut Night<'_>) {
             .into_iter()
             .filter(|foe| {
                 let foe_state = night.war.character(*foe);
-                foe_state.is_alive() && !foe_state.spirit_form && foe_state.at == character.at
+                foe_state.is_alive()
+                    && foe_state.turn.in_battle
+                    && !foe_state.spirit_form
+                    && foe_state.at == character.at
             })
             .collect();
         let (turns, with) = if character.spirit_form {

@@ -48,28 +48,38 @@ impl Checker<'_> {
         }
     }
 
-    /// A Full Turn skill allows no other action but scouting (R088, A047).
+    /// A Full Turn skill allows no other action but scouting (R088, A047); what is written first stays.
     fn full_turn(&mut self, sure: &[(&Order<Written>, &Action<Written>)], actor: &OwnCharacter) {
-        let is_full = |deed: &Deed<Written>| match deed {
-            Deed::Use { skill, .. } => card(actor, &skill.text).is_some_and(|c| c.cost.full_turn),
-            _ => false,
-        };
-        let Some((first, full)) = sure.iter().find(|(_, a)| is_full(&a.deed)) else { return };
-        let Deed::Use { skill, .. } = &full.deed else { return };
-        for (order, action) in sure {
-            let other = !std::ptr::eq(*action, *full) && !matches!(action.deed, Deed::Scout(_) | Deed::Stay);
-            if other {
-                let message =
-                    format!("`{}` takes the whole Turn: nothing but scouting goes with it (R088)", skill.text);
-                self.error(codes::FULL_TURN, action.span, message);
-                self.faulty.push(order.number);
+        let full = |deed: &Deed<Written>| match deed {
+            Deed::Use { skill, times, .. } if card(actor, &skill.text).is_some_and(|c| c.cost.full_turn) => {
+                Some((skill.text.clone(), *times))
             }
-        }
-        let times = matches!(&full.deed, Deed::Use { times, .. } if *times > 1);
-        if times {
-            let message = format!("`{}` takes the whole Turn: it can be used once", skill.text);
-            self.error(codes::FULL_TURN, full.span, message);
-            self.faulty.push(first.number);
+            _ => None,
+        };
+        let mut taken: Option<String> = None;
+        let mut acted = false;
+        for (order, action) in sure.iter().filter(|(_, a)| !matches!(a.deed, Deed::Scout(_) | Deed::Stay)) {
+            let message = match (full(&action.deed), &taken) {
+                (_, Some(skill)) => {
+                    format!("`{skill}` takes the whole Turn: nothing but scouting goes with it (R088)")
+                }
+                (Some((skill, _)), None) if acted => {
+                    format!("`{skill}` takes the whole Turn, and another action stands before it (R088)")
+                }
+                (Some((skill, times)), None) if times > 1 => {
+                    format!("`{skill}` takes the whole Turn: it can be used once (R088)")
+                }
+                (Some((skill, _)), None) => {
+                    taken = Some(skill);
+                    continue;
+                }
+                (None, None) => {
+                    acted = true;
+                    continue;
+                }
+            };
+            self.error(codes::FULL_TURN, action.span, message);
+            self.faulty.push(order.number);
         }
     }
 

@@ -119,11 +119,9 @@ impl Checker<'_> {
                         .push("write `Use SKILL on TARGET`".to_owned());
                 }
             },
-            Deed::UseItem { item, .. } => {
-                if !actor.items.iter().any(|held| bind::same_name(held, &item.text)) {
-                    let message = format!("`{}` does not hold `{}`", actor.name, item.text);
-                    self.error(codes::ITEM_NOT_HELD, item.span, message);
-                }
+            Deed::UseItem { item, .. } if !actor.items.iter().any(|held| bind::same_name(held, &item.text)) => {
+                let message = format!("`{}` does not hold `{}`", actor.name, item.text);
+                self.error(codes::ITEM_NOT_HELD, item.span, message);
             }
             Deed::Flee(place) => {
                 self.moving(place, actor);

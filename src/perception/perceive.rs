@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::event::kind::{EventKind, Outcome, Travel};
+use crate::event::kind::{Change, EventKind, Outcome, Travel};
 use crate::event::{Event, OrderRef, Role, Sight};
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role as SkillRole, Skill};
@@ -22,7 +22,6 @@ use crate::war::setup::SkillRef;
 use super::figure::{bystander, figure, in_sight_order, own};
 use super::ladder::{self, AUTHOR, Field, Fields, Row};
 use super::perceived::{Act, Figure, Manner, Perceived, Why};
-use super::sights::ruled_on;
 use super::wound::wound;
 
 /// What an observer with this sight learned of the event; `None` if they noticed nothing of it.
@@ -560,7 +559,7 @@ impl<'a> Facts<'a> {
                 Facts { objects: seen.iter().map(|(who, _)| *who).collect(), passer_by: true, ..Facts::by(*observer) }
             }
             EventKind::Ruled { changes, reason } => Facts {
-                objects: changes.iter().filter_map(ruled_on).collect(),
+                objects: changes.iter().filter_map(Change::who).collect(),
                 words: Some(reason),
                 reason_is_shared: true,
                 ..Facts::default()

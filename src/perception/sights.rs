@@ -85,7 +85,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         }
         EventKind::Alert { owner, .. } => seen.add(*owner, Role::Told, false),
         EventKind::Ruled { changes, .. } => {
-            changes.iter().filter_map(ruled_on).for_each(|who| seen.add(who, Role::Own, false));
+            changes.iter().filter_map(Change::who).for_each(|who| seen.add(who, Role::Own, false));
         }
         EventKind::WarEnded { .. } => war.living().for_each(|who| seen.add(who, Role::Told, false)),
         EventKind::TurnBegan { .. }
@@ -95,29 +95,6 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
     }
     seen.sights.sort_unstable_by_key(|s| s.observer);
     seen.sights
-}
-
-/// Whom a ruling's change concerns, if it concerns a character.
-#[must_use]
-pub const fn ruled_on(change: &Change) -> Option<CharacterId> {
-    match change {
-        Change::Health(who, _)
-        | Change::Mana(who, _)
-        | Change::At(who, _)
-        | Change::Cp(who, _)
-        | Change::CommandSpells(who, _)
-        | Change::SpiritForm(who, _)
-        | Change::Statuses(who, _)
-        | Change::Items(who, _)
-        | Change::Active(who, _)
-        | Change::Battle(who, ..)
-        | Change::Known(who, _)
-        | Change::Alive(who, _)
-        | Change::ApChange(who, _)
-        | Change::Master(who, _)
-        | Change::Qualified(who, _) => Some(*who),
-        Change::Dropped(..) | Change::Night(_) => None,
-    }
 }
 
 /// Which end of a deed the event's place is: where somebody acts, or where it strikes.

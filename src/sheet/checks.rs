@@ -51,7 +51,7 @@ fn targets(placed: &Placed, faults: &Faults) {
         let message = "a skill has at least 1 target";
         faults.report(Diagnostic::error(code::RANGE, placed.places.max_targets, message));
     } else if (skill.max_targets as usize) < kinds {
-        let message = format!("{} targets at most, but {kinds} kinds of target to choose from", skill.max_targets);
+        let message = format!("at most {}, but {kinds} kinds of target to choose from", skill.max_targets);
         faults.report(
             Diagnostic::warning(code::MAX_TARGETS, placed.places.max_targets, message)
                 .note("one of every kind must be chosen, and each counts (R120, R415)"),
@@ -197,7 +197,7 @@ fn complete(sheet: &Sheet, at: Span, skills: &[Placed], faults: &Faults) {
     let has = |role| skills.iter().any(|placed| placed.skill.role == role);
     let wanted = [(Role::BasicAttack, "basic attack (R099)"), (Role::NoblePhantasm, "Noble Phantasm (R063)")];
     for (_, what) in wanted.into_iter().filter(|(role, _)| !has(*role)) {
-        let message = format!("the Servant `{}` has no {what}", sheet.name);
+        let message = format!("this Servant has no {what}");
         faults.report(Diagnostic::warning(code::INCOMPLETE, at, message));
     }
 }

@@ -199,7 +199,10 @@ pub fn parse(source: &Source) -> Result<Vec<Node>, Vec<Diagnostic>> {
             }
             Err(error) => {
                 let at = builder.byte(error.marker().index());
-                builder.fault(code::SYNTAX, Span::new(at, at), format!("not YAML: {}", error.info()));
+                let fault = Diagnostic::error(code::SYNTAX, Span::new(at, at), format!("not YAML: {}", error.info()));
+                builder.faults.push(fault.note(
+                    "a text that starts with a quotation mark or a bracket, or has `: ` in it, stands in single quotes",
+                ));
                 break;
             }
         }

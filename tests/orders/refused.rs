@@ -201,6 +201,11 @@ fn one_bad_order_costs_itself_alone() {
             "E309 `Great Ritual` takes the whole Turn: nothing but scouting goes with it (R088)",
             "Use Great Ritual.",
         ),
+        (
+            "Use Roar. Use Great Ritual.",
+            "E309 `Great Ritual` takes the whole Turn, and another action stands before it (R088)",
+            "Use Roar.",
+        ),
         ("Fire at will. Attack Caster.", "E112 `Fire` is no verb of an order", "Attack Caster."),
         ("Say: \"hello\n\nAttack Caster.", "E104 this quote is not closed", "Attack Caster."),
     ] {

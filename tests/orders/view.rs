@@ -5,16 +5,16 @@ use grail_referee::sheet::Kind;
 use grail_referee::vocabulary::cost::{Cost, Upkeep};
 use grail_referee::vocabulary::damage::{Damage, DamageType};
 use grail_referee::vocabulary::exact::Exact;
-use grail_referee::vocabulary::rank::Rank;
+use grail_referee::vocabulary::rank::{Letter, Rank};
 use grail_referee::vocabulary::skill_type::SkillType;
 use grail_referee::vocabulary::target::TargetKind;
 
-pub fn n(whole: i64) -> Exact {
+pub(crate) fn n(whole: i64) -> Exact {
     Exact::whole(whole)
 }
 
 /// A skill with its names, type, targets and cost.
-pub fn card(names: &[&str], kind: SkillType, max: u32, targets: &[TargetKind], cost: Cost) -> SkillCard {
+pub(crate) fn card(names: &[&str], kind: SkillType, max: u32, targets: &[TargetKind], cost: Cost) -> SkillCard {
     let attack = kind.phase(true) != kind.phase(false) || kind.name().starts_with("Anti");
     SkillCard {
         names: names.iter().map(|n| (*n).to_owned()).collect(),
@@ -30,11 +30,11 @@ pub fn card(names: &[&str], kind: SkillType, max: u32, targets: &[TargetKind], c
     }
 }
 
-pub fn ap(ap: u32, mana: i64) -> Cost {
+pub(crate) fn ap(ap: u32, mana: i64) -> Cost {
     Cost { ap, mana: n(mana), ..Cost::default() }
 }
 
-pub fn sp(sp: u32, mana: i64) -> Cost {
+pub(crate) fn sp(sp: u32, mana: i64) -> Cost {
     Cost { sp, mana: n(mana), ..Cost::default() }
 }
 
@@ -49,7 +49,7 @@ fn own(name: &str, kind: Kind) -> OwnCharacter {
         max_health: n(if servant { 300 } else { 150 }),
         mana: n(if servant { 200 } else { 75 }),
         max_mana: n(if servant { 200 } else { 75 }),
-        agi: Rank::parse("B").unwrap(),
+        agi: Rank::plain(Letter::B),
         ap: if servant { 3 } else { 0 },
         spirit_form: false,
         turns_in_battle: 1,
@@ -65,7 +65,7 @@ fn own(name: &str, kind: Kind) -> OwnCharacter {
 }
 
 /// Rin and Saber in the Park; everybody else known by the public roster.
-pub fn view() -> View {
+pub(crate) fn view() -> View {
     use TargetKind as T;
     let mut saber = own("Saber", Kind::Servant);
     saber.items = vec!["Teleporter".to_owned(), "Magic Glasses".to_owned()];

@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::campaign::error::{FaultyFile, Result};
 use crate::campaign::folder::read_text_if_there;
 use crate::language::span::Source;
+use crate::sheet::common;
 
 use super::sheets::{SheetFile, read_source};
 
@@ -16,7 +17,7 @@ pub const SPELLS: &str = "command-spells";
 pub const ITEMS: &str = "items";
 
 /// The shelves that come with the engine.
-const BUILT_IN: [(&str, &str); 0] = [];
+const BUILT_IN: [(&str, &str); 2] = [(SPELLS, common::COMMAND_SPELLS), (ITEMS, common::ITEMS)];
 
 /// A shelf by its name, or the file with its faults.
 pub type Shelf = (&'static str, std::result::Result<SheetFile, FaultyFile>);

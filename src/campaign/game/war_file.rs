@@ -319,13 +319,13 @@ mod tests {
                  - { name: red, master: m, home: H }\nswitches: { damage.stak: additive, rank_gap: leters }\n"
             ),
             [
-                "1:1 E222 war.yaml has no `title` (-)",
                 "1:1 E221 war.yaml has no key `titel` (title)",
+                "1:1 E222 war.yaml has no `title` (-)",
                 "2:7 E401 `x` is no seed: write a whole number up to 18446744073709551615 (-)",
-                "5:66 E404 a team has `player` or `players`, not both (-)",
+                "5:59 E404 a team has `player` or `players`, not both (-)",
                 "6:13 E405 seats `Red` and `red` would share the file `red.txt` (-)",
                 "7:13 E402 there is no switch `damage.stak` (damage.stack)",
-                "7:47 E403 switch `rank_gap` has no value `leters` (letters)",
+                "7:46 E403 switch `rank_gap` has no value `leters` (letters)",
             ]
         );
     }

@@ -209,7 +209,7 @@ fn people_are_found() {
         ("'Caster's Wolf'", "Named(\"Caster's Wolf\")"),
     ] {
         let mut pairs = Grammar::parse(Rule::whole_who, text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
-        let mut debug = format!("{:?}", who(pairs.next().unwrap(), 0));
+        let mut debug = format!("{:?}", Reader { places: &Shift(0) }.who(pairs.next().unwrap()));
         while let Some(at) = debug.find("Name { text: ") {
             let end = debug[at..].find("} }").unwrap() + at + 3;
             let name = debug[at + 13..].split(", span").next().unwrap().to_owned();

@@ -19,8 +19,8 @@ use super::code;
 type Node<'i> = Pair<'i, Rule>;
 
 /// The tree of an `effect` pair.
-pub(super) fn effect(pair: Node<'_>) -> Read<Effect> {
-    only_the_user_pays(&pair)?;
+pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
+    only_the_user_pays(pair)?;
     let mut condition = None;
     let mut duration = None;
     let mut operation = None;
@@ -49,7 +49,7 @@ pub(super) fn effect(pair: Node<'_>) -> Read<Effect> {
     }
     match operation {
         Some(operation) => Ok(Effect::Rule(Sentence { operation, condition, duration })),
-        None => Err(nonsense(&pair, "a sentence without an operation")),
+        None => Err(nonsense(pair, "a sentence without an operation")),
     }
 }
 
@@ -66,24 +66,24 @@ fn only_the_user_pays(pair: &Node<'_>) -> Read<()> {
 }
 
 /// The condition of a `requirement` pair.
-pub(super) fn requirement(pair: Node<'_>) -> Read<Condition<Written>> {
+pub(super) fn requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
     let joined = |mut parts: Vec<Condition<Written>>, join: fn(Vec<Condition<Written>>) -> Condition<Written>| {
         if parts.len() == 1 { parts.remove(0) } else { join(parts) }
     };
     let rule = pair.as_rule();
     let inner = pair.clone().into_inner();
     Ok(match rule {
-        Rule::requirement => match child(&pair, Rule::if_clause) {
+        Rule::requirement => match child(pair, Rule::if_clause) {
             Some(clause) => conditions::condition(clause, 0),
             None => {
-                let parts = inner.filter(|p| p.as_rule() == Rule::requirement_all).map(requirement);
+                let parts = inner.filter(|p| p.as_rule() == Rule::requirement_all).map(|p| requirement(&p));
                 joined(parts.collect::<Read<_>>()?, Condition::AnyOf)
             }
         },
         Rule::requirement_all => {
             let mut all = Vec::new();
             for part in inner.filter(|p| p.as_rule() == Rule::requirement_one) {
-                match requirement(part)? {
+                match requirement(&part)? {
                     Condition::All(parts) => all.extend(parts),
                     other => all.push(other),
                 }
@@ -93,21 +93,21 @@ pub(super) fn requirement(pair: Node<'_>) -> Read<Condition<Written>> {
         Rule::must_be_active => {
             let names = inner.clone().filter(|p| p.as_rule() == Rule::quoted_name);
             let active = names.map(|p| Condition::Is(Predicate::Active(reader().name(p), None)));
-            let join = if has(&pair, Rule::k_or) { Condition::AnyOf } else { Condition::All };
+            let join = if has(pair, Rule::k_or) { Condition::AnyOf } else { Condition::All };
             let all = joined(active.collect(), join);
-            if has(&pair, Rule::k_not) { Condition::Not(Box::new(all)) } else { all }
+            if has(pair, Rule::k_not) { Condition::Not(Box::new(all)) } else { all }
         }
         Rule::must_have => {
-            let who = one(&required(&pair, Rule::effect_one)?)?;
+            let who = one(&required(pair, Rule::effect_one)?)?;
             let said = inner.into_iter().find(|p| matches!(p.as_rule(), Rule::has_trait | Rule::be_trait));
-            let (said, holds) = said.map(conditions::trait_).ok_or_else(|| nonsense(&pair, "nothing is asked for"))?;
+            let (said, holds) = said.map(conditions::trait_).ok_or_else(|| nonsense(pair, "nothing is asked for"))?;
             let asked = Condition::Is(Predicate::Has(who, said));
-            if holds == has(&pair, Rule::k_not) { Condition::Not(Box::new(asked)) } else { asked }
+            if holds == has(pair, Rule::k_not) { Condition::Not(Box::new(asked)) } else { asked }
         }
         _ => match pair.clone().into_inner().next() {
             Some(part) if part.as_rule() == Rule::condition => conditions::condition(part, 0),
-            Some(part) => requirement(part)?,
-            None => return Err(nonsense(&pair, "nothing is asked for")),
+            Some(part) => requirement(&part)?,
+            None => return Err(nonsense(pair, "nothing is asked for")),
         },
     })
 }

@@ -1,7 +1,7 @@
 //! Sentences whose words are known but make no sense together, and names that could be anybody's.
 
 use crate::language::condition::{Act, Condition, Deed, Filter, Group, Name, Predicate, Who, Written};
-use crate::language::diagnostic::Diagnostic;
+use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{Effect, Operation, Rule};
 use crate::language::span::Span;
 use crate::vocabulary::stat::Stat;
@@ -203,8 +203,10 @@ impl Finder<'_> {
             return;
         }
         let fault =
-            Diagnostic::error(code::NAME, name.span, format!("`{}` is nobody and nothing a sheet knows", name.text));
-        self.faults.push(fault.note(format!("if it is a name, put it in quotes: \"{}\"", name.text)));
+            Diagnostic::error(code::NAME, name.span, format!("`{}` is nobody and nothing a sheet knows", name.text))
+                .note(format!("if it is a name, put it in quotes: \"{}\"", name.text))
+                .suggest(nearest(&name.text, ["the user", "the target", "the targets", "the attacker"]));
+        self.faults.push(fault);
     }
 
     fn whole(&mut self, why: &str) {

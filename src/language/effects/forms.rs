@@ -1,7 +1,7 @@
 //! Known forms of sentences, to show to whoever wrote one that is not known.
 
 /// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
-pub const FORMS: [&str; 46] = [
+pub const FORMS: [&str; 47] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -24,6 +24,7 @@ pub const FORMS: [&str; 46] = [
     "The user regenerates while in battle.",
     "The target cannot regenerate for 2 Turns.",
     "The target's STR is raised by 1 rank for 3 Turns.",
+    "The target's STR is lowered by 1 rank for 3 Turns.",
     "The target's AGI is lowered by 1 rank for 2 Turns.",
     "The user's END is raised by 2 subranks.",
     "All stats of the target are lowered by 2 subranks.",

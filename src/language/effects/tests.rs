@@ -233,7 +233,7 @@ fn families_21_22_28_upgrades_flight_and_durations() {
     same(&["Lasts 3 Turns.", "Lasts for three Turns.", "This skill lasts 3 Turns.", "Its effects last 3 Turns."]);
     same(&["Lasts until the end of the Turn.", "Lasts until the end of this Turn."]);
     same(&["Lasts indefinitely.", "Lasts until cancelled."]);
-    same(&["Lasts while the user is in this location.", "Lasts while the user remains in this location."]);
+    same(&["Lasts while the user is here.", "Lasts while the user remains in this location."]);
     same(&["Does not stack with itself.", "This skill does not stack with itself.", "Doesn't stack."]);
     same(&[
         "GM: The target must answer one question truthfully.",
@@ -320,7 +320,7 @@ fn whole_or_refused() {
         ("This skill hits 0 times.", "E242 [0] none at all: at least 1"),
         (
             "The target loses 20 Mana if teh user is in battle.",
-            "E243 [teh user] `teh user` is nobody and nothing a sheet knows",
+            "E243 [teh user] `teh user` is nobody and nothing a sheet knows -> the user",
         ),
         ("Servant restores 20 Health.", "E242 [Servant] which one? write `every …`, or whose"),
         (
@@ -372,10 +372,9 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
         for place in 0..words.len() {
             let mut fewer = words.clone();
             let dropped = fewer.remove(place);
-            if let Ok(other) = parse(&fewer.join(" ")) {
-                if other == effect && !IDLE.contains(&dropped) {
-                    same_without.push(format!("`{form}` without `{dropped}`"));
-                }
+            let says_the_same = parse(&fewer.join(" ")).is_ok_and(|other| other == effect);
+            if says_the_same && !IDLE.contains(&dropped) {
+                same_without.push(format!("`{form}` without `{dropped}`"));
             }
             let mut changed = words.clone();
             changed[place] = "flimsily";

@@ -81,7 +81,7 @@ impl Builder<'_> {
     ) -> Result<(), Fault> {
         let Some(inner) = pair.into_inner().next() else { return Ok(()) };
         match inner.as_rule() {
-            Rule::if_order => self.if_order(inner, context, branches),
+            Rule::if_order => self.if_order(inner, &context, branches),
             Rule::late_order => {
                 let delay = self.lead(&inner)?;
                 let delay = self.merged(delay, context.delay, &inner)?;
@@ -98,7 +98,7 @@ impl Builder<'_> {
     fn if_order(
         &mut self,
         pair: Pair<'_, Rule>,
-        context: Context,
+        context: &Context,
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), Fault> {
         let mut condition = None;
@@ -115,7 +115,7 @@ impl Builder<'_> {
                     inner.guards.extend(condition.clone());
                     self.order_body(part, inner, branches)?;
                 }
-                Rule::otherwise => self.otherwise(part, &context, condition.as_ref(), branches)?,
+                Rule::otherwise => self.otherwise(part, context, condition.as_ref(), branches)?,
                 _ => {}
             }
         }

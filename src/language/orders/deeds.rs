@@ -86,7 +86,7 @@ impl Builder<'_> {
                     }
                 },
                 Rule::do_push_all => Deed::Push(self.last_name_in(pair)),
-                _ => self.words(pair),
+                _ => self.words(&pair),
             },
             none,
         ))
@@ -295,7 +295,7 @@ impl Builder<'_> {
     }
 
     /// Words to others and to the Logic Game.
-    fn words(&self, pair: Pair<'_, Rule>) -> Deed<Written> {
+    fn words(&self, pair: &Pair<'_, Rule>) -> Deed<Written> {
         let inner = pair.clone().into_inner();
         let text = inner.clone().find(|p| p.as_rule() == Rule::quoted_name).map(|p| self.quotation(&p));
         let text = text.unwrap_or_default();

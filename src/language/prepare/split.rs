@@ -177,14 +177,14 @@ impl<'a> Splitter<'a> {
         let mut byte = at;
         while let Some(c) = self.char_at(byte) {
             let next = byte + c.len_utf8();
-            if !self.prepared.is_quoted(byte) {
+            if self.prepared.is_quoted(byte) {
+                if c == '"' && self.closes_sentence(byte) {
+                    return (next, next);
+                }
+            } else {
                 match c {
                     BREAK => return (self.trimmed(at, byte), next),
-                    '.' | '!' if self.char_at(next).is_none_or(|n| n.is_whitespace() || n == BREAK) => {
-                        if !self.goes_on(next) {
-                            return (byte, next);
-                        }
-                    }
+                    '.' | '!' if self.is_gap(next) && !self.goes_on(next) => return (byte, next),
                     '\n' => {
                         let line = self.skip_space(next);
                         if self.head_begins(line) {
@@ -199,11 +199,23 @@ impl<'a> Splitter<'a> {
         (self.trimmed(at, byte), byte)
     }
 
+    /// `Say: "Hello." Move to Bridge.`: a full stop within quotes ends the order if a new one begins.
+    fn closes_sentence(&self, quote: usize) -> bool {
+        let stopped = self.text.get(..quote).is_some_and(|before| before.ends_with(['.', '!', '?']));
+        let rest = self.rest(quote + 1);
+        let next = rest.trim_start();
+        stopped && rest.len() > next.len() && next.starts_with(char::is_uppercase) && begins_sentence(next)
+    }
+
     fn head_begins(&mut self, at: usize) -> bool {
         let diagnostics = self.diagnostics.len();
         let found = self.head(at, false).is_some();
         self.diagnostics.truncate(diagnostics);
         found
+    }
+
+    fn is_gap(&self, at: usize) -> bool {
+        self.char_at(at).is_none_or(|c| c.is_whitespace() || c == BREAK)
     }
 
     fn trimmed(&self, from: usize, to: usize) -> usize {
