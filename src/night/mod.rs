@@ -186,6 +186,9 @@ impl<'a> Night<'a> {
         self.phase = phase;
         self.next_batch();
         self.rule(Moment::Before(phase));
+        for kind in learning::looked_around(&self.war) {
+            self.emit(kind, None, Cause::Rule, None, &[RuleId::I(2)]);
+        }
     }
 
     /// What follows does not happen at once with what came before.

@@ -94,6 +94,15 @@ pub fn meeting_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
     hash ^ (hash >> 31)
 }
 
+/// Whether a seat reads what a character merely saw: not a Servant's whose player is its Master's, without the
+/// bond (I15, switch `bond.shares_perception`).
+#[must_use]
+pub fn tells_what_it_sees(war: &War, observer: CharacterId) -> bool {
+    war.setup.switches.bond_shares_perception
+        || war.character(observer).kind != Kind::Servant
+        || war.setup.own_seat(observer).is_some()
+}
+
 /// Whether somebody is of the observer's team or seat; in death as well, when the contract is gone.
 #[must_use]
 pub fn own(war: &War, observer: CharacterId, who: CharacterId) -> bool {

@@ -537,7 +537,7 @@ pub const SCOUTED: Row = Row {
 
 /// `Character present`, as those beside them see them.
 pub const SIGHTED: Row =
-    Row { name: "Character present", own: as_(Act::Sighted, &[Objects]), victim: UNSEEN, seen: NOBODY };
+    Row { name: "Character present", own: as_(Act::Sighted, &[Objects, Private]), victim: UNSEEN, seen: NOBODY };
 
 /// `Scout detected`.
 pub const SCOUT_DETECTED: Row = Row {

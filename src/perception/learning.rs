@@ -43,6 +43,14 @@ pub fn looked_around(war: &War) -> Vec<EventKind> {
     lessons.into_events()
 }
 
+/// Whether an observer may know of what type an attack or skill is that somebody uses, so that a conditional may
+/// rest on it (R199, I24): by ACT A, or where a skill of theirs was heard named before. `None` is anybody.
+#[must_use]
+pub fn can_tell_types(war: &War, observer: CharacterId, of: Option<CharacterId>) -> bool {
+    let heard = |who: CharacterId| war.character(observer).heard.iter().any(|s| s.sheet == war.character(who).sheet);
+    war.acuity(observer) >= Acuity::A || of.is_some_and(|who| own(war, observer, who) || heard(who))
+}
+
 /// Whether an event of this kind can teach anybody anything: most concern their owner alone.
 fn teaches(kind: &EventKind, sight: &Sight) -> bool {
     match kind {

@@ -2,6 +2,16 @@
 //!
 //! Updates, packets, order diagnostics and the truth of conditionals all go through here, so
 //! that what a player may read and what their conditionals may react to never differ.
+//! | module | holds |
+//! | --- | --- |
+//! | [`sights`] | who perceives an event as it happens, and from where |
+//! | [`ladder`] | what each ACT reads off each kind of event, as a table |
+//! | [`perceive`], [`perceived`] | an event cut down to what one observer learned of it |
+//! | [`figure`], [`look`], [`wound`] | who somebody is to an observer, what they look like, how hurt |
+//! | [`learning`] | names, aliases, skills and whereabouts that follow from it |
+//! | [`view`], [`view_of`] | what a seat may know when it orders |
+//! | [`report`], [`state`], [`public`], [`lexicon`] | a Night as a seat, or everybody, may read it |
+//!
 //! May import [`crate::event`], [`crate::war`] and what those may.
 
 pub mod figure;

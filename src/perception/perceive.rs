@@ -15,10 +15,11 @@ use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
+use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
-use super::figure::{bystander, figure, in_sight_order};
+use super::figure::{bystander, figure, in_sight_order, own};
 use super::ladder::{self, AUTHOR, Field, Fields, Row};
 use super::perceived::{Act, Figure, Manner, Perceived, Why};
 use super::wound::wound;
@@ -42,7 +43,9 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
     let row = row_of(war, &event.kind)?;
     let facts = Facts::of(war, &event.kind);
     let (act, granted) = grants(war, row, &facts, sight, team)?;
-    let eyes = Eyes { war, observer: sight.observer, acuity: sight.acuity, granted, passer_by: facts.passer_by };
+    let aimless = sight.role == Role::Own && sight.afar && facts.on_place;
+    let eyes =
+        Eyes { war, observer: sight.observer, acuity: sight.acuity, granted, passer_by: facts.passer_by, aimless };
     let intercepted = facts.interceptor.is_some();
     let objects = if intercepted && !granted.has(Field::ForWhom) && facts.body_takes {
         eyes.objects(facts.interceptor.as_slice())
@@ -98,7 +101,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
             .struck()
             .filter(|id| may(Field::Left) && *id == sight.observer)
             .map(|id| war.character(id).health.at_least_zero()),
-        wound: facts.struck().filter(|_| may(Field::Wound)).map(|id| wound(war, id, sight.acuity)),
+        wound: facts.struck().filter(|_| may(Field::Wound) && !aimless).map(|id| wound(war, id, sight.acuity)),
         status: facts.status.filter(|_| may(Field::Status)),
         ailment,
         items: if may(Field::Items) { facts.items.to_vec() } else { Vec::new() },
@@ -261,11 +264,15 @@ struct Eyes<'a> {
     acuity: Acuity,
     granted: Fields,
     passer_by: bool,
+    /// It struck a place out of sight: that it hit, and what kind of character, is all that comes back (I14).
+    aimless: bool,
 }
 
 impl Eyes<'_> {
     fn figure(&self, who: CharacterId) -> Figure {
-        if self.passer_by {
+        if self.aimless && !own(self.war, self.observer, who) {
+            Figure::OfKind(self.war.character(who).kind)
+        } else if self.passer_by {
             bystander(self.war, self.observer, self.acuity, who)
         } else {
             figure(self.war, self.observer, self.acuity, who)
@@ -365,6 +372,8 @@ struct Facts<'a> {
     deed: bool,
     /// The event's place is where somebody acts.
     near: bool,
+    /// It is aimed at a place, not at somebody (R412).
+    on_place: bool,
     /// Its objects merely are there.
     passer_by: bool,
     /// Its words are for those alone whom all of it concerns.
@@ -423,6 +432,7 @@ impl<'a> Facts<'a> {
         self.noble = skill.role == SkillRole::NoblePhantasm;
         self.surprise = skill.kind.values().any(|k| *k == SkillType::SurpriseAttack);
         self.skill_type = Some(skill.kind.base);
+        self.on_place = skill.targets.contains(&TargetKind::Location);
         self
     }
 

@@ -246,3 +246,48 @@ pub enum Act {
     /// The War ended.
     WarEnded,
 }
+
+impl Act {
+    /// All acts.
+    pub const ALL: [Act; 39] = [
+        Act::TurnBegan,
+        Act::Scouted,
+        Act::ScoutNoticed,
+        Act::Regenerated,
+        Act::UpkeepPaid,
+        Act::Drained,
+        Act::OrderOutcome,
+        Act::Used,
+        Act::Fighting,
+        Act::Uproar,
+        Act::Flash,
+        Act::Sighted,
+        Act::Refunded,
+        Act::Hit,
+        Act::Shielded,
+        Act::StatusReceived,
+        Act::StatusIgnored,
+        Act::PoisonTicked,
+        Act::StatusEnded,
+        Act::Restored,
+        Act::Lost,
+        Act::EffectBegan,
+        Act::EffectEnded,
+        Act::EnteredSpiritForm,
+        Act::LeftSpiritForm,
+        Act::Left,
+        Act::Entered,
+        Act::MoveCancelled,
+        Act::Died,
+        Act::Freed,
+        Act::CommandSpell,
+        Act::Disqualified,
+        Act::CombatPoints,
+        Act::CombatPointsLost,
+        Act::Alert,
+        Act::HomeTaken,
+        Act::Recognised,
+        Act::Ruled,
+        Act::WarEnded,
+    ];
+}

@@ -60,7 +60,7 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
         if !focus.contains(&eyes) {
             focus.push(eyes);
         }
-        let sight = event.sights.iter().find(|s| s.observer == eyes).map(as_onlooker);
+        let sight = event.sights.iter().find(|s| s.observer == eyes).and_then(|s| as_onlooker(event, s));
         seen.extend(
             sight.and_then(|sight| perceive_plainly(&war, event, &sight)).filter(is_public).map(|p| cut(&war, p)),
         );
@@ -94,15 +94,23 @@ fn viewpoint(war: &War) -> Option<CharacterId> {
 }
 
 /// The focus Master's sight as a bystander's of at most ACT D: not even their own deeds stand in detail.
-fn as_onlooker(sight: &Sight) -> Sight {
-    Sight { role: Role::Present, acuity: sight.acuity.min(Acuity::D), ..*sight }
+/// What came at them from elsewhere they still see from its far end alone, and what they did elsewhere
+/// they see no end of.
+fn as_onlooker(event: &Event, sight: &Sight) -> Option<Sight> {
+    let role = match (sight.role, sight.afar, &event.kind) {
+        (Role::Victim, true, _) => Role::Victim,
+        (Role::Own, true, EventKind::SkillUsed { .. }) => Role::Present,
+        (Role::Own, true, _) => return None,
+        (Role::Own | Role::Victim | Role::Present | Role::Scout | Role::Told, ..) => Role::Present,
+    };
+    Some(Sight { role, acuity: sight.acuity.min(Acuity::D), ..*sight })
 }
 
 /// Kinds of acts a public update tells.
 const fn is_public(perceived: &Perceived) -> bool {
     match perceived.act {
-        Act::Used
-        | Act::Fighting
+        Act::Used => perceived.attack || perceived.noble_phantasm,
+        Act::Fighting
         | Act::Uproar
         | Act::Flash
         | Act::Left

@@ -16,7 +16,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 
-use super::figure::{own, sight_key};
+use super::figure::{own, sight_key, tells_what_it_sees};
 use super::lexicon::Lexicon;
 use super::look::{Look, look};
 use super::merge::merge;
@@ -110,6 +110,7 @@ fn tell(before: &War, events: &[Event], only: Option<SeatId>) -> Vec<Vec<Told>> 
             if !seats.iter().flatten().any(|s| only.is_none_or(|o| o == *s)) {
                 continue;
             }
+            let sight = &transmitted(&war, sight);
             let Some(perceived) = perceive(&war, event, sight) else { continue };
             let scene = scene_of(&war, event, sight);
             for seat in seats.into_iter().flatten().filter(|s| only.is_none_or(|o| o == *s)) {
@@ -150,12 +151,21 @@ fn listeners(war: &War, event: &Event, sight: &Sight) -> [Option<SeatId>; 2] {
     }
     // Without the bond a Servant who has no player of its own tells what it did and what was done to it, and
     // what it went to scout; what its Master saw beside it the Master's own eyes tell.
-    let report = match sight.role {
-        Role::Own | Role::Victim | Role::Scout | Role::Told => true,
-        Role::Present => war.setup.own_seat(sight.observer).is_some() || character.kind != Kind::Servant,
-    };
     let sighting = matches!(event.kind, EventKind::Sighted { .. });
-    [own.filter(|_| report && !(sighting && character.kind == Kind::Servant && master.is_some())), None]
+    let felt = match sight.role {
+        Role::Own | Role::Victim | Role::Scout | Role::Told => !sighting,
+        Role::Present => false,
+    };
+    [own.filter(|_| felt || tells_what_it_sees(war, sight.observer)), None]
+}
+
+/// A familiar may pass on less than it sees: numbers and types alone (R075, I07).
+fn transmitted(war: &War, sight: &Sight) -> Sight {
+    let character = war.character(sight.observer);
+    let dim = character.kind == Kind::Familiar
+        && sight.role == Role::Present
+        && war.sheet(sight.observer).transmits.as_ref().is_some_and(|t| t.to_lowercase().contains("number"));
+    if dim { Sight { acuity: Acuity::None, ..*sight } } else { *sight }
 }
 
 /// Where an observer was when it perceived an event: what a scout sees is at the place scouted.
@@ -201,7 +211,7 @@ fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>) -> Report 
     for perceived in scenes.iter().flat_map(|s| s.deeds.iter().flatten()) {
         lexicon.add(after, perceived);
     }
-    for figure in scenes.iter().flat_map(|s| &s.present).chain(own.iter().flat_map(|o| &o.company)) {
+    for figure in scenes.iter().flat_map(|s| &s.present).chain(own.iter().flat_map(|o| o.company.iter().flatten())) {
         lexicon.add_figure(after, *figure);
     }
     for id in scenes.iter().flat_map(|s| &s.own) {
@@ -261,6 +271,10 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
     for Told { perceived, root, .. } in told {
         if perceived.act == Act::Sighted {
             observer = Some(perceived.observer);
+            // Whom a scout found stands in the scout's own line.
+            if perceived.places.first().is_some_and(|at| *at != place) {
+                continue;
+            }
             present.extend(perceived.objects.iter().filter(|f| !present.contains(f)).copied().collect::<Vec<_>>());
             continue;
         }
@@ -269,6 +283,11 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
             None => deeds.push(Deed { root, parts: vec![perceived] }),
         }
     }
+    // Who comes, goes or acts is told by that.
+    let acts = |figure: &Figure| {
+        deeds.iter().flat_map(|d| &d.parts).any(|p| p.actor == Some(*figure) || p.objects.contains(figure))
+    };
+    present.retain(|figure| !acts(figure));
     if let Some(observer) = observer {
         present.sort_by_key(|f| sight_key(after, observer, *f));
     }

@@ -9,7 +9,7 @@ use crate::vocabulary::status::Status;
 use crate::war::War;
 use crate::war::active::Until;
 
-use super::figure::company;
+use super::figure::{company, tells_what_it_sees};
 use super::perceived::Figure;
 use super::view_of::{ap_before_bonus, skill_name};
 
@@ -54,8 +54,8 @@ pub struct OwnState {
     pub command_spells: Option<u32>,
     /// Home Bases owned.
     pub homes: Vec<LocationId>,
-    /// Who is beside it, as it sees them.
-    pub company: Vec<Figure>,
+    /// Who is beside it, as it sees them, if its player reads what it sees.
+    pub company: Option<Vec<Figure>>,
 }
 
 /// An effect in force.
@@ -101,7 +101,7 @@ pub fn own_state(war: &War, seat: SeatId, id: CharacterId) -> OwnState {
         cp: mastery.map(|m| m.cp),
         command_spells: mastery.map(|m| m.command_spells),
         homes: mastery.map(|m| m.homes.clone()).unwrap_or_default(),
-        company: if character.is_alive() { company(war, id) } else { Vec::new() },
+        company: (character.is_alive() && tells_what_it_sees(war, id)).then(|| company(war, id)),
     }
 }
 

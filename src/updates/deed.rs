@@ -216,17 +216,21 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
     };
     let who = who.unwrap_or(Figure::Someone);
     let place =
-        tallies.iter().position(|t| t.who == Some(who) && t.for_whom == for_whom && t.words.spared_by.is_none());
+        // Two of a kind may well be two.
+        tallies.iter().position(|t| {
+            t.who == Some(who)
+                && t.for_whom == for_whom
+                && t.words.spared_by.is_none()
+                && !matches!(who, Figure::OfKind(_))
+        });
     let place = place.unwrap_or_else(|| {
         tallies.push(Tally { who: Some(who), for_whom, ..Tally::default() });
         tallies.len() - 1
     });
     let Some(tally) = tallies.get_mut(place) else { return };
     let status = || {
-        let turns = part
-            .count
-            .map(|n| if n == 1 { " for about 1 Turn".to_owned() } else { format!(" for about {n} Turns") })
-            .unwrap_or_default();
+        let turns =
+            part.count.map(|n| format!(" for about {n} Turn{}", if n == 1 { "" } else { "s" })).unwrap_or_default();
         let by_name = part.ailment.map(|kind| format!("{}{turns}", kind.name()));
         part.status.map(|s| s.to_string()).or(by_name)
     };

@@ -168,7 +168,7 @@ pub struct OwnLine {
     pub command_spells: Option<u32>,
     /// Home Bases owned.
     pub homes: Option<String>,
-    /// Who is beside it, as one phrase.
+    /// Who is beside it, as one phrase; `none` where it does not tell.
     pub company: Option<String>,
 }
 
@@ -356,7 +356,7 @@ fn own(own: &OwnState, lexicon: &Lexicon) -> OwnLine {
         cp: own.cp.map(|cp| cp.to_string()),
         command_spells: own.command_spells,
         homes: words::list(&homes),
-        company: words::figures(&own.company, lexicon),
+        company: own.company.as_ref().map(|c| words::figures(c, lexicon).unwrap_or_else(|| "nobody else".to_owned())),
     }
 }
 

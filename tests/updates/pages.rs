@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 
 use grail_referee::event::OrderRef;
 use grail_referee::event::kind::{DeathCause, EventKind, Outcome, Paid, Reason, Travel};
+use grail_referee::perception::perceived::Act;
 use grail_referee::perception::public::public_report;
 use grail_referee::perception::report::reports;
+use grail_referee::updates::deed::Deed;
 use grail_referee::updates::page::{Ordered, personal, public};
 use grail_referee::updates::render::Templates;
+use grail_referee::updates::words;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::rank::{Letter, Rank};
@@ -169,4 +172,68 @@ fn with_both_focus_masters_dead_the_public_hears_of_battles_alone() {
     There was fighting in one place.
     A Noble Phantasm was used.
     ");
+}
+
+/// The public sees no further than the focus Master's own eyes, and no better than ACT D.
+#[test]
+fn the_public_does_not_know_who_shot_from_elsewhere() {
+    let mut war = war();
+    introduce_all(&mut war);
+    put(&mut war, "Rider", "School");
+    put(&mut war, "Saber", "Bridge");
+    let mut night = Night::of(war);
+    night.attack("Saber", "Far Arrow", "Kirei", Exact::whole(25));
+    let public = pages(&night)["public"].clone();
+    assert!(public.contains("Somebody attacked Kirei from a distance."), "{public}");
+    assert!(!public.contains("Saber") && !public.contains("Bridge"), "{public}");
+    // Its own shots the focus does not see land.
+    let mut night = Night::of(night.before.clone());
+    put(&mut night.war, "Caster", "Bridge");
+    put(&mut night.before, "Caster", "Bridge");
+    night.attack("Kirei", "Black Keys", "Caster", Exact::whole(25));
+    let public = pages(&night)["public"].clone();
+    assert!(public.contains("Kirei attacked somebody out of sight") && !public.contains("Caster"), "{public}");
+}
+
+/// What strikes a place out of sight tells its author kinds and damage, not who was there (I14, R412).
+#[test]
+fn a_place_struck_from_afar_keeps_its_faces() {
+    let cast = super::stage::CAST.replace(
+        "  - { name: Backstab",
+        "  - { name: Shelling, rank: C, type: Anti-Location, max_targets: 1, targets: \"[Location]\", damage: 10 Long-ranged, cost: 1 AP }\n  - { name: Backstab",
+    );
+    let mut war = super::stage::war_of(&cast);
+    introduce_all(&mut war);
+    for (name, at) in [("Saber", "Bridge"), ("Rider", "School"), ("Rin", "School")] {
+        put(&mut war, name, at);
+    }
+    let mut night = Night::of(war);
+    let used = night.used("Saber", "Shelling", &["Caster", "Tokiomi", "Kirei"]);
+    for target in ["Caster", "Kirei"] {
+        night.hit(used, "Saber", "Shelling", target, target, Exact::whole(10));
+    }
+    let page = pages(&night)["Red"].clone();
+    assert!(page.contains("Saber attacked 2 Masters and a Servant with Shelling from a distance."), "{page}");
+    assert!(page.contains("A Servant took 10 Long-ranged damage."), "{page}");
+    assert!(!page.contains("Kirei") && !page.contains("Tokiomi"), "{page}");
+}
+
+/// However little was learned, there is a sentence for it.
+#[test]
+fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
+    let templates = Templates::new(BTreeMap::from([(
+        "one.txt.j2".to_owned(),
+        "{% from \"events.txt.j2\" import event %}{{ event(deed) | paragraph }}".to_owned(),
+    )]))
+    .unwrap();
+    for act in Act::ALL {
+        for attack in [false, true] {
+            let deed = Deed { act: words::act(act), attack, ..Deed::default() };
+            let text = templates.render("one.txt.j2", &BTreeMap::from([("deed", deed)])).unwrap();
+            let elsewhere = matches!(act, Act::Sighted | Act::OrderOutcome | Act::WarEnded);
+            let unnoticed = act == Act::Used && !attack;
+            assert_eq!(text.is_empty(), elsewhere || unnoticed, "{act:?}: {text}");
+            assert!(!text.contains("none") && !text.contains("  "), "{act:?}: {text}");
+        }
+    }
 }

@@ -2,6 +2,8 @@
 
 use grail_referee::event::OrderRef;
 use grail_referee::event::kind::{DeathCause, EventKind, Outcome, Reason, Travel};
+use grail_referee::perception::view::View;
+use grail_referee::perception::view_of::view;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
@@ -65,7 +67,9 @@ fn attacked(cast: &str) -> Night {
 
 #[test]
 fn a_victim_of_act_d_cannot_tell_names_stats_or_looks_it_does_not_see() {
-    let page = pages(&attacked(CAST))["Blue"].clone();
+    let night = attacked(CAST);
+    let page = pages(&night)["Blue"].clone();
+    let known = blues_view(&night);
     assert!(page.contains("Stranger-1") && page.contains("The street is a river."), "{page}");
     for (is, would_be) in [
         ("Aoife of the Ford", "Boudica"),
@@ -81,9 +85,14 @@ fn a_victim_of_act_d_cannot_tell_names_stats_or_looks_it_does_not_see() {
         ("name: Kirei", "name: Kirei, health: 20"),
     ] {
         assert!(CAST.contains(is), "{is}");
-        let other = pages(&attacked(&CAST.replace(is, would_be)))["Blue"].clone();
-        assert_eq!(page, other, "{is} / {would_be}");
+        let other = attacked(&CAST.replace(is, would_be));
+        assert_eq!(page, pages(&other)["Blue"], "{is} / {would_be}");
+        assert_eq!(known, blues_view(&other), "{is} / {would_be}");
     }
+}
+
+fn blues_view(night: &Night) -> View {
+    view(&night.war, night.war.setup.seat_named("Blue").unwrap())
 }
 
 #[test]
@@ -142,4 +151,42 @@ fn the_order_of_lines_tells_nothing_of_handles() {
     assert!(page.contains("Stranger-1") && page.contains("Stranger-2"), "{page}");
     assert_eq!(page, two_strangers("Aaron", "Zora"));
     assert_eq!(page, two_strangers("Zora", "Aaron"));
+}
+
+/// With `bond.shares_perception` a Master reads what their Servant saw elsewhere; without, what it did and felt.
+#[test]
+fn the_bond_shares_what_a_servant_saw() {
+    let told = |shares: bool| {
+        let mut war = war();
+        introduce_all(&mut war);
+        for name in ["Kirei", "Rin"] {
+            put(&mut war, name, "School");
+        }
+        std::sync::Arc::get_mut(&mut war.setup).unwrap().switches.bond_shares_perception = shares;
+        let mut night = Night::of(war);
+        night.attack("Saber", "Heron Stroke", "Caster", Exact::whole(30));
+        let pages = pages(&night);
+        (pages["Green"].contains("Caster"), pages["Red"].contains("Heron Stroke"), pages["Blue"].contains("took 30"))
+    };
+    assert_eq!(told(true), (true, true, true));
+    assert_eq!(told(false), (false, true, true));
+}
+
+/// A stranger keeps the alias until somebody of ACT A or better tells who they are; then the page says so.
+#[test]
+fn a_stranger_is_recognised_once() {
+    let mut war = war();
+    for (name, at) in [("Rider", "School"), ("Caster", "Bridge"), ("Tokiomi", "Bridge"), ("Rin", "Bridge")] {
+        put(&mut war, name, at);
+    }
+    let mut night = Night::of(war);
+    night.look_around();
+    let (who, from, to) = (night.id("Rider"), place(&night.war, "School"), place(&night.war, "Park"));
+    night.phase = Phase::Movement;
+    night.emit(EventKind::Left { who, from, to, how: Travel::Skill }, None, Some(from));
+    night.emit(EventKind::Entered { who, at: to, from, how: Travel::Skill }, None, Some(to));
+    night.look_around();
+    let page = pages(&night)["Green"].clone();
+    assert_eq!(page.matches("Stranger-1").count(), 1, "{page}");
+    assert!(page.contains("Stranger-1 is Saber: Rider is sure of it."), "{page}");
 }
