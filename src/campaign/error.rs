@@ -131,6 +131,8 @@ pub enum Unreadable {
         /// What does not fit, where that can be told.
         detail: Option<String>,
     },
+    /// It belongs to another start of the War.
+    OtherStart,
     /// It is of another Night.
     WrongNight {
         /// As written.
@@ -272,6 +274,9 @@ impl fmt::Display for Unreadable {
                     write!(f, " ({detail})")?;
                 }
                 f.write_str(": restore it, and put what you want to set into the next night's rulings.yaml")
+            }
+            Unreadable::OtherStart => {
+                f.write_str("belongs to another start of the war than nights/000: it was copied from another folder")
             }
             Unreadable::WrongNight { found } => write!(f, "is of night {found}: it was copied from another folder"),
         }

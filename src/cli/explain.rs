@@ -41,7 +41,7 @@ pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> Outcome {
         return Err(Failure::Usage("night 0 is the start: nothing happened in it".to_owned()));
     }
     let night = game.folder.resolved_night(args.night)?;
-    let played = game.play(game.war_after(args.night - 1)?, args.night)?;
+    let played = game.again(args.night)?;
     let events = chosen(&played, args.event)?;
     let war = &played.resolution.war;
     let mut out = String::new();

@@ -33,8 +33,7 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> Outcome {
     if args.night == 0 {
         return Err(Failure::Usage("night 0 is the start: the first updates are those of night 1".to_owned()));
     }
-    game.folder.resolved_night(args.night)?;
-    let played = game.play(game.war_after(args.night - 1)?, args.night)?;
+    let played = game.again(args.night)?;
     let pages = page_list(&played.files);
     if let Some(seat) = &args.seat
         && !pages.iter().any(|(name, _)| *name == file_name(seat))

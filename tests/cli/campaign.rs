@@ -129,8 +129,8 @@ fn a_state_file_that_was_cut_off_edited_or_is_of_another_format_is_refused() {
     let state = "war/nights/000/state.yaml";
     let whole = desk.read(state);
     let cases = [
-        (whole[..whole.len() / 2].to_owned(), "was cut off or changed by hand"),
-        (whole[..30].to_owned(), "it has no `hash`"),
+        (whole[..whole.len() / 2].to_owned(), "cut off or"),
+        (whole[..30].to_owned(), "is cut off or broken (it has no `"),
         (whole.replace("health: '300'", "health: '999'"), "was cut off or changed by hand"),
         (whole.replace("@Saber", "@Sabre"), "`@Sabre` names nothing in this War"),
         (whole.replace("format: 1", "format: 7"), "is of format `7`, and this engine reads format 1"),
@@ -189,4 +189,39 @@ fn spells_left(desk: &Desk) -> u64 {
     let status: serde_json::Value = serde_json::from_str(&status.out).unwrap();
     let characters = status["characters"].as_array().unwrap();
     characters.iter().find(|c| c["name"] == "Iris").unwrap()["command_spells"].as_u64().unwrap()
+}
+
+#[test]
+fn a_frozen_file_that_was_changed_is_refused() {
+    let desk = Desk::started();
+    let places = ["sheets/saber.yaml", "sheets/common/items.yaml", "map.yaml", "war.yaml"];
+    for place in places.map(|place| format!("war/nights/000/{place}")) {
+        let whole = desk.read(&place);
+        desk.write(&place, &format!("{whole}# changed\n"));
+        desk.grail(["resolve", "war"]).ends(1).says(["war/nights/000` was cut off or changed by hand"]);
+        desk.write(&place, &whole);
+    }
+    desk.grail(["resolve", "war"]).done();
+}
+
+#[test]
+fn a_state_of_another_start_is_refused() {
+    let desk = Desk::started();
+    desk.grail(["resolve", "war"]).done();
+    let state = desk.read("war/nights/001/state.yaml");
+    std::fs::remove_dir_all(desk.path("war/nights/000")).unwrap();
+    desk.edit("war/sheets/saber.yaml", "damage: 34 Physical", "damage: 35 Physical");
+    std::fs::remove_file(desk.path("war/nights/001/state.yaml")).unwrap();
+    desk.grail(["start", "war"]).done();
+    desk.write("war/nights/001/state.yaml", &state);
+    desk.grail(["resolve", "war"]).ends(1).says(["001/state.yaml` belongs to another start of the war"]);
+}
+
+#[test]
+fn names_that_would_share_a_file_are_refused() {
+    let desk = Desk::with_war();
+    desk.edit("war/sheets/iris.yaml", "name: Iris", "name: Old Lady");
+    desk.edit("war/sheets/edmund.yaml", "name: Edmund", "name: Old-Lady");
+    desk.edit("war/war.yaml", "focus: { primary: Iris, secondary: Edmund }", "focus: {}");
+    desk.grail(["start", "war"]).ends(1).says(["the names `Old Lady` and `Old-Lady` are too much alike"]);
 }

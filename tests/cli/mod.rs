@@ -7,6 +7,7 @@
 )]
 
 mod campaign;
+mod examples;
 mod night;
 mod orders;
 mod pages;

@@ -69,10 +69,14 @@ fn replay_names_the_night_and_the_file_that_differ() {
 }
 
 #[test]
-fn replay_names_a_difference_of_versions() {
+fn a_night_of_another_version_is_named_and_compared_all_the_same() {
     let desk = Desk::started();
-    desk.edit("war/nights/000/state.yaml", concat!("engine: ", env!("CARGO_PKG_VERSION")), "engine: 0.0.1");
-    desk.grail(["replay", "war"]).ends(1).says(["night 0 was resolved by version 0.0.1"]);
+    desk.grail(["resolve", "war"]).done();
+    let now = concat!("engine: ", env!("CARGO_PKG_VERSION"));
+    desk.edit("war/nights/001/state.yaml", now, "engine: 0.0.1");
+    desk.edit("war/nights/001/events.jsonl", concat!("\"engine\":\"", env!("CARGO_PKG_VERSION")), "\"engine\":\"0.0.1");
+    desk.grail(["replay", "war"]).done().says(["night 1 was resolved by version 0.0.1", "came out the same"]);
+    desk.grail(["explain", "war", "1"]).done();
 }
 
 #[test]

@@ -24,3 +24,13 @@ fn a_ruling_with_a_fault_stops_the_night() {
     desk.grail(["resolve", "war"]).ends(1).says(["war/nights/001/rulings.yaml:1:", "war/nights/001/rulings.yaml:2:"]);
     assert!(!desk.path("war/nights/001/state.yaml").exists());
 }
+
+#[test]
+fn a_night_that_awaits_the_gm_is_not_written_and_ends_with_3() {
+    let desk = Desk::with_war();
+    desk.edit("war/war.yaml", "switches: {}", "switches: { war.no_winner: gm }");
+    desk.grail(["start", "war"]).done();
+    desk.write("war/nights/001/rulings.yaml", "- set: { Iris: { alive: false }, Edmund: { alive: false } }\n");
+    desk.grail(["resolve", "war"]).ends(3).says(["end/1: ", "rulings are awaited: the night is not written"]);
+    assert!(!desk.path("war/nights/001/state.yaml").exists());
+}

@@ -9,14 +9,14 @@ use crate::event::Event;
 use crate::war::War;
 use crate::war::naming::with_names;
 
-use super::{ENGINE, FORMAT};
+use super::FORMAT;
 
 /// Writes the log of a night; `war` is the position after it, which has every name.
 ///
 /// # Errors
 /// An internal fault when an event cannot be written.
-pub fn write(war: &War, night: u32, events: &[Event]) -> Result<String> {
-    let mut out = json!({ "format": FORMAT, "engine": ENGINE, "war": war.setup.title, "night": night }).to_string();
+pub fn write(war: &War, night: u32, events: &[Event], engine: &str) -> Result<String> {
+    let mut out = json!({ "format": FORMAT, "engine": engine, "war": war.setup.title, "night": night }).to_string();
     out.push('\n');
     for event in events {
         out.push_str(&tree(war, event)?.to_string());

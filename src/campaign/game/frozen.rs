@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::campaign::error::{CampaignError, Result};
+use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{NightFolder, file_name};
 use crate::campaign::write::NightFiles;
 use crate::vocabulary::ids::CharacterId;
@@ -17,38 +17,52 @@ use crate::war::setup::Setup;
 
 use super::load::{Loaded, load};
 use super::sheets::SheetFile;
-use super::{ENGINE, FORMAT, shelf, state_file};
+use super::state_file::Stamp;
+use super::{FORMAT, shelf, state_file};
 
 /// What only a start writes in night 000; an interrupted one may have left some.
 pub const OWNED: [&str; 3] = ["war.yaml", "map.yaml", "sheets"];
 
-/// The files of night 000.
+/// The files of night 000, written by a version of the engine.
 ///
 /// # Errors
 /// An internal fault when a tree cannot be written.
-pub fn files(loaded: &Loaded) -> Result<NightFiles> {
+pub fn files(loaded: &Loaded, engine: &str) -> Result<NightFiles> {
     let setup = &loaded.war.setup;
-    let mut files = BTreeMap::new();
-    files.insert("war.yaml".to_owned(), war_yaml(loaded)?);
-    files.insert("map.yaml".to_owned(), map_yaml(setup)?);
-    for sheet in loaded.teams.iter().flatten() {
-        files.insert(sheet_place(sheet), sheet.source.text.clone());
-    }
-    for sheet in &loaded.familiars {
-        files.insert(familiar_place(sheet), sheet.source.text.clone());
-    }
-    for (name, sheet) in &loaded.shelves {
-        files.insert(shelf::place(name), sheet.source.text.clone());
-    }
-    Ok(NightFiles { files, state: state_file::write(&loaded.war, 0)? })
+    let files = texts(loaded, war_yaml(loaded, engine)?, map_yaml(setup, engine)?);
+    let stamp = Stamp { engine: engine.to_owned(), start: hash_of(&files) };
+    Ok(NightFiles { state: state_file::write(&loaded.war, 0, &stamp)?, files })
 }
 
-/// Loads the War of night 000 as it stood before the first Night.
+/// Loads the War of night 000 as it stood before the first Night, and its stamp.
 ///
 /// # Errors
 /// When a frozen file is missing or was changed.
-pub fn read(night: &NightFolder) -> Result<Loaded> {
-    load(&night.path, &[])
+pub fn read(night: &NightFolder) -> Result<(Loaded, Stamp)> {
+    let loaded = load(&night.path, &[])?;
+    let (stamp, _) = state_file::read(night, loaded.war.setup.clone())?;
+    let texts = texts(&loaded, loaded.war_source.text.clone(), loaded.map_source.text.clone());
+    if stamp.start != hash_of(&texts) {
+        let detail = Some("`war.yaml`, `map.yaml` or a file under `sheets/` in it".to_owned());
+        return Err(CampaignError::Unreadable { path: night.path.clone(), why: Unreadable::Edited { detail } });
+    }
+    Ok((loaded, stamp))
+}
+
+/// The texts of night 000 by their place.
+fn texts(loaded: &Loaded, war: String, map: String) -> BTreeMap<String, String> {
+    let mut files = BTreeMap::from([("war.yaml".to_owned(), war), ("map.yaml".to_owned(), map)]);
+    let mut add = |place, file: &SheetFile| files.insert(place, file.source.text.clone());
+    loaded.teams.iter().flatten().for_each(|sheet| _ = add(sheet_place(sheet), sheet));
+    loaded.familiars.iter().for_each(|sheet| _ = add(familiar_place(sheet), sheet));
+    loaded.shelves.iter().for_each(|(name, sheet)| _ = add(shelf::place(name), sheet));
+    files
+}
+
+/// One hash of all texts.
+fn hash_of(files: &BTreeMap<String, String>) -> String {
+    let all: String = files.iter().map(|(place, text)| format!("{place}\0{text}\0")).collect();
+    state_file::hash(&all)
 }
 
 fn sheet_place(file: &SheetFile) -> String {
@@ -60,7 +74,7 @@ fn familiar_place(file: &SheetFile) -> String {
 }
 
 /// The game's part of `war.yaml`: teams and seats by name, switches, seed.
-fn war_yaml(loaded: &Loaded) -> Result<String> {
+fn war_yaml(loaded: &Loaded, engine: &str) -> Result<String> {
     let setup = &loaded.war.setup;
     let name = |id: CharacterId| loaded.war.character(id).name.clone();
     let place = |id: CharacterId| {
@@ -93,7 +107,7 @@ fn war_yaml(loaded: &Loaded) -> Result<String> {
     }
     to_yaml(&json!({
         "format": FORMAT,
-        "engine": ENGINE,
+        "engine": engine,
         "title": setup.title,
         "seed": setup.seed,
         "deadline": loaded.file.deadline,
@@ -103,7 +117,7 @@ fn war_yaml(loaded: &Loaded) -> Result<String> {
     }))
 }
 
-fn map_yaml(setup: &Setup) -> Result<String> {
+fn map_yaml(setup: &Setup, engine: &str) -> Result<String> {
     let mut locations = serde_json::Map::new();
     for location in &setup.locations {
         let adjacent: Vec<&str> = location.adjacent.iter().map(|a| setup.location(*a).name.as_str()).collect();
@@ -113,7 +127,7 @@ fn map_yaml(setup: &Setup) -> Result<String> {
         }
         locations.insert(location.name.clone(), entry);
     }
-    to_yaml(&json!({ "format": FORMAT, "engine": ENGINE, "locations": locations }))
+    to_yaml(&json!({ "format": FORMAT, "engine": engine, "locations": locations }))
 }
 
 /// Writes a tree as YAML.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::campaign::error::{CampaignError, FaultyFile, Result};
-use crate::campaign::folder::{read_text, read_text_if_there};
+use crate::campaign::folder::{file_name, read_text, read_text_if_there};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::span::{Source, Span};
 use crate::sheet::Kind;
@@ -24,10 +24,12 @@ use super::{code, shelf};
 pub struct Loaded {
     /// The War.
     pub war: War,
-    /// `war.yaml`.
+    /// What `war.yaml` says.
     pub file: WarFile,
-    /// `map.yaml`.
-    pub map: MapFile,
+    /// `war.yaml` as it is.
+    pub war_source: Source,
+    /// `map.yaml` as it is.
+    pub map_source: Source,
     /// The sheets of each team: its Master's, then its Servants', in the order of the file.
     pub teams: Vec<Vec<SheetFile>>,
     /// The sheets of the familiars.
@@ -63,7 +65,7 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
     check_homes(&file, &map, &war_faults);
     let mut report = vec![
         FaultyFile { source: war_source.clone(), faults: war_faults.into_sorted() },
-        FaultyFile { source: map_source, faults: map_faults.into_sorted() },
+        FaultyFile { source: map_source.clone(), faults: map_faults.into_sorted() },
     ];
     let mut shelves = Vec::new();
     for (name, sheet) in common {
@@ -81,9 +83,9 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
     let plan = plan(&file, &map, &teams, &familiars, &shelves)?;
     let war = build(plan).map_err(|faults| {
         let faults = faults.into_iter().map(|text| Diagnostic::error(code::WAR, Span::new(0, 0), text)).collect();
-        CampaignError::Faults(vec![FaultyFile { source: war_source, faults }])
+        CampaignError::Faults(vec![FaultyFile { source: war_source.clone(), faults }])
     })?;
-    Ok(Loaded { war, file, map, teams, familiars, shelves, warnings: report })
+    Ok(Loaded { war, file, war_source, map_source, teams, familiars, shelves, warnings: report })
 }
 
 fn source(path: &Path, what: &str) -> Result<Source> {
@@ -207,8 +209,12 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Faults
         for (path, sheet) in paths.zip(sheets) {
             let Some(sheet) = sheet else { continue };
             let name = sheet.sheet.name.as_str();
-            if names.iter().any(|n| n.eq_ignore_ascii_case(name)) {
+            // Their sheets are told apart by file names, too.
+            if let Some(other) = names.iter().find(|n| file_name(n) == file_name(name)) {
                 let message = format!("two characters are called `{name}`");
+                let same = other.eq_ignore_ascii_case(name);
+                let message =
+                    if same { message } else { format!("the names `{other}` and `{name}` are too much alike") };
                 faults.report(Diagnostic::error(code::TWICE, path.span, message));
             }
             names.push(name);

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::error::{CampaignError, Result};
+use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::orders::{self, OrderText};
 use crate::campaign::templates;
@@ -18,8 +18,9 @@ use crate::vocabulary::switches::Silence;
 use crate::war::War;
 
 use super::load::Loaded;
+use super::state_file::Stamp;
 use super::war_file::{self, WarFile};
-use super::{event_file, frozen, pages, reading, state_file};
+use super::{ENGINE, event_file, frozen, pages, reading, state_file};
 
 /// What only a run writes in a night's folder; an interrupted one may have left some.
 const OWNED: [&str; 3] = ["events.jsonl", "updates", templates::FOLDER];
@@ -31,6 +32,8 @@ pub struct Game {
     pub folder: Folder,
     /// What `grail start` froze, and the War as it was then.
     pub loaded: Loaded,
+    /// The stamp of night 000.
+    pub start: Stamp,
 }
 
 /// A night that was played through, not yet written.
@@ -71,8 +74,8 @@ impl Game {
         if !start.is_resolved() {
             return Err(CampaignError::NotStarted { path: folder.root().to_owned() });
         }
-        let loaded = frozen::read(&start)?;
-        Ok(Game { folder, loaded })
+        let (loaded, start) = frozen::read(&start)?;
+        Ok(Game { folder, loaded, start })
     }
 
     /// The position after a night that was resolved.
@@ -80,8 +83,27 @@ impl Game {
     /// # Errors
     /// [`CampaignError::NoNight`], or what is wrong with its state file.
     pub fn war_after(&self, night: u32) -> Result<War> {
+        self.state_after(night).map(|(_, war)| war)
+    }
+
+    fn state_after(&self, night: u32) -> Result<(Stamp, War)> {
         let folder = self.folder.resolved_night(night)?;
-        state_file::read(&folder, self.loaded.war.setup.clone()).map(|(_, war)| war)
+        let (stamp, war) = state_file::read(&folder, self.loaded.war.setup.clone())?;
+        if stamp.start != self.start.start {
+            return Err(CampaignError::Unreadable { path: folder.state_file(), why: Unreadable::OtherStart });
+        }
+        Ok((stamp, war))
+    }
+
+    /// Plays a night that was resolved once more, as the version that resolved it would sign it.
+    ///
+    /// # Errors
+    /// [`CampaignError::NoNight`], also for the start; else as [`Game::play`].
+    pub fn again(&self, number: u32) -> Result<Played> {
+        let last = self.folder.last()?.number;
+        let before = number.checked_sub(1).ok_or(CampaignError::NoNight { night: number, last })?;
+        let (stamp, _) = self.state_after(number)?;
+        self.play_as(self.war_after(before)?, number, &stamp)
     }
 
     /// The names of the seats, in order.
@@ -121,6 +143,14 @@ impl Game {
     /// # Errors
     /// Order files of no seat, faults in `rulings.yaml`, a War that is over.
     pub fn play(&self, before: War, number: u32) -> Result<Played> {
+        self.play_as(before, number, &Stamp::now(self.start.start.clone()))
+    }
+
+    /// Plays a night whose files bear a stamp: another version's, where its night is replayed.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    pub fn play_as(&self, before: War, number: u32, stamp: &Stamp) -> Result<Played> {
         if let Some(ended) = &before.ended {
             return Err(CampaignError::Over { night: ended.night });
         }
@@ -134,7 +164,7 @@ impl Game {
         let rulings = reading::rulings(&before, &night)?;
         let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
         let resolution = resolve(&before, &plans, &rulings);
-        let files = self.files(&before, &resolution, &orders, &night)?;
+        let files = self.files(&before, &resolution, &orders, &night, stamp)?;
         Ok(Played { night, before, orders, resolution, files })
     }
 
@@ -156,9 +186,10 @@ impl Game {
         resolution: &Resolution,
         orders: &[CheckedOrders],
         night: &NightFolder,
+        stamp: &Stamp,
     ) -> Result<NightFiles> {
         let (mut files, after, number) = (BTreeMap::new(), &resolution.war, night.number);
-        files.insert("events.jsonl".to_owned(), event_file::write(after, number, &resolution.events)?);
+        files.insert("events.jsonl".to_owned(), event_file::write(after, number, &resolution.events, &stamp.engine)?);
         let templates = templates::of_night(&self.folder, night)?;
         for (name, text) in &templates {
             files.insert(format!("{}/{name}", templates::FOLDER), text.clone());
@@ -167,7 +198,7 @@ impl Game {
         for (name, page) in pages::pages(before, resolution, orders, deadline, templates)? {
             files.insert(format!("updates/{name}.txt"), page);
         }
-        Ok(NightFiles { files, state: state_file::write(after, number)? })
+        Ok(NightFiles { files, state: state_file::write(after, number, stamp)? })
     }
 }
 
@@ -187,5 +218,5 @@ pub fn commit(played: &Played) -> Result<Found> {
 /// # Errors
 /// [`CampaignError::Committed`] where it was started; with the path, when the system refuses.
 pub fn start(folder: &Folder, loaded: &Loaded) -> Result<Found> {
-    write::commit(&folder.night(0), &frozen::files(loaded)?, &frozen::OWNED)
+    write::commit(&folder.night(0), &frozen::files(loaded, ENGINE)?, &frozen::OWNED)
 }

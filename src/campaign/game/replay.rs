@@ -64,37 +64,30 @@ pub struct OtherVersion {
 /// When a night's files cannot be read or used at all.
 pub fn replay(game: &Game) -> Result<Replay> {
     let mut found = Replay::default();
-    let nights = game.folder.resolved()?;
-    for night in &nights {
-        let (head, _) = state_file::read(night, game.loaded.war.setup.clone())?;
-        if head.engine != ENGINE {
-            found.other_versions.push(OtherVersion { night: night.number, engine: head.engine });
-        }
-    }
     let mut war = game.loaded.war.clone();
-    for night in &nights {
+    for night in game.folder.resolved()? {
+        let (mut stamp, stands) = state_file::read(&night, game.loaded.war.setup.clone())?;
+        stamp.start.clone_from(&game.start.start);
         let files = if night.number == 0 {
-            frozen::files(&game.loaded)?
+            war = stands;
+            frozen::files(&game.loaded, &stamp.engine)?
         } else {
-            let played = game.play(war, night.number)?;
+            let played = game.play_as(war, night.number, &stamp)?;
             if !played.resolution.pending.is_empty() {
-                found.differences.push(Difference {
-                    night: night.number,
-                    file: "rulings.yaml".to_owned(),
-                    how: How::Pending,
-                });
+                let file = "rulings.yaml".to_owned();
+                found.differences.push(Difference { night: night.number, file, how: How::Pending });
             }
             war = played.resolution.war;
             played.files
         };
-        found.differences.extend(differences(night, &files)?);
+        if stamp.engine != ENGINE {
+            found.other_versions.push(OtherVersion { night: night.number, engine: stamp.engine });
+        }
+        found.differences.extend(differences(&night, &files)?);
         if !found.differences.is_empty() {
             break;
         }
         found.same_up_to = Some(night.number);
-        if night.number == 0 {
-            war = game.war_after(0)?;
-        }
     }
     Ok(found)
 }

@@ -39,14 +39,14 @@ impl Shelves {
         self.roots.iter().map(|root| root.join(path)).find(|p| p.is_file())
     }
 
-    /// The file of a familiar that a sheet names: beside the sheet, or among the familiars.
+    /// The file of a familiar that a sheet names: among the familiars beside it, or beside it.
     #[must_use]
     pub fn find_familiar(&self, beside: &Path, name: &str) -> Option<PathBuf> {
         let file = format!("{}.yaml", file_name(name));
         let beside = beside.parent().into_iter().map(Path::to_owned);
         beside
             .chain(self.roots.iter().map(|root| root.join("sheets")))
-            .flat_map(|folder| [folder.join(&file), folder.join("familiars").join(&file)])
+            .flat_map(|folder| [folder.join("familiars").join(&file), folder.join(&file)])
             .find(|p| p.is_file())
     }
 

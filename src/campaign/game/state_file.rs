@@ -25,26 +25,36 @@ struct StateFile<'a> {
     format: u32,
     engine: &'a str,
     night: u32,
+    start: &'a str,
     hash: String,
     war: &'a Value,
+}
+
+/// What stands in the engine's files beside what they are about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    /// The version of the engine that writes.
+    pub engine: String,
+    /// The hash of night 000 that the War began with.
+    pub start: String,
+}
+
+impl Stamp {
+    /// This engine's stamp.
+    #[must_use]
+    pub fn now(start: String) -> Stamp {
+        Stamp { engine: ENGINE.to_owned(), start }
+    }
 }
 
 /// Writes the position after a night.
 ///
 /// # Errors
 /// An internal fault when the War cannot be written.
-pub fn write(war: &War, night: u32) -> Result<String> {
+pub fn write(war: &War, night: u32, stamp: &Stamp) -> Result<String> {
     let tree = naming::to_tree(war).map_err(|e| CampaignError::internal(format!("a war could not be written: {e}")))?;
-    to_yaml(&StateFile { format: FORMAT, engine: ENGINE, night, hash: hash(&tree), war: &tree })
-}
-
-/// The head of a state file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Head {
-    /// The version of the engine that wrote it.
-    pub engine: String,
-    /// The hash of the War.
-    pub hash: String,
+    let hash = hash(&tree.to_string());
+    to_yaml(&StateFile { format: FORMAT, engine: &stamp.engine, night, start: &stamp.start, hash, war: &tree })
 }
 
 /// Reads the position after a night.
@@ -52,19 +62,20 @@ pub struct Head {
 /// # Errors
 /// [`CampaignError::Unreadable`] for an unknown format, another night's file, one that was cut
 /// off or edited.
-pub fn read(night: &NightFolder, setup: Arc<Setup>) -> Result<(Head, War)> {
+pub fn read(night: &NightFolder, setup: Arc<Setup>) -> Result<(Stamp, War)> {
     let path = night.state_file();
-    let (head, tree) = parse(&path, &read_text(&path)?, night.number)?;
+    let (stamp, written, tree) = parse(&path, &read_text(&path)?, night.number)?;
     let refuse = |why| CampaignError::Unreadable { path: path.clone(), why };
-    if head.hash != hash(&tree) {
+    if written != hash(&tree.to_string()) {
         let detail = naming::with_marks(tree.clone(), &setup, &characters(&tree)).err().map(|e| e.to_string());
         return Err(refuse(Unreadable::Edited { detail }));
     }
     let war = naming::from_tree(tree, setup).map_err(|detail| refuse(Unreadable::Broken { detail }))?;
-    Ok((head, war))
+    Ok((stamp, war))
 }
 
-fn parse(path: &Path, text: &str, night: u32) -> Result<(Head, Value)> {
+/// The stamp, the hash as written, and the War's tree.
+fn parse(path: &Path, text: &str, night: u32) -> Result<(Stamp, String, Value)> {
     let refuse = |why| CampaignError::Unreadable { path: path.to_owned(), why };
     let broken = |detail: String| refuse(Unreadable::Broken { detail });
     let mut file: Value = serde_yaml::from_str(text).map_err(|e| broken(e.to_string()))?;
@@ -77,13 +88,14 @@ fn parse(path: &Path, text: &str, night: u32) -> Result<(Head, Value)> {
     if format != FORMAT.to_string() {
         return Err(refuse(Unreadable::Format { found: format, known: FORMAT }));
     }
-    let head = Head { engine: written("engine")?, hash: written("hash")? };
+    let stamp = Stamp { engine: written("engine")?, start: written("start")? };
+    let hash = written("hash")?;
     let found: u32 = written("night")?.parse().map_err(|_| broken("its `night` is no number".to_owned()))?;
     if found != night {
         return Err(refuse(Unreadable::WrongNight { found }));
     }
     match file.get_mut("war").map(Value::take) {
-        Some(tree @ Value::Object(_)) => Ok((head, tree)),
+        Some(tree @ Value::Object(_)) => Ok((stamp, hash, tree)),
         _ => Err(broken("it has no `war`".to_owned())),
     }
 }
@@ -93,10 +105,10 @@ fn characters(tree: &Value) -> Vec<String> {
     list.into_iter().flatten().filter_map(|c| Some(c.get("name")?.as_str()?.to_owned())).collect()
 }
 
-/// The hash of a War's tree, in 16 hexadecimal digits.
+/// The hash of a text, in 16 hexadecimal digits.
 #[must_use]
-pub fn hash(tree: &Value) -> String {
-    format!("{:016x}", fnv_1a(tree.to_string().as_bytes()))
+pub fn hash(text: &str) -> String {
+    format!("{:016x}", fnv_1a(text.as_bytes()))
 }
 
 /// The 64-bit FNV-1a hash: short, and the same in every release of every library.
