@@ -45,7 +45,7 @@ pub fn load(node: &Node, war: &War, night: NightIs, faults: &Faults) -> Vec<Chan
     let Some(mut map) = MapReader::new(node, "what is set", faults) else { return changes };
     let names = Names { war, faults };
     for (key, value) in map.rest() {
-        match names.subject(key) {
+        match names.subject(key, &[]) {
             Some(Subject::Character(who)) => names.character(who, value, &mut changes),
             Some(Subject::Location(at)) => names.location(at, value, &mut changes),
             Some(Subject::War) => names.war(value, night, &mut changes),
@@ -77,9 +77,10 @@ pub struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// Of what a key speaks; `None` once it is reported that it speaks of nothing.
+    /// Of what a key speaks; `None` once it is reported that it speaks of nothing. `beside` are keys
+    /// that could stand there too, for the suggestion.
     #[must_use]
-    pub fn subject(&self, key: &Node) -> Option<Subject> {
+    pub fn subject(&self, key: &Node, beside: &[&str]) -> Option<Subject> {
         let setup = &self.war.setup;
         let text = key.text().unwrap_or_default();
         let found = (text == "war")
@@ -92,7 +93,8 @@ impl Names<'_> {
                 .character_names()
                 .chain(setup.locations.iter().map(|l| l.name.as_str()))
                 .chain(setup.teams.iter().map(|t| t.name.as_str()))
-                .chain(["war"]);
+                .chain(["war"])
+                .chain(beside.iter().copied());
             let message = format!("`{text}` is no character, location or team of this War");
             self.faults.report(Diagnostic::error(code::SUBJECT, key.span, message).suggest(nearest(text, all)));
         }

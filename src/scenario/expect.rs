@@ -20,6 +20,9 @@ use super::file::seat;
 use super::play::Played;
 use super::report::{Failure, ScenarioReport};
 
+/// What can be expected beside characters, locations and `war`.
+const KEYS: [&str; 5] = ["damage", "updates", "diagnostics", "pending", "log"];
+
 /// Which events are shown with a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Focus {
@@ -48,7 +51,7 @@ pub(super) fn compare(node: &Node, played: &Played, path: &str, faults: &Faults,
             "diagnostics" => judge.diagnostics(value, &path),
             "pending" => judge.scalar(value, &path, Focus::Nothing, whole, played.pending.len()),
             "log" => judge.log(value, &path),
-            _ => match judge.names.subject(key) {
+            _ => match judge.names.subject(key, &KEYS) {
                 Some(Subject::Character(who)) => judge.character(who, value, &path),
                 Some(Subject::Location(at)) => judge.location(at, value, &path),
                 Some(Subject::War) => judge.war(value, &path),

@@ -1,0 +1,139 @@
+//! What the runner says of scenarios that are wrong, or that do not hold.
+
+use grail_referee::language::span::Source;
+use grail_referee::scenario::run;
+
+/// A War of two, with what is to be tried in place of `{start}` and `{expect}`.
+fn scenario(start: &str, orders: &str, expect: &str) -> Source {
+    let text = format!(
+        r#"scenario: A try
+rules: [R089]
+map: {{ Park: [Bridge], Bridge: [Park] }}
+teams:
+  Red: {{ master: Rin, servants: [Saber], home: Bridge }}
+  Blue: {{ master: Tokiomi, servants: [Caster], home: Bridge }}
+sheets:
+  - {{ kind: master, name: Rin }}
+  - {{ kind: master, name: Tokiomi }}
+  - kind: servant
+    name: Saber
+    basic_attack: {{ name: Cut, rank: C, type: Anti-Personnel, max_targets: 1, targets: "[Any]", damage: 25 Ranged, cost: 1 AP }}
+  - {{ kind: servant, name: Caster }}
+start: {start}
+nights:
+  - orders: {orders}
+    expect: {expect}
+"#
+    );
+    Source::new("try.yaml", text)
+}
+
+/// The codes and messages of the faults, the paths of the failures.
+fn told(start: &str, expect: &str) -> Vec<String> {
+    let source = scenario(start, "{}", expect);
+    let report = run(&source);
+    let mut told = Vec::new();
+    for scenario in &report.scenarios {
+        told.extend(scenario.faults.iter().map(|f| {
+            let (line, column) = source.line_column(f.span.start);
+            format!("{line}:{column} {} {} {}", f.code, f.message, f.suggestion.as_deref().unwrap_or("-"))
+        }));
+        told.extend(scenario.failures.iter().map(|f| format!("{}: {} / {}", f.path, f.expected, f.found)));
+    }
+    told
+}
+
+#[test]
+fn what_nobody_knows_is_a_fault_with_its_place_and_the_nearest() {
+    assert_eq!(
+        told("{}", "{ Sabre: { health: 300 }, Saber: { helth: 300, at: Prak }, war: { ovr: true }, updtes: {} }"),
+        [
+            "17:15 E501 `Sabre` is no character, location or team of this War Saber",
+            "17:48 E608 nothing is known of `helth` of a character health",
+            "17:64 E502 there is no location `Prak` Park",
+            "17:79 E608 nothing is known of `ovr` of the War over",
+            "17:92 E501 `updtes` is no character, location or team of this War updates",
+        ]
+    );
+}
+
+#[test]
+fn what_is_not_supported_yet_is_said_and_never_passed_over() {
+    assert_eq!(
+        told("{}", "{ war: { marks: [], hunt: false }, Park: { fields: [] } }"),
+        [
+            "17:22 E609 `marks` cannot be expected: not supported yet -",
+            "17:33 E609 `hunt` cannot be expected: not supported yet -",
+            "17:56 E609 `fields` cannot be expected: not supported yet -",
+        ]
+    );
+    assert_eq!(
+        told("{ Saber: { stats: { STR: A }, cp: 3 }, war: { over: true } }", "{}"),
+        [
+            "14:26 E504 `stats` cannot be set: not supported yet -",
+            "14:42 E503 only a Master has `cp` -",
+            "14:60 E504 `over` cannot be set: not supported yet -",
+        ]
+    );
+}
+
+#[test]
+fn a_failure_shows_path_expected_found_and_the_events_that_led_there() {
+    let start = "{ Saber: { at: Park }, Caster: { at: Park } }";
+    let source = scenario(start, r#"{ Red: "Saber: Attack Caster." }"#, "{ Caster: { health: 300, alive: true } }");
+    let report = run(&source);
+    assert!(!report.holds());
+    let text = report.render(&source);
+    for line in [
+        "try.yaml:1: A try [R089]",
+        "  line 17: nights[0].expect.Caster.health",
+        "    expected 300",
+        "    found    275",
+        "      | Attacking Phase: Saber hits Caster with Cut: 25 Ranged (25 = 25) [R090]",
+        "try.yaml: 0 scenarios hold, 1 failed",
+    ] {
+        assert!(text.lines().any(|l| l == line), "`{line}` is missing in\n{text}");
+    }
+    assert!(!text.contains("alive"), "what holds is not told:\n{text}");
+}
+
+#[test]
+fn what_a_start_sets_is_what_is_read() {
+    let position = "{ Saber: { at: Park, health: 12.5, mana: 3, statuses: [Poison 3/30, Stun 2], items: [Charged Potion], \
+                    spirit_form: true, known: [Tokiomi], in_battle_with: [Caster], turns_in_battle: 2, ap_next: 7, \
+                    in_battle: true }, Caster: { at: Park, master: null }, \
+                    Rin: { cp: 30.25, command_spells: 5, qualified: true, servants: [Saber] }, \
+                    Tokiomi: { servants: [], alive: true }, Park: { items: [Splint] } }";
+    // A ruling at the end of the Night sets the same keys, and nothing happens between it and the reading.
+    let orders = format!("{{}}\n    rulings: [{{ at: end, set: {position} }}]");
+    let source = scenario("{}", &orders, position);
+    let report = run(&source);
+    let text = report.render(&source);
+    // `ap_next` of a ruling is the sheet's and the change; Stun comes on top.
+    let failures: Vec<&str> = report.scenarios[0].failures.iter().map(|f| f.path.as_str()).collect();
+    assert_eq!(failures, ["nights[0].expect.Saber.ap_next"], "{text}");
+    assert!(report.scenarios[0].faults.is_empty(), "{text}");
+}
+
+#[test]
+fn a_file_without_a_scenario_or_with_broken_yaml_does_not_hold() {
+    for text in ["", "scenario: [", "scenario: A try\n"] {
+        let source = Source::new("try.yaml", text);
+        assert!(!run(&source).holds(), "{text}");
+    }
+}
+
+#[test]
+fn rules_switches_sheets_and_teams_must_exist() {
+    let source = Source::new(
+        "try.yaml",
+        "scenario: A try\nrules: [R999, R089]\nswitches: { rank_gap: floored, rankgap: numeric }\n\
+         map: { Park: [Brigde], Bridge: [] }\nteams: { Red: { master: Rni, servants: [], home: Park } }\n\
+         sheets: [{ kind: master, name: Rin }]\nnights: []\n",
+    );
+    let report = run(&source);
+    let codes: Vec<&str> = report.scenarios[0].faults.iter().map(|f| f.code).collect();
+    assert_eq!(codes, ["E602", "E603", "E603", "E604", "E604"]);
+    let text = report.render(&source);
+    assert!(text.contains("did you mean `rank_gap`?") && text.contains("did you mean `Rin`?"), "{text}");
+}
