@@ -5,6 +5,7 @@ use crate::event::kind::Change;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields;
 use crate::language::span::Span;
+use crate::sheet::common::common;
 use crate::sheet::load::{Defaults, load_node};
 use crate::sheet::reader::{Faults, MapReader};
 use crate::sheet::yaml::Node;
@@ -16,7 +17,7 @@ use crate::war::War;
 use crate::war::build::{Plan, PlannedLocation, PlannedTeam, build};
 use crate::war::setup::Facility;
 
-use super::{code, shelves};
+use super::code;
 
 /// A scenario, ready to be played.
 pub(super) struct Scenario<'n> {
@@ -64,8 +65,8 @@ pub(super) fn read<'n>(node: &'n Node, faults: &'n Faults) -> Option<Scenario<'n
     if let Some(teams) = teams {
         cast(teams, sheets, &mut plan, faults);
     }
-    let (spells, items) = shelves::common();
-    (plan.spells, plan.items) = (spells, items);
+    let (spells, items) = common();
+    (plan.spells, plan.items) = (Some(spells), Some(items));
     let start = map.node("start");
     let nights = map.required("nights").and_then(|n| faults.items(n)).unwrap_or_default();
     map.finish();

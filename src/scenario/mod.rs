@@ -12,7 +12,6 @@ mod expect;
 mod file;
 mod play;
 mod report;
-mod shelves;
 
 pub use report::{Failure, Report, ScenarioReport};
 
