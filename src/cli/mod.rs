@@ -6,6 +6,7 @@ pub mod failure;
 pub mod ui;
 
 mod check;
+mod completions;
 mod explain;
 mod new;
 mod packet;
@@ -56,6 +57,7 @@ enum Command {
     Replay(replay::ReplayArgs),
     Sheet(sheet::SheetArgs),
     Scenario(scenario::ScenarioArgs),
+    Completions(completions::CompletionsArgs),
 }
 
 /// Runs the program: 0 done, 1 faults, 2 a usage error, 3 rulings awaited.
@@ -82,6 +84,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Replay(args) => replay::run(&ui, &args),
         Command::Sheet(args) => sheet::run(&ui, &args),
         Command::Scenario(args) => scenario::run(&ui, &args),
+        Command::Completions(args) => completions::run(&ui, &args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -9,13 +9,15 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::folder::{Folder, file_name};
 use crate::campaign::game::play::Game;
 use crate::campaign::write::NightFiles;
+use crate::event::words::words;
 
 use super::failure::{Failure, Outcome};
 use super::ui::Ui;
 
 /// Prints the updates of a night, rendered anew from its orders.
 ///
-/// With `--seat` only that seat's page; `--seat public` is the one for everybody.
+/// With `--seat` only that seat's page; `--seat public` is the one for everybody. With `--gm` the
+/// whole night in words, secrets and all: for the GM alone.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail updates campaigns/nine-bridges 1 --seat Red")]
 pub(super) struct UpdatesArgs {
@@ -26,6 +28,9 @@ pub(super) struct UpdatesArgs {
     /// Whose page.
     #[arg(long)]
     seat: Option<String>,
+    /// The whole night in place of the pages.
+    #[arg(long, conflicts_with = "seat")]
+    gm: bool,
 }
 
 pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> Outcome {
@@ -34,6 +39,12 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> Outcome {
         return Err(Failure::Usage("night 0 is the start: the first updates are those of night 1".to_owned()));
     }
     let played = game.again(args.night)?;
+    if args.gm {
+        let war = &played.resolution.war;
+        let lines: Vec<String> = played.resolution.events.iter().map(|event| words(war, event)).collect();
+        ui.text(&lines.join("\n"))?;
+        return ui.json(&json!({ "night": args.night, "events": lines }));
+    }
     let pages = page_list(&played.files);
     if let Some(seat) = &args.seat
         && !pages.iter().any(|(name, _)| *name == file_name(seat))

@@ -176,3 +176,22 @@ fn the_parser_of_imports_sees_every_form() {
     let found: Vec<String> = imports(text).into_iter().collect();
     assert_eq!(found, ["event", "night", "orders", "sheet", "war"]);
 }
+
+#[test]
+fn no_code_of_a_diagnostic_has_two_meanings() {
+    let mut seen = BTreeSet::new();
+    let mut twice = Vec::new();
+    for file in rust_files(&repository().join("src")) {
+        for line in fs::read_to_string(&file).unwrap().lines() {
+            let Some((_, value)) = line.split_once(" = \"") else { continue };
+            let Some((code, "")) = value.split_once("\";") else { continue };
+            let (letter, number) = code.split_at(code.len().min(1));
+            if matches!(letter, "E" | "W" | "H") && number.len() == 3 && number.chars().all(|c| c.is_ascii_digit()) {
+                let new = seen.insert(code.to_owned());
+                twice.extend((!new).then(|| format!("{}: {code}", file.display())));
+            }
+        }
+    }
+    assert!(seen.len() > 100, "only {} codes were found: has their form changed?", seen.len());
+    assert!(twice.is_empty(), "{twice:?}");
+}

@@ -66,10 +66,9 @@ pub fn replay(game: &Game) -> Result<Replay> {
     let mut found = Replay::default();
     let mut war = game.loaded.war.clone();
     for night in game.folder.resolved()? {
-        let (mut stamp, stands) = state_file::read(&night, game.loaded.war.setup.clone())?;
+        let (mut stamp, _) = state_file::read(&night, game.loaded.war.setup.clone())?;
         stamp.start.clone_from(&game.start.start);
         let files = if night.number == 0 {
-            war = stands;
             frozen::files(&game.loaded, &stamp.engine)?
         } else {
             let played = game.play_as(war, night.number, &stamp)?;
