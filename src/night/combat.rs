@@ -321,6 +321,11 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     if turn.full_turn {
         return Some(Reason::FullTurn);
     }
+    // A Command Spell is never kept from its Master (A132).
+    let commands = matches!(night.action(step).map(|a| &a.deed), Some(Deed::Command { .. }));
+    if !commands && night.basis().cannot_act(actor) {
+        return Some(Reason::Prevented);
+    }
     match night.phase.round()? {
         Round::First => turn.late.then_some(Reason::ArrivedLate),
         Round::Second if turn.first_round => {

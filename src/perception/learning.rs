@@ -86,6 +86,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::MoveCancelled { .. }
         | EventKind::JoinedBattle { .. }
         | EventKind::ArrivedLate { .. }
+        | EventKind::ApBooked { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::CombatPoints { .. }

@@ -232,6 +232,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::PartsEnded { .. }
         | EventKind::JoinedBattle { .. }
         | EventKind::ArrivedLate { .. }
+        | EventKind::ApBooked { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::Aliased { .. }
@@ -570,6 +571,7 @@ impl<'a> Facts<'a> {
             | EventKind::PartsEnded { .. }
             | EventKind::JoinedBattle { .. }
             | EventKind::ArrivedLate { .. }
+            | EventKind::ApBooked { .. }
             | EventKind::BattleCounted { .. }
             | EventKind::ItemSpent { .. }
             | EventKind::Aliased { .. }

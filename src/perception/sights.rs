@@ -29,6 +29,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::JoinedBattle { who, .. }
         | EventKind::BattleCounted { who, .. }
         | EventKind::ArrivedLate { who }
+        | EventKind::ApBooked { who, .. }
         | EventKind::ItemSpent { who, .. }
         | EventKind::Refunded { user: who, .. }
         | EventKind::CombatPoints { master: who, .. }
