@@ -159,6 +159,8 @@ struct Blow {
     by: CharacterId,
     on: CharacterId,
     amount: Exact,
+    /// By an attack, not by a status.
+    attack: bool,
 }
 
 impl<'a> Night<'a> {
@@ -252,6 +254,7 @@ impl<'a> Night<'a> {
             | EventKind::Restored { who, .. }
             | EventKind::Lost { who, .. }
             | EventKind::ApBooked { who, .. }
+            | EventKind::Survived { who, .. }
             | EventKind::SpiritForm { who, .. }
             | EventKind::JoinedBattle { who, .. }
             | EventKind::ArrivedLate { who }

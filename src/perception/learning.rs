@@ -87,6 +87,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::JoinedBattle { .. }
         | EventKind::ArrivedLate { .. }
         | EventKind::ApBooked { .. }
+        | EventKind::Survived { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::CombatPoints { .. }

@@ -233,6 +233,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::JoinedBattle { .. }
         | EventKind::ArrivedLate { .. }
         | EventKind::ApBooked { .. }
+        | EventKind::Survived { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::Aliased { .. }
@@ -572,6 +573,7 @@ impl<'a> Facts<'a> {
             | EventKind::JoinedBattle { .. }
             | EventKind::ArrivedLate { .. }
             | EventKind::ApBooked { .. }
+            | EventKind::Survived { .. }
             | EventKind::BattleCounted { .. }
             | EventKind::ItemSpent { .. }
             | EventKind::Aliased { .. }

@@ -30,6 +30,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::BattleCounted { who, .. }
         | EventKind::ArrivedLate { who }
         | EventKind::ApBooked { who, .. }
+        | EventKind::Survived { who, .. }
         | EventKind::ItemSpent { who, .. }
         | EventKind::Refunded { user: who, .. }
         | EventKind::CombatPoints { master: who, .. }
