@@ -117,12 +117,10 @@ fn apply_to(night: &mut Night<'_>, working: &Working, operation: &Operation, who
             }
         }
         Operation::EnterSpiritForm(_) => enter_spirit_form(night, working, who),
-        Operation::LeaveSpiritForm(_) => {
-            if night.war.character(who).spirit_form {
-                let why = spirit_reason(&night.war, working);
-                let left = EventKind::SpiritForm { who, entered: false, sp: 0, why };
-                night.emit(left, parent, working.cause, None, &[RuleId::R(190)]);
-            }
+        Operation::LeaveSpiritForm(_) if night.war.character(who).spirit_form => {
+            let why = spirit_reason(&night.war, working);
+            let left = EventKind::SpiritForm { who, entered: false, sp: 0, why };
+            night.emit(left, parent, working.cause, None, &[RuleId::R(190)]);
         }
         Operation::ApNextTurn { by: ap, .. } => {
             if matches!(night.war.character(who).kind, Kind::Servant | Kind::Familiar) {

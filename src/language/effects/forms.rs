@@ -1,7 +1,7 @@
 //! Known forms of sentences, to show to whoever wrote one that is not known.
 
 /// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
-pub const FORMS: [&str; 47] = [
+pub const FORMS: [&str; 69] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -48,6 +48,28 @@ pub const FORMS: [&str; 47] = [
     "Opponents in this location lose 20 Mana.",
     "The user's STR is raised by 1 rank unless the user is in Spirit Form.",
     "The user's MAR is raised by 1 rank while \"Rain Manipulation\" is active.",
+    "The user is immune to Poison.",
+    "The user is immune to negative status effects for 3 Turns.",
+    "The user cannot be Stunned.",
+    "The user restores Health equal to 50% of the damage inflicted.",
+    "The target loses Mana equal to the damage inflicted.",
+    "The target loses 1 AP at the beginning of the next Turn.",
+    "The user gains 1 SP each Turn.",
+    "The target cannot act during this Turn.",
+    "This attack ignores END.",
+    "The target's MAR is treated as 1 rank lower for this attack.",
+    "Damage inflicted cannot be reduced.",
+    "The target enters Spirit Form.",
+    "The target leaves Spirit Form.",
+    "The target is brought to the user's location.",
+    "This skill can be used once per Turn.",
+    "This skill can be used 3 times during the War.",
+    "This skill cannot be used on two consecutive Turns.",
+    "This skill cannot be used again for 3 Turns.",
+    "This attack cannot be intercepted.",
+    "This skill may damage Masters.",
+    "When an attack would reduce the user's Health to between -10 and 0, the user survives with 1 Health.",
+    "This skill occurs before all other actions of its phase.",
     "GM: The target must answer one question truthfully.",
 ];
 
