@@ -616,6 +616,8 @@ pub enum EndReason {
     SpiritForm,
     /// Nobody it works on is left.
     NobodyLeft,
+    /// What it lasts by holds no longer.
+    NoLongerHolds,
 }
 
 /// Why Spirit Form was entered or left.

@@ -480,6 +480,7 @@ const fn end_reason(why: EndReason) -> &'static str {
         EndReason::Cancelled => "its user ended it",
         EndReason::UserDied => "its user died",
         EndReason::SpiritForm => "its user entered Spirit Form",
+        EndReason::NoLongerHolds => "what it lasts by holds no longer",
         EndReason::NobodyLeft => "nobody it works on is left",
     }
 }

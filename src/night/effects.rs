@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::event::kind::{EndReason, EventKind, SpiritReason, Travel};
 use crate::event::{Cause, EventId};
-use crate::language::condition::{Resource, Who};
+use crate::language::condition::{Condition, Predicate, Resource, Who, Written};
 use crate::language::effect::{Amount, Duration, Effect, Operation, Rule};
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role, Skill};
@@ -77,7 +77,7 @@ fn each_target(operation: &Operation, targets: &[CharacterId]) -> Vec<Option<Cha
     if speaks_of_target { targets.iter().copied().map(Some).collect() } else { vec![targets.first().copied()] }
 }
 
-fn of_target(who: &Who<crate::language::condition::Written>) -> bool {
+fn of_target(who: &Who<Written>) -> bool {
     match who {
         Who::Target => true,
         Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
@@ -333,6 +333,38 @@ pub(super) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, parent: Eve
     for (active, why) in ending {
         let ended = EventKind::EffectEnded { user: active.user, skill: active.skill, targets: active.targets, why };
         night.emit(ended, Some(parent), Cause::Rule, None, &[RuleId::R(359), RuleId::R(360)]);
+    }
+}
+
+/// Ends what lasts only while something holds that holds no longer (family 28).
+pub(super) fn end_unheld(night: &mut Night<'_>) {
+    let war = &night.war;
+    let ending: Vec<Active> = war.active.iter().filter(|a| !still_holds(war, a)).cloned().collect();
+    for active in ending {
+        end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::R(374)]);
+    }
+}
+
+fn still_holds(war: &War, active: &Active) -> bool {
+    war.skill(active.skill).effects.iter().all(|line| match &line.effect {
+        Effect::Rule(Rule { operation: Operation::Lasts(_), condition: Some(condition), .. }) => {
+            holds_of(war, active, condition)
+        }
+        Effect::Rule(_) | Effect::Gm(_) => true,
+    })
+}
+
+/// A condition of a skill in force; "this location" is where it was used.
+fn holds_of(war: &War, active: &Active, condition: &Condition<Written>) -> bool {
+    let speech = Speech { user: active.user, target: active.targets.first().copied(), attacker: None };
+    match condition {
+        Condition::All(parts) => parts.iter().all(|c| holds_of(war, active, c)),
+        Condition::AnyOf(parts) => parts.iter().any(|c| holds_of(war, active, c)),
+        Condition::Not(part) => !holds_of(war, active, part),
+        Condition::Is(Predicate::IsIn(who, None)) => {
+            meant(war, who, speech).iter().any(|id| war.character(*id).at == active.place)
+        }
+        Condition::Is(_) => holds(war, condition, speech),
     }
 }
 

@@ -31,6 +31,7 @@ impl Night<'_> {
             free_servants(self, *dead, *event, FreedReason::MasterDied);
             effects::end_by_death(self, *dead, *event);
         }
+        effects::end_unheld(self);
         stand_beside(self);
         end_war(self);
     }

@@ -4,7 +4,7 @@
 //! silence is refused at load. Whoever teaches the engine a thing takes it out of here.
 
 use crate::language::condition::{Condition, Predicate, Who, Written};
-use crate::language::effect::{Effect, Manner, Operation, Rule};
+use crate::language::effect::{Duration, Effect, Manner, Operation, Rule};
 
 /// Why the engine cannot carry out an effect; `None` when it can.
 pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
@@ -19,8 +19,10 @@ fn operation(rule: &Rule) -> Option<&'static str> {
     match operation.manner() {
         Manner::AtOnce => matches!(operation, Operation::InflictNamed { .. }).then_some("statuses of a sheet's own"),
         Manner::OfThisUse if matches!(operation, Operation::BecomesType(_)) => Some("a change of the skill's type"),
-        Manner::OfThisUse => (matches!(operation, Operation::Lasts(_)) && rule.condition.is_some())
-            .then_some("a duration that hangs on a condition"),
+        Manner::OfThisUse => {
+            let timed = matches!(operation, Operation::Lasts(Duration::Turns(_) | Duration::ThisTurn));
+            (timed && rule.condition.is_some()).then_some("a number of Turns that hangs on a condition")
+        }
         Manner::ForATime => operation.who().is_some_and(|who| !lastingly(who)).then_some("a lasting effect on these"),
     }
 }

@@ -121,6 +121,7 @@ pub const fn why(why: Why) -> &'static str {
         Why::Ended(EndReason::UserDied) => "its user died",
         Why::Ended(EndReason::SpiritForm) => "its user took on Spirit Form",
         Why::Ended(EndReason::NobodyLeft) => "nobody it works on is left",
+        Why::Ended(EndReason::NoLongerHolds) => "what it rested on was gone",
         Why::Spirit(SpiritReason::Ordered) => "of their own will",
         Why::Spirit(SpiritReason::Commanded) => "at a Command Spell's word",
         Why::Spirit(SpiritReason::Forced) => "for want of Mana",
