@@ -313,6 +313,10 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     if turn.full_turn {
         return Some(Reason::FullTurn);
     }
+    // A Command Spell is still possible (A132, A142).
+    if turn.surprised && !matches!(night.action(step).map(|a| &a.deed), Some(Deed::Command { .. })) {
+        return Some(Reason::Surprised);
+    }
     match night.phase.round()? {
         Round::First => turn.late.then_some(Reason::ArrivedLate),
         Round::Second if turn.first_round => {

@@ -73,6 +73,8 @@ fn refusal(war: &War, who: CharacterId, to: LocationId) -> Option<Reason> {
     let pinned = turn.pinned || (turn.in_battle && war.setup.switches.longranged_pins);
     if !character.is_alive() {
         Some(Reason::Dead)
+    } else if turn.surprised {
+        Some(Reason::Surprised)
     } else if turn.full_turn {
         Some(Reason::FullTurn)
     } else if !turn.move_action {
