@@ -79,6 +79,13 @@ pub(super) fn gather(war: &War, plans: &[SeatPlan]) -> Vec<Task> {
     tasks
 }
 
+impl Step {
+    /// The number of its branch as players count, from 1.
+    pub(super) fn branch_number(self) -> u16 {
+        u16::try_from(self.branch).unwrap_or(u16::MAX).saturating_add(1)
+    }
+}
+
 impl Night<'_> {
     /// The action a step stands for.
     pub(super) fn action(&self, step: Step) -> Option<&Action<Bound>> {

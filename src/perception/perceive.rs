@@ -572,8 +572,8 @@ impl<'a> Facts<'a> {
             | EventKind::PartsEnded { .. }
             | EventKind::JoinedBattle { .. }
             | EventKind::ArrivedLate { .. }
-        | EventKind::Surprised { .. }
-        | EventKind::SurpriseFailed { .. }
+            | EventKind::Surprised { .. }
+            | EventKind::SurpriseFailed { .. }
             | EventKind::BattleCounted { .. }
             | EventKind::ItemSpent { .. }
             | EventKind::Aliased { .. }
