@@ -8,6 +8,7 @@ pub mod ui;
 mod check;
 mod explain;
 mod new;
+mod orders;
 mod packet;
 mod replay;
 mod resolve;
@@ -48,6 +49,7 @@ enum Command {
     New(new::NewArgs),
     Start(start::StartArgs),
     Check(check::CheckArgs),
+    Orders(orders::OrdersArgs),
     Packet(packet::PacketArgs),
     Resolve(resolve::ResolveArgs),
     Explain(explain::ExplainArgs),
@@ -74,6 +76,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::New(args) => new::run(&ui, &args),
         Command::Start(args) => start::run(&ui, &args),
         Command::Check(args) => check::run(&ui, &args),
+        Command::Orders(args) => orders::run(&ui, &args),
         Command::Packet(args) => packet::run(&ui, &args),
         Command::Resolve(args) => resolve::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
