@@ -56,9 +56,7 @@ fn help(ui: &Ui, args: &HelpArgs) -> Outcome {
 
 fn no_topic(name: &str) -> Failure {
     let guess = nearest(name, TOPICS.iter().map(|topic| topic.name));
-    let hint = guess.map_or_else(
-        || "`grail orders help` lists the topics".to_owned(),
-        |guess| format!("did you mean `{guess}`?"),
-    );
+    let hint = guess
+        .map_or_else(|| "`grail orders help` lists the topics".to_owned(), |guess| format!("did you mean `{guess}`?"));
     Failure::Usage(format!("there is no topic `{name}`; {hint}"))
 }

@@ -118,7 +118,10 @@ pub const TOPICS: &[Topic] = &[
             ),
             ("Saber: If I have 100 or less Health, stay.", "a number of one's own"),
             ("Rin: If Saber has 30% or less of their maximum Mana, use Jewel Light on Saber.", "a partner's"),
-            ("Saber: If two or more enemy Servants are here and Rin is not here, use Excalibur on every opponent.", "a count"),
+            (
+                "Saber: If two or more enemy Servants are here and Rin is not here, use Excalibur on every opponent.",
+                "a count",
+            ),
             ("Saber: If Caster is dead or Caster is in Spirit Form, attack Archer.", "either"),
             ("Saber: If Lancer uses Gae Bolg on Rin, use Parry on Lancer.", "a skill seen before, by its name"),
             ("Saber: If Rain Manipulation is active, attack Caster.", "an effect"),
@@ -146,7 +149,10 @@ pub const TOPICS: &[Topic] = &[
             ("Saber: Attack Caster at the end of the Attacking Phase.", "after all who did not wait"),
             ("Saber: Attack Caster as though I had AGI C++.", "behind those with AGI C+++ and more"),
             ("Saber: When Archer attacks Rin, use Parry on Archer.", "a reaction"),
-            ("Saber: After an opponent acts, use Roar in the Support Phase or later.", "a reaction, not before a phase"),
+            (
+                "Saber: After an opponent acts, use Roar in the Support Phase or later.",
+                "a reaction, not before a phase",
+            ),
             ("Saber: Attack Caster in the 2nd Attacking Phase.", "the second combat round"),
             (
                 "Saber: At the end of the Attacking Phase, if Caster is dead, use Heal on Saber; otherwise, use Teleport on Rin to Church.",

@@ -219,10 +219,7 @@ impl Night<'_> {
 /// Whether words may mean more than a skill takes: then it takes the first of them, in the order
 /// of events or of the seat's names.
 fn is_open_ended(who: &Who<Bound>) -> bool {
-    matches!(
-        who,
-        Who::Every(_) | Who::UpTo(..) | Who::TeamOf(_) | Who::FamiliarsOf(_) | Who::That | Who::WhoDid(_)
-    )
+    matches!(who, Who::Every(_) | Who::UpTo(..) | Who::TeamOf(_) | Who::FamiliarsOf(_) | Who::That | Who::WhoDid(_))
 }
 
 /// A name whose trailing number sorts by its size: Stranger-2 before Stranger-10.

@@ -172,9 +172,8 @@ impl Night<'_> {
         let Some(task) = self.tasks.get_mut(step.task) else { return };
         // Why the one branch came to nothing says more than that the other's condition did not
         // hold, or that the second round is closed to it.
-        let tells = |why: Reason| {
-            !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered)
-        };
+        let tells =
+            |why: Reason| !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered);
         if task.last.is_none_or(|last| tells(why) || (!tells(last) && why != Reason::FoughtAlready)) {
             task.last = Some(why);
         }

@@ -282,7 +282,8 @@ fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine> {
                 number: ordered.order.number,
                 text: ordered.text.clone(),
                 done: outcome.is_some_and(|o| !matches!(o, Outcome::NotDone { .. })),
-                result: outcome.map_or_else(|| "nothing came of it".to_owned(), |o| words::outcome(o, &ordered.branches)),
+                result: outcome
+                    .map_or_else(|| "nothing came of it".to_owned(), |o| words::outcome(o, &ordered.branches)),
             }
         })
         .collect()

@@ -102,7 +102,9 @@ fn a_packet_is_the_same_whatever_is_hidden() {
 fn the_language_is_explained_by_topics() {
     let desk = Desk::empty();
     desk.grail(["orders", "help"]).done().prints(["  delays ", "grail orders help TOPIC"]);
-    desk.grail(["orders", "help", "delays"]).done().prints(["  Saber: When Archer attacks Rin, use Parry on Archer.\n"]);
+    desk.grail(["orders", "help", "delays"])
+        .done()
+        .prints(["  Saber: When Archer attacks Rin, use Parry on Archer.\n"]);
     desk.grail(["orders", "help", "all", "--format", "json"]).done().prints(["\"topic\": \"words\""]);
     desk.grail(["orders", "help", "delais"]).ends(2).says(["there is no topic `delais`; did you mean `delays`?"]);
 }
@@ -112,12 +114,14 @@ fn what_check_prints_is_the_receipt() {
     use grail_referee::campaign::game::packet::Packet;
     use grail_referee::language::span::Source;
     let desk = Desk::started();
-    let text = "Saber:\n  Use Rapd Cut on Lancer.\n  Scout Market.\n  If Lancer is here, attack Lancer; otherwise, stay.\n";
+    let text =
+        "Saber:\n  Use Rapd Cut on Lancer.\n  Scout Market.\n  If Lancer is here, attack Lancer; otherwise, stay.\n";
     desk.write("orders.txt", text);
     desk.grail(["packet", "war", "Red", "--output", "red.yaml"]).done();
     let printed = desk.grail(["check", "orders.txt", "--packet", "red.yaml"]).ends(1).out;
     let view = Packet::read(&desk.path("red.yaml")).unwrap().view;
     let source = Source::new("orders.txt", text);
-    let receipt = grail_referee::orders::receipt::receipt(&source, &view, &grail_referee::orders::check(&source, &view));
+    let receipt =
+        grail_referee::orders::receipt::receipt(&source, &view, &grail_referee::orders::check(&source, &view));
     assert_eq!(printed, receipt);
 }

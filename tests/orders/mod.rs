@@ -6,6 +6,7 @@ mod limits;
 mod reference;
 mod refused;
 mod secrets;
+mod spoken;
 mod view;
 
 use grail_referee::language::order_text;
