@@ -12,6 +12,7 @@ mod new;
 mod packet;
 mod replay;
 mod resolve;
+mod rulings;
 mod scenario;
 mod sheet;
 mod start;
@@ -51,6 +52,7 @@ enum Command {
     Check(check::CheckArgs),
     Packet(packet::PacketArgs),
     Resolve(resolve::ResolveArgs),
+    Rulings(rulings::RulingsArgs),
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
     Status(status::StatusArgs),
@@ -78,6 +80,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(args) => check::run(&ui, &args),
         Command::Packet(args) => packet::run(&ui, &args),
         Command::Resolve(args) => resolve::run(&ui, &args),
+        Command::Rulings(args) => rulings::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),
         Command::Status(args) => status::run(&ui, &args),
