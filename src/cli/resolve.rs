@@ -62,7 +62,7 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> Outcome {
         played.night.number,
         counted(played.resolution.events.len(), "event"),
         if written {
-            format!(", written to {}", played.night.path.display())
+            format!(", written to {0}; the updates are in {0}/updates", played.night.path.display())
         } else {
             "; nothing is written".to_owned()
         }
