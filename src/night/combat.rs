@@ -10,7 +10,6 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::{DelayTie, Round2, SamePhase};
 
-use super::scouting::branch_number;
 use super::tasks::Step;
 use super::using::Use;
 use super::{Night, attack, deeds, using};
@@ -196,7 +195,7 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     if wanted == 0 {
         return match deeds::perform(night, step) {
             Ok(()) => {
-                night.carried_out(step, Outcome::Done { branch: branch_number(step) });
+                night.carried_out(step, Outcome::Done { branch: step.branch_number() });
                 night.settle();
                 react(night);
                 true
@@ -232,7 +231,7 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
 
 /// Reports a use of a skill, if it was made at all.
 fn finish(night: &mut Night<'_>, step: Step, made: u32, wanted: u32) {
-    let branch = branch_number(step);
+    let branch = step.branch_number();
     if made > 0 {
         let outcome =
             if made == wanted { Outcome::Done { branch } } else { Outcome::DonePartly { branch, times: made } };
@@ -257,7 +256,7 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
         let wanted = using::times(night, step);
         if wanted == 0 {
             match deeds::perform(night, step) {
-                Ok(()) => night.carried_out(step, Outcome::Done { branch: branch_number(step) }),
+                Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
                 Err(why) => night.put_off(step, why),
             }
             continue;
@@ -312,6 +311,10 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     }
     if turn.full_turn {
         return Some(Reason::FullTurn);
+    }
+    // A Command Spell is still possible (A132, A142).
+    if turn.surprised && !matches!(night.action(step).map(|a| &a.deed), Some(Deed::Command { .. })) {
+        return Some(Reason::Surprised);
     }
     match night.phase.round()? {
         Round::First => turn.late.then_some(Reason::ArrivedLate),

@@ -11,7 +11,7 @@
 //! | `combat` | a combat phase: places, ties, delays, reactions |
 //! | `tasks` | orders on their way to being carried out |
 //! | `deeds`, `using` | carrying one out: what must hold, what is paid |
-//! | `attack`, [`damage`] | hits: interception, the formula |
+//! | `attack`, `surprise`, [`damage`] | hits: interception, who is disabled, the formula |
 //! | `effects` | what skills do besides damage |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
 //! | `settle` | deaths, contracts, battles, the end of the War |
@@ -34,6 +34,7 @@ mod initial;
 mod movement;
 mod scouting;
 mod settle;
+mod surprise;
 mod tasks;
 mod turn_end;
 mod using;
@@ -271,6 +272,8 @@ impl<'a> Night<'a> {
             | EventKind::SpiritForm { who, .. }
             | EventKind::JoinedBattle { who, .. }
             | EventKind::ArrivedLate { who }
+            | EventKind::Surprised { who, .. }
+            | EventKind::SurpriseFailed { user: who, .. }
             | EventKind::Died { who, .. }
             | EventKind::Freed { servant: who, .. }
             | EventKind::SpellSpent { master: who, .. }

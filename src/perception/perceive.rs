@@ -232,6 +232,8 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::PartsEnded { .. }
         | EventKind::JoinedBattle { .. }
         | EventKind::ArrivedLate { .. }
+        | EventKind::Surprised { .. }
+        | EventKind::SurpriseFailed { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::Aliased { .. }
@@ -570,6 +572,8 @@ impl<'a> Facts<'a> {
             | EventKind::PartsEnded { .. }
             | EventKind::JoinedBattle { .. }
             | EventKind::ArrivedLate { .. }
+            | EventKind::Surprised { .. }
+            | EventKind::SurpriseFailed { .. }
             | EventKind::BattleCounted { .. }
             | EventKind::ItemSpent { .. }
             | EventKind::Aliased { .. }
