@@ -13,6 +13,7 @@ mod orders;
 mod packet;
 mod replay;
 mod resolve;
+mod rulings;
 mod scenario;
 mod sheet;
 mod start;
@@ -53,6 +54,7 @@ enum Command {
     Orders(orders::OrdersArgs),
     Packet(packet::PacketArgs),
     Resolve(resolve::ResolveArgs),
+    Rulings(rulings::RulingsArgs),
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
     Status(status::StatusArgs),
@@ -81,6 +83,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Orders(args) => orders::run(&ui, &args),
         Command::Packet(args) => packet::run(&ui, &args),
         Command::Resolve(args) => resolve::run(&ui, &args),
+        Command::Rulings(args) => rulings::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),
         Command::Status(args) => status::run(&ui, &args),

@@ -182,8 +182,13 @@ impl Speaker<'_> {
                 None => "the War ends without a winner".to_owned(),
             },
             EventKind::Ruled { changes, reason } => {
+                let none = changes.is_empty();
                 let changes = list(changes.iter().map(|c| self.change(c)));
-                if reason.is_empty() {
+                if none && reason.is_empty() {
+                    "the GM decides".to_owned()
+                } else if none {
+                    format!("the GM decides: {reason}")
+                } else if reason.is_empty() {
                     format!("the GM sets {changes}")
                 } else {
                     format!("the GM sets {changes}: {reason}")
@@ -315,7 +320,8 @@ impl Speaker<'_> {
             EventKind::ArrivedLate { who } => format!("{} arrives too late for this combat round", self.who(*who)),
             EventKind::BattleCounted { who, turns: 0, .. } => format!("the battle is over for {}", self.who(*who)),
             EventKind::BattleCounted { who, turns, with } => {
-                format!("{} has been in battle for {turns} Turns, with {}", self.who(*who), or_nobody(self.all(with)))
+                let turns = if *turns == 1 { "1 Turn".to_owned() } else { format!("{turns} Turns") };
+                format!("{} has been in battle for {turns}, with {}", self.who(*who), or_nobody(self.all(with)))
             }
             EventKind::Died { who, killers, of } => {
                 let of = match of {

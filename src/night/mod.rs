@@ -47,13 +47,13 @@ use crate::language::condition::Written;
 use crate::language::order::Order;
 use crate::perception::{learning, sights};
 use crate::vocabulary::exact::{Exact, LostDigits};
-use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
-use ruling::{Moment, Rulings};
+use ruling::{Moment, Question, Rulings, Word};
 use tasks::Task;
 
 /// A seat's orders as checked: names, bound to handles by the night.
@@ -74,6 +74,17 @@ pub struct Resolution {
     pub events: Vec<Event>,
     /// What awaits a ruling; while anything does, the Night is provisional.
     pub pending: Vec<Pending>,
+    /// Answers of the GM that nothing asked for.
+    pub unasked: Vec<Unasked>,
+}
+
+/// An answer that nothing asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unasked {
+    /// The ruling's number in the file, from 1.
+    pub ruling: u16,
+    /// The key it answers.
+    pub key: String,
 }
 
 /// A question to the GM.
@@ -83,6 +94,8 @@ pub struct Pending {
     pub key: String,
     /// What is asked.
     pub question: String,
+    /// What is to be written beneath the key, with the choices as a comment: `winner: TEAM  # Red or none`.
+    pub answer: String,
 }
 
 /// Resolves a Night. The plans' order does not matter.
@@ -126,7 +139,8 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
         }
         night.rule(Moment::End);
     }
-    Resolution { war: night.war, events: night.events, pending: night.pending }
+    let unasked = night.unasked();
+    Resolution { war: night.war, events: night.events, pending: night.pending, unasked }
 }
 
 /// A Night being resolved.
@@ -151,6 +165,8 @@ struct Night<'a> {
     attacked_again: Vec<CharacterId>,
     over: bool,
     pending: Vec<Pending>,
+    /// The numbers of the rulings that answered a question.
+    answered: Vec<u16>,
 }
 
 /// Damage somebody took.
@@ -179,6 +195,7 @@ impl<'a> Night<'a> {
             attacked_again: Vec::new(),
             over: false,
             pending: Vec::new(),
+            answered: Vec::new(),
         }
     }
 
@@ -305,10 +322,38 @@ impl<'a> Night<'a> {
     /// Carries out the GM's rulings of a moment.
     fn rule(&mut self, moment: Moment) {
         let rulings = self.rulings;
-        for (ruling, number) in rulings.entries.iter().zip(1u16..).filter(|(r, _)| r.at == moment) {
-            let kind = EventKind::Ruled { changes: ruling.changes.clone(), reason: ruling.reason.clone() };
-            self.emit(kind, None, Cause::Ruling(number), None, &[RuleId::R(8)]);
+        for (ruling, number) in rulings.entries.iter().zip(1u16..) {
+            match &ruling.word {
+                Word::Set { at, changes } if *at == moment => {
+                    let kind = EventKind::Ruled { changes: changes.clone(), reason: ruling.reason.clone() };
+                    self.emit(kind, None, Cause::Ruling(number), None, &[RuleId::R(8)]);
+                }
+                Word::Set { .. } | Word::Decide { .. } => {}
+            }
         }
+    }
+
+    /// The GM's answer to a question: the ruling's number, who wins and why.
+    fn decision(&mut self, asked: Question) -> Option<(u16, Option<TeamId>, String)> {
+        let rulings = self.rulings;
+        let found = rulings.entries.iter().zip(1u16..).find_map(|(ruling, number)| match ruling.word {
+            Word::Decide { question, winner } if question == asked => Some((number, winner, ruling.reason.clone())),
+            Word::Decide { .. } | Word::Set { .. } => None,
+        })?;
+        self.answered.push(found.0);
+        Some(found)
+    }
+
+    /// The answers that nothing asked for.
+    fn unasked(&self) -> Vec<Unasked> {
+        let entries = self.rulings.entries.iter().zip(1u16..);
+        let unasked = entries.filter(|(_, number)| !self.answered.contains(number));
+        unasked
+            .filter_map(|(ruling, number)| match ruling.word {
+                Word::Decide { question, .. } => Some(Unasked { ruling: number, key: question.to_string() }),
+                Word::Set { .. } => None,
+            })
+            .collect()
     }
 
     /// Reports once what became of an order.
