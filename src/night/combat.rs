@@ -33,6 +33,8 @@ impl Place {
 /// A time within a phase, earliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Time {
+    /// Before all other actions of the phase, as the skill says (R191).
+    First,
     /// `at the start of the phase`; the real AGI decides who goes last (A060).
     Start,
     /// As though with this AGI (A061); the higher the earlier.
@@ -41,11 +43,16 @@ enum Time {
     End,
 }
 
-/// The Instant Phase: "Leave Spirit Form!" first, then everything at once, then what is delayed
+/// The Instant Phase: what occurs before all else first, then everything at once, then what is delayed
 /// (R191, R214, A062, A067).
 pub(super) fn instants(night: &mut Night<'_>) {
     let steps = night.steps_in(night.phase);
     let (delayed, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
+    let (foremost, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| using::occurs_first(night, *s));
+    if !foremost.is_empty() {
+        self::at_once(night, &foremost);
+        react(night);
+    }
     if night.phase == Phase::Instant {
         attack::tick_poison_with(night, |night| first_batch(night, &at_once));
     } else {
@@ -129,6 +136,7 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
         let Some(actor) = night.actor(step) else { continue };
         let own = night.war.rank(actor, Stat::AGI);
         let time = match night.moment_of(step) {
+            Moment::Natural if using::occurs_first(night, step) => Time::First,
             Moment::Natural => Time::Agility(Reverse(own)),
             // A delay can never speed up (R204).
             Moment::Agi(rank) => Time::Agility(Reverse(rank.min(own))),
