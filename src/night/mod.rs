@@ -150,6 +150,10 @@ struct Night<'a> {
     attacked_again: Vec<CharacterId>,
     over: bool,
     pending: Vec<Pending>,
+    /// How many reactions to reactions are under way.
+    chain: u32,
+    /// A chain too long has been reported.
+    chain_reported: bool,
 }
 
 /// Damage somebody took.
@@ -178,6 +182,8 @@ impl<'a> Night<'a> {
             attacked_again: Vec::new(),
             over: false,
             pending: Vec::new(),
+            chain: 0,
+            chain_reported: false,
         }
     }
 
