@@ -336,12 +336,28 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     }
 }
 
-/// Whatever waited for what has just happened is carried out, in Turn order; each order once
-/// (R205, A063, A064).
+/// The most reactions to reactions that are carried out at once, each right behind its event.
+const LONGEST_CHAIN: u32 = 64;
+
+/// Whatever waited for what has just happened is carried out, in Turn order; each order once, so
+/// that a chain of them ends (R205, A063, A064). What answers a chain too long comes behind it.
 pub(super) fn react(night: &mut Night<'_>) {
     if night.phase.round().is_none() {
         return;
     }
+    if night.chain >= LONGEST_CHAIN {
+        if !night.chain_reported {
+            night.chain_reported = true;
+            night.fault(&format!("a chain of more than {LONGEST_CHAIN} reactions: what answers it comes behind it"));
+        }
+        return;
+    }
+    night.chain += 1;
+    answer(night);
+    night.chain -= 1;
+}
+
+fn answer(night: &mut Night<'_>) {
     loop {
         if night.over {
             return;
