@@ -9,6 +9,7 @@ mod check;
 mod completions;
 mod explain;
 mod new;
+mod orders;
 mod packet;
 mod replay;
 mod resolve;
@@ -50,6 +51,7 @@ enum Command {
     New(new::NewArgs),
     Start(start::StartArgs),
     Check(check::CheckArgs),
+    Orders(orders::OrdersArgs),
     Packet(packet::PacketArgs),
     Resolve(resolve::ResolveArgs),
     Rulings(rulings::RulingsArgs),
@@ -78,6 +80,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::New(args) => new::run(&ui, &args),
         Command::Start(args) => start::run(&ui, &args),
         Command::Check(args) => check::run(&ui, &args),
+        Command::Orders(args) => orders::run(&ui, &args),
         Command::Packet(args) => packet::run(&ui, &args),
         Command::Resolve(args) => resolve::run(&ui, &args),
         Command::Rulings(args) => rulings::run(&ui, &args),
