@@ -131,6 +131,11 @@ pub enum Unreadable {
         /// What does not fit, where that can be told.
         detail: Option<String>,
     },
+    /// It is whole, and not of the shape that this engine writes.
+    OtherShape {
+        /// What does not fit.
+        detail: String,
+    },
     /// It is no packet, or a damaged one.
     NoPacket {
         /// Where and what, as far as it can be told.
@@ -287,6 +292,13 @@ impl fmt::Display for Unreadable {
                 f.write_str(
                     ": restore it, or delete it and resolve its night again; \
                      what you want to set goes into the next night's rulings.yaml",
+                )
+            }
+            Unreadable::OtherShape { detail } => {
+                write!(
+                    f,
+                    "was written by another version of grail ({detail}): \
+                     use that one, or delete it and start or resolve its night again"
                 )
             }
             Unreadable::NoPacket { detail } => {
