@@ -62,6 +62,10 @@ pub fn apply(war: &mut War, event: &Event) {
             }
         }
         EventKind::StatusesRan { who } => run_statuses(war, *who),
+        EventKind::ApBooked { who, ap, .. } => {
+            let character = war.character_mut(*who);
+            character.ap_change = character.ap_change.saturating_add(*ap);
+        }
         EventKind::EffectBegan { active, renews } => {
             if *renews {
                 // It takes the place of itself on each of its targets (A136).

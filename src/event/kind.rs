@@ -229,6 +229,17 @@ pub enum EventKind {
         /// By whom.
         by: CharacterId,
     },
+    /// AP were taken from or given to the next Turn (R080, A035).
+    ApBooked {
+        /// Who.
+        who: CharacterId,
+        /// Signed points.
+        ap: i32,
+        /// Through what.
+        skill: SkillRef,
+        /// By whom.
+        by: CharacterId,
+    },
     /// A skill's effects began to hold.
     EffectBegan {
         /// The skill in force.
@@ -590,6 +601,8 @@ pub enum Reason {
     CannotBeEnded,
     /// The Turn was spent on something else (R088).
     FullTurn,
+    /// An effect kept it from acting.
+    Prevented,
     /// The GM forbade it.
     Forbidden,
     /// This kind of order is not carried out yet.

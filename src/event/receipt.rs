@@ -44,6 +44,17 @@ pub struct StatTerm {
     pub defence: Stat,
     /// The rank of whoever takes the hit (A030).
     pub defence_rank: Rank,
+    /// The attack ignores the defence.
+    #[serde(default)]
+    pub ignored: bool,
+}
+
+impl StatTerm {
+    /// What the defence takes off the multiplier.
+    #[must_use]
+    pub fn defence_value(&self) -> Exact {
+        if self.ignored { Exact::ZERO } else { self.defence_rank.value(self.defence) }
+    }
 }
 
 /// One change of a number with its source.
@@ -84,12 +95,7 @@ impl Receipt {
             out.push(')');
         }
         if let Some(stats) = self.stats {
-            let _ = write!(
-                out,
-                " × ({} − {} + 1)",
-                stats.attack_rank.value(stats.attack),
-                stats.defence_rank.value(stats.defence)
-            );
+            let _ = write!(out, " × ({} − {} + 1)", stats.attack_rank.value(stats.attack), stats.defence_value());
         }
         if !self.percents.is_empty() && self.multiplicative {
             for term in &self.percents {
@@ -171,6 +177,8 @@ pub enum ApSource {
     Sheet,
     /// Changes caused last Turn (R080).
     Pending,
+    /// Effects in force (R079).
+    Effects,
     /// The AGI bonus (R039, R040).
     Agility,
     /// Stun (R128).

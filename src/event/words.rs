@@ -67,7 +67,8 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         EventKind::StatusReceived { who, by, .. }
         | EventKind::StatusIgnored { who, by, .. }
         | EventKind::Restored { who, by, .. }
-        | EventKind::Lost { who, by, .. } => vec![*who, *by],
+        | EventKind::Lost { who, by, .. }
+        | EventKind::ApBooked { who, by, .. } => vec![*who, *by],
         EventKind::PoisonTicked { who, by, .. } => std::iter::once(*who).chain(*by).collect(),
         EventKind::EffectBegan { active, .. } => {
             std::iter::once(active.user).chain(active.targets.iter().copied()).collect()
@@ -259,6 +260,9 @@ impl Speaker<'_> {
             }
             EventKind::Lost { who, health, mana, skill, .. } => {
                 format!("{} loses {} through {}", self.who(*who), numbers(*health, *mana), self.skill(*skill))
+            }
+            EventKind::ApBooked { who, ap, skill, .. } => {
+                format!("{} has {ap:+} AP in the next Turn through {}", self.who(*who), self.skill(*skill))
             }
             EventKind::EffectBegan { active, renews } => {
                 let how = if *renews { "is renewed" } else { "comes into force" };
@@ -457,6 +461,7 @@ const fn ap_source(source: ApSource) -> &'static str {
     match source {
         ApSource::Sheet => "sheet",
         ApSource::Pending => "pending",
+        ApSource::Effects => "effects",
         ApSource::Agility => "AGI",
         ApSource::Stun => "Stun",
     }
@@ -534,6 +539,7 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::NothingInForce => "nothing such was in force",
         Reason::CannotBeEnded => "it may not be ended early",
         Reason::FullTurn => "the Turn was spent on something else",
+        Reason::Prevented => "an effect prevented it",
         Reason::Forbidden => "the GM forbade it",
         Reason::NotYet => "orders of this kind are not carried out yet",
         Reason::WarOver => "the War was over",

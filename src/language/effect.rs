@@ -66,6 +66,8 @@ pub enum Amount {
     Number(Exact),
     /// A part of the maximum, as a factor.
     OfMaximum(Exact),
+    /// Family 10: a part of the damage the skill inflicted, as a factor.
+    OfDamage(Exact),
 }
 
 /// What is done.
@@ -206,6 +208,35 @@ pub enum Operation {
         /// To whom.
         to: Who,
     },
+    /// Family 14: `The target loses 1 AP at the beginning of the next Turn` (R080, A035).
+    ApNextTurn {
+        /// Who.
+        who: Who,
+        /// Signed points.
+        by: i32,
+    },
+    /// Family 14: `The user gains 1 SP each Turn`.
+    EachTurn {
+        /// Who.
+        who: Who,
+        /// AP or SP.
+        what: Resource,
+        /// Signed points.
+        by: i32,
+    },
+    /// Family 14: `The target cannot act during this Turn`.
+    CannotAct(Who),
+    /// Family 5: `This attack ignores END`.
+    IgnoresStat(Stat),
+    /// Family 5: `The target's MAR is treated as 1 rank lower for this attack`.
+    TreatedLower {
+        /// END or MAR.
+        stat: Stat,
+        /// Letters.
+        ranks: i8,
+    },
+    /// Family 5: `This damage cannot be reduced`.
+    CannotBeReduced,
     /// Family 27: `This skill occurs before all other actions of its phase` (R191).
     First,
     /// Family 21: `Upgrades "Power Blow"`; any of the skill's names.
@@ -248,12 +279,16 @@ impl Operation {
             | Operation::Cure { .. }
             | Operation::EnterSpiritForm(_)
             | Operation::LeaveSpiritForm(_)
-            | Operation::Bring { .. } => Manner::AtOnce,
+            | Operation::Bring { .. }
+            | Operation::ApNextTurn { .. } => Manner::AtOnce,
             Operation::SkillDamage(_)
             | Operation::SkillDamagePerFamiliar(_)
             | Operation::Hits(_)
             | Operation::MoreHits(_)
             | Operation::BecomesType(_)
+            | Operation::IgnoresStat(_)
+            | Operation::TreatedLower { .. }
+            | Operation::CannotBeReduced
             | Operation::First
             | Operation::Lasts(_)
             | Operation::DoesNotStack => Manner::OfThisUse,
@@ -266,6 +301,8 @@ impl Operation {
             | Operation::RaiseRanks { .. }
             | Operation::RaiseSubranks { .. }
             | Operation::Become { .. }
+            | Operation::EachTurn { .. }
+            | Operation::CannotAct(_)
             | Operation::Upgrade(_)
             | Operation::Flight { .. } => Manner::ForATime,
         }
@@ -292,6 +329,9 @@ impl Operation {
             | Operation::EnterSpiritForm(who)
             | Operation::LeaveSpiritForm(who)
             | Operation::Bring { who, .. }
+            | Operation::ApNextTurn { who, .. }
+            | Operation::EachTurn { who, .. }
+            | Operation::CannotAct(who)
             | Operation::Flight { who, .. } => Some(who),
             Operation::SkillDamage(_)
             | Operation::SkillDamagePerFamiliar(_)
@@ -299,10 +339,30 @@ impl Operation {
             | Operation::MoreHits(_)
             | Operation::Upgrade(_)
             | Operation::BecomesType(_)
+            | Operation::IgnoresStat(_)
+            | Operation::TreatedLower { .. }
+            | Operation::CannotBeReduced
             | Operation::First
             | Operation::Lasts(_)
             | Operation::DoesNotStack => None,
         }
+    }
+
+    /// Whether this changes how the skill's damage comes about; it takes a skill that inflicts some.
+    #[must_use]
+    pub const fn is_of_damage(&self) -> bool {
+        matches!(
+            self,
+            Operation::SkillDamage(_)
+                | Operation::SkillDamagePerFamiliar(_)
+                | Operation::Hits(_)
+                | Operation::MoreHits(_)
+                | Operation::IgnoresStat(_)
+                | Operation::TreatedLower { .. }
+                | Operation::CannotBeReduced
+                | Operation::Restore { amount: Amount::OfDamage(_), .. }
+                | Operation::Lose { amount: Amount::OfDamage(_), .. }
+        )
     }
 
     /// Whether this happens once when the skill resolves; the others hold for a time.

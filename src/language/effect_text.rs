@@ -112,6 +112,21 @@ fn operation_text(operation: &Operation) -> String {
         Operation::Bring { who, to } => {
             format!("{} {} brought to {} location", subject(who), be(who), possessive(&subject(to)))
         }
+        Operation::ApNextTurn { who, by } => {
+            let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
+            said(who, verb, verbs, &format!("{} AP at the beginning of the next Turn", by.unsigned_abs()))
+        }
+        Operation::EachTurn { who, what, by } => {
+            let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
+            said(who, verb, verbs, &format!("{} {} each Turn", by.unsigned_abs(), resource_name(*what)))
+        }
+        Operation::CannotAct(who) => said(who, "cannot", "cannot", "act"),
+        Operation::IgnoresStat(stat) => format!("this attack ignores {stat}"),
+        Operation::TreatedLower { stat, ranks } => format!(
+            "the target's {stat} is treated as {ranks} rank{} lower for this attack",
+            if *ranks == 1 { "" } else { "s" }
+        ),
+        Operation::CannotBeReduced => "this damage cannot be reduced".to_owned(),
         Operation::First => "this skill occurs before all other actions of its phase".to_owned(),
         Operation::Upgrade(name) => format!("upgrades {}", quoted(name)),
         Operation::BecomesType(kind) => format!("this skill becomes {kind} type"),
@@ -194,6 +209,10 @@ fn change_text(change: Change) -> String {
 fn amount_text(amount: Amount, what: Resource) -> String {
     match amount {
         Amount::Number(number) => format!("{number} {}", resource_name(what)),
+        Amount::OfDamage(all) if all == Exact::ONE => format!("{} equal to the damage inflicted", resource_name(what)),
+        Amount::OfDamage(factor) => {
+            format!("{} equal to {}% of the damage inflicted", resource_name(what), hundredfold(factor))
+        }
         Amount::OfMaximum(factor) => format!("{}% of their maximum {}", hundredfold(factor), resource_name(what)),
     }
 }

@@ -1,6 +1,6 @@
 //! Hits: who takes them, what they do, who is in battle through them (R100, R101, R244, R258, R259).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::kind::EventKind;
 use crate::event::receipt::{CpTerm, Receipt};
@@ -32,7 +32,7 @@ struct Landing {
 
 /// One use, alone: each of its hits is a batch of its own (R101, A073).
 pub(super) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
-    let mut takers = BTreeSet::new();
+    let mut takers = Inflicted::new();
     for hit in 1..=used.hits {
         if night.over || !night.war.character(used.user).is_alive() {
             break;
@@ -45,7 +45,9 @@ pub(super) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
             break;
         }
         let shields = shields(&landings, 0);
-        takers.extend(apply_landings(night, std::slice::from_ref(used), landings));
+        for (taker, amount) in apply_landings(night, std::slice::from_ref(used), landings) {
+            *takers.entry(taker).or_default() += amount;
+        }
         join_battle(night, used, &shields);
         night.settle();
     }
@@ -64,10 +66,10 @@ pub(super) fn strike_at_once(night: &mut Night<'_>, uses: &[Use]) {
         }
     }
     landings.sort_by_key(|l| (l.attacker, l.number, l.hit, l.target));
-    let mut taken: Vec<BTreeSet<CharacterId>> = vec![BTreeSet::new(); uses.len()];
+    let mut taken: Vec<Inflicted> = vec![Inflicted::new(); uses.len()];
     for landing in &landings {
-        if let (Some(takers), true) = (taken.get_mut(landing.number), landing.receipt.is_some()) {
-            takers.insert(landing.taker);
+        if let (Some(takers), Some(receipt)) = (taken.get_mut(landing.number), &landing.receipt) {
+            *takers.entry(landing.taker).or_default() += receipt.amount;
         }
     }
     let shields: Vec<BTreeSet<CharacterId>> = (0..uses.len()).map(|number| shields(&landings, number)).collect();
@@ -84,10 +86,10 @@ fn shields(landings: &[Landing], number: usize) -> BTreeSet<CharacterId> {
 }
 
 /// What the skill does besides damage: on whoever took its hits, or on its targets (A030).
-fn work(night: &mut Night<'_>, used: &Use, takers: &BTreeSet<CharacterId>) {
+fn work(night: &mut Night<'_>, used: &Use, takers: &Inflicted) {
     surprise::disable(night, used);
-    let targets = if used.hits > 0 { takers.iter().copied().collect() } else { used.targets.clone() };
-    effects::work(night, &used.working(targets));
+    let targets = if used.hits > 0 { takers.keys().copied().collect() } else { used.targets.clone() };
+    effects::work(night, &used.working(targets, takers.clone()));
 }
 
 /// Computes one hit of a use on each of its targets.
@@ -128,7 +130,11 @@ fn shield_of(war: &War, used: &Use, target: CharacterId) -> Option<CharacterId> 
     }
     let able = |id: &CharacterId| {
         let servant = war.character(*id);
-        *id != used.user && servant.is_alive() && servant.at == master.at && !servant.spirit_form
+        *id != used.user
+            && servant.is_alive()
+            && servant.at == master.at
+            && !servant.spirit_form
+            && !war.cannot_act(*id)
     };
     let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(able).collect();
     match war.setup.switches.protect_default {
@@ -140,9 +146,12 @@ fn shield_of(war: &War, used: &Use, target: CharacterId) -> Option<CharacterId> 
     }
 }
 
+/// Who took hits, and what damage by them.
+type Inflicted = BTreeMap<CharacterId, Exact>;
+
 /// Lets computed hits happen: damage, riders, Combat Points. Returns who took hits.
-fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -> BTreeSet<CharacterId> {
-    let mut takers = BTreeSet::new();
+fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -> Inflicted {
+    let mut takers = Inflicted::new();
     for landing in landings {
         let Some(used) = uses.get(landing.number) else { continue };
         let Landing { attacker, target, taker, hit, .. } = landing;
@@ -151,7 +160,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
             night.emit(spared, Some(used.used), used.cause, None, &[RuleId::R(258), RuleId::A(117)]);
             continue;
         };
-        takers.insert(taker);
+        *takers.entry(taker).or_default() += receipt.amount;
         let (amount, kind) = (receipt.amount, receipt.kind);
         let before = night.war.character(taker).health;
         let mut rules = vec![formula_rule(kind)];
@@ -167,7 +176,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         night.blows.push(Blow { batch: night.batch, by: attacker, on: taker, amount });
         night.book(id, Some(attacker), taker, amount, before);
         for status in riders(&night.war, used) {
-            effects::inflict(night, &used.working(vec![taker]), taker, status, id);
+            effects::inflict(night, &used.working(vec![taker], Inflicted::new()), taker, status, id);
         }
     }
     takers

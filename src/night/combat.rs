@@ -320,9 +320,13 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     if turn.full_turn {
         return Some(Reason::FullTurn);
     }
-    // A Command Spell is still possible (A132, A142).
-    if turn.surprised && !matches!(night.action(step).map(|a| &a.deed), Some(Deed::Command { .. })) {
+    // A Command Spell is never kept from its Master (A132, A142).
+    let commands = matches!(night.action(step).map(|a| &a.deed), Some(Deed::Command { .. }));
+    if !commands && turn.surprised {
         return Some(Reason::Surprised);
+    }
+    if !commands && night.basis().cannot_act(actor) {
+        return Some(Reason::Prevented);
     }
     match night.phase.round()? {
         Round::First => turn.late.then_some(Reason::ArrivedLate),

@@ -50,7 +50,13 @@ pub fn damage(war: &War, strike: Strike) -> Result<Receipt, LostDigits> {
     low_health(war, strike, skill, &mut modifiers);
     luck(war, strike, field.kind, &mut modifiers);
     flight(war, strike, field.kind, &mut modifiers);
-    compute(field.base, field.kind, stats(war, strike, field.kind), modifiers, war.setup.switches.stack)
+    let piercing = Piercing::of(war, strike, skill);
+    if piercing.unreduced {
+        modifiers.flat.retain(|t| !t.amount.is_negative());
+        modifiers.percents.retain(|t| !t.amount.is_negative());
+    }
+    let stats = stats(war, strike, field.kind, &piercing);
+    compute(field.base, field.kind, stats, modifiers, war.setup.switches.stack)
 }
 
 /// The damage of a Poison tick: only what a Command Spell does to its victim changes it (A077).
@@ -114,7 +120,7 @@ fn compute(
 ) -> Result<Receipt, LostDigits> {
     let mut amount = (base + modifiers.flat.iter().map(|t| t.amount).sum()).at_least_zero();
     if let Some(stats) = stats {
-        let multiplier = stats.attack_rank.value(stats.attack) - stats.defence_rank.value(stats.defence) + Exact::ONE;
+        let multiplier = stats.attack_rank.value(stats.attack) - stats.defence_value() + Exact::ONE;
         amount = amount.times(multiplier.at_least_zero())?;
     }
     let multiplicative = stack == Stack::Multiplicative;
@@ -129,17 +135,50 @@ fn compute(
     Ok(Receipt { kind, base, flat: modifiers.flat, stats, percents: modifiers.percents, multiplicative, amount })
 }
 
-fn stats(war: &War, strike: Strike, kind: DamageType) -> Option<StatTerm> {
+/// How a skill's own sentences get through a defence (family 5).
+#[derive(Default)]
+struct Piercing {
+    /// Stats that do not count.
+    ignored: Vec<Stat>,
+    /// Stats that count as so many ranks lower.
+    lower: Vec<(Stat, i8)>,
+    /// Nothing reduces the damage.
+    unreduced: bool,
+}
+
+impl Piercing {
+    fn of(war: &War, strike: Strike, skill: &Skill) -> Piercing {
+        let speech = Speech { user: strike.attacker, target: Some(strike.taker), attacker: Some(strike.attacker) };
+        let mut piercing = Piercing::default();
+        for line in &skill.effects {
+            let Effect::Rule(rule) = &line.effect else { continue };
+            if rule.condition.as_ref().is_some_and(|c| !holds(war, c, speech)) {
+                continue;
+            }
+            match &rule.operation {
+                Operation::IgnoresStat(stat) => piercing.ignored.push(*stat),
+                Operation::TreatedLower { stat, ranks } => piercing.lower.push((*stat, *ranks)),
+                Operation::CannotBeReduced => piercing.unreduced = true,
+                _ => {}
+            }
+        }
+        piercing
+    }
+}
+
+fn stats(war: &War, strike: Strike, kind: DamageType, piercing: &Piercing) -> Option<StatTerm> {
     let (attack, defence) = match kind {
         DamageType::Physical => (Stat::STR, Stat::END),
         DamageType::Magical => (Stat::MAE, Stat::MAR),
         DamageType::Ranged | DamageType::LongRanged | DamageType::Special => return None,
     };
+    let lower: i8 = piercing.lower.iter().filter(|(stat, _)| *stat == defence).map(|(_, ranks)| *ranks).sum();
     Some(StatTerm {
         attack,
         attack_rank: war.rank(strike.attacker, attack),
         defence,
-        defence_rank: war.rank(strike.taker, defence),
+        defence_rank: war.rank(strike.taker, defence).raised_ranks(lower.saturating_neg()),
+        ignored: piercing.ignored.contains(&defence),
     })
 }
 

@@ -1,5 +1,8 @@
 //! Deeds that are no use of a skill: Spirit Form, items, Command Spells, ending effects.
 
+use std::collections::BTreeMap;
+
+use crate::event::EventId;
 use crate::event::kind::{EndReason, EventKind, Paid, Reason, SpiritReason};
 use crate::language::condition::Who;
 use crate::language::order::Deed;
@@ -81,7 +84,7 @@ fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> 
     let cause = night.cause(step);
     let used = emit_use(night, step, who, item, vec![who]);
     night.emit(EventKind::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
-    effects::work(night, &Working { user: who, skill: item, targets: vec![who], upgraded: false, used, cause });
+    work(night, step, who, item, who, used);
     Ok(())
 }
 
@@ -115,8 +118,15 @@ fn command(
     let used = emit_use(night, step, master, spell, vec![servant]);
     let spent = EventKind::SpellSpent { master, servant, spell, left };
     night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
-    effects::work(night, &Working { user: master, skill: spell, targets: vec![servant], upgraded: false, used, cause });
+    work(night, step, master, spell, servant, used);
     Ok(())
+}
+
+/// What an item or a Command Spell does, on one character.
+fn work(night: &mut Night<'_>, step: Step, user: CharacterId, skill: SkillRef, on: CharacterId, used: EventId) {
+    let cause = night.cause(step);
+    let inflicted = BTreeMap::new();
+    effects::work(night, &Working { user, skill, targets: vec![on], inflicted, upgraded: false, used, cause });
 }
 
 fn emit_use(
@@ -125,7 +135,7 @@ fn emit_use(
     user: CharacterId,
     skill: SkillRef,
     targets: Vec<CharacterId>,
-) -> crate::event::EventId {
+) -> EventId {
     let cause = night.cause(step);
     let used = EventKind::SkillUsed {
         user,

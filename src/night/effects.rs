@@ -1,6 +1,8 @@
 //! What a used skill does besides damage: immediate operations, effects that begin to hold, and
 //! how they end (R357–R368, R374, A136, A228).
 
+use std::collections::BTreeMap;
+
 use crate::event::kind::{EndReason, EventKind, SpiritReason, Travel};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Resource, Who};
@@ -29,6 +31,8 @@ pub(super) struct Working {
     pub skill: SkillRef,
     /// On whom its sentences about "the target" work: for an attack, whoever took the hits (A030).
     pub targets: Vec<CharacterId>,
+    /// What damage each of them took from it.
+    pub inflicted: BTreeMap<CharacterId, Exact>,
     /// In its upgraded form.
     pub upgraded: bool,
     /// The event of its use.
@@ -89,7 +93,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, operation: &Operation, who
     let parent = Some(working.used);
     match operation {
         Operation::Restore { what, amount, .. } => {
-            let Some(amount) = amount_of(night, *what, *amount, who) else { return };
+            let Some(amount) = amount_of(night, working, *what, *amount, who) else { return };
             let (sheet, now) = (night.war.sheet(who), night.war.character(who));
             let (health, mana) = split(*what, amount);
             let health = health.min((sheet.health - now.health).at_least_zero());
@@ -98,7 +102,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, operation: &Operation, who
             night.emit(restored, parent, working.cause, None, &[RuleId::A(23)]);
         }
         Operation::Lose { what, amount, .. } => {
-            let Some(amount) = amount_of(night, *what, *amount, who) else { return };
+            let Some(amount) = amount_of(night, working, *what, *amount, who) else { return };
             let (health, mana) = split(*what, amount);
             let lost = EventKind::Lost { who, health, mana, skill, by };
             night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
@@ -118,6 +122,12 @@ fn apply_to(night: &mut Night<'_>, working: &Working, operation: &Operation, who
                 let why = spirit_reason(&night.war, working);
                 let left = EventKind::SpiritForm { who, entered: false, sp: 0, why };
                 night.emit(left, parent, working.cause, None, &[RuleId::R(190)]);
+            }
+        }
+        Operation::ApNextTurn { by: ap, .. } => {
+            if matches!(night.war.character(who).kind, Kind::Servant | Kind::Familiar) {
+                let booked = EventKind::ApBooked { who, ap: *ap, skill, by };
+                night.emit(booked, parent, working.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
         }
         Operation::Bring { to, .. } => {
@@ -180,8 +190,20 @@ fn split(what: Resource, amount: Exact) -> (Exact, Exact) {
     if what == Resource::Mana { (Exact::ZERO, amount) } else { (amount, Exact::ZERO) }
 }
 
-fn amount_of(night: &mut Night<'_>, what: Resource, amount: Amount, who: CharacterId) -> Option<Exact> {
+fn amount_of(
+    night: &mut Night<'_>,
+    working: &Working,
+    what: Resource,
+    amount: Amount,
+    who: CharacterId,
+) -> Option<Exact> {
     match amount {
+        // Of one's own damage where one took some, else of all that was inflicted.
+        Amount::OfDamage(part) => {
+            let own = working.inflicted.get(&who).copied().filter(|_| who != working.user);
+            let damage = own.unwrap_or_else(|| working.inflicted.values().copied().sum());
+            night.exact(damage.times(part))
+        }
         Amount::Number(n) => Some(n),
         Amount::OfMaximum(part) => {
             let sheet = night.war.sheet(who);

@@ -275,6 +275,7 @@ impl<'a> Night<'a> {
             | EventKind::StatusEnded { who, .. }
             | EventKind::Restored { who, .. }
             | EventKind::Lost { who, .. }
+            | EventKind::ApBooked { who, .. }
             | EventKind::SpiritForm { who, .. }
             | EventKind::JoinedBattle { who, .. }
             | EventKind::ArrivedLate { who }

@@ -76,6 +76,8 @@ fn refusal(war: &War, who: CharacterId, to: LocationId) -> Option<Reason> {
         Some(Reason::Surprised)
     } else if turn.full_turn {
         Some(Reason::FullTurn)
+    } else if war.cannot_act(who) {
+        Some(Reason::Prevented)
     } else if !turn.move_action {
         Some(Reason::NoMoveAction)
     } else if !war.setup.location(character.at).adjacent.contains(&to) {

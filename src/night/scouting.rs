@@ -80,6 +80,8 @@ fn refusal(war: &War, who: CharacterId, at: LocationId) -> Option<Reason> {
     let character = war.character(who);
     if !character.is_alive() {
         Some(Reason::Dead)
+    } else if war.cannot_act(who) {
+        Some(Reason::Prevented)
     } else if character.turn.fought_last {
         Some(Reason::WasInBattle)
     } else if war.setup.switches.scout_range == ScoutRange::Adjacent

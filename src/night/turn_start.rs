@@ -3,6 +3,7 @@
 use crate::event::Cause;
 use crate::event::kind::EventKind;
 use crate::event::receipt::{ApSource, ApTerm};
+use crate::language::condition::Resource;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Letter;
@@ -25,7 +26,7 @@ pub(super) fn begin(night: &mut Night<'_>) {
         let granted = EventKind::Granted {
             who,
             ap: sum(&terms),
-            sp: u32::from(matches!(kind, Kind::Servant | Kind::Familiar)),
+            sp: sp(&night.war, who),
             turn_action: kind == Kind::Master,
             move_action: person,
             luck: night.war.rank(who, Stat::LCK),
@@ -45,12 +46,22 @@ pub fn ap_next(war: &War, who: CharacterId) -> u32 {
     sum(&ap_terms(war, who))
 }
 
+/// One SP (R078), and what effects in force add to it; none for Masters (R084).
+fn sp(war: &War, who: CharacterId) -> u32 {
+    match war.character(who).kind {
+        Kind::Servant | Kind::Familiar => {
+            1u32.saturating_add_signed(war.points_each_turn(who, Resource::SupportPoints))
+        }
+        Kind::Master | Kind::Library => 0,
+    }
+}
+
 /// Floored at 0: no debt carries over (A034).
 fn sum(terms: &[ApTerm]) -> u32 {
     u32::try_from(terms.iter().map(|t| t.amount).sum::<i32>().max(0)).unwrap_or(0)
 }
 
-/// The parts of the AP a Turn begins with: sheet + pending + AGI bonus − Stun (R039–R043, R128, A034).
+/// The parts of the AP a Turn begins with: sheet + pending + effects + AGI bonus − Stun (R039–R043, R128, A034).
 #[must_use]
 pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     let character = war.character(who);
@@ -61,6 +72,10 @@ pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     let mut terms = vec![ApTerm { amount: sheet, source: ApSource::Sheet }];
     if character.ap_change != 0 {
         terms.push(ApTerm { amount: character.ap_change, source: ApSource::Pending });
+    }
+    let by_effects = war.points_each_turn(who, Resource::ActionPoints);
+    if by_effects != 0 {
+        terms.push(ApTerm { amount: by_effects, source: ApSource::Effects });
     }
     if has_agility_bonus(war, who) {
         terms.push(ApTerm { amount: 1, source: ApSource::Agility });

@@ -1,5 +1,7 @@
 //! Using a skill: what must hold, what is paid (R076–R100, R119–R124, R254–R257, A044–A052).
 
+use std::collections::BTreeMap;
+
 use crate::event::kind::{EventKind, Paid, Reason};
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Effect, Operation};
@@ -70,11 +72,12 @@ pub(super) struct Use {
 
 impl Use {
     /// The skill at work on whoever takes it.
-    pub(super) fn working(&self, targets: Vec<CharacterId>) -> Working {
+    pub(super) fn working(&self, targets: Vec<CharacterId>, inflicted: BTreeMap<CharacterId, Exact>) -> Working {
         Working {
             user: self.user,
             skill: self.skill,
             targets,
+            inflicted,
             upgraded: self.upgraded,
             used: self.used,
             cause: self.cause,

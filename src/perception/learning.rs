@@ -88,6 +88,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::ArrivedLate { .. }
         | EventKind::Surprised { .. }
         | EventKind::SurpriseFailed { .. }
+        | EventKind::ApBooked { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::CombatPoints { .. }

@@ -234,6 +234,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::ArrivedLate { .. }
         | EventKind::Surprised { .. }
         | EventKind::SurpriseFailed { .. }
+        | EventKind::ApBooked { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::Aliased { .. }
@@ -574,6 +575,7 @@ impl<'a> Facts<'a> {
             | EventKind::ArrivedLate { .. }
             | EventKind::Surprised { .. }
             | EventKind::SurpriseFailed { .. }
+            | EventKind::ApBooked { .. }
             | EventKind::BattleCounted { .. }
             | EventKind::ItemSpent { .. }
             | EventKind::Aliased { .. }

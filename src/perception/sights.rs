@@ -31,6 +31,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::ArrivedLate { who }
         | EventKind::Surprised { who, .. }
         | EventKind::SurpriseFailed { user: who, .. }
+        | EventKind::ApBooked { who, .. }
         | EventKind::ItemSpent { who, .. }
         | EventKind::Refunded { user: who, .. }
         | EventKind::CombatPoints { master: who, .. }

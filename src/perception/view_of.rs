@@ -3,6 +3,7 @@
 //! Of others it holds only what somebody of the seat has learned: handles recognised, aliases of
 //! strangers, where they were last seen, who was seen to die; and the public roster of Servants.
 
+use crate::language::condition::Resource;
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::ids::{CharacterId, SeatId};
@@ -55,7 +56,8 @@ pub fn ap_before_bonus(war: &War, id: CharacterId) -> u32 {
         return 0;
     }
     let stunned = war.suffers(id, StatusKind::Stun);
-    war.sheet(id).ap.saturating_add_signed(character.ap_change).saturating_sub(u32::from(stunned))
+    let change = character.ap_change.saturating_add(war.points_each_turn(id, Resource::ActionPoints));
+    war.sheet(id).ap.saturating_add_signed(change).saturating_sub(u32::from(stunned))
 }
 
 /// The name of a skill in its present form.

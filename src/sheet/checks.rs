@@ -112,13 +112,7 @@ fn effects(placed: &Placed, faults: &Faults) {
                 .note("what is always on changes damage, stats or regeneration (R102, R108)"),
             );
         }
-        let of_damage = matches!(
-            rule.operation,
-            Operation::SkillDamage(_)
-                | Operation::SkillDamagePerFamiliar(_)
-                | Operation::Hits(_)
-                | Operation::MoreHits(_)
-        );
+        let of_damage = rule.operation.is_of_damage();
         if of_damage && skill.damage.is_none() {
             faults.report(
                 Diagnostic::error(

@@ -44,6 +44,10 @@ pub enum Class {
     Upgrades,
     /// Immunity to statuses.
     Immunity,
+    /// Action and Support Points of a Turn.
+    Points,
+    /// What is forbidden.
+    Forbidden,
 }
 
 impl Class {
@@ -60,6 +64,8 @@ impl Class {
             Operation::Flight { .. } => Some(Class::Flight),
             Operation::Upgrade(_) => Some(Class::Upgrades),
             Operation::Immune { .. } => Some(Class::Immunity),
+            Operation::EachTurn { .. } => Some(Class::Points),
+            Operation::CannotAct(_) => Some(Class::Forbidden),
             Operation::SkillDamage(_)
             | Operation::SkillDamagePerFamiliar(_)
             | Operation::Hits(_)
@@ -72,6 +78,10 @@ impl Class {
             | Operation::EnterSpiritForm(_)
             | Operation::LeaveSpiritForm(_)
             | Operation::Bring { .. }
+            | Operation::ApNextTurn { .. }
+            | Operation::IgnoresStat(_)
+            | Operation::TreatedLower { .. }
+            | Operation::CannotBeReduced
             | Operation::BecomesType(_)
             | Operation::First
             | Operation::Lasts(_)
@@ -90,6 +100,8 @@ pub struct InForce {
     flight: Vec<Line>,
     upgrades: Vec<Line>,
     immunity: Vec<Line>,
+    points: Vec<Line>,
+    forbidden: Vec<Line>,
 }
 
 impl InForce {
@@ -104,6 +116,8 @@ impl InForce {
             Class::Flight => &self.flight,
             Class::Upgrades => &self.upgrades,
             Class::Immunity => &self.immunity,
+            Class::Points => &self.points,
+            Class::Forbidden => &self.forbidden,
         }
     }
 
@@ -116,6 +130,8 @@ impl InForce {
             Class::Flight => &mut self.flight,
             Class::Upgrades => &mut self.upgrades,
             Class::Immunity => &mut self.immunity,
+            Class::Points => &mut self.points,
+            Class::Forbidden => &mut self.forbidden,
         }
     }
 

@@ -1,5 +1,6 @@
 //! A character's ranks and skills as they are now: the sheet's with every effect in force.
 
+use crate::language::condition::Resource;
 use crate::language::effect::Operation;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, Letter, Rank};
@@ -72,6 +73,23 @@ impl War {
             Operation::Immune { kind, .. } => kind.is_none_or(|only| only == to),
             _ => false,
         })
+    }
+
+    /// What effects in force add to the AP or SP of every Turn.
+    #[must_use]
+    pub fn points_each_turn(&self, who: CharacterId, of: Resource) -> i32 {
+        self.rules_on(Class::Points, who)
+            .filter_map(|(_, rule)| match &rule.operation {
+                Operation::EachTurn { what, by, .. } if *what == of => Some(*by),
+                _ => None,
+            })
+            .sum()
+    }
+
+    /// Whether an effect forbids a character to act.
+    #[must_use]
+    pub fn cannot_act(&self, who: CharacterId) -> bool {
+        self.rules_on(Class::Forbidden, who).any(|(_, rule)| matches!(rule.operation, Operation::CannotAct(_)))
     }
 
     /// Whether a character has a status that works on it now.

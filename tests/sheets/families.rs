@@ -71,3 +71,60 @@ fn family_27_before_all_others() {
         "This attack happens before everything else of its phase",
     ]);
 }
+
+#[test]
+fn family_14_action_points() {
+    same(&[
+        "The target loses 1 AP at the beginning of the next Turn.",
+        "The target loses 1 AP.",
+        "The target loses an Action Point next Turn.",
+        "The target loses one AP in the following Turn.",
+    ]);
+    same(&["The user gains 2 AP at the beginning of the next Turn.", "The user receives two additional AP next Turn."]);
+    same(&[
+        "The user gains 1 SP each Turn.",
+        "The user gains an additional SP every Turn.",
+        "The user gains 1 SP per Turn",
+    ]);
+    same(&[
+        "The target loses 1 AP each Turn for 3 Turns.",
+        "For 3 Turns, the target loses 1 AP at the start of each Turn.",
+    ]);
+    same(&[
+        "The target cannot act until the end of the Turn.",
+        "The target cannot act during this Turn.",
+        "The target is unable to act this Turn.".replace("act this", "act during this").as_str(),
+    ]);
+    same(&["The target cannot act for 2 Turns.", "The target can\u{2019}t act for two Turns."]);
+}
+
+#[test]
+fn family_10_drain() {
+    same(&[
+        "The user restores Health equal to 50% of the damage inflicted.",
+        "The user restores Health equal to half of the damage inflicted.",
+        "The user recovers 50% of the damage inflicted as Health.",
+        "The user regains half of the damage dealt as Health",
+    ]);
+    same(&[
+        "The target loses Mana equal to the damage inflicted.",
+        "The target loses Mana equal to the damage inflicted by this skill.",
+        "The target loses Mana equal to 100% of the damage.",
+    ]);
+}
+
+#[test]
+fn family_5_piercing() {
+    same(&["This attack ignores END.", "This skill ignores the target's END.", "Damage inflicted ignores END."]);
+    same(&[
+        "The target's MAR is treated as 1 rank lower for this attack.",
+        "The target's MAR is treated as one rank lower against this skill.",
+    ]);
+    same(&["The target's END is treated as 2 ranks lower for this attack if the target is in battle."]);
+    same(&[
+        "This damage cannot be reduced.",
+        "Damage inflicted cannot be decreased.",
+        "This skill's damage can't be reduced.",
+    ]);
+    assert_eq!(refused("This attack ignores AGI."), "E242 only END and MAR stand against damage (R089, R092)");
+}

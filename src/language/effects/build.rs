@@ -181,6 +181,23 @@ fn operation_of(pair: &Node<'_>) -> Read<Operation> {
             };
             Operation::Immune { who: who_in(pair)?, kind }
         }
+        Rule::ap_next_turn => Operation::ApNextTurn { who: who_in(pair)?, by: signed_points(pair)? },
+        Rule::points_each_turn => {
+            let what = if has(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
+            Operation::EachTurn { who: who_in(pair)?, what, by: signed_points(pair)? }
+        }
+        Rule::cannot_act => Operation::CannotAct(who_in(pair)?),
+        Rule::ignores_stat => Operation::IgnoresStat(defence(&required(pair, Rule::stat_word)?)?),
+        Rule::treated_lower => {
+            let step = required(pair, Rule::step)?;
+            if has(&step, Rule::w_subrank) {
+                return Err(nonsense(&step, "an attack treats a stat as whole ranks lower"));
+            }
+            let count = child(&step, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+            let ranks = i8::try_from(count).map_err(|_| nonsense(&step, "too many ranks"))?;
+            Operation::TreatedLower { stat: defence(&required(pair, Rule::stat_word)?)?, ranks }
+        }
+        Rule::not_reduced => Operation::CannotBeReduced,
         Rule::spirit_entry => Operation::EnterSpiritForm(who_in(pair)?),
         Rule::spirit_exit => Operation::LeaveSpiritForm(who_in(pair)?),
         Rule::brought => {
@@ -235,6 +252,16 @@ fn hits(pair: &Node<'_>) -> Read<Operation> {
 fn person_and_amount(pair: &Node<'_>) -> Read<(Who<Written>, Resource, Amount)> {
     let who = who_in(pair)?;
     let told = required(pair, Rule::amount_of)?;
+    if let Some(part) = child(&told, Rule::part_of_damage) {
+        let what = child(&part, Rule::vital).and_then(|v| vital(&v));
+        let what = what.ok_or_else(|| nonsense(&part, "neither Health nor Mana"))?;
+        let factor = match child(&part, Rule::percent) {
+            Some(percent) => factor(&percent)?,
+            None if has(&part, Rule::w_half) => Exact::percent(50),
+            None => Exact::ONE,
+        };
+        return Ok((who, what, Amount::OfDamage(factor)));
+    }
     let what = vital(&required(&told, Rule::vital)?).ok_or_else(|| nonsense(&told, "neither Health nor Mana"))?;
     if let Some(part) = child(&told, Rule::of_maximum) {
         if let Some(other) = child(&part, Rule::effect_one)
@@ -250,6 +277,21 @@ fn person_and_amount(pair: &Node<'_>) -> Read<(Who<Written>, Resource, Amount)> 
     }
     let number = exact_of(&required(&told, Rule::written_number)?)?;
     Ok((who, what, Amount::Number(number)))
+}
+
+/// Points gained, or below zero lost.
+fn signed_points(pair: &Node<'_>) -> Read<i32> {
+    let count = child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+    let points = i32::try_from(count).map_err(|_| nonsense(pair, "too many points"))?;
+    Ok(if has(pair, Rule::w_loses) { -points } else { points })
+}
+
+/// A stat that stands against damage.
+fn defence(pair: &Node<'_>) -> Read<Stat> {
+    match stat(pair)? {
+        stat @ (Stat::END | Stat::MAR) => Ok(stat),
+        _ => Err(nonsense(pair, "only END and MAR stand against damage (R089, R092)")),
+    }
 }
 
 fn raise(pair: &Node<'_>) -> Read<Operation> {
