@@ -5,18 +5,21 @@
 //! 2,500 files of 40 that they would come in.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use grail_referee::campaign::folder::Folder;
+use grail_referee::campaign::game::load::load;
+use grail_referee::campaign::game::pages;
 use grail_referee::campaign::game::play::{Game, Played};
-use grail_referee::campaign::game::{pages, play};
 use grail_referee::language::orders::parse;
 use grail_referee::language::span::Source;
 use grail_referee::night::ruling::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::orders::{check, name_book};
 use grail_referee::perception::view::View;
+use grail_referee::perception::view_of::view;
 use grail_referee::vocabulary::ids::SeatId;
 
 fn main() {
@@ -36,8 +39,8 @@ fn second_night() -> (Game, Played) {
 fn check_one_order_file(bencher: Bencher) {
     let (_, played) = second_night();
     let orders = played.orders.first().expect("somebody ordered");
-    let view = grail_referee::perception::view_of::view(&played.before, orders.seat);
-    bencher.bench(|| grail_referee::orders::check(black_box(&orders.source), black_box(&view)));
+    let view = view(&played.before, orders.seat);
+    bencher.bench(|| check(black_box(&orders.source), black_box(&view)));
 }
 
 #[divan::bench]
@@ -45,8 +48,8 @@ fn check_all_order_files(bencher: Bencher) {
     let (_, played) = second_night();
     bencher.bench(|| {
         for orders in &played.orders {
-            let view = grail_referee::perception::view_of::view(&played.before, orders.seat);
-            black_box(grail_referee::orders::check(&orders.source, &view));
+            let view = view(&played.before, orders.seat);
+            black_box(check(&orders.source, &view));
         }
     });
 }
@@ -75,9 +78,9 @@ fn letter(view: &View, lines: usize, seed: usize) -> Source {
 }
 
 fn a_view() -> View {
-    let (game, played) = second_night();
-    let seats = 0..u16::try_from(game.seats().len()).expect("few seats");
-    let views = seats.map(|seat| grail_referee::perception::view_of::view(&played.before, SeatId(seat)));
+    let war = load(Path::new("campaigns/nine-bridges"), &[PathBuf::from(".")]).expect("the example War is sound").war;
+    let seats = 0..u16::try_from(war.setup.seats.len()).expect("few seats");
+    let views = seats.map(|seat| view(&war, SeatId(seat)));
     views.max_by_key(|view| view.known.len()).expect("a seat")
 }
 
@@ -94,9 +97,9 @@ fn lines_of_a_file_of_40(bencher: Bencher) {
 fn lines_of_100_000(bencher: Bencher) {
     let view = a_view();
     let files: Vec<Source> = (0..2500).map(|n| letter(&view, 40, n * 7)).collect();
-    bencher.counter(ItemsCount::new(100_000_usize)).bench(|| {
-        files.iter().map(|file| check(black_box(file), &view).plan.len()).sum::<usize>()
-    });
+    bencher
+        .counter(ItemsCount::new(100_000_usize))
+        .bench(|| files.iter().map(|file| check(black_box(file), &view).plan.len()).sum::<usize>());
 }
 
 /// Of which: the names of a View made ready.
@@ -135,6 +138,6 @@ fn render_all_updates(bencher: Bencher) {
 fn load_the_campaign(bencher: Bencher) {
     bencher.bench(|| {
         let folder = Folder::open("campaigns/nine-bridges").expect("the example War is there");
-        play::Game::open(folder).map(|g| g.loaded.war.characters.len())
+        Game::open(folder).map(|g| g.loaded.war.characters.len())
     });
 }
