@@ -3,14 +3,15 @@
 //! `cargo bench` measures the second Night of the example War, the one with the most orders, and
 //! the checking of made-up order files (`cargo bench -- lines`): 40 lines, and 100,000 lines as the
 //! 2,500 files of 40 that they would come in.
-
-#![expect(clippy::expect_used, reason = "a benchmark without its War has nothing to say")]
+#![expect(clippy::expect_used, reason = "a benchmark stops where something is wrong")]
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use grail_referee::campaign::folder::Folder;
+use grail_referee::campaign::game::load::load;
 use grail_referee::campaign::game::pages;
 use grail_referee::campaign::game::play::{Game, Played};
 use grail_referee::language::orders::parse;
@@ -19,6 +20,7 @@ use grail_referee::night::ruling::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::orders::{check, name_book};
 use grail_referee::perception::view::View;
+use grail_referee::perception::view_of::view;
 use grail_referee::vocabulary::ids::SeatId;
 
 fn main() {
@@ -38,8 +40,8 @@ fn second_night() -> (Game, Played) {
 fn check_one_order_file(bencher: Bencher) {
     let (_, played) = second_night();
     let orders = played.orders.first().expect("somebody ordered");
-    let view = grail_referee::perception::view_of::view(&played.before, orders.seat);
-    bencher.bench(|| grail_referee::orders::check(black_box(&orders.source), black_box(&view)));
+    let view = view(&played.before, orders.seat);
+    bencher.bench(|| check(black_box(&orders.source), black_box(&view)));
 }
 
 #[divan::bench]
@@ -47,8 +49,8 @@ fn check_all_order_files(bencher: Bencher) {
     let (_, played) = second_night();
     bencher.bench(|| {
         for orders in &played.orders {
-            let view = grail_referee::perception::view_of::view(&played.before, orders.seat);
-            black_box(grail_referee::orders::check(&orders.source, &view));
+            let view = view(&played.before, orders.seat);
+            black_box(check(&orders.source, &view));
         }
     });
 }
@@ -77,9 +79,9 @@ fn letter(view: &View, lines: usize, seed: usize) -> Source {
 }
 
 fn a_view() -> View {
-    let (game, played) = second_night();
-    let seats = 0..u16::try_from(game.seats().len()).expect("few seats");
-    let views = seats.map(|seat| grail_referee::perception::view_of::view(&played.before, SeatId(seat)));
+    let war = load(Path::new("campaigns/nine-bridges"), &[PathBuf::from(".")]).expect("the example War is sound").war;
+    let seats = 0..u16::try_from(war.setup.seats.len()).expect("few seats");
+    let views = seats.map(|seat| view(&war, SeatId(seat)));
     views.max_by_key(|view| view.known.len()).expect("a seat")
 }
 
@@ -96,9 +98,9 @@ fn lines_of_a_file_of_40(bencher: Bencher) {
 fn lines_of_100_000(bencher: Bencher) {
     let view = a_view();
     let files: Vec<Source> = (0..2500).map(|n| letter(&view, 40, n * 7)).collect();
-    bencher.counter(ItemsCount::new(100_000_usize)).bench(|| {
-        files.iter().map(|file| check(black_box(file), &view).plan.len()).sum::<usize>()
-    });
+    bencher
+        .counter(ItemsCount::new(100_000_usize))
+        .bench(|| files.iter().map(|file| check(black_box(file), &view).plan.len()).sum::<usize>());
 }
 
 /// Of which: the names of a View made ready.

@@ -2,8 +2,10 @@
 
 #![no_main]
 
+use std::path::Path;
 use std::sync::LazyLock;
 
+use grail_referee::campaign::game::load::load;
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
@@ -15,11 +17,9 @@ use libfuzzer_sys::fuzz_target;
 
 /// What the first seat of the example War may know.
 static VIEW: LazyLock<View> = LazyLock::new(|| {
-    use grail_referee::campaign::folder::Folder;
-    use grail_referee::campaign::game::play::Game;
-    let campaign = concat!(env!("CARGO_MANIFEST_DIR"), "/../../campaigns/nine-bridges");
-    let game = Game::open(Folder::open(campaign).expect("the example War is there")).expect("it was started");
-    view(&game.loaded.war, SeatId(0))
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let loaded = load(&root.join("campaigns/nine-bridges"), &[root.clone()]);
+    view(&loaded.expect("the example War is sound").war, SeatId(0))
 });
 
 fuzz_target!(|bytes: &[u8]| {
