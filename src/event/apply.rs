@@ -10,7 +10,8 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::status::Status;
 use crate::war::active::{Active, Part, Until};
-use crate::war::character::{Battle, Character, Death, Sighting, StatusOn, Turn};
+use crate::war::character::{Battle, Character, Death, Sighting, StatusOn, Turn, Uses};
+use crate::war::setup::SkillRef;
 use crate::war::{Ended, War};
 
 use super::Event;
@@ -40,7 +41,10 @@ pub fn apply(war: &mut War, event: &Event) {
             character.mana -= *mana;
         }
         EventKind::Drained { who, mana, .. } => war.character_mut(*who).mana -= *mana,
-        EventKind::SkillUsed { user, paid, attack, counts, payer, .. } => {
+        EventKind::SkillUsed { user, skill, paid, attack, counts, payer, .. } => {
+            if war.skill(*skill).has_limit() {
+                count_use(war, *user, *skill);
+            }
             war.character_mut(*user).turn.acted = true;
             pay(war.character_mut(*user), paid, *counts, *attack);
             if *attack {
@@ -50,6 +54,7 @@ pub fn apply(war: &mut War, event: &Event) {
                 mastery.cp -= paid.cp;
             }
         }
+        EventKind::Survived { who, health, .. } => war.character_mut(*who).health = *health,
         EventKind::Hit { taker, receipt, .. } => war.character_mut(*taker).health -= receipt.amount,
         EventKind::PoisonTicked { who, damage, .. } => war.character_mut(*who).health -= *damage,
         EventKind::StatusReceived { who, status, by, .. } => {
@@ -147,6 +152,7 @@ pub fn apply(war: &mut War, event: &Event) {
             if let Some(place) = items.iter().position(|i| i == item) {
                 items.remove(place);
             }
+            war.reindex();
         }
         EventKind::CombatPoints { master, amount, .. } => change_cp(war, *master, *amount),
         EventKind::CombatPointsLost { master, amount } => change_cp(war, *master, -*amount),
@@ -209,6 +215,22 @@ fn begin_turn(war: &mut War, night: u32) {
         let character = war.character_mut(id);
         let fought_last = character.turn.in_battle;
         character.turn = Turn { fought_last, partners, ..Turn::default() };
+    }
+}
+
+/// A use of a skill that has a limit.
+fn count_use(war: &mut War, user: CharacterId, skill: SkillRef) {
+    let night = war.night;
+    let uses = &mut war.character_mut(user).uses;
+    match uses.iter_mut().find(|u| u.skill == skill) {
+        Some(known) => {
+            if known.last != night {
+                (known.before, known.last, known.then) = (known.last, night, 0);
+            }
+            known.then += 1;
+            known.in_all += 1;
+        }
+        None => uses.push(Uses { skill, last: night, then: 1, in_all: 1, before: 0 }),
     }
 }
 
@@ -335,7 +357,7 @@ fn rule(war: &mut War, change: &Change) {
 
 /// A skill set active by the GM: on its user alone, as though used on the Night before, with its
 /// upkeep still to be paid and no end of its own.
-fn ruled_active(war: &War, user: CharacterId, skill: crate::war::setup::SkillRef) -> Active {
+fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
     let sheet_skill = war.skill(skill);
     let parts = (0u16..).take(sheet_skill.effects.len()).map(|line| Part { line, until: Until::Open }).collect();
     Active {

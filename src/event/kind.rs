@@ -229,6 +229,15 @@ pub enum EventKind {
         /// By whom.
         by: CharacterId,
     },
+    /// A fatal blow was survived (R344).
+    Survived {
+        /// Who.
+        who: CharacterId,
+        /// The Health left.
+        health: Exact,
+        /// Through what.
+        skill: SkillRef,
+    },
     /// AP were taken from or given to the next Turn (R080, A035).
     ApBooked {
         /// Who.
@@ -601,6 +610,8 @@ pub enum Reason {
     CannotBeEnded,
     /// The Turn was spent on something else (R088).
     FullTurn,
+    /// Its limit of use was reached.
+    UsedUp,
     /// An effect kept it from acting.
     Prevented,
     /// The GM forbade it.

@@ -53,6 +53,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::ArrivedLate { who }
         | EventKind::Surprised { who, .. }
         | EventKind::SurpriseFailed { user: who, .. }
+        | EventKind::Survived { who, .. }
         | EventKind::MoveCancelled { who, .. }
         | EventKind::Disqualified { master: who }
         | EventKind::ItemSpent { who, .. }
@@ -260,6 +261,9 @@ impl Speaker<'_> {
             }
             EventKind::Lost { who, health, mana, skill, .. } => {
                 format!("{} loses {} through {}", self.who(*who), numbers(*health, *mana), self.skill(*skill))
+            }
+            EventKind::Survived { who, health, skill } => {
+                format!("{} survives with {health} Health through {}", self.who(*who), self.skill(*skill))
             }
             EventKind::ApBooked { who, ap, skill, .. } => {
                 format!("{} has {ap:+} AP in the next Turn through {}", self.who(*who), self.skill(*skill))
@@ -539,6 +543,7 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::NothingInForce => "nothing such was in force",
         Reason::CannotBeEnded => "it may not be ended early",
         Reason::FullTurn => "the Turn was spent on something else",
+        Reason::UsedUp => "its limit of use was reached",
         Reason::Prevented => "an effect prevented it",
         Reason::Forbidden => "the GM forbade it",
         Reason::NotYet => "orders of this kind are not carried out yet",

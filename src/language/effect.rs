@@ -70,6 +70,19 @@ pub enum Amount {
     OfDamage(Exact),
 }
 
+/// How often a skill can be used (family 23).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// So many times each Turn.
+    PerTurn(u32),
+    /// So many times in the whole War.
+    PerWar(u32),
+    /// Not in the Turn after one in which it was used.
+    NotConsecutive,
+    /// Not again for so many Turns, of which that of its use is the first (R374).
+    Rest(u32),
+}
+
 /// What is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operation {
@@ -237,6 +250,24 @@ pub enum Operation {
     },
     /// Family 5: `This damage cannot be reduced`.
     CannotBeReduced,
+    /// Family 23: `This skill can be used once per Turn`.
+    Limited(Limit),
+    /// Family 24: `This attack cannot be intercepted`.
+    NotIntercepted,
+    /// Family 24: `This skill may damage Masters`, in spite of their Servants' protection (R009).
+    DamagesMasters,
+    /// Family 26: `When an attack would reduce the user's Health to between -10 and 0, the user
+    /// survives with 1 Health` (R344).
+    Survives {
+        /// Who.
+        who: Who,
+        /// The lowest Health that is survived.
+        from: Exact,
+        /// The highest.
+        to: Exact,
+        /// The Health survived with.
+        left: Exact,
+    },
     /// Family 27: `This skill occurs before all other actions of its phase` (R191).
     First,
     /// Family 21: `Upgrades "Power Blow"`; any of the skill's names.
@@ -289,6 +320,9 @@ impl Operation {
             | Operation::IgnoresStat(_)
             | Operation::TreatedLower { .. }
             | Operation::CannotBeReduced
+            | Operation::Limited(_)
+            | Operation::NotIntercepted
+            | Operation::DamagesMasters
             | Operation::First
             | Operation::Lasts(_)
             | Operation::DoesNotStack => Manner::OfThisUse,
@@ -303,6 +337,7 @@ impl Operation {
             | Operation::Become { .. }
             | Operation::EachTurn { .. }
             | Operation::CannotAct(_)
+            | Operation::Survives { .. }
             | Operation::Upgrade(_)
             | Operation::Flight { .. } => Manner::ForATime,
         }
@@ -332,6 +367,7 @@ impl Operation {
             | Operation::ApNextTurn { who, .. }
             | Operation::EachTurn { who, .. }
             | Operation::CannotAct(who)
+            | Operation::Survives { who, .. }
             | Operation::Flight { who, .. } => Some(who),
             Operation::SkillDamage(_)
             | Operation::SkillDamagePerFamiliar(_)
@@ -342,6 +378,9 @@ impl Operation {
             | Operation::IgnoresStat(_)
             | Operation::TreatedLower { .. }
             | Operation::CannotBeReduced
+            | Operation::Limited(_)
+            | Operation::NotIntercepted
+            | Operation::DamagesMasters
             | Operation::First
             | Operation::Lasts(_)
             | Operation::DoesNotStack => None,
@@ -360,6 +399,8 @@ impl Operation {
                 | Operation::IgnoresStat(_)
                 | Operation::TreatedLower { .. }
                 | Operation::CannotBeReduced
+                | Operation::NotIntercepted
+                | Operation::DamagesMasters
                 | Operation::Restore { amount: Amount::OfDamage(_), .. }
                 | Operation::Lose { amount: Amount::OfDamage(_), .. }
         )

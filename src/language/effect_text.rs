@@ -12,7 +12,7 @@ use crate::vocabulary::status::StatusKind;
 
 use super::condition::{Condition, Filter, Group, Resource, Side, Who, Written};
 use super::condition_text::{Voice, quoted, resource as resource_name};
-use super::effect::{Amount, Change, Duration, Effect, Operation, Rule};
+use super::effect::{Amount, Change, Duration, Effect, Limit, Operation, Rule};
 
 /// The canonical sentence of an effect.
 #[must_use]
@@ -127,6 +127,14 @@ fn operation_text(operation: &Operation) -> String {
             if *ranks == 1 { "" } else { "s" }
         ),
         Operation::CannotBeReduced => "this damage cannot be reduced".to_owned(),
+        Operation::Limited(limit) => limit_text(*limit),
+        Operation::NotIntercepted => "this attack cannot be intercepted".to_owned(),
+        Operation::DamagesMasters => "this skill may damage Masters".to_owned(),
+        Operation::Survives { who, from, to, left } => {
+            let of = possessive(&subject(who));
+            let survives = said(who, "survives", "survive", &format!("with {left} Health"));
+            format!("when an attack would reduce {of} Health to between {from} and {to}, {survives}")
+        }
         Operation::First => "this skill occurs before all other actions of its phase".to_owned(),
         Operation::Upgrade(name) => format!("upgrades {}", quoted(name)),
         Operation::BecomesType(kind) => format!("this skill becomes {kind} type"),
@@ -135,6 +143,16 @@ fn operation_text(operation: &Operation) -> String {
         Operation::Lasts(Duration::ThisTurn) => "lasts until the end of the Turn".to_owned(),
         Operation::Lasts(Duration::Indefinitely) => "lasts indefinitely".to_owned(),
         Operation::DoesNotStack => "does not stack with itself".to_owned(),
+    }
+}
+
+fn limit_text(limit: Limit) -> String {
+    let often = |n: u32| if n == 1 { "once".to_owned() } else { times(n, "") };
+    match limit {
+        Limit::PerTurn(n) => format!("this skill can be used {} per Turn", often(n)),
+        Limit::PerWar(n) => format!("this skill can be used {} during the War", often(n)),
+        Limit::NotConsecutive => "this skill cannot be used on two consecutive Turns".to_owned(),
+        Limit::Rest(n) => format!("this skill cannot be used again for {}", turns(n)),
     }
 }
 

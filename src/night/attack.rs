@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::event::kind::EventKind;
 use crate::event::receipt::{CpTerm, Receipt};
 use crate::event::{Cause, EventId};
+use crate::language::effect::{Effect, Operation};
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -13,6 +14,7 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::switches::{CpFamiliars, Overkill, ProtectArea, ProtectDefault};
 use crate::war::War;
+use crate::war::truth::{Speech, holds};
 
 use super::damage::{Strike, damage, poison};
 use super::using::Use;
@@ -125,7 +127,7 @@ fn land(night: &mut Night<'_>, used: &Use, number: usize, hit: u32) -> Vec<Landi
 /// The Servant that stands between an attack and its Master (R258, R259, A116, A118–A120).
 fn shield_of(war: &War, used: &Use, target: CharacterId) -> Option<CharacterId> {
     let master = war.character(target);
-    if master.kind != Kind::Master {
+    if master.kind != Kind::Master || goes_past(war, used, target) {
         return None;
     }
     let able = |id: &CharacterId| {
@@ -148,6 +150,18 @@ fn shield_of(war: &War, used: &Use, target: CharacterId) -> Option<CharacterId> 
 
 /// Who took hits, and what damage by them.
 type Inflicted = BTreeMap<CharacterId, Exact>;
+
+/// Whether nobody can stand before a Master against this attack, as its own sentences say (R009).
+fn goes_past(war: &War, used: &Use, target: CharacterId) -> bool {
+    let speech = Speech { user: used.user, target: Some(target), attacker: Some(used.user) };
+    war.skill(used.skill).effects.iter().any(|line| match &line.effect {
+        Effect::Rule(rule) => {
+            matches!(rule.operation, Operation::NotIntercepted | Operation::DamagesMasters)
+                && rule.condition.as_ref().is_none_or(|c| holds(war, c, speech))
+        }
+        Effect::Gm(_) => false,
+    })
+}
 
 /// Lets computed hits happen: damage, riders, Combat Points. Returns who took hits.
 fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -> Inflicted {
@@ -173,7 +187,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         let struck =
             EventKind::Hit { attacker, skill: used.skill, target, taker, hit, upgraded: used.upgraded, receipt };
         let id = night.emit(struck, Some(used.used), used.cause, None, &rules);
-        night.blows.push(Blow { batch: night.batch, by: attacker, on: taker, amount });
+        night.blows.push(Blow { batch: night.batch, by: attacker, on: taker, amount, attack: true });
         night.book(id, Some(attacker), taker, amount, before);
         for status in riders(&night.war, used) {
             effects::inflict(night, &used.working(vec![taker], Inflicted::new()), taker, status, id);
@@ -272,7 +286,7 @@ pub(super) fn tick_poison_with(night: &mut Night<'_>, others: impl FnOnce(&mut N
         let ticked = EventKind::PoisonTicked { who, damage, by, receipt };
         let id = night.emit(ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
         if let Some(by) = by {
-            night.blows.push(Blow { batch: night.batch, by, on: who, amount: damage });
+            night.blows.push(Blow { batch: night.batch, by, on: who, amount: damage, attack: false });
         }
         night.book(id, by, who, damage, health);
     }

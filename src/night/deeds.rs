@@ -81,6 +81,10 @@ fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> 
     if night.war.skill(item).not_yet {
         return Err(Reason::NotYet);
     }
+    if night.war.skill(item).is_passive() {
+        // It works while it is held; there is nothing to use.
+        return Err(Reason::RequirementNotMet);
+    }
     let cause = night.cause(step);
     let used = emit_use(night, step, who, item, vec![who]);
     night.emit(EventKind::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);

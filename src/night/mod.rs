@@ -180,6 +180,8 @@ struct Blow {
     by: CharacterId,
     on: CharacterId,
     amount: Exact,
+    /// By an attack, not by a status.
+    attack: bool,
 }
 
 impl<'a> Night<'a> {
@@ -276,6 +278,7 @@ impl<'a> Night<'a> {
             | EventKind::Restored { who, .. }
             | EventKind::Lost { who, .. }
             | EventKind::ApBooked { who, .. }
+            | EventKind::Survived { who, .. }
             | EventKind::SpiritForm { who, .. }
             | EventKind::JoinedBattle { who, .. }
             | EventKind::ArrivedLate { who }

@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 
 use crate::event::kind::{DeathCause, EventKind, FreedReason};
 use crate::event::{Cause, EventId};
+use crate::language::effect::Operation;
 use crate::sheet::Kind;
+use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::switches::{KillCredit, NoWinner};
 use crate::war::War;
+use crate::war::force::{Class, Line};
 
 use super::ruling::Question;
 use super::{Night, Pending, effects};
@@ -21,6 +24,7 @@ impl Night<'_> {
         if self.over {
             return;
         }
+        survive(self);
         let deaths = bury(self);
         disqualify(self);
         for (dead, event) in &deaths {
@@ -30,6 +34,39 @@ impl Night<'_> {
         }
         stand_beside(self);
         end_war(self);
+    }
+}
+
+/// Whoever an effect saves from a fatal blow of this batch, all its hits together, survives it
+/// (R344, R345, A209–A212). An item that saved is used up (R346).
+fn survive(night: &mut Night<'_>) {
+    let war = &night.war;
+    let mut saved: Vec<(CharacterId, Line, Exact)> = Vec::new();
+    for who in war.living().filter(|id| war.character(*id).health <= Exact::ZERO) {
+        let health = war.character(who).health;
+        let blows = || night.blows.iter().filter(|b| b.on == who && b.batch == night.batch);
+        let by_attacks: Exact = blows().filter(|b| b.attack).map(|b| b.amount).sum();
+        let all: Exact = blows().map(|b| b.amount).sum();
+        if health + by_attacks <= Exact::ZERO {
+            continue;
+        }
+        // The sentence's condition is about who was struck, not about who lies there.
+        let mut before = war.clone();
+        before.character_mut(who).health += all;
+        let saving = before.rules_on(Class::Survival, who).find_map(|(line, rule)| match &rule.operation {
+            Operation::Survives { from, to, left, .. } if health >= *from && health <= *to => Some((line, *left)),
+            _ => None,
+        });
+        saved.extend(saving.map(|(line, left)| (who, line, left)));
+    }
+    for (who, line, left) in saved {
+        let skill = line.skill;
+        let rules = [RuleId::R(344), RuleId::A(209), RuleId::A(210)];
+        let event = night.emit(EventKind::Survived { who, health: left, skill }, None, Cause::Rule, None, &rules);
+        if night.war.skill(skill).role == Role::Item {
+            let spent = EventKind::ItemSpent { who: line.user, item: skill };
+            night.emit(spent, Some(event), Cause::Rule, None, &[RuleId::R(346), RuleId::A(212)]);
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::event::kind::{EventKind, Paid, Reason};
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Effect, Operation};
+use crate::language::effect::{Effect, Limit, Operation};
 use crate::language::order::{Deed, Moment};
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role, Skill};
@@ -312,6 +312,9 @@ pub(super) fn requirements(
 ) -> Result<(), Reason> {
     let speech = Speech { user, target, attacker: Some(user) };
     let war = &night.war;
+    if is_used_up(war, skill, speech) {
+        return Err(Reason::UsedUp);
+    }
     if war.skill(skill).requirements.iter().all(|c| holds(war, c, speech)) {
         return Ok(());
     }
@@ -319,6 +322,25 @@ pub(super) fn requirements(
     let cause = night.cause(step);
     night.emit(EventKind::Refunded { user, skill, why }, None, cause, None, &[RuleId::R(124)]);
     Err(why)
+}
+
+/// Whether a limit of use is reached (family 23).
+fn is_used_up(war: &War, skill: SkillRef, speech: Speech) -> bool {
+    let Some(uses) = war.character(speech.user).uses.iter().find(|u| u.skill == skill) else { return false };
+    let now = war.night;
+    let today = if uses.last == now { uses.then } else { 0 };
+    let previous = if uses.last == now { uses.before } else { uses.last };
+    war.skill(skill).effects.iter().any(|line| {
+        let Effect::Rule(rule) = &line.effect else { return false };
+        let Operation::Limited(limit) = &rule.operation else { return false };
+        let reached = match *limit {
+            Limit::PerTurn(most) => today >= most,
+            Limit::PerWar(most) => uses.in_all >= most,
+            Limit::NotConsecutive => previous > 0 && previous + 1 == now,
+            Limit::Rest(turns) => now < uses.last + turns,
+        };
+        reached && rule.condition.as_ref().is_none_or(|c| holds(war, c, speech))
+    })
 }
 
 /// What the use costs this user, if they have it (R084, R122, A044, A049, A050).

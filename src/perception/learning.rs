@@ -89,6 +89,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Surprised { .. }
         | EventKind::SurpriseFailed { .. }
         | EventKind::ApBooked { .. }
+        | EventKind::Survived { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::CombatPoints { .. }

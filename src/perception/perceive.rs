@@ -235,6 +235,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::Surprised { .. }
         | EventKind::SurpriseFailed { .. }
         | EventKind::ApBooked { .. }
+        | EventKind::Survived { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::Aliased { .. }
@@ -576,6 +577,7 @@ impl<'a> Facts<'a> {
             | EventKind::Surprised { .. }
             | EventKind::SurpriseFailed { .. }
             | EventKind::ApBooked { .. }
+            | EventKind::Survived { .. }
             | EventKind::BattleCounted { .. }
             | EventKind::ItemSpent { .. }
             | EventKind::Aliased { .. }

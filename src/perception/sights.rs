@@ -32,6 +32,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::Surprised { who, .. }
         | EventKind::SurpriseFailed { user: who, .. }
         | EventKind::ApBooked { who, .. }
+        | EventKind::Survived { who, .. }
         | EventKind::ItemSpent { who, .. }
         | EventKind::Refunded { user: who, .. }
         | EventKind::CombatPoints { master: who, .. }

@@ -112,6 +112,10 @@ fn effects(placed: &Placed, faults: &Faults) {
                 .note("what is always on changes damage, stats or regeneration (R102, R108)"),
             );
         }
+        if skill.is_passive() && matches!(rule.operation, Operation::Limited(_) | Operation::First) {
+            let message = format!("`{}` is always on, but this speaks of its use", skill.name.base);
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+        }
         let of_damage = rule.operation.is_of_damage();
         if of_damage && skill.damage.is_none() {
             faults.report(

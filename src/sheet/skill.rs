@@ -101,6 +101,15 @@ impl Skill {
         })
     }
 
+    /// Whether a sentence limits how often it is used.
+    #[must_use]
+    pub fn has_limit(&self) -> bool {
+        self.effects.iter().any(|line| match &line.effect {
+            Effect::Rule(rule) => matches!(rule.operation, Operation::Limited(_)),
+            Effect::Gm(_) => false,
+        })
+    }
+
     /// Whether it can inflict damage: then it is an attack (R100, A078).
     #[must_use]
     pub fn is_attack(&self) -> bool {

@@ -90,6 +90,7 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::NothingInForce => "nothing of the kind was in force",
         Reason::CannotBeEnded => "it cannot be ended early",
         Reason::FullTurn => "the whole Turn went to something else",
+        Reason::UsedUp => "it cannot be used so often",
         Reason::Prevented => "something kept it from happening",
         Reason::Forbidden => "the GM forbade it",
         Reason::NotYet => "this kind of order is not carried out yet",

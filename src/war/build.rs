@@ -237,6 +237,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
         }),
         statuses: Vec::new(),
         items: Vec::new(),
+        uses: Vec::new(),
         ap_change: 0,
         battle: Battle::default(),
         knows: partners,

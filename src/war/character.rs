@@ -45,6 +45,9 @@ pub struct Character {
     pub statuses: Vec<StatusOn>,
     /// Items held.
     pub items: Vec<SkillRef>,
+    /// Uses of its skills that have a limit.
+    #[serde(default)]
+    pub uses: Vec<Uses>,
     /// Change of the AP the next Turn begins with (R080).
     pub ap_change: i32,
     /// The battle that is going on for it.
@@ -85,6 +88,21 @@ pub struct Death {
     pub night: u32,
     /// Who gets the credit (A082).
     pub killers: Vec<CharacterId>,
+}
+
+/// How often a skill with a limit of use was used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Uses {
+    /// The skill.
+    pub skill: SkillRef,
+    /// The Night of the last use.
+    pub last: u32,
+    /// Uses in that Night.
+    pub then: u32,
+    /// Uses in all.
+    pub in_all: u32,
+    /// The last Night before that with a use; 0 for none.
+    pub before: u32,
 }
 
 /// A status a character has received.

@@ -1,6 +1,7 @@
 //! The sentences in force, indexed by what they change.
 //!
-//! An ability's sentences hold while its owner lives (R102, R108); an active skill's lasting
+//! An ability's sentences hold while its owner lives (R102, R108), a Passive item's while it is held
+//! (R343, R346); an active skill's lasting
 //! sentences hold until their own end. The index is rebuilt whenever an effect begins or ends
 //! or somebody dies, so that a hit asks only the sentences that could matter to it.
 
@@ -48,6 +49,8 @@ pub enum Class {
     Points,
     /// What is forbidden.
     Forbidden,
+    /// Surviving a fatal blow.
+    Survival,
 }
 
 impl Class {
@@ -66,6 +69,7 @@ impl Class {
             Operation::Immune { .. } => Some(Class::Immunity),
             Operation::EachTurn { .. } => Some(Class::Points),
             Operation::CannotAct(_) => Some(Class::Forbidden),
+            Operation::Survives { .. } => Some(Class::Survival),
             Operation::SkillDamage(_)
             | Operation::SkillDamagePerFamiliar(_)
             | Operation::Hits(_)
@@ -82,6 +86,9 @@ impl Class {
             | Operation::IgnoresStat(_)
             | Operation::TreatedLower { .. }
             | Operation::CannotBeReduced
+            | Operation::Limited(_)
+            | Operation::NotIntercepted
+            | Operation::DamagesMasters
             | Operation::BecomesType(_)
             | Operation::First
             | Operation::Lasts(_)
@@ -102,6 +109,7 @@ pub struct InForce {
     immunity: Vec<Line>,
     points: Vec<Line>,
     forbidden: Vec<Line>,
+    survival: Vec<Line>,
 }
 
 impl InForce {
@@ -118,6 +126,7 @@ impl InForce {
             Class::Immunity => &self.immunity,
             Class::Points => &self.points,
             Class::Forbidden => &self.forbidden,
+            Class::Survival => &self.survival,
         }
     }
 
@@ -132,6 +141,7 @@ impl InForce {
             Class::Immunity => &mut self.immunity,
             Class::Points => &mut self.points,
             Class::Forbidden => &mut self.forbidden,
+            Class::Survival => &mut self.survival,
         }
     }
 
@@ -148,6 +158,11 @@ impl InForce {
         let mut index = InForce::default();
         for user in war.living() {
             let sheet = war.character(user).sheet;
+            for skill in war.character(user).items.iter().copied().filter(|i| war.skill(*i).is_passive()) {
+                for line in (0u16..).take(war.skill(skill).effects.len()) {
+                    index.add(war, Line { user, skill, line, active: None });
+                }
+            }
             for (place, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| s.is_passive()) {
                 let Ok(place) = u16::try_from(place) else { continue };
                 for line in (0u16..).take(ability.effects.len()) {

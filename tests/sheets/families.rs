@@ -128,3 +128,51 @@ fn family_5_piercing() {
     ]);
     assert_eq!(refused("This attack ignores AGI."), "E242 only END and MAR stand against damage (R089, R092)");
 }
+
+#[test]
+fn family_23_limits_of_use() {
+    same(&[
+        "This skill can be used once per Turn.",
+        "Can be used once per Turn.",
+        "Can only be used once each Turn.",
+        "May be used only once a Turn",
+        "This skill cannot be used more than once per Turn.",
+    ]);
+    same(&[
+        "This skill can be used 3 times during the War.",
+        "Can be used three times during the War.",
+        "Can be used thrice in the whole War.",
+        "Cannot be used more than 3 times per War.",
+    ]);
+    same(&["This skill cannot be used on two consecutive Turns.", "Cannot be used in 2 consecutive Turns."]);
+    same(&["This skill cannot be used again for 3 Turns.", "Can\u{2019}t be used again for three Turns."]);
+    assert!(refused("Can be used once per Turn for 2 Turns.").contains("one use of the skill"));
+    assert!(refused("Cannot be used on three consecutive Turns.").starts_with("E242"));
+}
+
+#[test]
+fn family_24_interception() {
+    same(&["This attack cannot be intercepted.", "This skill can't be intercepted"]);
+    same(&["This skill may damage Masters.", "This attack can damage Masters.", "This attack may hit Masters."]);
+}
+
+#[test]
+fn family_26_survival() {
+    same(&[
+        "When an attack would reduce the user's Health to between -10 and 0, the user survives with 1 Health.",
+        "Whenever an attack would bring the user's Health to between \u{2212}10 and 0, they survive with 1 Health.",
+    ]);
+    same(&[
+        "When an attack would reduce the user's Health to between -10 and 0, the user survives with 1 Health unless the user has 1 or less Health.",
+    ]);
+    assert!(
+        refused("When an attack would reduce the user's Health to between 0 and -10, the user survives with 1 Health.")
+            .starts_with("E242")
+    );
+    assert!(
+        refused(
+            "When an attack would reduce the user's Health to between -10 and 0, the target survives with 1 Health."
+        )
+        .contains("somebody else")
+    );
+}

@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 use crate::language::condition::{Condition, Filter, Group, Predicate, Resource, Side, Who, Written};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Amount, Change, Duration, Effect, Operation, Rule as Sentence};
+use crate::language::effect::{Amount, Change, Duration, Effect, Limit, Operation, Rule as Sentence};
 use crate::language::fields::{Read, exact_of, folded, phase_named, span, status_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::damage::DamageType;
@@ -198,6 +198,18 @@ fn operation_of(pair: &Node<'_>) -> Read<Operation> {
             Operation::TreatedLower { stat: defence(&required(pair, Rule::stat_word)?)?, ranks }
         }
         Rule::not_reduced => Operation::CannotBeReduced,
+        Rule::limit_most => {
+            let most = often(&required(pair, Rule::all_hits)?)?;
+            Operation::Limited(if has(pair, Rule::per_turn) { Limit::PerTurn(most) } else { Limit::PerWar(most) })
+        }
+        Rule::limit_row => match conditions::whole(&required(pair, Rule::count)?) {
+            2 => Operation::Limited(Limit::NotConsecutive),
+            _ => return Err(nonsense(pair, "only two consecutive Turns can be forbidden: write `again for N Turns`")),
+        },
+        Rule::limit_rest => Operation::Limited(Limit::Rest(above_zero(&required(pair, Rule::count)?)?)),
+        Rule::not_intercepted => Operation::NotIntercepted,
+        Rule::damages_masters => Operation::DamagesMasters,
+        Rule::survives => survives(pair)?,
         Rule::spirit_entry => Operation::EnterSpiritForm(who_in(pair)?),
         Rule::spirit_exit => Operation::LeaveSpiritForm(who_in(pair)?),
         Rule::brought => {
@@ -242,10 +254,38 @@ fn hits(pair: &Node<'_>) -> Read<Operation> {
         let count = child(&more, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
         return Ok(Operation::MoreHits(count));
     }
-    let all = required(pair, Rule::all_hits)?;
-    let word = |rule, n| has(&all, rule).then_some(n);
+    often(&required(pair, Rule::all_hits)?).map(Operation::Hits)
+}
+
+/// `once`, `twice`, `3 times`.
+fn often(all: &Node<'_>) -> Read<u32> {
+    let word = |rule, n| has(all, rule).then_some(n);
     let by_word = word(Rule::w_once, 1).or(word(Rule::w_twice, 2)).or(word(Rule::w_thrice, 3));
-    Ok(Operation::Hits(by_word.map_or_else(|| above_zero(&required(&all, Rule::count)?), Ok)?))
+    by_word.map_or_else(|| above_zero(&required(all, Rule::count)?), Ok)
+}
+
+/// Whoever is struck is whoever survives.
+fn survives(pair: &Node<'_>) -> Read<Operation> {
+    let who = who_in(pair)?;
+    if let Some(other) = child(pair, Rule::effect_one)
+        && one(&other)? != who
+    {
+        return Err(nonsense(&other, "somebody else than whose Health it is"));
+    }
+    let end = |rule| -> Read<Exact> {
+        let end = required(pair, rule)?;
+        let number = exact_of(&required(&end, Rule::written_number)?)?;
+        Ok(if has(&end, Rule::minus) { -number } else { number })
+    };
+    let (from, to) = (end(Rule::low_end)?, end(Rule::high_end)?);
+    let left = exact_of(&required(pair, Rule::written_number)?)?;
+    if from > to || to > Exact::ZERO || left <= Exact::ZERO {
+        return Err(nonsense(
+            pair,
+            "a fatal blow leaves 0 or less, the lower number first, and one survives with more",
+        ));
+    }
+    Ok(Operation::Survives { who, from, to, left })
 }
 
 /// Somebody and how much of Health or Mana.
