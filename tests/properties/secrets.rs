@@ -60,6 +60,8 @@ fn honest(given: &Given<'_>) -> String {
 struct Pair {
     wars: [War; 2],
     near: usize,
+    /// Those near know the Masters far by name, who then have the same in both Wars.
+    acquainted: bool,
 }
 
 impl Pair {
@@ -76,13 +78,14 @@ impl Pair {
         let mut double = plan.clone();
         secrets(&mut double, near);
         let far = dice.from_to(1, 3);
+        let acquainted = dice.chance(50);
         for number in near..near + far {
             let here = one_seat(wars::team(dice, number, dice.clone().pick(&FAR)));
             let there = loop {
                 let mut other = one_seat(wars::team(dice, number, dice.clone().pick(&FAR)));
                 // The classes of Servants are public; a Master's name is not.
                 if other.servants.len() == here.servants.len() {
-                    if dice.chance(50) {
+                    if !acquainted && dice.chance(50) {
                         other.master.name = format!("{}{}", dice.pick(&["Aa", "Mm", "Zz"]), number);
                     }
                     break other;
@@ -91,7 +94,7 @@ impl Pair {
             plan.teams.push(here);
             double.teams.push(there);
         }
-        let mut pair = Pair { wars: [wars::war(&plan), wars::war(&double)], near };
+        let mut pair = Pair { wars: [wars::war(&plan), wars::war(&double)], near, acquainted };
         pair.equip(dice);
         pair
     }
@@ -102,21 +105,22 @@ impl Pair {
 
     /// The same for those near, anything for those far.
     fn equip(&mut self, dice: &mut Dice) {
-        let alike = dice.fork();
+        let (alike, acquainted) = (dice.fork(), self.acquainted);
         for war in &mut self.wars {
             let mut alike = alike.clone();
             let mut names: Vec<(String, CharacterId)> =
                 war.ids().map(|id| (war.character(id).name.clone(), id)).collect();
             names.sort();
-            let (near, far): (Vec<_>, Vec<_>) = names.into_iter().map(|(_, id)| id).partition(|id| Self::is_near(war, *id));
+            let (near, far): (Vec<_>, Vec<_>) =
+                names.into_iter().map(|(_, id)| id).partition(|id| Self::is_near(war, *id));
             let mut changes = Vec::new();
             for who in &near {
                 let at = war.setup.location_named(alike.pick(&NEAR)).expect("a place");
                 changes.push(Change::At(*who, at));
-                // Names known: of those near, and of Servants far.
+                // Names known: of those near, and of some far.
                 let mut known: Vec<CharacterId> = war.character(*who).knows.iter().copied().collect();
-                let servants = far.iter().filter(|id| war.character(**id).kind == Kind::Servant);
-                known.extend(near.iter().chain(servants).copied().filter(|id| alike.chance(70) && id != who));
+                let abroad = far.iter().filter(|id| acquainted || war.character(**id).kind == Kind::Servant);
+                known.extend(near.iter().chain(abroad).copied().filter(|id| alike.chance(70) && id != who));
                 changes.push(Change::Known(*who, known));
             }
             for who in &far {
@@ -132,6 +136,7 @@ impl Pair {
                         changes.push(Change::Cp(*who, Exact::whole(i64::try_from(dice.below(900)).unwrap_or(0))));
                         changes.push(Change::CommandSpells(*who, u32::try_from(dice.from_to(1, 3)).unwrap_or(1)));
                     }
+                    Kind::Servant if dice.chance(20) => changes.push(Change::Alive(*who, false)),
                     Kind::Servant if dice.chance(30) => changes.push(Change::SpiritForm(*who, true)),
                     _ => {}
                 }
@@ -141,7 +146,12 @@ impl Pair {
     }
 
     /// Plays some Nights in both Wars; tells in what those near are given different things.
-    fn differs(mut self, dice: &mut Dice, told: fn(&Given<'_>) -> String, templates: &Templates) -> (usize, Option<String>) {
+    fn differs(
+        mut self,
+        dice: &mut Dice,
+        told: fn(&Given<'_>) -> String,
+        templates: &Templates,
+    ) -> (usize, Option<String>) {
         let mut compared = 0;
         for _ in 0..NIGHTS {
             let alike = dice.fork();
@@ -173,7 +183,14 @@ impl Pair {
                 if !near {
                     continue;
                 }
-                let given = |before, night, plan, diagnostics| Given { before, night, seat: *seat, plan, diagnostics, templates };
+                let given = |before, night, plan, diagnostics| Given {
+                    before,
+                    night,
+                    seat: *seat,
+                    plan,
+                    diagnostics,
+                    templates,
+                };
                 let a = told(&given(&self.wars[0], one, &plans[number], here.as_slice()));
                 let b = told(&given(&self.wars[1], other, &other_plans[number], there.as_slice()));
                 compared += 1;
@@ -248,7 +265,13 @@ fn a_leak_is_caught() {
         ("how long the log is", |g| format!("{}{}", honest(g), g.night.events.len())),
         ("where somebody far is", |g| format!("{}{:?}", honest(g), g.night.war.character(far(&g.night.war)).at)),
         ("how many are left", |g| format!("{}{}", honest(g), g.night.war.living().count())),
-        ("handles in order", |g| format!("{}{:?}", honest(g), g.night.war.ids().map(|id| g.night.war.character(id).name.clone()).collect::<Vec<_>>())),
+        ("handles in order", |g| {
+            format!(
+                "{}{:?}",
+                honest(g),
+                g.night.war.ids().map(|id| g.night.war.character(id).name.clone()).collect::<Vec<_>>()
+            )
+        }),
         ("a true name", |g| format!("{}{:?}", honest(g), g.night.war.sheet(CharacterId(0)).true_name)),
         ("a field of the page, in the template", |g| {
             let mut page = serde_json::to_value(g.page()).expect("a page");
@@ -258,7 +281,7 @@ fn a_leak_is_caught() {
         }),
     ];
     let shipped = SHIPPED.iter().find(|(name, _)| *name == PERSONAL).map_or("", |(_, text)| text);
-    // `secret` stands in a comment line of its own, so that only the leak fills it in.
+    // Only the leak fills `secret` in.
     let leaking = format!("{shipped}\n{{% if secret is defined %}}{{{{ secret }}}}{{% endif %}}\n");
     let templates = Templates::new(BTreeMap::from([(PERSONAL.to_owned(), leaking)])).expect("templates");
     for (what, leak) in leaks {
@@ -267,5 +290,68 @@ fn a_leak_is_caught() {
             Pair::new(&mut dice).differs(&mut dice, leak, &templates).1.is_some()
         });
         assert!(caught, "{what} went unnoticed");
+    }
+}
+
+/// A War of three teams where Rin knows everybody and stands alone; Illya and her Servant are far.
+fn alone() -> War {
+    let mut dice = Dice::of(1);
+    let mut plan = wars::empty(&mut dice);
+    plan.switches = grail_referee::vocabulary::switches::Switches::default();
+    plan.locations = wars::map(&mut dice, &NEAR);
+    plan.locations.extend(wars::map(&mut dice, &FAR));
+    for (number, home) in [(0, NEAR[0]), (1, FAR[0]), (3, FAR[1])] {
+        let mut team = one_seat(wars::team(&mut dice, number, home));
+        team.servants.truncate(1);
+        plan.teams.push(team);
+    }
+    let mut war = wars::war(&plan);
+    let changes = war.ids().map(|who| Change::Known(who, war.ids().filter(|id| *id != who).collect())).collect();
+    wars::set(&mut war, changes);
+    war
+}
+
+#[test]
+fn no_condition_tells_what_happened_far_away() {
+    let war = alone();
+    let archer = war.character_named("Archer").expect("of the cast");
+    let mut fallen = war.clone();
+    // A death as the night tells it, with nobody near to see it.
+    let died = grail_referee::event::kind::EventKind::Died {
+        who: archer,
+        killers: Vec::new(),
+        of: grail_referee::event::kind::DeathCause::Wounds,
+    };
+    wars::happens(&mut fallen, died);
+    assert!(fallen.servants_of(war.character_named("Illya").expect("of the cast")).is_empty());
+    let templates = Templates::new(BTreeMap::new()).expect("shipped templates");
+    for condition in [
+        "Archer is alive",
+        "Archer is dead",
+        "Illya's Servant is alive",
+        "Illya's Servant is dead",
+        "Archer's Master is alive",
+        "Illya's Servant has a Splint",
+        "Illya's Servant has 50 or less Health",
+        "Illya's Servant is here",
+        "Archer's Master has a Splint",
+        "Illya's team has a Splint",
+    ] {
+        let text = format!("Rin:\n  If {condition}, use Gandr on an opponent.\n");
+        let told = [&war, &fallen].map(|war| {
+            let seat = war.setup.seat_named("Red").expect("a seat");
+            let (plan, diagnostics) = read(war, seat, &text);
+            let night = resolve(war, std::slice::from_ref(&plan), &Rulings::default());
+            honest(&Given {
+                before: war,
+                night: &night,
+                seat,
+                plan: &plan,
+                diagnostics: &diagnostics,
+                templates: &templates,
+            })
+        });
+        println!("{condition}: {:?}", told[0].lines().find(|l| l.contains("Gandr on")));
+        assert_eq!(told[0], told[1], "{condition}");
     }
 }
