@@ -196,10 +196,15 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
 /// whether anything was done.
 fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     night.next_batch();
-    if night.over || !ready(night, step) {
+    if night.over {
         return false;
     }
     let wanted = using::times(night, step);
+    if !ready(night, step) {
+        // Begun, and now barred by a death or the like: what was made of it is all there will be.
+        finish(night, step, night.uses_of(step), wanted);
+        return false;
+    }
     if wanted == 0 {
         return match deeds::perform(night, step) {
             Ok(()) => {
@@ -217,7 +222,9 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     let before = night.uses_of(step);
     let mut refused = false;
     while night.uses_of(step) < wanted && night.uses_of(step) - before < at_most && !night.over && !refused {
-        match using::begin(night, step) {
+        // What answered the use before may have killed whoever made it.
+        let barred = night.actor(step).and_then(|actor| may_not_act(night, actor, step));
+        match barred.map_or_else(|| using::begin(night, step), Err) {
             Ok(used) => {
                 night.count_use(step);
                 attack::strike_hit_by_hit(night, &used);

@@ -62,7 +62,11 @@ fn in_order(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Stri
         }
     }
     let known = before.characters.len();
-    let strange = night.events.iter().flat_map(|e| &e.sights).find(|s| s.observer.index() >= known.max(night.war.characters.len()));
+    let strange = night
+        .events
+        .iter()
+        .flat_map(|e| &e.sights)
+        .find(|s| s.observer.index() >= known.max(night.war.characters.len()));
     holds(strange.is_none(), || format!("{strange:?}"))
 }
 
@@ -129,11 +133,16 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
 fn in_bounds(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
     for id in night.war.ids() {
         let (character, sheet) = (night.war.character(id), night.war.sheet(id));
-        let told = || format!("{}: Health {}, Mana {}, {} CP", character.name, character.health, character.mana, character.cp());
-        holds(character.health <= sheet.health && character.mana <= sheet.mana, || format!("over the maximum, {}", told()))?;
+        let told = || {
+            format!("{}: Health {}, Mana {}, {} CP", character.name, character.health, character.mana, character.cp())
+        };
+        holds(character.health <= sheet.health && character.mana <= sheet.mana, || {
+            format!("over the maximum, {}", told())
+        })?;
         holds(!character.cp().is_negative(), || format!("below nothing, {}", told()))?;
         if character.is_alive() {
-            let lives = character.health > Exact::ZERO && (character.kind != Kind::Servant || character.mana > Exact::ZERO);
+            let lives =
+                character.health > Exact::ZERO && (character.kind != Kind::Servant || character.mana > Exact::ZERO);
             holds(lives, || format!("alive with {}", told()))?;
         }
         if let Some(was) = before.characters.get(id.index()).and_then(|c| c.death.as_ref()) {
@@ -141,7 +150,9 @@ fn in_bounds(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Str
             holds(before.character(id).at == character.at, || format!("{} walks in death", character.name))?;
         }
         let turn = &character.turn;
-        holds(turn.ap == 0 && turn.sp == 0 || night.war.ended.is_some(), || format!("{} keeps points", character.name))?;
+        holds(turn.ap == 0 && turn.sp == 0 || night.war.ended.is_some(), || {
+            format!("{} keeps points", character.name)
+        })?;
     }
     Ok(())
 }
@@ -204,7 +215,11 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
         if let EventKind::CombatPoints { master, amount, terms } = &event.kind {
             let mut sum = Exact::ZERO;
             for term in terms {
-                sum += if term.received { term.damage.times(Exact::new(5, 1)).map_err(|e| e.to_string())? } else { term.damage };
+                sum += if term.received {
+                    term.damage.times(Exact::new(5, 1)).map_err(|e| e.to_string())?
+                } else {
+                    term.damage
+                };
             }
             holds(sum == *amount, || format!("{amount} is no sum of {terms:?}"))?;
             let list = terms.iter().map(|t| (t.event.0, t.damage, t.received));

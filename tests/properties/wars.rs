@@ -57,7 +57,10 @@ const SKILLS: [&str; 20] = [
 const BASIC: [&str; 5] = ["25 Physical", "20 Magical", "20 Ranged", "15 Long-ranged", "9 Physical, 2 hits"];
 
 fn rank(dice: &mut Dice) -> String {
-    format!("{}{}", dice.pick(&LETTERS), dice.pick(&SUBRANKS)).replace("EX+", "EX").replace("EX-", "EX").replace("EX+", "EX")
+    format!("{}{}", dice.pick(&LETTERS), dice.pick(&SUBRANKS))
+        .replace("EX+", "EX")
+        .replace("EX-", "EX")
+        .replace("EX+", "EX")
 }
 
 fn stats(dice: &mut Dice) -> String {
@@ -105,7 +108,12 @@ fn servant(dice: &mut Dice, class: &str) -> Sheet {
 
 fn master(dice: &mut Dice, name: &str) -> Sheet {
     let mut text = format!("kind: master\n{}", person(dice, name));
-    let _ = writeln!(text, "health: {}\nhealth_regen: {}\nmana: 60\nmana_regen: 5", dice.from_to(5, 12) * 10, dice.below(9));
+    let _ = writeln!(
+        text,
+        "health: {}\nhealth_regen: {}\nmana: 60\nmana_regen: 5",
+        dice.from_to(5, 12) * 10,
+        dice.below(9)
+    );
     let _ = writeln!(text, "stats: {}", stats(dice));
     let _ = writeln!(
         text,
@@ -164,9 +172,8 @@ pub(crate) fn map(dice: &mut Dice, names: &[&str]) -> Vec<PlannedLocation> {
             ways.push((a, b));
         }
     }
-    let beside = |n: usize| {
-        ways.iter().filter_map(move |(a, b)| if *a == n { Some(*b) } else { (*b == n).then_some(*a) })
-    };
+    let beside =
+        |n: usize| ways.iter().filter_map(move |(a, b)| if *a == n { Some(*b) } else { (*b == n).then_some(*a) });
     names
         .iter()
         .enumerate()
@@ -262,6 +269,11 @@ fn hundreds(dice: &mut Dice) -> Exact {
 
 /// Changes a War as the GM's word does.
 pub(crate) fn set(war: &mut War, changes: Vec<Change>) {
+    happens(war, EventKind::Ruled { changes, reason: String::new() });
+}
+
+/// Lets something happen that nobody perceives.
+pub(crate) fn happens(war: &mut War, kind: EventKind) {
     let event = Event {
         id: EventId(0),
         phase: Phase::TurnStart,
@@ -270,7 +282,7 @@ pub(crate) fn set(war: &mut War, changes: Vec<Change>) {
         cause: Cause::Rule,
         rules: Vec::new(),
         place: None,
-        kind: EventKind::Ruled { changes, reason: String::new() },
+        kind,
         sights: Vec::new(),
     };
     apply(war, &event);

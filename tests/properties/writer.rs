@@ -191,12 +191,12 @@ impl Writer<'_> {
 
     /// Somebody a condition speaks of.
     fn spoken_of(&mut self) -> String {
-        match self.dice.below(8) {
+        match self.dice.below(10) {
             0 => "an opponent".to_owned(),
             1 => "an enemy Servant".to_owned(),
-            2 => format!("{}'s Master", self.named()),
-            3 => format!("{}'s Servant", self.named()),
-            4 => self.own.name.clone(),
+            2 | 3 => format!("{}'s Master", self.named()),
+            4 | 5 => format!("{}'s Servant", self.named()),
+            6 => self.own.name.clone(),
             _ => self.named(),
         }
     }
@@ -216,7 +216,7 @@ impl Writer<'_> {
             0 | 1 => format!("{who} is here"),
             2 => format!("{who} is not here"),
             3 => format!("{who} is dead"),
-            4 => format!("{who} is alive"),
+            4 | 23 => format!("{who} is alive"),
             5 => format!("{who} is in Spirit Form"),
             6 => format!("{who} is in battle"),
             7 => format!("{who} is affected by Poison"),
