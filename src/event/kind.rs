@@ -626,6 +626,8 @@ pub enum SpiritReason {
     Commanded,
     /// Forced because the Master could not pay (R150).
     Forced,
+    /// The effect of a skill or item.
+    Skill,
 }
 
 /// How somebody travelled.

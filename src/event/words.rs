@@ -294,6 +294,7 @@ impl Speaker<'_> {
                     SpiritReason::Ordered => format!("{sp} SP"),
                     SpiritReason::Commanded => "commanded".to_owned(),
                     SpiritReason::Forced => "forced".to_owned(),
+                    SpiritReason::Skill => "by a skill".to_owned(),
                 };
                 format!("{} {how} Spirit Form ({why})", self.who(*who))
             }

@@ -188,6 +188,26 @@ pub enum Operation {
         /// One kind, or all.
         kind: Option<StatusKind>,
     },
+    /// Family 8: `The user is immune to Poison`; `None` is every negative status effect (A137).
+    Immune {
+        /// Who.
+        who: Who,
+        /// One kind, or all.
+        kind: Option<StatusKind>,
+    },
+    /// `The target enters Spirit Form` (R189).
+    EnterSpiritForm(Who),
+    /// `The target leaves Spirit Form` (R190).
+    LeaveSpiritForm(Who),
+    /// Family 16: `The target is brought to the user's location` (R192).
+    Bring {
+        /// Who.
+        who: Who,
+        /// To whom.
+        to: Who,
+    },
+    /// Family 27: `This skill occurs before all other actions of its phase` (R191).
+    First,
     /// Family 21: `Upgrades "Power Blow"`; any of the skill's names.
     Upgrade(String),
     /// Family 21: `This skill becomes Instant type`: for the use the condition holds of (A228).
@@ -205,22 +225,41 @@ pub enum Operation {
     DoesNotStack,
 }
 
+/// When an operation is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// Once, when the skill resolves.
+    AtOnce,
+    /// In the skill's own use: it says how the skill is used, how it hits, how long it lasts.
+    OfThisUse,
+    /// For a time: while the ability is had or the skill is in force.
+    ForATime,
+}
+
 impl Operation {
-    /// Whether this happens once when the skill resolves; the others hold for a time.
+    /// When this is carried out.
     #[must_use]
-    pub const fn is_immediate(&self) -> bool {
+    pub const fn manner(&self) -> Manner {
         match self {
             Operation::Restore { .. }
             | Operation::Lose { .. }
             | Operation::Inflict { .. }
             | Operation::InflictNamed { .. }
-            | Operation::Cure { .. } => true,
+            | Operation::Cure { .. }
+            | Operation::EnterSpiritForm(_)
+            | Operation::LeaveSpiritForm(_)
+            | Operation::Bring { .. } => Manner::AtOnce,
             Operation::SkillDamage(_)
             | Operation::SkillDamagePerFamiliar(_)
-            | Operation::DamageDealt { .. }
-            | Operation::DamageTaken { .. }
             | Operation::Hits(_)
             | Operation::MoreHits(_)
+            | Operation::BecomesType(_)
+            | Operation::First
+            | Operation::Lasts(_)
+            | Operation::DoesNotStack => Manner::OfThisUse,
+            Operation::DamageDealt { .. }
+            | Operation::DamageTaken { .. }
+            | Operation::Immune { .. }
             | Operation::Regeneration { .. }
             | Operation::RegenerateInBattle(_)
             | Operation::CannotRegenerate(_)
@@ -228,25 +267,53 @@ impl Operation {
             | Operation::RaiseSubranks { .. }
             | Operation::Become { .. }
             | Operation::Upgrade(_)
-            | Operation::BecomesType(_)
-            | Operation::Flight { .. }
-            | Operation::Lasts(_)
-            | Operation::DoesNotStack => false,
+            | Operation::Flight { .. } => Manner::ForATime,
         }
+    }
+
+    /// Of whom this speaks; `None` where it speaks of the skill itself.
+    #[must_use]
+    pub const fn who(&self) -> Option<&Who> {
+        match self {
+            Operation::DamageDealt { who, .. }
+            | Operation::DamageTaken { who, .. }
+            | Operation::Immune { who, .. }
+            | Operation::Restore { who, .. }
+            | Operation::Lose { who, .. }
+            | Operation::Regeneration { who, .. }
+            | Operation::RegenerateInBattle(who)
+            | Operation::CannotRegenerate(who)
+            | Operation::RaiseRanks { who, .. }
+            | Operation::RaiseSubranks { who, .. }
+            | Operation::Become { who, .. }
+            | Operation::Inflict { who, .. }
+            | Operation::InflictNamed { who, .. }
+            | Operation::Cure { who, .. }
+            | Operation::EnterSpiritForm(who)
+            | Operation::LeaveSpiritForm(who)
+            | Operation::Bring { who, .. }
+            | Operation::Flight { who, .. } => Some(who),
+            Operation::SkillDamage(_)
+            | Operation::SkillDamagePerFamiliar(_)
+            | Operation::Hits(_)
+            | Operation::MoreHits(_)
+            | Operation::Upgrade(_)
+            | Operation::BecomesType(_)
+            | Operation::First
+            | Operation::Lasts(_)
+            | Operation::DoesNotStack => None,
+        }
+    }
+
+    /// Whether this happens once when the skill resolves; the others hold for a time.
+    #[must_use]
+    pub fn is_immediate(&self) -> bool {
+        self.manner() == Manner::AtOnce
     }
 
     /// Whether this speaks of the skill's own use only.
     #[must_use]
-    pub const fn is_of_this_use(&self) -> bool {
-        matches!(
-            self,
-            Operation::SkillDamage(_)
-                | Operation::SkillDamagePerFamiliar(_)
-                | Operation::Hits(_)
-                | Operation::MoreHits(_)
-                | Operation::BecomesType(_)
-                | Operation::Lasts(_)
-                | Operation::DoesNotStack
-        )
+    pub fn is_of_this_use(&self) -> bool {
+        self.manner() == Manner::OfThisUse
     }
 }

@@ -8,6 +8,7 @@ use std::fmt;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::StatusKind;
 
 use super::condition::{Condition, Filter, Group, Resource, Side, Who, Written};
 use super::condition_text::{Voice, quoted, resource as resource_name};
@@ -98,6 +99,20 @@ fn operation_text(operation: &Operation) -> String {
             format!("all negative status effects are removed from {}", subject(who))
         }
         Operation::Cure { who, kind: Some(kind) } => format!("{} is removed from {}", kind.name(), subject(who)),
+        Operation::Immune { who, kind } => {
+            format!(
+                "{} {} immune to {}",
+                subject(who),
+                be(who),
+                kind.map_or("negative status effects", StatusKind::name)
+            )
+        }
+        Operation::EnterSpiritForm(who) => said(who, "enters", "enter", "Spirit Form"),
+        Operation::LeaveSpiritForm(who) => said(who, "leaves", "leave", "Spirit Form"),
+        Operation::Bring { who, to } => {
+            format!("{} {} brought to {} location", subject(who), be(who), possessive(&subject(to)))
+        }
+        Operation::First => "this skill occurs before all other actions of its phase".to_owned(),
         Operation::Upgrade(name) => format!("upgrades {}", quoted(name)),
         Operation::BecomesType(kind) => format!("this skill becomes {kind} type"),
         Operation::Flight { who, rank } => said(who, "gains", "gain", &format!("Flight ranked {rank}")),
@@ -132,7 +147,11 @@ fn said(who: &Who<Written>, verb: &str, plural_verb: &str, rest: &str) -> String
     format!("{} {} {rest}", subject(who), if is_plural(who) { plural_verb } else { verb })
 }
 
-fn is_plural(who: &Who<Written>) -> bool {
+const fn be(who: &Who<Written>) -> &'static str {
+    if is_plural(who) { "are" } else { "is" }
+}
+
+const fn is_plural(who: &Who<Written>) -> bool {
     match who {
         Who::FamiliarsOf(_) | Who::OneOf(_) | Who::Every(_) | Who::UpTo(..) => true,
         Who::User

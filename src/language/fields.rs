@@ -14,6 +14,7 @@ use crate::vocabulary::progression::Progression;
 use crate::vocabulary::rank::{Acuity, Rank, is_dash};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
+use crate::vocabulary::switches::MaxDistance;
 use crate::vocabulary::target::TargetKind;
 
 use super::diagnostic::{Diagnostic, nearest};
@@ -146,6 +147,17 @@ pub fn whole(text: &str) -> Read<u32> {
         let at = Span::new(0, text.len());
         vec![Diagnostic::error(code::NUMBER, at, format!("`{}` is no whole number from 0 on", text.trim()))]
     })
+}
+
+/// Reads how far a skill reaches: a number of moves, or `anywhere`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn range(text: &str) -> Read<MaxDistance> {
+    if text.trim().eq_ignore_ascii_case("anywhere") {
+        return Ok(MaxDistance::Unlimited);
+    }
+    whole(text).map(MaxDistance::Moves)
 }
 
 /// Reads a name that may have an arrow: `Chain Slash -> Dancing Slashes`.

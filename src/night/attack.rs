@@ -10,7 +10,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::rules::RuleId;
-use crate::vocabulary::status::Status;
+use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::switches::{CpFamiliars, Overkill, ProtectArea, ProtectDefault};
 use crate::war::War;
 
@@ -271,8 +271,12 @@ pub(super) fn tick_poison_with(night: &mut Night<'_>, others: impl FnOnce(&mut N
     night.settle();
 }
 
-/// The Poison that is felt: the highest damage, the earliest author among equals (R131, A076, A080).
+/// The Poison that is felt: the highest damage, the earliest author among equals (R131, A076, A080);
+/// none by the immune (A137).
 fn worst_poison(war: &War, who: CharacterId) -> Option<(Option<CharacterId>, Exact)> {
+    if war.is_immune(who, StatusKind::Poison) {
+        return None;
+    }
     let mut worst: Option<(Option<CharacterId>, Exact)> = None;
     for on in war.character(who).statuses.iter().filter(|s| s.since < war.night) {
         if let Status::Poison { damage, .. } = on.status

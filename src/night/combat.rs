@@ -33,6 +33,8 @@ impl Place {
 /// A time within a phase, earliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Time {
+    /// Before all other actions of the phase, as the skill says (R191).
+    First,
     /// `at the start of the phase`; the real AGI decides who goes last (A060).
     Start,
     /// As though with this AGI (A061); the higher the earlier.
@@ -41,11 +43,16 @@ enum Time {
     End,
 }
 
-/// The Instant Phase: "Leave Spirit Form!" first, then everything at once, then what is delayed
+/// The Instant Phase: what occurs before all else first, then everything at once, then what is delayed
 /// (R191, R214, A062, A067).
 pub(super) fn instants(night: &mut Night<'_>) {
     let steps = night.steps_in(night.phase);
     let (delayed, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
+    let (foremost, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| using::occurs_first(night, *s));
+    if !foremost.is_empty() {
+        self::at_once(night, &foremost);
+        react(night);
+    }
     if night.phase == Phase::Instant {
         attack::tick_poison_with(night, |night| first_batch(night, &at_once));
     } else {
@@ -129,6 +136,7 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
         let Some(actor) = night.actor(step) else { continue };
         let own = night.war.rank(actor, Stat::AGI);
         let time = match night.moment_of(step) {
+            Moment::Natural if using::occurs_first(night, step) => Time::First,
             Moment::Natural => Time::Agility(Reverse(own)),
             // A delay can never speed up (R204).
             Moment::Agi(rank) => Time::Agility(Reverse(rank.min(own))),
@@ -328,12 +336,28 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     }
 }
 
-/// Whatever waited for what has just happened is carried out, in Turn order; each order once
-/// (R205, A063, A064).
+/// The most reactions to reactions that are carried out at once, each right behind its event.
+const LONGEST_CHAIN: u32 = 64;
+
+/// Whatever waited for what has just happened is carried out, in Turn order; each order once, so
+/// that a chain of them ends (R205, A063, A064). What answers a chain too long comes behind it.
 pub(super) fn react(night: &mut Night<'_>) {
     if night.phase.round().is_none() {
         return;
     }
+    if night.chain >= LONGEST_CHAIN {
+        if !night.chain_reported {
+            night.chain_reported = true;
+            night.fault(&format!("a chain of more than {LONGEST_CHAIN} reactions: what answers it comes behind it"));
+        }
+        return;
+    }
+    night.chain += 1;
+    answer(night);
+    night.chain -= 1;
+}
+
+fn answer(night: &mut Night<'_>) {
     loop {
         if night.over {
             return;

@@ -13,7 +13,7 @@ use crate::war::setup::{SheetId, SkillRef};
 use super::bind::Bound;
 use super::effects::{self, Working};
 use super::tasks::Step;
-use super::{Night, finding};
+use super::{Night, finding, using};
 
 /// Carries a deed out.
 ///
@@ -106,9 +106,11 @@ fn command(
         return Err(Reason::NotYet);
     }
     let servant = finding::own_servant(&night.war, master, servant).ok_or(Reason::WrongTargets)?;
-    if night.war.character(servant).at != night.war.character(master).at {
+    let (own, other) = (night.war.character(master).at, night.war.character(servant).at);
+    if !using::in_reach(&night.war, night.war.skill(spell), false, own, other) {
         return Err(Reason::ServantElsewhere);
     }
+    using::requirements(night, step, master, spell, Some(servant))?;
     let cause = night.cause(step);
     let used = emit_use(night, step, master, spell, vec![servant]);
     let spent = EventKind::SpellSpent { master, servant, spell, left };

@@ -1,14 +1,15 @@
 //! What a used skill does besides damage: immediate operations, effects that begin to hold, and
 //! how they end (R357–R368, R374, A136, A228).
 
-use crate::event::kind::{EndReason, EventKind};
+use crate::event::kind::{EndReason, EventKind, SpiritReason, Travel};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Resource, Who};
 use crate::language::effect::{Amount, Duration, Effect, Operation, Rule};
 use crate::sheet::Kind;
-use crate::sheet::skill::Skill;
+use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::target::TargetKind;
@@ -57,13 +58,7 @@ fn immediate(night: &mut Night<'_>, working: &Working, rule: &Rule) {
         if rule.condition.as_ref().is_some_and(|c| !holds(&night.war, c, speech)) {
             continue;
         }
-        let (Operation::Restore { who, .. }
-        | Operation::Lose { who, .. }
-        | Operation::Inflict { who, .. }
-        | Operation::Cure { who, .. }) = &rule.operation
-        else {
-            continue;
-        };
+        let Some(who) = rule.operation.who() else { continue };
         for who in meant(&night.war, who, speech) {
             if night.war.character(who).is_alive() {
                 apply_to(night, working, &rule.operation, who);
@@ -74,13 +69,7 @@ fn immediate(night: &mut Night<'_>, working: &Working, rule: &Rule) {
 
 /// "The target" is each target in turn; a sentence that speaks of others is carried out once.
 fn each_target(operation: &Operation, targets: &[CharacterId]) -> Vec<Option<CharacterId>> {
-    let speaks_of_target = match operation {
-        Operation::Restore { who, .. }
-        | Operation::Lose { who, .. }
-        | Operation::Inflict { who, .. }
-        | Operation::Cure { who, .. } => of_target(who),
-        _ => false,
-    };
+    let speaks_of_target = operation.who().is_some_and(of_target);
     if speaks_of_target { targets.iter().copied().map(Some).collect() } else { vec![targets.first().copied()] }
 }
 
@@ -123,7 +112,66 @@ fn apply_to(night: &mut Night<'_>, working: &Working, operation: &Operation, who
                 }
             }
         }
+        Operation::EnterSpiritForm(_) => enter_spirit_form(night, working, who),
+        Operation::LeaveSpiritForm(_) => {
+            if night.war.character(who).spirit_form {
+                let why = spirit_reason(&night.war, working);
+                let left = EventKind::SpiritForm { who, entered: false, sp: 0, why };
+                night.emit(left, parent, working.cause, None, &[RuleId::R(190)]);
+            }
+        }
+        Operation::Bring { to, .. } => {
+            let speech = Speech { user: by, target: Some(who), attacker: Some(by) };
+            if let Some(host) = meant(&night.war, to, speech).first() {
+                let at = night.basis().character(*host).at;
+                bring(night, working, who, at);
+            }
+        }
         _ => {}
+    }
+}
+
+/// A Servant enters Spirit Form by an effect: even in battle if it is commanded to (R189, R250).
+fn enter_spirit_form(night: &mut Night<'_>, working: &Working, who: CharacterId) {
+    let why = spirit_reason(&night.war, working);
+    let character = night.war.character(who);
+    let in_battle = character.battle.turns > 0 || character.turn.in_battle;
+    let barred = in_battle && why != SpiritReason::Commanded;
+    if character.kind != Kind::Servant || character.spirit_form || barred {
+        return;
+    }
+    let entered = EventKind::SpiritForm { who, entered: true, sp: 0, why };
+    let event = night.emit(entered, Some(working.used), working.cause, None, &[RuleId::R(189), RuleId::R(250)]);
+    end_by_spirit_form(night, who, event);
+}
+
+fn spirit_reason(war: &War, working: &Working) -> SpiritReason {
+    match war.skill(working.skill).role {
+        Role::CommandSpell => SpiritReason::Commanded,
+        Role::Ability | Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill | Role::Item => {
+            SpiritReason::Skill
+        }
+    }
+}
+
+/// Brings somebody to a place by a skill, without a Move Action (R192, R193). Where a battle is
+/// going on they come too late for its first round (R261, A109).
+fn bring(night: &mut Night<'_>, working: &Working, who: CharacterId, at: LocationId) {
+    let from = night.war.character(who).at;
+    if from == at {
+        return;
+    }
+    let battle = night.basis().present(at).any(|id| {
+        let there = night.basis().character(id);
+        there.turn.in_battle || there.battle.turns > 0
+    });
+    let (parent, cause, how) = (Some(working.used), working.cause, Travel::Skill);
+    let rules = [RuleId::R(192), RuleId::R(193)];
+    let left = night.emit(EventKind::Left { who, from, to: at, how }, parent, cause, Some(from), &rules);
+    let entered = night.emit(EventKind::Entered { who, at, from, how }, Some(left), cause, Some(at), &[RuleId::R(192)]);
+    super::movement::alert(night, who, at, entered);
+    if battle && night.phase < Phase::Movement {
+        night.emit(EventKind::ArrivedLate { who }, Some(entered), cause, None, &[RuleId::R(261), RuleId::A(109)]);
     }
 }
 
@@ -143,13 +191,14 @@ fn amount_of(night: &mut Night<'_>, what: Resource, amount: Amount, who: Charact
     }
 }
 
-/// Every inflicted status is received (R130); Masters are immune to Stun (R129).
+/// Every inflicted status is received (R130), but by the immune (A137); Masters are immune to Stun (R129).
 pub(super) fn inflict(night: &mut Night<'_>, working: &Working, who: CharacterId, status: Status, parent: EventId) {
-    let immune = status.kind() == StatusKind::Stun && night.war.character(who).kind == Kind::Master;
+    let by_rule = status.kind() == StatusKind::Stun && night.war.character(who).kind == Kind::Master;
     let by = working.user;
-    if immune {
+    if by_rule || night.basis().is_immune(who, status.kind()) {
         let ignored = EventKind::StatusIgnored { who, status, by };
-        night.emit(ignored, Some(parent), working.cause, None, &[RuleId::R(129)]);
+        let rule = if by_rule { RuleId::R(129) } else { RuleId::A(137) };
+        night.emit(ignored, Some(parent), working.cause, None, &[rule]);
     } else {
         let received = EventKind::StatusReceived { who, status, by, skill: working.skill };
         night.emit(received, Some(parent), working.cause, None, &[RuleId::R(130), RuleId::A(75)]);
@@ -174,8 +223,7 @@ fn begin(night: &mut Night<'_>, working: &Working) {
         until,
         targets,
     };
-    let stacks =
-        !skill.effects.iter().any(|l| matches!(&l.effect, Effect::Rule(r) if r.operation == Operation::DoesNotStack));
+    let stacks = !skill.says(&Operation::DoesNotStack);
     let in_force = night
         .war
         .active

@@ -167,6 +167,10 @@ struct Night<'a> {
     pending: Vec<Pending>,
     /// The numbers of the rulings that answered a question.
     answered: Vec<u16>,
+    /// How many reactions to reactions are under way.
+    chain: u32,
+    /// A chain too long has been reported.
+    chain_reported: bool,
 }
 
 /// Damage somebody took.
@@ -196,6 +200,8 @@ impl<'a> Night<'a> {
             over: false,
             pending: Vec::new(),
             answered: Vec::new(),
+            chain: 0,
+            chain_reported: false,
         }
     }
 

@@ -65,7 +65,7 @@ pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     if has_agility_bonus(war, who) {
         terms.push(ApTerm { amount: 1, source: ApSource::Agility });
     }
-    if character.statuses.iter().any(|s| s.status.kind() == StatusKind::Stun) {
+    if war.suffers(who, StatusKind::Stun) {
         terms.push(ApTerm { amount: -1, source: ApSource::Stun });
     }
     terms

@@ -3,7 +3,7 @@
 use crate::event::kind::{EventKind, Paid, Reason};
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Effect, Operation};
-use crate::language::order::Deed;
+use crate::language::order::{Deed, Moment};
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::{Damage, DamageType};
@@ -94,15 +94,27 @@ pub(super) fn times(night: &Night<'_>, step: Step) -> u32 {
     }
 }
 
+/// The skill, item or Command Spell that a step uses.
+pub(super) fn used_in(night: &Night<'_>, step: Step) -> Option<SkillRef> {
+    let actor = night.actor(step)?;
+    match night.action(step).map(|a| &a.deed)? {
+        Deed::Use { skill, .. } => find(&night.war, actor, &skill.text).map(|f| f.skill),
+        Deed::UseItem { item, .. } => night.war.setup.find_skill(SheetId::ITEMS, &item.text),
+        Deed::Command { spell, .. } => night.war.setup.find_skill(SheetId::SPELLS, &spell.text),
+        Deed::Attack { .. } => basic_attack(&night.war, actor).map(|f| f.skill),
+        _ => None,
+    }
+}
+
 /// Whether a step is an attack.
 pub(super) fn is_attack(night: &Night<'_>, step: Step) -> bool {
-    let Some(actor) = night.actor(step) else { return false };
-    let found = match night.action(step).map(|a| &a.deed) {
-        Some(Deed::Use { skill, .. }) => find(&night.war, actor, &skill.text),
-        Some(Deed::Attack { .. }) => basic_attack(&night.war, actor),
-        _ => None,
-    };
-    found.is_some_and(|f| night.war.skill(f.skill).is_attack())
+    used_in(night, step).is_some_and(|skill| night.war.skill(skill).is_attack())
+}
+
+/// Whether what a step uses occurs before all other actions of its phase (R191), and is not put off.
+pub(super) fn occurs_first(night: &Night<'_>, step: Step) -> bool {
+    night.moment_of(step) == Moment::Natural
+        && used_in(night, step).is_some_and(|skill| night.war.skill(skill).says(&Operation::First))
 }
 
 /// Checks one use of a skill and pays for it.
@@ -128,7 +140,7 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     }
     let aim = finding::aim(night, step, user, written, to);
     let chosen = choose(night, user, found, &aim)?;
-    requirements(night, step, user, found, &chosen)?;
+    requirements(night, step, user, found.skill, chosen.targets.first().copied())?;
     let paid = price(&night.war, user, found)?;
     first_turn(&night.war, user, found, &paid)?;
     let skill = night.war.skill(found.skill);
@@ -241,18 +253,16 @@ fn fits(war: &War, user: CharacterId, kind: TargetKind, id: CharacterId) -> bool
 }
 
 /// A skill reaches its own location; Long-ranged attacks and what the sheet says reach further (R091, R356, A152).
-fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationId, to: LocationId) -> bool {
+pub(super) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationId, to: LocationId) -> bool {
     if from == to {
         return true;
     }
     let long = skill.damage.as_ref().is_some_and(|d| d.at(upgraded).kind == DamageType::LongRanged);
-    let reach = match (skill.range, long, war.setup.switches.long_range) {
-        (Some(moves), ..) => Some(moves),
-        (None, true, MaxDistance::Unlimited) => return true,
-        (None, true, MaxDistance::Moves(moves)) => Some(moves),
-        (None, false, _) => None,
-    };
-    reach.is_some_and(|reach| war.setup.distance(from, to).is_some_and(|d| d <= reach))
+    match skill.range.or(long.then_some(war.setup.switches.long_range)) {
+        Some(MaxDistance::Unlimited) => true,
+        Some(MaxDistance::Moves(moves)) => war.setup.distance(from, to).is_some_and(|d| d <= moves),
+        None => false,
+    }
 }
 
 /// Nobody in Spirit Form (R248), and no unexposed flyer by the physical attack of somebody
@@ -290,21 +300,21 @@ fn is_exposed(night: &Night<'_>, flyer: CharacterId) -> bool {
 }
 
 /// All requirements must hold beforehand; otherwise nothing is paid (R124).
-fn requirements(
+pub(super) fn requirements(
     night: &mut Night<'_>,
     step: Step,
     user: CharacterId,
-    found: Found,
-    chosen: &Chosen,
+    skill: SkillRef,
+    target: Option<CharacterId>,
 ) -> Result<(), Reason> {
-    let speech = Speech { user, target: chosen.targets.first().copied(), attacker: Some(user) };
+    let speech = Speech { user, target, attacker: Some(user) };
     let war = &night.war;
-    if war.skill(found.skill).requirements.iter().all(|c| holds(war, c, speech)) {
+    if war.skill(skill).requirements.iter().all(|c| holds(war, c, speech)) {
         return Ok(());
     }
     let why = Reason::RequirementNotMet;
     let cause = night.cause(step);
-    night.emit(EventKind::Refunded { user, skill: found.skill, why }, None, cause, None, &[RuleId::R(124)]);
+    night.emit(EventKind::Refunded { user, skill, why }, None, cause, None, &[RuleId::R(124)]);
     Err(why)
 }
 

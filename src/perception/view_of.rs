@@ -54,7 +54,7 @@ pub fn ap_before_bonus(war: &War, id: CharacterId) -> u32 {
     if !matches!(character.kind, Kind::Servant | Kind::Familiar) {
         return 0;
     }
-    let stunned = character.statuses.iter().any(|s| s.status.kind() == StatusKind::Stun);
+    let stunned = war.suffers(id, StatusKind::Stun);
     war.sheet(id).ap.saturating_add_signed(character.ap_change).saturating_sub(u32::from(stunned))
 }
 

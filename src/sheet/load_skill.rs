@@ -91,7 +91,7 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
     let description = map.text("description").unwrap_or_default();
     let phase = map.read("phase", fields::phase);
     let area = map.flag("area");
-    let range = map.read("range", fields::whole);
+    let range = map.read("range", fields::range);
     let low_health_penalty = map.flag("low_health_penalty");
     let seen = map.text("seen");
     let (price, sold_at, not_yet) = match shelf {

@@ -4,7 +4,7 @@
 //! silence is refused at load. Whoever teaches the engine a thing takes it out of here.
 
 use crate::language::condition::{Condition, Predicate, Who, Written};
-use crate::language::effect::{Effect, Operation, Rule};
+use crate::language::effect::{Effect, Manner, Operation, Rule};
 use crate::vocabulary::skill_type::SkillType;
 
 /// Why the engine cannot carry out an effect; `None` when it can.
@@ -21,30 +21,13 @@ pub(super) const fn type_runs(kind: SkillType) -> bool {
 }
 
 fn operation(rule: &Rule) -> Option<&'static str> {
-    match &rule.operation {
-        Operation::InflictNamed { .. } => Some("statuses of a sheet's own"),
-        Operation::BecomesType(_) => Some("a change of the skill's type"),
-        Operation::Lasts(_) if rule.condition.is_some() => Some("a duration that hangs on a condition"),
-        Operation::DamageDealt { who, .. }
-        | Operation::DamageTaken { who, .. }
-        | Operation::Regeneration { who, .. }
-        | Operation::RegenerateInBattle(who)
-        | Operation::CannotRegenerate(who)
-        | Operation::RaiseRanks { who, .. }
-        | Operation::RaiseSubranks { who, .. }
-        | Operation::Become { who, .. }
-        | Operation::Flight { who, .. } => (!lastingly(who)).then_some("a lasting effect on these"),
-        Operation::SkillDamage(_)
-        | Operation::SkillDamagePerFamiliar(_)
-        | Operation::Hits(_)
-        | Operation::MoreHits(_)
-        | Operation::Restore { .. }
-        | Operation::Lose { .. }
-        | Operation::Inflict { .. }
-        | Operation::Cure { .. }
-        | Operation::Upgrade(_)
-        | Operation::Lasts(_)
-        | Operation::DoesNotStack => None,
+    let operation = &rule.operation;
+    match operation.manner() {
+        Manner::AtOnce => matches!(operation, Operation::InflictNamed { .. }).then_some("statuses of a sheet's own"),
+        Manner::OfThisUse if matches!(operation, Operation::BecomesType(_)) => Some("a change of the skill's type"),
+        Manner::OfThisUse => (matches!(operation, Operation::Lasts(_)) && rule.condition.is_some())
+            .then_some("a duration that hangs on a condition"),
+        Manner::ForATime => operation.who().is_some_and(|who| !lastingly(who)).then_some("a lasting effect on these"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A skill in the format of the rulebook (R102–R125), with its effects compiled.
 
 use crate::language::condition::{Condition, Written};
-use crate::language::effect::Effect;
+use crate::language::effect::{Effect, Operation};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
@@ -9,6 +9,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::progression::Progression;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::switches::MaxDistance;
 use crate::vocabulary::target::TargetKind;
 
 /// Where on the sheet a skill stands.
@@ -59,8 +60,8 @@ pub struct Skill {
     pub phase: Option<Phase>,
     /// Whether it is an area skill, if the sheet says (A149).
     pub area: Option<bool>,
-    /// Reach in moves, if the sheet says (R356).
-    pub range: Option<u32>,
+    /// How far it reaches, if the sheet says (R356): moves, or anywhere.
+    pub range: Option<MaxDistance>,
     /// Whether the general low-Health penalty applies, if the sheet says (A001).
     pub low_health_penalty: Option<bool>,
     /// What an onlooker sees.
@@ -89,6 +90,15 @@ impl Skill {
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name.values().any(|own| own.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether one of its sentences is this operation, without a condition.
+    #[must_use]
+    pub fn says(&self, operation: &Operation) -> bool {
+        self.effects.iter().any(|line| match &line.effect {
+            Effect::Rule(rule) => rule.operation == *operation && rule.condition.is_none(),
+            Effect::Gm(_) => false,
+        })
     }
 
     /// Whether it can inflict damage: then it is an attack (R100, A078).

@@ -124,6 +124,7 @@ pub const fn why(why: Why) -> &'static str {
         Why::Spirit(SpiritReason::Ordered) => "of their own will",
         Why::Spirit(SpiritReason::Commanded) => "at a Command Spell's word",
         Why::Spirit(SpiritReason::Forced) => "for want of Mana",
+        Why::Spirit(SpiritReason::Skill) => "by the power of a skill",
         Why::Died(DeathCause::Wounds) => "of wounds",
         Why::Died(DeathCause::Mana) => "for want of Mana",
         Why::Freed(FreedReason::MasterDied) => "the Master is dead",

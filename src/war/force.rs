@@ -42,6 +42,8 @@ pub enum Class {
     Flight,
     /// Upgrades of skills.
     Upgrades,
+    /// Immunity to statuses.
+    Immunity,
 }
 
 impl Class {
@@ -57,6 +59,7 @@ impl Class {
             }
             Operation::Flight { .. } => Some(Class::Flight),
             Operation::Upgrade(_) => Some(Class::Upgrades),
+            Operation::Immune { .. } => Some(Class::Immunity),
             Operation::SkillDamage(_)
             | Operation::SkillDamagePerFamiliar(_)
             | Operation::Hits(_)
@@ -66,7 +69,11 @@ impl Class {
             | Operation::Inflict { .. }
             | Operation::InflictNamed { .. }
             | Operation::Cure { .. }
+            | Operation::EnterSpiritForm(_)
+            | Operation::LeaveSpiritForm(_)
+            | Operation::Bring { .. }
             | Operation::BecomesType(_)
+            | Operation::First
             | Operation::Lasts(_)
             | Operation::DoesNotStack => None,
         }
@@ -82,6 +89,7 @@ pub struct InForce {
     regeneration: Vec<Line>,
     flight: Vec<Line>,
     upgrades: Vec<Line>,
+    immunity: Vec<Line>,
 }
 
 impl InForce {
@@ -95,6 +103,7 @@ impl InForce {
             Class::Regeneration => &self.regeneration,
             Class::Flight => &self.flight,
             Class::Upgrades => &self.upgrades,
+            Class::Immunity => &self.immunity,
         }
     }
 
@@ -106,6 +115,7 @@ impl InForce {
             Class::Regeneration => &mut self.regeneration,
             Class::Flight => &mut self.flight,
             Class::Upgrades => &mut self.upgrades,
+            Class::Immunity => &mut self.immunity,
         }
     }
 
@@ -233,31 +243,10 @@ pub fn passes(war: &War, filter: &Filter<Written>, user: CharacterId, who: Chara
     }
 }
 
-/// Of whom a lasting operation speaks.
+/// Of whom a lasting operation speaks; an upgrade is of the user's own skills.
 const fn subject(operation: &Operation) -> Option<&Who> {
     match operation {
-        Operation::DamageDealt { who, .. }
-        | Operation::DamageTaken { who, .. }
-        | Operation::Restore { who, .. }
-        | Operation::Lose { who, .. }
-        | Operation::Regeneration { who, .. }
-        | Operation::RegenerateInBattle(who)
-        | Operation::CannotRegenerate(who)
-        | Operation::RaiseRanks { who, .. }
-        | Operation::RaiseSubranks { who, .. }
-        | Operation::Become { who, .. }
-        | Operation::Inflict { who, .. }
-        | Operation::InflictNamed { who, .. }
-        | Operation::Cure { who, .. }
-        | Operation::Flight { who, .. } => Some(who),
-        // An upgrade is of the user's own skills.
         Operation::Upgrade(_) => Some(&Who::User),
-        Operation::SkillDamage(_)
-        | Operation::SkillDamagePerFamiliar(_)
-        | Operation::Hits(_)
-        | Operation::MoreHits(_)
-        | Operation::BecomesType(_)
-        | Operation::Lasts(_)
-        | Operation::DoesNotStack => None,
+        other => other.who(),
     }
 }

@@ -4,6 +4,7 @@ use crate::language::effect::Operation;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, Letter, Rank};
 use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::StatusKind;
 
 use super::War;
 use super::force::Class;
@@ -61,6 +62,22 @@ impl War {
                 _ => None,
             })
             .max()
+    }
+
+    /// Whether a negative status effect is not received by a character, and one it has does not
+    /// work (A137).
+    #[must_use]
+    pub fn is_immune(&self, who: CharacterId, to: StatusKind) -> bool {
+        self.rules_on(Class::Immunity, who).any(|(_, rule)| match &rule.operation {
+            Operation::Immune { kind, .. } => kind.is_none_or(|only| only == to),
+            _ => false,
+        })
+    }
+
+    /// Whether a character has a status that works on it now.
+    #[must_use]
+    pub fn suffers(&self, who: CharacterId, kind: StatusKind) -> bool {
+        self.character(who).statuses.iter().any(|s| s.status.kind() == kind) && !self.is_immune(who, kind)
     }
 
     /// Whether a skill of a character stands in its upgraded form (R427, A228).

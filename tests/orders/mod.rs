@@ -1,6 +1,7 @@
 //! Orders read, bound to a View and checked.
 
 mod accepted;
+mod chains;
 mod guide;
 mod limits;
 mod reference;

@@ -7,5 +7,6 @@
 )]
 
 mod broken;
+mod families;
 mod shipped;
 mod whole;

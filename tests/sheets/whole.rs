@@ -6,6 +6,7 @@ use grail_referee::sheet::skill::Role;
 use grail_referee::sheet::{Kind, Sheet};
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::rank::Acuity;
+use grail_referee::vocabulary::switches::MaxDistance;
 use proptest::prelude::*;
 
 const SERVANT: &str = r#"
@@ -115,7 +116,10 @@ fn every_key_of_a_servant_is_read() {
     assert_eq!(slash.requirements.len(), 1);
 
     let water = &sheet.skills[sheet.skill_named("Swift Water").unwrap()];
-    assert_eq!((water.phase, water.area, water.range), (Some(Phase::Prepared), Some(true), Some(2)));
+    assert_eq!(
+        (water.phase, water.area, water.range),
+        (Some(Phase::Prepared), Some(true), Some(MaxDistance::Moves(2)))
+    );
     assert_eq!(water.cost.base.to_string(), "1 SP, 25 Mana, 1 Move Action, Upkeep 10 Mana");
     let sentences: Vec<String> = water.effects.iter().map(|line| line.effect.to_string()).collect();
     assert_eq!(sentences, ["Upgrades \"Chain Slash\".", "Lasts 3 Turns."]);

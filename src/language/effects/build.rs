@@ -168,10 +168,26 @@ fn operation_of(pair: &Node<'_>) -> Read<Operation> {
             kind: conditions::damage_type(&required(pair, Rule::damage_word)?),
         },
         Rule::cure => {
-            let which = required(pair, Rule::which_statuses)?;
-            let kind = child(&which, Rule::status_word).map(|p| status_kind(&p));
-            Operation::Cure { who: who_in(pair)?, kind }
+            Operation::Cure { who: who_in(pair)?, kind: which_status(&required(pair, Rule::which_statuses)?) }
         }
+        Rule::immune | Rule::no_effect_on => {
+            Operation::Immune { who: who_in(pair)?, kind: which_status(&required(pair, Rule::which_statuses)?) }
+        }
+        Rule::cannot_suffer => {
+            let kind = match child(pair, Rule::which_statuses) {
+                Some(which) => which_status(&which),
+                None if has(pair, Rule::k_stunned) => Some(StatusKind::Stun),
+                None => Some(StatusKind::Poison),
+            };
+            Operation::Immune { who: who_in(pair)?, kind }
+        }
+        Rule::spirit_entry => Operation::EnterSpiritForm(who_in(pair)?),
+        Rule::spirit_exit => Operation::LeaveSpiritForm(who_in(pair)?),
+        Rule::brought => {
+            let place = required(pair, Rule::place_of)?;
+            Operation::Bring { who: who_in(pair)?, to: one(&required(&place, Rule::effect_one)?)? }
+        }
+        Rule::occurs_first => Operation::First,
         Rule::upgrade => Operation::Upgrade(name(&required(pair, Rule::quoted_name)?)),
         Rule::becomes_type => Operation::BecomesType(skill_type(&required(pair, Rule::skill_type)?)?),
         Rule::flight_gain => {
@@ -398,8 +414,9 @@ fn vital(pair: &Node<'_>) -> Option<Resource> {
     }
 }
 
-fn status_kind(pair: &Node<'_>) -> StatusKind {
-    conditions::status_kind(pair)
+/// The one kind of a `which_statuses` pair; `None` is all.
+fn which_status(pair: &Node<'_>) -> Option<StatusKind> {
+    child(pair, Rule::status_word).map(|p| conditions::status_kind(&p))
 }
 
 fn skill_type(pair: &Node<'_>) -> Read<SkillType> {

@@ -68,32 +68,14 @@ struct Finder<'t> {
 
 impl Finder<'_> {
     fn operation(&mut self, operation: &Operation) {
-        match operation {
-            Operation::DamageDealt { who, against: filters, .. }
-            | Operation::DamageTaken { who, from: filters, .. } => {
-                self.who(who);
-                filters.iter().for_each(|f| self.filter(f));
-            }
-            Operation::Restore { who, .. }
-            | Operation::Lose { who, .. }
-            | Operation::Regeneration { who, .. }
-            | Operation::RegenerateInBattle(who)
-            | Operation::CannotRegenerate(who)
-            | Operation::RaiseRanks { who, .. }
-            | Operation::RaiseSubranks { who, .. }
-            | Operation::Become { who, .. }
-            | Operation::Inflict { who, .. }
-            | Operation::InflictNamed { who, .. }
-            | Operation::Cure { who, .. }
-            | Operation::Flight { who, .. } => self.who(who),
-            Operation::SkillDamage(_)
-            | Operation::SkillDamagePerFamiliar(_)
-            | Operation::Hits(_)
-            | Operation::MoreHits(_)
-            | Operation::Upgrade(_)
-            | Operation::BecomesType(_)
-            | Operation::Lasts(_)
-            | Operation::DoesNotStack => {}
+        operation.who().into_iter().for_each(|who| self.who(who));
+        if let Operation::DamageDealt { against: filters, .. } | Operation::DamageTaken { from: filters, .. } =
+            operation
+        {
+            filters.iter().for_each(|f| self.filter(f));
+        }
+        if let Operation::Bring { to, .. } = operation {
+            self.who(to);
         }
     }
 
