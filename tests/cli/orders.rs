@@ -40,7 +40,7 @@ fn whose_orders_they_are_must_be_told_elsewhere() {
     desk.grail(["check", "orders.txt", "--campaign", "war", "--team", "Rod"]).ends(1).says(["did you mean `Red`?"]);
     desk.grail(["check", "orders.txt", "--packet", "war/map.yaml"])
         .ends(1)
-        .says(["war/map.yaml` is cut off or broken"]);
+        .says(["war/map.yaml` is no packet, or a damaged one"]);
 }
 
 #[test]
