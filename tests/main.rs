@@ -3,6 +3,7 @@
 mod cli;
 mod house;
 mod orders;
+mod properties;
 mod scenarios;
 mod sheets;
 mod updates;

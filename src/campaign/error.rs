@@ -131,6 +131,16 @@ pub enum Unreadable {
         /// What does not fit, where that can be told.
         detail: Option<String>,
     },
+    /// It is whole, and not of the shape that this engine writes.
+    OtherShape {
+        /// What does not fit.
+        detail: String,
+    },
+    /// It is no packet, or a damaged one.
+    NoPacket {
+        /// Where and what, as far as it can be told.
+        detail: Option<String>,
+    },
     /// It belongs to another start of the War.
     OtherStart,
     /// It is of another Night.
@@ -195,6 +205,12 @@ impl CampaignError {
 impl fmt::Display for CampaignError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            CampaignError::Io { doing: "read", path, source } if source.kind() == io::ErrorKind::NotFound => {
+                write!(f, "there is no `{}`", path.display())
+            }
+            CampaignError::Io { doing: "read", path, source } if source.kind() == io::ErrorKind::IsADirectory => {
+                write!(f, "`{}` is a folder: name a file in it", path.display())
+            }
             CampaignError::Io { doing, path, source } => write!(f, "cannot {doing} `{}`: {source}", path.display()),
             CampaignError::Missing { path, hint } => write!(f, "there is no `{}`: {hint}", path.display()),
             CampaignError::NotText { path, byte } => {
@@ -273,7 +289,24 @@ impl fmt::Display for Unreadable {
                 if let Some(detail) = detail {
                     write!(f, " ({detail})")?;
                 }
-                f.write_str(": restore it, and put what you want to set into the next night's rulings.yaml")
+                f.write_str(
+                    ": restore it, or delete it and resolve its night again; \
+                     what you want to set goes into the next night's rulings.yaml",
+                )
+            }
+            Unreadable::OtherShape { detail } => {
+                write!(
+                    f,
+                    "was written by another version of grail ({detail}): \
+                     use that one, or delete it and start or resolve its night again"
+                )
+            }
+            Unreadable::NoPacket { detail } => {
+                f.write_str("is no packet, or a damaged one")?;
+                if let Some(detail) = detail {
+                    write!(f, " ({detail})")?;
+                }
+                f.write_str(": the GM makes one with `grail packet`")
             }
             Unreadable::OtherStart => {
                 f.write_str("belongs to another start of the war than nights/000: it was copied from another folder")

@@ -1,9 +1,10 @@
 //! All of a night or nothing.
 //!
-//! A file is written beside its place, synced and renamed, so that it is there whole or not at
-//! all. A night's files are written one by one and `state.yaml` last: its rename is the night's
-//! commit. A folder with files but without `state.yaml` is what an interrupted run left; the
-//! next run clears away what a run writes (never orders or rulings) and writes anew.
+//! `state.yaml` is written beside its place, synced and renamed, so that it is there whole or not at
+//! all; it comes last, and its rename is the night's commit. A folder with files but without it is
+//! what an interrupted run left; the next run clears away what a run writes (never orders or
+//! rulings) and writes anew. The other files follow from the position before, the orders and the
+//! rulings: they are not synced one by one, for should the power fail they can be made again.
 //! Imports nothing of the game.
 #![expect(clippy::disallowed_methods, reason = "a night is committed to files")]
 
@@ -76,9 +77,14 @@ pub fn commit(night: &NightFolder, files: &NightFiles, owned: &[&str]) -> Result
     }
     fs::create_dir_all(&night.path).at("make", &night.path)?;
     let found = clear_remains(night, owned)?;
-    for (place, text) in files.all() {
-        write_file(&night.path.join(place), text)?;
+    for (place, text) in &files.files {
+        let path = night.path.join(place);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).at("make", folder)?;
+        }
+        fs::write(&path, text).at("write", &path)?;
     }
+    write_file(&night.state_file(), &files.state)?;
     Ok(found)
 }
 

@@ -9,9 +9,11 @@ mod check;
 mod completions;
 mod explain;
 mod new;
+mod orders;
 mod packet;
 mod replay;
 mod resolve;
+mod rulings;
 mod scenario;
 mod sheet;
 mod start;
@@ -49,8 +51,10 @@ enum Command {
     New(new::NewArgs),
     Start(start::StartArgs),
     Check(check::CheckArgs),
+    Orders(orders::OrdersArgs),
     Packet(packet::PacketArgs),
     Resolve(resolve::ResolveArgs),
+    Rulings(rulings::RulingsArgs),
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
     Status(status::StatusArgs),
@@ -76,8 +80,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::New(args) => new::run(&ui, &args),
         Command::Start(args) => start::run(&ui, &args),
         Command::Check(args) => check::run(&ui, &args),
+        Command::Orders(args) => orders::run(&ui, &args),
         Command::Packet(args) => packet::run(&ui, &args),
         Command::Resolve(args) => resolve::run(&ui, &args),
+        Command::Rulings(args) => rulings::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),
         Command::Status(args) => status::run(&ui, &args),

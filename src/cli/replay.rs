@@ -53,6 +53,8 @@ fn text(difference: &Difference) -> String {
         How::Missing => format!("{head} is not there\n"),
         How::Pending => format!("{head} leaves questions open\n"),
         How::From { line, stands, replayed } => {
+            let shown = |text: &str| if text.is_empty() { "(nothing)".to_owned() } else { text.to_owned() };
+            let (stands, replayed) = (shown(stands), shown(replayed));
             format!("{head} differs from line {line} on\n  stands:   {stands}\n  replayed: {replayed}\n")
         }
     }

@@ -15,7 +15,7 @@ use crate::language::diagnostic::Severity;
 
 use super::failure::{Failure, Outcome};
 use super::ui::{Ui, count, counted, located};
-use super::updates;
+use super::{rulings, updates};
 
 /// Resolves the next night from the orders and rulings in its folder.
 ///
@@ -53,6 +53,8 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> Outcome {
     }
     ui.json(&summary(&game, &played, written))?;
     if awaited {
+        let root = game.folder.root().display();
+        ui.status(&format!("The night is not written: see `grail rulings {root}` for what to answer, and where."));
         return Err(Failure::RulingsAwaited);
     }
     ui.status(&format!(
@@ -60,7 +62,7 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> Outcome {
         played.night.number,
         counted(played.resolution.events.len(), "event"),
         if written {
-            format!(", written to {}", played.night.path.display())
+            format!(", written to {0}; the updates are in {0}/updates", played.night.path.display())
         } else {
             "; nothing is written".to_owned()
         }
@@ -101,6 +103,7 @@ fn report(ui: &Ui, game: &Game, played: &Played) {
     for pending in &played.resolution.pending {
         ui.warning(&format!("{}: {}", pending.key, pending.question));
     }
+    rulings::warn_of_unasked(ui, played);
 }
 
 /// The seats from which nothing came.
@@ -122,8 +125,6 @@ fn summary(game: &Game, played: &Played, written: bool) -> serde_json::Value {
             })
         })
         .collect();
-    let pending: Vec<_> =
-        played.resolution.pending.iter().map(|p| json!({ "key": p.key, "question": p.question })).collect();
     let pages: serde_json::Map<String, serde_json::Value> =
         updates::page_list(&played.files).into_iter().map(|(name, text)| (name.to_owned(), json!(text))).collect();
     json!({
@@ -132,7 +133,8 @@ fn summary(game: &Game, played: &Played, written: bool) -> serde_json::Value {
         "events": played.resolution.events.len(),
         "orders": orders,
         "silent": silent(game, played),
-        "pending": pending,
+        "pending": rulings::list(&played.resolution.pending),
+        "unasked": rulings::unasked(played),
         "updates": pages,
     })
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
+use crate::campaign::error::CampaignError;
 use crate::campaign::game::load::source_of;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Duration, Effect};
@@ -63,25 +64,33 @@ pub(super) fn run(ui: &Ui, args: &SheetArgs) -> Outcome {
     }
 }
 
-fn read(files: &[PathBuf]) -> Result<Vec<Read>, Failure> {
-    let mut found = Vec::new();
+/// Reads the files that can be read; the others are told of at the end.
+fn read(files: &[PathBuf]) -> (Vec<Read>, Vec<CampaignError>) {
+    let (mut found, mut unread) = (Vec::new(), Vec::new());
     for file in files {
-        let source = source_of(file)?;
+        let source = match source_of(file) {
+            Ok(source) => source,
+            Err(error) => {
+                unread.push(error);
+                continue;
+            }
+        };
         found.push(match load(&source, Defaults::Sheet) {
             Ok(loaded) => Read { source, sheets: loaded.sheets, faults: loaded.warnings },
             Err(faults) => Read { source, sheets: Vec::new(), faults },
         });
     }
-    Ok(found)
+    (found, unread)
 }
 
 /// Tells whether every file can be used.
-fn judge(read: &[Read]) -> Outcome {
+fn judge(read: &[Read], unread: Vec<CampaignError>) -> Outcome {
+    CampaignError::all(unread)?;
     if read.iter().any(|file| file.faults.iter().any(Diagnostic::is_error)) { Err(Failure::Told) } else { Ok(()) }
 }
 
 fn check(ui: &Ui, files: &[PathBuf]) -> Outcome {
-    let read = read(files)?;
+    let (read, unread) = read(files);
     let mut errors = 0;
     for file in &read {
         ui.fault_result(&file.source, &file.faults)?;
@@ -99,11 +108,11 @@ fn check(ui: &Ui, files: &[PathBuf]) -> Outcome {
         .collect();
     ui.json(&list)?;
     ui.status(&format!("{}: {}.", counted(read.len(), "file"), counted(errors, "error")));
-    judge(&read)
+    judge(&read, unread)
 }
 
 fn explain(ui: &Ui, files: &[PathBuf]) -> Outcome {
-    let read = read(files)?;
+    let (read, unread) = read(files);
     for file in &read {
         ui.fault_result(&file.source, &file.faults)?;
         for sheet in &file.sheets {
@@ -115,7 +124,7 @@ fn explain(ui: &Ui, files: &[PathBuf]) -> Outcome {
         .map(|s| json!({ "name": s.name, "skills": s.skills.iter().map(skill_json).collect::<Vec<_>>() }))
         .collect();
     ui.json(&list)?;
-    judge(&read)
+    judge(&read, unread)
 }
 
 /// A sheet as the engine understands it, for people.

@@ -129,6 +129,7 @@ pub fn apply(war: &mut War, event: &Event) {
             }
             die(war, *who, killers.clone());
         }
+        EventKind::Surprised { who, .. } => war.character_mut(*who).turn.surprised = true,
         EventKind::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
         EventKind::Freed { servant, master, .. } => {
             war.character_mut(*servant).master = None;
@@ -199,6 +200,7 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::Shielded { .. }
         | EventKind::StatusIgnored { .. }
         | EventKind::MoveCancelled { .. }
+        | EventKind::SurpriseFailed { .. }
         | EventKind::Alert { .. }
         | EventKind::Fault { .. } => {}
     }

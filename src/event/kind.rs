@@ -334,6 +334,24 @@ pub enum EventKind {
         /// Who.
         who: CharacterId,
     },
+    /// A Surprise Attack keeps an opponent from acting for the rest of the Turn (R110, A140, A142).
+    Surprised {
+        /// Who.
+        who: CharacterId,
+        /// By whom.
+        by: CharacterId,
+        /// With what.
+        skill: SkillRef,
+    },
+    /// A Surprise Attack was noticed in time: its cost is spent for nothing (R111, A143).
+    SurpriseFailed {
+        /// Who attacked.
+        user: CharacterId,
+        /// With what.
+        skill: SkillRef,
+        /// Which targets noticed.
+        by: Vec<CharacterId>,
+    },
     /// A battle goes on for a character as the Turn ends, or is over (A102).
     BattleCounted {
         /// Who.
@@ -560,6 +578,10 @@ pub enum Reason {
     WasInBattle,
     /// It is in battle (R250, R271).
     InBattle,
+    /// A Surprise Attack keeps it from acting (R110).
+    Surprised,
+    /// Its Surprise Attack was noticed in time (R111).
+    Noticed,
     /// Its first Turn of battle (R271, R272).
     PulledIntoBattle,
     /// It was in Spirit Form.

@@ -51,6 +51,8 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::Left { who, .. }
         | EventKind::Entered { who, .. }
         | EventKind::ArrivedLate { who }
+        | EventKind::Surprised { who, .. }
+        | EventKind::SurpriseFailed { user: who, .. }
         | EventKind::Survived { who, .. }
         | EventKind::MoveCancelled { who, .. }
         | EventKind::Disqualified { master: who }
@@ -182,8 +184,13 @@ impl Speaker<'_> {
                 None => "the War ends without a winner".to_owned(),
             },
             EventKind::Ruled { changes, reason } => {
+                let none = changes.is_empty();
                 let changes = list(changes.iter().map(|c| self.change(c)));
-                if reason.is_empty() {
+                if none && reason.is_empty() {
+                    "the GM decides".to_owned()
+                } else if none {
+                    format!("the GM decides: {reason}")
+                } else if reason.is_empty() {
                     format!("the GM sets {changes}")
                 } else {
                     format!("the GM sets {changes}: {reason}")
@@ -313,10 +320,17 @@ impl Speaker<'_> {
                 let far = if *remote { " from afar" } else { "" };
                 format!("{} is in battle with {}{how}{far}", self.who(*who), or_nobody(self.all(with)))
             }
+            EventKind::Surprised { who, by, skill } => {
+                format!("{} cannot act: surprised by {}'s {}", self.who(*who), self.who(*by), self.skill(*skill))
+            }
+            EventKind::SurpriseFailed { user, skill, by } => {
+                format!("{}'s {} fails: noticed by {}", self.who(*user), self.skill(*skill), self.all(by))
+            }
             EventKind::ArrivedLate { who } => format!("{} arrives too late for this combat round", self.who(*who)),
             EventKind::BattleCounted { who, turns: 0, .. } => format!("the battle is over for {}", self.who(*who)),
             EventKind::BattleCounted { who, turns, with } => {
-                format!("{} has been in battle for {turns} Turns, with {}", self.who(*who), or_nobody(self.all(with)))
+                let turns = if *turns == 1 { "1 Turn".to_owned() } else { format!("{turns} Turns") };
+                format!("{} has been in battle for {turns}, with {}", self.who(*who), or_nobody(self.all(with)))
             }
             EventKind::Died { who, killers, of } => {
                 let of = match of {
@@ -518,6 +532,8 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::InSpiritForm => "in Spirit Form",
         Reason::NotInSpiritForm => "not in Spirit Form",
         Reason::Dead => "dead",
+        Reason::Surprised => "was surprised and could not act",
+        Reason::Noticed => "the Surprise Attack was noticed; its cost is spent",
         Reason::ArrivedLate => "arrived too late for this round",
         Reason::FoughtAlready => "had fought in the first round",
         Reason::NotAdjacent => "not next door",

@@ -12,6 +12,7 @@ pub mod effect_text;
 pub mod effects;
 pub(crate) mod expected;
 pub mod fields;
+pub mod guide;
 pub mod names;
 pub mod order;
 pub mod order_text;

@@ -18,7 +18,7 @@ use crate::war::truth::{Speech, holds};
 
 use super::damage::{Strike, damage, poison};
 use super::using::Use;
-use super::{Blow, Night, effects};
+use super::{Blow, Night, effects, surprise};
 
 /// A hit that is going to land, computed on the position before its batch.
 struct Landing {
@@ -89,6 +89,7 @@ fn shields(landings: &[Landing], number: usize) -> BTreeSet<CharacterId> {
 
 /// What the skill does besides damage: on whoever took its hits, or on its targets (A030).
 fn work(night: &mut Night<'_>, used: &Use, takers: &Inflicted) {
+    surprise::disable(night, used);
     let targets = if used.hits > 0 { takers.keys().copied().collect() } else { used.targets.clone() };
     effects::work(night, &used.working(targets, takers.clone()));
 }

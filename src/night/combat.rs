@@ -10,7 +10,6 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::{DelayTie, Round2, SamePhase};
 
-use super::scouting::branch_number;
 use super::tasks::Step;
 use super::using::Use;
 use super::{Night, attack, deeds, using};
@@ -197,14 +196,19 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
 /// whether anything was done.
 fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     night.next_batch();
-    if night.over || !ready(night, step) {
+    if night.over {
         return false;
     }
     let wanted = using::times(night, step);
+    if !ready(night, step) {
+        // Begun, and now barred by a death or the like: what was made of it is all there will be.
+        finish(night, step, night.uses_of(step), wanted);
+        return false;
+    }
     if wanted == 0 {
         return match deeds::perform(night, step) {
             Ok(()) => {
-                night.carried_out(step, Outcome::Done { branch: branch_number(step) });
+                night.carried_out(step, Outcome::Done { branch: step.branch_number() });
                 night.settle();
                 react(night);
                 true
@@ -218,7 +222,9 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     let before = night.uses_of(step);
     let mut refused = false;
     while night.uses_of(step) < wanted && night.uses_of(step) - before < at_most && !night.over && !refused {
-        match using::begin(night, step) {
+        // What answered the use before may have killed whoever made it.
+        let barred = night.actor(step).and_then(|actor| may_not_act(night, actor, step));
+        match barred.map_or_else(|| using::begin(night, step), Err) {
             Ok(used) => {
                 night.count_use(step);
                 attack::strike_hit_by_hit(night, &used);
@@ -240,7 +246,7 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
 
 /// Reports a use of a skill, if it was made at all.
 fn finish(night: &mut Night<'_>, step: Step, made: u32, wanted: u32) {
-    let branch = branch_number(step);
+    let branch = step.branch_number();
     if made > 0 {
         let outcome =
             if made == wanted { Outcome::Done { branch } } else { Outcome::DonePartly { branch, times: made } };
@@ -265,7 +271,7 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
         let wanted = using::times(night, step);
         if wanted == 0 {
             match deeds::perform(night, step) {
-                Ok(()) => night.carried_out(step, Outcome::Done { branch: branch_number(step) }),
+                Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
                 Err(why) => night.put_off(step, why),
             }
             continue;
@@ -321,8 +327,11 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     if turn.full_turn {
         return Some(Reason::FullTurn);
     }
-    // A Command Spell is never kept from its Master (A132).
+    // A Command Spell is never kept from its Master (A132, A142).
     let commands = matches!(night.action(step).map(|a| &a.deed), Some(Deed::Command { .. }));
+    if !commands && turn.surprised {
+        return Some(Reason::Surprised);
+    }
     if !commands && night.basis().cannot_act(actor) {
         return Some(Reason::Prevented);
     }
@@ -338,12 +347,28 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     }
 }
 
-/// Whatever waited for what has just happened is carried out, in Turn order; each order once
-/// (R205, A063, A064).
+/// The most reactions to reactions that are carried out at once, each right behind its event.
+const LONGEST_CHAIN: u32 = 64;
+
+/// Whatever waited for what has just happened is carried out, in Turn order; each order once, so
+/// that a chain of them ends (R205, A063, A064). What answers a chain too long comes behind it.
 pub(super) fn react(night: &mut Night<'_>) {
     if night.phase.round().is_none() {
         return;
     }
+    if night.chain >= LONGEST_CHAIN {
+        if !night.chain_reported {
+            night.chain_reported = true;
+            night.fault(&format!("a chain of more than {LONGEST_CHAIN} reactions: what answers it comes behind it"));
+        }
+        return;
+    }
+    night.chain += 1;
+    answer(night);
+    night.chain -= 1;
+}
+
+fn answer(night: &mut Night<'_>) {
     loop {
         if night.over {
             return;

@@ -440,7 +440,7 @@ impl Night<'_> {
                 };
                 side && (group.filters.is_empty() || !self.is_in_sight(actor, id) || self.in_group(actor, group, id))
             }
-            other => self.find(actor, other, that).contains(&id),
+            other => self.could_mean(actor, other, that).contains(&id),
         }
     }
 

@@ -185,7 +185,7 @@ pub(super) fn refuse_upkeeps(night: &mut Night<'_>) {
         match in_force(night, who, &skill.text).filter(|a| a.upkeep.is_some()) {
             Some(active) => {
                 night.refused.push((who, active.skill));
-                let branch = super::scouting::branch_number(step);
+                let branch = step.branch_number();
                 night.carried_out(step, crate::event::kind::Outcome::Done { branch });
             }
             None => night.put_off(step, Reason::NothingInForce),

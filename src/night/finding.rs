@@ -79,8 +79,18 @@ impl Night<'_> {
     }
 
     /// Whom words mean, seen from a character: those it can tell apart, in its own seat's order of
-    /// names, so that nothing hidden decides.
+    /// names, so that nothing hidden decides. Whose contracts still hold elsewhere it cannot know:
+    /// of others, `Rin's Servant` finds only whom it has before its eyes (I23, I24).
     pub(super) fn find(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        let mut found = self.could_mean(actor, who, that);
+        if let Who::MasterOf(_) | Who::ServantOf(_) | Who::PartnerOf(_) | Who::FamiliarsOf(_) | Who::TeamOf(_) = who {
+            found.retain(|id| self.basis().partners(actor, *id) || self.is_in_sight(actor, *id));
+        }
+        found
+    }
+
+    /// Whom words mean, wherever they are: to be asked only of somebody already perceived.
+    pub(super) fn could_mean(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
         let war = self.basis();
         let known = |id: &CharacterId| self.may_name(actor, Person { id: *id, by_alias: false });
         match who {
@@ -94,16 +104,19 @@ impl Night<'_> {
                 }
             }
             Who::MasterOf(of) => self
-                .find(actor, of, that)
+                .could_mean(actor, of, that)
                 .into_iter()
                 .filter_map(|id| war.master_of(id).filter(|m| *m != id))
                 .filter(known)
                 .collect(),
-            Who::ServantOf(of) => {
-                self.find(actor, of, that).iter().flat_map(|id| war.servants_of(*id).to_vec()).filter(known).collect()
-            }
+            Who::ServantOf(of) => self
+                .could_mean(actor, of, that)
+                .iter()
+                .flat_map(|id| war.servants_of(*id).to_vec())
+                .filter(known)
+                .collect(),
             Who::PartnerOf(of) => self
-                .find(actor, of, that)
+                .could_mean(actor, of, that)
                 .into_iter()
                 .flat_map(|id| {
                     let master = war.master_of(id).filter(|m| *m != id);
@@ -112,12 +125,12 @@ impl Night<'_> {
                 .filter(known)
                 .collect(),
             Who::FamiliarsOf(of) => {
-                let of = self.find(actor, of, that);
+                let of = self.could_mean(actor, of, that);
                 let owned = |id: &CharacterId| war.character(*id).summoner.is_some_and(|s| of.contains(&s));
                 war.living().filter(owned).filter(known).collect()
             }
             Who::TeamOf(of) => {
-                let of = self.find(actor, of, that);
+                let of = self.could_mean(actor, of, that);
                 war.living().filter(|id| of.iter().any(|o| war.partners(*o, *id))).filter(known).collect()
             }
             // The first of them that is here, else the first.

@@ -11,7 +11,7 @@
 //! | `combat` | a combat phase: places, ties, delays, reactions |
 //! | `tasks` | orders on their way to being carried out |
 //! | `deeds`, `using` | carrying one out: what must hold, what is paid |
-//! | `attack`, [`damage`] | hits: interception, the formula |
+//! | `attack`, `surprise`, [`damage`] | hits: interception, who is disabled, the formula |
 //! | `effects` | what skills do besides damage |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
 //! | `settle` | deaths, contracts, battles, the end of the War |
@@ -34,6 +34,7 @@ mod initial;
 mod movement;
 mod scouting;
 mod settle;
+mod surprise;
 mod tasks;
 mod turn_end;
 mod using;
@@ -46,13 +47,13 @@ use crate::language::condition::Written;
 use crate::language::order::Order;
 use crate::perception::{learning, sights};
 use crate::vocabulary::exact::{Exact, LostDigits};
-use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
-use ruling::{Moment, Rulings};
+use ruling::{Moment, Question, Rulings, Word};
 use tasks::Task;
 
 /// A seat's orders as checked: names, bound to handles by the night.
@@ -73,6 +74,17 @@ pub struct Resolution {
     pub events: Vec<Event>,
     /// What awaits a ruling; while anything does, the Night is provisional.
     pub pending: Vec<Pending>,
+    /// Answers of the GM that nothing asked for.
+    pub unasked: Vec<Unasked>,
+}
+
+/// An answer that nothing asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unasked {
+    /// The ruling's number in the file, from 1.
+    pub ruling: u16,
+    /// The key it answers.
+    pub key: String,
 }
 
 /// A question to the GM.
@@ -82,6 +94,8 @@ pub struct Pending {
     pub key: String,
     /// What is asked.
     pub question: String,
+    /// What is to be written beneath the key, with the choices as a comment: `winner: TEAM  # Red or none`.
+    pub answer: String,
 }
 
 /// Resolves a Night. The plans' order does not matter.
@@ -125,7 +139,8 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
         }
         night.rule(Moment::End);
     }
-    Resolution { war: night.war, events: night.events, pending: night.pending }
+    let unasked = night.unasked();
+    Resolution { war: night.war, events: night.events, pending: night.pending, unasked }
 }
 
 /// A Night being resolved.
@@ -150,6 +165,12 @@ struct Night<'a> {
     attacked_again: Vec<CharacterId>,
     over: bool,
     pending: Vec<Pending>,
+    /// The numbers of the rulings that answered a question.
+    answered: Vec<u16>,
+    /// How many reactions to reactions are under way.
+    chain: u32,
+    /// A chain too long has been reported.
+    chain_reported: bool,
 }
 
 /// Damage somebody took.
@@ -180,6 +201,9 @@ impl<'a> Night<'a> {
             attacked_again: Vec::new(),
             over: false,
             pending: Vec::new(),
+            answered: Vec::new(),
+            chain: 0,
+            chain_reported: false,
         }
     }
 
@@ -258,6 +282,8 @@ impl<'a> Night<'a> {
             | EventKind::SpiritForm { who, .. }
             | EventKind::JoinedBattle { who, .. }
             | EventKind::ArrivedLate { who }
+            | EventKind::Surprised { who, .. }
+            | EventKind::SurpriseFailed { user: who, .. }
             | EventKind::Died { who, .. }
             | EventKind::Freed { servant: who, .. }
             | EventKind::SpellSpent { master: who, .. }
@@ -306,10 +332,38 @@ impl<'a> Night<'a> {
     /// Carries out the GM's rulings of a moment.
     fn rule(&mut self, moment: Moment) {
         let rulings = self.rulings;
-        for (ruling, number) in rulings.entries.iter().zip(1u16..).filter(|(r, _)| r.at == moment) {
-            let kind = EventKind::Ruled { changes: ruling.changes.clone(), reason: ruling.reason.clone() };
-            self.emit(kind, None, Cause::Ruling(number), None, &[RuleId::R(8)]);
+        for (ruling, number) in rulings.entries.iter().zip(1u16..) {
+            match &ruling.word {
+                Word::Set { at, changes } if *at == moment => {
+                    let kind = EventKind::Ruled { changes: changes.clone(), reason: ruling.reason.clone() };
+                    self.emit(kind, None, Cause::Ruling(number), None, &[RuleId::R(8)]);
+                }
+                Word::Set { .. } | Word::Decide { .. } => {}
+            }
         }
+    }
+
+    /// The GM's answer to a question: the ruling's number, who wins and why.
+    fn decision(&mut self, asked: Question) -> Option<(u16, Option<TeamId>, String)> {
+        let rulings = self.rulings;
+        let found = rulings.entries.iter().zip(1u16..).find_map(|(ruling, number)| match ruling.word {
+            Word::Decide { question, winner } if question == asked => Some((number, winner, ruling.reason.clone())),
+            Word::Decide { .. } | Word::Set { .. } => None,
+        })?;
+        self.answered.push(found.0);
+        Some(found)
+    }
+
+    /// The answers that nothing asked for.
+    fn unasked(&self) -> Vec<Unasked> {
+        let entries = self.rulings.entries.iter().zip(1u16..);
+        let unasked = entries.filter(|(_, number)| !self.answered.contains(number));
+        unasked
+            .filter_map(|(ruling, number)| match ruling.word {
+                Word::Decide { question, .. } => Some(Unasked { ruling: number, key: question.to_string() }),
+                Word::Set { .. } => None,
+            })
+            .collect()
     }
 
     /// Reports once what became of an order.

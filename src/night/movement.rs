@@ -10,7 +10,6 @@ use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 
 use super::Night;
-use super::scouting::branch_number;
 use super::tasks::Step;
 
 struct Mover {
@@ -58,7 +57,7 @@ pub(super) fn run(night: &mut Night<'_>) {
         let cause = night.cause(mover.step);
         let entered = EventKind::Entered { who: mover.who, at: mover.to, from: *from, how: mover.how };
         arrivals.push(night.emit(entered, None, cause, Some(mover.to), &[RuleId::R(274), RuleId::A(154)]));
-        night.carried_out(mover.step, Outcome::Done { branch: branch_number(mover.step) });
+        night.carried_out(mover.step, Outcome::Done { branch: mover.step.branch_number() });
     }
     for (mover, arrival) in movers.iter().zip(arrivals) {
         alert(night, mover.who, mover.to, arrival);
@@ -73,6 +72,8 @@ fn refusal(war: &War, who: CharacterId, to: LocationId) -> Option<Reason> {
     let pinned = turn.pinned || (turn.in_battle && war.setup.switches.longranged_pins);
     if !character.is_alive() {
         Some(Reason::Dead)
+    } else if turn.surprised {
+        Some(Reason::Surprised)
     } else if turn.full_turn {
         Some(Reason::FullTurn)
     } else if war.cannot_act(who) {

@@ -1,7 +1,7 @@
 //! `rulings.yaml`, and the `rulings:` of a scenario, as [`Rulings`] (INTERFACES 2).
 //!
-//! So far the GM's word can set things (`set`); what decides, adds, forbids, allows or undoes is
-//! refused as not understood yet.
+//! So far the GM's word can set things (`set`) and decide who has won (`decide: end/N`); what
+//! decides anything else, adds, forbids, allows or undoes is refused as not understood yet.
 
 use crate::event::changes::{self, NightIs};
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -9,9 +9,10 @@ use crate::language::fields::{self, Read};
 use crate::language::span::{Source, Span};
 use crate::sheet::reader::{Faults, MapReader};
 use crate::sheet::yaml::{self, Node};
+use crate::vocabulary::ids::TeamId;
 use crate::war::War;
 
-use super::ruling::{Moment, Ruling, Rulings};
+use super::ruling::{Moment, Question, Ruling, Rulings, Word};
 
 /// The codes of faults in rulings.
 pub mod code {
@@ -23,6 +24,14 @@ pub mod code {
     pub const NOTHING: &str = "E513";
     /// Several YAML documents.
     pub const DOCUMENTS: &str = "E514";
+    /// No key of a question.
+    pub const QUESTION: &str = "E515";
+    /// A winner that is no team.
+    pub const WINNER: &str = "E516";
+    /// Keys that do not go together in one entry.
+    pub const TOGETHER: &str = "E517";
+    /// A second answer to one question.
+    pub const TWICE: &str = "E518";
 }
 
 /// Reads a `rulings.yaml`; an empty one rules nothing.
@@ -45,32 +54,108 @@ pub fn load_node(node: &Node, war: &War, faults: &Faults) -> Rulings {
         return Rulings::default();
     }
     let items = faults.items(node).unwrap_or_default();
-    Rulings { entries: items.iter().filter_map(|item| entry(item, war, faults)).collect() }
+    let mut entries: Vec<Ruling> = Vec::new();
+    for (item, ruling) in items.iter().filter_map(|item| Some((item, entry(item, war, faults)?))) {
+        if let Word::Decide { question, .. } = ruling.word
+            && entries.iter().any(|e| matches!(e.word, Word::Decide { question: earlier, .. } if earlier == question))
+        {
+            let message = format!("`{question}` is decided a second time");
+            faults.report(Diagnostic::error(code::TWICE, item.span, message).note("keep one of the answers"));
+        }
+        entries.push(ruling);
+    }
+    Rulings { entries }
 }
 
 fn entry(node: &Node, war: &War, faults: &Faults) -> Option<Ruling> {
     let mut map = MapReader::new(node, "a ruling", faults)?;
-    let at = map.read("at", moment).unwrap_or(Moment::Start);
+    let (at, winner) = (map.node("at"), map.node("winner"));
     let reason = map.text("reason").unwrap_or_default();
-    let set = map.node("set");
+    let (set, decide) = (map.node("set"), map.node("decide"));
     let mut others = false;
-    for key in ["decide", "effects", "add", "forbid", "allow", "undo"] {
+    for key in ["effects", "add", "forbid", "allow", "undo"] {
         if let Some(node) = map.node(key) {
             others = true;
-            if key != "effects" {
-                faults.report(Diagnostic::error(code::NOT_YET, node.span, format!("`{key}` is not understood yet")));
-            }
+            faults.report(Diagnostic::error(code::NOT_YET, node.span, format!("`{key}` is not understood yet")));
         }
     }
     map.finish();
-    if set.is_none() && !others {
-        faults.report(
-            Diagnostic::error(code::NOTHING, node.span, "a ruling that rules nothing")
-                .note("write what is set, as in `set: { Rin: { cp: 120 } }`"),
-        );
+    let apart = |node: Option<&Node>, key: &str, beside: &str| {
+        if let Some(node) = node {
+            let message = format!("`{key}` does not belong to `{beside}`");
+            faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
+        }
+    };
+    let word = match (decide, set) {
+        (Some(decide), set) => {
+            apart(set, "set", "decide");
+            apart(at, "at", "decide");
+            let question = faults.read(decide, question);
+            let winner = match winner {
+                Some(node) => faults.read(node, |text| winner_of(text, war)),
+                None => {
+                    let message = "the answer is missing: `winner` and a team, or `winner: none`";
+                    faults.report(Diagnostic::error(code::NOTHING, decide.span, message));
+                    None
+                }
+            };
+            Word::Decide { question: question?, winner: winner? }
+        }
+        (None, Some(set)) => {
+            apart(winner, "winner", "set");
+            let at = at.and_then(|node| faults.read(node, moment)).unwrap_or(Moment::Start);
+            let means = if at == Moment::Start { NightIs::Coming } else { NightIs::Begun };
+            Word::Set { at, changes: changes::load(set, war, means, faults) }
+        }
+        (None, None) => {
+            if !others {
+                faults.report(
+                    Diagnostic::error(code::NOTHING, node.span, "a ruling that rules nothing")
+                        .note("write what is set, as in `set: { Rin: { cp: 120 } }`, or what is decided"),
+                );
+            }
+            return None;
+        }
+    };
+    Some(Ruling { word, reason })
+}
+
+/// Reads `end/3`.
+fn question(text: &str) -> Read<Question> {
+    let key = text.trim();
+    let whole = Span::new(0, text.len());
+    match key.split_once('/') {
+        Some(("end", night)) => match night.parse() {
+            Ok(night) => Ok(Question::End { night }),
+            Err(_) => Err(vec![
+                Diagnostic::error(code::QUESTION, whole, format!("`{night}` is no number of a night"))
+                    .note("write the key as the question gives it, as in `end/3`"),
+            ]),
+        },
+        Some(("instant", _)) => {
+            Err(vec![Diagnostic::error(code::NOT_YET, whole, "an answer for a skill is not understood yet")])
+        }
+        _ => Err(vec![
+            Diagnostic::error(code::QUESTION, whole, format!("`{key}` is no key of a question"))
+                .note("`grail rulings` lists what is asked, with the key to answer it by"),
+        ]),
     }
-    let means = if at == Moment::Start { NightIs::Coming } else { NightIs::Begun };
-    Some(Ruling { at, changes: changes::load(set?, war, means, faults), reason })
+}
+
+/// Reads a team's name, or `none`.
+fn winner_of(text: &str, war: &War) -> Read<Option<TeamId>> {
+    let name = text.trim();
+    if let Some(team) = war.setup.team_named(name) {
+        return Ok(Some(team));
+    }
+    if name.eq_ignore_ascii_case("none") {
+        return Ok(None);
+    }
+    let teams = || war.setup.teams.iter().map(|team| team.name.as_str()).chain(["none"]);
+    let known = teams().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let fault = Diagnostic::error(code::WINNER, Span::new(0, text.len()), format!("there is no team `{name}`"));
+    let nearest = nearest(name, teams());
+    Err(vec![if nearest.is_some() { fault.suggest(nearest) } else { fault.note(format!("who can win: {known}")) }])
 }
 
 /// Reads `start`, `end`, `before Attacking Phase`.

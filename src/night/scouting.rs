@@ -67,7 +67,7 @@ pub(super) fn run(night: &mut Night<'_>) {
             night.emit(detected, Some(id), Cause::Rule, Some(scout.at), &[RuleId::R(237), RuleId::R(238)]);
         }
         movement::alert(night, scout.who, scout.at, id);
-        night.carried_out(scout.step, Outcome::Done { branch: branch_number(scout.step) });
+        night.carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
     }
 }
 
@@ -91,9 +91,4 @@ fn refusal(war: &War, who: CharacterId, at: LocationId) -> Option<Reason> {
     } else {
         None
     }
-}
-
-/// The number of a step's branch as players count, from 1.
-pub(super) fn branch_number(step: Step) -> u16 {
-    u16::try_from(step.branch).unwrap_or(u16::MAX).saturating_add(1)
 }

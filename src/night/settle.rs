@@ -15,6 +15,7 @@ use crate::vocabulary::switches::{KillCredit, NoWinner};
 use crate::war::War;
 use crate::war::force::{Class, Line};
 
+use super::ruling::Question;
 use super::{Night, Pending, effects};
 
 impl Night<'_> {
@@ -200,23 +201,41 @@ fn end_war(night: &mut Night<'_>) {
         [master] => {
             if war.servants_of(*master).len() == 1 {
                 let winner = war.setup.teams.iter().position(|t| t.master == *master).map(TeamId::at);
-                finish(night, winner, &[RuleId::R(5), RuleId::A(157)]);
+                finish(night, winner, Cause::Rule, None, &[RuleId::R(5), RuleId::A(157)]);
             }
         }
         _ => {
             if war.setup.switches.no_winner == NoWinner::Gm {
-                night.pending.push(Pending {
-                    key: format!("end/{}", war.night),
-                    question: "No team is left and none can be formed. Who wins, if anybody?".to_owned(),
-                });
+                decided_end(night);
+            } else {
+                finish(night, None, Cause::Rule, None, &[RuleId::A(70)]);
             }
-            finish(night, None, &[RuleId::A(70)]);
         }
     }
 }
 
-fn finish(night: &mut Night<'_>, winner: Option<TeamId>, rules: &[RuleId]) {
-    night.emit(EventKind::WarEnded { winner }, None, Cause::Rule, None, rules);
+/// The GM says who wins (switch `war.no_winner`); until then nobody does, and it is asked.
+fn decided_end(night: &mut Night<'_>) {
+    let rules = [RuleId::R(8), RuleId::A(70)];
+    let question = Question::End { night: night.war.night };
+    if let Some((number, winner, reason)) = night.decision(question) {
+        let cause = Cause::Ruling(number);
+        let word = EventKind::Ruled { changes: Vec::new(), reason };
+        let parent = night.emit(word, None, cause, None, &[RuleId::R(8)]);
+        finish(night, winner, cause, Some(parent), &rules);
+        return;
+    }
+    let teams: Vec<&str> = night.war.setup.teams.iter().map(|team| team.name.as_str()).collect();
+    night.pending.push(Pending {
+        key: question.to_string(),
+        question: "No team is left and none can be formed. Who wins, if anybody?".to_owned(),
+        answer: format!("winner: TEAM  # {} or none", teams.join(", ")),
+    });
+    finish(night, None, Cause::Rule, None, &[RuleId::A(70)]);
+}
+
+fn finish(night: &mut Night<'_>, winner: Option<TeamId>, cause: Cause, parent: Option<EventId>, rules: &[RuleId]) {
+    night.emit(EventKind::WarEnded { winner }, parent, cause, None, rules);
     night.over = true;
 }
 

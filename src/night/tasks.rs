@@ -79,6 +79,13 @@ pub(super) fn gather(war: &War, plans: &[SeatPlan]) -> Vec<Task> {
     tasks
 }
 
+impl Step {
+    /// The number of its branch as players count, from 1.
+    pub(super) fn branch_number(self) -> u16 {
+        u16::try_from(self.branch).unwrap_or(u16::MAX).saturating_add(1)
+    }
+}
+
 impl Night<'_> {
     /// The action a step stands for.
     pub(super) fn action(&self, step: Step) -> Option<&Action<Bound>> {
@@ -170,6 +177,8 @@ impl Night<'_> {
     /// Notes why a step was not carried out when its place came.
     pub(super) fn put_off(&mut self, step: Step, why: Reason) {
         let Some(task) = self.tasks.get_mut(step.task) else { return };
+        // What was tried and failed is not tried again.
+        task.closed |= why == Reason::Noticed;
         // Why the one branch came to nothing says more than that the other's condition did not
         // hold, or that the second round is closed to it.
         let tells =

@@ -22,7 +22,7 @@ use crate::war::truth::{Speech, holds};
 use super::effects::Working;
 use super::finding::Aim;
 use super::tasks::Step;
-use super::{Night, finding};
+use super::{Night, finding, surprise};
 
 /// A skill or item of somebody, in its present form.
 #[derive(Clone, Copy, Debug)]
@@ -147,7 +147,7 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     let paid = price(&night.war, user, found)?;
     first_turn(&night.war, user, found, &paid)?;
     let skill = night.war.skill(found.skill);
-    let surprise = *skill.kind.at(found.upgraded) == crate::vocabulary::skill_type::SkillType::SurpriseAttack;
+    let surprise = surprise::is_one(skill, found.upgraded);
     let attack = skill.is_attack();
     let area = skill.area.unwrap_or(chosen.location.is_some() || (skill.max_targets > 1 && chosen.targets.len() > 1));
     let hits = skill.damage.as_ref().map_or(0, |d| count_hits(&night.war, user, skill, d.at(found.upgraded), &chosen));
@@ -170,6 +170,9 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
         _ => &[RuleId::R(76), RuleId::R(122)],
     };
     let used = night.emit(used, None, cause, None, rules);
+    if surprise {
+        surprise::notice(night, user, found.skill, &chosen.targets, used)?;
+    }
     Ok(Use { user, skill: found.skill, upgraded: found.upgraded, targets: chosen.targets, hits, used, cause })
 }
 
@@ -379,7 +382,7 @@ fn price(war: &War, user: CharacterId, found: Found) -> Result<Paid, Reason> {
 fn first_turn(war: &War, user: CharacterId, found: Found, paid: &Paid) -> Result<(), Reason> {
     let character = war.character(user);
     let skill = war.skill(found.skill);
-    let surprise = *skill.kind.at(found.upgraded) == crate::vocabulary::skill_type::SkillType::SurpriseAttack;
+    let surprise = surprise::is_one(skill, found.upgraded);
     let in_battle = character.turn.in_battle || skill.is_attack();
     if !character.in_first_turn() || !in_battle || surprise {
         return Ok(());

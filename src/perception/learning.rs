@@ -86,6 +86,8 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::MoveCancelled { .. }
         | EventKind::JoinedBattle { .. }
         | EventKind::ArrivedLate { .. }
+        | EventKind::Surprised { .. }
+        | EventKind::SurpriseFailed { .. }
         | EventKind::ApBooked { .. }
         | EventKind::Survived { .. }
         | EventKind::BattleCounted { .. }

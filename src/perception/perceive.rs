@@ -232,6 +232,8 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::PartsEnded { .. }
         | EventKind::JoinedBattle { .. }
         | EventKind::ArrivedLate { .. }
+        | EventKind::Surprised { .. }
+        | EventKind::SurpriseFailed { .. }
         | EventKind::ApBooked { .. }
         | EventKind::Survived { .. }
         | EventKind::BattleCounted { .. }
@@ -572,6 +574,8 @@ impl<'a> Facts<'a> {
             | EventKind::PartsEnded { .. }
             | EventKind::JoinedBattle { .. }
             | EventKind::ArrivedLate { .. }
+            | EventKind::Surprised { .. }
+            | EventKind::SurpriseFailed { .. }
             | EventKind::ApBooked { .. }
             | EventKind::Survived { .. }
             | EventKind::BattleCounted { .. }

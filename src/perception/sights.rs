@@ -29,6 +29,8 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::JoinedBattle { who, .. }
         | EventKind::BattleCounted { who, .. }
         | EventKind::ArrivedLate { who }
+        | EventKind::Surprised { who, .. }
+        | EventKind::SurpriseFailed { user: who, .. }
         | EventKind::ApBooked { who, .. }
         | EventKind::Survived { who, .. }
         | EventKind::ItemSpent { who, .. }

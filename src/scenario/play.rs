@@ -114,7 +114,7 @@ fn play_night(war: &War, orders: &[(SeatId, String)], rulings: &Rulings) -> Play
         diagnostics.push((*seat, checked.diagnostics));
         plans.push(SeatPlan { seat: *seat, orders: checked.plan });
     }
-    let Resolution { war: after, events, pending } = resolve(war, &plans, rulings);
+    let Resolution { war: after, events, pending, .. } = resolve(war, &plans, rulings);
     Played { before: war.clone(), war: after, events, pending, diagnostics, orders: told }
 }
 

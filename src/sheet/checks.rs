@@ -8,7 +8,7 @@ use crate::vocabulary::cost::Cost;
 
 use super::load_skill::Placed;
 use super::reader::Faults;
-use super::runs::not_yet;
+use super::runs::{not_yet, type_runs};
 use super::skill::Role;
 use super::{Kind, Sheet, code};
 
@@ -18,6 +18,7 @@ pub(super) fn check(sheet: &Sheet, at: Span, skills: &[Placed], strict: bool, fa
     for placed in skills {
         targets(placed, faults);
         costs(sheet.kind, placed, faults);
+        types(placed, faults);
         effects(placed, faults);
         upgrades(placed, skills, faults);
         requirements(placed, skills, faults);
@@ -80,6 +81,14 @@ fn costs(kind: Kind, placed: &Placed, faults: &Faults) {
             warn(code::UNPAYABLE, "only a Master has a Turn Action: this can never be paid (R084)");
         }
         Kind::Master | Kind::Servant | Kind::Familiar | Kind::Library => {}
+    }
+}
+
+/// Types that no Night carries out yet: their skills would run as something else.
+fn types(placed: &Placed, faults: &Faults) {
+    if let Some(kind) = placed.skill.kind.values().find(|kind| !type_runs(**kind)) {
+        let message = format!("understood, but the referee cannot carry it out yet: a {kind}");
+        faults.report(Diagnostic::error(code::NOT_YET, placed.places.kind, message));
     }
 }
 

@@ -5,6 +5,7 @@
 
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::effect::{Duration, Effect, Manner, Operation, Rule};
+use crate::vocabulary::skill_type::SkillType;
 
 /// Why the engine cannot carry out an effect; `None` when it can.
 pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
@@ -12,6 +13,11 @@ pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
         Effect::Gm(_) => Some("a sentence for the GM to adjudicate"),
         Effect::Rule(rule) => operation(rule).or_else(|| rule.condition.as_ref().and_then(condition)),
     }
+}
+
+/// Whether the engine carries out skills of a type.
+pub(super) const fn type_runs(kind: SkillType) -> bool {
+    !matches!(kind, SkillType::Summoning | SkillType::BoundedField | SkillType::RealityMarble)
 }
 
 fn operation(rule: &Rule) -> Option<&'static str> {

@@ -78,6 +78,8 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::InSpiritForm => "it cannot be done in Spirit Form",
         Reason::NotInSpiritForm => "it takes Spirit Form",
         Reason::Dead => "there was nobody left to do it",
+        Reason::Surprised => "it was taken by surprise and could not act",
+        Reason::Noticed => "it was noticed in time; what it cost is spent",
         Reason::ArrivedLate => "it came too late for this round of the battle",
         Reason::FoughtAlready => "the first round had taken everything",
         Reason::NotAdjacent => "there is no way there in one move",

@@ -163,6 +163,8 @@ pub struct Turn {
     pub fought: BTreeSet<CharacterId>,
     /// Has used an attack this Turn (R265, A144).
     pub attacked: bool,
+    /// Is kept from acting by a Surprise Attack (R110).
+    pub surprised: bool,
     /// Was brought by a skill to where a battle was going on (R261, A109).
     pub late: bool,
     /// Has moved or fled this Turn.
@@ -193,6 +195,7 @@ impl Default for Turn {
             pinned: false,
             fought: BTreeSet::new(),
             attacked: false,
+            surprised: false,
             late: false,
             moved: false,
             acted: false,

@@ -1,17 +1,27 @@
 //! How long a Night takes: checking orders, resolving twenty characters, rendering their updates.
 //!
-//! `cargo bench` measures the second Night of the example War, the one with the most orders.
-
-#![expect(clippy::expect_used, reason = "a benchmark without its War has nothing to say")]
+//! `cargo bench` measures the second Night of the example War, the one with the most orders, and
+//! the checking of made-up order files (`cargo bench -- lines`): 40 lines, and 100,000 lines as the
+//! 2,500 files of 40 that they would come in.
+#![expect(clippy::expect_used, reason = "a benchmark stops where something is wrong")]
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
+use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use grail_referee::campaign::folder::Folder;
+use grail_referee::campaign::game::load::load;
 use grail_referee::campaign::game::pages;
 use grail_referee::campaign::game::play::{Game, Played};
+use grail_referee::language::orders::parse;
+use grail_referee::language::span::Source;
 use grail_referee::night::ruling::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
+use grail_referee::orders::{check, name_book};
+use grail_referee::perception::view::View;
+use grail_referee::perception::view_of::view;
+use grail_referee::vocabulary::ids::SeatId;
 
 fn main() {
     divan::main();
@@ -30,8 +40,8 @@ fn second_night() -> (Game, Played) {
 fn check_one_order_file(bencher: Bencher) {
     let (_, played) = second_night();
     let orders = played.orders.first().expect("somebody ordered");
-    let view = grail_referee::perception::view_of::view(&played.before, orders.seat);
-    bencher.bench(|| grail_referee::orders::check(black_box(&orders.source), black_box(&view)));
+    let view = view(&played.before, orders.seat);
+    bencher.bench(|| check(black_box(&orders.source), black_box(&view)));
 }
 
 #[divan::bench]
@@ -39,10 +49,74 @@ fn check_all_order_files(bencher: Bencher) {
     let (_, played) = second_night();
     bencher.bench(|| {
         for orders in &played.orders {
-            let view = grail_referee::perception::view_of::view(&played.before, orders.seat);
-            black_box(grail_referee::orders::check(&orders.source, &view));
+            let view = view(&played.before, orders.seat);
+            black_box(check(&orders.source, &view));
         }
     });
+}
+
+/// What an order file of so many lines holds: sentences of every form, names of the seat's own View.
+fn letter(view: &View, lines: usize, seed: usize) -> Source {
+    let own = view.own.iter().find(|own| own.skills.iter().any(|s| s.basic_attack)).expect("somebody attacks");
+    let attack = &own.skills.iter().find(|s| s.basic_attack).expect("a basic attack").names[0];
+    let others: Vec<&str> = view.known.iter().map(|known| known.name.as_str()).collect();
+    let mut text = format!("{}:\n", own.name);
+    for line in seed..seed + lines - 1 {
+        let (a, b) = (others[line % others.len()], others[(line + 1) % others.len()]);
+        let place = &view.locations[line % view.locations.len()].name;
+        text.push_str(&match line % 8 {
+            0 => format!("  Attack {a}.\n"),
+            1 => format!("  Use {attack} on {a} 2 times.\n"),
+            2 => format!("  If {a} attacks me first, attack {a}; otherwise, attack {b}.\n"),
+            3 => format!("  When {a} enters this location, use {attack} on {a}.\n"),
+            4 => format!("  At the end of the Attacking Phase, if {a} is dead, attack {b}.\n"),
+            5 => format!("  If I have 100 or less Health and {a} is in {place}, stay.\n"),
+            6 => format!("  If two or more opponents are here, use {attack} on the opponent who attacked me first.\n"),
+            _ => format!("  Attack {a} as though I had AGI E, if {b} is not here.\n"),
+        });
+    }
+    Source::new("orders.txt", text)
+}
+
+fn a_view() -> View {
+    let war = load(Path::new("campaigns/nine-bridges"), &[PathBuf::from(".")]).expect("the example War is sound").war;
+    let seats = 0..u16::try_from(war.setup.seats.len()).expect("few seats");
+    let views = seats.map(|seat| view(&war, SeatId(seat)));
+    views.max_by_key(|view| view.known.len()).expect("a seat")
+}
+
+#[divan::bench]
+fn lines_of_a_file_of_40(bencher: Bencher) {
+    let view = a_view();
+    let file = letter(&view, 40, 0);
+    let checked = check(&file, &view);
+    assert!(!checked.has_errors(), "{}", checked.diagnostics[0].render(&file));
+    bencher.counter(ItemsCount::new(40_usize)).bench(|| check(black_box(&file), black_box(&view)));
+}
+
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn lines_of_100_000(bencher: Bencher) {
+    let view = a_view();
+    let files: Vec<Source> = (0..2500).map(|n| letter(&view, 40, n * 7)).collect();
+    bencher
+        .counter(ItemsCount::new(100_000_usize))
+        .bench(|| files.iter().map(|file| check(black_box(file), &view).plan.len()).sum::<usize>());
+}
+
+/// Of which: the names of a View made ready.
+#[divan::bench]
+fn lines_names_alone(bencher: Bencher) {
+    let view = a_view();
+    bencher.bench(|| name_book(black_box(&view)));
+}
+
+/// Of which: reading, without what the View has to say.
+#[divan::bench]
+fn lines_reading_alone(bencher: Bencher) {
+    let view = a_view();
+    let names = name_book(&view);
+    let file = letter(&view, 40, 0);
+    bencher.counter(ItemsCount::new(40_usize)).bench(|| parse(black_box(&file), &names));
 }
 
 #[divan::bench]

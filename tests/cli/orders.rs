@@ -40,7 +40,7 @@ fn whose_orders_they_are_must_be_told_elsewhere() {
     desk.grail(["check", "orders.txt", "--campaign", "war", "--team", "Rod"]).ends(1).says(["did you mean `Red`?"]);
     desk.grail(["check", "orders.txt", "--packet", "war/map.yaml"])
         .ends(1)
-        .says(["war/map.yaml` is cut off or broken"]);
+        .says(["war/map.yaml` is no packet, or a damaged one"]);
 }
 
 #[test]
@@ -76,4 +76,52 @@ fn a_silent_seat_repeats_its_last_orders_where_the_switch_says_so() {
     desk.grail(["resolve", "war"]).done();
     assert!(desk.read("war/nights/002/updates/red.txt").contains("Scout Market.\n   Done."));
     desk.grail(["replay", "war"]).done();
+}
+
+#[test]
+fn a_packet_is_the_same_whatever_is_hidden() {
+    let packet_of = |change: &dyn Fn(&Desk)| {
+        let desk = Desk::with_war();
+        change(&desk);
+        desk.grail(["start", "war"]).done();
+        desk.grail(["packet", "war", "Red"]).done().out
+    };
+    let one = packet_of(&|_| {});
+    let other = packet_of(&|desk| {
+        desk.edit("war/sheets/lancer.yaml", "Quick Thrust", "Slow Thrust");
+        desk.edit("war/sheets/edmund.yaml", "watchmaker", "clockmaker");
+        desk.edit("war/sheets/edmund.yaml", "Broken Second", "Broken Hour");
+        desk.edit("war/war.yaml", "7331", "1337");
+        desk.edit("war/war.yaml", "blue-lantern", "grey-lantern");
+        desk.write("war/nights/001/orders/blue.txt", "Lancer: Scout Clock House.\n");
+    });
+    assert_eq!(one, other);
+}
+
+#[test]
+fn the_language_is_explained_by_topics() {
+    let desk = Desk::empty();
+    desk.grail(["orders", "help"]).done().prints(["  delays ", "grail orders help TOPIC"]);
+    desk.grail(["orders", "help", "delays"])
+        .done()
+        .prints(["  Saber: When Archer attacks Rin, use Parry on Archer.\n"]);
+    desk.grail(["orders", "help", "all", "--format", "json"]).done().prints(["\"topic\": \"words\""]);
+    desk.grail(["orders", "help", "delais"]).ends(2).says(["there is no topic `delais`; did you mean `delays`?"]);
+}
+
+#[test]
+fn what_check_prints_is_the_receipt() {
+    use grail_referee::campaign::game::packet::Packet;
+    use grail_referee::language::span::Source;
+    let desk = Desk::started();
+    let text =
+        "Saber:\n  Use Rapd Cut on Lancer.\n  Scout Market.\n  If Lancer is here, attack Lancer; otherwise, stay.\n";
+    desk.write("orders.txt", text);
+    desk.grail(["packet", "war", "Red", "--output", "red.yaml"]).done();
+    let printed = desk.grail(["check", "orders.txt", "--packet", "red.yaml"]).ends(1).out;
+    let view = Packet::read(&desk.path("red.yaml")).unwrap().view;
+    let source = Source::new("orders.txt", text);
+    let receipt =
+        grail_referee::orders::receipt::receipt(&source, &view, &grail_referee::orders::check(&source, &view));
+    assert_eq!(printed, receipt);
 }

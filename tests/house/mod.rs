@@ -5,6 +5,8 @@
     reason = "tests touch files and stop where something is wrong"
 )]
 
+mod readme;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

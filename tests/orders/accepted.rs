@@ -107,12 +107,18 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
 
 #[test]
 fn orders_stand_as_the_plan_says_them_back() {
+    stand(ORDERS);
+}
+
+/// Each order must be planned in these words, with these warnings.
+pub(super) fn stand(orders: &[(&str, &str, &[&str])]) {
     let mut failures = Vec::new();
-    for (order, words, warnings) in ORDERS {
+    for (order, words, warnings) in orders {
+        let whose = order.starts_with("Rin") && !order.starts_with("Rin's");
         let text = if order.starts_with("Rin:") { (*order).to_owned() } else { format!("Saber:\n{order}") };
         let checked = checked(&text);
         let codes: Vec<_> = checked.diagnostics.iter().map(|d| d.code).collect();
-        let actor = if order.starts_with("Rin:") { "Rin" } else { "Saber" };
+        let actor = if whose { "Rin" } else { "Saber" };
         if plan(&checked) != [format!("{actor}: {words}")] || codes != *warnings {
             failures.push(format!("{order}\n    {:?}\n    {:?}", plan(&checked), said(&checked)));
         }

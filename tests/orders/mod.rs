@@ -1,9 +1,13 @@
 //! Orders read, bound to a View and checked.
 
 mod accepted;
+mod chains;
+mod guide;
 mod limits;
 mod reference;
 mod refused;
+mod secrets;
+mod spoken;
 mod view;
 
 use grail_referee::language::order_text;

@@ -160,8 +160,13 @@ const REFUSED: &[(&str, &str, &str)] = &[
 
 #[test]
 fn refusals_say_what_is_wrong_and_where() {
+    refuse(REFUSED);
+}
+
+/// Each order must be refused with this message and no other, these words marked.
+pub(super) fn refuse(orders: &[(&str, &str, &str)]) {
     let mut failures = Vec::new();
-    for (order, mark, message) in REFUSED {
+    for (order, mark, message) in orders {
         let text = if order.contains(":\n") || order.starts_with("Rin:") {
             (*order).to_owned()
         } else {

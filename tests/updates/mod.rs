@@ -4,4 +4,4 @@
 mod ladder;
 mod pages;
 mod secrecy;
-mod stage;
+pub(crate) mod stage;

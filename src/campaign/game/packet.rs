@@ -75,13 +75,13 @@ impl Packet {
     /// [`CampaignError::Unreadable`] for an unknown format or a file that is no packet.
     pub fn read(path: &Path) -> Result<Packet> {
         let refuse = |why| CampaignError::Unreadable { path: path.to_owned(), why };
-        let broken = |e: serde_yaml::Error| refuse(Unreadable::Broken { detail: e.to_string() });
+        let broken = |e: serde_yaml::Error| refuse(Unreadable::NoPacket { detail: Some(e.to_string()) });
         let text = read_text(path)?;
         let tree: serde_json::Value = serde_yaml::from_str(&text).map_err(broken)?;
         match tree.get("format") {
             Some(format) if *format == FORMAT => serde_yaml::from_str(&text).map_err(broken),
             Some(format) => Err(refuse(Unreadable::Format { found: format.to_string(), known: FORMAT })),
-            None => Err(refuse(Unreadable::Broken { detail: "it is no packet".to_owned() })),
+            None => Err(refuse(Unreadable::NoPacket { detail: None })),
         }
     }
 }

@@ -70,7 +70,7 @@ pub fn read(night: &NightFolder, setup: Arc<Setup>) -> Result<(Stamp, War)> {
         let detail = naming::with_marks(tree.clone(), &setup, &characters(&tree)).err().map(|e| e.to_string());
         return Err(refuse(Unreadable::Edited { detail }));
     }
-    let war = naming::from_tree(tree, setup).map_err(|detail| refuse(Unreadable::Broken { detail }))?;
+    let war = naming::from_tree(tree, setup).map_err(|detail| refuse(Unreadable::OtherShape { detail }))?;
     Ok((stamp, war))
 }
 

@@ -1,0 +1,108 @@
+//! What the README shows: its two commands are the gate's, its command lines parse, its examples hold.
+
+use std::fs;
+
+use clap::Parser as _;
+use grail_referee::cli::Cli;
+
+use crate::cli::{Desk, repository};
+
+fn readme() -> String {
+    fs::read_to_string(repository().join("README.md")).unwrap()
+}
+
+/// The fenced blocks: what stands behind the fence, and the lines.
+fn blocks(text: &str) -> Vec<(String, Vec<String>)> {
+    let mut found: Vec<(String, Vec<String>)> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        match (line.strip_prefix("```"), inside) {
+            (Some(_), true) => inside = false,
+            (Some(kind), false) => {
+                inside = true;
+                found.push((kind.to_owned(), Vec::new()));
+            }
+            (None, true) => found.last_mut().unwrap().1.push(line.to_owned()),
+            (None, false) => {}
+        }
+    }
+    assert!(!inside, "a fence is left open");
+    found
+}
+
+/// The command that the gate takes from a line marked `# (N)`: `s/^\(cargo .*[^ ]\)  *# (N).*/\1/p`.
+fn marked(text: &str, mark: &str) -> Vec<String> {
+    let commands = text.lines().filter(|line| line.starts_with("cargo "));
+    commands.filter_map(|line| line.split_once(mark)).map(|(command, _)| command.trim_end().to_owned()).collect()
+}
+
+/// Every `grail …` that the README shows: in blocks behind a prompt or alone, and in code between words.
+fn command_lines(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (_, lines) in blocks(text) {
+        let shown = lines.iter().map(|line| line.strip_prefix("$ ").unwrap_or(line));
+        found.extend(shown.filter(|line| line.starts_with("grail ")).map(str::to_owned));
+    }
+    let prose = text.split("```").step_by(2);
+    let spans = prose.flat_map(|part| part.split('`').skip(1).step_by(2));
+    found.extend(spans.filter(|span| span.starts_with("grail ")).map(str::to_owned));
+    found
+}
+
+#[test]
+fn the_two_commands_are_those_the_gate_runs() {
+    let gate = fs::read_to_string(repository().join(".ci/run")).unwrap();
+    for number in [1, 2] {
+        let pattern = format!(r"s/^\(cargo .*[^ ]\)  *# ({number}).*/\1/p' README.md");
+        assert!(gate.contains(&pattern), "the gate no longer takes command {number} by {pattern}");
+    }
+    let text = readme();
+    assert_eq!(marked(&text, "# (1)"), ["cargo run --release -- resolve campaigns/nine-bridges --show"]);
+    assert_eq!(marked(&text, "# (2)"), ["cargo test"]);
+    let both = |lines: &[String]| ["# (1)", "# (2)"].iter().all(|mark| lines.iter().any(|line| line.contains(mark)));
+    assert!(blocks(&text).iter().any(|(kind, lines)| kind == "console" && both(lines)), "they stand in one block");
+}
+
+#[test]
+fn every_command_line_parses() {
+    let mut lines = command_lines(&readme());
+    lines.extend(marked(&readme(), "# (1)").iter().map(|c| c.replace("cargo run --release --", "grail")));
+    assert!(lines.len() > 12, "only {lines:?} were found: has their form changed?");
+    // The name of a command alone is no command line.
+    let names = |line: &str| line.split_whitespace().count() == 2;
+    for line in &lines {
+        let parsed = Cli::try_parse_from(line.split_whitespace());
+        let ok = match &parsed {
+            Ok(_) => true,
+            Err(error) => names(line) && error.kind() == clap::error::ErrorKind::MissingRequiredArgument,
+        };
+        assert!(ok, "`{line}`: {}", parsed.unwrap_err());
+    }
+}
+
+#[test]
+fn the_sheet_and_the_orders_shown_have_no_fault() {
+    let desk = Desk::started();
+    let block = |kind: &str, first: &str| {
+        let found = blocks(&readme()).into_iter().find(|(k, lines)| k == kind && lines[0].starts_with(first));
+        found.map(|(_, lines)| lines.join("\n") + "\n").unwrap()
+    };
+    desk.write("saber.yaml", &block("yaml", "kind: servant"));
+    desk.grail(["sheet", "check", "saber.yaml"]).done().says(["1 file: 0 errors."]);
+    desk.write("tonight.txt", &block("text", "War: "));
+    let run = desk.grail(["check", "tonight.txt", "--campaign", "war", "--team", "Red"]).done();
+    assert!(run.err.contains("0 errors"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn the_faulty_orders_shown_are_told_as_shown() {
+    let desk = Desk::started();
+    let text = readme();
+    let orders = blocks(&text).into_iter().find(|(kind, lines)| kind == "text" && lines[0] == "Saber:").unwrap().1;
+    desk.write("tonight.txt", &(orders.join("\n") + "\n"));
+    desk.grail(["packet", "war", "Red", "--output", "red-packet.yaml"]).done();
+    let command = "$ grail check tonight.txt --packet red-packet.yaml";
+    let shown = blocks(&text).into_iter().find(|(_, lines)| lines[0] == command).unwrap().1;
+    let run = desk.grail(["check", "tonight.txt", "--packet", "red-packet.yaml"]).ends(1);
+    assert_eq!(shown[1..].join("\n").trim(), format!("{}{}", run.out, run.err).trim());
+}

@@ -1,0 +1,249 @@
+//! Noninterference before the night: what a seat is given and told does not depend on anything
+//! that it cannot know (R196–R201, I23).
+#![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+
+use proptest::prelude::*;
+
+use crate::updates::stage::{CAST, place, put, skill, war_with, who};
+use grail_referee::language::span::Source;
+use grail_referee::orders::check;
+use grail_referee::orders::receipt::receipt;
+use grail_referee::perception::view::View;
+use grail_referee::perception::view_of::view;
+use grail_referee::vocabulary::exact::Exact;
+use grail_referee::vocabulary::ids::CharacterId;
+use grail_referee::vocabulary::status::Status;
+use grail_referee::war::War;
+use grail_referee::war::active::{Active, Until};
+use grail_referee::war::character::{Death, Sighting, StatusOn};
+
+/// Everything about Blue and Green that Red, alone in the Park, cannot know.
+#[derive(Clone, Debug)]
+struct Hidden {
+    stats: &'static str,
+    identity: &'static str,
+    skill: &'static str,
+    effect: &'static str,
+    master: &'static str,
+    at: &'static str,
+    health: i64,
+    mana: i64,
+    cp: i64,
+    spells: u32,
+    spirit_form: bool,
+    stunned: bool,
+    dead: bool,
+    fought: bool,
+    active: bool,
+    knows_red: bool,
+    seen_red: bool,
+}
+
+fn hidden() -> impl Strategy<Value = Hidden> {
+    let words = (
+        prop::sample::select(vec!["STR: E", "STR: A+, AGI: EX, NP: EX", "ACT: EX, LCK: A"]),
+        prop::sample::select(vec!["Morcant the Grey", "Merlin", "Saber"]),
+        prop::sample::select(vec!["Dark Wave", "River Oath of Another", "Excalibur"]),
+        prop::sample::select(vec!["The target's AGI is lowered by 2 ranks.", "The user's STR is raised by 1 rank."]),
+        prop::sample::select(vec!["Kirei", "Zouken", "Bazett"]),
+        prop::sample::select(vec!["Bridge", "School"]),
+    );
+    let numbers = (1..300_i64, 0..200_i64, 0..999_i64, 0..4_u32);
+    (words, numbers, any::<[bool; 7]>()).prop_map(|(words, (health, mana, cp, spells), flags)| {
+        let (stats, identity, skill, effect, master, at) = words;
+        let [spirit_form, stunned, dead, fought, active, knows_red, seen_red] = flags;
+        Hidden {
+            stats,
+            identity,
+            skill,
+            effect,
+            master,
+            at,
+            health,
+            mana,
+            cp,
+            spells,
+            spirit_form,
+            stunned,
+            dead,
+            fought,
+            active,
+            knows_red,
+            seen_red,
+        }
+    })
+}
+
+/// The War with these facts.
+fn war_where(facts: &Hidden) -> War {
+    let wave = format!(
+        "skills: [{{ name: {}, rank: B, type: Support, max_targets: 1, targets: \"[Any]\", cost: 1 SP, effects: [\"{}\"] }}]",
+        facts.skill, facts.effect
+    );
+    let cast = CAST
+        .replace("stats: { END: E, ACT: D } }", &format!("stats: {{ {} }}, {wave} }}", facts.stats))
+        .replace("Morcant the Grey", facts.identity)
+        .replace("name: Kirei", &format!("name: {}", facts.master));
+    let mut war = war_with(&cast, "Rin", facts.master);
+    for name in ["Tokiomi", "Caster", facts.master, "Rider"] {
+        put(&mut war, name, facts.at);
+        let red: Vec<CharacterId> = ["Rin", "Saber"].map(|red| who(&war, red)).to_vec();
+        let sighting = Sighting { at: place(&war, "Park"), night: 0 };
+        let wave = (name == "Caster").then(|| skill(&war, "Caster", facts.skill));
+        let glasses = skill(&war, "Saber", "River Oath");
+        let id = who(&war, name);
+        let character = &mut war.characters[id.index()];
+        character.health = Exact::whole(facts.health);
+        character.mana = Exact::whole(facts.mana);
+        character.spirit_form = facts.spirit_form;
+        character.turn.in_battle = facts.fought;
+        character.battle.turns = u32::from(facts.fought);
+        character.ap_change = i32::from(facts.fought);
+        if facts.stunned {
+            let status = Status::Stun { turns: 2 };
+            character.statuses.push(StatusOn { status, by: None, since: 0 });
+            character.items.push(glasses);
+        }
+        if let Some(mastery) = &mut character.mastery {
+            mastery.cp = Exact::whole(facts.cp);
+            mastery.command_spells = facts.spells;
+        }
+        if facts.knows_red {
+            character.knows.extend(&red);
+            character.heard.insert(glasses);
+        }
+        if facts.seen_red {
+            character.sightings.extend(red.iter().map(|id| (*id, sighting)));
+        }
+        if facts.dead {
+            character.death = Some(Death { night: 0, killers: Vec::new() });
+        }
+        if let (true, Some(skill)) = (facts.active, wave) {
+            war.active.push(Active {
+                skill,
+                user: id,
+                targets: vec![id],
+                place: place(&war, facts.at),
+                since: 0,
+                upkeep: None,
+                self_only: true,
+                upgraded: false,
+                parts: Vec::new(),
+                until: Until::Open,
+            });
+        }
+    }
+    war
+}
+
+fn red(war: &War) -> View {
+    view(war, war.setup.seat_named("Red").unwrap())
+}
+
+/// Orders that try to find out.
+const PROBES: &str = "Saber:
+  Attack Kirei.
+  Attack Zouken and Tokiomi.
+  If Zouken is dead, attack Caster.
+  If Caster is dead, attack Rider; otherwise, attack Caster.
+  If Caster has less than 50 Health, attack Caster.
+  If Caster has AGI ranked B or higher, use Dark Wave on Caster.
+  If Caster uses Dark Wave, attack Caster.
+  If Excalibur is active, stay.
+  If Caster is in Spirit Form or Caster is affected by Stun, attack Caster.
+  If Caster's Master has 3 Command Spells, attack Caster's Master.
+  If Rider is in School, move to Bridge.
+  If Merlin is here, attack Merlin.
+  Attack Stranger-1.
+  Attack every opponent.
+Rin:
+  Move to School.
+  Use Gandr on Bazett.
+Kirei:
+  Stay.
+Zouken:
+  Stay.
+";
+
+fn answer(view: &View, text: &str) -> String {
+    let source = Source::new("red.txt", text);
+    receipt(&source, view, &check(&source, view))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_view_and_the_answer_do_not_depend_on_anything_hidden(a in hidden(), b in hidden()) {
+        let (one, other) = (red(&war_where(&a)), red(&war_where(&b)));
+        prop_assert_eq!(serde_json::to_string(&one).unwrap(), serde_json::to_string(&other).unwrap());
+        prop_assert_eq!(answer(&one, PROBES), answer(&other, PROBES));
+    }
+
+    /// A hidden name and one that is nobody's are answered alike.
+    #[test]
+    fn an_answer_does_not_tell_whether_a_hidden_name_exists(facts in hidden(), letters in "[A-Z][b-z]{24}") {
+        let view = red(&war_where(&facts));
+        for (hidden, order) in [
+            (facts.master, "Attack NAME."),
+            (facts.master, "If NAME attacks me, attack NAME."),
+            (facts.master, "If NAME is dead, stay."),
+            ("Tokiomi", "Use Far Arrow on NAME and Caster."),
+            ("Tokiomi", "If NAME has less than 50 Health, stay."),
+            (facts.skill, "If Caster uses \"NAME\", stay."),
+            (facts.skill, "Use \"NAME\" on Caster."),
+            (facts.identity, "Attack \"NAME\"."),
+        ] {
+            // The own handle is no hidden name.
+            if hidden == "Saber" {
+                continue;
+            }
+            let said = |name: &str| {
+                let text = answer(&view, &format!("Saber: {}", order.replace("NAME", name)));
+                // A suggestion is a name the seat knows, near to what it wrote itself.
+                let lines = text.lines().filter(|line| !line.contains("did you mean"));
+                lines.map(|line| line.replace(name, "NAME")).collect::<Vec<_>>().join("\n")
+            };
+            // Of the same length, so that all that follows stands in the same columns.
+            let nobody = letters.get(..hidden.len()).unwrap_or(&letters);
+            prop_assert_eq!(said(hidden), said(nobody), "{}", order);
+        }
+    }
+}
+
+#[test]
+fn what_is_learned_does_change_the_view() {
+    let facts = Hidden {
+        stats: "STR: E",
+        identity: "Merlin",
+        skill: "Dark Wave",
+        effect: "The user's STR is raised by 1 rank.",
+        master: "Zouken",
+        at: "Bridge",
+        health: 10,
+        mana: 10,
+        cp: 0,
+        spells: 3,
+        spirit_form: false,
+        stunned: false,
+        dead: true,
+        fought: false,
+        active: false,
+        knows_red: false,
+        seen_red: false,
+    };
+    let mut war = war_where(&facts);
+    let before = serde_json::to_string(&red(&war)).unwrap();
+    let (saber, zouken) = (who(&war, "Saber"), who(&war, "Zouken"));
+    let wave = skill(&war, "Caster", "Dark Wave");
+    let character = &mut war.characters[saber.index()];
+    character.knows.insert(zouken);
+    character.seen_dead.insert(zouken);
+    character.heard.insert(wave);
+    let after = serde_json::to_string(&red(&war)).unwrap();
+    for word in ["Zouken", "Dark Wave", "\"dead\":true"] {
+        assert!(!before.contains(word) && after.contains(word), "{word}\n{after}");
+    }
+    assert!(answer(&red(&war), "Saber: Attack Zouken.").contains("`Zouken` is dead"));
+}

@@ -1,0 +1,278 @@
+//! What must hold of every Night.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use grail_referee::campaign::game::event_file;
+use grail_referee::event::apply::apply;
+use grail_referee::event::kind::EventKind;
+use grail_referee::event::receipt::Receipt;
+use grail_referee::event::{Event, OrderRef};
+use grail_referee::night::ruling::Rulings;
+use grail_referee::night::{Resolution, SeatPlan, resolve};
+use grail_referee::sheet::Kind;
+use grail_referee::vocabulary::exact::Exact;
+use grail_referee::vocabulary::ids::CharacterId;
+use grail_referee::vocabulary::switches::{CpFamiliars, Overkill};
+use grail_referee::war::War;
+use grail_referee::war::naming::{from_tree, to_tree, with_marks};
+
+/// Checks a Night by all laws; the texts say which are broken.
+pub(crate) fn broken(before: &War, plans: &[SeatPlan], night: &Resolution) -> Vec<String> {
+    let mut broken = Vec::new();
+    for (law, check) in LAWS {
+        if let Err(how) = check(before, plans, night) {
+            broken.push(format!("{law}: {how}"));
+        }
+    }
+    broken
+}
+
+type Law = fn(&War, &[SeatPlan], &Resolution) -> Result<(), String>;
+
+const LAWS: [(&str, Law); 9] = [
+    ("the engine finds no fault with itself", no_fault),
+    ("the log is in order", in_order),
+    ("applying the log gives the position", replays),
+    ("nobody spends what they have not", nothing_overspent),
+    ("numbers stay in their bounds", in_bounds),
+    ("receipts come to their damage", receipts),
+    ("Combat Points are conserved", combat_points),
+    ("every order is answered once", answered),
+    ("a position is what its file says", round_trip),
+];
+
+fn holds(yes: bool, how: impl FnOnce() -> String) -> Result<(), String> {
+    if yes { Ok(()) } else { Err(how()) }
+}
+
+fn no_fault(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    let fault = night.events.iter().find(|e| matches!(e.kind, EventKind::Fault { .. }));
+    holds(fault.is_none(), || format!("{fault:?}"))
+}
+
+fn in_order(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    for (event, number) in night.events.iter().zip(1u32..) {
+        holds(event.id.0 == number, || format!("event {number} is called {}", event.id.0))?;
+        let parent = event.parent.is_none_or(|p| p < event.id && p.0 > 0);
+        holds(parent, || format!("event {number} follows from {:?}", event.parent))?;
+    }
+    for pair in night.events.windows(2) {
+        if let [a, b] = pair {
+            holds(a.phase <= b.phase && a.batch <= b.batch, || format!("{a:?}\nstands before\n{b:?}"))?;
+        }
+    }
+    let known = before.characters.len();
+    let strange = night
+        .events
+        .iter()
+        .flat_map(|e| &e.sights)
+        .find(|s| s.observer.index() >= known.max(night.war.characters.len()));
+    holds(strange.is_none(), || format!("{strange:?}"))
+}
+
+fn replays(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    let mut war = before.clone();
+    night.events.iter().for_each(|event| apply(&mut war, event));
+    holds(war == night.war, || "the position has changed without an event".to_owned())
+}
+
+fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    let mut war = before.clone();
+    for event in &night.events {
+        match &event.kind {
+            EventKind::SkillUsed { user, paid, payer, .. } => {
+                let character = war.character(*user);
+                let turn = &character.turn;
+                let affords = paid.ap <= turn.ap
+                    && paid.sp <= turn.sp
+                    && (!paid.turn_action || turn.turn_action)
+                    && (!paid.move_action || turn.move_action)
+                    && paid.mana <= character.mana.at_least_zero()
+                    && (paid.health.is_zero() || paid.health <= character.health)
+                    && payer.is_none_or(|m| paid.cp <= war.character(m).cp());
+                holds(affords, || format!("{} with {turn:?}, {} Mana: {event:?}", character.name, character.mana))?;
+                holds(!turn.full_turn, || format!("{} has spent the Turn: {event:?}", character.name))?;
+                holds(character.is_alive(), || format!("{} is dead: {event:?}", character.name))?;
+            }
+            // What is lost may go below 0 (R022, R023), what is paid may not.
+            EventKind::UpkeepPaid { who, mana, health, .. } => {
+                let character = war.character(*who);
+                let able = *mana <= character.mana && (health.is_zero() || *health <= character.health);
+                holds(able, || format!("{} pays with {} Mana: {event:?}", character.name, character.mana))?;
+            }
+            EventKind::SpiritForm { who, entered, sp, .. } => {
+                let character = war.character(*who);
+                holds(*sp <= character.turn.sp, || format!("no SP: {event:?}"))?;
+                holds(character.spirit_form != *entered, || format!("no change: {event:?}"))?;
+            }
+            EventKind::Left { who, how, from, to } => {
+                let character = war.character(*who);
+                let by_foot = *how != grail_referee::event::kind::Travel::Skill;
+                holds(character.is_alive() && character.at == *from, || format!("from elsewhere: {event:?}"))?;
+                holds(!by_foot || character.turn.move_action, || format!("no Move Action: {event:?}"))?;
+                let next_door = war.setup.location(*from).adjacent.contains(to);
+                holds(!by_foot || next_door, || format!("too far: {event:?}"))?;
+            }
+            EventKind::SpellSpent { master, left, .. } => {
+                let had = war.character(*master).mastery.as_ref().map_or(0, |m| m.command_spells);
+                holds(had == left + 1, || format!("had {had}: {event:?}"))?;
+            }
+            EventKind::ItemSpent { who, item } => {
+                holds(war.character(*who).items.contains(item), || format!("not held: {event:?}"))?;
+            }
+            EventKind::Died { who, .. } => {
+                holds(war.character(*who).is_alive(), || format!("dead already: {event:?}"))?;
+            }
+            _ => {}
+        }
+        apply(&mut war, event);
+    }
+    Ok(())
+}
+
+fn in_bounds(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    for id in night.war.ids() {
+        let (character, sheet) = (night.war.character(id), night.war.sheet(id));
+        let told = || {
+            format!("{}: Health {}, Mana {}, {} CP", character.name, character.health, character.mana, character.cp())
+        };
+        holds(character.health <= sheet.health && character.mana <= sheet.mana, || {
+            format!("over the maximum, {}", told())
+        })?;
+        holds(!character.cp().is_negative(), || format!("below nothing, {}", told()))?;
+        if character.is_alive() {
+            let lives =
+                character.health > Exact::ZERO && (character.kind != Kind::Servant || character.mana > Exact::ZERO);
+            holds(lives, || format!("alive with {}", told()))?;
+        }
+        if let Some(was) = before.characters.get(id.index()).and_then(|c| c.death.as_ref()) {
+            holds(character.death.as_ref() == Some(was), || format!("{} died twice or never", character.name))?;
+            holds(before.character(id).at == character.at, || format!("{} walks in death", character.name))?;
+        }
+        let turn = &character.turn;
+        holds(turn.ap == 0 && turn.sp == 0 || night.war.ended.is_some(), || {
+            format!("{} keeps points", character.name)
+        })?;
+    }
+    Ok(())
+}
+
+/// Base + flat, times the stats, times the bracket (A002).
+fn fold(receipt: &Receipt) -> Option<Exact> {
+    let mut amount = (receipt.base + receipt.flat.iter().map(|t| t.amount).sum()).at_least_zero();
+    if let Some(s) = receipt.stats {
+        let stats = Exact::ONE + s.attack_rank.value(s.attack) - s.defence_rank.value(s.defence);
+        amount = amount.times(stats.at_least_zero()).ok()?;
+    }
+    let brackets: Vec<Exact> = if receipt.multiplicative {
+        receipt.percents.iter().map(|t| Exact::ONE + t.amount).collect()
+    } else {
+        vec![receipt.percents.iter().map(|t| t.amount).sum::<Exact>() + Exact::ONE]
+    };
+    brackets.into_iter().try_fold(amount, |sum, bracket| sum.times(bracket.at_least_zero()).ok())
+}
+
+fn receipts(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    for event in &night.events {
+        match &event.kind {
+            EventKind::Hit { receipt, .. } => {
+                holds(fold(receipt) == Some(receipt.amount), || receipt.formula())?;
+            }
+            EventKind::PoisonTicked { receipt, damage, .. } => {
+                holds(fold(receipt) == Some(*damage) && receipt.amount == *damage, || receipt.formula())?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Every damage between people who were no partners is booked to both Masters, and nothing else is (R279, R285).
+fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    let mut war = before.clone();
+    let mut due: BTreeMap<CharacterId, Vec<(u32, Exact, bool)>> = BTreeMap::new();
+    let mut paid: BTreeMap<CharacterId, Vec<(u32, Exact, bool)>> = BTreeMap::new();
+    for event in &night.events {
+        let blow = match &event.kind {
+            EventKind::Hit { attacker, taker, receipt, .. } => Some((Some(*attacker), *taker, receipt.amount)),
+            EventKind::PoisonTicked { who, damage, by, .. } => Some((*by, *who, *damage)),
+            _ => None,
+        };
+        if let Some((by, on, amount)) = blow {
+            let switches = &war.setup.switches;
+            let left = war.character(on).health.at_least_zero();
+            let damage = if switches.overkill == Overkill::Capped { amount.min(left) } else { amount };
+            let partners = by.is_some_and(|by| by == on || war.character(by).turn.partners.contains(&on));
+            let familiars_earn = switches.cp_familiars == CpFamiliars::Summoner;
+            let is_familiar = |id: CharacterId| war.character(id).kind == Kind::Familiar;
+            let giver = by.filter(|by| !is_familiar(*by) || familiars_earn).and_then(|by| war.master_of(by));
+            let taker = war.master_of(on).filter(|_| !is_familiar(on));
+            if !partners {
+                giver.iter().for_each(|m| due.entry(*m).or_default().push((event.id.0, damage, false)));
+                taker.iter().for_each(|m| due.entry(*m).or_default().push((event.id.0, damage, true)));
+            }
+        }
+        if let EventKind::CombatPoints { master, amount, terms } = &event.kind {
+            let mut sum = Exact::ZERO;
+            for term in terms {
+                sum += if term.received {
+                    term.damage.times(Exact::new(5, 1)).map_err(|e| e.to_string())?
+                } else {
+                    term.damage
+                };
+            }
+            holds(sum == *amount, || format!("{amount} is no sum of {terms:?}"))?;
+            let list = terms.iter().map(|t| (t.event.0, t.damage, t.received));
+            paid.entry(*master).or_default().extend(list);
+        }
+        apply(&mut war, event);
+    }
+    // The dead earn nothing (R284), and what comes to nothing is not told.
+    due.retain(|master, terms| night.war.character(*master).is_alive() && terms.iter().any(|(_, d, _)| !d.is_zero()));
+    holds(due == paid, || format!("due {due:?}\npaid {paid:?}"))
+}
+
+fn answered(_: &War, plans: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    let ordered: BTreeSet<OrderRef> = plans
+        .iter()
+        .flat_map(|plan| plan.orders.iter().map(|o| (plan.seat, o.number)))
+        .map(|(seat, number)| OrderRef { seat, number: u16::try_from(number).unwrap_or(u16::MAX) })
+        .collect();
+    let mut answered = BTreeSet::new();
+    for event in &night.events {
+        if let EventKind::OrderOutcome { order, .. } = &event.kind {
+            holds(answered.insert(*order), || format!("twice: {order:?}"))?;
+        }
+    }
+    holds(ordered == answered, || {
+        let missing: Vec<_> = ordered.difference(&answered).collect();
+        format!("not answered: {missing:?}; nobody's: {:?}", answered.difference(&ordered).collect::<Vec<_>>())
+    })
+}
+
+fn round_trip(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    let war = &night.war;
+    let tree = to_tree(war).map_err(|e| e.to_string())?;
+    let yaml = serde_yaml::to_string(&tree).map_err(|e| e.to_string())?;
+    let read: serde_json::Value = serde_yaml::from_str(&yaml).map_err(|e| e.to_string())?;
+    holds(read == tree, || "YAML changes the tree".to_owned())?;
+    let again = from_tree(read, war.setup.clone())?;
+    holds(again == *war, || "the position read is another".to_owned())?;
+    let names: Vec<String> = war.characters.iter().map(|c| c.name.clone()).collect();
+    for event in &night.events {
+        let text = event_file::tree(war, event).map_err(|e| e.to_string())?.to_string();
+        let tree = serde_json::from_str(&text).map_err(|e| e.to_string())?;
+        let marked = with_marks(tree, &war.setup, &names).map_err(|e| e.to_string())?;
+        let read: Event = serde_json::from_value(marked).map_err(|e| format!("{e}: {text}"))?;
+        holds(read == *event, || format!("the event read is another: {text}"))?;
+    }
+    Ok(())
+}
+
+/// Resolves a Night twice; it must come out the same.
+pub(crate) fn resolved(before: &War, plans: &[SeatPlan]) -> Result<Resolution, String> {
+    let rulings = Rulings::default();
+    let (once, again) = (resolve(before, plans, &rulings), resolve(before, plans, &rulings));
+    let same = once.events == again.events && once.war == again.war && once.pending == again.pending;
+    if same { Ok(once) } else { Err("resolved twice, it comes out otherwise".to_owned()) }
+}

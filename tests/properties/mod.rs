@@ -1,0 +1,47 @@
+//! Laws of every War: Nights nobody wrote, in Wars nobody played.
+//!
+//! Each law is tried on many seeds. A seed says all there is to a try, so that one that breaks a
+//! law is tried again alone: the failing test prints the command.
+#![expect(clippy::disallowed_methods, reason = "the seed to try again comes from the environment")]
+
+mod dice;
+mod laws;
+mod nights;
+mod permuted;
+mod secrets;
+mod wars;
+mod writer;
+
+use std::ops::Range;
+
+/// Tries a law on a number of seeds; `GRAIL_SEED` tries one alone, `GRAIL_CASES` as many as it says.
+fn each(law: &str, cases: u64, mut hold: impl FnMut(u64)) {
+    for seed in seeds(cases) {
+        let told = Told { law, seed };
+        hold(seed);
+        drop(told);
+    }
+}
+
+fn seeds(cases: u64) -> Range<u64> {
+    let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    match number("GRAIL_SEED") {
+        Some(seed) => seed..seed + 1,
+        None => 1..number("GRAIL_CASES").unwrap_or(cases) + 1,
+    }
+}
+
+/// Says how to try a seed again if the law breaks on it.
+struct Told<'a> {
+    law: &'a str,
+    seed: u64,
+}
+
+impl Drop for Told<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let Told { law, seed } = self;
+            eprintln!("seed {seed} breaks the law; again: GRAIL_SEED={seed} cargo test --test integration {law}");
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Noninterference: two Wars that differ only in what a seat cannot know give it the same page, the
+//! same View and the same diagnostics, byte for byte.
+//!
+//! The map falls apart in two. Whoever is near meets nobody who is far; a pair of Wars has the same
+//! people, orders and fates near, but for secrets on their sheets, and others far away: other
+//! sheets, other Masters' names, places, wounds, purses and orders.
+
+use std::collections::BTreeMap;
+
+use grail_referee::campaign::game::packet;
+use grail_referee::event::kind::Change;
+use grail_referee::language::diagnostic::Diagnostic;
+use grail_referee::night::ruling::Rulings;
+use grail_referee::night::{Resolution, SeatPlan, resolve};
+use grail_referee::perception::report::report;
+use grail_referee::perception::view_of::view;
+use grail_referee::sheet::Kind;
+use grail_referee::updates::page::{Ordered, PersonalPage, personal};
+use grail_referee::updates::render::{PERSONAL, SHIPPED, Templates};
+use grail_referee::vocabulary::exact::Exact;
+use grail_referee::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use grail_referee::vocabulary::rank::Acuity;
+use grail_referee::war::War;
+use grail_referee::war::build::{Plan, PlannedTeam};
+
+use super::dice::Dice;
+use super::nights::read;
+use super::writer::{Bounds, orders};
+use super::{each, wars};
+
+const NEAR: [&str; 3] = ["Bridge", "Park", "School"];
+const FAR: [&str; 3] = ["Abbey", "Harbor", "Tower"];
+const NIGHTS: usize = 3;
+
+/// What a seat is given of a Night.
+struct Given<'a> {
+    before: &'a War,
+    night: &'a Resolution,
+    seat: SeatId,
+    plan: &'a SeatPlan,
+    diagnostics: &'a [Diagnostic],
+    templates: &'a Templates,
+}
+
+impl Given<'_> {
+    fn page(&self) -> PersonalPage {
+        let ordered: Vec<Ordered> = self.plan.orders.iter().map(|o| Ordered::of(self.seat, o)).collect();
+        personal(&report(self.before, &self.night.war, &self.night.events, self.seat), &ordered, None)
+    }
+}
+
+/// The page, the View and the diagnostics.
+fn honest(given: &Given<'_>) -> String {
+    let page = given.templates.personal(&given.page()).expect("a page");
+    let view = serde_json::to_string(&packet::view_with_token(&given.night.war, given.seat, None)).expect("a View");
+    format!("{page}\n{view}\n{:?}", given.diagnostics)
+}
+
+/// Two Wars alike to those near.
+struct Pair {
+    wars: [War; 2],
+    near: usize,
+    /// Those near know the Masters far by name, who then have the same in both Wars.
+    acquainted: bool,
+}
+
+impl Pair {
+    fn new(dice: &mut Dice) -> Pair {
+        let mut plan = wars::empty(dice);
+        plan.locations = wars::map(dice, &NEAR);
+        plan.locations.extend(wars::map(dice, &FAR));
+        plan.focus_primary = Some("Rin".to_owned());
+        let near = dice.from_to(2, 3);
+        for number in 0..near {
+            let home = dice.pick(&NEAR);
+            plan.teams.push(one_seat(wars::team(dice, number, home)));
+        }
+        let mut double = plan.clone();
+        secrets(&mut double, near);
+        let far = dice.from_to(1, 3);
+        let acquainted = dice.chance(50);
+        for number in near..near + far {
+            let here = one_seat(wars::team(dice, number, dice.clone().pick(&FAR)));
+            let there = loop {
+                let mut other = one_seat(wars::team(dice, number, dice.clone().pick(&FAR)));
+                // The classes of Servants are public; a Master's name is not.
+                if other.servants.len() == here.servants.len() {
+                    if !acquainted && dice.chance(50) {
+                        other.master.name = format!("{}{}", dice.pick(&["Aa", "Mm", "Zz"]), number);
+                    }
+                    break other;
+                }
+            };
+            plan.teams.push(here);
+            double.teams.push(there);
+        }
+        let mut pair = Pair { wars: [wars::war(&plan), wars::war(&double)], near, acquainted };
+        pair.equip(dice);
+        pair
+    }
+
+    fn is_near(war: &War, id: CharacterId) -> bool {
+        NEAR.contains(&war.setup.location(war.character(id).at).name.as_str())
+    }
+
+    /// The same for those near, anything for those far.
+    fn equip(&mut self, dice: &mut Dice) {
+        let (alike, acquainted) = (dice.fork(), self.acquainted);
+        for war in &mut self.wars {
+            let mut alike = alike.clone();
+            let mut names: Vec<(String, CharacterId)> =
+                war.ids().map(|id| (war.character(id).name.clone(), id)).collect();
+            names.sort();
+            let (near, far): (Vec<_>, Vec<_>) =
+                names.into_iter().map(|(_, id)| id).partition(|id| Self::is_near(war, *id));
+            let mut changes = Vec::new();
+            for who in &near {
+                let at = war.setup.location_named(alike.pick(&NEAR)).expect("a place");
+                changes.push(Change::At(*who, at));
+                // Names known: of those near, and of some far.
+                let mut known: Vec<CharacterId> = war.character(*who).knows.iter().copied().collect();
+                let abroad = far.iter().filter(|id| acquainted || war.character(**id).kind == Kind::Servant);
+                known.extend(near.iter().chain(abroad).copied().filter(|id| alike.chance(70) && id != who));
+                changes.push(Change::Known(*who, known));
+            }
+            for who in &far {
+                let at = war.setup.location_named(dice.pick(&FAR)).expect("a place");
+                changes.push(Change::At(*who, at));
+                let sheet = war.sheet(*who);
+                let part = |of: Exact, n: usize| of.times(Exact::percent(i64::try_from(n).unwrap_or(1))).unwrap_or(of);
+                changes.push(Change::Health(*who, part(sheet.health, dice.from_to(10, 100))));
+                changes.push(Change::Mana(*who, part(sheet.mana, dice.from_to(10, 100))));
+                changes.push(Change::Known(*who, war.ids().filter(|id| id != who && dice.chance(70)).collect()));
+                match war.character(*who).kind {
+                    Kind::Master => {
+                        changes.push(Change::Cp(*who, Exact::whole(i64::try_from(dice.below(900)).unwrap_or(0))));
+                        changes.push(Change::CommandSpells(*who, u32::try_from(dice.from_to(1, 3)).unwrap_or(1)));
+                    }
+                    Kind::Servant if dice.chance(20) => changes.push(Change::Alive(*who, false)),
+                    Kind::Servant if dice.chance(30) => changes.push(Change::SpiritForm(*who, true)),
+                    _ => {}
+                }
+            }
+            wars::set(war, changes);
+        }
+    }
+
+    /// Plays some Nights in both Wars; tells in what those near are given different things.
+    fn differs(
+        mut self,
+        dice: &mut Dice,
+        told: fn(&Given<'_>) -> String,
+        templates: &Templates,
+    ) -> (usize, Option<String>) {
+        let mut compared = 0;
+        for _ in 0..NIGHTS {
+            let alike = dice.fork();
+            let mut nights = Vec::new();
+            for war in &self.wars {
+                let mut alike = alike.clone();
+                let mut plans = Vec::new();
+                let mut diagnostics = Vec::new();
+                for (number, (name, ..)) in wars::TEAMS.iter().enumerate() {
+                    let Some(seat) = war.setup.seat_named(name) else { continue };
+                    let near = number < self.near;
+                    let text = if near {
+                        orders(&view(war, seat), &mut alike, &elsewhere(war, &FAR))
+                    } else {
+                        orders(&view(war, seat), dice, &elsewhere(war, &NEAR))
+                    };
+                    let (plan, found) = read(war, seat, &text);
+                    plans.push(plan);
+                    diagnostics.push((near, seat, found));
+                }
+                nights.push((resolve(war, &plans, &Rulings::default()), plans, diagnostics));
+            }
+            let [(one, plans, found), (other, other_plans, other_found)] = nights.as_slice() else { break };
+            if one.war.ended.is_some() || other.war.ended.is_some() {
+                break;
+            }
+            for number in 0..found.len() {
+                let ((near, seat, here), (_, _, there)) = (&found[number], &other_found[number]);
+                if !near {
+                    continue;
+                }
+                let given = |before, night, plan, diagnostics| Given {
+                    before,
+                    night,
+                    seat: *seat,
+                    plan,
+                    diagnostics,
+                    templates,
+                };
+                let a = told(&given(&self.wars[0], one, &plans[number], here.as_slice()));
+                let b = told(&given(&self.wars[1], other, &other_plans[number], there.as_slice()));
+                compared += 1;
+                if a != b {
+                    let lines = a.lines().zip(b.lines()).find(|(x, y)| x != y);
+                    return (compared, Some(format!("Night {}: {lines:#?}\nof\n{a}", one.war.night)));
+                }
+            }
+            let next = [one.war.clone(), other.war.clone()];
+            self.wars = next;
+        }
+        (compared, None)
+    }
+}
+
+fn one_seat(mut team: PlannedTeam) -> PlannedTeam {
+    team.seats = vec![(team.name.clone(), Vec::new())];
+    team
+}
+
+/// Other secrets on the sheets of those near: what no eyes there can read.
+fn secrets(plan: &mut Plan, near: usize) {
+    let sheets = || plan.teams.iter().take(near).flat_map(|t| std::iter::once(&t.master).chain(&t.servants));
+    let sharpest = sheets().map(|s| s.stats.act).max().unwrap_or(Acuity::None);
+    for team in plan.teams.iter_mut().take(near) {
+        for sheet in std::iter::once(&mut team.master).chain(&mut team.servants) {
+            sheet.true_name = Some("Somebody Else".to_owned());
+            sheet.origin = Some("elsewhere".to_owned());
+            if sharpest < Acuity::B {
+                sheet.personality = Some("Sly.".to_owned());
+                sheet.clues = vec!["She lies.".to_owned()];
+            }
+            if sharpest < Acuity::C {
+                sheet.appearance = Some("Somebody in a mask.".to_owned());
+                sheet.weapon = Some("a thing in a bag".to_owned());
+            }
+        }
+    }
+}
+
+/// What the players of one part of the map leave alone: the other.
+fn elsewhere(war: &War, places: &[&str]) -> Bounds {
+    let there = |at: LocationId| places.contains(&war.setup.location(at).name.as_str());
+    Bounds {
+        places: places.iter().map(|p| (*p).to_owned()).collect(),
+        people: war.ids().filter(|id| there(war.character(*id).at)).map(|id| war.character(id).name.clone()).collect(),
+    }
+}
+
+#[test]
+fn nobody_is_told_what_they_cannot_know() {
+    let templates = Templates::new(BTreeMap::new()).expect("shipped templates");
+    let mut compared = 0;
+    each("nobody_is_told_what_they_cannot_know", 300, |seed| {
+        let mut dice = Dice::of(seed);
+        let (pages, leak) = Pair::new(&mut dice).differs(&mut dice, honest, &templates);
+        compared += pages;
+        assert!(leak.is_none(), "{}", leak.unwrap_or_default());
+    });
+    println!("{compared} pages compared");
+}
+
+/// A War's somebody far.
+fn far(war: &War) -> CharacterId {
+    war.ids().find(|id| !Pair::is_near(war, *id)).expect("somebody far")
+}
+
+/// The test itself is tested: each of these leaks, and must be caught.
+#[test]
+fn a_leak_is_caught() {
+    let leaks: [(&str, fn(&Given<'_>) -> String); 6] = [
+        ("how long the log is", |g| format!("{}{}", honest(g), g.night.events.len())),
+        ("where somebody far is", |g| format!("{}{:?}", honest(g), g.night.war.character(far(&g.night.war)).at)),
+        ("how many are left", |g| format!("{}{}", honest(g), g.night.war.living().count())),
+        ("handles in order", |g| {
+            format!(
+                "{}{:?}",
+                honest(g),
+                g.night.war.ids().map(|id| g.night.war.character(id).name.clone()).collect::<Vec<_>>()
+            )
+        }),
+        ("a true name", |g| format!("{}{:?}", honest(g), g.night.war.sheet(CharacterId(0)).true_name)),
+        ("a field of the page, in the template", |g| {
+            let mut page = serde_json::to_value(g.page()).expect("a page");
+            let fallen = g.night.war.character(far(&g.night.war)).health.to_string();
+            page["secret"] = serde_json::Value::String(fallen);
+            g.templates.render(PERSONAL, &page).expect("a page")
+        }),
+    ];
+    let shipped = SHIPPED.iter().find(|(name, _)| *name == PERSONAL).map_or("", |(_, text)| text);
+    // Only the leak fills `secret` in.
+    let leaking = format!("{shipped}\n{{% if secret is defined %}}{{{{ secret }}}}{{% endif %}}\n");
+    let templates = Templates::new(BTreeMap::from([(PERSONAL.to_owned(), leaking)])).expect("templates");
+    for (what, leak) in leaks {
+        let caught = (1..=40).any(|seed| {
+            let mut dice = Dice::of(seed);
+            Pair::new(&mut dice).differs(&mut dice, leak, &templates).1.is_some()
+        });
+        assert!(caught, "{what} went unnoticed");
+    }
+}
+
+/// A War of three teams where Rin knows everybody and stands alone; Illya and her Servant are far.
+fn alone() -> War {
+    let mut dice = Dice::of(1);
+    let mut plan = wars::empty(&mut dice);
+    plan.switches = grail_referee::vocabulary::switches::Switches::default();
+    plan.locations = wars::map(&mut dice, &NEAR);
+    plan.locations.extend(wars::map(&mut dice, &FAR));
+    for (number, home) in [(0, NEAR[0]), (1, FAR[0]), (3, FAR[1])] {
+        let mut team = one_seat(wars::team(&mut dice, number, home));
+        team.servants.truncate(1);
+        plan.teams.push(team);
+    }
+    let mut war = wars::war(&plan);
+    let changes = war.ids().map(|who| Change::Known(who, war.ids().filter(|id| *id != who).collect())).collect();
+    wars::set(&mut war, changes);
+    war
+}
+
+#[test]
+fn no_condition_tells_what_happened_far_away() {
+    let war = alone();
+    let archer = war.character_named("Archer").expect("of the cast");
+    let mut fallen = war.clone();
+    // A death as the night tells it, with nobody near to see it.
+    let died = grail_referee::event::kind::EventKind::Died {
+        who: archer,
+        killers: Vec::new(),
+        of: grail_referee::event::kind::DeathCause::Wounds,
+    };
+    wars::happens(&mut fallen, died);
+    assert!(fallen.servants_of(war.character_named("Illya").expect("of the cast")).is_empty());
+    let templates = Templates::new(BTreeMap::new()).expect("shipped templates");
+    for condition in [
+        "Archer is alive",
+        "Archer is dead",
+        "Illya's Servant is alive",
+        "Illya's Servant is dead",
+        "Archer's Master is alive",
+        "Illya's Servant has a Splint",
+        "Illya's Servant has 50 or less Health",
+        "Illya's Servant is here",
+        "Archer's Master has a Splint",
+        "Illya's team has a Splint",
+    ] {
+        let text = format!("Rin:\n  If {condition}, use Gandr on an opponent.\n");
+        let told = [&war, &fallen].map(|war| {
+            let seat = war.setup.seat_named("Red").expect("a seat");
+            let (plan, diagnostics) = read(war, seat, &text);
+            let night = resolve(war, std::slice::from_ref(&plan), &Rulings::default());
+            honest(&Given {
+                before: war,
+                night: &night,
+                seat,
+                plan: &plan,
+                diagnostics: &diagnostics,
+                templates: &templates,
+            })
+        });
+        println!("{condition}: {:?}", told[0].lines().find(|l| l.contains("Gandr on")));
+        assert_eq!(told[0], told[1], "{condition}");
+    }
+}
