@@ -233,6 +233,8 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
             Err(why) => {
                 night.put_off(step, why);
                 refused = true;
+                // A Surprise Attack that was noticed puts its user in battle, and their Master beside them.
+                night.settle();
             }
         }
         night.next_batch();
