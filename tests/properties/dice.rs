@@ -23,7 +23,7 @@ impl Dice {
     }
 
     /// A number from one to another.
-    pub(crate) fn from_to(&mut self, least: usize, most: usize) -> usize {
+    pub(crate) fn between(&mut self, least: usize, most: usize) -> usize {
         least + self.below(most - least + 1)
     }
 

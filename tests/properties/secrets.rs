@@ -70,14 +70,14 @@ impl Pair {
         plan.locations = wars::map(dice, &NEAR);
         plan.locations.extend(wars::map(dice, &FAR));
         plan.focus_primary = Some("Rin".to_owned());
-        let near = dice.from_to(2, 3);
+        let near = dice.between(2, 3);
         for number in 0..near {
             let home = dice.pick(&NEAR);
             plan.teams.push(one_seat(wars::team(dice, number, home)));
         }
         let mut double = plan.clone();
         secrets(&mut double, near);
-        let far = dice.from_to(1, 3);
+        let far = dice.between(1, 3);
         let acquainted = dice.chance(50);
         for number in near..near + far {
             let here = one_seat(wars::team(dice, number, dice.clone().pick(&FAR)));
@@ -128,13 +128,13 @@ impl Pair {
                 changes.push(Change::At(*who, at));
                 let sheet = war.sheet(*who);
                 let part = |of: Exact, n: usize| of.times(Exact::percent(i64::try_from(n).unwrap_or(1))).unwrap_or(of);
-                changes.push(Change::Health(*who, part(sheet.health, dice.from_to(10, 100))));
-                changes.push(Change::Mana(*who, part(sheet.mana, dice.from_to(10, 100))));
+                changes.push(Change::Health(*who, part(sheet.health, dice.between(10, 100))));
+                changes.push(Change::Mana(*who, part(sheet.mana, dice.between(10, 100))));
                 changes.push(Change::Known(*who, war.ids().filter(|id| id != who && dice.chance(70)).collect()));
                 match war.character(*who).kind {
                     Kind::Master => {
                         changes.push(Change::Cp(*who, Exact::whole(i64::try_from(dice.below(900)).unwrap_or(0))));
-                        changes.push(Change::CommandSpells(*who, u32::try_from(dice.from_to(1, 3)).unwrap_or(1)));
+                        changes.push(Change::CommandSpells(*who, u32::try_from(dice.between(1, 3)).unwrap_or(1)));
                     }
                     Kind::Servant if dice.chance(20) => changes.push(Change::Alive(*who, false)),
                     Kind::Servant if dice.chance(30) => changes.push(Change::SpiritForm(*who, true)),

@@ -83,11 +83,11 @@ fn servant(dice: &mut Dice, class: &str) -> Sheet {
     let _ = writeln!(
         text,
         "health: {}\nhealth_regen: {}\nmana: {}\nmana_regen: {}\nap: {}",
-        dice.from_to(8, 25) * 10,
+        dice.between(8, 25) * 10,
         dice.below(15),
-        dice.from_to(6, 20) * 10,
+        dice.between(6, 20) * 10,
         dice.below(20),
-        dice.from_to(2, 4)
+        dice.between(2, 4)
     );
     let _ = writeln!(text, "stats: {}", stats(dice));
     let basic = dice.pick(&BASIC);
@@ -97,7 +97,7 @@ fn servant(dice: &mut Dice, class: &str) -> Sheet {
     );
     let mut skills = SKILLS.to_vec();
     dice.shuffle(&mut skills);
-    skills.truncate(dice.from_to(2, 6));
+    skills.truncate(dice.between(2, 6));
     let _ = writeln!(text, "skills:\n{}", skills.iter().map(|s| format!("  - {s}\n")).collect::<String>());
     let _ = writeln!(
         text,
@@ -111,7 +111,7 @@ fn master(dice: &mut Dice, name: &str) -> Sheet {
     let _ = writeln!(
         text,
         "health: {}\nhealth_regen: {}\nmana: 60\nmana_regen: 5",
-        dice.from_to(5, 12) * 10,
+        dice.between(5, 12) * 10,
         dice.below(9)
     );
     let _ = writeln!(text, "stats: {}", stats(dice));
@@ -216,9 +216,9 @@ pub(crate) fn empty(dice: &mut Dice) -> Plan {
 pub(crate) fn small(dice: &mut Dice) -> Plan {
     const PLACES: [&str; 5] = ["Park", "Bridge", "School", "Church", "Harbor"];
     let mut plan = empty(dice);
-    let names = &PLACES[..dice.from_to(3, 5)];
+    let names = &PLACES[..dice.between(3, 5)];
     plan.locations = map(dice, names);
-    for number in 0..dice.from_to(2, 4) {
+    for number in 0..dice.between(2, 4) {
         let home = dice.pick(names);
         let team = team(dice, number, home);
         plan.teams.push(team);

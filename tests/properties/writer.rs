@@ -22,7 +22,7 @@ pub(crate) fn orders(view: &View, dice: &mut Dice, bounds: &Bounds) -> String {
     let mut text = String::new();
     for own in view.own.iter().filter(|own| own.alive) {
         let mut writer = Writer { view, own, dice, bounds };
-        let sentences: Vec<String> = (0..writer.dice.from_to(1, 4)).map(|_| writer.sentence()).collect();
+        let sentences: Vec<String> = (0..writer.dice.between(1, 4)).map(|_| writer.sentence()).collect();
         let _ = writeln!(text, "{}:\n  {}", own.name, sentences.join("\n  "));
     }
     text
@@ -221,7 +221,7 @@ impl Writer<'_> {
             6 => format!("{who} is in battle"),
             7 => format!("{who} is affected by Poison"),
             8 => format!("{who} is Stunned"),
-            9 => format!("{who} has {} or less Health", self.dice.from_to(1, 20) * 10),
+            9 => format!("{who} has {} or less Health", self.dice.between(1, 20) * 10),
             10 => format!("{who} has 50% or less of their maximum Mana"),
             11 => "two or more opponents are here".to_owned(),
             12 => "there are no enemy Masters here".to_owned(),
