@@ -1,6 +1,5 @@
 //! Noninterference before the night: what a seat is given and told does not depend on anything
 //! that it cannot know (R196–R201, I23).
-#![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 use proptest::prelude::*;

@@ -6,6 +6,7 @@
     clippy::disallowed_methods,
     clippy::panic,
     clippy::expect_used,
+    clippy::print_stderr,
     reason = "a law that is broken stops its test; the seed to try again comes from the environment"
 )]
 

@@ -261,7 +261,8 @@ fn far(war: &War) -> CharacterId {
 /// The test itself is tested: each of these leaks, and must be caught.
 #[test]
 fn a_leak_is_caught() {
-    let leaks: [(&str, fn(&Given<'_>) -> String); 6] = [
+    type Leak = fn(&Given<'_>) -> String;
+    let leaks: [(&str, Leak); 6] = [
         ("how long the log is", |g| format!("{}{}", honest(g), g.night.events.len())),
         ("where somebody far is", |g| format!("{}{:?}", honest(g), g.night.war.character(far(&g.night.war)).at)),
         ("how many are left", |g| format!("{}{}", honest(g), g.night.war.living().count())),
