@@ -37,6 +37,8 @@ pub struct PersonalPage {
     pub winner: Option<String>,
     /// What was ordered, and what became of it.
     pub orders: Vec<OrderLine>,
+    /// What the check found wrong, so that it was not carried out (A235).
+    pub refused: Vec<String>,
     /// What happened, phase by phase.
     pub phases: Vec<PhaseBlock>,
     /// Who was met for the first time.
@@ -234,9 +236,19 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         over: report.ended.is_some(),
         winner: report.ended.clone().flatten(),
         orders: order_lines(report, orders),
+        refused: Vec::new(),
         phases: phases(&report.scenes, lexicon),
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
         own: report.own.iter().map(|o| own(o, lexicon)).collect(),
+    }
+}
+
+impl PersonalPage {
+    /// With what the check found wrong with the seat's orders, a line each.
+    #[must_use]
+    pub fn with_refused(mut self, refused: Vec<String>) -> PersonalPage {
+        self.refused = refused;
+        self
     }
 }
 

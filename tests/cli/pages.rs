@@ -35,3 +35,14 @@ fn a_template_that_cannot_be_used_stops_the_night_and_tells_no_secret() {
     assert!(!run.err.contains("Ferran") && !run.err.contains("150"), "{}", run.err);
     assert!(!desk.path("war/nights/001/state.yaml").exists());
 }
+
+#[test]
+fn what_the_check_refused_is_told_to_its_player() {
+    let desk = Desk::started();
+    desk.write("war/nights/001/orders/red.txt", "Saber:\n  Use Rapid Cutt on Lancer.\n  Move to Lantern Bridge.\n");
+    desk.grail(["resolve", "war"]).done();
+    let page = desk.read("war/nights/001/updates/red.txt");
+    let told = "NOT ACCEPTED, and so not carried out\n- Line 2: `Saber` has no skill `Rapid Cutt` (did you mean `Rapid Cut`?).";
+    assert!(page.contains(told), "{page}");
+    assert!(!desk.read("war/nights/001/updates/blue.txt").contains("NOT ACCEPTED"));
+}

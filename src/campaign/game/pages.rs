@@ -36,7 +36,9 @@ pub fn pages(
     for report in reports(before, after, events) {
         let name = before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name);
         let ordered = orders.iter().filter(|o| o.seat == report.seat).flat_map(accepted).collect::<Vec<_>>();
-        let text = templates.personal(&personal(&report, &ordered, deadline)).map_err(failed)?;
+        let refused = orders.iter().filter(|o| o.seat == report.seat).flat_map(refused).collect();
+        let page = personal(&report, &ordered, deadline).with_refused(refused);
+        let text = templates.personal(&page).map_err(failed)?;
         pages.push((file_name(name), text));
     }
     let page = public(&public_report(before, after, events), deadline);
@@ -47,6 +49,15 @@ pub fn pages(
 /// A seat's orders as accepted.
 fn accepted(orders: &CheckedOrders) -> impl Iterator<Item = Ordered> {
     orders.plan.orders.iter().map(|order| Ordered::of(orders.seat, order))
+}
+
+/// What was wrong with a seat's orders, where, and what would be right.
+fn refused(orders: &CheckedOrders) -> impl Iterator<Item = String> {
+    orders.diagnostics.iter().filter(|d| d.is_error()).map(|fault| {
+        let (line, _) = orders.source.line_column(fault.span.start);
+        let right = fault.suggestion.as_ref().map(|s| format!(" (did you mean `{s}`?)")).unwrap_or_default();
+        format!("Line {line}: {}{right}", fault.message)
+    })
 }
 
 fn failed(error: TemplateError) -> CampaignError {
