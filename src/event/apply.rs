@@ -15,7 +15,8 @@ use crate::war::setup::SkillRef;
 use crate::war::{Ended, War};
 
 use super::Event;
-use super::kind::{Change, EventKind, Paid, Travel};
+use super::detail::{Change, Paid, Travel};
+use super::kind::EventKind;
 
 /// Applies an event.
 pub fn apply(war: &mut War, event: &Event) {

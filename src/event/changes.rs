@@ -14,7 +14,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
 use crate::war::setup::{SheetId, SkillRef};
 
-use super::kind::Change;
+use super::detail::Change;
 
 /// The codes of faults in what is set.
 pub mod code {

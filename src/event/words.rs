@@ -10,9 +10,8 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
-use super::kind::{
-    Change, DeathCause, Drain, EndReason, EventKind, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
-};
+use super::detail::{Change, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel};
+use super::kind::EventKind;
 use super::receipt::ApSource;
 use super::{Cause, Event};
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::event::kind::{Outcome, Reason};
+use crate::event::detail::{Outcome, Reason};
 use crate::language::order::{Deed, Moment};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::event::EventId;
-use crate::event::kind::{EndReason, EventKind, Paid, Reason, SpiritReason};
+use crate::event::detail::{EndReason, Paid, Reason, SpiritReason};
+use crate::event::kind::EventKind;
 use crate::language::condition::Who;
 use crate::language::order::Deed;
 use crate::sheet::Kind;
@@ -186,7 +187,7 @@ pub(super) fn refuse_upkeeps(night: &mut Night<'_>) {
             Some(active) => {
                 night.refused.push((who, active.skill));
                 let branch = step.branch_number();
-                night.carried_out(step, crate::event::kind::Outcome::Done { branch });
+                night.carried_out(step, crate::event::detail::Outcome::Done { branch });
             }
             None => night.put_off(step, Reason::NothingInForce),
         }

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::kind::{EndReason, EventKind, SpiritReason, Travel};
+use crate::event::detail::{EndReason, SpiritReason, Travel};
+use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Predicate, Resource, Who, Written};
 use crate::language::effect::{Amount, Duration, Effect, Operation, Rule};

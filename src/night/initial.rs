@@ -4,7 +4,8 @@
 //! before regeneration; deaths are checked afterwards.
 
 use crate::event::Cause;
-use crate::event::kind::{Drain, EndReason, EventKind, SpiritReason};
+use crate::event::detail::{Drain, EndReason, SpiritReason};
+use crate::event::kind::EventKind;
 use crate::event::receipt::{RegenReceipt, Term, TermSource};
 use crate::language::condition::Resource;
 use crate::language::effect::{Change, Operation};

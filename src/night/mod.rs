@@ -40,7 +40,8 @@ mod turn_end;
 mod using;
 
 use crate::event::apply::apply;
-use crate::event::kind::{EventKind, Outcome, Reason};
+use crate::event::detail::{Outcome, Reason};
+use crate::event::kind::EventKind;
 use crate::event::receipt::CpTerm;
 use crate::event::{Cause, Event, EventId};
 use crate::language::condition::Written;

@@ -1,6 +1,7 @@
 //! The Movement Phase: moves and retreats, all at once (R218, R269–R278, A096–A101, A154).
 
-use crate::event::kind::{EventKind, Outcome, Reason, Travel};
+use crate::event::detail::{Outcome, Reason, Travel};
+use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::order::Deed;
 use crate::sheet::Kind;

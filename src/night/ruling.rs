@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::event::kind::Change;
+use crate::event::detail::Change;
 use crate::vocabulary::ids::TeamId;
 use crate::vocabulary::phase::Phase;
 

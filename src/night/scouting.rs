@@ -1,7 +1,8 @@
 //! The Daily Move Phase: scouting, all at once (R211, R234–R241, A194–A198).
 
 use crate::event::Cause;
-use crate::event::kind::{EventKind, Outcome, Reason};
+use crate::event::detail::{Outcome, Reason};
+use crate::event::kind::EventKind;
 use crate::language::order::Deed;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;

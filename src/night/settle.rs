@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::kind::{DeathCause, EventKind, FreedReason};
+use crate::event::detail::{DeathCause, FreedReason};
+use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::effect::Operation;
 use crate::sheet::Kind;

@@ -1,6 +1,7 @@
 //! Surprise Attacks: who notices one, whom it keeps from acting (R109–R111, R257, A140–A143).
 
-use crate::event::kind::{EventKind, Reason};
+use crate::event::detail::Reason;
+use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::CharacterId;

@@ -3,7 +3,7 @@
 //! An order fires once a Turn (A064). Of its branches at most one runs; what was not carried out
 //! in the first combat round comes up again in the second.
 
-use crate::event::kind::{Outcome, Reason};
+use crate::event::detail::{Outcome, Reason};
 use std::collections::BTreeMap;
 
 use crate::event::{Cause, OrderRef};

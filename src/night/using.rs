@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::kind::{EventKind, Paid, Reason};
+use crate::event::detail::{Paid, Reason};
+use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Effect, Limit, Operation};
 use crate::language::order::{Deed, Moment};

@@ -5,7 +5,8 @@
 
 use std::borrow::Cow;
 
-use crate::event::kind::{Change, EventKind, Outcome, Travel};
+use crate::event::detail::{Change, Outcome, Travel};
+use crate::event::kind::EventKind;
 use crate::event::{Event, OrderRef, Role, Sight};
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role as SkillRole, Skill};

@@ -4,7 +4,7 @@
 //! filled only where the observer's role and ACT give it (REFERENCE "Who learns what"); a field
 //! nobody filled cannot reach a page.
 
-use crate::event::kind::{DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
+use crate::event::detail::{DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
 use crate::event::{EventId, OrderRef, Role};
 use crate::sheet::Kind;
 use crate::vocabulary::damage::DamageType;

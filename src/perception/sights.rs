@@ -4,7 +4,8 @@
 //! reads what is stored here. The dead perceive nothing but their own death. What each learns is
 //! [`super::perceive`]'s business.
 
-use crate::event::kind::{Change, EventKind};
+use crate::event::detail::Change;
+use crate::event::kind::EventKind;
 use crate::event::{Role, Sight};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;

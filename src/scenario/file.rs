@@ -1,7 +1,7 @@
 //! A scenario as written: its War, what it starts from, its Nights (INTERFACES 4).
 
 use crate::event::changes::{self, NightIs};
-use crate::event::kind::Change;
+use crate::event::detail::Change;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields;
 use crate::language::span::Span;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::event::apply::apply;
 use crate::event::changes::{self, NightIs};
-use crate::event::kind::{Change, EventKind};
+use crate::event::detail::Change;
+use crate::event::kind::EventKind;
 use crate::event::{Cause, Event, EventId};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::event::OrderRef;
-use crate::event::kind::Outcome;
+use crate::event::detail::Outcome;
 use crate::language::condition::Written;
 use crate::language::order::{Branch, Order};
 use crate::language::order_text;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::kind::{DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
+use crate::event::detail::{DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
 use crate::perception::lexicon::{Lexicon, of_kind};
 use crate::perception::perceived::{Act, Figure, Manner, Why, Wound};
 use crate::sheet::Kind;

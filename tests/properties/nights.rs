@@ -37,7 +37,8 @@ struct Tally {
 
 /// Plays a War to its end, or for so many Nights.
 fn play(mut war: War, dice: &mut Dice, nights: usize, tally: &mut Tally) {
-    use grail_referee::event::kind::{EventKind, Outcome};
+    use grail_referee::event::detail::Outcome;
+    use grail_referee::event::kind::EventKind;
     for _ in 0..nights {
         if war.ended.is_some() {
             tally.ended += 1;

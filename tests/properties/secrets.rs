@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use grail_referee::campaign::game::packet;
-use grail_referee::event::kind::Change;
+use grail_referee::event::detail::Change;
 use grail_referee::language::diagnostic::Diagnostic;
 use grail_referee::night::ruling::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
@@ -321,7 +321,7 @@ fn no_condition_tells_what_happened_far_away() {
     let died = grail_referee::event::kind::EventKind::Died {
         who: archer,
         killers: Vec::new(),
-        of: grail_referee::event::kind::DeathCause::Wounds,
+        of: grail_referee::event::detail::DeathCause::Wounds,
     };
     wars::happens(&mut fallen, died);
     assert!(fallen.servants_of(war.character_named("Illya").expect("of the cast")).is_empty());

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use grail_referee::campaign::game::load::{Loaded, load};
 use grail_referee::event::apply::apply;
-use grail_referee::event::kind::{Change, EventKind};
+use grail_referee::event::detail::Change;
+use grail_referee::event::kind::EventKind;
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load::{Defaults, load as load_sheets};

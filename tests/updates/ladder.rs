@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use grail_referee::event::kind::{DeathCause, EventKind, SpiritReason, Travel};
+use grail_referee::event::detail::{DeathCause, SpiritReason, Travel};
+use grail_referee::event::kind::EventKind;
 use grail_referee::event::{Event, EventId, Role, Sight};
 use grail_referee::perception::perceive::perceive;
 use grail_referee::perception::perceived::{Act, Figure, Perceived};
@@ -432,7 +433,7 @@ fn what_concerns_its_owner_alone_is_seen_by_nobody_else() {
     let mut night = Night::of(war());
     let (who, at) = (night.id("Saber"), place(&night.war, "Park"));
     let own = [
-        EventKind::Drained { who, mana: ten(), why: grail_referee::event::kind::Drain::Masterless },
+        EventKind::Drained { who, mana: ten(), why: grail_referee::event::detail::Drain::Masterless },
         EventKind::CombatPoints { master: night.id("Rin"), amount: ten(), terms: Vec::new() },
         EventKind::Alert { owner: night.id("Rin"), at },
         EventKind::StatusesRan { who },

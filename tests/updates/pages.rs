@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use grail_referee::event::OrderRef;
-use grail_referee::event::kind::{DeathCause, EventKind, Outcome, Paid, Reason, Travel};
+use grail_referee::event::detail::{DeathCause, Outcome, Paid, Reason, Travel};
+use grail_referee::event::kind::EventKind;
 use grail_referee::perception::perceived::Act;
 use grail_referee::perception::public::public_report;
 use grail_referee::perception::report::reports;

@@ -1,7 +1,8 @@
 //! Noninterference: two Nights that differ only in what a seat cannot know give it the same page, byte for byte.
 
 use grail_referee::event::OrderRef;
-use grail_referee::event::kind::{DeathCause, EventKind, Outcome, Reason, Travel};
+use grail_referee::event::detail::{DeathCause, Outcome, Reason, Travel};
+use grail_referee::event::kind::EventKind;
 use grail_referee::perception::view::View;
 use grail_referee::perception::view_of::view;
 use grail_referee::vocabulary::exact::Exact;

@@ -1,7 +1,8 @@
 //! A small War, and a hand that lets events happen in it as the night does.
 
 use grail_referee::event::apply::apply;
-use grail_referee::event::kind::{EventKind, Paid};
+use grail_referee::event::detail::Paid;
+use grail_referee::event::kind::EventKind;
 use grail_referee::event::receipt::Receipt;
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::span::Source;

@@ -1,0 +1,279 @@
+//! What events say beyond their kind: what was paid, what became of an order and why, how somebody
+//! travelled, what the GM set.
+
+use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::status::Status;
+use crate::war::setup::SkillRef;
+
+/// What a use was paid with (R122).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Paid {
+    /// Action Points.
+    pub ap: u32,
+    /// Support Points.
+    pub sp: u32,
+    /// The Turn Action.
+    pub turn_action: bool,
+    /// The Move Action.
+    pub move_action: bool,
+    /// The whole Turn.
+    pub full_turn: bool,
+    /// Mana.
+    pub mana: Exact,
+    /// Health.
+    pub health: Exact,
+    /// Combat Points.
+    pub cp: Exact,
+}
+
+/// Why Mana was drained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Drain {
+    /// Three or more Servants (R149).
+    ManyServants,
+    /// No Master (R144).
+    Masterless,
+    /// The Master could not pay for three Servants (R151).
+    UnpaidMaster,
+}
+
+/// What became of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Carried out; which branch, from 1.
+    Done {
+        /// The branch.
+        branch: u16,
+    },
+    /// Carried out less often than ordered.
+    DonePartly {
+        /// The branch.
+        branch: u16,
+        /// How often.
+        times: u32,
+    },
+    /// Not carried out.
+    NotDone {
+        /// Why, in words that leak nothing.
+        why: Reason,
+    },
+}
+
+/// Why something ordered did not happen, as its own player may read it (I22, I23).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// No condition held when it was read.
+    ConditionNotMet,
+    /// What it waited for did not happen.
+    NeverTriggered,
+    /// It rests on what the character cannot know (R199–R201, A236).
+    IllegalCondition,
+    /// The target could not be attacked or reached.
+    TargetNotAvailable,
+    /// More targets than the skill takes, or a kind missing (R119, R120).
+    WrongTargets,
+    /// A requirement did not hold (R124).
+    RequirementNotMet,
+    /// Not enough AP.
+    NotEnoughAp,
+    /// Not enough SP.
+    NotEnoughSp,
+    /// Not enough Mana.
+    NotEnoughMana,
+    /// Not enough Health.
+    NotEnoughHealth,
+    /// Not enough Combat Points.
+    NotEnoughCp,
+    /// The Turn Action was gone.
+    NoTurnAction,
+    /// The Move Action was gone.
+    NoMoveAction,
+    /// The limit of the first Turn of battle (R254, R256).
+    FirstTurnLimit,
+    /// It was in battle last Turn (R234).
+    WasInBattle,
+    /// It is in battle (R250, R271).
+    InBattle,
+    /// A Surprise Attack keeps it from acting (R110).
+    Surprised,
+    /// Its Surprise Attack was noticed in time (R111).
+    Noticed,
+    /// Its first Turn of battle (R271, R272).
+    PulledIntoBattle,
+    /// It was in Spirit Form.
+    InSpiritForm,
+    /// It was not in Spirit Form.
+    NotInSpiritForm,
+    /// It was dead.
+    Dead,
+    /// It arrived too late for this round (A109).
+    ArrivedLate,
+    /// It had fought in the first round (R220).
+    FoughtAlready,
+    /// The place is not next door (R273).
+    NotAdjacent,
+    /// It had scouted already.
+    ScoutedAlready,
+    /// No Command Spell left.
+    NoCommandSpell,
+    /// The Servant was in another location (R162).
+    ServantElsewhere,
+    /// The item was not held.
+    ItemNotHeld,
+    /// Nothing such was in force.
+    NothingInForce,
+    /// It may not be ended early (R366).
+    CannotBeEnded,
+    /// The Turn was spent on something else (R088).
+    FullTurn,
+    /// Its limit of use was reached.
+    UsedUp,
+    /// An effect kept it from acting.
+    Prevented,
+    /// The GM forbade it.
+    Forbidden,
+    /// This kind of order is not carried out yet.
+    NotYet,
+    /// The War was over.
+    WarOver,
+}
+
+/// Why an effect ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// Its time was over (R374).
+    Time,
+    /// It was not paid for (R365, A085).
+    Unpaid,
+    /// Its user ended it (R365, R368).
+    Cancelled,
+    /// Its user died (R359).
+    UserDied,
+    /// Its user entered Spirit Form (R361).
+    SpiritForm,
+    /// Nobody it works on is left.
+    NobodyLeft,
+    /// What it lasts by holds no longer.
+    NoLongerHolds,
+}
+
+/// Why Spirit Form was entered or left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpiritReason {
+    /// Ordered (R252, R253).
+    Ordered,
+    /// A Command Spell (R189, R190).
+    Commanded,
+    /// Forced because the Master could not pay (R150).
+    Forced,
+    /// The effect of a skill or item.
+    Skill,
+}
+
+/// How somebody travelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Travel {
+    /// On foot (R273).
+    Move,
+    /// A retreat from battle (R270, R271).
+    Retreat,
+    /// By a skill.
+    Skill,
+}
+
+/// Of what somebody died.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeathCause {
+    /// Wounds (R014).
+    Wounds,
+    /// Mana at 0 (R022).
+    Mana,
+}
+
+/// Why a Servant lost its Master.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FreedReason {
+    /// The Master died (R142).
+    MasterDied,
+    /// The Master was disqualified (R137).
+    MasterDisqualified,
+}
+
+/// One thing the GM set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// Health.
+    Health(CharacterId, Exact),
+    /// Mana.
+    Mana(CharacterId, Exact),
+    /// Location.
+    At(CharacterId, LocationId),
+    /// Combat Points.
+    Cp(CharacterId, Exact),
+    /// Command Spells.
+    CommandSpells(CharacterId, u32),
+    /// Spirit Form.
+    SpiritForm(CharacterId, bool),
+    /// All statuses, in place of those it has.
+    Statuses(CharacterId, Vec<Status>),
+    /// All items, in place of those it has.
+    Items(CharacterId, Vec<SkillRef>),
+    /// Skills active on itself, in place of those it has.
+    Active(CharacterId, Vec<SkillRef>),
+    /// The battle going on.
+    Battle(CharacterId, u32, Vec<CharacterId>),
+    /// Whether it was in battle in the Turn last begun (R234, R243).
+    InBattle(CharacterId, bool),
+    /// Whom it knows by handle.
+    Known(CharacterId, Vec<CharacterId>),
+    /// Alive again, or dead.
+    Alive(CharacterId, bool),
+    /// AP change of the next Turn.
+    ApChange(CharacterId, i32),
+    /// The Master of a Servant; `None` is Masterless.
+    Master(CharacterId, Option<CharacterId>),
+    /// Whether a Master is qualified.
+    Qualified(CharacterId, bool),
+    /// Items lying at a location, in place of those there.
+    Dropped(LocationId, Vec<SkillRef>),
+    /// The Night last begun.
+    Night(u32),
+}
+
+impl Change {
+    /// Whom it concerns, if it concerns a character.
+    #[must_use]
+    pub const fn who(&self) -> Option<CharacterId> {
+        match self {
+            Change::Health(who, _)
+            | Change::Mana(who, _)
+            | Change::At(who, _)
+            | Change::Cp(who, _)
+            | Change::CommandSpells(who, _)
+            | Change::SpiritForm(who, _)
+            | Change::Statuses(who, _)
+            | Change::Items(who, _)
+            | Change::Active(who, _)
+            | Change::Battle(who, ..)
+            | Change::InBattle(who, _)
+            | Change::Known(who, _)
+            | Change::Alive(who, _)
+            | Change::ApChange(who, _)
+            | Change::Master(who, _)
+            | Change::Qualified(who, _) => Some(*who),
+            Change::Dropped(..) | Change::Night(_) => None,
+        }
+    }
+}
