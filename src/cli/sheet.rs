@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::campaign::error::CampaignError;
 use crate::campaign::game::load::source_of;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Duration, Effect};
+use crate::language::effect::{Duration, Effect, Operation};
 use crate::language::effect_text::canonical;
 use crate::language::span::Source;
 use crate::sheet::Sheet;
@@ -171,8 +171,8 @@ fn effect_json(line: &EffectLine) -> serde_json::Value {
 fn nature(effect: &Effect) -> &'static str {
     match effect {
         Effect::Gm(_) => "decided by the GM each time",
-        Effect::Rule(rule) if rule.operation.is_immediate() => "once, when the skill is used",
-        Effect::Rule(rule) if rule.operation.is_of_this_use() => "part of the skill's own use",
+        Effect::Rule(rule) if rule.is_at_once() => "once, when the skill is used",
+        Effect::Rule(rule) if matches!(rule.operation, Operation::Clause(_)) => "part of the skill's own use",
         Effect::Rule(rule) => match rule.duration {
             Some(Duration::Turns(_)) => "for its Turns, the one of its use the first",
             Some(Duration::ThisTurn) => "until the Turn ends",

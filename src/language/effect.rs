@@ -1,19 +1,24 @@
 //! The effect tree: what a sentence of a sheet means (EFFECTS.md).
 //!
 //! A sentence is consumed whole or refused; every tree prints as one canonical sentence that
-//! parses to the same tree.
+//! parses to the same tree. What is done is one of three: something that happens once
+//! ([`Immediate`]), something about the skill's own use ([`Clause`]), something that holds for a
+//! time ([`Standing`]).
 
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rank::Rank;
-use crate::vocabulary::skill_type::SkillType;
-use crate::vocabulary::stat::Stat;
-use crate::vocabulary::status::{Status, StatusKind};
 
-use super::condition::{Condition, Filter, Resource, Written};
+use super::condition::{Condition, Deed, Written};
+
+mod clause;
+mod immediate;
+mod standing;
+
+pub use clause::Clause;
+pub use immediate::Immediate;
+pub use standing::Standing;
 
 /// Who an operation works on.
 pub type Who = super::condition::Who<Written>;
@@ -28,15 +33,26 @@ pub enum Effect {
     Rule(Rule),
 }
 
-/// `operation [if condition] [for N Turns]`.
+/// `[trigger,] operation [if condition] [for N Turns]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
+    /// When it is done; `None` is when the skill resolves, or always for what is always on.
+    pub trigger: Option<Trigger>,
     /// What is done.
     pub operation: Operation,
     /// Only if this holds.
     pub condition: Option<Condition<Written>>,
     /// How long.
     pub duration: Option<Duration>,
+}
+
+/// What a sentence waits for, while its skill is in force or its ability is had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trigger {
+    /// `At the Instant Phase of each Turn, …`.
+    EachTurn(Phase),
+    /// `When the user is attacked, …`: each time somebody does it.
+    When(Deed<Written>),
 }
 
 /// How long something lasts.
@@ -86,335 +102,46 @@ pub enum Limit {
 /// What is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operation {
-    /// Family 1: damage of this skill. `Damage inflicted increases by 50%`.
-    SkillDamage(Change),
-    /// Family 1: `Damage increases by 10 for each familiar the user has`.
-    SkillDamagePerFamiliar(Exact),
-    /// Family 2: damage someone deals. `Physical damage the user inflicts on Evil Servants increases by 10%`.
-    DamageDealt {
-        /// Who deals it.
-        who: Who,
-        /// Only these types; empty is any.
-        kinds: Vec<DamageType>,
-        /// Only against these; empty is anybody.
-        against: Vec<Filter<Written>>,
-        /// By how much.
-        change: Change,
-    },
-    /// Family 3: damage someone takes. `Damage the user receives from physical attacks decreases by 20%`.
-    DamageTaken {
-        /// Who takes it.
-        who: Who,
-        /// Only these types; empty is any.
-        kinds: Vec<DamageType>,
-        /// Only from these; empty is anybody.
-        from: Vec<Filter<Written>>,
-        /// By how much.
-        change: Change,
-    },
-    /// Family 4: `This skill hits 3 times`.
-    Hits(u32),
-    /// Family 4: `This skill hits two more times`.
-    MoreHits(u32),
-    /// Family 9: `The target restores 50 Health`.
-    Restore {
-        /// Who.
-        who: Who,
-        /// Health or Mana.
-        what: Resource,
-        /// How much.
-        amount: Amount,
-    },
-    /// Family 9: `The target loses 20 Mana`.
-    Lose {
-        /// Who.
-        who: Who,
-        /// Health or Mana.
-        what: Resource,
-        /// How much.
-        amount: Amount,
-    },
-    /// Family 11: regeneration; `what` `None` is both (R363).
-    Regeneration {
-        /// Who.
-        who: Who,
-        /// Health, Mana or both.
-        what: Option<Resource>,
-        /// By how much, of the sheet's values (A175).
-        change: Change,
-    },
-    /// Family 11: `The user regenerates while in battle`.
-    RegenerateInBattle(Who),
-    /// Family 11: `The target cannot regenerate` (A168).
-    CannotRegenerate(Who),
-    /// Family 12: `The target's STR is raised by 1 rank`.
-    RaiseRanks {
-        /// Who.
-        who: Who,
-        /// Which stats.
-        stats: Vec<Stat>,
-        /// Signed letters.
-        by: i8,
-    },
-    /// Family 12: `All stats of the target are lowered by 2 subranks`.
-    RaiseSubranks {
-        /// Who.
-        who: Who,
-        /// Which stats.
-        stats: Vec<Stat>,
-        /// Signed subranks.
-        by: i8,
-    },
-    /// Family 12: `The user's AGI becomes A+`.
-    Become {
-        /// Who.
-        who: Who,
-        /// Which stat.
-        stat: Stat,
-        /// The rank.
-        rank: Rank,
-    },
-    /// Family 13: `The target receives Poison 3/20`.
-    Inflict {
-        /// Who.
-        who: Who,
-        /// What.
-        status: Status,
-    },
-    /// Family 13: `The target receives "Bleeding" for 2 Turns: at the Instant Phase they receive 8 Special damage`.
-    InflictNamed {
-        /// Who.
-        who: Who,
-        /// What the author calls it.
-        name: String,
-        /// How many Turns it works, as a Poison does (A075).
-        turns: u32,
-        /// When it works.
-        phase: Phase,
-        /// Damage each time.
-        damage: Exact,
-        /// Its type.
-        kind: DamageType,
-    },
-    /// Family 13: `All negative status effects are removed from the target`; `None` is all.
-    Cure {
-        /// Who.
-        who: Who,
-        /// One kind, or all.
-        kind: Option<StatusKind>,
-    },
-    /// Family 8: `The user is immune to Poison`; `None` is every negative status effect (A137).
-    Immune {
-        /// Who.
-        who: Who,
-        /// One kind, or all.
-        kind: Option<StatusKind>,
-    },
-    /// `The target enters Spirit Form` (R189).
-    EnterSpiritForm(Who),
-    /// `The target leaves Spirit Form` (R190).
-    LeaveSpiritForm(Who),
-    /// Family 16: `The target is brought to the user's location` (R192).
-    Bring {
-        /// Who.
-        who: Who,
-        /// To whom.
-        to: Who,
-    },
-    /// Family 14: `The target loses 1 AP at the beginning of the next Turn` (R080, A035).
-    ApNextTurn {
-        /// Who.
-        who: Who,
-        /// Signed points.
-        by: i32,
-    },
-    /// Family 14: `The user gains 1 SP each Turn`.
-    EachTurn {
-        /// Who.
-        who: Who,
-        /// AP or SP.
-        what: Resource,
-        /// Signed points.
-        by: i32,
-    },
-    /// Family 14: `The target cannot act during this Turn`.
-    CannotAct(Who),
-    /// Family 5: `This attack ignores END`.
-    IgnoresStat(Stat),
-    /// Family 5: `The target's MAR is treated as 1 rank lower for this attack`.
-    TreatedLower {
-        /// END or MAR.
-        stat: Stat,
-        /// Letters.
-        ranks: i8,
-    },
-    /// Family 5: `This damage cannot be reduced`.
-    CannotBeReduced,
-    /// Family 23: `This skill can be used once per Turn`.
-    Limited(Limit),
-    /// Family 24: `This attack cannot be intercepted`.
-    NotIntercepted,
-    /// Family 24: `This skill may damage Masters`, in spite of their Servants' protection (R009).
-    DamagesMasters,
-    /// Family 26: `When an attack would reduce the user's Health to between -10 and 0, the user
-    /// survives with 1 Health` (R344).
-    Survives {
-        /// Who.
-        who: Who,
-        /// The lowest Health that is survived.
-        from: Exact,
-        /// The highest.
-        to: Exact,
-        /// The Health survived with.
-        left: Exact,
-    },
-    /// Family 27: `This skill occurs before all other actions of its phase` (R191).
-    First,
-    /// Family 21: `Upgrades "Power Blow"`; any of the skill's names.
-    Upgrade(String),
-    /// Family 21: `This skill becomes Instant type`: for the use the condition holds of (A228).
-    BecomesType(SkillType),
-    /// Family 22: `The user gains Flight ranked C`.
-    Flight {
-        /// Who.
-        who: Who,
-        /// The rank.
-        rank: Rank,
-    },
-    /// Family 28: `Lasts 3 Turns`: every sentence of the skill without a duration of its own.
-    Lasts(Duration),
-    /// `Does not stack with itself`: using it again renews it (A136).
-    DoesNotStack,
+    /// Once: when the skill resolves, or when the trigger comes.
+    Immediate(Immediate),
+    /// In the skill's own use.
+    Clause(Clause),
+    /// For a time: while the ability is had or the skill is in force.
+    Standing(Standing),
 }
 
-/// When an operation is carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
-    /// Once, when the skill resolves.
-    AtOnce,
-    /// In the skill's own use: it says how the skill is used, how it hits, how long it lasts.
-    OfThisUse,
-    /// For a time: while the ability is had or the skill is in force.
-    ForATime,
+impl Rule {
+    /// Whether this is carried out once when the skill resolves.
+    #[must_use]
+    pub const fn is_at_once(&self) -> bool {
+        self.trigger.is_none() && matches!(self.operation, Operation::Immediate(_))
+    }
+
+    /// Whether this is in force for a time: something that holds, or something that waits for its trigger.
+    #[must_use]
+    pub const fn is_in_force(&self) -> bool {
+        self.trigger.is_some() || matches!(self.operation, Operation::Standing(_))
+    }
 }
 
 impl Operation {
-    /// When this is carried out.
-    #[must_use]
-    pub const fn manner(&self) -> Manner {
-        match self {
-            Operation::Restore { .. }
-            | Operation::Lose { .. }
-            | Operation::Inflict { .. }
-            | Operation::InflictNamed { .. }
-            | Operation::Cure { .. }
-            | Operation::EnterSpiritForm(_)
-            | Operation::LeaveSpiritForm(_)
-            | Operation::Bring { .. }
-            | Operation::ApNextTurn { .. } => Manner::AtOnce,
-            Operation::SkillDamage(_)
-            | Operation::SkillDamagePerFamiliar(_)
-            | Operation::Hits(_)
-            | Operation::MoreHits(_)
-            | Operation::BecomesType(_)
-            | Operation::IgnoresStat(_)
-            | Operation::TreatedLower { .. }
-            | Operation::CannotBeReduced
-            | Operation::Limited(_)
-            | Operation::NotIntercepted
-            | Operation::DamagesMasters
-            | Operation::First
-            | Operation::Lasts(_)
-            | Operation::DoesNotStack => Manner::OfThisUse,
-            Operation::DamageDealt { .. }
-            | Operation::DamageTaken { .. }
-            | Operation::Immune { .. }
-            | Operation::Regeneration { .. }
-            | Operation::RegenerateInBattle(_)
-            | Operation::CannotRegenerate(_)
-            | Operation::RaiseRanks { .. }
-            | Operation::RaiseSubranks { .. }
-            | Operation::Become { .. }
-            | Operation::EachTurn { .. }
-            | Operation::CannotAct(_)
-            | Operation::Survives { .. }
-            | Operation::Upgrade(_)
-            | Operation::Flight { .. } => Manner::ForATime,
-        }
-    }
-
     /// Of whom this speaks; `None` where it speaks of the skill itself.
     #[must_use]
     pub const fn who(&self) -> Option<&Who> {
         match self {
-            Operation::DamageDealt { who, .. }
-            | Operation::DamageTaken { who, .. }
-            | Operation::Immune { who, .. }
-            | Operation::Restore { who, .. }
-            | Operation::Lose { who, .. }
-            | Operation::Regeneration { who, .. }
-            | Operation::RegenerateInBattle(who)
-            | Operation::CannotRegenerate(who)
-            | Operation::RaiseRanks { who, .. }
-            | Operation::RaiseSubranks { who, .. }
-            | Operation::Become { who, .. }
-            | Operation::Inflict { who, .. }
-            | Operation::InflictNamed { who, .. }
-            | Operation::Cure { who, .. }
-            | Operation::EnterSpiritForm(who)
-            | Operation::LeaveSpiritForm(who)
-            | Operation::Bring { who, .. }
-            | Operation::ApNextTurn { who, .. }
-            | Operation::EachTurn { who, .. }
-            | Operation::CannotAct(who)
-            | Operation::Survives { who, .. }
-            | Operation::Flight { who, .. } => Some(who),
-            Operation::SkillDamage(_)
-            | Operation::SkillDamagePerFamiliar(_)
-            | Operation::Hits(_)
-            | Operation::MoreHits(_)
-            | Operation::Upgrade(_)
-            | Operation::BecomesType(_)
-            | Operation::IgnoresStat(_)
-            | Operation::TreatedLower { .. }
-            | Operation::CannotBeReduced
-            | Operation::Limited(_)
-            | Operation::NotIntercepted
-            | Operation::DamagesMasters
-            | Operation::First
-            | Operation::Lasts(_)
-            | Operation::DoesNotStack => None,
+            Operation::Immediate(immediate) => Some(immediate.who()),
+            Operation::Standing(standing) => Some(standing.who()),
+            Operation::Clause(_) => None,
         }
     }
 
-    /// Whether this changes how the skill's damage comes about; it takes a skill that inflicts some.
+    /// Whether this is about the damage of the skill; it takes a skill that inflicts some.
     #[must_use]
     pub const fn is_of_damage(&self) -> bool {
-        matches!(
-            self,
-            Operation::SkillDamage(_)
-                | Operation::SkillDamagePerFamiliar(_)
-                | Operation::Hits(_)
-                | Operation::MoreHits(_)
-                | Operation::IgnoresStat(_)
-                | Operation::TreatedLower { .. }
-                | Operation::CannotBeReduced
-                | Operation::NotIntercepted
-                | Operation::DamagesMasters
-                | Operation::Restore { amount: Amount::OfDamage(_), .. }
-                | Operation::Lose { amount: Amount::OfDamage(_), .. }
-        )
-    }
-
-    /// Whether this happens once when the skill resolves; the others hold for a time.
-    #[must_use]
-    pub fn is_immediate(&self) -> bool {
-        self.manner() == Manner::AtOnce
-    }
-
-    /// Whether this speaks of the skill's own use only.
-    #[must_use]
-    pub fn is_of_this_use(&self) -> bool {
-        self.manner() == Manner::OfThisUse
+        match self {
+            Operation::Immediate(immediate) => immediate.is_of_damage(),
+            Operation::Clause(clause) => clause.is_of_damage(),
+            Operation::Standing(_) => false,
+        }
     }
 }

@@ -10,9 +10,13 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
-use super::condition::{Condition, Filter, Group, Resource, Side, Who, Written};
+use super::condition::{Condition, Filter, Group, Predicate, Resource, Side, Who, Written};
 use super::condition_text::{Voice, quoted, resource as resource_name};
-use super::effect::{Amount, Change, Duration, Effect, Limit, Operation, Rule};
+use super::effect::{Amount, Change, Clause, Duration, Effect, Immediate, Limit, Operation, Rule, Standing, Trigger};
+
+mod clause;
+mod immediate;
+mod standing;
 
 /// The canonical sentence of an effect.
 #[must_use]
@@ -32,8 +36,8 @@ impl fmt::Display for Effect {
 fn rule_text(rule: &Rule) -> String {
     let mut text = match (&rule.operation, &rule.condition) {
         // `Lasts while …` has no end but its condition's.
-        (Operation::Lasts(Duration::Indefinitely), Some(Condition::Not(_))) => "lasts".to_owned(),
-        (Operation::Lasts(Duration::Indefinitely), Some(condition)) => {
+        (Operation::Clause(Clause::Lasts(Duration::Indefinitely)), Some(Condition::Not(_))) => "lasts".to_owned(),
+        (Operation::Clause(Clause::Lasts(Duration::Indefinitely)), Some(condition)) => {
             return capitalised(&format!("lasts while {}.", condition_text(condition)));
         }
         (operation, _) => operation_text(operation),
@@ -42,6 +46,9 @@ fn rule_text(rule: &Rule) -> String {
         Some(Condition::Not(condition)) => text.push_str(&format!(" unless {}", condition_text(condition))),
         Some(condition) => text.push_str(&format!(" if {}", condition_text(condition))),
         None => {}
+    }
+    if let Some(trigger) = &rule.trigger {
+        text.insert_str(0, &trigger_text(trigger));
     }
     if let Some(duration) = rule.duration {
         text.push_str(&match duration {
@@ -54,105 +61,18 @@ fn rule_text(rule: &Rule) -> String {
     capitalised(&text)
 }
 
-fn operation_text(operation: &Operation) -> String {
-    match operation {
-        Operation::SkillDamage(change) => format!("damage inflicted {}", change_text(*change)),
-        Operation::SkillDamagePerFamiliar(by) => {
-            format!("damage inflicted {} for each familiar the user has", change_text(Change::Flat(*by)))
-        }
-        Operation::DamageDealt { who, kinds, against, change } => {
-            let on = among(against).map_or(String::new(), |group| format!(" on {group}"));
-            let verb = if is_plural(who) { "inflict" } else { "inflicts" };
-            let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-            format!("{of_kind}damage {} {verb}{on} {}", subject(who), change_text(*change))
-        }
-        Operation::DamageTaken { who, kinds, from, change } => {
-            let from = match (kind_words(kinds), among(from)) {
-                (None, None) => String::new(),
-                (None, Some(group)) => format!(" from {group}"),
-                (Some(kinds), None) => format!(" from {kinds} attacks"),
-                (Some(kinds), Some(group)) => format!(" from {kinds} attacks of {group}"),
-            };
-            let verb = if is_plural(who) { "receive" } else { "receives" };
-            format!("damage {} {verb}{from} {}", subject(who), change_text(*change))
-        }
-        Operation::Hits(n) => format!("this skill hits {}", times(*n, "")),
-        Operation::MoreHits(n) => format!("this skill hits {}", times(*n, "more ")),
-        Operation::Restore { who, what, amount } => said(who, "restores", "restore", &amount_text(*amount, *what)),
-        Operation::Lose { who, what, amount } => said(who, "loses", "lose", &amount_text(*amount, *what)),
-        Operation::Regeneration { who, what, change } => {
-            let what = what.map_or(String::new(), |what| format!("{} ", resource_name(what)));
-            format!("{} {what}regeneration {}", possessive(&subject(who)), change_text(*change))
-        }
-        Operation::RegenerateInBattle(who) => said(who, "regenerates", "regenerate", "while in battle"),
-        Operation::CannotRegenerate(who) => said(who, "cannot", "cannot", "regenerate"),
-        Operation::RaiseRanks { who, stats, by } => raised(who, stats, *by, "rank"),
-        Operation::RaiseSubranks { who, stats, by } => raised(who, stats, *by, "subrank"),
-        Operation::Become { who, stat, rank } => format!("{} {stat} becomes {rank}", possessive(&subject(who))),
-        Operation::Inflict { who, status } => said(who, "receives", "receive", &status.to_string()),
-        Operation::InflictNamed { who, name, turns: long, phase, damage, kind } => {
-            let what =
-                format!("{} for {}: at the {phase} they receive {damage} {kind} damage", quoted(name), turns(*long));
-            said(who, "receives", "receive", &what)
-        }
-        Operation::Cure { who, kind: None } => {
-            format!("all negative status effects are removed from {}", subject(who))
-        }
-        Operation::Cure { who, kind: Some(kind) } => format!("{} is removed from {}", kind.name(), subject(who)),
-        Operation::Immune { who, kind } => {
-            format!(
-                "{} {} immune to {}",
-                subject(who),
-                be(who),
-                kind.map_or("negative status effects", StatusKind::name)
-            )
-        }
-        Operation::EnterSpiritForm(who) => said(who, "enters", "enter", "Spirit Form"),
-        Operation::LeaveSpiritForm(who) => said(who, "leaves", "leave", "Spirit Form"),
-        Operation::Bring { who, to } => {
-            format!("{} {} brought to {} location", subject(who), be(who), possessive(&subject(to)))
-        }
-        Operation::ApNextTurn { who, by } => {
-            let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
-            said(who, verb, verbs, &format!("{} AP at the beginning of the next Turn", by.unsigned_abs()))
-        }
-        Operation::EachTurn { who, what, by } => {
-            let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
-            said(who, verb, verbs, &format!("{} {} each Turn", by.unsigned_abs(), resource_name(*what)))
-        }
-        Operation::CannotAct(who) => said(who, "cannot", "cannot", "act"),
-        Operation::IgnoresStat(stat) => format!("this attack ignores {stat}"),
-        Operation::TreatedLower { stat, ranks } => format!(
-            "the target's {stat} is treated as {ranks} rank{} lower for this attack",
-            if *ranks == 1 { "" } else { "s" }
-        ),
-        Operation::CannotBeReduced => "this damage cannot be reduced".to_owned(),
-        Operation::Limited(limit) => limit_text(*limit),
-        Operation::NotIntercepted => "this attack cannot be intercepted".to_owned(),
-        Operation::DamagesMasters => "this skill may damage Masters".to_owned(),
-        Operation::Survives { who, from, to, left } => {
-            let of = possessive(&subject(who));
-            let survives = said(who, "survives", "survive", &format!("with {left} Health"));
-            format!("when an attack would reduce {of} Health to between {from} and {to}, {survives}")
-        }
-        Operation::First => "this skill occurs before all other actions of its phase".to_owned(),
-        Operation::Upgrade(name) => format!("upgrades {}", quoted(name)),
-        Operation::BecomesType(kind) => format!("this skill becomes {kind} type"),
-        Operation::Flight { who, rank } => said(who, "gains", "gain", &format!("Flight ranked {rank}")),
-        Operation::Lasts(Duration::Turns(n)) => format!("lasts {}", turns(*n)),
-        Operation::Lasts(Duration::ThisTurn) => "lasts until the end of the Turn".to_owned(),
-        Operation::Lasts(Duration::Indefinitely) => "lasts indefinitely".to_owned(),
-        Operation::DoesNotStack => "does not stack with itself".to_owned(),
+fn trigger_text(trigger: &Trigger) -> String {
+    match trigger {
+        Trigger::EachTurn(phase) => format!("at the {phase} of each Turn, "),
+        Trigger::When(deed) => format!("when {}, ", condition_text(&Condition::Is(Predicate::Did(deed.clone())))),
     }
 }
 
-fn limit_text(limit: Limit) -> String {
-    let often = |n: u32| if n == 1 { "once".to_owned() } else { times(n, "") };
-    match limit {
-        Limit::PerTurn(n) => format!("this skill can be used {} per Turn", often(n)),
-        Limit::PerWar(n) => format!("this skill can be used {} during the War", often(n)),
-        Limit::NotConsecutive => "this skill cannot be used on two consecutive Turns".to_owned(),
-        Limit::Rest(n) => format!("this skill cannot be used again for {}", turns(n)),
+fn operation_text(operation: &Operation) -> String {
+    match operation {
+        Operation::Immediate(immediate) => immediate::immediate_text(immediate),
+        Operation::Clause(clause) => clause::clause_text(clause),
+        Operation::Standing(standing) => standing::standing_text(standing),
     }
 }
 
@@ -201,17 +121,6 @@ const fn is_plural(who: &Who<Written>) -> bool {
     }
 }
 
-/// Filters of damage as a group: `Evil Servants or familiars`.
-fn among(filters: &[Filter<Written>]) -> Option<String> {
-    let group = Group { side: Side::Anyone, filters: filters.to_vec() };
-    (!filters.is_empty()).then(|| Voice::Sheet.group(&group, true))
-}
-
-fn kind_words(kinds: &[DamageType]) -> Option<String> {
-    let words: Vec<String> = kinds.iter().map(|kind| kind.name().to_lowercase()).collect();
-    (!words.is_empty()).then(|| words.join(" or "))
-}
-
 fn change_text(change: Change) -> String {
     let (amount, unit) = match change {
         Change::Percent(factor) => (hundredfold(factor), "%"),
@@ -224,36 +133,9 @@ fn change_text(change: Change) -> String {
     }
 }
 
-fn amount_text(amount: Amount, what: Resource) -> String {
-    match amount {
-        Amount::Number(number) => format!("{number} {}", resource_name(what)),
-        Amount::OfDamage(all) if all == Exact::ONE => format!("{} equal to the damage inflicted", resource_name(what)),
-        Amount::OfDamage(factor) => {
-            format!("{} equal to {}% of the damage inflicted", resource_name(what), hundredfold(factor))
-        }
-        Amount::OfMaximum(factor) => format!("{}% of their maximum {}", hundredfold(factor), resource_name(what)),
-    }
-}
-
 /// A factor as a percentage; one with too many digits was never read from a sheet.
 fn hundredfold(factor: Exact) -> Exact {
     factor.times(Exact::whole(100)).unwrap_or(factor)
-}
-
-fn raised(who: &Who<Written>, stats: &[Stat], by: i8, unit: &str) -> String {
-    let step = by.unsigned_abs();
-    let verb = if by < 0 { "lowered" } else { "raised" };
-    let by = format!("{verb} by {step} {unit}{}", if step == 1 { "" } else { "s" });
-    if stats == Stat::MAIN {
-        return format!("all stats of {} are {by}", subject(who));
-    }
-    let names: Vec<&str> = stats.iter().map(|stat| stat.name()).collect();
-    let (list, be) = match names.split_last() {
-        Some((last, [])) => ((*last).to_owned(), "is"),
-        Some((last, rest)) => (format!("{} and {last}", rest.join(", ")), "are"),
-        None => (String::new(), "is"),
-    };
-    format!("{} {list} {be} {by}", possessive(&subject(who)))
 }
 
 fn turns(n: u32) -> String {

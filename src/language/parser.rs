@@ -14,6 +14,10 @@ use pest_derive::Parser;
 #[grammar = "../grammar/fields.pest"]
 #[grammar = "../grammar/conditions.pest"]
 #[grammar = "../grammar/effects.pest"]
+#[grammar = "../grammar/effects_once.pest"]
+#[grammar = "../grammar/effects_skill.pest"]
+#[grammar = "../grammar/effects_standing.pest"]
+#[grammar = "../grammar/effects_words.pest"]
 #[grammar = "../grammar/orders.pest"]
 pub(crate) struct Grammar;
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::event::kind::EventKind;
 use crate::event::receipt::{CpTerm, Receipt};
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Effect, Operation};
+use crate::language::effect::Clause;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -14,7 +14,7 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::switches::{CpFamiliars, Overkill, ProtectArea, ProtectDefault};
 use crate::war::War;
-use crate::war::truth::{Speech, holds};
+use crate::war::truth::Speech;
 
 use super::damage::{Strike, damage, poison};
 use super::using::Use;
@@ -154,13 +154,7 @@ type Inflicted = BTreeMap<CharacterId, Exact>;
 /// Whether nobody can stand before a Master against this attack, as its own sentences say (R009).
 fn goes_past(war: &War, used: &Use, target: CharacterId) -> bool {
     let speech = Speech { user: used.user, target: Some(target), attacker: Some(used.user) };
-    war.skill(used.skill).effects.iter().any(|line| match &line.effect {
-        Effect::Rule(rule) => {
-            matches!(rule.operation, Operation::NotIntercepted | Operation::DamagesMasters)
-                && rule.condition.as_ref().is_none_or(|c| holds(war, c, speech))
-        }
-        Effect::Gm(_) => false,
-    })
+    war.clauses(used.skill, speech).any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
 }
 
 /// Lets computed hits happen: damage, riders, Combat Points. Returns who took hits.

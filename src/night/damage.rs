@@ -6,7 +6,7 @@
 
 use crate::event::receipt::{Receipt, StatTerm, Term, TermSource};
 use crate::language::condition::{Condition, Predicate, Resource, Trait, Who, Written};
-use crate::language::effect::{Change, Effect, Operation};
+use crate::language::effect::{Change, Clause, Standing};
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -18,7 +18,7 @@ use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::force::{Class, Line, passes};
 use crate::war::setup::SkillRef;
-use crate::war::truth::{Speech, holds};
+use crate::war::truth::Speech;
 
 /// One hit: who strikes whom with what.
 #[derive(Clone, Copy, Debug)]
@@ -44,13 +44,13 @@ pub fn damage(war: &War, strike: Strike) -> Result<Receipt, LostDigits> {
     };
     let field = field.at(strike.upgraded);
     let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
-    own_clauses(war, strike, skill, &mut modifiers);
+    own_clauses(war, strike, &mut modifiers);
     dealt(war, strike, field.kind, &mut modifiers);
     taken(war, strike, field.kind, &mut modifiers);
     low_health(war, strike, skill, &mut modifiers);
     luck(war, strike, field.kind, &mut modifiers);
     flight(war, strike, field.kind, &mut modifiers);
-    let piercing = Piercing::of(war, strike, skill);
+    let piercing = Piercing::of(war, strike);
     if piercing.unreduced {
         modifiers.flat.retain(|t| !t.amount.is_negative());
         modifiers.percents.retain(|t| !t.amount.is_negative());
@@ -65,8 +65,8 @@ pub fn damage(war: &War, strike: Strike) -> Result<Receipt, LostDigits> {
 /// [`LostDigits`] when an exact product cannot be held.
 pub fn poison(war: &War, victim: CharacterId, base: Exact) -> Result<Receipt, LostDigits> {
     let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
-    for (line, rule) in war.rules_on(Class::Taken, victim) {
-        if let Operation::DamageTaken { kinds, from, change, .. } = &rule.operation
+    for (line, standing) in war.standing_on(Class::Taken, victim) {
+        if let Standing::DamageTaken { kinds, from, change, .. } = standing
             && kinds.is_empty()
             && from.is_empty()
             && war.skill(line.skill).role == Role::CommandSpell
@@ -147,18 +147,14 @@ struct Piercing {
 }
 
 impl Piercing {
-    fn of(war: &War, strike: Strike, skill: &Skill) -> Piercing {
+    fn of(war: &War, strike: Strike) -> Piercing {
         let speech = Speech { user: strike.attacker, target: Some(strike.taker), attacker: Some(strike.attacker) };
         let mut piercing = Piercing::default();
-        for line in &skill.effects {
-            let Effect::Rule(rule) = &line.effect else { continue };
-            if rule.condition.as_ref().is_some_and(|c| !holds(war, c, speech)) {
-                continue;
-            }
-            match &rule.operation {
-                Operation::IgnoresStat(stat) => piercing.ignored.push(*stat),
-                Operation::TreatedLower { stat, ranks } => piercing.lower.push((*stat, *ranks)),
-                Operation::CannotBeReduced => piercing.unreduced = true,
+        for clause in war.clauses(strike.skill, speech) {
+            match clause {
+                Clause::IgnoresStat(stat) => piercing.ignored.push(*stat),
+                Clause::TreatedLower { stat, ranks } => piercing.lower.push((*stat, *ranks)),
+                Clause::CannotBeReduced => piercing.unreduced = true,
                 _ => {}
             }
         }
@@ -183,14 +179,13 @@ fn stats(war: &War, strike: Strike, kind: DamageType, piercing: &Piercing) -> Op
 }
 
 /// The skill's own clauses on its damage.
-fn own_clauses(war: &War, strike: Strike, skill: &Skill, modifiers: &mut Modifiers) {
+fn own_clauses(war: &War, strike: Strike, modifiers: &mut Modifiers) {
     let speech = Speech { user: strike.attacker, target: Some(strike.taker), attacker: Some(strike.attacker) };
     let own = TermSource::Skill { skill: strike.skill, user: strike.attacker };
-    for line in &skill.effects {
-        let Effect::Rule(rule) = &line.effect else { continue };
-        let change = match &rule.operation {
-            Operation::SkillDamage(change) => *change,
-            Operation::SkillDamagePerFamiliar(each) => {
+    for clause in war.clauses(strike.skill, speech) {
+        let change = match clause {
+            Clause::SkillDamage(change) => *change,
+            Clause::SkillDamagePerFamiliar(each) => {
                 let familiars = war.living().filter(|id| war.character(*id).summoner == Some(strike.attacker)).count();
                 match each.times(Exact::from(u32::try_from(familiars).unwrap_or(u32::MAX))) {
                     Ok(amount) => Change::Flat(amount),
@@ -199,17 +194,15 @@ fn own_clauses(war: &War, strike: Strike, skill: &Skill, modifiers: &mut Modifie
             }
             _ => continue,
         };
-        if rule.condition.as_ref().is_none_or(|c| holds(war, c, speech)) {
-            modifiers.add(change, own);
-        }
+        modifiers.add(change, own);
     }
 }
 
 /// What abilities and skills in force do to the damage the attacker deals.
 fn dealt(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers) {
     let Strike { attacker, taker, .. } = strike;
-    for (line, rule) in war.rules_between(Class::Dealt, attacker, Some(taker), Some(attacker)) {
-        if let Operation::DamageDealt { kinds, against, change, .. } = &rule.operation
+    for (line, standing) in war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker)) {
+        if let Standing::DamageDealt { kinds, against, change, .. } = standing
             && concerns(war, line, kinds, *change, kind)
             && against.iter().all(|f| passes(war, f, line.user, taker))
         {
@@ -221,8 +214,8 @@ fn dealt(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers)
 /// What abilities and skills in force do to the damage the taker takes.
 fn taken(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers) {
     let Strike { attacker, taker, .. } = strike;
-    for (line, rule) in war.rules_between(Class::Taken, taker, Some(taker), Some(attacker)) {
-        if let Operation::DamageTaken { kinds, from, change, .. } = &rule.operation
+    for (line, standing) in war.standing_between(Class::Taken, taker, Some(taker), Some(attacker)) {
+        if let Standing::DamageTaken { kinds, from, change, .. } = standing
             && concerns(war, line, kinds, *change, kind)
             && from.iter().all(|f| passes(war, f, line.user, attacker))
         {
@@ -254,12 +247,8 @@ fn low_health(war: &War, strike: Strike, skill: &Skill, modifiers: &mut Modifier
 
 /// Whether a skill has a damage clause conditioned on its user's own Health (A001).
 fn speaks_of_own_health(skill: &Skill) -> bool {
-    skill.effects.iter().any(|line| match &line.effect {
-        Effect::Rule(rule) => {
-            matches!(rule.operation, Operation::SkillDamage(_)) && rule.condition.as_ref().is_some_and(on_own_health)
-        }
-        Effect::Gm(_) => false,
-    })
+    let clauses = skill.clauses();
+    clauses.into_iter().any(|(c, only_if)| matches!(c, Clause::SkillDamage(_)) && only_if.is_some_and(on_own_health))
 }
 
 fn on_own_health(condition: &Condition<Written>) -> bool {

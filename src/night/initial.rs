@@ -8,7 +8,7 @@ use crate::event::detail::{Drain, EndReason, SpiritReason};
 use crate::event::kind::EventKind;
 use crate::event::receipt::{RegenReceipt, Term, TermSource};
 use crate::language::condition::Resource;
-use crate::language::effect::{Change, Operation};
+use crate::language::effect::{Change, Standing};
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -123,10 +123,10 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
 fn may_regenerate(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
     let mut in_battle_too = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
-    for (_, rule) in war.rules_on(Class::Regeneration, who) {
-        match &rule.operation {
-            Operation::CannotRegenerate(_) => return false,
-            Operation::RegenerateInBattle(_) => in_battle_too = true,
+    for (_, standing) in war.standing_on(Class::Regeneration, who) {
+        match standing {
+            Standing::CannotRegenerate(_) => return false,
+            Standing::RegenerateInBattle(_) => in_battle_too = true,
             _ => {}
         }
     }
@@ -141,8 +141,8 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
 /// base × (1 + Σ percentages) + flat (A175).
 fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, base: Exact) -> Option<RegenReceipt> {
     let mut receipt = RegenReceipt { base, ..RegenReceipt::default() };
-    for (line, rule) in war.rules_on(Class::Regeneration, who) {
-        if let Operation::Regeneration { what: of, change, .. } = &rule.operation
+    for (line, standing) in war.standing_on(Class::Regeneration, who) {
+        if let Standing::Regeneration { what: of, change, .. } = standing
             && of.is_none_or(|of| of == what)
         {
             let source = TermSource::Skill { skill: line.skill, user: line.user };

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::event::detail::{DeathCause, FreedReason};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
-use crate::language::effect::Operation;
+use crate::language::effect::Standing;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
@@ -55,8 +55,8 @@ fn survive(night: &mut Night<'_>) {
         // The sentence's condition is about who was struck, not about who lies there.
         let mut before = war.clone();
         before.character_mut(who).health += all;
-        let saving = before.rules_on(Class::Survival, who).find_map(|(line, rule)| match &rule.operation {
-            Operation::Survives { from, to, left, .. } if health >= *from && health <= *to => Some((line, *left)),
+        let saving = before.standing_on(Class::Survival, who).find_map(|(line, standing)| match standing {
+            Standing::Survives { from, to, left, .. } if health >= *from && health <= *to => Some((line, *left)),
             _ => None,
         });
         saved.extend(saving.map(|(line, left)| (who, line, left)));

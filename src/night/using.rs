@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::event::detail::{Paid, Reason};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Effect, Limit, Operation};
+use crate::language::effect::{Clause, Limit};
 use crate::language::order::{Deed, Moment};
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role, Skill};
@@ -118,7 +118,7 @@ pub(super) fn is_attack(night: &Night<'_>, step: Step) -> bool {
 /// Whether what a step uses occurs before all other actions of its phase (R191), and is not put off.
 pub(super) fn occurs_first(night: &Night<'_>, step: Step) -> bool {
     night.moment_of(step) == Moment::Natural
-        && used_in(night, step).is_some_and(|skill| night.war.skill(skill).says(&Operation::First))
+        && used_in(night, step).is_some_and(|skill| night.war.skill(skill).says(&Clause::First))
 }
 
 /// Checks one use of a skill and pays for it.
@@ -151,7 +151,8 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     let surprise = surprise::is_one(skill, found.upgraded);
     let attack = skill.is_attack();
     let area = skill.area.unwrap_or(chosen.location.is_some() || (skill.max_targets > 1 && chosen.targets.len() > 1));
-    let hits = skill.damage.as_ref().map_or(0, |d| count_hits(&night.war, user, skill, d.at(found.upgraded), &chosen));
+    let hits =
+        skill.damage.as_ref().map_or(0, |d| count_hits(&night.war, user, found.skill, d.at(found.upgraded), &chosen));
     let cause = night.cause(step);
     let used = EventKind::SkillUsed {
         user,
@@ -331,16 +332,12 @@ fn is_used_up(war: &War, skill: SkillRef, speech: Speech) -> bool {
     let now = war.night;
     let today = if uses.last == now { uses.then } else { 0 };
     let previous = if uses.last == now { uses.before } else { uses.last };
-    war.skill(skill).effects.iter().any(|line| {
-        let Effect::Rule(rule) = &line.effect else { return false };
-        let Operation::Limited(limit) = &rule.operation else { return false };
-        let reached = match *limit {
-            Limit::PerTurn(most) => today >= most,
-            Limit::PerWar(most) => uses.in_all >= most,
-            Limit::NotConsecutive => previous > 0 && previous + 1 == now,
-            Limit::Rest(turns) => now < uses.last + turns,
-        };
-        reached && rule.condition.as_ref().is_none_or(|c| holds(war, c, speech))
+    war.clauses(skill, speech).any(|clause| match clause {
+        Clause::Limited(Limit::PerTurn(most)) => today >= *most,
+        Clause::Limited(Limit::PerWar(most)) => uses.in_all >= *most,
+        Clause::Limited(Limit::NotConsecutive) => previous > 0 && previous + 1 == now,
+        Clause::Limited(Limit::Rest(turns)) => now < uses.last + turns,
+        _ => false,
     })
 }
 
@@ -402,18 +399,14 @@ fn first_turn(war: &War, user: CharacterId, found: Found, paid: &Paid) -> Result
 }
 
 /// How often the skill hits each target (R101, EFFECTS family 4).
-fn count_hits(war: &War, user: CharacterId, skill: &Skill, damage: &Damage, chosen: &Chosen) -> u32 {
+fn count_hits(war: &War, user: CharacterId, skill: SkillRef, damage: &Damage, chosen: &Chosen) -> u32 {
     let speech = Speech { user, target: chosen.targets.first().copied(), attacker: Some(user) };
     let mut hits = damage.hits;
     let mut more = 0;
-    for line in &skill.effects {
-        let Effect::Rule(rule) = &line.effect else { continue };
-        if rule.condition.as_ref().is_some_and(|c| !holds(war, c, speech)) {
-            continue;
-        }
-        match rule.operation {
-            Operation::Hits(n) => hits = n,
-            Operation::MoreHits(n) => more += n,
+    for clause in war.clauses(skill, speech) {
+        match clause {
+            Clause::Hits(n) => hits = *n,
+            Clause::MoreHits(n) => more += n,
             _ => {}
         }
     }

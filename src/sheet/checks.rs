@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Condition, Name, Predicate, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Effect, Operation};
+use crate::language::effect::{Clause, Effect, Operation, Standing};
 use crate::language::span::Span;
 use crate::vocabulary::cost::Cost;
 
@@ -102,7 +102,7 @@ fn effects(placed: &Placed, faults: &Faults) {
             faults.report(Diagnostic::error(code::NOT_YET, place, message));
         }
         let Effect::Rule(rule) = &line.effect else { continue };
-        if skill.is_passive() && rule.operation.is_immediate() {
+        if skill.is_passive() && rule.is_at_once() {
             faults.report(
                 Diagnostic::error(
                     code::MISPLACED_EFFECT,
@@ -112,7 +112,7 @@ fn effects(placed: &Placed, faults: &Faults) {
                 .note("what is always on changes damage, stats or regeneration (R102, R108)"),
             );
         }
-        if skill.is_passive() && matches!(rule.operation, Operation::Limited(_) | Operation::First) {
+        if skill.is_passive() && matches!(rule.operation, Operation::Clause(Clause::Limited(_) | Clause::First)) {
             let message = format!("`{}` is always on, but this speaks of its use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
@@ -134,7 +134,7 @@ fn effects(placed: &Placed, faults: &Faults) {
 fn upgrades(placed: &Placed, skills: &[Placed], faults: &Faults) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
-        let Operation::Upgrade(name) = &rule.operation else { continue };
+        let Operation::Standing(Standing::Upgrade(name)) = &rule.operation else { continue };
         let found = scalar.text.find(name.as_str());
         let at = found.map_or(0..scalar.text.len(), |start| start..start + name.len());
         let span = scalar.place(Span::new(at.start, at.end));
@@ -185,7 +185,7 @@ fn idle_arrows(skills: &[Placed], faults: &Faults) {
     for placed in skills.iter().filter(|placed| has_arrow(placed)) {
         let turned = skills.iter().flat_map(|other| &other.skill.effects).any(|line| match &line.effect {
             Effect::Rule(rule) => {
-                matches!(&rule.operation, Operation::Upgrade(name) if placed.skill.is_called(name))
+                matches!(&rule.operation, Operation::Standing(Standing::Upgrade(name)) if placed.skill.is_called(name))
             }
             Effect::Gm(_) => true,
         });

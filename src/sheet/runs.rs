@@ -4,7 +4,7 @@
 //! silence is refused at load. Whoever teaches the engine a thing takes it out of here.
 
 use crate::language::condition::{Condition, Predicate, Who, Written};
-use crate::language::effect::{Duration, Effect, Manner, Operation, Rule};
+use crate::language::effect::{Clause, Duration, Effect, Immediate, Operation, Rule};
 use crate::vocabulary::skill_type::SkillType;
 
 /// Why the engine cannot carry out an effect; `None` when it can.
@@ -21,15 +21,17 @@ pub(super) const fn type_runs(kind: SkillType) -> bool {
 }
 
 fn operation(rule: &Rule) -> Option<&'static str> {
-    let operation = &rule.operation;
-    match operation.manner() {
-        Manner::AtOnce => matches!(operation, Operation::InflictNamed { .. }).then_some("statuses of a sheet's own"),
-        Manner::OfThisUse if matches!(operation, Operation::BecomesType(_)) => Some("a change of the skill's type"),
-        Manner::OfThisUse => {
-            let timed = matches!(operation, Operation::Lasts(Duration::Turns(_) | Duration::ThisTurn));
-            (timed && rule.condition.is_some()).then_some("a number of Turns that hangs on a condition")
+    if rule.trigger.is_some() {
+        return Some("what waits for something to happen");
+    }
+    match &rule.operation {
+        Operation::Immediate(Immediate::InflictNamed { .. }) => Some("statuses of a sheet's own"),
+        Operation::Clause(Clause::BecomesType(_)) => Some("a change of the skill's type"),
+        Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) if rule.condition.is_some() => {
+            Some("a number of Turns that hangs on a condition")
         }
-        Manner::ForATime => operation.who().is_some_and(|who| !lastingly(who)).then_some("a lasting effect on these"),
+        Operation::Standing(standing) if !lastingly(standing.who()) => Some("a lasting effect on these"),
+        Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! A skill in the format of the rulebook (R102–R125), with its effects compiled.
 
 use crate::language::condition::{Condition, Written};
-use crate::language::effect::{Effect, Operation};
+use crate::language::effect::{Clause, Effect, Operation, Rule};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
@@ -92,22 +92,26 @@ impl Skill {
         self.name.values().any(|own| own.eq_ignore_ascii_case(name))
     }
 
-    /// Whether one of its sentences is this operation, without a condition.
-    #[must_use]
-    pub fn says(&self, operation: &Operation) -> bool {
-        self.effects.iter().any(|line| match &line.effect {
-            Effect::Rule(rule) => rule.operation == *operation && rule.condition.is_none(),
-            Effect::Gm(_) => false,
+    /// What its sentences say of its own use, each with the condition it hangs on.
+    pub fn clauses(&self) -> impl Iterator<Item = (&Clause, Option<&Condition<Written>>)> {
+        self.effects.iter().filter_map(|line| match &line.effect {
+            Effect::Rule(Rule { operation: Operation::Clause(clause), condition, .. }) => {
+                Some((clause, condition.as_ref()))
+            }
+            Effect::Rule(_) | Effect::Gm(_) => None,
         })
+    }
+
+    /// Whether one of its sentences says just this, without a condition.
+    #[must_use]
+    pub fn says(&self, clause: &Clause) -> bool {
+        self.clauses().any(|(own, only_if)| own == clause && only_if.is_none())
     }
 
     /// Whether a sentence limits how often it is used.
     #[must_use]
     pub fn has_limit(&self) -> bool {
-        self.effects.iter().any(|line| match &line.effect {
-            Effect::Rule(rule) => matches!(rule.operation, Operation::Limited(_)),
-            Effect::Gm(_) => false,
-        })
+        self.clauses().any(|(clause, _)| matches!(clause, Clause::Limited(_)))
     }
 
     /// Whether it can inflict damage: then it is an attack (R100, A078).

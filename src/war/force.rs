@@ -5,8 +5,8 @@
 //! sentences hold until their own end. The index is rebuilt whenever an effect begins or ends
 //! or somebody dies, so that a hit asks only the sentences that could matter to it.
 
-use crate::language::condition::{Filter, Group, Side, Written};
-use crate::language::effect::{Effect, Operation, Rule, Who};
+use crate::language::condition::{Condition, Filter, Group, Side, Written};
+use crate::language::effect::{Clause, Effect, Operation, Rule, Standing, Who};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 
@@ -54,45 +54,20 @@ pub enum Class {
 }
 
 impl Class {
-    const fn of(operation: &Operation) -> Option<Class> {
-        match operation {
-            Operation::RaiseRanks { .. } | Operation::RaiseSubranks { .. } | Operation::Become { .. } => {
-                Some(Class::Stats)
+    const fn of(standing: &Standing) -> Class {
+        match standing {
+            Standing::RaiseRanks { .. } | Standing::RaiseSubranks { .. } | Standing::Become { .. } => Class::Stats,
+            Standing::DamageDealt { .. } => Class::Dealt,
+            Standing::DamageTaken { .. } => Class::Taken,
+            Standing::Regeneration { .. } | Standing::RegenerateInBattle(_) | Standing::CannotRegenerate(_) => {
+                Class::Regeneration
             }
-            Operation::DamageDealt { .. } => Some(Class::Dealt),
-            Operation::DamageTaken { .. } => Some(Class::Taken),
-            Operation::Regeneration { .. } | Operation::RegenerateInBattle(_) | Operation::CannotRegenerate(_) => {
-                Some(Class::Regeneration)
-            }
-            Operation::Flight { .. } => Some(Class::Flight),
-            Operation::Upgrade(_) => Some(Class::Upgrades),
-            Operation::Immune { .. } => Some(Class::Immunity),
-            Operation::EachTurn { .. } => Some(Class::Points),
-            Operation::CannotAct(_) => Some(Class::Forbidden),
-            Operation::Survives { .. } => Some(Class::Survival),
-            Operation::SkillDamage(_)
-            | Operation::SkillDamagePerFamiliar(_)
-            | Operation::Hits(_)
-            | Operation::MoreHits(_)
-            | Operation::Restore { .. }
-            | Operation::Lose { .. }
-            | Operation::Inflict { .. }
-            | Operation::InflictNamed { .. }
-            | Operation::Cure { .. }
-            | Operation::EnterSpiritForm(_)
-            | Operation::LeaveSpiritForm(_)
-            | Operation::Bring { .. }
-            | Operation::ApNextTurn { .. }
-            | Operation::IgnoresStat(_)
-            | Operation::TreatedLower { .. }
-            | Operation::CannotBeReduced
-            | Operation::Limited(_)
-            | Operation::NotIntercepted
-            | Operation::DamagesMasters
-            | Operation::BecomesType(_)
-            | Operation::First
-            | Operation::Lasts(_)
-            | Operation::DoesNotStack => None,
+            Standing::Flight { .. } => Class::Flight,
+            Standing::Upgrade(_) => Class::Upgrades,
+            Standing::Immune { .. } => Class::Immunity,
+            Standing::EachTurn { .. } => Class::Points,
+            Standing::CannotAct(_) => Class::Forbidden,
+            Standing::Survives { .. } => Class::Survival,
         }
     }
 }
@@ -146,9 +121,8 @@ impl InForce {
     }
 
     fn add(&mut self, war: &War, line: Line) {
-        let class = war.rule(line).and_then(|rule| Class::of(&rule.operation));
-        if let Some(class) = class {
-            self.of_mut(class).push(line);
+        if let Some(Rule { trigger: None, operation: Operation::Standing(standing), .. }) = war.rule(line) {
+            self.of_mut(Class::of(standing)).push(line);
         }
     }
 
@@ -195,27 +169,34 @@ impl War {
         self.active.get(usize::from(line.active?))
     }
 
-    /// The rules of a class that hold now and whose `who` covers a character.
-    pub fn rules_on(&self, class: Class, on: CharacterId) -> impl Iterator<Item = (Line, &Rule)> {
-        self.rules_between(class, on, Some(on), None)
+    /// What holds of a class now and covers a character.
+    pub fn standing_on(&self, class: Class, on: CharacterId) -> impl Iterator<Item = (Line, &Standing)> {
+        self.standing_between(class, on, Some(on), None)
     }
 
     /// The same, where the sentence may also speak of the target and the attacker of a hit.
-    pub fn rules_between(
+    pub fn standing_between(
         &self,
         class: Class,
         on: CharacterId,
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
-    ) -> impl Iterator<Item = (Line, &Rule)> {
+    ) -> impl Iterator<Item = (Line, &Standing)> {
         self.in_force.of(class).iter().filter_map(move |line| {
-            let rule = self.rule(*line)?;
-            if !self.covers(*line, subject(&rule.operation)?, on) {
+            let Rule { operation: Operation::Standing(standing), condition, .. } = self.rule(*line)? else {
                 return None;
-            }
+            };
             let speech = truth::Speech { user: line.user, target, attacker };
-            rule.condition.as_ref().is_none_or(|c| truth::holds(self, c, speech)).then_some((*line, rule))
+            let is_meant = self.covers(*line, standing.who(), on);
+            let told = is_meant && condition.as_ref().is_none_or(|c| truth::holds(self, c, speech));
+            told.then_some((*line, standing))
         })
+    }
+
+    /// What a skill's sentences say of this use of it.
+    pub fn clauses(&self, skill: SkillRef, speech: truth::Speech) -> impl Iterator<Item = &Clause> {
+        let told = move |only_if: Option<&Condition<Written>>| only_if.is_none_or(|c| truth::holds(self, c, speech));
+        self.skill(skill).clauses().filter(move |(_, only_if)| told(*only_if)).map(|(clause, _)| clause)
     }
 
     /// Whether a sentence that speaks of `who` means this character.
@@ -271,13 +252,5 @@ pub fn passes(war: &War, filter: &Filter<Written>, user: CharacterId, who: Chara
         Filter::Here => character.at == war.character(user).at,
         Filter::In(place) => war.setup.location_named(&place.text) == Some(character.at),
         Filter::That(statement) => truth::trait_holds(war, statement, user, who),
-    }
-}
-
-/// Of whom a lasting operation speaks; an upgrade is of the user's own skills.
-const fn subject(operation: &Operation) -> Option<&Who> {
-    match operation {
-        Operation::Upgrade(_) => Some(&Who::User),
-        other => other.who(),
     }
 }

@@ -1,7 +1,7 @@
 //! A character's ranks and skills as they are now: the sheet's with every effect in force.
 
 use crate::language::condition::Resource;
-use crate::language::effect::Operation;
+use crate::language::effect::Standing;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, Letter, Rank};
 use crate::vocabulary::stat::Stat;
@@ -21,13 +21,13 @@ impl War {
             return rank;
         }
         let (mut letters, mut subranks) = (0i8, 0i8);
-        for (_, rule) in self.rules_on(Class::Stats, who) {
-            match &rule.operation {
-                Operation::Become { stat: of, rank: to, .. } if *of == stat => rank = *to,
-                Operation::RaiseRanks { stats, by, .. } if stats.contains(&stat) => {
+        for (_, standing) in self.standing_on(Class::Stats, who) {
+            match standing {
+                Standing::Become { stat: of, rank: to, .. } if *of == stat => rank = *to,
+                Standing::RaiseRanks { stats, by, .. } if stats.contains(&stat) => {
                     letters = letters.saturating_add(*by)
                 }
-                Operation::RaiseSubranks { stats, by, .. } if stats.contains(&stat) => {
+                Standing::RaiseSubranks { stats, by, .. } if stats.contains(&stat) => {
                     subranks = subranks.saturating_add(*by);
                 }
                 _ => {}
@@ -41,10 +41,10 @@ impl War {
     pub fn acuity(&self, who: CharacterId) -> Acuity {
         let sheet = self.sheet(who).stats.act;
         let mut acuity = sheet;
-        for (_, rule) in self.rules_on(Class::Stats, who) {
-            match &rule.operation {
-                Operation::Become { stat: Stat::ACT, rank, .. } => acuity = Acuity::of(rank.letter),
-                Operation::RaiseRanks { stats, by, .. } if stats.contains(&Stat::ACT) => {
+        for (_, standing) in self.standing_on(Class::Stats, who) {
+            match standing {
+                Standing::Become { stat: Stat::ACT, rank, .. } => acuity = Acuity::of(rank.letter),
+                Standing::RaiseRanks { stats, by, .. } if stats.contains(&Stat::ACT) => {
                     let place = (acuity as i8).saturating_add(*by).clamp(1, 6);
                     acuity = Acuity::ALL[usize::try_from(place).unwrap_or(1)];
                 }
@@ -57,9 +57,9 @@ impl War {
     /// The highest Flight rank a character has now, if any (R263–R268).
     #[must_use]
     pub fn flight(&self, who: CharacterId) -> Option<Rank> {
-        self.rules_on(Class::Flight, who)
-            .filter_map(|(_, rule)| match &rule.operation {
-                Operation::Flight { rank, .. } => Some(*rank),
+        self.standing_on(Class::Flight, who)
+            .filter_map(|(_, standing)| match standing {
+                Standing::Flight { rank, .. } => Some(*rank),
                 _ => None,
             })
             .max()
@@ -69,8 +69,8 @@ impl War {
     /// work (A137).
     #[must_use]
     pub fn is_immune(&self, who: CharacterId, to: StatusKind) -> bool {
-        self.rules_on(Class::Immunity, who).any(|(_, rule)| match &rule.operation {
-            Operation::Immune { kind, .. } => kind.is_none_or(|only| only == to),
+        self.standing_on(Class::Immunity, who).any(|(_, standing)| match standing {
+            Standing::Immune { kind, .. } => kind.is_none_or(|only| only == to),
             _ => false,
         })
     }
@@ -78,9 +78,9 @@ impl War {
     /// What effects in force add to the AP or SP of every Turn.
     #[must_use]
     pub fn points_each_turn(&self, who: CharacterId, of: Resource) -> i32 {
-        self.rules_on(Class::Points, who)
-            .filter_map(|(_, rule)| match &rule.operation {
-                Operation::EachTurn { what, by, .. } if *what == of => Some(*by),
+        self.standing_on(Class::Points, who)
+            .filter_map(|(_, standing)| match standing {
+                Standing::EachTurn { what, by, .. } if *what == of => Some(*by),
                 _ => None,
             })
             .sum()
@@ -89,7 +89,7 @@ impl War {
     /// Whether an effect forbids a character to act.
     #[must_use]
     pub fn cannot_act(&self, who: CharacterId) -> bool {
-        self.rules_on(Class::Forbidden, who).any(|(_, rule)| matches!(rule.operation, Operation::CannotAct(_)))
+        self.standing_on(Class::Forbidden, who).any(|(_, standing)| matches!(standing, Standing::CannotAct(_)))
     }
 
     /// Whether a character has a status that works on it now.
@@ -101,8 +101,8 @@ impl War {
     /// Whether a skill of a character stands in its upgraded form (R427, A228).
     #[must_use]
     pub fn is_upgraded(&self, who: CharacterId, skill: SkillRef) -> bool {
-        self.rules_on(Class::Upgrades, who).any(|(_, rule)| match &rule.operation {
-            Operation::Upgrade(name) => self.skill(skill).is_called(name),
+        self.standing_on(Class::Upgrades, who).any(|(_, standing)| match standing {
+            Standing::Upgrade(name) => self.skill(skill).is_called(name),
             _ => false,
         })
     }

@@ -1,11 +1,13 @@
-//! Pairs of `grammar/effects.pest` → trees.
+//! Pairs of `grammar/effects*.pest` → trees.
 
 use pest::iterators::Pair;
 
 use crate::language::condition::{Condition, Filter, Group, Predicate, Resource, Side, Who, Written};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Amount, Change, Duration, Effect, Limit, Operation, Rule as Sentence};
+use crate::language::effect::{
+    Amount, Change, Clause, Duration, Effect, Immediate, Limit, Operation, Rule as Sentence, Standing, Trigger,
+};
 use crate::language::fields::{Read, exact_of, folded, phase_named, span, status_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::damage::DamageType;
@@ -15,6 +17,12 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::{Status, StatusKind};
 
 use super::code;
+use parts::*;
+
+mod clause;
+mod immediate;
+mod parts;
+mod standing;
 
 type Node<'i> = Pair<'i, Rule>;
 
@@ -24,12 +32,14 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
     let mut condition = None;
     let mut duration = None;
     let mut operation = None;
+    let mut trigger = None;
     for part in pair.clone().into_inner() {
         match part.as_rule() {
             Rule::gm => {
                 let text = child(&part, Rule::gm_text).map_or("", |t| t.as_str().trim());
                 return Ok(Effect::Gm(folded(text)));
             }
+            Rule::effect_trigger => trigger = Some(trigger_of(&part)?),
             Rule::effect_if => {
                 let Some(clause) = child(&part, Rule::if_clause) else { continue };
                 let told = conditions::condition(clause, 0);
@@ -48,9 +58,23 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
         }
     }
     match operation {
-        Some(operation) => Ok(Effect::Rule(Sentence { operation, condition, duration })),
+        Some(operation) => Ok(Effect::Rule(Sentence { trigger, operation, condition, duration })),
         None => Err(nonsense(pair, "a sentence without an operation")),
     }
+}
+
+/// What a sentence waits for: one deed of one person, or a phase.
+fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
+    if let Some(about) = child(pair, Rule::about) {
+        return match conditions::condition(about, 0) {
+            Condition::Is(Predicate::Did(deed)) => Ok(Trigger::When(deed)),
+            _ => {
+                Err(nonsense(pair, "`when` waits for one thing that somebody does; what must hold stands behind `if`"))
+            }
+        };
+    }
+    let phase = phase_named(required(pair, Rule::phase)?.as_str());
+    phase.map(Trigger::EachTurn).ok_or_else(|| nonsense(pair, "no phase of the Turn"))
 }
 
 /// Who pays is not kept in the tree, so it must be the user (family 35).
@@ -113,435 +137,12 @@ pub(super) fn requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
 }
 
 fn operation_of(pair: &Node<'_>) -> Read<Operation> {
-    Ok(match pair.as_rule() {
-        Rule::skill_damage => Operation::SkillDamage(change(pair)?),
-        Rule::damage_per_familiar => {
-            let number = exact_of(&required(pair, Rule::written_number)?)?;
-            Operation::SkillDamagePerFamiliar(if rises(pair) { number } else { -number })
-        }
-        Rule::damage_dealt => Operation::DamageDealt {
-            who: who_in(pair)?,
-            kinds: kinds(pair)?,
-            against: child(pair, Rule::against).map_or(Ok(Vec::new()), |p| filters(&p))?,
-            change: change(pair)?,
-        },
-        Rule::damage_taken => damage_taken(pair)?,
-        Rule::hits => hits(pair)?,
-        Rule::restore => {
-            let (who, what, amount) = person_and_amount(pair)?;
-            Operation::Restore { who, what, amount }
-        }
-        Rule::lose => {
-            let (who, what, amount) = person_and_amount(pair)?;
-            Operation::Lose { who, what, amount }
-        }
-        Rule::regeneration => {
-            let vitals =
-                child(pair, Rule::vitals).map(|p| p.into_inner().filter_map(|v| vital(&v)).collect::<Vec<_>>());
-            let what = match vitals.as_deref() {
-                Some([one]) => Some(*one),
-                Some([a, b]) if a == b => return Err(nonsense(pair, "the same regeneration twice")),
-                _ => None,
-            };
-            Operation::Regeneration { who: who_in(pair)?, what, change: change(pair)? }
-        }
-        Rule::regenerates_in_battle => Operation::RegenerateInBattle(who_in(pair)?),
-        Rule::no_regeneration => Operation::CannotRegenerate(who_in(pair)?),
-        Rule::raise => raise(pair)?,
-        Rule::becomes => Operation::Become {
-            who: who_in(pair)?,
-            stat: stat(&required(pair, Rule::stat_word)?)?,
-            rank: conditions::rank(&required(pair, Rule::written_rank)?),
-        },
-        Rule::inflict => Operation::Inflict { who: who_in(pair)?, status: status_of(&required(pair, Rule::status)?)? },
-        Rule::stunned => {
-            let turns = above_zero(&required(pair, Rule::count)?)?;
-            Operation::Inflict { who: who_in(pair)?, status: Status::Stun { turns } }
-        }
-        Rule::named_status => Operation::InflictNamed {
-            who: who_in(pair)?,
-            name: name(&required(pair, Rule::quoted_name)?),
-            turns: above_zero(&required(pair, Rule::count)?)?,
-            phase: phase_named(required(pair, Rule::phase)?.as_str())
-                .ok_or_else(|| nonsense(pair, "no phase of the Turn"))?,
-            damage: exact_of(&required(pair, Rule::written_number)?)?,
-            kind: conditions::damage_type(&required(pair, Rule::damage_word)?),
-        },
-        Rule::cure => {
-            Operation::Cure { who: who_in(pair)?, kind: which_status(&required(pair, Rule::which_statuses)?) }
-        }
-        Rule::immune | Rule::no_effect_on => {
-            Operation::Immune { who: who_in(pair)?, kind: which_status(&required(pair, Rule::which_statuses)?) }
-        }
-        Rule::cannot_suffer => {
-            let kind = match child(pair, Rule::which_statuses) {
-                Some(which) => which_status(&which),
-                None if has(pair, Rule::k_stunned) => Some(StatusKind::Stun),
-                None => Some(StatusKind::Poison),
-            };
-            Operation::Immune { who: who_in(pair)?, kind }
-        }
-        Rule::ap_next_turn => Operation::ApNextTurn { who: who_in(pair)?, by: signed_points(pair)? },
-        Rule::points_each_turn => {
-            let what = if has(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
-            Operation::EachTurn { who: who_in(pair)?, what, by: signed_points(pair)? }
-        }
-        Rule::cannot_act => Operation::CannotAct(who_in(pair)?),
-        Rule::ignores_stat => Operation::IgnoresStat(defence(&required(pair, Rule::stat_word)?)?),
-        Rule::treated_lower => {
-            let step = required(pair, Rule::step)?;
-            if has(&step, Rule::w_subrank) {
-                return Err(nonsense(&step, "an attack treats a stat as whole ranks lower"));
-            }
-            let count = child(&step, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
-            let ranks = i8::try_from(count).map_err(|_| nonsense(&step, "too many ranks"))?;
-            Operation::TreatedLower { stat: defence(&required(pair, Rule::stat_word)?)?, ranks }
-        }
-        Rule::not_reduced => Operation::CannotBeReduced,
-        Rule::limit_most => {
-            let most = often(&required(pair, Rule::all_hits)?)?;
-            Operation::Limited(if has(pair, Rule::per_turn) { Limit::PerTurn(most) } else { Limit::PerWar(most) })
-        }
-        Rule::limit_row => match conditions::whole(&required(pair, Rule::count)?) {
-            2 => Operation::Limited(Limit::NotConsecutive),
-            _ => return Err(nonsense(pair, "only two consecutive Turns can be forbidden: write `again for N Turns`")),
-        },
-        Rule::limit_rest => Operation::Limited(Limit::Rest(above_zero(&required(pair, Rule::count)?)?)),
-        Rule::not_intercepted => Operation::NotIntercepted,
-        Rule::damages_masters => Operation::DamagesMasters,
-        Rule::survives => survives(pair)?,
-        Rule::spirit_entry => Operation::EnterSpiritForm(who_in(pair)?),
-        Rule::spirit_exit => Operation::LeaveSpiritForm(who_in(pair)?),
-        Rule::brought => {
-            let place = required(pair, Rule::place_of)?;
-            Operation::Bring { who: who_in(pair)?, to: one(&required(&place, Rule::effect_one)?)? }
-        }
-        Rule::occurs_first => Operation::First,
-        Rule::upgrade => Operation::Upgrade(name(&required(pair, Rule::quoted_name)?)),
-        Rule::becomes_type => Operation::BecomesType(skill_type(&required(pair, Rule::skill_type)?)?),
-        Rule::flight_gain => {
-            Operation::Flight { who: who_in(pair)?, rank: conditions::rank(&required(pair, Rule::written_rank)?) }
-        }
-        Rule::lasts => Operation::Lasts(duration_of(pair)?),
-        Rule::does_not_stack => Operation::DoesNotStack,
-        _ => return Err(nonsense(pair, "an operation that is not built")),
-    })
-}
-
-fn damage_taken(pair: &Node<'_>) -> Read<Operation> {
-    let mut kinds = kinds(pair)?;
-    let mut from = Vec::new();
-    // `from physical attacks of Evil Servants`, or `by Evil Servants` beside the rest.
-    let place = child(pair, Rule::from);
-    let source = place.as_ref().unwrap_or(pair);
-    if place.is_some() {
-        let more = self::kinds(source)?;
-        if !kinds.is_empty() && !more.is_empty() {
-            return Err(nonsense(source, "the type of the damage is given twice"));
-        }
-        kinds.extend(more);
+    if let Some(immediate) = immediate::immediate(pair)? {
+        return Ok(Operation::Immediate(immediate));
     }
-    if child(source, Rule::group).is_some() {
-        from = filters(source)?;
+    if let Some(clause) = clause::clause(pair)? {
+        return Ok(Operation::Clause(clause));
     }
-    // `Damage received from Servants …`: received by the user, whose sheet it is.
-    let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
-    Ok(Operation::DamageTaken { who, kinds, from, change: change(pair)? })
-}
-
-fn hits(pair: &Node<'_>) -> Read<Operation> {
-    if let Some(more) = child(pair, Rule::more_hits) {
-        let count = child(&more, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
-        return Ok(Operation::MoreHits(count));
-    }
-    often(&required(pair, Rule::all_hits)?).map(Operation::Hits)
-}
-
-/// `once`, `twice`, `3 times`.
-fn often(all: &Node<'_>) -> Read<u32> {
-    let word = |rule, n| has(all, rule).then_some(n);
-    let by_word = word(Rule::w_once, 1).or(word(Rule::w_twice, 2)).or(word(Rule::w_thrice, 3));
-    by_word.map_or_else(|| above_zero(&required(all, Rule::count)?), Ok)
-}
-
-/// Whoever is struck is whoever survives.
-fn survives(pair: &Node<'_>) -> Read<Operation> {
-    let who = who_in(pair)?;
-    if let Some(other) = child(pair, Rule::effect_one)
-        && one(&other)? != who
-    {
-        return Err(nonsense(&other, "somebody else than whose Health it is"));
-    }
-    let end = |rule| -> Read<Exact> {
-        let end = required(pair, rule)?;
-        let number = exact_of(&required(&end, Rule::written_number)?)?;
-        Ok(if has(&end, Rule::minus) { -number } else { number })
-    };
-    let (from, to) = (end(Rule::low_end)?, end(Rule::high_end)?);
-    let left = exact_of(&required(pair, Rule::written_number)?)?;
-    if from > to || to > Exact::ZERO || left <= Exact::ZERO {
-        return Err(nonsense(
-            pair,
-            "a fatal blow leaves 0 or less, the lower number first, and one survives with more",
-        ));
-    }
-    Ok(Operation::Survives { who, from, to, left })
-}
-
-/// Somebody and how much of Health or Mana.
-fn person_and_amount(pair: &Node<'_>) -> Read<(Who<Written>, Resource, Amount)> {
-    let who = who_in(pair)?;
-    let told = required(pair, Rule::amount_of)?;
-    if let Some(part) = child(&told, Rule::part_of_damage) {
-        let what = child(&part, Rule::vital).and_then(|v| vital(&v));
-        let what = what.ok_or_else(|| nonsense(&part, "neither Health nor Mana"))?;
-        let factor = match child(&part, Rule::percent) {
-            Some(percent) => factor(&percent)?,
-            None if has(&part, Rule::w_half) => Exact::percent(50),
-            None => Exact::ONE,
-        };
-        return Ok((who, what, Amount::OfDamage(factor)));
-    }
-    let what = vital(&required(&told, Rule::vital)?).ok_or_else(|| nonsense(&told, "neither Health nor Mana"))?;
-    if let Some(part) = child(&told, Rule::of_maximum) {
-        if let Some(other) = child(&part, Rule::effect_one)
-            && one(&other)? != who
-        {
-            return Err(nonsense(&other, "a part of somebody else's maximum: it is always of one's own"));
-        }
-        let factor = match child(&told, Rule::percent) {
-            Some(percent) => factor(&percent)?,
-            None => Exact::percent(50),
-        };
-        return Ok((who, what, Amount::OfMaximum(factor)));
-    }
-    let number = exact_of(&required(&told, Rule::written_number)?)?;
-    Ok((who, what, Amount::Number(number)))
-}
-
-/// Points gained, or below zero lost.
-fn signed_points(pair: &Node<'_>) -> Read<i32> {
-    let count = child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
-    let points = i32::try_from(count).map_err(|_| nonsense(pair, "too many points"))?;
-    Ok(if has(pair, Rule::w_loses) { -points } else { points })
-}
-
-/// A stat that stands against damage.
-fn defence(pair: &Node<'_>) -> Read<Stat> {
-    match stat(pair)? {
-        stat @ (Stat::END | Stat::MAR) => Ok(stat),
-        _ => Err(nonsense(pair, "only END and MAR stand against damage (R089, R092)")),
-    }
-}
-
-fn raise(pair: &Node<'_>) -> Read<Operation> {
-    let (who, stats) = match child(pair, Rule::stats_of) {
-        Some(of) => {
-            let stats = child(&of, Rule::which_stats).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| stats(&p))?;
-            (who_in(&of)?, stats)
-        }
-        None => (who_in(pair)?, stats(&required(pair, Rule::which_stats)?)?),
-    };
-    let step = required(pair, Rule::step)?;
-    let count = child(&step, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
-    let by =
-        i8::try_from(count).ok().filter(|n| *n <= 20).ok_or_else(|| nonsense(&step, "a rank changes by at most 20"))?;
-    let by = if rises(pair) { by } else { -by };
-    Ok(if has(&step, Rule::w_subrank) {
-        Operation::RaiseSubranks { who, stats, by }
-    } else {
-        Operation::RaiseRanks { who, stats, by }
-    })
-}
-
-// ------------------------------------------------------------------------------------------
-// Parts of sentences.
-
-/// The `effect_who` within a pair.
-fn who_in(pair: &Node<'_>) -> Read<Who<Written>> {
-    let who = required(pair, Rule::effect_who)?;
-    let mut all =
-        who.into_inner().filter(|p| p.as_rule() == Rule::effect_one).map(|p| one(&p)).collect::<Read<Vec<_>>>()?;
-    Ok(if all.len() == 1 { all.remove(0) } else { Who::OneOf(all) })
-}
-
-/// One of those an operation works on.
-fn one(pair: &Node<'_>) -> Read<Who<Written>> {
-    let mut who = None;
-    for part in pair.clone().into_inner() {
-        who = Some(match (part.as_rule(), who.take()) {
-            (Rule::role, Some(of)) => {
-                let of = Box::new(of);
-                match part.into_inner().next().map(|p| p.as_rule()) {
-                    Some(Rule::k_servant) => Who::ServantOf(of),
-                    Some(Rule::k_partner) => Who::PartnerOf(of),
-                    Some(Rule::k_familiar) => Who::FamiliarsOf(of),
-                    Some(Rule::k_team) => Who::TeamOf(of),
-                    _ => Who::MasterOf(of),
-                }
-            }
-            (Rule::the_user, _) => Who::User,
-            (Rule::the_target, _) => Who::Target,
-            (Rule::the_attacker, _) => Who::Attacker,
-            (Rule::quoted_name, _) => Who::Named(reader().name(part)),
-            (Rule::effect_all, _) => Who::Every(everyone(&part)?),
-            (_, Some(who)) => who,
-            (_, None) => continue,
-        });
-    }
-    who.ok_or_else(|| nonsense(pair, "nobody"))
-}
-
-fn everyone(pair: &Node<'_>) -> Read<Group<Written>> {
-    if let Some(group) = child(pair, Rule::group) {
-        let single = child(&group, Rule::kind).is_some_and(|kind| {
-            let word = kind.as_str().trim().to_ascii_lowercase();
-            !word.ends_with('s') && word != "people"
-        });
-        if single && !has(pair, Rule::k_every) {
-            return Err(nonsense(&group, "which one? write `every …`, or whose"));
-        }
-        return Ok(conditions::group(group, 0));
-    }
-    let posts = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::post_filter);
-    Ok(Group { side: Side::Anyone, filters: posts.filter_map(|p| conditions::filter(p, 0)).collect() })
-}
-
-/// The filters of the group within a pair.
-fn filters(pair: &Node<'_>) -> Read<Vec<Filter<Written>>> {
-    let group = required(pair, Rule::group)?;
-    let read = conditions::group(group.clone(), 0);
-    match read.side {
-        Side::Anyone => Ok(read.filters),
-        Side::Opponents => {
-            Err(nonsense(&group, "damage is not told apart by sides: leave `opponents` out, or write `characters`"))
-        }
-        Side::Allies => Err(nonsense(&group, "damage is not told apart by sides: write `characters`")),
-    }
-}
-
-fn kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
-    let Some(told) = child(pair, Rule::damage_kinds) else { return Ok(Vec::new()) };
-    let mut kinds = Vec::new();
-    for word in told.into_inner().filter(|p| p.as_rule() == Rule::damage_word) {
-        let kind = conditions::damage_type(&word);
-        if kinds.contains(&kind) {
-            return Err(nonsense(&word, "the same damage type twice"));
-        }
-        kinds.push(kind);
-    }
-    Ok(kinds)
-}
-
-/// By how much: a `change` within the pair, or `20% more`.
-fn change(pair: &Node<'_>) -> Read<Change> {
-    if let Some(told) = child(pair, Rule::change) {
-        if has(&told, Rule::w_doubled) {
-            return Ok(Change::Percent(Exact::ONE));
-        }
-        if has(&told, Rule::w_halved) {
-            return Ok(Change::Percent(Exact::percent(-50)));
-        }
-        return quantity(&told, rises(&told));
-    }
-    let told = required(pair, Rule::more_or_less)?;
-    quantity(&told, !has(&told, Rule::w_less))
-}
-
-fn quantity(pair: &Node<'_>, up: bool) -> Read<Change> {
-    let told = required(pair, Rule::quantity)?;
-    let signed = |n: Exact| if up { n } else { -n };
-    match child(&told, Rule::percent) {
-        Some(percent) => Ok(Change::Percent(signed(factor(&percent)?))),
-        None => Ok(Change::Flat(signed(exact_of(&required(&told, Rule::written_number)?)?))),
-    }
-}
-
-/// `50%` → 0.5.
-fn factor(percent: &Node<'_>) -> Read<Exact> {
-    let number = exact_of(&required(percent, Rule::written_number)?)?;
-    number.times(Exact::percent(1)).map_err(|_| nonsense(percent, "too many digits"))
-}
-
-fn rises(pair: &Node<'_>) -> bool {
-    [Rule::w_rises, Rule::w_raised, Rule::w_raises].into_iter().any(|rule| has(pair, rule))
-}
-
-fn stats(pair: &Node<'_>) -> Read<Vec<Stat>> {
-    if has(pair, Rule::all_stats) {
-        return Ok(Stat::MAIN.to_vec());
-    }
-    let mut stats = Vec::new();
-    for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word) {
-        let stat = stat(&word)?;
-        if stats.contains(&stat) {
-            return Err(nonsense(&word, "the same stat twice"));
-        }
-        stats.push(stat);
-    }
-    Ok(stats)
-}
-
-fn stat(pair: &Node<'_>) -> Read<Stat> {
-    conditions::stat(pair).ok_or_else(|| nonsense(pair, "no stat"))
-}
-
-fn vital(pair: &Node<'_>) -> Option<Resource> {
-    if has(pair, Rule::k_health) {
-        Some(Resource::Health)
-    } else if has(pair, Rule::k_mana) {
-        Some(Resource::Mana)
-    } else {
-        None
-    }
-}
-
-/// The one kind of a `which_statuses` pair; `None` is all.
-fn which_status(pair: &Node<'_>) -> Option<StatusKind> {
-    child(pair, Rule::status_word).map(|p| conditions::status_kind(&p))
-}
-
-fn skill_type(pair: &Node<'_>) -> Read<SkillType> {
-    crate::language::fields::skill_type_named(pair.as_str()).ok_or_else(|| nonsense(pair, "no skill type"))
-}
-
-/// The duration of an `effect_duration` or `lasts` pair; `Lasts while …` has no end of its own.
-fn duration_of(pair: &Node<'_>) -> Read<Duration> {
-    let place = child(pair, Rule::turns_long).unwrap_or_else(|| pair.clone());
-    if let Some(count) = child(&place, Rule::count) {
-        return above_zero(&count).map(Duration::Turns);
-    }
-    Ok(if has(pair, Rule::turn_long) { Duration::ThisTurn } else { Duration::Indefinitely })
-}
-
-/// A whole number from 1 on.
-fn above_zero(pair: &Node<'_>) -> Read<u32> {
-    match conditions::whole(pair) {
-        0 => Err(nonsense(pair, "none at all: at least 1")),
-        n => Ok(n),
-    }
-}
-
-fn name(pair: &Node<'_>) -> String {
-    reader().name(pair.clone()).text
-}
-
-const fn reader() -> Reader<'static> {
-    Reader { places: &Shift(0) }
-}
-
-fn child<'i>(pair: &Node<'i>, rule: Rule) -> Option<Node<'i>> {
-    pair.clone().into_inner().find(|p| p.as_rule() == rule)
-}
-
-fn has(pair: &Node<'_>, rule: Rule) -> bool {
-    child(pair, rule).is_some()
-}
-
-fn required<'i>(pair: &Node<'i>, rule: Rule) -> Read<Node<'i>> {
-    child(pair, rule).ok_or_else(|| nonsense(pair, &format!("no {rule:?} in this")))
-}
-
-fn nonsense(pair: &Node<'_>, message: &str) -> Vec<Diagnostic> {
-    vec![Diagnostic::error(code::NONSENSE, span(pair), message)]
+    let standing = standing::standing(pair)?;
+    standing.map(Operation::Standing).ok_or_else(|| nonsense(pair, "an operation that is not built"))
 }

@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Act, Condition, Deed, Filter, Group, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Effect, Operation, Rule};
+use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
 use crate::language::span::Span;
 use crate::vocabulary::stat::Stat;
 
@@ -16,6 +16,9 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
         Effect::Rule(rule) => {
             let mut faults: Vec<Diagnostic> = sense(rule).into_iter().map(|why| nonsense(text, why)).collect();
             let mut finder = Finder { text, faults: Vec::new() };
+            if let Some(Trigger::When(deed)) = &rule.trigger {
+                finder.deed(deed);
+            }
             rule.condition.iter().for_each(|c| finder.condition(c));
             finder.operation(&rule.operation);
             faults.append(&mut finder.faults);
@@ -39,21 +42,24 @@ fn nonsense(text: &str, why: &str) -> Diagnostic {
 fn sense(rule: &Rule) -> Option<&'static str> {
     let operation = &rule.operation;
     match operation {
-        Operation::Lasts(_) if rule.duration.is_some() => return Some("a second duration"),
-        Operation::DoesNotStack if rule.duration.is_some() || rule.condition.is_some() => {
+        Operation::Clause(Clause::Lasts(_)) if rule.duration.is_some() => return Some("a second duration"),
+        Operation::Clause(Clause::DoesNotStack) if rule.duration.is_some() || rule.condition.is_some() => {
             return Some("a skill stacks with itself or it does not, always");
         }
-        Operation::RaiseSubranks { stats, .. } if stats.contains(&Stat::ACT) => {
+        Operation::Standing(Standing::RaiseSubranks { stats, .. }) if stats.contains(&Stat::ACT) => {
             return Some("ACT can never have subranks (R062)");
         }
-        Operation::Become { stat: Stat::ACT, rank, .. } if rank.subranks != 0 => {
+        Operation::Standing(Standing::Become { stat: Stat::ACT, rank, .. }) if rank.subranks != 0 => {
             return Some("ACT can never have subranks (R062)");
         }
         _ => {}
     }
+    if rule.trigger.is_some() && matches!(operation, Operation::Clause(_)) {
+        return Some("this speaks of one use of the skill, so it waits for nothing");
+    }
     match rule.duration {
-        Some(_) if operation.is_immediate() => Some("this happens at once, so it cannot have a duration"),
-        Some(_) if operation.is_of_this_use() => {
+        Some(_) if rule.is_at_once() => Some("this happens at once, so it cannot have a duration"),
+        Some(_) if matches!(operation, Operation::Clause(_)) => {
             Some("this speaks of one use of the skill, so it cannot have a duration")
         }
         _ => None,
@@ -69,12 +75,12 @@ struct Finder<'t> {
 impl Finder<'_> {
     fn operation(&mut self, operation: &Operation) {
         operation.who().into_iter().for_each(|who| self.who(who));
-        if let Operation::DamageDealt { against: filters, .. } | Operation::DamageTaken { from: filters, .. } =
-            operation
+        if let Operation::Standing(Standing::DamageDealt { against: filters, .. })
+        | Operation::Standing(Standing::DamageTaken { from: filters, .. }) = operation
         {
             filters.iter().for_each(|f| self.filter(f));
         }
-        if let Operation::Bring { to, .. } = operation {
+        if let Operation::Immediate(Immediate::Bring { to, .. }) = operation {
             self.who(to);
         }
     }

@@ -1,0 +1,66 @@
+//! What a sentence says of its own skill: how it is used, how it hits, how long it lasts.
+
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::stat::Stat;
+
+use super::{Change, Duration, Limit};
+
+/// What holds of each use of the skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clause {
+    /// Family 1: damage of this skill. `Damage inflicted increases by 50%`.
+    SkillDamage(Change),
+    /// Family 1: `Damage increases by 10 for each familiar the user has`.
+    SkillDamagePerFamiliar(Exact),
+    /// Family 4: `This skill hits 3 times`.
+    Hits(u32),
+    /// Family 4: `This skill hits two more times`.
+    MoreHits(u32),
+    /// Family 5: `This attack ignores END`.
+    IgnoresStat(Stat),
+    /// Family 5: `The target's MAR is treated as 1 rank lower for this attack`.
+    TreatedLower {
+        /// END or MAR.
+        stat: Stat,
+        /// Letters.
+        ranks: i8,
+    },
+    /// Family 5: `This damage cannot be reduced`.
+    CannotBeReduced,
+    /// Family 23: `This skill can be used once per Turn`.
+    Limited(Limit),
+    /// Family 24: `This attack cannot be intercepted`.
+    NotIntercepted,
+    /// Family 24: `This skill may damage Masters`, in spite of their Servants' protection (R009).
+    DamagesMasters,
+    /// Family 27: `This skill occurs before all other actions of its phase` (R191).
+    First,
+    /// Family 21: `This skill becomes Instant type`: for the use the condition holds of (A228).
+    BecomesType(SkillType),
+    /// Family 28: `Lasts 3 Turns`: every sentence of the skill without a duration of its own.
+    Lasts(Duration),
+    /// `Does not stack with itself`: using it again renews it (A136).
+    DoesNotStack,
+}
+
+impl Clause {
+    /// Whether this changes how the skill's damage comes about; it takes a skill that inflicts some.
+    #[must_use]
+    pub const fn is_of_damage(&self) -> bool {
+        match self {
+            Clause::SkillDamage(_)
+            | Clause::SkillDamagePerFamiliar(_)
+            | Clause::Hits(_)
+            | Clause::MoreHits(_)
+            | Clause::IgnoresStat(_)
+            | Clause::TreatedLower { .. }
+            | Clause::CannotBeReduced
+            | Clause::NotIntercepted
+            | Clause::DamagesMasters => true,
+            Clause::BecomesType(_) | Clause::Limited(_) | Clause::First | Clause::Lasts(_) | Clause::DoesNotStack => {
+                false
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What holds for a time: while the ability is had, or while the skill is in force.
+
+use crate::language::condition::{Filter, Resource, Written};
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::rank::Rank;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::StatusKind;
+
+use super::{Change, Who};
+
+/// What holds for a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Family 2: damage someone deals. `Physical damage the user inflicts on Evil Servants increases by 10%`.
+    DamageDealt {
+        /// Who deals it.
+        who: Who,
+        /// Only these types; empty is any.
+        kinds: Vec<DamageType>,
+        /// Only against these; empty is anybody.
+        against: Vec<Filter<Written>>,
+        /// By how much.
+        change: Change,
+    },
+    /// Family 3: damage someone takes. `Damage the user receives from physical attacks decreases by 20%`.
+    DamageTaken {
+        /// Who takes it.
+        who: Who,
+        /// Only these types; empty is any.
+        kinds: Vec<DamageType>,
+        /// Only from these; empty is anybody.
+        from: Vec<Filter<Written>>,
+        /// By how much.
+        change: Change,
+    },
+    /// Family 11: regeneration; `what` `None` is both (R363).
+    Regeneration {
+        /// Who.
+        who: Who,
+        /// Health, Mana or both.
+        what: Option<Resource>,
+        /// By how much, of the sheet's values (A175).
+        change: Change,
+    },
+    /// Family 11: `The user regenerates while in battle`.
+    RegenerateInBattle(Who),
+    /// Family 11: `The target cannot regenerate` (A168).
+    CannotRegenerate(Who),
+    /// Family 12: `The target's STR is raised by 1 rank`.
+    RaiseRanks {
+        /// Who.
+        who: Who,
+        /// Which stats.
+        stats: Vec<Stat>,
+        /// Signed letters.
+        by: i8,
+    },
+    /// Family 12: `All stats of the target are lowered by 2 subranks`.
+    RaiseSubranks {
+        /// Who.
+        who: Who,
+        /// Which stats.
+        stats: Vec<Stat>,
+        /// Signed subranks.
+        by: i8,
+    },
+    /// Family 12: `The user's AGI becomes A+`.
+    Become {
+        /// Who.
+        who: Who,
+        /// Which stat.
+        stat: Stat,
+        /// The rank.
+        rank: Rank,
+    },
+    /// Family 8: `The user is immune to Poison`; `None` is every negative status effect (A137).
+    Immune {
+        /// Who.
+        who: Who,
+        /// One kind, or all.
+        kind: Option<StatusKind>,
+    },
+    /// Family 14: `The user gains 1 SP each Turn`.
+    EachTurn {
+        /// Who.
+        who: Who,
+        /// AP or SP.
+        what: Resource,
+        /// Signed points.
+        by: i32,
+    },
+    /// Family 14: `The target cannot act during this Turn`.
+    CannotAct(Who),
+    /// Family 26: `When an attack would reduce the user's Health to between -10 and 0, the user
+    /// survives with 1 Health` (R344).
+    Survives {
+        /// Who.
+        who: Who,
+        /// The lowest Health that is survived.
+        from: Exact,
+        /// The highest.
+        to: Exact,
+        /// The Health survived with.
+        left: Exact,
+    },
+    /// Family 21: `Upgrades "Power Blow"`; any of the skill's names.
+    Upgrade(String),
+    /// Family 22: `The user gains Flight ranked C`.
+    Flight {
+        /// Who.
+        who: Who,
+        /// The rank.
+        rank: Rank,
+    },
+}
+
+impl Standing {
+    /// Of whom this speaks; an upgrade is of the user's own skills.
+    #[must_use]
+    pub const fn who(&self) -> &Who {
+        match self {
+            Standing::DamageDealt { who, .. }
+            | Standing::DamageTaken { who, .. }
+            | Standing::Regeneration { who, .. }
+            | Standing::RegenerateInBattle(who)
+            | Standing::CannotRegenerate(who)
+            | Standing::RaiseRanks { who, .. }
+            | Standing::RaiseSubranks { who, .. }
+            | Standing::Become { who, .. }
+            | Standing::Immune { who, .. }
+            | Standing::EachTurn { who, .. }
+            | Standing::CannotAct(who)
+            | Standing::Survives { who, .. }
+            | Standing::Flight { who, .. } => who,
+            Standing::Upgrade(_) => &Who::User,
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! What is said of the skill itself, in words.
+
+use super::*;
+
+pub(super) fn clause_text(clause: &Clause) -> String {
+    match clause {
+        Clause::SkillDamage(change) => format!("damage inflicted {}", change_text(*change)),
+        Clause::SkillDamagePerFamiliar(by) => {
+            format!("damage inflicted {} for each familiar the user has", change_text(Change::Flat(*by)))
+        }
+        Clause::Hits(n) => format!("this skill hits {}", times(*n, "")),
+        Clause::MoreHits(n) => format!("this skill hits {}", times(*n, "more ")),
+        Clause::IgnoresStat(stat) => format!("this attack ignores {stat}"),
+        Clause::TreatedLower { stat, ranks } => format!(
+            "the target's {stat} is treated as {ranks} rank{} lower for this attack",
+            if *ranks == 1 { "" } else { "s" }
+        ),
+        Clause::CannotBeReduced => "this damage cannot be reduced".to_owned(),
+        Clause::Limited(limit) => limit_text(*limit),
+        Clause::NotIntercepted => "this attack cannot be intercepted".to_owned(),
+        Clause::DamagesMasters => "this skill may damage Masters".to_owned(),
+        Clause::First => "this skill occurs before all other actions of its phase".to_owned(),
+        Clause::BecomesType(kind) => format!("this skill becomes {kind} type"),
+        Clause::Lasts(Duration::Turns(n)) => format!("lasts {}", turns(*n)),
+        Clause::Lasts(Duration::ThisTurn) => "lasts until the end of the Turn".to_owned(),
+        Clause::Lasts(Duration::Indefinitely) => "lasts indefinitely".to_owned(),
+        Clause::DoesNotStack => "does not stack with itself".to_owned(),
+    }
+}
+
+fn limit_text(limit: Limit) -> String {
+    let often = |n: u32| if n == 1 { "once".to_owned() } else { times(n, "") };
+    match limit {
+        Limit::PerTurn(n) => format!("this skill can be used {} per Turn", often(n)),
+        Limit::PerWar(n) => format!("this skill can be used {} during the War", often(n)),
+        Limit::NotConsecutive => "this skill cannot be used on two consecutive Turns".to_owned(),
+        Limit::Rest(n) => format!("this skill cannot be used again for {}", turns(n)),
+    }
+}

@@ -1,0 +1,80 @@
+//! What holds for a time, in words.
+
+use super::*;
+
+pub(super) fn standing_text(standing: &Standing) -> String {
+    match standing {
+        Standing::DamageDealt { who, kinds, against, change } => {
+            let on = among(against).map_or(String::new(), |group| format!(" on {group}"));
+            let verb = if is_plural(who) { "inflict" } else { "inflicts" };
+            let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+            format!("{of_kind}damage {} {verb}{on} {}", subject(who), change_text(*change))
+        }
+        Standing::DamageTaken { who, kinds, from, change } => {
+            let from = match (kind_words(kinds), among(from)) {
+                (None, None) => String::new(),
+                (None, Some(group)) => format!(" from {group}"),
+                (Some(kinds), None) => format!(" from {kinds} attacks"),
+                (Some(kinds), Some(group)) => format!(" from {kinds} attacks of {group}"),
+            };
+            let verb = if is_plural(who) { "receive" } else { "receives" };
+            format!("damage {} {verb}{from} {}", subject(who), change_text(*change))
+        }
+        Standing::Regeneration { who, what, change } => {
+            let what = what.map_or(String::new(), |what| format!("{} ", resource_name(what)));
+            format!("{} {what}regeneration {}", possessive(&subject(who)), change_text(*change))
+        }
+        Standing::RegenerateInBattle(who) => said(who, "regenerates", "regenerate", "while in battle"),
+        Standing::CannotRegenerate(who) => said(who, "cannot", "cannot", "regenerate"),
+        Standing::RaiseRanks { who, stats, by } => raised(who, stats, *by, "rank"),
+        Standing::RaiseSubranks { who, stats, by } => raised(who, stats, *by, "subrank"),
+        Standing::Become { who, stat, rank } => format!("{} {stat} becomes {rank}", possessive(&subject(who))),
+        Standing::Immune { who, kind } => {
+            format!(
+                "{} {} immune to {}",
+                subject(who),
+                be(who),
+                kind.map_or("negative status effects", StatusKind::name)
+            )
+        }
+        Standing::EachTurn { who, what, by } => {
+            let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
+            said(who, verb, verbs, &format!("{} {} each Turn", by.unsigned_abs(), resource_name(*what)))
+        }
+        Standing::CannotAct(who) => said(who, "cannot", "cannot", "act"),
+        Standing::Survives { who, from, to, left } => {
+            let of = possessive(&subject(who));
+            let survives = said(who, "survives", "survive", &format!("with {left} Health"));
+            format!("when an attack would reduce {of} Health to between {from} and {to}, {survives}")
+        }
+        Standing::Upgrade(name) => format!("upgrades {}", quoted(name)),
+        Standing::Flight { who, rank } => said(who, "gains", "gain", &format!("Flight ranked {rank}")),
+    }
+}
+
+/// Filters of damage as a group: `Evil Servants or familiars`.
+fn among(filters: &[Filter<Written>]) -> Option<String> {
+    let group = Group { side: Side::Anyone, filters: filters.to_vec() };
+    (!filters.is_empty()).then(|| Voice::Sheet.group(&group, true))
+}
+
+fn kind_words(kinds: &[DamageType]) -> Option<String> {
+    let words: Vec<String> = kinds.iter().map(|kind| kind.name().to_lowercase()).collect();
+    (!words.is_empty()).then(|| words.join(" or "))
+}
+
+fn raised(who: &Who<Written>, stats: &[Stat], by: i8, unit: &str) -> String {
+    let step = by.unsigned_abs();
+    let verb = if by < 0 { "lowered" } else { "raised" };
+    let by = format!("{verb} by {step} {unit}{}", if step == 1 { "" } else { "s" });
+    if stats == Stat::MAIN {
+        return format!("all stats of {} are {by}", subject(who));
+    }
+    let names: Vec<&str> = stats.iter().map(|stat| stat.name()).collect();
+    let (list, be) = match names.split_last() {
+        Some((last, [])) => ((*last).to_owned(), "is"),
+        Some((last, rest)) => (format!("{} and {last}", rest.join(", ")), "are"),
+        None => (String::new(), "is"),
+    };
+    format!("{} {list} {be} {by}", possessive(&subject(who)))
+}

@@ -1,0 +1,199 @@
+//! Parts that sentences of every kind are made of: who, how much, how long.
+
+use super::*;
+
+/// The `effect_who` within a pair.
+pub(super) fn who_in(pair: &Node<'_>) -> Read<Who<Written>> {
+    let who = required(pair, Rule::effect_who)?;
+    let mut all =
+        who.into_inner().filter(|p| p.as_rule() == Rule::effect_one).map(|p| one(&p)).collect::<Read<Vec<_>>>()?;
+    Ok(if all.len() == 1 { all.remove(0) } else { Who::OneOf(all) })
+}
+
+/// One of those an operation works on.
+pub(super) fn one(pair: &Node<'_>) -> Read<Who<Written>> {
+    let mut who = None;
+    for part in pair.clone().into_inner() {
+        who = Some(match (part.as_rule(), who.take()) {
+            (Rule::role, Some(of)) => {
+                let of = Box::new(of);
+                match part.into_inner().next().map(|p| p.as_rule()) {
+                    Some(Rule::k_servant) => Who::ServantOf(of),
+                    Some(Rule::k_partner) => Who::PartnerOf(of),
+                    Some(Rule::k_familiar) => Who::FamiliarsOf(of),
+                    Some(Rule::k_team) => Who::TeamOf(of),
+                    _ => Who::MasterOf(of),
+                }
+            }
+            (Rule::the_user, _) => Who::User,
+            (Rule::the_target, _) => Who::Target,
+            (Rule::the_attacker, _) => Who::Attacker,
+            (Rule::quoted_name, _) => Who::Named(reader().name(part)),
+            (Rule::effect_all, _) => Who::Every(everyone(&part)?),
+            (_, Some(who)) => who,
+            (_, None) => continue,
+        });
+    }
+    who.ok_or_else(|| nonsense(pair, "nobody"))
+}
+
+pub(super) fn everyone(pair: &Node<'_>) -> Read<Group<Written>> {
+    if let Some(group) = child(pair, Rule::group) {
+        let single = child(&group, Rule::kind).is_some_and(|kind| {
+            let word = kind.as_str().trim().to_ascii_lowercase();
+            !word.ends_with('s') && word != "people"
+        });
+        if single && !has(pair, Rule::k_every) {
+            return Err(nonsense(&group, "which one? write `every …`, or whose"));
+        }
+        return Ok(conditions::group(group, 0));
+    }
+    let posts = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::post_filter);
+    Ok(Group { side: Side::Anyone, filters: posts.filter_map(|p| conditions::filter(p, 0)).collect() })
+}
+
+/// The filters of the group within a pair.
+pub(super) fn filters(pair: &Node<'_>) -> Read<Vec<Filter<Written>>> {
+    let group = required(pair, Rule::group)?;
+    let read = conditions::group(group.clone(), 0);
+    match read.side {
+        Side::Anyone => Ok(read.filters),
+        Side::Opponents => {
+            Err(nonsense(&group, "damage is not told apart by sides: leave `opponents` out, or write `characters`"))
+        }
+        Side::Allies => Err(nonsense(&group, "damage is not told apart by sides: write `characters`")),
+    }
+}
+
+pub(super) fn kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
+    let Some(told) = child(pair, Rule::damage_kinds) else { return Ok(Vec::new()) };
+    let mut kinds = Vec::new();
+    for word in told.into_inner().filter(|p| p.as_rule() == Rule::damage_word) {
+        let kind = conditions::damage_type(&word);
+        if kinds.contains(&kind) {
+            return Err(nonsense(&word, "the same damage type twice"));
+        }
+        kinds.push(kind);
+    }
+    Ok(kinds)
+}
+
+/// By how much: a `change` within the pair, or `20% more`.
+pub(super) fn change(pair: &Node<'_>) -> Read<Change> {
+    if let Some(told) = child(pair, Rule::change) {
+        if has(&told, Rule::w_doubled) {
+            return Ok(Change::Percent(Exact::ONE));
+        }
+        if has(&told, Rule::w_halved) {
+            return Ok(Change::Percent(Exact::percent(-50)));
+        }
+        return quantity(&told, rises(&told));
+    }
+    let told = required(pair, Rule::more_or_less)?;
+    quantity(&told, !has(&told, Rule::w_less))
+}
+
+pub(super) fn quantity(pair: &Node<'_>, up: bool) -> Read<Change> {
+    let told = required(pair, Rule::quantity)?;
+    let signed = |n: Exact| if up { n } else { -n };
+    match child(&told, Rule::percent) {
+        Some(percent) => Ok(Change::Percent(signed(factor(&percent)?))),
+        None => Ok(Change::Flat(signed(exact_of(&required(&told, Rule::written_number)?)?))),
+    }
+}
+
+/// `50%` → 0.5.
+pub(super) fn factor(percent: &Node<'_>) -> Read<Exact> {
+    let number = exact_of(&required(percent, Rule::written_number)?)?;
+    number.times(Exact::percent(1)).map_err(|_| nonsense(percent, "too many digits"))
+}
+
+pub(super) fn rises(pair: &Node<'_>) -> bool {
+    [Rule::w_rises, Rule::w_raised, Rule::w_raises].into_iter().any(|rule| has(pair, rule))
+}
+
+pub(super) fn stats(pair: &Node<'_>) -> Read<Vec<Stat>> {
+    if has(pair, Rule::all_stats) {
+        return Ok(Stat::MAIN.to_vec());
+    }
+    let mut stats = Vec::new();
+    for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::stat_word) {
+        let stat = stat(&word)?;
+        if stats.contains(&stat) {
+            return Err(nonsense(&word, "the same stat twice"));
+        }
+        stats.push(stat);
+    }
+    Ok(stats)
+}
+
+pub(super) fn stat(pair: &Node<'_>) -> Read<Stat> {
+    conditions::stat(pair).ok_or_else(|| nonsense(pair, "no stat"))
+}
+
+pub(super) fn vital(pair: &Node<'_>) -> Option<Resource> {
+    if has(pair, Rule::k_health) {
+        Some(Resource::Health)
+    } else if has(pair, Rule::k_mana) {
+        Some(Resource::Mana)
+    } else {
+        None
+    }
+}
+
+/// The one kind of a `which_statuses` pair; `None` is all.
+pub(super) fn which_status(pair: &Node<'_>) -> Option<StatusKind> {
+    child(pair, Rule::status_word).map(|p| conditions::status_kind(&p))
+}
+
+pub(super) fn skill_type(pair: &Node<'_>) -> Read<SkillType> {
+    crate::language::fields::skill_type_named(pair.as_str()).ok_or_else(|| nonsense(pair, "no skill type"))
+}
+
+/// The duration of an `effect_duration` or `lasts` pair; `Lasts while …` has no end of its own.
+pub(super) fn duration_of(pair: &Node<'_>) -> Read<Duration> {
+    let place = child(pair, Rule::turns_long).unwrap_or_else(|| pair.clone());
+    if let Some(count) = child(&place, Rule::count) {
+        return above_zero(&count).map(Duration::Turns);
+    }
+    Ok(if has(pair, Rule::turn_long) { Duration::ThisTurn } else { Duration::Indefinitely })
+}
+
+/// A whole number from 1 on.
+pub(super) fn above_zero(pair: &Node<'_>) -> Read<u32> {
+    match conditions::whole(pair) {
+        0 => Err(nonsense(pair, "none at all: at least 1")),
+        n => Ok(n),
+    }
+}
+
+pub(super) fn name(pair: &Node<'_>) -> String {
+    reader().name(pair.clone()).text
+}
+
+pub(super) const fn reader() -> Reader<'static> {
+    Reader { places: &Shift(0) }
+}
+
+pub(super) fn child<'i>(pair: &Node<'i>, rule: Rule) -> Option<Node<'i>> {
+    pair.clone().into_inner().find(|p| p.as_rule() == rule)
+}
+
+pub(super) fn has(pair: &Node<'_>, rule: Rule) -> bool {
+    child(pair, rule).is_some()
+}
+
+pub(super) fn required<'i>(pair: &Node<'i>, rule: Rule) -> Read<Node<'i>> {
+    child(pair, rule).ok_or_else(|| nonsense(pair, &format!("no {rule:?} in this")))
+}
+
+pub(super) fn nonsense(pair: &Node<'_>, message: &str) -> Vec<Diagnostic> {
+    vec![Diagnostic::error(code::NONSENSE, span(pair), message)]
+}
+
+/// Points gained, or below zero lost.
+pub(super) fn signed_points(pair: &Node<'_>) -> Read<i32> {
+    let count = child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+    let points = i32::try_from(count).map_err(|_| nonsense(pair, "too many points"))?;
+    Ok(if has(pair, Rule::w_loses) { -points } else { points })
+}
