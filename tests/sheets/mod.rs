@@ -8,5 +8,6 @@
 
 mod broken;
 mod families;
+mod mutated;
 mod shipped;
 mod whole;

@@ -1,5 +1,6 @@
 //! Every sheet in the repository loads without a fault or a warning.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use grail_referee::language::span::Source;
@@ -23,6 +24,19 @@ fn sheets_under(root: &Path, folder: &str) -> Vec<PathBuf> {
     }
     found.sort();
     found
+}
+
+/// Every sentence of every shipped sheet, once.
+pub(crate) fn sentences() -> BTreeSet<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut sentences = BTreeSet::new();
+    for path in ["campaigns", "sheets"].into_iter().flat_map(|folder| sheets_under(root, folder)) {
+        let source = Source::new("sheet.yaml", std::fs::read_to_string(&path).unwrap());
+        let sheets = load(&source, Defaults::Sheet).map(|loaded| loaded.sheets).unwrap_or_default();
+        let lines = sheets.iter().flat_map(|sheet| &sheet.skills).flat_map(|skill| &skill.effects);
+        sentences.extend(lines.map(|line| line.text.clone()));
+    }
+    sentences
 }
 
 #[test]
