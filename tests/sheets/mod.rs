@@ -7,6 +7,7 @@
 )]
 
 mod broken;
+mod carried_out;
 mod families;
 mod mutated;
 mod shipped;
