@@ -38,6 +38,7 @@
 //! | [`night`] | resolving: phases, order, batches, hits, conditionals, the end of the Turn |
 //! | [`updates`] | what was perceived → pages, by templates |
 //! | [`campaign`] | the folder: loading, committing a Night, locks, replay |
+//! | [`rules`] | the rule table: every rule, who sees to it, what was ruled |
 //! | [`scenario`] | small Wars in one file with what must come out |
 //! | [`cli`] | the commands of `grail` |
 //!
@@ -51,6 +52,7 @@ pub mod language;
 pub mod night;
 pub mod orders;
 pub mod perception;
+pub mod rules;
 pub mod scenario;
 pub mod sheet;
 pub mod updates;

@@ -13,6 +13,7 @@ mod orders;
 mod packet;
 mod replay;
 mod resolve;
+mod rules;
 mod rulings;
 mod scenario;
 mod sheet;
@@ -58,6 +59,7 @@ enum Command {
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
     Status(status::StatusArgs),
+    Rules(rules::RulesArgs),
     Replay(replay::ReplayArgs),
     Sheet(sheet::SheetArgs),
     Scenario(scenario::ScenarioArgs),
@@ -86,6 +88,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Rulings(args) => rulings::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),
+        Command::Rules(args) => rules::run(&ui, &args),
         Command::Status(args) => status::run(&ui, &args),
         Command::Replay(args) => replay::run(&ui, &args),
         Command::Sheet(args) => sheet::run(&ui, &args),

@@ -50,7 +50,7 @@ fn scenarios(report: &Report, source: &crate::language::span::Source) -> Vec<Val
 }
 
 /// The file itself, or the scenario files of a folder by name.
-fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }

@@ -10,9 +10,11 @@
 
 mod expect;
 mod file;
+mod index;
 mod play;
 mod report;
 
+pub use index::{Cited, cited};
 pub use report::{Failure, Report, ScenarioReport};
 
 use crate::language::diagnostic::Diagnostic;

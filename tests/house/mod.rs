@@ -16,8 +16,9 @@ use clap::CommandFactory as _;
 use crate::cli::repository;
 
 /// The modules of DESIGN's layout, from the bottom up; a module may import those before it.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 15] = [
     "vocabulary",
+    "rules",
     "language",
     "sheet",
     "war",

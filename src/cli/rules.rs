@@ -1,0 +1,170 @@
+//! `grail rules`: what the rulebook says, what was ruled, and which scenarios hold it.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::campaign::game::load::source_of;
+use crate::rules::{Entry, Kind, Ruling, rules, rulings};
+use crate::scenario::{Cited, cited};
+use crate::vocabulary::rules::RuleId;
+
+use super::failure::{Failure, Outcome};
+use super::scenario::in_folder;
+use super::ui::{Ui, counted};
+
+/// Looks rules up: in short, with rulings, switches and the scenarios that hold them.
+///
+/// Asks for an id (`R018`, `A012`, `I10`) or a word; without one all rules are listed. `--coverage`
+/// lists what no scenario holds.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail rules R018\n  grail rules Flight\n  grail rules --coverage")]
+pub(super) struct RulesArgs {
+    /// An id, or a word of the rules.
+    #[arg(value_name = "ID|WORD")]
+    asked: Option<String>,
+    /// List the rules and rulings that no scenario is about.
+    #[arg(long, conflicts_with = "asked")]
+    coverage: bool,
+    /// Where the scenarios lie.
+    #[arg(long, value_name = "FOLDER", default_value = "tests/scenarios")]
+    scenarios: PathBuf,
+}
+
+/// A scenario with its file.
+struct Holding {
+    file: String,
+    scenario: Cited,
+}
+
+pub(super) fn run(ui: &Ui, args: &RulesArgs) -> Outcome {
+    let holdings = holdings(&args.scenarios)?;
+    if args.coverage {
+        return coverage(ui, &holdings);
+    }
+    let asked = args.asked.as_deref().unwrap_or("");
+    let (found_rules, found_rulings) = found(asked)?;
+    if args.asked.is_none() {
+        let lines = found_rules.iter().map(|rule| format!("{} {:<8} {}\n", rule.id, rule.kind.word(), rule.text));
+        ui.text(&lines.collect::<String>())?;
+    } else {
+        let rules = found_rules.iter().map(|rule| rule_page(rule, &holdings));
+        let rulings = found_rulings.iter().map(|ruling| ruling_page(ruling, &holdings));
+        ui.text(&rules.chain(rulings).collect::<Vec<_>>().join("\n"))?;
+    }
+    let rules = found_rules.iter().map(|rule| rule_json(rule, &holdings));
+    let rulings = found_rulings.iter().map(|ruling| ruling_json(ruling, &holdings));
+    ui.json(&rules.chain(rulings).collect::<Vec<_>>())
+}
+
+/// The scenarios of a folder; none where there is no such folder, as on a player's machine.
+fn holdings(folder: &Path) -> Result<Vec<Holding>, Failure> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut holdings = Vec::new();
+    for file in in_folder(folder)? {
+        let source = source_of(&file)?;
+        let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        holdings.extend(cited(&source).into_iter().map(|scenario| Holding { file: name.clone(), scenario }));
+    }
+    Ok(holdings)
+}
+
+/// What is asked for: one id, or all that have the word.
+fn found(asked: &str) -> Result<(Vec<Entry>, Vec<Ruling>), Failure> {
+    let (mut rules, mut rulings) = (rules(), rulings());
+    match RuleId::parse(&asked.to_ascii_uppercase()) {
+        Some(id) => {
+            rules.retain(|rule| rule.id == id);
+            rulings.retain(|ruling| ruling.id == id);
+        }
+        None => {
+            let word = asked.to_lowercase();
+            rules.retain(|rule| rule.text.to_lowercase().contains(&word));
+            let about = |ruling: &Ruling| ruling.switch == Some(asked) || ruling.text.to_lowercase().contains(&word);
+            rulings.retain(about);
+        }
+    }
+    if rules.is_empty() && rulings.is_empty() {
+        return Err(Failure::Usage(format!(
+            "no rule is called `{asked}` or speaks of it; `grail rules` lists them all"
+        )));
+    }
+    Ok((rules, rulings))
+}
+
+fn rule_page(rule: &Entry, holdings: &[Holding]) -> String {
+    let by = if rule.place.is_empty() {
+        rule.kind.word().to_owned()
+    } else {
+        format!("{}: {}", rule.kind.word(), rule.place)
+    };
+    let mut page = format!("{}  {}\n      {by}\n", rule.id, rule.text);
+    let all = rulings();
+    for ruling in all.iter().filter(|ruling| rule.rulings.contains(&ruling.id)) {
+        page.push_str(&format!("      {}  {}{}\n", ruling.id, ruling.text, switch(ruling)));
+    }
+    page + &held_by(rule.id, holdings)
+}
+
+fn ruling_page(ruling: &Ruling, holdings: &[Holding]) -> String {
+    let all = rules();
+    let on: Vec<String> = all.iter().filter(|r| r.rulings.contains(&ruling.id)).map(|r| r.id.to_string()).collect();
+    let on = if on.is_empty() { String::new() } else { format!("      on {}\n", on.join(", ")) };
+    format!("{}  {}{}\n{on}{}", ruling.id, ruling.text, switch(ruling), held_by(ruling.id, holdings))
+}
+
+fn switch(ruling: &Ruling) -> String {
+    ruling.switch.map_or_else(String::new, |switch| format!(" Switch: {switch}."))
+}
+
+fn held_by(id: RuleId, holdings: &[Holding]) -> String {
+    holding(id, holdings).map(|h| format!("      {}:{} {}\n", h.file, h.scenario.line, h.scenario.title)).collect()
+}
+
+fn holding(id: RuleId, holdings: &[Holding]) -> impl Iterator<Item = &Holding> {
+    holdings.iter().filter(move |holding| holding.scenario.rules.contains(&id))
+}
+
+fn scenarios_json(id: RuleId, holdings: &[Holding]) -> Value {
+    let told = |h: &Holding| json!({ "file": h.file, "line": h.scenario.line, "scenario": h.scenario.title });
+    holding(id, holdings).map(told).collect()
+}
+
+fn rule_json(rule: &Entry, holdings: &[Holding]) -> Value {
+    json!({
+        "id": rule.id, "kind": rule.kind.word(), "place": rule.place, "text": rule.text,
+        "rulings": rule.rulings, "scenarios": scenarios_json(rule.id, holdings),
+    })
+}
+
+fn ruling_json(ruling: &Ruling, holdings: &[Holding]) -> Value {
+    json!({
+        "id": ruling.id, "text": ruling.text, "switch": ruling.switch,
+        "scenarios": scenarios_json(ruling.id, holdings),
+    })
+}
+
+/// What the referee is to carry out and no scenario holds.
+fn coverage(ui: &Ui, holdings: &[Holding]) -> Outcome {
+    if holdings.is_empty() {
+        return Err(Failure::Usage("no scenarios lie there: name their folder with --scenarios".to_owned()));
+    }
+    let held = |id: RuleId| holding(id, holdings).next().is_some();
+    let rules: Vec<Entry> = rules().into_iter().filter(|r| r.kind == Kind::Engine && !held(r.id)).collect();
+    let rulings: Vec<Ruling> = rulings().into_iter().filter(|r| !held(r.id)).collect();
+    ui.text(&rules.iter().map(|r| format!("{}  {}\n", r.id, r.text)).collect::<String>())?;
+    ui.text(&rulings.iter().map(|r| format!("{}  {}\n", r.id, r.text)).collect::<String>())?;
+    ui.status(&format!(
+        "{} by no scenario: {} that the referee carries out, {}.",
+        counted(rules.len() + rulings.len(), "point"),
+        counted(rules.len(), "rule"),
+        counted(rulings.len(), "ruling")
+    ));
+    ui.json(&json!({
+        "rules": rules.iter().map(|r| r.id).collect::<Vec<_>>(),
+        "rulings": rulings.iter().map(|r| r.id).collect::<Vec<_>>(),
+    }))
+}

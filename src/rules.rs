@@ -1,0 +1,140 @@
+//! The rule table: every rule of the book, who sees to it, and what was ruled where it is silent.
+//!
+//! Two files hold it: `rules.txt`, a line a rule, and `rulings.txt`, a line a ruling. `grail rules`
+//! prints them; which scenarios hold a rule is read from the scenarios themselves.
+//! May import [`crate::vocabulary`].
+
+use crate::vocabulary::rules::RuleId;
+
+const RULES: &str = include_str!("rules/rules.txt");
+const RULINGS: &str = include_str!("rules/rulings.txt");
+
+/// Who sees to a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The referee carries it out.
+    Engine,
+    /// A sheet, or a file of `sheets/common/`, says it.
+    Data,
+    /// The GM sees to it outside the night.
+    Gm,
+    /// Nothing follows from it.
+    Flavour,
+}
+
+impl Kind {
+    /// All kinds, with their words in the table.
+    pub const ALL: [(Kind, &str); 4] =
+        [(Kind::Engine, "engine"), (Kind::Data, "data"), (Kind::Gm, "gm"), (Kind::Flavour, "flavour")];
+
+    /// The word in the table.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Engine => "engine",
+            Kind::Data => "data",
+            Kind::Gm => "gm",
+            Kind::Flavour => "flavour",
+        }
+    }
+}
+
+/// A rule of the book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// R001–R430.
+    pub id: RuleId,
+    /// Who sees to it.
+    pub kind: Kind,
+    /// The module or folder that does; empty for what nobody carries out.
+    pub place: &'static str,
+    /// The rule in short.
+    pub text: &'static str,
+    /// The rulings on it.
+    pub rulings: Vec<RuleId>,
+}
+
+/// What was ruled on a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// A001–A252, or I01–I24 on who may know what.
+    pub id: RuleId,
+    /// What is ruled.
+    pub text: &'static str,
+    /// The switch that turns it.
+    pub switch: Option<&'static str>,
+}
+
+/// Every rule, in the book's order.
+#[must_use]
+pub fn rules() -> Vec<Entry> {
+    lines(RULES).filter_map(rule).collect()
+}
+
+/// Every ruling, in the order of their ids.
+#[must_use]
+pub fn rulings() -> Vec<Ruling> {
+    lines(RULINGS).filter_map(ruling).collect()
+}
+
+/// The lines that say something.
+fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// `R018 engine night/damage | Attacks by … inflict 25% less. (A001 A002)`
+fn rule(line: &'static str) -> Option<Entry> {
+    let (head, text) = line.split_once('|')?;
+    let mut words = head.split_whitespace();
+    let id = RuleId::parse(words.next()?)?;
+    let kind = words.next()?;
+    let (kind, _) = Kind::ALL.into_iter().find(|(_, word)| *word == kind)?;
+    let (text, rulings) = match text.trim().strip_suffix(')').and_then(|t| t.rsplit_once(" (")) {
+        Some((text, ids)) if ids.starts_with('A') => (text, ids.split(' ').filter_map(RuleId::parse).collect()),
+        _ => (text.trim(), Vec::new()),
+    };
+    Some(Entry { id, kind, place: words.next().unwrap_or(""), text, rulings })
+}
+
+/// `A012 | More than two full ranks is … [rank_gap]`
+fn ruling(line: &'static str) -> Option<Ruling> {
+    let (id, text) = line.split_once(" | ")?;
+    let (text, switch) = match text.strip_suffix(']').and_then(|t| t.rsplit_once(" [")) {
+        Some((text, switch)) => (text, Some(switch)),
+        None => (text, None),
+    };
+    Some(Ruling { id: RuleId::parse(id)?, text, switch })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::switches::Switches;
+
+    #[test]
+    fn every_rule_and_every_ruling_stands_there_once_and_in_order() {
+        let ids: Vec<RuleId> = rules().iter().map(|r| r.id).collect();
+        assert_eq!(ids, (1..=430).map(RuleId::R).collect::<Vec<_>>());
+        let ids: Vec<RuleId> = rulings().iter().map(|r| r.id).collect();
+        let wanted = (1..=252).map(RuleId::A).chain((1..=24).map(RuleId::I));
+        assert_eq!(ids, wanted.collect::<Vec<_>>());
+        assert_eq!(lines(RULES).count() + lines(RULINGS).count(), 430 + 252 + 24);
+    }
+
+    #[test]
+    fn every_switch_turns_one_ruling() {
+        let mut turned: Vec<&str> = rulings().iter().filter_map(|r| r.switch).collect();
+        let mut switches = Switches::NAMES.to_vec();
+        turned.sort_unstable();
+        switches.sort_unstable();
+        assert_eq!(turned, switches);
+    }
+
+    #[test]
+    fn what_is_carried_out_says_where() {
+        for rule in rules() {
+            assert_eq!(rule.place.is_empty(), matches!(rule.kind, Kind::Gm | Kind::Flavour), "{}", rule.id);
+            assert!(rule.text.ends_with(['.', '…']), "{}: {}", rule.id, rule.text);
+        }
+    }
+}

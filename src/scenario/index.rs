@@ -1,0 +1,34 @@
+//! Which scenario is about which rules, without playing any.
+
+use crate::language::span::Source;
+use crate::sheet::yaml;
+use crate::vocabulary::rules::RuleId;
+
+/// A scenario and what it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cited {
+    /// Its title.
+    pub title: String,
+    /// The line it begins in.
+    pub line: usize,
+    /// The rules it names.
+    pub rules: Vec<RuleId>,
+}
+
+/// The scenarios of a file; none where it cannot be read: running it says why.
+#[must_use]
+pub fn cited(source: &Source) -> Vec<Cited> {
+    let documents = yaml::parse(source).unwrap_or_default();
+    documents
+        .iter()
+        .map(|document| {
+            let text = |key: &str| document.get(key).and_then(|node| node.text());
+            let rules = document.get("rules").and_then(|node| node.items()).unwrap_or_default();
+            Cited {
+                title: text("scenario").unwrap_or_default().to_owned(),
+                line: source.line_column(document.span.start).0,
+                rules: rules.iter().filter_map(|node| RuleId::parse(node.text()?)).collect(),
+            }
+        })
+        .collect()
+}
