@@ -1,4 +1,5 @@
 //! `grail rules`: what the rulebook says, what was ruled, and which scenarios hold it.
+#![expect(clippy::disallowed_methods, reason = "the scenarios may lie beside the program or not")]
 
 use std::path::{Path, PathBuf};
 
