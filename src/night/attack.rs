@@ -153,7 +153,7 @@ type Inflicted = BTreeMap<CharacterId, Exact>;
 
 /// Whether nobody can stand before a Master against this attack, as its own sentences say (R009).
 fn goes_past(war: &War, used: &Use, target: CharacterId) -> bool {
-    let speech = Speech { user: used.user, target: Some(target), attacker: Some(used.user) };
+    let speech = Speech::of(used.user, Some(target), Some(used.user));
     war.clauses(used.skill, speech).any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
 }
 

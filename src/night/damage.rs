@@ -148,7 +148,7 @@ struct Piercing {
 
 impl Piercing {
     fn of(war: &War, strike: Strike) -> Piercing {
-        let speech = Speech { user: strike.attacker, target: Some(strike.taker), attacker: Some(strike.attacker) };
+        let speech = Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker));
         let mut piercing = Piercing::default();
         for clause in war.clauses(strike.skill, speech) {
             match clause {
@@ -180,7 +180,7 @@ fn stats(war: &War, strike: Strike, kind: DamageType, piercing: &Piercing) -> Op
 
 /// The skill's own clauses on its damage.
 fn own_clauses(war: &War, strike: Strike, modifiers: &mut Modifiers) {
-    let speech = Speech { user: strike.attacker, target: Some(strike.taker), attacker: Some(strike.attacker) };
+    let speech = Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker));
     let own = TermSource::Skill { skill: strike.skill, user: strike.attacker };
     for clause in war.clauses(strike.skill, speech) {
         let change = match clause {
@@ -204,7 +204,7 @@ fn dealt(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers)
     for (line, standing) in war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker)) {
         if let Standing::DamageDealt { kinds, against, change, .. } = standing
             && concerns(war, line, kinds, *change, kind)
-            && against.iter().all(|f| passes(war, f, line.user, taker))
+            && against.iter().all(|f| passes(war, f, war.speech_of(line, None, None), taker))
         {
             modifiers.add(*change, source(line));
         }
@@ -217,7 +217,7 @@ fn taken(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers)
     for (line, standing) in war.standing_between(Class::Taken, taker, Some(taker), Some(attacker)) {
         if let Standing::DamageTaken { kinds, from, change, .. } = standing
             && concerns(war, line, kinds, *change, kind)
-            && from.iter().all(|f| passes(war, f, line.user, attacker))
+            && from.iter().all(|f| passes(war, f, war.speech_of(line, None, None), attacker))
         {
             modifiers.add(*change, source(line));
         }

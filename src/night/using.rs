@@ -312,7 +312,7 @@ pub(super) fn requirements(
     skill: SkillRef,
     target: Option<CharacterId>,
 ) -> Result<(), Reason> {
-    let speech = Speech { user, target, attacker: Some(user) };
+    let speech = Speech::of(user, target, Some(user));
     let war = &night.war;
     if is_used_up(war, skill, speech) {
         return Err(Reason::UsedUp);
@@ -400,7 +400,7 @@ fn first_turn(war: &War, user: CharacterId, found: Found, paid: &Paid) -> Result
 
 /// How often the skill hits each target (R101, EFFECTS family 4).
 fn count_hits(war: &War, user: CharacterId, skill: SkillRef, damage: &Damage, chosen: &Chosen) -> u32 {
-    let speech = Speech { user, target: chosen.targets.first().copied(), attacker: Some(user) };
+    let speech = Speech::of(user, chosen.targets.first().copied(), Some(user));
     let mut hits = damage.hits;
     let mut more = 0;
     for clause in war.clauses(skill, speech) {

@@ -154,6 +154,14 @@ impl InForce {
 }
 
 impl War {
+    /// Of whom and of which place a sentence in force speaks: `this location` is where its user is now, for a
+    /// Bounded Field the place it covers (R288, R358).
+    #[must_use]
+    pub fn speech_of(&self, line: Line, target: Option<CharacterId>, attacker: Option<CharacterId>) -> truth::Speech {
+        let here = self.active_of(line).and_then(|active| self.ground_of(active));
+        truth::Speech { here, ..truth::Speech::of(line.user, target, attacker) }
+    }
+
     /// The rule a sentence in force stands for; `None` for one that is the GM's.
     #[must_use]
     pub fn rule(&self, line: Line) -> Option<&Rule> {
@@ -186,7 +194,7 @@ impl War {
             let Rule { operation: Operation::Standing(standing), condition, .. } = self.rule(*line)? else {
                 return None;
             };
-            let speech = truth::Speech { user: line.user, target, attacker };
+            let speech = self.speech_of(*line, target, attacker);
             let is_meant = self.covers(*line, standing.who(), on);
             let told = is_meant && condition.as_ref().is_none_or(|c| truth::holds(self, c, speech));
             told.then_some((*line, standing))
@@ -216,7 +224,9 @@ impl War {
             Who::TeamOf(of) => **of == Who::User && self.partners(user, on),
             Who::Named(name) => self.character(on).name.eq_ignore_ascii_case(&name.text),
             Who::OneOf(list) => list.iter().any(|w| self.covers(line, w, on)),
-            Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => in_group(self, group, user, on),
+            Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => {
+                in_group(self, group, self.speech_of(line, None, None), on)
+            }
             Who::Attacker | Who::That | Who::WhoDid(_) => false,
         }
     }
@@ -224,24 +234,25 @@ impl War {
 
 /// Whether a character belongs to a group, seen from the user.
 #[must_use]
-pub fn in_group(war: &War, group: &Group<Written>, user: CharacterId, who: CharacterId) -> bool {
+pub fn in_group(war: &War, group: &Group<Written>, speech: truth::Speech, who: CharacterId) -> bool {
+    let user = speech.user;
     let side = match group.side {
         Side::Opponents => war.opponents(user, who),
         Side::Allies => who != user && war.partners(user, who),
         Side::Anyone => true,
     };
-    side && group.filters.iter().all(|f| passes(war, f, user, who))
+    side && group.filters.iter().all(|f| passes(war, f, speech, who))
 }
 
 /// Whether a character passes a filter, seen from the user.
 #[must_use]
-pub fn passes(war: &War, filter: &Filter<Written>, user: CharacterId, who: CharacterId) -> bool {
+pub fn passes(war: &War, filter: &Filter<Written>, speech: truth::Speech, who: CharacterId) -> bool {
     let character = war.character(who);
     match filter {
         Filter::Servants => character.kind == Kind::Servant,
         Filter::Masters => character.kind == Kind::Master,
         Filter::Familiars => character.kind == Kind::Familiar,
-        Filter::AnyOf(list) => list.iter().any(|f| passes(war, f, user, who)),
+        Filter::AnyOf(list) => list.iter().any(|f| passes(war, f, speech, who)),
         Filter::Alignment(word) => war
             .sheet(who)
             .alignment
@@ -249,8 +260,8 @@ pub fn passes(war: &War, filter: &Filter<Written>, user: CharacterId, who: Chara
             .is_some_and(|a| a.split_whitespace().any(|w| w.eq_ignore_ascii_case(word))),
         Filter::Class(class) => war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class)),
         Filter::Flightless => war.flight(who).is_none(),
-        Filter::Here => character.at == war.character(user).at,
+        Filter::Here => character.at == speech.here(war),
         Filter::In(place) => war.setup.location_named(&place.text) == Some(character.at),
-        Filter::That(statement) => truth::trait_holds(war, statement, user, who),
+        Filter::That(statement) => truth::trait_holds(war, statement, speech.user, who),
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::language::condition::{Bound, Condition, Level, Predicate, Resource, Trait, Who, Written};
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
 use super::force::in_group;
@@ -18,6 +18,22 @@ pub struct Speech {
     pub target: Option<CharacterId>,
     /// `the attacker`.
     pub attacker: Option<CharacterId>,
+    /// `this location`, where it is not simply where the user is: a Bounded Field's (R288, R358).
+    pub here: Option<LocationId>,
+}
+
+impl Speech {
+    /// A use of a skill: `this location` is where its user is.
+    #[must_use]
+    pub const fn of(user: CharacterId, target: Option<CharacterId>, attacker: Option<CharacterId>) -> Speech {
+        Speech { user, target, attacker, here: None }
+    }
+
+    /// `this location`.
+    #[must_use]
+    pub fn here(&self, war: &War) -> LocationId {
+        self.here.unwrap_or_else(|| war.character(self.user).at)
+    }
 }
 
 /// Whether a condition of a sheet holds.
@@ -39,18 +55,18 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech) ->
         Predicate::IsIn(who, place) => {
             let place = match place {
                 Some(name) => war.setup.location_named(&name.text),
-                None => Some(war.character(speech.user).at),
+                None => Some(speech.here(war)),
             };
             any_of(war, who, speech, |id| Some(war.character(id).at) == place)
         }
         Predicate::Count(bound, limit, group, place) => {
             let at = match place {
                 Some(name) => war.setup.location_named(&name.text),
-                None => Some(war.character(speech.user).at),
+                None => Some(speech.here(war)),
             };
             let found = war
                 .living()
-                .filter(|id| Some(war.character(*id).at) == at && in_group(war, group, speech.user, *id))
+                .filter(|id| Some(war.character(*id).at) == at && in_group(war, group, speech, *id))
                 .count();
             bound.holds(&found, &(*limit as usize))
         }
@@ -102,7 +118,7 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech) -> Vec<CharacterId> 
         }
         Who::OneOf(list) => list.iter().flat_map(|w| meant(war, w, speech)).collect(),
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
-            war.living().filter(|id| in_group(war, group, speech.user, *id)).collect()
+            war.living().filter(|id| in_group(war, group, speech, *id)).collect()
         }
         Who::Attacker => speech.attacker.into_iter().collect(),
         Who::That | Who::WhoDid(_) => Vec::new(),

@@ -26,7 +26,7 @@ pub(super) fn carry_out(
     only_if: Option<&Condition<Written>>,
 ) {
     for target in each_target(immediate.who(), &working.targets) {
-        let speech = Speech { user: working.user, target, attacker: Some(working.user) };
+        let speech = Speech::of(working.user, target, Some(working.user));
         if only_if.is_some_and(|c| !holds(&night.war, c, speech)) {
             continue;
         }
@@ -95,7 +95,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, who
             }
         }
         Immediate::Bring { to, .. } => {
-            let speech = Speech { user: by, target: Some(who), attacker: Some(by) };
+            let speech = Speech::of(by, Some(who), Some(by));
             if let Some(host) = meant(&night.war, to, speech).first() {
                 let at = night.basis().character(*host).at;
                 bring(night, working, who, at);

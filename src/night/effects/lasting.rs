@@ -144,7 +144,7 @@ fn still_holds(war: &War, active: &Active) -> bool {
 
 /// A condition of a skill in force; "this location" is where it was used.
 fn holds_of(war: &War, active: &Active, condition: &Condition<Written>) -> bool {
-    let speech = Speech { user: active.user, target: active.targets.first().copied(), attacker: None };
+    let speech = Speech::of(active.user, active.targets.first().copied(), None);
     match condition {
         Condition::All(parts) => parts.iter().all(|c| holds_of(war, active, c)),
         Condition::AnyOf(parts) => parts.iter().any(|c| holds_of(war, active, c)),
