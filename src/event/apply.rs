@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::status::Status;
 use crate::war::active::{Active, Part, Until};
@@ -83,18 +83,16 @@ pub fn apply(war: &mut War, event: &Event) {
             war.active.push(active.clone());
             war.reindex();
         }
-        EventKind::EffectEnded { user, skill, targets, .. } => {
-            let ended = war.active.iter().position(|a| a.user == *user && a.skill == *skill && a.targets == *targets);
+        EventKind::EffectEnded { user, skill, targets, at, .. } => {
+            let ended = war.active.iter().position(|a| is_this(a, *user, *skill, targets, *at));
             if let Some(place) = ended {
                 war.active.remove(place);
             }
             war.reindex();
         }
-        EventKind::PartsEnded { user, skill, targets } => {
+        EventKind::PartsEnded { user, skill, targets, at } => {
             let night = war.night;
-            for active in
-                war.active.iter_mut().filter(|a| a.user == *user && a.skill == *skill && a.targets == *targets)
-            {
+            for active in war.active.iter_mut().filter(|a| is_this(a, *user, *skill, targets, *at)) {
                 active.parts.retain(|p| !p.until.is_over_after(night));
             }
             war.reindex();
@@ -195,9 +193,19 @@ pub fn apply(war: &mut War, event: &Event) {
             }
         }
         EventKind::WarEnded { winner } => war.ended = Some(Ended { night: war.night, winner: *winner }),
+        EventKind::Refunded { user, paid, .. } => {
+            if let Some(mastery) = war.master_of(*user).and_then(|m| war.character_mut(m).mastery.as_mut()) {
+                mastery.cp += paid.cp;
+            }
+            give_back(war.character_mut(*user), paid);
+        }
+        EventKind::FieldSensed { at, by, .. } => {
+            for who in by {
+                war.character_mut(*who).turn.sensed.insert(*at);
+            }
+        }
         EventKind::ScoutDetected { .. }
         | EventKind::OrderOutcome { .. }
-        | EventKind::Refunded { .. }
         | EventKind::Shielded { .. }
         | EventKind::StatusIgnored { .. }
         | EventKind::MoveCancelled { .. }
@@ -233,6 +241,25 @@ fn count_use(war: &mut War, user: CharacterId, skill: SkillRef) {
         }
         None => uses.push(Uses { skill, last: night, then: 1, in_all: 1, before: 0 }),
     }
+}
+
+/// Whether an event speaks of this skill in force.
+fn is_this(active: &Active, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
+    active.user == user && active.skill == skill && active.targets == targets && active.place == at
+}
+
+/// What was paid is there again (R115, A052).
+fn give_back(character: &mut Character, paid: &Paid) {
+    let turn = &mut character.turn;
+    turn.ap += paid.ap;
+    turn.sp += paid.sp;
+    turn.points_spent = turn.points_spent.saturating_sub(paid.ap + paid.sp);
+    turn.points_since_contact = turn.points_since_contact.saturating_sub(paid.ap + paid.sp);
+    turn.turn_action |= paid.turn_action;
+    turn.move_action |= paid.move_action || paid.full_turn;
+    turn.full_turn &= !paid.full_turn;
+    character.mana += paid.mana;
+    character.health += paid.health;
 }
 
 fn pay(character: &mut Character, paid: &Paid, counts: bool, attack: bool) {
@@ -351,6 +378,13 @@ fn rule(war: &mut War, change: &Change) {
         Change::Dropped(place, items) => {
             war.dropped.insert(*place, items.clone());
             war.dropped.retain(|_, items| !items.is_empty());
+        }
+        Change::Field(place, to) => {
+            war.active.retain(|a| !(a.place == *place && war.setup.skill(a.skill).is_field(a.upgraded)));
+            if let Some((user, skill)) = to {
+                let field = ruled_active(war, *user, *skill);
+                war.active.push(Active { place: *place, targets: Vec::new(), self_only: false, ..field });
+            }
         }
         Change::Night(to) => war.night = *to,
     }

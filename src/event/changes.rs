@@ -147,6 +147,19 @@ impl Names<'_> {
         self.of_sheet(node, self.war.character(who).sheet, &what)
     }
 
+    /// The Bounded Field a value names, and whose it is: the first character's, in order, who has it.
+    #[must_use]
+    pub fn field(&self, node: &Node) -> Option<(CharacterId, SkillRef)> {
+        let all = self.war.ids().flat_map(|who| {
+            let sheet = self.war.character(who).sheet;
+            let fields = self.war.sheet(who).skills.iter().zip(0u16..).filter(|(skill, _)| skill.is_field(false));
+            fields.map(move |(skill, place)| (skill, who, SkillRef { sheet, place })).collect::<Vec<_>>()
+        });
+        let all: Vec<_> = all.collect();
+        let find = |name: &str| all.iter().find(|(s, ..)| s.is_called(name)).map(|(_, who, skill)| (*who, *skill));
+        self.named(node, "Bounded Field", find, all.iter().map(|(s, ..)| s.name.base.as_str()))
+    }
+
     fn of_sheet(&self, node: &Node, sheet: SheetId, what: &str) -> Option<SkillRef> {
         let setup = &self.war.setup;
         let all = setup.sheets.get(sheet.index()).into_iter().flat_map(|s| &s.skills);
@@ -276,7 +289,16 @@ impl Names<'_> {
         let what = format!("`{}`", self.war.setup.location(at).name);
         let Some(mut map) = MapReader::new(node, what, self.faults) else { return };
         changes.extend(map.node("items").map(|n| Change::Dropped(at, self.list(n, |item| self.item(item)))));
-        self.not_yet(&mut map, &["fields"]);
+        if let Some(node) = map.node("fields") {
+            match self.list(node, |item| self.field(item)).as_slice() {
+                [] => changes.push(Change::Field(at, None)),
+                [field] => changes.push(Change::Field(at, Some(*field))),
+                _ => {
+                    let message = "at most one Bounded Field is active at a location (R114)";
+                    self.faults.report(Diagnostic::error(code::RANGE, node.span, message));
+                }
+            }
+        }
         map.finish();
     }
 

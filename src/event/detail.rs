@@ -29,6 +29,14 @@ pub struct Paid {
     pub cp: Exact,
 }
 
+impl Paid {
+    /// Whether nothing was paid.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        *self == Paid::default()
+    }
+}
+
 /// Why Mana was drained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -80,6 +88,8 @@ pub enum Reason {
     WrongTargets,
     /// A requirement did not hold (R124).
     RequirementNotMet,
+    /// A Bounded Field was there already (R115).
+    FieldThere,
     /// Not enough AP.
     NotEnoughAp,
     /// Not enough SP.
@@ -248,6 +258,8 @@ pub enum Change {
     Qualified(CharacterId, bool),
     /// Items lying at a location, in place of those there.
     Dropped(LocationId, Vec<SkillRef>),
+    /// The Bounded Field active at a location and whose it is, in place of the one there.
+    Field(LocationId, Option<(CharacterId, SkillRef)>),
     /// The Night last begun.
     Night(u32),
 }
@@ -273,7 +285,7 @@ impl Change {
             | Change::ApChange(who, _)
             | Change::Master(who, _)
             | Change::Qualified(who, _) => Some(*who),
-            Change::Dropped(..) | Change::Night(_) => None,
+            Change::Dropped(..) | Change::Field(..) | Change::Night(_) => None,
         }
     }
 }

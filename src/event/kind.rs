@@ -122,7 +122,7 @@ pub enum EventKind {
         /// Which Master's CP were spent, if any.
         payer: Option<CharacterId>,
     },
-    /// Its requirements failed, so that nothing was paid (R124).
+    /// Its requirements failed, or a Bounded Field was there already: what had been paid is given back (R115, R124).
     Refunded {
         /// Who.
         user: CharacterId,
@@ -130,6 +130,9 @@ pub enum EventKind {
         skill: SkillRef,
         /// Why.
         why: Reason,
+        /// What is given back; nothing where nothing had been paid yet.
+        #[serde(default)]
+        paid: Paid,
     },
     /// One hit of an attack (R089–R101).
     Hit {
@@ -265,6 +268,8 @@ pub enum EventKind {
         skill: SkillRef,
         /// On whom.
         targets: Vec<CharacterId>,
+        /// Where it was used; for a Bounded Field what it covered.
+        at: LocationId,
         /// Why.
         why: EndReason,
     },
@@ -276,6 +281,19 @@ pub enum EventKind {
         skill: SkillRef,
         /// On whom.
         targets: Vec<CharacterId>,
+        /// Where it was used.
+        at: LocationId,
+    },
+    /// Characters noticed that a Bounded Field covers the place they are at (R291).
+    FieldSensed {
+        /// Which.
+        field: SkillRef,
+        /// What it covers.
+        at: LocationId,
+        /// Who noticed.
+        by: Vec<CharacterId>,
+        /// It does harm.
+        harmful: bool,
     },
     /// A Servant entered or left Spirit Form (R246–R253).
     SpiritForm {

@@ -60,6 +60,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::CombatPointsLost { master: who, .. }
         | EventKind::Alert { owner: who, .. } => vec![*who],
         EventKind::Scouted { scout, found, .. } => std::iter::once(*scout).chain(found.iter().copied()).collect(),
+        EventKind::FieldSensed { by, .. } => by.clone(),
         EventKind::ScoutDetected { scout, by } => std::iter::once(*scout).chain(by.iter().copied()).collect(),
         EventKind::SkillUsed { user, targets, .. } => std::iter::once(*user).chain(targets.iter().copied()).collect(),
         EventKind::Hit { attacker, target, taker, .. } => vec![*attacker, *target, *taker],
@@ -217,7 +218,7 @@ impl Speaker<'_> {
                 }
                 line
             }
-            EventKind::Refunded { user, skill, why } => {
+            EventKind::Refunded { user, skill, why, .. } => {
                 format!("{} gets the costs of {} back: {}", self.who(*user), self.skill(*skill), reason(*why))
             }
             EventKind::Hit { attacker, skill, target, taker, hit, upgraded, receipt } => {
@@ -277,14 +278,17 @@ impl Speaker<'_> {
                     until(active.until)
                 )
             }
-            EventKind::EffectEnded { user, skill, targets, why } => format!(
+            EventKind::EffectEnded { user, skill, targets, why, .. } => format!(
                 "{}'s {} ends on {}: {}",
                 self.who(*user),
                 self.skill(*skill),
                 or_nobody(self.all(targets)),
                 end_reason(*why)
             ),
-            EventKind::PartsEnded { user, skill, targets } => {
+            EventKind::FieldSensed { field, at, by, .. } => {
+                format!("{} may notice {} at {}", self.all(by), self.skill(*field), self.place(*at))
+            }
+            EventKind::PartsEnded { user, skill, targets, .. } => {
                 format!("part of {}'s {} ends on {}", self.who(*user), self.skill(*skill), or_nobody(self.all(targets)))
             }
             EventKind::SpellSpent { master, servant, spell, left } => format!(
@@ -405,6 +409,10 @@ impl Speaker<'_> {
             Change::Dropped(at, items) => {
                 format!("items lying at {} to {}", self.place(*at), or_none(self.skills(items)))
             }
+            Change::Field(at, Some((who, field))) => {
+                format!("{}'s {} over {}", self.who(*who), self.skill(*field), self.place(*at))
+            }
+            Change::Field(at, None) => format!("no Bounded Field over {}", self.place(*at)),
             Change::Night(night) => format!("the Night to {night}"),
         }
     }
@@ -517,6 +525,7 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::TargetNotAvailable => "the target could not be reached",
         Reason::WrongTargets => "the targets do not fit the skill",
         Reason::RequirementNotMet => "a requirement did not hold",
+        Reason::FieldThere => "a Bounded Field was there already",
         Reason::NotEnoughAp => "not enough AP",
         Reason::NotEnoughSp => "not enough SP",
         Reason::NotEnoughMana => "not enough Mana",

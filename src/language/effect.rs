@@ -75,6 +75,16 @@ pub enum Change {
     Flat(Exact),
 }
 
+impl Change {
+    /// Whether it takes something away.
+    #[must_use]
+    pub fn is_less(self) -> bool {
+        match self {
+            Change::Percent(by) | Change::Flat(by) => by.is_negative(),
+        }
+    }
+}
+
 /// How much is restored or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Amount {
@@ -132,6 +142,16 @@ impl Operation {
             Operation::Immediate(immediate) => Some(immediate.who()),
             Operation::Standing(standing) => Some(standing.who()),
             Operation::Clause(_) => None,
+        }
+    }
+
+    /// Whether this does harm to whoever it works on.
+    #[must_use]
+    pub fn does_harm(&self) -> bool {
+        match self {
+            Operation::Immediate(immediate) => immediate.does_harm(),
+            Operation::Standing(standing) => standing.does_harm(),
+            Operation::Clause(_) => false,
         }
     }
 

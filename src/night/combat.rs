@@ -12,7 +12,7 @@ use crate::vocabulary::switches::{DelayTie, Round2, SamePhase};
 
 use super::tasks::Step;
 use super::using::Use;
-use super::{Night, attack, deeds, using};
+use super::{Night, attack, deeds, ground, using};
 
 /// A character's steps at one time of the phase.
 struct Place {
@@ -269,6 +269,7 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
     }
     let ready: Vec<Step> = steps.iter().copied().filter(|s| ready(night, *s)).collect();
     let mut uses: Vec<Use> = Vec::new();
+    let mut made: Vec<(Step, u32, u32, std::ops::Range<usize>)> = Vec::new();
     for step in ready {
         let wanted = using::times(night, step);
         if wanted == 0 {
@@ -278,6 +279,7 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
             }
             continue;
         }
+        let first = uses.len();
         let mut done = 0;
         while done < wanted {
             match using::begin(night, step) {
@@ -289,8 +291,18 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
             }
             done += 1;
         }
-        finish(night, step, done, wanted);
+        made.push((step, done, wanted, first..uses.len()));
     }
+    let clashing = ground::clashing(night, &uses);
+    for (step, done, wanted, own) in made {
+        let lost = clashing.iter().filter(|n| own.contains(n)).count();
+        if lost > 0 {
+            night.put_off(step, Reason::FieldThere);
+        }
+        finish(night, step, done.saturating_sub(u32::try_from(lost).unwrap_or(u32::MAX)), wanted);
+    }
+    let mut number = 0;
+    uses.retain(|_| (!clashing.contains(&number), number += 1).0);
     attack::strike_at_once(night, &uses);
     if !outer {
         night.before = None;

@@ -131,7 +131,8 @@ fn command(
 fn work(night: &mut Night<'_>, step: Step, user: CharacterId, skill: SkillRef, on: CharacterId, used: EventId) {
     let cause = night.cause(step);
     let inflicted = BTreeMap::new();
-    effects::work(night, &Working { user, skill, targets: vec![on], inflicted, upgraded: false, used, cause });
+    let place = night.war.character(user).at;
+    effects::work(night, &Working { user, skill, targets: vec![on], inflicted, upgraded: false, place, used, cause });
 }
 
 fn emit_use(

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Effect, Operation, Rule};
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::setup::SkillRef;
 
 use super::Night;
@@ -30,6 +30,8 @@ pub(super) struct Working {
     pub inflicted: BTreeMap<CharacterId, Exact>,
     /// In its upgraded form.
     pub upgraded: bool,
+    /// Where it works: the location it was used on, else where its user is.
+    pub place: LocationId,
     /// The event of its use.
     pub used: EventId,
     /// The order behind it.

@@ -13,6 +13,7 @@
 //! | `deeds`, `using` | carrying one out: what must hold, what is paid |
 //! | `attack`, `surprise`, [`damage`] | hits: interception, who is disabled, the formula |
 //! | `effects` | what skills do besides damage |
+//! | `ground` | Bounded Fields: where one can be raised, who notices it |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
 //! | `settle` | deaths, contracts, battles, the end of the War |
 //!
@@ -30,6 +31,7 @@ mod conditional;
 mod deeds;
 mod effects;
 mod finding;
+mod ground;
 mod initial;
 mod movement;
 mod scouting;
@@ -216,6 +218,7 @@ impl<'a> Night<'a> {
         for kind in learning::looked_around(&self.war) {
             self.emit(kind, None, Cause::Rule, None, &[RuleId::I(2)]);
         }
+        ground::sense(self);
     }
 
     /// What follows does not happen at once with what came before.
@@ -302,7 +305,10 @@ impl<'a> Night<'a> {
             | EventKind::EffectEnded { user: who, .. }
             | EventKind::PartsEnded { user: who, .. } => at(who),
             EventKind::EffectBegan { active, .. } => Some(active.place),
-            EventKind::Scouted { at, .. } | EventKind::Entered { at, .. } | EventKind::Alert { at, .. } => Some(*at),
+            EventKind::FieldSensed { at, .. }
+            | EventKind::Scouted { at, .. }
+            | EventKind::Entered { at, .. }
+            | EventKind::Alert { at, .. } => Some(*at),
             EventKind::ScoutDetected { by, .. } => by.first().and_then(at),
             EventKind::Left { from, .. } => Some(*from),
             EventKind::TurnBegan { .. }

@@ -12,7 +12,7 @@ use crate::vocabulary::switches::ScoutRange;
 use crate::war::War;
 
 use super::tasks::Step;
-use super::{Night, movement};
+use super::{Night, ground, movement};
 
 /// A scout on the way.
 struct Scout {
@@ -67,6 +67,7 @@ pub(super) fn run(night: &mut Night<'_>) {
             let detected = EventKind::ScoutDetected { scout: scout.who, by };
             night.emit(detected, Some(id), Cause::Rule, Some(scout.at), &[RuleId::R(237), RuleId::R(238)]);
         }
+        ground::sense_from_afar(night, scout.who, scout.at, id);
         movement::alert(night, scout.who, scout.at, id);
         night.carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
     }

@@ -178,7 +178,7 @@ impl Night<'_> {
     pub(super) fn put_off(&mut self, step: Step, why: Reason) {
         let Some(task) = self.tasks.get_mut(step.task) else { return };
         // What was tried and failed is not tried again.
-        task.closed |= why == Reason::Noticed;
+        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere);
         // Why the one branch came to nothing says more than that the other's condition did not
         // hold, or that the second round is closed to it.
         let tells =

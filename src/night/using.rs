@@ -23,7 +23,7 @@ use crate::war::truth::{Speech, holds};
 use super::effects::Working;
 use super::finding::Aim;
 use super::tasks::Step;
-use super::{Night, finding, surprise};
+use super::{Night, finding, ground, surprise};
 
 /// A skill or item of somebody, in its present form.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +67,9 @@ pub(super) struct Use {
     pub targets: Vec<CharacterId>,
     /// How often it hits each; 0 for a skill without damage.
     pub hits: u32,
+    /// Where it works: the location it was used on, else where its user is.
+    pub place: LocationId,
+    pub paid: Paid,
     pub used: EventId,
     pub cause: Cause,
 }
@@ -80,6 +83,7 @@ impl Use {
             targets,
             inflicted,
             upgraded: self.upgraded,
+            place: self.place,
             used: self.used,
             cause: self.cause,
         }
@@ -147,6 +151,8 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     requirements(night, step, user, found.skill, chosen.targets.first().copied())?;
     let paid = price(&night.war, user, found)?;
     first_turn(&night.war, user, found, &paid)?;
+    let place = chosen.location.unwrap_or(night.war.character(user).at);
+    ground::free(night, step, user, found, place)?;
     let skill = night.war.skill(found.skill);
     let surprise = surprise::is_one(skill, found.upgraded);
     let attack = skill.is_attack();
@@ -175,7 +181,8 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     if surprise {
         surprise::notice(night, user, found.skill, &chosen.targets, used)?;
     }
-    Ok(Use { user, skill: found.skill, upgraded: found.upgraded, targets: chosen.targets, hits, used, cause })
+    let targets = chosen.targets;
+    Ok(Use { user, skill: found.skill, upgraded: found.upgraded, targets, hits, place, paid, used, cause })
 }
 
 /// Targets that the skill takes and can reach now.
@@ -194,6 +201,10 @@ fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Resu
         let at = aim.location.unwrap_or(war.character(user).at);
         if !in_reach(war, skill, found.upgraded, war.character(user).at, at) {
             return Err(Reason::TargetNotAvailable);
+        }
+        if skill.is_field(found.upgraded) && !skill.is_attack() {
+            // It is raised on the ground; whom it works on its sentences say (R113).
+            return Ok(Chosen { targets: Vec::new(), location: Some(at) });
         }
         // Everyone there but the user's team (R369, R412); unexposed flyers are left out (A145).
         let targets =
@@ -322,7 +333,8 @@ pub(super) fn requirements(
     }
     let why = Reason::RequirementNotMet;
     let cause = night.cause(step);
-    night.emit(EventKind::Refunded { user, skill, why }, None, cause, None, &[RuleId::R(124)]);
+    let refunded = EventKind::Refunded { user, skill, why, paid: Paid::default() };
+    night.emit(refunded, None, cause, None, &[RuleId::R(124)]);
     Err(why)
 }
 

@@ -435,6 +435,28 @@ pub const EFFECT_ENDED: Row = Row {
     ],
 };
 
+/// `Bounded Field active`: nobody below ACT B can say what it is; its visible effects are the sentences' own.
+pub const FIELD: Row = field(UNSEEN);
+/// The same, uneasy to be in if it does harm.
+pub const HARMFUL_FIELD: Row = field(as_(Act::Unease, &[]));
+
+const fn field(uneasy: Cell) -> Row {
+    Row {
+        name: "Bounded Field active",
+        own: UNSEEN,
+        victim: UNSEEN,
+        seen: [
+            /* N/A */ and(&[]),
+            /* E   */ and(&[]),
+            /* D   */ and(&[]),
+            /* C   */ uneasy,
+            /* B   */ as_(Act::FieldSensed, &[]),
+            /* A   */ and(&[Skill, SkillType]),
+            /* EX  */ and(&[]),
+        ],
+    }
+}
+
 /// `Spirit Form`, entered.
 pub const SPIRIT_IN: Row = spirit_form(Act::EnteredSpiritForm);
 /// `Spirit Form`, left.

@@ -43,6 +43,29 @@ pub fn looked_around(war: &War) -> Vec<EventKind> {
     lessons.into_events()
 }
 
+/// The Bounded Fields that somebody may notice now who has not this Turn (R291): whoever is where one lies and did
+/// not raise it themselves, or their team. What each makes of it is the ladder's business.
+#[must_use]
+pub fn sensed(war: &War) -> Vec<EventKind> {
+    let fields = war.active.iter().filter_map(|active| war.ground_of(active));
+    let sensed = fields.filter_map(|at| {
+        let fresh: Vec<CharacterId> =
+            war.present(at).filter(|who| !war.character(*who).turn.sensed.contains(&at)).collect();
+        sensed_at(war, at, &fresh)
+    });
+    sensed.collect()
+}
+
+/// The same of these observers alone.
+#[must_use]
+pub fn sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
+    let field = war.field_at(at)?;
+    let strange = observers.iter().copied().filter(|who| !own(war, *who, field.user));
+    let by: Vec<CharacterId> = strange.filter(|who| war.acuity(*who) >= Acuity::C).collect();
+    let harmful = war.skill(field.skill).does_harm();
+    (!by.is_empty()).then_some(EventKind::FieldSensed { field: field.skill, at, by, harmful })
+}
+
 /// Whether an observer may know of what type an attack or skill is that somebody uses, so that a conditional may
 /// rest on it (R199, I24): by ACT A, or where a skill of theirs was heard named before. `None` is anybody.
 #[must_use]
@@ -62,6 +85,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Lost { .. }
         | EventKind::EffectBegan { .. }
         | EventKind::EffectEnded { .. }
+        | EventKind::FieldSensed { .. }
         | EventKind::SpellSpent { .. }
         | EventKind::Scouted { .. }
         | EventKind::ScoutDetected { .. } => true,

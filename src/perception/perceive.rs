@@ -211,6 +211,8 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::Lost { .. } => &ladder::LOST,
         EventKind::EffectBegan { .. } => &ladder::EFFECT_BEGAN,
         EventKind::EffectEnded { .. } => &ladder::EFFECT_ENDED,
+        EventKind::FieldSensed { harmful: true, .. } => &ladder::HARMFUL_FIELD,
+        EventKind::FieldSensed { harmful: false, .. } => &ladder::FIELD,
         EventKind::SpiritForm { entered: true, .. } => &ladder::SPIRIT_IN,
         EventKind::SpiritForm { entered: false, .. } => &ladder::SPIRIT_OUT,
         EventKind::Left { .. } => &ladder::LEFT,
@@ -484,7 +486,7 @@ impl<'a> Facts<'a> {
                     ..Facts::by(*user).with_skill(war, *skill)
                 }
             }
-            EventKind::Refunded { user, skill, why } => {
+            EventKind::Refunded { user, skill, why, .. } => {
                 Facts { reason: Some(Why::NotDone(*why)), ..Facts::by(*user).with_skill(war, *skill) }
             }
             EventKind::Hit { attacker, skill, target, taker, receipt, .. } => Facts {
@@ -526,7 +528,8 @@ impl<'a> Facts<'a> {
                 },
                 ..Facts::by(active.user).with_skill(war, active.skill)
             },
-            EventKind::EffectEnded { user, skill, targets, why } => Facts {
+            EventKind::FieldSensed { field, .. } => Facts::default().with_skill(war, *field),
+            EventKind::EffectEnded { user, skill, targets, why, .. } => Facts {
                 objects: Cow::Borrowed(targets),
                 near: true,
                 reason: Some(Why::Ended(*why)),

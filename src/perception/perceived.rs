@@ -209,6 +209,10 @@ pub enum Act {
     Restored,
     /// Health or Mana was lost.
     Lost,
+    /// A place feels ill: something there does harm.
+    Unease,
+    /// A Bounded Field covers a place.
+    FieldSensed,
     /// An effect began.
     EffectBegan,
     /// An effect ended.
@@ -249,7 +253,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 39] = [
+    pub const ALL: [Act; 41] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
@@ -271,6 +275,8 @@ impl Act {
         Act::StatusEnded,
         Act::Restored,
         Act::Lost,
+        Act::Unease,
+        Act::FieldSensed,
         Act::EffectBegan,
         Act::EffectEnded,
         Act::EnteredSpiritForm,

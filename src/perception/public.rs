@@ -137,6 +137,8 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::StatusEnded
         | Act::Restored
         | Act::Lost
+        | Act::Unease
+        | Act::FieldSensed
         | Act::EffectBegan
         | Act::EffectEnded
         | Act::MoveCancelled

@@ -46,6 +46,10 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         // The answer to an order is for its player: a character's death does not keep it (I22).
         EventKind::OrderOutcome { actor, .. } => seen.push(*actor, Role::Own, false),
         EventKind::Scouted { scout, .. } => seen.add(*scout, Role::Scout, false),
+        EventKind::FieldSensed { by, at, .. } => by.iter().for_each(|who| {
+            let role = if war.character(*who).at == *at { Role::Present } else { Role::Scout };
+            seen.add(*who, role, false);
+        }),
         // The scout is not told: it would read its finders' ACT off it (I23).
         EventKind::ScoutDetected { by, .. } => by.iter().for_each(|who| seen.add(*who, Role::Present, false)),
         EventKind::SkillUsed { user, targets, .. } => seen.deed(*user, targets, End::Near),

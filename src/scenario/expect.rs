@@ -171,7 +171,12 @@ impl Judge<'_> {
                     let found: Vec<String> = war.dropped.get(&at).into_iter().flatten().map(|i| item(*i)).collect();
                     self.list(value, &path, Focus::War, |n| names.item(n).map(item), found);
                 }
-                "fields" => self.not_yet(key),
+                "fields" => {
+                    let names = self.names;
+                    let field = |skill| war.skill(skill).name.base.clone();
+                    let found: Vec<String> = war.field_at(at).into_iter().map(|f| field(f.skill)).collect();
+                    self.list(value, &path, Focus::War, |n| names.field(n).map(|(_, skill)| field(skill)), found);
+                }
                 _ => self.unknown(key, "a location", &["fields", "items"]),
             }
         }

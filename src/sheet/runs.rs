@@ -17,7 +17,7 @@ pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
 
 /// Whether the engine carries out skills of a type.
 pub(super) const fn type_runs(kind: SkillType) -> bool {
-    !matches!(kind, SkillType::Summoning | SkillType::BoundedField | SkillType::RealityMarble)
+    !matches!(kind, SkillType::Summoning | SkillType::RealityMarble)
 }
 
 fn operation(rule: &Rule) -> Option<&'static str> {

@@ -126,6 +126,22 @@ impl Skill {
         self.role == Role::Ability || self.kind.base == SkillType::Passive
     }
 
+    /// Whether a sentence of it does somebody harm.
+    #[must_use]
+    pub fn does_harm(&self) -> bool {
+        self.is_attack()
+            || self.effects.iter().any(|line| match &line.effect {
+                Effect::Rule(rule) => rule.operation.does_harm(),
+                Effect::Gm(_) => false,
+            })
+    }
+
+    /// Whether it is a Bounded Field in its present form (R113).
+    #[must_use]
+    pub fn is_field(&self, upgraded: bool) -> bool {
+        *self.kind.at(upgraded) == SkillType::BoundedField
+    }
+
     /// The phase in which it is used in its present form; `None` for a Passive.
     #[must_use]
     pub fn natural_phase(&self, upgraded: bool) -> Option<Phase> {

@@ -5,8 +5,6 @@ use serde::{Deserialize, Serialize};
 use crate::vocabulary::cost::Upkeep;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
-use crate::vocabulary::skill_type::SkillType;
-
 use super::War;
 use super::setup::SkillRef;
 
@@ -36,23 +34,17 @@ pub struct Active {
 }
 
 impl War {
-    /// The type of a skill in force, in the form it was used in.
-    #[must_use]
-    pub fn kind_of(&self, active: &Active) -> SkillType {
-        *self.skill(active.skill).kind.at(active.upgraded)
-    }
-
     /// The place whose ground a skill in force covers: a Bounded Field's (R113, R288); `None` for what belongs to
     /// people.
     #[must_use]
     pub fn ground_of(&self, active: &Active) -> Option<LocationId> {
-        (self.kind_of(active) == SkillType::BoundedField).then_some(active.place)
+        self.skill(active.skill).is_field(active.upgraded).then_some(active.place)
     }
 
     /// The Bounded Field active at a location (R114); a Home Base's is none of these (R224).
     #[must_use]
     pub fn field_at(&self, at: LocationId) -> Option<&Active> {
-        self.active.iter().find(|a| a.place == at && self.kind_of(a) == SkillType::BoundedField)
+        self.active.iter().find(|a| a.place == at && self.ground_of(a).is_some())
     }
 }
 

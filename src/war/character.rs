@@ -177,6 +177,9 @@ pub struct Turn {
     pub scouted: bool,
     /// Partners as the Turn began (R285).
     pub partners: BTreeSet<CharacterId>,
+    /// Where it has noticed a Bounded Field.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub sensed: BTreeSet<LocationId>,
 }
 
 impl Default for Turn {
@@ -202,6 +205,7 @@ impl Default for Turn {
             full_turn: false,
             scouted: false,
             partners: BTreeSet::new(),
+            sensed: BTreeSet::new(),
         }
     }
 }

@@ -211,6 +211,13 @@ impl War {
     #[must_use]
     pub fn covers(&self, line: Line, who: &Who, on: CharacterId) -> bool {
         let user = line.user;
+        // No skill of somebody else reaches into Spirit Form through the ground (A093).
+        if on != user
+            && self.character(on).spirit_form
+            && self.active_of(line).is_some_and(|active| self.ground_of(active).is_some())
+        {
+            return false;
+        }
         match who {
             Who::User => on == user,
             Who::Target => self.active_of(line).is_some_and(|a| a.targets.contains(&on)),

@@ -10,7 +10,7 @@ use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
 
 use super::pages::pages;
-use super::stage::{CAST, Night, introduce_all, place, put, war, war_of};
+use super::stage::{CAST, Night, introduce_all, place, put, skill, war, war_of};
 
 /// Red and Blue at the Park, Green at the School, everybody known.
 fn two_places() -> War {
@@ -190,4 +190,27 @@ fn a_stranger_is_recognised_once() {
     let page = pages(&night)["Green"].clone();
     assert_eq!(page.matches("Stranger-1").count(), 1, "{page}");
     assert!(page.contains("Stranger-1 is Saber: Rider is sure of it."), "{page}");
+}
+
+#[test]
+fn a_field_is_known_to_those_who_can_sense_it_where_it_lies() {
+    // Everybody but Green is at the Park, where somebody of Green's raised a field; Rin's and Tokiomi's teams differ in ACT.
+    let pages_with = |name: Option<&str>| {
+        let mut night = Night::of(two_places());
+        night.look_around();
+        if let Some(name) = name {
+            let (at, caster) = (place(&night.war, "Park"), night.id("Rider"));
+            let field = skill(&night.war, "Saber", name);
+            let by: Vec<_> = night.war.present(at).filter(|who| *who != caster).collect();
+            night.emit(EventKind::FieldSensed { field, at, by, harmful: true }, None, Some(at));
+        }
+        pages(&night)
+    };
+    let (none, some) = (pages_with(None), pages_with(Some("River Oath")));
+    // Red has eyes of ACT C, Blue of ACT D at most; Green and the public are elsewhere.
+    assert!(some["Red"].contains("Something about the place felt wrong."), "{}", some["Red"]);
+    assert!(!some["Red"].contains("River Oath"));
+    assert_eq!(none["Blue"], some["Blue"]);
+    assert_eq!(none["Green"], some["Green"]);
+    assert_eq!(none["public"], some["public"]);
 }

@@ -95,6 +95,20 @@ impl Immediate {
         }
     }
 
+    /// Whether this does harm.
+    #[must_use]
+    pub fn does_harm(&self) -> bool {
+        match self {
+            Immediate::Lose { .. } | Immediate::Inflict { .. } | Immediate::InflictNamed { .. } => true,
+            Immediate::ApNextTurn { by, .. } => *by < 0,
+            Immediate::Restore { .. }
+            | Immediate::Cure { .. }
+            | Immediate::EnterSpiritForm(_)
+            | Immediate::LeaveSpiritForm(_)
+            | Immediate::Bring { .. } => false,
+        }
+    }
+
     /// Whether this is measured by the damage that the skill inflicted.
     #[must_use]
     pub const fn is_of_damage(&self) -> bool {

@@ -116,6 +116,24 @@ pub enum Standing {
 }
 
 impl Standing {
+    /// Whether this does harm.
+    #[must_use]
+    pub fn does_harm(&self) -> bool {
+        match self {
+            Standing::DamageDealt { change, .. } | Standing::Regeneration { change, .. } => change.is_less(),
+            Standing::DamageTaken { change, .. } => !change.is_less(),
+            Standing::RaiseRanks { by, .. } | Standing::RaiseSubranks { by, .. } => *by < 0,
+            Standing::EachTurn { by, .. } => *by < 0,
+            Standing::CannotRegenerate(_) | Standing::CannotAct(_) => true,
+            Standing::RegenerateInBattle(_)
+            | Standing::Become { .. }
+            | Standing::Immune { .. }
+            | Standing::Survives { .. }
+            | Standing::Upgrade(_)
+            | Standing::Flight { .. } => false,
+        }
+    }
+
     /// Of whom this speaks; an upgrade is of the user's own skills.
     #[must_use]
     pub const fn who(&self) -> &Who {

@@ -20,12 +20,17 @@ use super::Working;
 pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
     let skill = night.war.skill(working.skill);
     let Some((parts, until)) = lasting(skill, working.upgraded, night.war.night) else { return };
-    let self_only = skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
-    let targets = if self_only { vec![working.user] } else { working.targets.clone() };
+    let on_ground = skill.is_field(working.upgraded);
+    let self_only = !on_ground && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
+    let targets = match (on_ground, self_only) {
+        (true, _) => Vec::new(),
+        (_, true) => vec![working.user],
+        _ => working.targets.clone(),
+    };
     let active = Active {
         skill: working.skill,
         user: working.user,
-        place: night.war.character(working.user).at,
+        place: working.place,
         since: night.war.night,
         upkeep: skill.cost.at(working.upgraded).upkeep,
         self_only,
@@ -42,7 +47,10 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
         .any(|a| a.skill == active.skill && a.targets.iter().any(|t| active.targets.contains(t)));
     let renews = !stacks && in_force;
     let rule = if renews { RuleId::A(136) } else { RuleId::R(374) };
-    night.emit(EventKind::EffectBegan { active, renews }, Some(working.used), working.cause, None, &[rule]);
+    // Its user's deed is seen where its user is; what it does elsewhere is noticed there.
+    let seen_at = night.war.character(working.user).at;
+    let began = EventKind::EffectBegan { active, renews };
+    night.emit(began, Some(working.used), working.cause, Some(seen_at), &[rule]);
 }
 
 /// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
@@ -76,7 +84,7 @@ fn lasting(skill: &Skill, upgraded: bool, night: u32) -> Option<(Vec<Part>, Unti
             Part { line, until: own.unwrap_or(fallback) }
         })
         .collect();
-    if parts.is_empty() && whole.is_none() && !has_upkeep {
+    if parts.is_empty() && whole.is_none() && !has_upkeep && !skill.is_field(upgraded) {
         return None;
     }
     let longest = parts.iter().map(|p| p.until).max();
@@ -86,21 +94,31 @@ fn lasting(skill: &Skill, upgraded: bool, night: u32) -> Option<(Vec<Part>, Unti
 
 /// Ends a skill in force.
 pub(in crate::night) fn end(night: &mut Night<'_>, active: &Active, why: EndReason, cause: Cause, rules: &[RuleId]) {
-    let ended = EventKind::EffectEnded { user: active.user, skill: active.skill, targets: active.targets.clone(), why };
-    night.emit(ended, None, cause, None, rules);
+    end_after(night, active, why, None, cause, rules);
+}
+
+/// Ends a skill in force by what has just happened.
+fn end_after(
+    night: &mut Night<'_>,
+    active: &Active,
+    why: EndReason,
+    parent: Option<EventId>,
+    cause: Cause,
+    rules: &[RuleId],
+) {
+    let Active { user, skill, place: at, .. } = *active;
+    // A field fades where it lies; anything else where its user is.
+    let place = night.war.ground_of(active);
+    let ended = EventKind::EffectEnded { user, skill, targets: active.targets.clone(), at, why };
+    night.emit(ended, parent, cause, place, rules);
 }
 
 /// Entering Spirit Form ends the Servant's active skills, but for those on itself (R361, R362, A095).
 pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: CharacterId, parent: EventId) {
     let ending: Vec<Active> = night.war.active.iter().filter(|a| a.user == servant && !a.self_only).cloned().collect();
     for active in ending {
-        let ended = EventKind::EffectEnded {
-            user: active.user,
-            skill: active.skill,
-            targets: active.targets,
-            why: EndReason::SpiritForm,
-        };
-        night.emit(ended, Some(parent), Cause::Rule, None, &[RuleId::R(361), RuleId::R(362)]);
+        let rules = [RuleId::R(361), RuleId::R(362), RuleId::A(95)];
+        end_after(night, &active, EndReason::SpiritForm, Some(parent), Cause::Rule, &rules);
     }
 }
 
@@ -122,8 +140,7 @@ pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, p
         })
         .collect();
     for (active, why) in ending {
-        let ended = EventKind::EffectEnded { user: active.user, skill: active.skill, targets: active.targets, why };
-        night.emit(ended, Some(parent), Cause::Rule, None, &[RuleId::R(359), RuleId::R(360)]);
+        end_after(night, &active, why, Some(parent), Cause::Rule, &[RuleId::R(359), RuleId::R(360)]);
     }
 }
 
@@ -166,7 +183,8 @@ pub(in crate::night) fn run_durations(night: &mut Night<'_>) {
         if over {
             end(night, &active, EndReason::Time, Cause::Rule, &[RuleId::R(374)]);
         } else if parts_over > 0 {
-            let ended = EventKind::PartsEnded { user: active.user, skill: active.skill, targets: active.targets };
+            let Active { user, skill, targets, place: at, .. } = active;
+            let ended = EventKind::PartsEnded { user, skill, targets, at };
             night.emit(ended, None, Cause::Rule, None, &[RuleId::R(374)]);
         }
     }
