@@ -14,11 +14,13 @@
 //! | `attack`, `surprise`, [`damage`] | hits: interception, who is disabled, the formula |
 //! | `effects` | what skills do besides damage |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
+//! | [`calculator`] | the same formula, asked ahead |
 //! | `settle` | deaths, contracts, battles, the end of the War |
 //!
 //! May import [`crate::orders`], [`crate::perception`], [`crate::event`] and what those may.
 
 pub mod bind;
+pub mod calculator;
 pub mod damage;
 pub mod ruling;
 pub mod ruling_file;
