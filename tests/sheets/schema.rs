@@ -284,10 +284,7 @@ fn every_word_the_reader_takes_the_schema_takes() {
         ("damage", arrow(DamageType::ALL.map(|kind| format!("2.5 {kind}, 2 hits, Poison 3/20 and Stun 1")).to_vec())),
         ("damage", vec!["10 long ranged".into(), " 30 magical,stun 1 ".into(), "3 Physical , 1 hit".into()]),
         ("cost", arrow(vec!["none".into(), "Free".into(), "1 AP, 20 Mana".into(), "Full Turn".into()])),
-        (
-            "cost",
-            vec!["1 SP, 25 mana, 1 Move Action".into(), "2 AP, Upkeep 10 Mana".into(), "Upkeep: 5 Health".into()],
-        ),
+        ("cost", vec!["1 SP, 25 mana, 1 Move Action".into(), "2 AP, Upkeep 10 Mana".into(), "Upkeep: 5 Health".into()]),
         ("cost", vec!["10 Mana Upkeep".into(), "20 Health, 50 CP, 1 Turn Action".into(), "1 Combat Point".into()]),
         ("range", vec!["anywhere".into(), "2".into()]),
     ];
