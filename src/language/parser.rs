@@ -1,7 +1,7 @@
 //! The one parser of all grammars under `../grammar/`.
 //!
 //! pest defines what they mean and says why a text is refused; what is understood is found by the
-//! [`engine`] that `build.rs` makes of the same files. In debug builds, and so in every test, pest
+//! [`engine`] that `grammar/reader.rs` makes of the same files. In debug builds, and so in every test, pest
 //! reads each text as well, and the two must agree.
 
 use std::num::NonZeroUsize;

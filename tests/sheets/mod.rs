@@ -10,5 +10,6 @@ mod broken;
 mod carried_out;
 mod families;
 mod mutated;
+mod schema;
 mod shipped;
 mod whole;

@@ -18,11 +18,15 @@ use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule};
 
 fn main() {
     println!("cargo::rerun-if-changed=grammar");
-    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=grammar/reader.rs");
     let folder = fs::read_dir("grammar").expect("the grammars are there");
     let mut paths: Vec<_> = folder.map(|entry| entry.expect("a grammar").path()).collect();
     paths.sort();
-    let texts: Vec<_> = paths.iter().map(|path| fs::read_to_string(path).expect("a grammar")).collect();
+    let texts: Vec<_> = paths
+        .iter()
+        .filter(|path| path.extension().is_some_and(|e| e == "pest"))
+        .map(|path| fs::read_to_string(path).expect("a grammar"))
+        .collect();
     let grammar = texts.join("\n");
     let (_, rules) = pest_meta::parse_and_optimize(&grammar).expect("pest's own build says what is wrong");
     let compiler = Compiler::new(&rules);
