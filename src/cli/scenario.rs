@@ -16,7 +16,8 @@ use super::ui::{Ui, counted};
 
 /// Runs scenarios: small Wars in one file with what must come out.
 ///
-/// A folder stands for every `.yaml` file in it. Exit code 1 when an expectation does not hold.
+/// A folder stands for every `.yaml` file in it; a sheet that a scenario names by its path is looked for from the
+/// working directory. Exit code 1 when an expectation does not hold.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail scenario tests/scenarios/01-rapid-cut.yaml")]
 pub(super) struct ScenarioArgs {
@@ -33,7 +34,7 @@ pub(super) fn run(ui: &Ui, args: &ScenarioArgs) -> Outcome {
     let (mut told, mut held, mut failed) = (Vec::new(), 0, 0);
     for file in &files {
         let source = source_of(file)?;
-        let report = scenario::run(&source);
+        let report = scenario::run_with(&source, &|path| fs::read_to_string(path).ok());
         ui.text(&report.render(&source))?;
         told.push(json!({ "file": source.name, "holds": report.holds(), "scenarios": scenarios(&report, &source) }));
         let good = report.scenarios.iter().filter(|s| s.holds()).count();

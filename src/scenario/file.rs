@@ -4,9 +4,9 @@ use crate::event::changes::{self, NightIs};
 use crate::event::detail::Change;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields;
-use crate::language::span::Span;
+use crate::language::span::{Source, Span};
 use crate::sheet::common::common;
-use crate::sheet::load::{Defaults, load_node};
+use crate::sheet::load::{Defaults, load, load_node};
 use crate::sheet::reader::{Faults, MapReader};
 use crate::sheet::yaml::Node;
 use crate::sheet::{Kind, Sheet};
@@ -17,7 +17,7 @@ use crate::war::War;
 use crate::war::build::{Plan, PlannedLocation, PlannedTeam, build};
 use crate::war::setup::Facility;
 
-use super::code;
+use super::{Shelf, code};
 
 /// A scenario, ready to be played.
 pub(super) struct Scenario<'n> {
@@ -46,7 +46,7 @@ pub(super) struct Night<'n> {
 }
 
 /// Reads a scenario; `None` when no War can be built of it. Its faults go to `faults`.
-pub(super) fn read<'n>(node: &'n Node, faults: &'n Faults) -> Option<Scenario<'n>> {
+pub(super) fn read<'n>(node: &'n Node, shelf: Shelf<'_>, faults: &'n Faults) -> Option<Scenario<'n>> {
     let mut map = MapReader::new(node, "the scenario", faults)?;
     let title = map.required("scenario").and_then(|n| faults.read(n, |t| Ok(fields::folded(t)))).unwrap_or_default();
     let rules = map.items("rules").iter().filter_map(|item| rule(item, faults)).collect();
@@ -59,7 +59,7 @@ pub(super) fn read<'n>(node: &'n Node, faults: &'n Faults) -> Option<Scenario<'n
         focus.finish();
     }
     plan.locations = map.required("map").map(|n| locations(n, faults)).unwrap_or_default();
-    let sheets = map.required("sheets").map(|n| sheets(n, faults)).unwrap_or_default();
+    let sheets = map.required("sheets").map(|n| sheets(n, shelf, faults)).unwrap_or_default();
     let teams = map.required("teams");
     let span = teams.map_or(node.span, |n| Span::new(n.span.start, n.span.start));
     if let Some(teams) = teams {
@@ -158,10 +158,18 @@ fn facility(text: &str) -> fields::Read<Facility> {
 }
 
 /// The sheets with the places of their names. What a sheet is only warned of is not a scenario's
-/// concern: it leaves out what it does not need.
-fn sheets(node: &Node, faults: &Faults) -> Vec<(Sheet, Span)> {
+/// concern: it leaves out what it does not need. A text is the path of a sheet's file.
+fn sheets(node: &Node, shelf: Shelf<'_>, faults: &Faults) -> Vec<(Sheet, Span)> {
     let mut sheets = Vec::new();
     for item in faults.items(node).unwrap_or_default() {
+        if let Some(path) = item.text() {
+            let found = shelved(path.trim(), shelf).map_err(|why| {
+                let note = "write a sheet, or the path of one, as in `sheets/servants/saber.yaml`";
+                faults.report(Diagnostic::error(code::SHEET, item.span, why).note(note));
+            });
+            sheets.extend(found.into_iter().flatten().map(|sheet| (sheet, item.span)));
+            continue;
+        }
         let own = Faults::default();
         if let Some(sheet) = load_node(item, Defaults::Scenario, &own) {
             sheets.push((sheet, item.get("name").map_or(item.span, |n| n.span)));
@@ -169,6 +177,18 @@ fn sheets(node: &Node, faults: &Faults) -> Vec<(Sheet, Span)> {
         own.into_sorted().into_iter().filter(Diagnostic::is_error).for_each(|fault| faults.report(fault));
     }
     sheets
+}
+
+/// The sheets of a file on the shelf.
+fn shelved(path: &str, shelf: Shelf<'_>) -> Result<Vec<Sheet>, String> {
+    let text = shelf(path).ok_or_else(|| format!("there is no sheet `{path}`"))?;
+    match load(&Source::new(path, text), Defaults::Sheet) {
+        Ok(loaded) => Ok(loaded.sheets),
+        Err(found) => {
+            let first = found.iter().find(|fault| fault.is_error());
+            Err(format!("`{path}` cannot be used: {}", first.map_or("it has faults", |fault| fault.message.as_str())))
+        }
+    }
 }
 
 /// Puts the sheets into their teams; a familiar's is of no team.

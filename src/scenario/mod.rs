@@ -50,9 +50,18 @@ pub mod code {
     pub const PAGE: &str = "E612";
 }
 
-/// Runs every scenario of a file.
+/// The text of the sheet at a path that a scenario names in place of writing a sheet, if there is one.
+pub type Shelf<'s> = &'s dyn Fn(&str) -> Option<String>;
+
+/// Runs every scenario of a file that writes all of its sheets itself.
 #[must_use]
 pub fn run(source: &Source) -> Report {
+    run_with(source, &|_| None)
+}
+
+/// Runs every scenario of a file; sheets named by their path come from the shelf.
+#[must_use]
+pub fn run_with(source: &Source, shelf: Shelf<'_>) -> Report {
     let documents = match yaml::parse(source) {
         Ok(documents) => documents,
         Err(faults) => return Report { scenarios: Vec::new(), faults },
@@ -66,7 +75,7 @@ pub fn run(source: &Source) -> Report {
         .map(|document| {
             let faults = Faults::default();
             let mut report =
-                file::read(document, &faults).map(|scenario| play::play(&scenario, &faults)).unwrap_or_default();
+                file::read(document, shelf, &faults).map(|scenario| play::play(&scenario, &faults)).unwrap_or_default();
             report.line = source.line_column(document.span.start).0;
             if report.title.is_empty() {
                 report.title = document.get("scenario").and_then(|n| n.text()).unwrap_or("without a name").to_owned();

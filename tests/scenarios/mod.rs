@@ -10,10 +10,10 @@ mod runner;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use grail_referee::language::span::Source;
-use grail_referee::scenario::{Report, run};
+use grail_referee::scenario::{Report, run_with};
 
 fn files() -> Vec<Source> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
@@ -27,6 +27,11 @@ fn files() -> Vec<Source> {
             Source::new(format!("tests/scenarios/{name}"), fs::read_to_string(&path).unwrap())
         })
         .collect()
+}
+
+/// Runs a file of scenarios; sheets are found in the repository.
+pub(crate) fn run(source: &Source) -> Report {
+    run_with(source, &|path| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).ok())
 }
 
 #[test]

@@ -136,3 +136,25 @@ fn rules_switches_sheets_and_teams_must_exist() {
     let text = report.render(&source);
     assert!(text.contains("did you mean `rank_gap`?") && text.contains("did you mean `Rin`?"), "{text}");
 }
+
+#[test]
+fn a_sheet_is_named_by_its_path() {
+    let told = |path: &str| {
+        let text = scenario("{}", "{}", "{ Saber: { health: 300 } }").text;
+        let text = text.replace("  - { kind: servant, name: Caster }\n", &format!("  - {path}\n"));
+        let source = Source::new("try.yaml", text);
+        let shelf = |path: &str| match path {
+            "caster.yaml" => Some("{ kind: servant, name: Caster }".to_owned()),
+            "whole.yaml" => std::fs::read_to_string("sheets/servants/caster.yaml").ok(),
+            _ => None,
+        };
+        let report = grail_referee::scenario::run_with(&source, &shelf);
+        let faults = report.scenarios.iter().flat_map(|s| &s.faults).map(|f| f.message.clone()).collect::<Vec<_>>();
+        (report.holds(), faults)
+    };
+    assert_eq!(told("whole.yaml"), (true, vec![]));
+    let (holds, faults) = told("elsewhere.yaml");
+    assert!(!holds && faults.contains(&"there is no sheet `elsewhere.yaml`".to_owned()), "{faults:?}");
+    let (holds, faults) = told("caster.yaml");
+    assert!(!holds && faults.iter().any(|f| f.starts_with("`caster.yaml` cannot be used: ")), "{faults:?}");
+}

@@ -13,8 +13,9 @@ use grail_referee::language::effect::{Effect, Operation, Rule};
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::parse;
 use grail_referee::language::span::{Source, Span};
-use grail_referee::scenario::run;
 use grail_referee::sheet::yaml::{self, Kind, Node};
+
+use crate::scenarios::run;
 
 /// What stands in a sentence's place when it is left out: it does nothing but in a skill used twice.
 const IDLE: &str = "Does not stack with itself.";

@@ -8,8 +8,10 @@ use super::shipped::sentences;
 
 /// Words that may go without changing what is said: English asks for them, the rules do not.
 /// A percentage is always of one's own maximum, a skill's damage is what it inflicts, every status
-/// effect of the book is negative, a rank is a rank.
-const FILLERS: &[&str] = &["the", "a", "an", "all", "of", "their", "maximum", "inflicted", "negative", "ranked"];
+/// effect of the book is negative and an effect, a rank is a rank, what is done in battle is done while in battle,
+/// this location is where one is.
+const FILLERS: &[&str] =
+    &["the", "a", "an", "all", "of", "their", "maximum", "inflicted", "negative", "effect", "ranked", "while", "in"];
 
 /// The words of a sentence; what stands in quotes is one word.
 fn words(sentence: &str) -> Vec<&str> {
@@ -35,7 +37,7 @@ fn says_the_same(words: &[&str], meant: &Effect) -> bool {
 }
 
 fn is_filler(word: &str) -> bool {
-    FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler))
+    FILLERS.iter().any(|filler| word.trim_end_matches('.').eq_ignore_ascii_case(filler))
 }
 
 /// The changes of a sentence that go unnoticed, by `change` at each word.
