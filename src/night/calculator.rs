@@ -272,6 +272,7 @@ impl Duel {
             upgraded: self.war.is_upgraded(own, skill),
             parts,
             until: Until::Open,
+            words: None,
         };
         self.war.active.push(active);
         self.war.reindex();

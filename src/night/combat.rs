@@ -314,7 +314,7 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
 /// branch runs.
 fn ready(night: &mut Night<'_>, step: Step) -> bool {
     let Some(actor) = night.actor(step) else { return false };
-    if !night.is_open(step) {
+    if !night.is_open(step) || !night.is_still_commanded(step) {
         return false;
     }
     if let Some(why) = may_not_act(night, actor, step) {
@@ -337,6 +337,9 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     let turn = &character.turn;
     if !character.is_alive() {
         return Some(Reason::Dead);
+    }
+    if night.is_allowed(step) {
+        return None;
     }
     if turn.full_turn {
         return Some(Reason::FullTurn);

@@ -11,8 +11,10 @@ use crate::language::order::{Action, Deed, Moment, Order};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
+use crate::war::setup::SkillRef;
 
 use super::bind::{Bound, bind};
+use super::ruling::Rulings;
 use super::{Night, SeatPlan, using};
 
 /// An order of the Night.
@@ -38,6 +40,41 @@ pub(super) struct Task {
     pub reported: bool,
     /// Whom its condition found: `that character`.
     pub that: Vec<CharacterId>,
+    /// The GM lets it happen in spite of the rules (R008).
+    pub allowed: bool,
+    /// It is no player's order but a command that is obeyed (R171).
+    pub obeys: Option<Command>,
+}
+
+/// A command that a Servant obeys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Command {
+    /// The spell in force.
+    pub skill: SkillRef,
+    /// Who gave it.
+    pub user: CharacterId,
+    /// Its words.
+    pub words: String,
+}
+
+impl Task {
+    /// An order as it stands before the Night.
+    pub(super) fn new(order: Order<Bound>, reference: OrderRef) -> Task {
+        Task {
+            order,
+            reference,
+            ran: None,
+            done: Vec::new(),
+            uses: BTreeMap::new(),
+            waiting: false,
+            closed: false,
+            last: None,
+            reported: false,
+            that: Vec::new(),
+            allowed: false,
+            obeys: None,
+        }
+    }
 }
 
 /// One action of an order.
@@ -51,26 +88,22 @@ pub(super) struct Step {
     pub action: usize,
 }
 
-/// Binds all plans, ordered by seat and number so that files' order does not matter.
-pub(super) fn gather(war: &War, plans: &[SeatPlan]) -> Vec<Task> {
+/// Binds all plans, ordered by seat and number so that files' order does not matter. What the GM
+/// forbids is closed from the first.
+pub(super) fn gather(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Task> {
     let mut tasks: Vec<Task> = plans
         .iter()
         .flat_map(|plan| {
-            plan.orders.iter().filter_map(|order| {
+            plan.admitted(rulings).filter_map(|order| {
                 let bound = bind(war, plan.seat, order)?;
                 let own = war.seat_of(bound.actor.id) == Some(plan.seat);
                 let reference = OrderRef { seat: plan.seat, number: u16::try_from(order.number).ok()? };
-                own.then_some(Task {
-                    order: bound,
-                    reference,
-                    ran: None,
-                    done: Vec::new(),
-                    uses: BTreeMap::new(),
-                    waiting: false,
-                    closed: false,
-                    last: None,
-                    reported: false,
-                    that: Vec::new(),
+                let forbidden = rulings.forbids(reference);
+                own.then(|| Task {
+                    closed: forbidden,
+                    last: forbidden.then_some(Reason::Forbidden),
+                    allowed: rulings.allows(reference),
+                    ..Task::new(bound, reference)
                 })
             })
         })
@@ -96,7 +129,10 @@ impl Night<'_> {
     pub(super) fn steps_in(&self, phase: Phase) -> Vec<Step> {
         let round = phase.round();
         let mut steps = Vec::new();
-        for (number, task) in self.tasks.iter().enumerate() {
+        // A command is obeyed before anything of one's own (A138).
+        let commands = self.tasks.iter().enumerate().filter(|(_, task)| task.obeys.is_some());
+        let own = self.tasks.iter().enumerate().filter(|(_, task)| task.obeys.is_none());
+        for (number, task) in commands.chain(own) {
             if task.closed || (task.order.after_move && round == Some(Round::First)) {
                 continue;
             }
@@ -170,6 +206,16 @@ impl Night<'_> {
         })
     }
 
+    /// Whether the GM lets a step happen in spite of the rules (R008).
+    pub(super) fn is_allowed(&self, step: Step) -> bool {
+        self.tasks.get(step.task).is_some_and(|t| t.allowed)
+    }
+
+    /// Why something ordered does not happen, unless the GM lets it happen all the same (R008).
+    pub(super) fn unless_allowed<E>(&self, step: Step, refused: Result<(), E>) -> Result<(), E> {
+        if self.is_allowed(step) { Ok(()) } else { refused }
+    }
+
     /// Who acts in a step.
     pub(super) fn actor(&self, step: Step) -> Option<CharacterId> {
         self.tasks.get(step.task).map(|t| t.order.actor.id)
@@ -215,7 +261,10 @@ impl Night<'_> {
 
     /// Why an event happens that a step leads to.
     pub(super) fn cause(&self, step: Step) -> Cause {
-        self.tasks.get(step.task).map_or(Cause::Rule, |t| Cause::Order(t.reference))
+        self.tasks.get(step.task).map_or(Cause::Rule, |task| match &task.obeys {
+            Some(command) => Cause::Effect { skill: command.skill, user: command.user },
+            None => Cause::Order(task.reference),
+        })
     }
 
     /// Notes that a step was carried out.
@@ -252,11 +301,13 @@ pub(super) fn report_the_rest(night: &mut Night<'_>) {
     for number in 0..night.tasks.len() {
         let Some(task) = night.tasks.get(number) else { continue };
         let stays = task.order.body.branches.iter().all(|b| b.actions.iter().all(|a| a.deed == Deed::Stay));
-        let outcome = if stays {
+        let forbidden = task.last == Some(Reason::Forbidden);
+        let outcome = if stays && !forbidden {
             Outcome::Done { branch: 1 }
         } else {
             let dead = !night.war.character(task.order.actor.id).is_alive();
             let why = match task.last {
+                Some(Reason::Forbidden) => Reason::Forbidden,
                 _ if night.over && task.last.is_none() => Reason::WarOver,
                 _ if dead => Reason::Dead,
                 Some(why) => why,

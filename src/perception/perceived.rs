@@ -247,13 +247,17 @@ pub enum Act {
     Recognised,
     /// The GM set something.
     Ruled,
+    /// The GM told something.
+    Told,
+    /// The GM told everybody something.
+    Announced,
     /// The War ended.
     WarEnded,
 }
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 41] = [
+    pub const ALL: [Act; 43] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
@@ -294,6 +298,8 @@ impl Act {
         Act::HomeTaken,
         Act::Recognised,
         Act::Ruled,
+        Act::Told,
+        Act::Announced,
         Act::WarEnded,
     ];
 }

@@ -13,6 +13,7 @@ mod never;
 pub mod reader;
 mod runs;
 pub mod schema;
+pub mod sentences;
 pub mod skill;
 pub mod yaml;
 
