@@ -260,7 +260,10 @@ impl Duel {
         let written = self.war.skill(skill);
         let of_others = skill.sheet == sheets[0] && !written.targets.contains(&TargetKind::SelfTarget);
         let user = if written.role == Role::CommandSpell { self.war.master_of(own).unwrap_or(own) } else { own };
-        let parts = (0u16..).take(written.effects.len()).map(|line| Part { line, until: Until::Open }).collect();
+        let parts = (0u16..)
+            .take(written.effects.len())
+            .map(|line| Part { line, of_status: None, until: Until::Open })
+            .collect();
         let active = Active {
             skill,
             user,
@@ -273,6 +276,8 @@ impl Duel {
             parts,
             until: Until::Open,
             words: None,
+            set_off: None,
+            status: None,
         };
         self.war.active.push(active);
         self.war.reindex();
