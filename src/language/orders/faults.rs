@@ -127,6 +127,9 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     {
         diagnostic = diagnostic.note("`;` stands before `otherwise` alone; an order ends with a full stop");
     }
+    if text.split(' ').any(|word| matches!(word, "but" | "except")) {
+        diagnostic = diagnostic.note("nobody can be left out of a group: name the targets");
+    }
     match found.to_ascii_lowercase().as_str() {
         "don't" | "dont" | "do" | "never" | "not" => {
             diagnostic =
