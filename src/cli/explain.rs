@@ -23,7 +23,8 @@ use super::ui::Ui;
 ///
 /// The night is resolved again from the position before it and compared with its event log; both
 /// are the same, or the difference is named and the exit code is 1. With EVENT only that event
-/// and those that led to it.
+/// and those that led to it. The night that comes next is explained as it would be now, under the
+/// orders and rulings so far: its events have the numbers that `undo` takes.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail explain campaigns/nine-bridges 1 42")]
 pub(super) struct ExplainArgs {
@@ -40,8 +41,9 @@ pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> Outcome {
     if args.night == 0 {
         return Err(Failure::Usage("night 0 is the start: nothing happened in it".to_owned()));
     }
-    let night = game.folder.resolved_night(args.night)?;
-    let played = game.again(args.night)?;
+    let last = game.folder.last()?.number;
+    let coming = args.night == last + 1;
+    let played = if coming { game.play(game.war_after(last)?, args.night)? } else { game.again(args.night)? };
     let events = chosen(&played, args.event)?;
     let war = &played.resolution.war;
     let mut out = String::new();
@@ -54,13 +56,17 @@ pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> Outcome {
         .map(|event| Ok(json!({ "words": words(war, event), "event": event_file::tree(war, event)? })))
         .collect::<Result<_, Failure>>()?;
     ui.json(&json!({ "night": args.night, "events": trees }))?;
-    let differing = differences(&night, &played.files)?;
+    if coming {
+        ui.status(&format!("Night {} is not resolved: this is how it would be now.", args.night));
+        return Ok(());
+    }
+    let differing = differences(&played.night, &played.files)?;
     match differing.first() {
         None => Ok(()),
         Some(first) => {
             ui.error(&format!(
                 "`{}` is not what the night's orders lead to: see `grail replay {}`",
-                night.path.join(&first.file).display(),
+                played.night.path.join(&first.file).display(),
                 args.campaign.display()
             ));
             Err(Failure::Told)

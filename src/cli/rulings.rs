@@ -17,11 +17,45 @@ use super::ui::{Ui, counted};
 /// The night is played through and nothing is written. What is printed goes into the `rulings.yaml`
 /// of the night's folder, filled in. The exit code is 3 while anything is awaited.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  grail rulings campaigns/nine-bridges")]
+#[command(after_help = HELP)]
 pub(super) struct RulingsArgs {
     /// The campaign's folder.
     campaign: PathBuf,
 }
+
+/// What `rulings.yaml` can say.
+const HELP: &str = "\
+Example:
+  grail rulings campaigns/nine-bridges
+
+The file is a list; each entry rules one thing and has a reason, which nobody reads but you:
+
+  - decide: instant/Saber/Oath of Silence/1    # answers a question; the key is given with it
+    effects: [The target's STR is lowered by 1 rank for 2 Turns.]     # or: no effect
+    reason: The oath names a friend.
+  - set: { Rin: { cp: 120 }, Saber: { at: Park } }                    # things are so
+    at: start                                  # start (of itself) | end | before Attacking Phase
+    tell: Red                                  # who reads the reason: seats, teams, characters, everybody
+    reason: The bank returned what it owed.
+  - add:                                       # things come on top; `at` as with `set`
+      Rin: { cp: 30, health: -10 }             # health mana cp command_spells statuses items
+      Saber: { effects: [The user's AGI is raised by 1 rank for 2 Turns.] }
+      Park: { items: [Splint], text: The bells ring. }     # text is read by whoever is there
+      everybody: { text: It snows. }           # and stands on the public page
+    reason: Winter.
+  - forbid: { seat: Red, order: 3 }            # an order is not carried out
+    reason: …
+  - forbid: { character: Saber, skill: Rapid Cut }         # nor a skill used, this night
+    reason: …
+  - allow: { seat: Red, order: 3 }             # an order happens that the check or the rules refuse;
+    reason: …                                  # what cannot be paid for it is let off
+  - undo: 174                                  # forbids the order behind an event, numbered as
+    reason: …                                  # `grail explain` shows the coming night
+
+`decide` takes `effects`, `set` and `add` together: they happen as the skill works, and in its sentences
+`the user` and `the target` are the skill's. An ability with a sentence for the GM is asked about once in the
+War; its answer stands. An event's number is that of the night under the entries above it: add new ones below.
+";
 
 pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> Outcome {
     let folder = Folder::open(&args.campaign)?;
@@ -50,8 +84,10 @@ pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> Outcome {
 
 /// What is to be written to answer a question, the question above it as a comment.
 fn skeleton(pending: &Pending) -> String {
-    let question: String = pending.question.lines().map(|line| format!("# {line}\n")).collect();
-    format!("{question}- decide: {}\n  {}\n  reason: \"\"\n", pending.key, pending.answer)
+    let sentences = pending.sentences.iter().map(|sentence| format!("  \"{sentence}\""));
+    let above = std::iter::once(pending.question.clone()).chain(sentences).chain(pending.involved.iter().cloned());
+    let above: String = above.map(|line| format!("# {line}\n")).collect();
+    format!("{above}- decide: {}\n  {}\n  reason: \"\"\n", pending.key, pending.answer)
 }
 
 /// Questions as JSON.
@@ -59,7 +95,15 @@ pub(super) fn list(pending: &[Pending]) -> serde_json::Value {
     json!(
         pending
             .iter()
-            .map(|p| json!({ "key": p.key, "question": p.question, "skeleton": skeleton(p) }))
+            .map(|p| {
+                json!({
+                    "key": p.key,
+                    "question": p.question,
+                    "sentences": p.sentences,
+                    "involved": p.involved,
+                    "skeleton": skeleton(p),
+                })
+            })
             .collect::<Vec<_>>()
     )
 }

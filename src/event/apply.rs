@@ -211,6 +211,7 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::MoveCancelled { .. }
         | EventKind::SurpriseFailed { .. }
         | EventKind::Alert { .. }
+        | EventKind::Told { .. }
         | EventKind::Fault { .. } => {}
     }
 }
@@ -387,6 +388,28 @@ fn rule(war: &mut War, change: &Change) {
             }
         }
         Change::Night(to) => war.night = *to,
+        Change::HealthBy(who, by) => {
+            let maximum = war.sheet(*who).health;
+            let character = war.character_mut(*who);
+            character.health = (character.health + *by).min(maximum.max(character.health));
+        }
+        Change::ManaBy(who, by) => {
+            let maximum = war.sheet(*who).mana;
+            let character = war.character_mut(*who);
+            character.mana = (character.mana + *by).min(maximum.max(character.mana));
+        }
+        Change::CpBy(who, by) => change_cp(war, *who, *by),
+        Change::CommandSpellsBy(who, by) => {
+            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                mastery.command_spells = mastery.command_spells.saturating_add_signed(*by);
+            }
+        }
+        Change::StatusAdded(who, status) => {
+            war.character_mut(*who).statuses.push(StatusOn { status: *status, by: None, since: night });
+        }
+        Change::ItemAdded(who, item) => war.character_mut(*who).items.push(*item),
+        Change::DroppedAdded(place, item) => war.dropped.entry(*place).or_default().push(*item),
+        Change::Sentences(ruled) => war.ruled.push((**ruled).clone()),
     }
 }
 

@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::status::Status;
+use crate::war::ruled::RuledSkill;
 use crate::war::setup::SkillRef;
+
+use super::{EventId, OrderRef};
 
 /// What a use was paid with (R122).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -262,6 +265,45 @@ pub enum Change {
     Field(LocationId, Option<(CharacterId, SkillRef)>),
     /// The Night last begun.
     Night(u32),
+    /// Health given or taken: never above the maximum (A023).
+    HealthBy(CharacterId, Exact),
+    /// Mana given or taken: never above the maximum (A023).
+    ManaBy(CharacterId, Exact),
+    /// Combat Points given or taken: never below 0 (A183).
+    CpBy(CharacterId, Exact),
+    /// Command Spells given or taken: never below 0.
+    CommandSpellsBy(CharacterId, i32),
+    /// A status beside those it has.
+    StatusAdded(CharacterId, Status),
+    /// An item beside those it holds.
+    ItemAdded(CharacterId, SkillRef),
+    /// An item beside those lying at a location.
+    DroppedAdded(LocationId, SkillRef),
+    /// Sentences of the effect language that hold of somebody from now on, or happen at once.
+    Sentences(Box<RuledSkill>),
+}
+
+/// What sort of word the GM spoke.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Things are so, or come on top.
+    Set,
+    /// An answer to a question of this key.
+    Decided(String),
+    /// An order is not carried out.
+    Forbidden(OrderRef),
+    /// A skill, item or Command Spell is not used by somebody.
+    ForbiddenSkill(CharacterId, SkillRef),
+    /// An order is carried out in spite of the rules.
+    Allowed(OrderRef),
+    /// What came of an order is taken back.
+    Undone {
+        /// The event pointed at, as numbered without the undoing.
+        event: EventId,
+        /// The order behind it.
+        order: OrderRef,
+    },
 }
 
 impl Change {
@@ -284,8 +326,15 @@ impl Change {
             | Change::Alive(who, _)
             | Change::ApChange(who, _)
             | Change::Master(who, _)
-            | Change::Qualified(who, _) => Some(*who),
-            Change::Dropped(..) | Change::Field(..) | Change::Night(_) => None,
+            | Change::Qualified(who, _)
+            | Change::HealthBy(who, _)
+            | Change::ManaBy(who, _)
+            | Change::CpBy(who, _)
+            | Change::CommandSpellsBy(who, _)
+            | Change::StatusAdded(who, _)
+            | Change::ItemAdded(who, _) => Some(*who),
+            // What comes of sentences follows as events of its own, each perceived for itself.
+            Change::Sentences(_) | Change::Dropped(..) | Change::DroppedAdded(..) | Change::Field(..) | Change::Night(_) => None,
         }
     }
 }

@@ -10,7 +10,9 @@ use crate::war::active::Active;
 use crate::war::setup::SkillRef;
 
 use super::OrderRef;
-use super::detail::{Change, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel};
+use super::detail::{
+    Change, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel, Verdict,
+};
 use super::receipt::{ApTerm, CpTerm, Receipt, RegenReceipt};
 
 /// What happened.
@@ -481,12 +483,26 @@ pub enum EventKind {
         /// Whom and where.
         seen: Vec<(CharacterId, LocationId)>,
     },
-    /// The GM set something (INTERFACES 2, `rulings.yaml`).
+    /// The GM's word (R008; INTERFACES 2, `rulings.yaml`).
     Ruled {
-        /// What was set, in the state file's own words.
+        /// What sort of word.
+        verdict: Verdict,
+        /// What was set or added.
         changes: Vec<Change>,
-        /// The GM's reason.
+        /// The GM's reason, which nobody reads who is not told.
         reason: String,
+        /// Who is told the reason.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        told: Vec<CharacterId>,
+    },
+    /// Somebody is told something in the GM's own words.
+    Told {
+        /// Who.
+        to: Vec<CharacterId>,
+        /// The words.
+        words: String,
+        /// Everybody is, and the public page too.
+        public: bool,
     },
     /// What was left of AP and SP vanished, durations ran (R081, R374).
     TurnEnded {

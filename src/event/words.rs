@@ -3,14 +3,18 @@
 //! For the GM alone: `grail explain`, the full log of a scenario, faults. What a player reads
 //! goes through perception and templates instead.
 
+mod ruled;
+
 use std::fmt::Display;
 
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
-use crate::war::setup::SkillRef;
+use crate::war::setup::{SheetId, SkillRef};
 
-use super::detail::{Change, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel};
+use super::detail::{
+    Change, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel, Verdict,
+};
 use super::kind::EventKind;
 use super::receipt::ApSource;
 use super::{Cause, Event};
@@ -87,7 +91,15 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         EventKind::HomeTaken { owner, former, .. } => vec![*owner, *former],
         EventKind::Recognised { observer, who } => vec![*observer, *who],
         EventKind::SkillHeard { observer, .. } | EventKind::Sighted { observer, .. } => vec![*observer],
-        EventKind::Ruled { changes, .. } => changes.iter().filter_map(Change::who).collect(),
+        EventKind::Ruled { verdict, changes, .. } => {
+            let whose = if let Verdict::ForbiddenSkill(who, _) = verdict { Some(*who) } else { None };
+            let subject = |change: &Change| match change {
+                Change::Sentences(ruled) => Some(ruled.owner),
+                other => other.who(),
+            };
+            whose.into_iter().chain(changes.iter().filter_map(subject)).collect()
+        }
+        EventKind::Told { to, .. } => to.clone(),
     }
 }
 
@@ -122,6 +134,9 @@ impl Speaker<'_> {
     }
 
     fn form(&self, skill: SkillRef, upgraded: bool) -> &str {
+        if skill.sheet == SheetId::RULED {
+            return self.war.ruled.get(usize::from(skill.place)).map_or("?", |r| &r.skill.name.base);
+        }
         let sheet = self.war.setup.sheets.get(skill.sheet.index());
         sheet.and_then(|s| s.skills.get(usize::from(skill.place))).map_or("?", |s| s.name.at(upgraded))
     }
@@ -183,18 +198,10 @@ impl Speaker<'_> {
                 Some(team) => format!("the War ends; {} wins", team.name),
                 None => "the War ends without a winner".to_owned(),
             },
-            EventKind::Ruled { changes, reason } => {
-                let none = changes.is_empty();
-                let changes = list(changes.iter().map(|c| self.change(c)));
-                if none && reason.is_empty() {
-                    "the GM decides".to_owned()
-                } else if none {
-                    format!("the GM decides: {reason}")
-                } else if reason.is_empty() {
-                    format!("the GM sets {changes}")
-                } else {
-                    format!("the GM sets {changes}: {reason}")
-                }
+            EventKind::Ruled { verdict, changes, reason, .. } => self.ruled(verdict, changes, reason),
+            EventKind::Told { to, words, public } => {
+                let to = if *public { "everybody".to_owned() } else { or_nobody(self.all(to)) };
+                format!("the GM tells {to}: {words}")
             }
             EventKind::Fault { text } => format!("FAULT: {text}"),
             // Skills and what they do.
@@ -378,42 +385,6 @@ impl Speaker<'_> {
                 let seen = list(seen.iter().map(|(who, at)| format!("{} at {}", self.who(*who), self.place(*at))));
                 format!("{} has seen {}", self.who(*observer), or_nobody(seen))
             }
-        }
-    }
-
-    fn change(&self, change: &Change) -> String {
-        match change {
-            Change::Health(who, n) => format!("{}'s Health to {n}", self.who(*who)),
-            Change::Mana(who, n) => format!("{}'s Mana to {n}", self.who(*who)),
-            Change::At(who, at) => format!("{}'s location to {}", self.who(*who), self.place(*at)),
-            Change::Cp(who, n) => format!("{}'s Combat Points to {n}", self.who(*who)),
-            Change::CommandSpells(who, n) => format!("{}'s Command Spells to {n}", self.who(*who)),
-            Change::SpiritForm(who, true) => format!("{} into Spirit Form", self.who(*who)),
-            Change::SpiritForm(who, false) => format!("{} out of Spirit Form", self.who(*who)),
-            Change::Statuses(who, s) => format!("{}'s statuses to {}", self.who(*who), or_none(list(s))),
-            Change::Items(who, i) => format!("{}'s items to {}", self.who(*who), or_none(self.skills(i))),
-            Change::Active(who, s) => format!("{}'s active skills to {}", self.who(*who), or_none(self.skills(s))),
-            Change::Battle(who, turns, with) => {
-                format!("{}'s battle to Turn {turns} with {}", self.who(*who), or_nobody(self.all(with)))
-            }
-            Change::InBattle(who, true) => format!("{} in battle", self.who(*who)),
-            Change::InBattle(who, false) => format!("{} in no battle", self.who(*who)),
-            Change::Known(who, known) => format!("whom {} knows to {}", self.who(*who), or_nobody(self.all(known))),
-            Change::Alive(who, true) => format!("{} alive", self.who(*who)),
-            Change::Alive(who, false) => format!("{} dead", self.who(*who)),
-            Change::ApChange(who, n) => format!("{}'s AP change of the next Turn to {n:+}", self.who(*who)),
-            Change::Master(who, Some(master)) => format!("{}'s Master to {}", self.who(*who), self.who(*master)),
-            Change::Master(who, None) => format!("{} Masterless", self.who(*who)),
-            Change::Qualified(who, true) => format!("{} qualified", self.who(*who)),
-            Change::Qualified(who, false) => format!("{} disqualified", self.who(*who)),
-            Change::Dropped(at, items) => {
-                format!("items lying at {} to {}", self.place(*at), or_none(self.skills(items)))
-            }
-            Change::Field(at, Some((who, field))) => {
-                format!("{}'s {} over {}", self.who(*who), self.skill(*field), self.place(*at))
-            }
-            Change::Field(at, None) => format!("no Bounded Field over {}", self.place(*at)),
-            Change::Night(night) => format!("the Night to {night}"),
         }
     }
 }

@@ -36,6 +36,8 @@ pub struct Parsed {
     pub header: Header,
     /// The orders that could be read, in the order of the file.
     pub orders: Vec<Order<Written>>,
+    /// How many orders the file holds, those that could not be read too.
+    pub count: usize,
     /// What is wrong, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -43,7 +45,7 @@ pub struct Parsed {
 /// Reads an order file.
 #[must_use]
 pub fn parse(source: &Source, names: &NameBook) -> Parsed {
-    let mut parsed = Parsed { header: Header::default(), orders: Vec::new(), diagnostics: Vec::new() };
+    let mut parsed = Parsed { header: Header::default(), orders: Vec::new(), count: 0, diagnostics: Vec::new() };
     if source.text.len() > LONGEST_TEXT {
         let message = format!("the text has {} bytes; at most {LONGEST_TEXT} are read", source.text.len());
         parsed.diagnostics.push(Diagnostic::error(codes::TEXT_TOO_LONG, Span::new(0, 0), message));
@@ -60,7 +62,8 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
             Piece::Sentence(span) => file.sentence(span),
         }
     }
-    if file.count == 0 && parsed.diagnostics.is_empty() {
+    parsed.count = file.count;
+    if parsed.count == 0 && parsed.diagnostics.is_empty() {
         parsed.diagnostics.push(
             Diagnostic::hint(codes::NO_ORDERS, Span::new(0, 0), "there are no orders in this text")
                 .note("lines that begin with `>` and what follows a line `-- ` are not read"),

@@ -338,6 +338,9 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     if !character.is_alive() {
         return Some(Reason::Dead);
     }
+    if night.is_allowed(step) {
+        return None;
+    }
     if turn.full_turn {
         return Some(Reason::FullTurn);
     }

@@ -90,7 +90,8 @@ impl Night<'_> {
             match self.read(actor, guard, &task.that, &mut found) {
                 Truth::Yes => {}
                 Truth::No => holds = false,
-                Truth::Illegal => illegal = true,
+                // What the GM allows rests on the GM's knowledge.
+                Truth::Illegal => illegal = !task.allowed,
             }
         }
         let drops = self.war.setup.switches.illegal_conditional == IllegalConditional::Drop;

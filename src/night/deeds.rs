@@ -45,12 +45,14 @@ fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     if character.spirit_form {
         return Err(Reason::InSpiritForm);
     }
-    if character.battle.turns > 0 || character.turn.in_battle {
-        return Err(Reason::InBattle);
-    }
-    if character.turn.sp == 0 {
-        return Err(Reason::NotEnoughSp);
-    }
+    let barred = if character.battle.turns > 0 || character.turn.in_battle {
+        Err(Reason::InBattle)
+    } else if character.turn.sp == 0 {
+        Err(Reason::NotEnoughSp)
+    } else {
+        Ok(())
+    };
+    night.unless_allowed(step, barred)?;
     let cause = night.cause(step);
     let entered = EventKind::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
     let event = night.emit(entered, None, cause, None, &[RuleId::R(252)]);
@@ -64,9 +66,8 @@ fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     if !character.spirit_form {
         return Err(Reason::NotInSpiritForm);
     }
-    if character.turn.sp == 0 {
-        return Err(Reason::NotEnoughSp);
-    }
+    let barred = if character.turn.sp == 0 { Err(Reason::NotEnoughSp) } else { Ok(()) };
+    night.unless_allowed(step, barred)?;
     let cause = night.cause(step);
     let left = EventKind::SpiritForm { who, entered: false, sp: 1, why: SpiritReason::Ordered };
     night.emit(left, None, cause, None, &[RuleId::R(253)]);
@@ -76,9 +77,9 @@ fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
 /// A Support action without SP; the item disappears (R340, A092, A207).
 fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let item = night.war.setup.find_skill(SheetId::ITEMS, name).ok_or(Reason::ItemNotHeld)?;
-    if !night.war.character(who).items.contains(&item) {
-        return Err(Reason::ItemNotHeld);
-    }
+    using::not_forbidden(night, who, item)?;
+    let held = if night.war.character(who).items.contains(&item) { Ok(()) } else { Err(Reason::ItemNotHeld) };
+    night.unless_allowed(step, held)?;
     if night.war.skill(item).not_yet {
         return Err(Reason::NotYet);
     }
@@ -101,23 +102,18 @@ fn command(
     servant: &Who<Bound>,
     name: &str,
 ) -> Result<(), Reason> {
-    let left = night
-        .war
-        .character(master)
-        .mastery
-        .as_ref()
-        .filter(|m| m.qualified && m.command_spells > 0)
-        .map(|m| m.command_spells - 1)
-        .ok_or(Reason::NoCommandSpell)?;
+    let mastery = night.war.character(master).mastery.as_ref().ok_or(Reason::NoCommandSpell)?;
+    let (able, left) = (mastery.qualified && mastery.command_spells > 0, mastery.command_spells.saturating_sub(1));
+    night.unless_allowed(step, if able { Ok(()) } else { Err(Reason::NoCommandSpell) })?;
     let spell = night.war.setup.find_skill(SheetId::SPELLS, name).ok_or(Reason::NotYet)?;
     if night.war.skill(spell).not_yet {
         return Err(Reason::NotYet);
     }
     let servant = finding::own_servant(&night.war, master, servant).ok_or(Reason::WrongTargets)?;
     let (own, other) = (night.war.character(master).at, night.war.character(servant).at);
-    if !using::in_reach(&night.war, night.war.skill(spell), false, own, other) {
-        return Err(Reason::ServantElsewhere);
-    }
+    using::not_forbidden(night, master, spell)?;
+    let near = using::in_reach(&night.war, night.war.skill(spell), false, own, other);
+    night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
     using::requirements(night, step, master, spell, Some(servant))?;
     let cause = night.cause(step);
     let used = emit_use(night, step, master, spell, vec![servant]);
@@ -168,9 +164,8 @@ fn in_force(night: &Night<'_>, who: CharacterId, name: &str) -> Option<Active> {
 fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let active = in_force(night, who, name).ok_or(Reason::NothingInForce)?;
     let definite = active.until != Until::Open;
-    if active.upkeep.is_some() || (definite && !active.self_only) {
-        return Err(Reason::CannotBeEnded);
-    }
+    let bound = active.upkeep.is_some() || (definite && !active.self_only);
+    night.unless_allowed(step, if bound { Err(Reason::CannotBeEnded) } else { Ok(()) })?;
     let cause = night.cause(step);
     effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
     Ok(())

@@ -48,5 +48,6 @@ pub(super) fn work(night: &mut Night<'_>, working: &Working) {
             immediate::carry_out(night, working, &what, condition.as_ref());
         }
     }
+    night.ask_of_use(working);
     lasting::begin(night, working);
 }

@@ -14,6 +14,7 @@
 //! | `attack`, `surprise`, [`damage`] | hits: interception, who is disabled, the formula |
 //! | `effects` | what skills do besides damage |
 //! | `ground` | Bounded Fields: where one can be raised, who notices it |
+//! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
 //! | `settle` | deaths, contracts, battles, the end of the War |
 //!
@@ -40,23 +41,26 @@ mod surprise;
 mod tasks;
 mod turn_end;
 mod using;
+mod word;
 
 use crate::event::apply::apply;
 use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::EventKind;
 use crate::event::receipt::CpTerm;
-use crate::event::{Cause, Event, EventId};
+use crate::event::{Cause, Event, EventId, OrderRef};
 use crate::language::condition::Written;
 use crate::language::order::Order;
+use crate::orders::Checked;
 use crate::perception::{learning, sights};
 use crate::vocabulary::exact::{Exact, LostDigits};
-use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
-use ruling::{Moment, Question, Rulings, Word};
+use effects::Working;
+use ruling::{Moment, Rulings};
 use tasks::Task;
 
 /// A seat's orders as checked: names, bound to handles by the night.
@@ -66,6 +70,28 @@ pub struct SeatPlan {
     pub seat: SeatId,
     /// The orders without faults, in the order written.
     pub orders: Vec<Order<Written>>,
+    /// The orders with faults: not carried out, but where the GM allows one (R008).
+    pub refused: Vec<Order<Written>>,
+    /// How many orders there were, those that could not be read too.
+    pub count: usize,
+}
+
+impl SeatPlan {
+    /// The plan of orders as checked.
+    #[must_use]
+    pub fn of(seat: SeatId, checked: Checked) -> SeatPlan {
+        SeatPlan { seat, orders: checked.plan, refused: checked.refused, count: checked.count }
+    }
+
+    /// The orders that are carried out, in the order written: those without faults, and those the GM allows.
+    pub fn admitted<'p>(&'p self, rulings: &'p Rulings) -> impl Iterator<Item = &'p Order<Written>> {
+        let reference =
+            |order: &Order<Written>| Some(OrderRef { seat: self.seat, number: u16::try_from(order.number).ok()? });
+        let allowed = self.refused.iter().filter(move |o| reference(o).is_some_and(|r| rulings.allows(r)));
+        let mut admitted: Vec<&Order<Written>> = self.orders.iter().chain(allowed).collect();
+        admitted.sort_by_key(|order| order.number);
+        admitted.into_iter()
+    }
 }
 
 /// What a Night came to.
@@ -97,6 +123,10 @@ pub struct Pending {
     pub key: String,
     /// What is asked.
     pub question: String,
+    /// The sheet's sentences that ask.
+    pub sentences: Vec<String>,
+    /// Who is involved, and how they stand: `Saber (the user): at Park, …`.
+    pub involved: Vec<String>,
     /// What is to be written beneath the key, with the choices as a comment: `winner: TEAM  # Red or none`.
     pub answer: String,
 }
@@ -108,7 +138,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
     if war.ended.is_none() {
         night.rule(Moment::Start);
         turn_start::begin(&mut night);
-        night.tasks = tasks::gather(&night.war, plans);
+        night.tasks = tasks::gather(&night.war, plans, rulings);
         for phase in Phase::ALL {
             if night.over {
                 break;
@@ -170,6 +200,12 @@ struct Night<'a> {
     pending: Vec<Pending>,
     /// The numbers of the rulings that answered a question.
     answered: Vec<u16>,
+    /// The uses of skills that have asked the GM.
+    asked: Vec<(Phase, CharacterId, SkillRef)>,
+    /// The Turn has begun.
+    begun: bool,
+    /// What the GM said before the Turn began, to happen as it begins.
+    unspoken: Vec<Working>,
     /// How many reactions to reactions are under way.
     chain: u32,
     /// A chain too long has been reported.
@@ -205,6 +241,9 @@ impl<'a> Night<'a> {
             over: false,
             pending: Vec::new(),
             answered: Vec::new(),
+            asked: Vec::new(),
+            begun: false,
+            unspoken: Vec::new(),
             chain: 0,
             chain_reported: false,
         }
@@ -320,6 +359,7 @@ impl<'a> Night<'a> {
             | EventKind::SkillHeard { .. }
             | EventKind::Sighted { .. }
             | EventKind::Ruled { .. }
+            | EventKind::Told { .. }
             | EventKind::TurnEnded { .. }
             | EventKind::WarEnded { .. }
             | EventKind::Fault { .. } => None,
@@ -336,43 +376,6 @@ impl<'a> Night<'a> {
         self.emit(EventKind::Fault { text: text.to_owned() }, None, Cause::Rule, None, &[]);
     }
 
-    /// Carries out the GM's rulings of a moment.
-    fn rule(&mut self, moment: Moment) {
-        let rulings = self.rulings;
-        for (ruling, number) in rulings.entries.iter().zip(1u16..) {
-            match &ruling.word {
-                Word::Set { at, changes } if *at == moment => {
-                    let kind = EventKind::Ruled { changes: changes.clone(), reason: ruling.reason.clone() };
-                    self.emit(kind, None, Cause::Ruling(number), None, &[RuleId::R(8)]);
-                }
-                Word::Set { .. } | Word::Decide { .. } => {}
-            }
-        }
-    }
-
-    /// The GM's answer to a question: the ruling's number, who wins and why.
-    fn decision(&mut self, asked: Question) -> Option<(u16, Option<TeamId>, String)> {
-        let rulings = self.rulings;
-        let found = rulings.entries.iter().zip(1u16..).find_map(|(ruling, number)| match ruling.word {
-            Word::Decide { question, winner } if question == asked => Some((number, winner, ruling.reason.clone())),
-            Word::Decide { .. } | Word::Set { .. } => None,
-        })?;
-        self.answered.push(found.0);
-        Some(found)
-    }
-
-    /// The answers that nothing asked for.
-    fn unasked(&self) -> Vec<Unasked> {
-        let entries = self.rulings.entries.iter().zip(1u16..);
-        let unasked = entries.filter(|(_, number)| !self.answered.contains(number));
-        unasked
-            .filter_map(|(ruling, number)| match ruling.word {
-                Word::Decide { question, .. } => Some(Unasked { ruling: number, key: question.to_string() }),
-                Word::Set { .. } => None,
-            })
-            .collect()
-    }
-
     /// Reports once what became of an order.
     fn report(&mut self, task: usize, outcome: Outcome) {
         let Some(entry) = self.tasks.get_mut(task) else { return };
@@ -382,6 +385,7 @@ impl<'a> Night<'a> {
         entry.reported = true;
         let (order, actor) = (entry.reference, entry.order.actor.id);
         let rules: &[RuleId] = match outcome {
+            Outcome::NotDone { why: Reason::Forbidden } => &[RuleId::R(8), RuleId::I(22)],
             Outcome::NotDone { why: Reason::IllegalCondition } => &[RuleId::R(201), RuleId::A(236)],
             Outcome::NotDone { .. } => &[RuleId::I(22)],
             Outcome::Done { .. } | Outcome::DonePartly { .. } => &[],

@@ -31,6 +31,7 @@ pub(super) fn run(night: &mut Night<'_>) {
         }
         let refused =
             if movers.iter().any(|m| m.who == who) { Some(Reason::NoMoveAction) } else { refusal(&night.war, who, to) };
+        let refused = refused.filter(|why| *why == Reason::Dead || !night.is_allowed(step));
         match refused {
             None => {
                 let turn = &night.war.character(who).turn;

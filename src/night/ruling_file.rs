@@ -1,26 +1,41 @@
 //! `rulings.yaml`, and the `rulings:` of a scenario, as [`Rulings`] (INTERFACES 2).
 //!
-//! So far the GM's word can set things (`set`) and decide who has won (`decide: end/N`); what
-//! decides anything else, adds, forbids, allows or undoes is refused as not understood yet.
+//! A list; each entry rules one thing, with its `reason`, and says with `tell` who reads it:
+//!
+//! | entry | says |
+//! | --- | --- |
+//! | `set: { Saber: { health: 90 } }` | things are so; `at: start`, `end`, `before Attacking Phase` |
+//! | `add: { Saber: { items: [Splint] } }` | something comes on top; beside `set` too |
+//! | `forbid: { seat: Red, order: 3 }` | an order is not carried out |
+//! | `forbid: { character: Saber, skill: Rapid Cut }` | a skill is not used this Night |
+//! | `allow: { seat: Red, order: 3 }` | an order that the check or the rules refuse happens |
+//! | `undo: 174` | the order behind an event is forbidden |
+//! | `decide: KEY` | an answer: `winner`, or `effects`, `set`, `add`, `forbid` |
+//!
+//! Event numbers are those of the Night under the rulings above the entry, so that what is added
+//! below never changes what was undone.
 
-use crate::event::changes::{self, NightIs};
-use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::fields::{self, Read};
-use crate::language::span::{Source, Span};
+mod doings;
+mod keys;
+mod orders;
+
+use crate::event::changes::{self, Names, NightIs};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::span::Source;
 use crate::sheet::reader::{Faults, MapReader};
 use crate::sheet::yaml::{self, Node};
-use crate::vocabulary::ids::TeamId;
 use crate::war::War;
 
-use super::ruling::{Moment, Question, Ruling, Rulings, Word};
+use super::SeatPlan;
+use super::ruling::{Answer, Doings, Moment, Question, Ruling, Rulings, Word};
 
 /// The codes of faults in rulings.
 pub mod code {
-    /// A kind of ruling that cannot be carried out yet.
-    pub const NOT_YET: &str = "E511";
+    /// A sentence that no ruling can say.
+    pub const SENTENCE: &str = "E511";
     /// No moment of the Turn.
     pub const MOMENT: &str = "E512";
-    /// An entry that rules nothing.
+    /// An entry that rules nothing, or answers nothing.
     pub const NOTHING: &str = "E513";
     /// Several YAML documents.
     pub const DOCUMENTS: &str = "E514";
@@ -30,173 +45,241 @@ pub mod code {
     pub const WINNER: &str = "E516";
     /// Keys that do not go together in one entry.
     pub const TOGETHER: &str = "E517";
-    /// A second answer to one question.
+    /// A second word on one and the same.
     pub const TWICE: &str = "E518";
+    /// No order, seat or event of the Night.
+    pub const ORDER: &str = "E519";
+    /// A ruling without a reason.
+    pub const REASON: &str = "E520";
 }
 
-/// Reads a `rulings.yaml`; an empty one rules nothing.
+/// What rulings are read against.
+pub(super) struct Desk<'a> {
+    /// The position before the Night.
+    pub(super) war: &'a War,
+    /// What was ordered.
+    pub(super) plans: &'a [SeatPlan],
+    /// Where faults go.
+    pub(super) faults: &'a Faults,
+}
+
+impl Desk<'_> {
+    pub(super) fn names(&self) -> Names<'_> {
+        Names { war: self.war, faults: self.faults }
+    }
+}
+
+/// Reads a `rulings.yaml` for a Night with these orders; an empty one rules nothing.
 ///
 /// # Errors
 /// Every fault of the file, warnings among them, in the order of the file.
-pub fn load(source: &Source, war: &War) -> Result<Rulings, Vec<Diagnostic>> {
+pub fn load(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Rulings, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let faults = Faults::default();
     if let Some(second) = documents.get(1) {
         faults.report(Diagnostic::error(code::DOCUMENTS, second.span, "a second YAML document: write one list"));
     }
-    let rulings = documents.first().map_or_else(Rulings::default, |node| load_node(node, war, &faults));
+    let rulings =
+        documents.first().map_or_else(Rulings::default, |node| read(node, &Desk { war, plans, faults: &faults }, true));
     if faults.any_error() { Err(faults.into_sorted()) } else { Ok(rulings) }
 }
 
-/// Reads a list of rulings; its faults go to `faults`.
-pub fn load_node(node: &Node, war: &War, faults: &Faults) -> Rulings {
-    if node.is_null() {
-        return Rulings::default();
-    }
-    let items = faults.items(node).unwrap_or_default();
-    let mut entries: Vec<Ruling> = Vec::new();
-    for (item, ruling) in items.iter().filter_map(|item| Some((item, entry(item, war, faults)?))) {
-        if let Word::Decide { question, .. } = ruling.word
-            && entries.iter().any(|e| matches!(e.word, Word::Decide { question: earlier, .. } if earlier == question))
-        {
-            let message = format!("`{question}` is decided a second time");
-            faults.report(Diagnostic::error(code::TWICE, item.span, message).note("keep one of the answers"));
-        }
-        entries.push(ruling);
-    }
-    Rulings { entries }
+/// Reads the rulings of a scenario, where a reason may be left out; their faults go to `faults`.
+pub fn load_node(node: &Node, war: &War, plans: &[SeatPlan], faults: &Faults) -> Rulings {
+    read(node, &Desk { war, plans, faults }, false)
 }
 
-fn entry(node: &Node, war: &War, faults: &Faults) -> Option<Ruling> {
-    let mut map = MapReader::new(node, "a ruling", faults)?;
-    let (at, winner) = (map.node("at"), map.node("winner"));
-    let reason = map.text("reason").unwrap_or_default();
-    let (set, decide) = (map.node("set"), map.node("decide"));
-    let mut others = false;
-    for key in ["effects", "add", "forbid", "allow", "undo"] {
-        if let Some(node) = map.node(key) {
-            others = true;
-            faults.report(Diagnostic::error(code::NOT_YET, node.span, format!("`{key}` is not understood yet")));
+fn read(node: &Node, desk: &Desk<'_>, reasoned: bool) -> Rulings {
+    let mut rulings = Rulings::default();
+    if node.is_null() {
+        return rulings;
+    }
+    for item in desk.faults.items(node).unwrap_or_default() {
+        let Some(ruling) = entry(item, desk, &rulings, reasoned) else { continue };
+        if let Some(message) = twice(&ruling.word, &rulings, desk.war) {
+            let fault = Diagnostic::error(code::TWICE, item.span, message);
+            desk.faults.report(fault.note("keep one of the two"));
         }
+        rulings.entries.push(ruling);
+    }
+    rulings
+}
+
+/// What is wrong where something is ruled on a second time.
+fn twice(word: &Word, before: &Rulings, war: &War) -> Option<String> {
+    let earlier = || before.entries.iter().map(|ruling| &ruling.word);
+    match word {
+        Word::Decide { question, .. } => earlier()
+            .any(|w| matches!(w, Word::Decide { question: other, .. } if other == question))
+            .then(|| format!("`{}` is decided a second time", question.key(war))),
+        Word::Forbid { what, .. } => {
+            let known = |w: &Word| match (w, what) {
+                (Word::Forbid { what: other, .. }, _) => other == what,
+                (Word::Allow(other), super::ruling::Barred::Order(order)) => other == order,
+                (Word::Allow(_) | Word::Change { .. } | Word::Decide { .. }, _) => false,
+            };
+            earlier().any(known).then(|| "this is forbidden or allowed above already".to_owned())
+        }
+        Word::Allow(order) => (before.allows(*order) || before.forbids(*order))
+            .then(|| "this order is allowed or forbidden above already".to_owned()),
+        Word::Change { .. } => None,
+    }
+}
+
+/// Whether an entry may have a key.
+fn is_known(key: &Node) -> bool {
+    const KEYS: [&str; 11] =
+        ["set", "add", "forbid", "allow", "undo", "decide", "at", "winner", "effects", "reason", "tell"];
+    key.text().is_some_and(|key| KEYS.contains(&key))
+}
+
+/// The operations of an entry, each as it stands there.
+struct Parts<'n> {
+    set: Option<&'n Node>,
+    add: Option<&'n Node>,
+    forbid: Option<&'n Node>,
+    allow: Option<&'n Node>,
+    undo: Option<&'n Node>,
+    decide: Option<&'n Node>,
+    at: Option<&'n Node>,
+    winner: Option<&'n Node>,
+    effects: Option<&'n Node>,
+}
+
+fn entry(node: &Node, desk: &Desk<'_>, above: &Rulings, reasoned: bool) -> Option<Ruling> {
+    let mut map = MapReader::new(node, "a ruling", desk.faults)?;
+    let parts = Parts {
+        set: map.node("set"),
+        add: map.node("add"),
+        forbid: map.node("forbid"),
+        allow: map.node("allow"),
+        undo: map.node("undo"),
+        decide: map.node("decide"),
+        at: map.node("at"),
+        winner: map.node("winner"),
+        effects: map.node("effects"),
+    };
+    let reason = map.text("reason").unwrap_or_default();
+    let tell = map.node("tell").map(|n| doings::told(n, desk)).unwrap_or_default();
+    if reasoned && reason.is_empty() {
+        let at = node.get("reason").filter(|n| !n.is_null()).map_or(node.span, |n| n.span);
+        let fault = Diagnostic::error(code::REASON, at, "a ruling without a reason");
+        desk.faults.report(fault.note("write why, as in `reason: The roof came down.`; only you read it"));
     }
     map.finish();
-    let apart = |node: Option<&Node>, key: &str, beside: &str| {
-        if let Some(node) = node {
-            let message = format!("`{key}` does not belong to `{beside}`");
-            faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
+    let word = word(node, &parts, desk, above);
+    Some(Ruling { word: word?, reason, tell })
+}
+
+fn word(node: &Node, parts: &Parts<'_>, desk: &Desk<'_>, above: &Rulings) -> Option<Word> {
+    let Parts { set, add, forbid, allow, undo, decide, at, winner, effects } = *parts;
+    let apart = |beside: &str, others: &[(Option<&Node>, &str)]| {
+        for (node, key) in others {
+            if let Some(node) = node {
+                let message = format!("`{key}` does not belong to `{beside}`");
+                desk.faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
+            }
         }
     };
-    let word = match (decide, set) {
-        (Some(decide), set) => {
-            apart(set, "set", "decide");
-            apart(at, "at", "decide");
-            let question = faults.read(decide, question);
-            let winner = match winner {
-                Some(node) => faults.read(node, |text| winner_of(text, war)),
-                None => {
-                    let message = "the answer is missing: `winner` and a team, or `winner: none`";
-                    faults.report(Diagnostic::error(code::NOTHING, decide.span, message));
-                    None
-                }
-            };
-            Word::Decide { question: question?, winner: winner? }
-        }
-        (None, Some(set)) => {
-            apart(winner, "winner", "set");
-            let at = at.and_then(|node| faults.read(node, moment)).unwrap_or(Moment::Start);
-            let means = if at == Moment::Start { NightIs::Coming } else { NightIs::Begun };
-            Word::Set { at, changes: changes::load(set, war, means, faults) }
-        }
-        (None, None) => {
-            if !others {
-                faults.report(
-                    Diagnostic::error(code::NOTHING, node.span, "a ruling that rules nothing")
-                        .note("write what is set, as in `set: { Rin: { cp: 120 } }`, or what is decided"),
-                );
-            }
+    let answers = [(winner, "winner"), (effects, "effects")];
+    if let Some(decide) = decide {
+        apart("decide", &[(allow, "allow"), (undo, "undo"), (at, "at")]);
+        return decided(decide, parts, desk);
+    }
+    if set.is_some() || add.is_some() {
+        let beside = if set.is_some() { "set" } else { "add" };
+        apart(beside, &answers);
+        apart(beside, &[(forbid, "forbid"), (allow, "allow"), (undo, "undo")]);
+        let at = at.and_then(|node| desk.faults.read(node, keys::moment)).unwrap_or(Moment::Start);
+        return Some(Word::Change { at, doings: changed(set, add, at, desk) });
+    }
+    let (word, beside) = match (forbid, allow, undo) {
+        (Some(node), _, _) => (orders::forbidden(node, desk), "forbid"),
+        (None, Some(node), _) => (orders::allowed(node, desk), "allow"),
+        (None, None, Some(node)) => (orders::undone(node, desk, above), "undo"),
+        // A misspelt operation is reported as the unknown key it is.
+        (None, None, None) if node.entries().unwrap_or_default().iter().any(|(key, _)| !is_known(key)) => return None,
+        (None, None, None) => {
+            let fault = Diagnostic::error(code::NOTHING, node.span, "a ruling that rules nothing");
+            desk.faults.report(
+                fault.note(
+                    "write `set`, `add`, `forbid`, `allow`, `undo` or `decide`, as in `set: { Rin: { cp: 120 } }`",
+                ),
+            );
             return None;
         }
     };
-    Some(Ruling { word, reason })
+    apart(beside, &answers);
+    apart(beside, &[(at, "at")]);
+    let others = [(forbid, "forbid"), (allow, "allow"), (undo, "undo")];
+    apart(beside, &others.map(|(node, key)| (node.filter(|_| key != beside), key)));
+    word
 }
 
-/// Reads `end/3`.
-fn question(text: &str) -> Read<Question> {
-    let key = text.trim();
-    let whole = Span::new(0, text.len());
-    match key.split_once('/') {
-        Some(("end", night)) => match night.parse() {
-            Ok(night) => Ok(Question::End { night }),
-            Err(_) => Err(vec![
-                Diagnostic::error(code::QUESTION, whole, format!("`{night}` is no number of a night"))
-                    .note("write the key as the question gives it, as in `end/3`"),
-            ]),
-        },
-        Some(("instant", _)) => {
-            Err(vec![Diagnostic::error(code::NOT_YET, whole, "an answer for a skill is not understood yet")])
+/// What `set` and `add` say together.
+fn changed(set: Option<&Node>, add: Option<&Node>, at: Moment, desk: &Desk<'_>) -> Doings {
+    let mut doings = Doings::default();
+    if let Some(set) = set {
+        let means = if at == Moment::Start { NightIs::Coming } else { NightIs::Begun };
+        doings.changes = changes::load(set, desk.war, means, desk.faults);
+    }
+    if let Some(add) = add {
+        doings::added(add, desk, &mut doings);
+    }
+    doings
+}
+
+/// `decide: KEY` with its answer.
+fn decided(decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
+    let question = desk.faults.read(decide, |text| keys::question(text, desk.war));
+    let outcome = [(parts.effects, "effects"), (parts.set, "set"), (parts.add, "add"), (parts.forbid, "forbid")];
+    // With an unreadable key what is answered says which answer was meant.
+    let of_the_end = match question {
+        Some(question) => matches!(question, Question::End { .. }),
+        None => parts.winner.is_some(),
+    };
+    let (wrong, note): (Vec<_>, &str) = if of_the_end {
+        (outcome.to_vec(), "answer with `winner` and a team, or `winner: none`")
+    } else {
+        (vec![(parts.winner, "winner")], "answer with `effects`, `set` or `add`, or `effects: no effect`")
+    };
+    for (node, key) in wrong {
+        if let Some(node) = node {
+            let fault = Diagnostic::error(code::TOGETHER, node.span, format!("`{key}` is no answer to this question"));
+            desk.faults.report(fault.note(note));
         }
-        _ => Err(vec![
-            Diagnostic::error(code::QUESTION, whole, format!("`{key}` is no key of a question"))
-                .note("`grail rulings` lists what is asked, with the key to answer it by"),
-        ]),
     }
+    let missing = |message: &str| {
+        desk.faults.report(Diagnostic::error(code::NOTHING, decide.span, format!("the answer is missing: {message}")));
+    };
+    let answer = if of_the_end {
+        match parts.winner {
+            Some(node) => Answer::Winner(desk.faults.read(node, |text| keys::winner(text, desk.war))?),
+            None => {
+                missing("`winner` and a team, or `winner: none`");
+                return None;
+            }
+        }
+    } else {
+        if outcome.iter().all(|(node, _)| node.is_none()) {
+            missing("`effects` with sentences, or `effects: no effect`; `set` and `add` answer too");
+        }
+        let owner = question.and_then(Question::owner);
+        Answer::Outcome {
+            effects: parts.effects.map(|n| doings::effects(n, owner, desk)).unwrap_or_default(),
+            doings: changed(parts.set, parts.add, Moment::End, desk),
+            forbids: parts.forbid.map(|n| orders::numbers(n, desk)).unwrap_or_default(),
+        }
+    };
+    Some(Word::Decide { question: question?, answer })
 }
 
-/// Reads a team's name, or `none`.
-fn winner_of(text: &str, war: &War) -> Read<Option<TeamId>> {
-    let name = text.trim();
-    if let Some(team) = war.setup.team_named(name) {
-        return Ok(Some(team));
-    }
-    if name.eq_ignore_ascii_case("none") {
-        return Ok(None);
-    }
-    let teams = || war.setup.teams.iter().map(|team| team.name.as_str()).chain(["none"]);
-    let known = teams().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let fault = Diagnostic::error(code::WINNER, Span::new(0, text.len()), format!("there is no team `{name}`"));
-    let nearest = nearest(name, teams());
-    Err(vec![if nearest.is_some() { fault.suggest(nearest) } else { fault.note(format!("who can win: {known}")) }])
-}
-
-/// Reads `start`, `end`, `before Attacking Phase`.
-fn moment(text: &str) -> Read<Moment> {
-    let words = text.trim().to_lowercase();
-    match words.as_str() {
-        "start" => return Ok(Moment::Start),
-        "end" => return Ok(Moment::End),
-        _ => {}
-    }
-    match words.strip_prefix("before ") {
-        Some(phase) => fields::phase(phase).map(Moment::Before).map_err(|found| {
-            let offset = text.len() - text.trim_start().len() + "before ".len();
-            found.into_iter().map(|d| Diagnostic { span: d.span.shifted(offset), ..d }).collect()
-        }),
-        None => Err(vec![
-            Diagnostic::error(
-                code::MOMENT,
-                Span::new(0, text.len()),
-                format!("`{}` is no moment of a Turn", text.trim()),
-            )
-            .note("write `start`, `end` or `before` and a phase, as in `before Attacking Phase`")
-            .suggest(nearest(&words, ["start", "end", "before"])),
-        ]),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::vocabulary::phase::Phase;
-
-    #[test]
-    fn a_moment_is_the_start_the_end_or_before_a_phase() {
-        assert_eq!(moment("start"), Ok(Moment::Start));
-        assert_eq!(moment("End"), Ok(Moment::End));
-        assert_eq!(moment("before Attacking"), Ok(Moment::Before(Phase::Attacking)));
-        assert_eq!(
-            moment("before the Movement Phase").map_err(|f| f.len()),
-            moment("before Movement Phase").map_err(|f| f.len())
-        );
-        assert_eq!(moment("soon").unwrap_err()[0].code, code::MOMENT);
+impl Question {
+    /// Whose skill asks.
+    pub(super) const fn owner(self) -> Option<crate::vocabulary::ids::CharacterId> {
+        match self {
+            Question::End { .. } => None,
+            Question::Used { user: owner, .. } | Question::Always { owner, .. } => Some(owner),
+        }
     }
 }

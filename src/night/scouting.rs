@@ -32,7 +32,7 @@ pub(super) fn run(night: &mut Night<'_>) {
         } else {
             refusal(&night.war, who, at)
         };
-        match refused {
+        match refused.filter(|why| *why == Reason::Dead || !night.is_allowed(step)) {
             Some(why) => night.put_off(step, why),
             None if night.branch_runs(step) => scouts.push(Scout { who, at, step }),
             None => {}

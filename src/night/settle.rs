@@ -219,17 +219,16 @@ fn end_war(night: &mut Night<'_>) {
 fn decided_end(night: &mut Night<'_>) {
     let rules = [RuleId::R(8), RuleId::A(70)];
     let question = Question::End { night: night.war.night };
-    if let Some((number, winner, reason)) = night.decision(question) {
-        let cause = Cause::Ruling(number);
-        let word = EventKind::Ruled { changes: Vec::new(), reason };
-        let parent = night.emit(word, None, cause, None, &[RuleId::R(8)]);
-        finish(night, winner, cause, Some(parent), &rules);
+    if let Some((winner, number, parent)) = night.winner_decided(question) {
+        finish(night, winner, Cause::Ruling(number), Some(parent), &rules);
         return;
     }
     let teams: Vec<&str> = night.war.setup.teams.iter().map(|team| team.name.as_str()).collect();
     night.pending.push(Pending {
-        key: question.to_string(),
+        key: question.key(&night.war),
         question: "No team is left and none can be formed. Who wins, if anybody?".to_owned(),
+        sentences: Vec::new(),
+        involved: Vec::new(),
         answer: format!("winner: TEAM  # {} or none", teams.join(", ")),
     });
     finish(night, None, Cause::Rule, None, &[RuleId::A(70)]);

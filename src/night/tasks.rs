@@ -13,6 +13,7 @@ use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
 
 use super::bind::{Bound, bind};
+use super::ruling::Rulings;
 use super::{Night, SeatPlan, using};
 
 /// An order of the Night.
@@ -38,6 +39,8 @@ pub(super) struct Task {
     pub reported: bool,
     /// Whom its condition found: `that character`.
     pub that: Vec<CharacterId>,
+    /// The GM lets it happen in spite of the rules (R008).
+    pub allowed: bool,
 }
 
 /// One action of an order.
@@ -51,15 +54,17 @@ pub(super) struct Step {
     pub action: usize,
 }
 
-/// Binds all plans, ordered by seat and number so that files' order does not matter.
-pub(super) fn gather(war: &War, plans: &[SeatPlan]) -> Vec<Task> {
+/// Binds all plans, ordered by seat and number so that files' order does not matter. What the GM
+/// forbids is closed from the first.
+pub(super) fn gather(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Task> {
     let mut tasks: Vec<Task> = plans
         .iter()
         .flat_map(|plan| {
-            plan.orders.iter().filter_map(|order| {
+            plan.admitted(rulings).filter_map(|order| {
                 let bound = bind(war, plan.seat, order)?;
                 let own = war.seat_of(bound.actor.id) == Some(plan.seat);
                 let reference = OrderRef { seat: plan.seat, number: u16::try_from(order.number).ok()? };
+                let forbidden = rulings.forbids(reference);
                 own.then_some(Task {
                     order: bound,
                     reference,
@@ -67,10 +72,11 @@ pub(super) fn gather(war: &War, plans: &[SeatPlan]) -> Vec<Task> {
                     done: Vec::new(),
                     uses: BTreeMap::new(),
                     waiting: false,
-                    closed: false,
-                    last: None,
+                    closed: forbidden,
+                    last: forbidden.then_some(Reason::Forbidden),
                     reported: false,
                     that: Vec::new(),
+                    allowed: rulings.allows(reference),
                 })
             })
         })
@@ -169,6 +175,16 @@ impl Night<'_> {
         })
     }
 
+    /// Whether the GM lets a step happen in spite of the rules (R008).
+    pub(super) fn is_allowed(&self, step: Step) -> bool {
+        self.tasks.get(step.task).is_some_and(|t| t.allowed)
+    }
+
+    /// Why something ordered does not happen, unless the GM lets it happen all the same (R008).
+    pub(super) fn unless_allowed<E>(&self, step: Step, refused: Result<(), E>) -> Result<(), E> {
+        if self.is_allowed(step) { Ok(()) } else { refused }
+    }
+
     /// Who acts in a step.
     pub(super) fn actor(&self, step: Step) -> Option<CharacterId> {
         self.tasks.get(step.task).map(|t| t.order.actor.id)
@@ -251,11 +267,13 @@ pub(super) fn report_the_rest(night: &mut Night<'_>) {
     for number in 0..night.tasks.len() {
         let Some(task) = night.tasks.get(number) else { continue };
         let stays = task.order.body.branches.iter().all(|b| b.actions.iter().all(|a| a.deed == Deed::Stay));
-        let outcome = if stays {
+        let forbidden = task.last == Some(Reason::Forbidden);
+        let outcome = if stays && !forbidden {
             Outcome::Done { branch: 1 }
         } else {
             let dead = !night.war.character(task.order.actor.id).is_alive();
             let why = match task.last {
+                Some(Reason::Forbidden) => Reason::Forbidden,
                 _ if night.over && task.last.is_none() => Reason::WarOver,
                 _ if dead => Reason::Dead,
                 Some(why) => why,

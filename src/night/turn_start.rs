@@ -18,6 +18,7 @@ use super::Night;
 pub(super) fn begin(night: &mut Night<'_>) {
     let number = night.war.night + 1;
     night.emit(EventKind::TurnBegan { night: number }, None, Cause::Rule, None, &[RuleId::R(210), RuleId::A(33)]);
+    night.begin_speaking();
     let living: Vec<CharacterId> = night.war.living().collect();
     for who in living {
         let terms = ap_terms(&night.war, who);

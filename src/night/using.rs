@@ -140,19 +140,30 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     let found = found.ok_or(Reason::WrongTargets)?;
     let skill = night.war.skill(found.skill);
     let role = skill.role;
-    if skill.is_passive() || role == Role::StorySkill {
+    let allowed = night.is_allowed(step);
+    if skill.is_passive() || (role == Role::StorySkill && !allowed) {
         return Err(Reason::NotYet);
     }
-    if night.war.character(user).spirit_form {
+    not_forbidden(night, user, found.skill)?;
+    if night.war.character(user).spirit_form && !allowed {
         return Err(Reason::InSpiritForm);
     }
     let aim = finding::aim(night, step, user, written, to);
-    let chosen = choose(night, user, found, &aim)?;
+    let chosen = match choose(night, user, found, &aim) {
+        Err(why) if allowed => whoever(night, user, found, &aim).ok_or(why)?,
+        chosen => chosen?,
+    };
     requirements(night, step, user, found.skill, chosen.targets.first().copied())?;
-    let paid = price(&night.war, user, found)?;
-    first_turn(&night.war, user, found, &paid)?;
+    let paid = match price(&night.war, user, found) {
+        (paid, Some(_)) if allowed => what_there_is(&night.war, user, paid),
+        (_, Some(why)) => return Err(why),
+        (paid, None) => paid,
+    };
+    night.unless_allowed(step, first_turn(&night.war, user, found, &paid))?;
     let place = chosen.location.unwrap_or(night.war.character(user).at);
-    ground::free(night, step, user, found, place)?;
+    if !allowed {
+        ground::free(night, step, user, found, place)?;
+    }
     let skill = night.war.skill(found.skill);
     let surprise = surprise::is_one(skill, found.upgraded);
     let attack = skill.is_attack();
@@ -183,6 +194,42 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     }
     let targets = chosen.targets;
     Ok(Use { user, skill: found.skill, upgraded: found.upgraded, targets, hits, place, paid, used, cause })
+}
+
+/// Whether the GM lets a skill be used this Night.
+pub(super) fn not_forbidden(night: &Night<'_>, user: CharacterId, skill: SkillRef) -> Result<(), Reason> {
+    if night.rulings.forbids_skill(user, skill) { Err(Reason::Forbidden) } else { Ok(()) }
+}
+
+/// All who were meant and live, whatever the rules say of them: the GM allows it (R008).
+fn whoever(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Option<Chosen> {
+    let war = night.basis();
+    let alive = |id: &CharacterId| war.character(*id).is_alive();
+    if war.skill(found.skill).targets.contains(&TargetKind::Location) {
+        let at = aim.location.unwrap_or(war.character(user).at);
+        let raised = war.skill(found.skill).is_field(found.upgraded) && !war.skill(found.skill).is_attack();
+        let targets = war.present(at).filter(|id| !raised && !war.partners(user, *id)).collect();
+        return Some(Chosen { targets, location: Some(at) });
+    }
+    let targets: Vec<CharacterId> = aim.named.iter().copied().filter(alive).collect();
+    (!targets.is_empty()).then_some(Chosen { targets, location: None })
+}
+
+/// Of a price what its payer has: the rest is let off by the GM.
+fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
+    let character = war.character(user);
+    let turn = &character.turn;
+    let cp = war.master_of(user).map_or(Exact::ZERO, |m| war.character(m).cp());
+    Paid {
+        ap: price.ap.min(turn.ap),
+        sp: price.sp.min(turn.sp),
+        turn_action: price.turn_action && turn.turn_action,
+        move_action: price.move_action && turn.move_action,
+        full_turn: price.full_turn,
+        mana: price.mana.min(character.mana),
+        health: price.health.min(character.health),
+        cp: price.cp.min(cp),
+    }
 }
 
 /// Targets that the skill takes and can reach now.
@@ -323,6 +370,9 @@ pub(super) fn requirements(
     skill: SkillRef,
     target: Option<CharacterId>,
 ) -> Result<(), Reason> {
+    if night.is_allowed(step) {
+        return Ok(());
+    }
     let speech = Speech::of(user, target, Some(user));
     let war = &night.war;
     if is_used_up(war, skill, speech) {
@@ -353,8 +403,8 @@ fn is_used_up(war: &War, skill: SkillRef, speech: Speech) -> bool {
     })
 }
 
-/// What the use costs this user, if they have it (R084, R122, A044, A049, A050).
-fn price(war: &War, user: CharacterId, found: Found) -> Result<Paid, Reason> {
+/// What the use costs this user, and what of it they lack (R084, R122, A044, A049, A050).
+fn price(war: &War, user: CharacterId, found: Found) -> (Paid, Option<Reason>) {
     let cost = war.skill(found.skill).cost.at(found.upgraded);
     let character = war.character(user);
     let turn = &character.turn;
@@ -381,10 +431,7 @@ fn price(war: &War, user: CharacterId, found: Found) -> Result<Paid, Reason> {
         (!paid.health.is_zero() && paid.health > character.health, Reason::NotEnoughHealth),
         (!paid.cp.is_zero() && paid.cp > cp, Reason::NotEnoughCp),
     ];
-    match lacks.into_iter().find(|(lacking, _)| *lacking) {
-        Some((_, why)) => Err(why),
-        None => Ok(paid),
-    }
+    (paid, lacks.into_iter().find(|(lacking, _)| *lacking).map(|(_, why)| why))
 }
 
 /// In its first Turn of battle a Servant uses 1 AP or 1 SP in skills, a Master the Turn Action only

@@ -35,6 +35,10 @@ pub struct Checked {
     pub header: Header,
     /// The orders without an error, in the order of the file, names as the View writes them.
     pub plan: Vec<Order<Written>>,
+    /// The orders that could be read and have an error; the GM may allow one all the same (R008).
+    pub refused: Vec<Order<Written>>,
+    /// How many orders the file holds, those that could not be read too.
+    pub count: usize,
     /// What is wrong or to be said, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -163,10 +167,10 @@ pub fn check(source: &Source, view: &View) -> Checked {
         checker.together(&mine, own);
     }
     let Checker { mut diagnostics, faulty, .. } = checker;
-    orders.retain(|order| !faulty.contains(&order.number));
+    let (refused, plan) = orders.into_iter().partition(|order: &Order<Written>| faulty.contains(&order.number));
     diagnostics.sort_by_key(|d| (d.span.start, d.span.end, d.code));
     diagnostics.dedup();
-    Checked { header: parsed.header, plan: orders, diagnostics }
+    Checked { header: parsed.header, plan, refused, count: parsed.count, diagnostics }
 }
 
 /// A check under way.

@@ -605,5 +605,9 @@ pub const HOME_TAKEN: Row = private("Own team", Act::HomeTaken, &[Actor, Private
 pub const RECOGNISED: Row = private("Own team", Act::Recognised, &[Actor, Objects]);
 /// The GM set something.
 pub const RULED: Row = private("Own team", Act::Ruled, &[Actor, Words]);
+/// Words of the GM's for some.
+pub const TOLD: Row = private("Own team", Act::Told, &[Words]);
+/// Words of the GM's for everybody.
+pub const ANNOUNCED: Row = private("Everybody", Act::Announced, &[Words]);
 /// The War ended.
 pub const WAR_ENDED: Row = private("Everybody", Act::WarEnded, &[Private]);

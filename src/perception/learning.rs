@@ -125,6 +125,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::SkillHeard { .. }
         | EventKind::Sighted { .. }
         | EventKind::Ruled { .. }
+        | EventKind::Told { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => false,
@@ -194,6 +195,7 @@ impl<'a> Lessons<'a> {
     }
 
     fn heard(&mut self, observer: CharacterId, skill: crate::war::setup::SkillRef) {
+        let Some(skill) = self.war.known_as(skill) else { return };
         let sheet = self.war.character(observer).sheet;
         let common = skill.sheet.index() < crate::war::setup::SheetId::FIRST_CHARACTER;
         if !common && skill.sheet != sheet && !self.war.character(observer).heard.contains(&skill) {

@@ -164,7 +164,7 @@ fn grants(war: &War, row: &Row, facts: &Facts<'_>, sight: &Sight, team: bool) ->
     } else {
         cell
     };
-    let fields = if facts.reason_is_shared && !facts.all_own(war, sight.observer) {
+    let fields = if facts.for_the_told && sight.role != Role::Told {
         cell.fields.without(Fields::of(&[Field::Words]))
     } else {
         cell.fields
@@ -229,6 +229,8 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::Recognised { .. } => &ladder::RECOGNISED,
         EventKind::Sighted { .. } => &ladder::SIGHTED,
         EventKind::Ruled { .. } => &ladder::RULED,
+        EventKind::Told { public: false, .. } => &ladder::TOLD,
+        EventKind::Told { public: true, .. } => &ladder::ANNOUNCED,
         EventKind::WarEnded { .. } => &ladder::WAR_ENDED,
         EventKind::TurnBegan { .. }
         | EventKind::StatusesRan { .. }
@@ -342,7 +344,7 @@ impl Eyes<'_> {
 
     /// Whether the observer has heard the skill named before, or it is of its own team.
     fn heard(&self, skill: SkillRef) -> bool {
-        self.war.character(self.observer).heard.contains(&skill)
+        self.war.known_as(skill).is_some_and(|known| self.war.character(self.observer).heard.contains(&known))
     }
 
     /// Words that call a skill by name are kept from whoever may not know it.
@@ -383,8 +385,8 @@ struct Facts<'a> {
     on_place: bool,
     /// Its objects merely are there.
     passer_by: bool,
-    /// Its words are for those alone whom all of it concerns.
-    reason_is_shared: bool,
+    /// Its words are for those alone who are told them.
+    for_the_told: bool,
     damage: Option<DamageType>,
     skill_type: Option<SkillType>,
     amount: Option<Exact>,
@@ -411,11 +413,6 @@ impl<'a> Facts<'a> {
 
     fn is_body(&self, who: CharacterId) -> bool {
         self.body == Some(who)
-    }
-
-    /// Whether everybody it concerns is of the observer's team.
-    fn all_own(&self, war: &War, observer: CharacterId) -> bool {
-        self.objects.iter().all(|who| war.partners(observer, *who))
     }
 
     fn by(actor: CharacterId) -> Self {
@@ -566,12 +563,13 @@ impl<'a> Facts<'a> {
             EventKind::Sighted { observer, seen } => {
                 Facts { objects: seen.iter().map(|(who, _)| *who).collect(), passer_by: true, ..Facts::by(*observer) }
             }
-            EventKind::Ruled { changes, reason } => Facts {
+            EventKind::Ruled { changes, reason, .. } => Facts {
                 objects: changes.iter().filter_map(Change::who).collect(),
-                words: Some(reason),
-                reason_is_shared: true,
+                words: Some(reason).filter(|words| !words.is_empty()).map(String::as_str),
+                for_the_told: true,
                 ..Facts::default()
             },
+            EventKind::Told { words, .. } => Facts { words: Some(words), for_the_told: true, ..Facts::default() },
             EventKind::WarEnded { winner } => Facts { winner: *winner, ..Facts::default() },
             EventKind::TurnBegan { .. }
             | EventKind::StatusesRan { .. }

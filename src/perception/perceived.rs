@@ -247,6 +247,10 @@ pub enum Act {
     Recognised,
     /// The GM set something.
     Ruled,
+    /// The GM told something.
+    Told,
+    /// The GM told everybody something.
+    Announced,
     /// The War ended.
     WarEnded,
 }
@@ -294,6 +298,8 @@ impl Act {
         Act::HomeTaken,
         Act::Recognised,
         Act::Ruled,
+        Act::Told,
+        Act::Announced,
         Act::WarEnded,
     ];
 }

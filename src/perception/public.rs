@@ -101,6 +101,7 @@ fn as_onlooker(event: &Event, sight: &Sight) -> Option<Sight> {
         (Role::Victim, true, _) => Role::Victim,
         (Role::Own, true, EventKind::SkillUsed { .. }) => Role::Present,
         (Role::Own, true, _) => return None,
+        (Role::Told, _, EventKind::Told { .. }) => Role::Told,
         (Role::Own | Role::Victim | Role::Present | Role::Scout | Role::Told, ..) => Role::Present,
     };
     Some(Sight { role, acuity: sight.acuity.min(Acuity::D), ..*sight })
@@ -117,6 +118,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Entered
         | Act::Died
         | Act::CommandSpell
+        | Act::Announced
         | Act::EnteredSpiritForm
         | Act::LeftSpiritForm => true,
         // Shorter than a private update (R381): of an attack that was seen to be made, no more.
@@ -150,6 +152,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::HomeTaken
         | Act::Recognised
         | Act::Ruled
+        | Act::Told
         | Act::WarEnded => false,
     }
 }
@@ -197,7 +200,10 @@ fn cut(war: &War, seen: Perceived) -> Perceived {
         outcome: None,
         count: None,
         winner: None,
-        words: seen.words.filter(|_| seen.noble_phantasm).filter(|words| keeps_names(war, words)),
+        words: seen
+            .words
+            .filter(|_| seen.noble_phantasm || seen.act == Act::Announced)
+            .filter(|words| seen.act == Act::Announced || keeps_names(war, words)),
     }
 }
 

@@ -143,6 +143,10 @@ fn add(list: &mut Vec<Told>, perceived: Perceived, root: EventId, scene: Locatio
 /// Whose seats read what a character perceived: its own, and its Master's (R074, I15).
 fn listeners(war: &War, event: &Event, sight: &Sight) -> [Option<SeatId>; 2] {
     let own = war.seat_of(sight.observer);
+    // What the GM tells somebody is for nobody else.
+    if sight.role == Role::Told && matches!(event.kind, EventKind::Told { .. } | EventKind::Ruled { .. }) {
+        return [own, None];
+    }
     let character = war.character(sight.observer);
     let master = character.master.filter(|_| character.kind == Kind::Servant);
     let masters_seat = master.and_then(|m| war.seat_of(m));

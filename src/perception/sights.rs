@@ -93,7 +93,10 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
             seen.present(false);
         }
         EventKind::Alert { owner, .. } => seen.add(*owner, Role::Told, false),
-        EventKind::Ruled { changes, .. } => {
+        EventKind::Told { to, .. } => to.iter().for_each(|who| seen.push(*who, Role::Told, false)),
+        // The reason is for those who are told it; that something of theirs was set, its owners notice.
+        EventKind::Ruled { changes, told, .. } => {
+            told.iter().for_each(|who| seen.push(*who, Role::Told, false));
             changes.iter().filter_map(Change::who).for_each(|who| seen.add(who, Role::Own, false));
         }
         EventKind::WarEnded { .. } => war.living().for_each(|who| seen.add(who, Role::Told, false)),

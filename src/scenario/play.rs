@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::event::apply::apply;
 use crate::event::changes::{self, NightIs};
-use crate::event::detail::Change;
+use crate::event::detail::{Change, Verdict};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, Event, EventId};
 use crate::language::diagnostic::Diagnostic;
@@ -74,14 +74,13 @@ pub(super) fn play(scenario: &Scenario<'_>, faults: &Faults) -> ScenarioReport {
             start(&mut war, changes);
         }
         let orders = orders_of(night, &war, &mut last);
-        let mut rulings = Rulings::default();
-        if let Some(node) = night.rulings {
-            rulings = ruling_file::load_node(node, &war, faults);
-        }
+        let orders = read_orders(&war, &orders);
+        let plans: Vec<SeatPlan> = orders.iter().map(|(plan, _)| plan.clone()).collect();
+        let rulings = night.rulings.map(|node| ruling_file::load_node(node, &war, &plans, faults)).unwrap_or_default();
         if faults.any_error() {
             return report;
         }
-        let played = play_night(&war, &orders, &rulings);
+        let played = play_night(&war, orders, &rulings);
         report.nights += 1;
         if let Some(node) = night.expect {
             expect::compare(node, &played, &format!("nights[{number}].expect"), faults, &mut report);
@@ -103,20 +102,27 @@ fn orders_of(night: &Night<'_>, war: &War, last: &mut Vec<(SeatId, String)>) -> 
     orders
 }
 
-fn play_night(war: &War, orders: &[(SeatId, String)], rulings: &Rulings) -> Played {
-    let mut plans = Vec::new();
-    let mut diagnostics = Vec::new();
-    let mut told = Vec::new();
-    for (seat, text) in orders {
+/// Each seat's orders as they are understood, and what is wrong with them.
+fn read_orders(war: &War, orders: &[(SeatId, String)]) -> Vec<(SeatPlan, Vec<Diagnostic>)> {
+    let read = |(seat, text): &(SeatId, String)| {
         let name = war.setup.seats.get(seat.index()).map_or("", |s| s.name.as_str());
         // Through the seat's View alone, as `grail check` does.
         let checked = check(&Source::new(format!("orders of {name}"), text.as_str()), &view(war, *seat));
-        told.push((*seat, checked.plan.iter().map(|order| page::Ordered::of(*seat, order)).collect()));
-        diagnostics.push((*seat, checked.diagnostics));
-        plans.push(SeatPlan { seat: *seat, orders: checked.plan });
-    }
+        let diagnostics = checked.diagnostics.clone();
+        (SeatPlan::of(*seat, checked), diagnostics)
+    };
+    orders.iter().map(read).collect()
+}
+
+fn play_night(war: &War, orders: Vec<(SeatPlan, Vec<Diagnostic>)>, rulings: &Rulings) -> Played {
+    let (plans, diagnostics): (Vec<SeatPlan>, Vec<Vec<Diagnostic>>) = orders.into_iter().unzip();
+    let diagnostics = plans.iter().map(|plan| plan.seat).zip(diagnostics).collect();
+    let told = |plan: &SeatPlan| {
+        (plan.seat, plan.admitted(rulings).map(|order| page::Ordered::of(plan.seat, order)).collect())
+    };
+    let orders = plans.iter().map(told).collect();
     let Resolution { war: after, events, pending, .. } = resolve(war, &plans, rulings);
-    Played { before: war.clone(), war: after, events, pending, diagnostics, orders: told }
+    Played { before: war.clone(), war: after, events, pending, diagnostics, orders }
 }
 
 /// Applies changes as the GM's word does.
@@ -132,7 +138,7 @@ fn set(war: &mut War, changes: Vec<Change>) {
         cause: Cause::Rule,
         rules: Vec::new(),
         place: None,
-        kind: EventKind::Ruled { changes, reason: String::new() },
+        kind: EventKind::Ruled { verdict: Verdict::Set, changes, reason: String::new(), told: Vec::new() },
         sights: Vec::new(),
     };
     apply(war, &event);

@@ -8,7 +8,8 @@ use crate::vocabulary::cost::Cost;
 
 use super::load_skill::Placed;
 use super::reader::Faults;
-use super::runs::{not_yet, type_runs};
+use super::runs::type_runs;
+use super::sentences::runs;
 use super::skill::Role;
 use super::{Kind, Sheet, code};
 
@@ -97,10 +98,7 @@ fn effects(placed: &Placed, faults: &Faults) {
     let skill = &placed.skill;
     for (line, scalar) in skill.effects.iter().zip(&placed.places.effects) {
         let place = scalar.place(Span::new(0, scalar.text.len()));
-        if let Some(what) = not_yet(&line.effect) {
-            let message = format!("understood, but the referee cannot carry it out yet: {what}");
-            faults.report(Diagnostic::error(code::NOT_YET, place, message));
-        }
+        runs(line, scalar, faults);
         let Effect::Rule(rule) = &line.effect else { continue };
         if skill.is_passive() && rule.is_at_once() {
             faults.report(

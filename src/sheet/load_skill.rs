@@ -4,7 +4,6 @@
 //! one shape; what may be left out differs by where they stand.
 
 use crate::language::condition::{Condition, Written};
-use crate::language::diagnostic::Diagnostic;
 use crate::language::effects;
 use crate::language::fields;
 use crate::language::span::Span;
@@ -15,7 +14,8 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
 use super::load::subranks;
-use super::reader::{Faults, MapReader, code as reader_code};
+use super::reader::{Faults, MapReader};
+use super::sentences::parsed;
 use super::skill::{EffectLine, Role, Skill};
 use super::yaml::{Node, Scalar};
 
@@ -143,23 +143,7 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
 /// Reads `effects`: each sentence understood, or reported where it stands.
 fn effect_lines(map: &mut MapReader<'_>) -> (Vec<EffectLine>, Vec<Scalar>) {
     let faults = map.faults();
-    let mut lines = Vec::new();
-    let mut places = Vec::new();
-    for node in map.items("effects") {
-        let Some(sentence) = node.sentence() else {
-            let message = format!("{} where a sentence is expected", node.kind_name());
-            faults.report(Diagnostic::error(reader_code::WRONG_KIND, node.span, message));
-            continue;
-        };
-        match effects::parse(&sentence.text) {
-            Ok(effect) => {
-                lines.push(EffectLine { text: sentence.text.trim().to_owned(), effect });
-                places.push(sentence);
-            }
-            Err(found) => faults.report_in(&sentence, found),
-        }
-    }
-    (lines, places)
+    parsed(map.items("effects"), faults).into_iter().unzip()
 }
 
 /// Reads `requirements`: one text of sentences, or a list of such texts (R124).

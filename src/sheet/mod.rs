@@ -8,6 +8,7 @@ pub mod load;
 mod load_skill;
 pub mod reader;
 mod runs;
+pub mod sentences;
 pub mod skill;
 pub mod yaml;
 

@@ -10,7 +10,8 @@ use crate::vocabulary::skill_type::SkillType;
 /// Why the engine cannot carry out an effect; `None` when it can.
 pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
     match effect {
-        Effect::Gm(_) => Some("a sentence for the GM to adjudicate"),
+        // Whenever the skill works, the Night asks the GM.
+        Effect::Gm(_) => None,
         Effect::Rule(rule) => operation(rule).or_else(|| rule.condition.as_ref().and_then(condition)),
     }
 }

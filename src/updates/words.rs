@@ -52,6 +52,7 @@ pub const fn act(act: Act) -> &'static str {
         Act::HomeTaken => "home_taken",
         Act::Recognised => "recognised",
         Act::Ruled => "ruled",
+        Act::Told | Act::Announced => "told",
         Act::WarEnded => "war_ended",
     }
 }

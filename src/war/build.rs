@@ -195,6 +195,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         active: Vec::new(),
         dropped: std::collections::BTreeMap::new(),
         seats: vec![SeatMemory::default(); seat_count],
+        ruled: Vec::new(),
         ended: None,
         in_force: super::force::InForce::default(),
     };

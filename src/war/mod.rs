@@ -9,6 +9,7 @@ pub mod build;
 pub mod character;
 pub mod force;
 pub mod naming;
+pub mod ruled;
 pub mod setup;
 pub mod stats;
 pub mod truth;
@@ -25,7 +26,8 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use active::Active;
 use character::Character;
 use force::InForce;
-use setup::{Setup, SkillRef};
+use ruled::RuledSkill;
+use setup::{Setup, SheetId, SkillRef};
 
 /// The position between two Nights, or within one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +45,9 @@ pub struct War {
     pub dropped: BTreeMap<LocationId, Vec<SkillRef>>,
     /// What each seat calls people it cannot name.
     pub seats: Vec<SeatMemory>,
+    /// Sentences that the GM has ruled, in the order ruled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ruled: Vec<RuledSkill>,
     /// How the War ended, if it has.
     pub ended: Option<Ended>,
     /// The sentences in force by what they change; follows from the rest.
@@ -104,10 +109,13 @@ impl War {
         &self.setup.sheets[self.character(id).sheet.index()]
     }
 
-    /// A skill.
+    /// A skill of a sheet, a shelf or a ruling.
     #[must_use]
     pub fn skill(&self, skill: SkillRef) -> &Skill {
-        self.setup.skill(skill)
+        match skill.sheet {
+            SheetId::RULED => &self.ruled[usize::from(skill.place)].skill,
+            _ => self.setup.skill(skill),
+        }
     }
 
     /// The character of a handle, in any letter case.

@@ -2,8 +2,9 @@
 //!
 //! Inside a serialised tree a handle is a private mark (`\u{1}c3`). Before the tree is written
 //! each mark becomes the name behind a sign: `@Saber` for a character, `#Park` for a location,
-//! `&Red` for a seat, `%Red` for a team, `~Saber/Rapid Cut` for a skill. A text that begins with
-//! one of the signs is written with a `\` before it. Reading turns them back.
+//! `&Red` for a seat, `%Red` for a team, `~Saber/Rapid Cut` for a skill, `~/2: Oath of Silence` for
+//! the third of the GM's rulings. A text that begins with one of the signs is written with a `\` before
+//! it. Reading turns them back.
 
 use std::fmt;
 
@@ -16,6 +17,8 @@ use super::War;
 use super::setup::{Setup, SheetId, SkillRef};
 
 const MARK: char = '\u{1}';
+/// The shelf of rulings within a mark: [`SheetId::RULED`].
+const RULED: &str = "65535";
 const SIGNS: [char; 6] = ['@', '#', '&', '%', '~', '\\'];
 
 /// A name in a file that the War does not have.
@@ -92,6 +95,9 @@ fn name_of_mark(text: &str, war: &War) -> String {
         Some(("s", n)) => number(n).and_then(|n| war.setup.seats.get(n)).map(|s| format!("&{}", s.name)),
         Some(("t", n)) => number(n).and_then(|n| war.setup.teams.get(n)).map(|t| format!("%{}", t.name)),
         Some(("k", pair)) => pair.split_once('.').and_then(|(sheet, place)| {
+            if sheet == RULED {
+                return Some(format!("~/{place}: {}", war.ruled.get(number(place)?)?.skill.name.base));
+            }
             let sheet = war.setup.sheets.get(number(sheet)?)?;
             Some(format!("~{}/{}", sheet.name, sheet.skills.get(number(place)?)?.name.base))
         }),
@@ -110,6 +116,10 @@ fn mark_of_name(text: String, setup: &Setup, characters: &[String]) -> Result<St
         '&' => setup.seat_named(name).map(|id| format!("{MARK}{}{}", SeatId::MARK, id.0)),
         '%' => setup.team_named(name).map(|id| format!("{MARK}{}{}", TeamId::MARK, id.0)),
         _ => name.split_once('/').and_then(|(sheet, skill)| {
+            if sheet.is_empty() {
+                let place: u16 = skill.split_once(':')?.0.parse().ok()?;
+                return Some(format!("{MARK}k{RULED}.{place}"));
+            }
             let sheet = setup.sheets.iter().position(|s| s.name == sheet)?;
             let found = setup.find_skill(SheetId(u16::try_from(sheet).ok()?), skill)?;
             Some(format!("{MARK}k{}.{}", found.sheet.0, found.place))

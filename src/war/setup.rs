@@ -17,6 +17,8 @@ impl SheetId {
     pub const SPELLS: SheetId = SheetId(0);
     /// The shelf of items.
     pub const ITEMS: SheetId = SheetId(1);
+    /// The shelf of the GM's rulings, which the War holds itself.
+    pub const RULED: SheetId = SheetId(u16::MAX);
     /// The first sheet of a character.
     pub const FIRST_CHARACTER: usize = 2;
 

@@ -15,7 +15,8 @@ use super::{each, laws, wars};
 /// A seat's orders as its View lets them be understood.
 pub(crate) fn read(war: &War, seat: SeatId, text: &str) -> (SeatPlan, Vec<Diagnostic>) {
     let checked = check(&Source::new("orders", text), &view(war, seat));
-    (SeatPlan { seat, orders: checked.plan }, checked.diagnostics)
+    let diagnostics = checked.diagnostics.clone();
+    (SeatPlan::of(seat, checked), diagnostics)
 }
 
 /// The seats of a War.

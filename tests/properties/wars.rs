@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use grail_referee::campaign::game::load::{Loaded, load};
 use grail_referee::event::apply::apply;
-use grail_referee::event::detail::Change;
+use grail_referee::event::detail::{Change, Verdict};
 use grail_referee::event::kind::EventKind;
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::span::Source;
@@ -270,7 +270,7 @@ fn hundreds(dice: &mut Dice) -> Exact {
 
 /// Changes a War as the GM's word does.
 pub(crate) fn set(war: &mut War, changes: Vec<Change>) {
-    happens(war, EventKind::Ruled { changes, reason: String::new() });
+    happens(war, EventKind::Ruled { verdict: Verdict::Set, changes, reason: String::new(), told: Vec::new() });
 }
 
 /// Lets something happen that nobody perceives.

@@ -10,8 +10,11 @@ use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::orders::{self, OrderText};
 use crate::campaign::templates;
 use crate::campaign::write::{self, Found, NightFiles};
+use crate::language::condition::Written;
 use crate::language::diagnostic::Diagnostic;
+use crate::language::order::Order;
 use crate::language::span::Source;
+use crate::night::ruling::Rulings;
 use crate::night::{Resolution, SeatPlan, resolve};
 use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::switches::Silence;
@@ -62,6 +65,21 @@ pub struct CheckedOrders {
     pub plan: SeatPlan,
     /// What is wrong with it; orders with errors are not carried out.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl CheckedOrders {
+    /// The orders with those among them that the GM allows, of which nothing is wrong any more (R008).
+    fn with_allowed(mut self, rulings: &Rulings) -> CheckedOrders {
+        let admitted: Vec<Order<Written>> = self.plan.admitted(rulings).cloned().collect();
+        let allowed = |fault: &Diagnostic| {
+            let mut refused = self.plan.refused.iter().filter(|order| admitted.contains(order));
+            refused.any(|order| order.span.start <= fault.span.start && fault.span.end <= order.span.end)
+        };
+        self.diagnostics.retain(|fault| !fault.is_error() || !allowed(fault));
+        self.plan.refused.retain(|order| !admitted.contains(order));
+        self.plan.orders = admitted;
+        self
+    }
 }
 
 impl Game {
@@ -161,9 +179,10 @@ impl Game {
             texts = self.with_last_words(texts, number, &seats)?;
         }
         let orders: Vec<CheckedOrders> = texts.into_iter().map(|text| reading::orders(&before, text)).collect();
-        let rulings = reading::rulings(&before, &night)?;
         let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
+        let rulings = reading::rulings(&before, &night, &plans)?;
         let resolution = resolve(&before, &plans, &rulings);
+        let orders = orders.into_iter().map(|o| o.with_allowed(&rulings)).collect::<Vec<_>>();
         let files = self.files(&before, &resolution, &orders, &night, stamp)?;
         Ok(Played { night, before, orders, resolution, files })
     }

@@ -29,17 +29,23 @@ pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
     view.night = text.night;
     let checked = check(&text.source, &view);
     let for_this = !checked.diagnostics.iter().any(|d| NOT_FOR_THIS.contains(&d.code));
-    let plan = SeatPlan { seat, orders: if for_this { checked.plan } else { Vec::new() } };
-    CheckedOrders { seat, source: text.source, plan, diagnostics: checked.diagnostics }
+    let diagnostics = checked.diagnostics.clone();
+    let mut plan = SeatPlan::of(seat, checked);
+    if !for_this {
+        plan.refused.append(&mut plan.orders);
+        plan.refused.sort_by_key(|order| order.number);
+    }
+    CheckedOrders { seat, source: text.source, plan, diagnostics }
 }
 
-/// Reads the GM's word for a night; without a file nothing is ruled.
+/// Reads the GM's word for a night with these orders; without a file nothing is ruled.
 ///
 /// # Errors
 /// Every fault of `rulings.yaml`.
-pub fn rulings(before: &War, night: &NightFolder) -> Result<Rulings> {
+pub fn rulings(before: &War, night: &NightFolder, plans: &[SeatPlan]) -> Result<Rulings> {
     let path = night.rulings_file();
     let Some(text) = read_text_if_there(&path)? else { return Ok(Rulings::default()) };
     let source = Source::new(path.display().to_string(), text);
-    ruling_file::load(&source, before).map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
+    ruling_file::load(&source, before, plans)
+        .map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
 }

@@ -1,0 +1,267 @@
+//! The GM's word as the Night goes: rulings carried out, questions asked and answered (R008).
+//!
+//! A ruling is an event that cites R008; what its sentences do follows from it. A question without an
+//! answer is kept and the Night goes on as though nothing came of it, so that all of them are asked at
+//! once; the Night is then provisional.
+
+use std::collections::BTreeMap;
+
+use crate::event::detail::{Change, Verdict};
+use crate::event::kind::EventKind;
+use crate::event::{Cause, EventId};
+use crate::language::effect::Effect;
+use crate::sheet::skill::{Role, Skill};
+use crate::vocabulary::ids::{CharacterId, TeamId};
+use crate::vocabulary::rules::RuleId;
+use crate::war::War;
+use crate::war::ruled::RuledSkill;
+use crate::war::setup::SkillRef;
+
+use super::effects::{self, Working};
+use super::ruling::{Answer, Audience, Barred, Doings, Moment, Question, Ruling, Text, Word};
+use super::{Night, Pending, Unasked};
+
+/// What asks a question: a skill at work, or an ability that is had.
+struct Asking<'a> {
+    question: Question,
+    owner: CharacterId,
+    skill: SkillRef,
+    targets: &'a [CharacterId],
+    /// The event of the skill's use.
+    used: Option<EventId>,
+}
+
+impl<'a> Night<'a> {
+    /// Carries out the GM's rulings of a moment.
+    pub(super) fn rule(&mut self, moment: Moment) {
+        let rulings = self.rulings;
+        let mut spoken = false;
+        for (ruling, number) in rulings.entries.iter().zip(1u16..) {
+            match &ruling.word {
+                Word::Change { at, doings } if *at == moment => {
+                    self.carry_out(number, ruling, Verdict::Set, doings, None, None);
+                    spoken = true;
+                }
+                Word::Forbid { what, undoes } if moment == Moment::Start => {
+                    let verdict = match (*what, *undoes) {
+                        (Barred::Order(order), Some(event)) => Verdict::Undone { event, order },
+                        (Barred::Order(order), None) => Verdict::Forbidden(order),
+                        (Barred::Skill(who, skill), _) => Verdict::ForbiddenSkill(who, skill),
+                    };
+                    self.say(number, ruling, verdict, Vec::new(), None);
+                }
+                Word::Allow(order) if moment == Moment::Start => {
+                    self.say(number, ruling, Verdict::Allowed(*order), Vec::new(), None);
+                }
+                Word::Change { .. } | Word::Decide { .. } | Word::Forbid { .. } | Word::Allow(_) => {}
+            }
+        }
+        // Before the Turn begins nobody dies: that is settled as it begins.
+        if spoken && moment != Moment::Start {
+            self.settle();
+        }
+    }
+
+    /// Lets a ruling happen.
+    fn say(
+        &mut self,
+        number: u16,
+        ruling: &Ruling,
+        verdict: Verdict,
+        changes: Vec<Change>,
+        parent: Option<EventId>,
+    ) -> EventId {
+        let (reason, told) = (ruling.reason.clone(), ruling.tell.clone());
+        let word = EventKind::Ruled { verdict, changes, reason, told };
+        self.emit(word, parent, Cause::Ruling(number), None, &[RuleId::R(8)])
+    }
+
+    /// Lets a ruling happen with all that it sets, adds, says and tells.
+    fn carry_out(
+        &mut self,
+        number: u16,
+        ruling: &Ruling,
+        verdict: Verdict,
+        doings: &Doings,
+        answer: Option<(RuledSkill, &Asking<'_>)>,
+        parent: Option<EventId>,
+    ) -> EventId {
+        let cause = Cause::Ruling(number);
+        let mut changes = doings.changes.clone();
+        let mut working: Vec<(CharacterId, Vec<CharacterId>)> = Vec::new();
+        for (who, lines) in &doings.sentences {
+            changes.push(Change::Sentences(Box::new(RuledSkill::new(*who, None, lines.clone()))));
+            working.push((*who, vec![*who]));
+        }
+        if let Some((ruled, asking)) = answer {
+            changes.push(Change::Sentences(Box::new(ruled)));
+            working.push((asking.owner, asking.targets.to_vec()));
+        }
+        let mut skill = self.war.next_ruled();
+        let used = self.say(number, ruling, verdict, changes, parent);
+        for Text { to, words } in &doings.texts {
+            let told =
+                EventKind::Told { to: self.audience(*to), words: words.clone(), public: *to == Audience::Everybody };
+            self.emit(told, Some(used), cause, None, &[RuleId::R(8)]);
+        }
+        for (user, targets) in working {
+            let (inflicted, place) = (BTreeMap::new(), self.war.character(user).at);
+            let sentences = Working { user, skill, targets, inflicted, upgraded: false, place, used, cause };
+            skill.place = skill.place.saturating_add(1);
+            if self.begun {
+                effects::work(self, &sentences);
+            } else {
+                self.unspoken.push(sentences);
+            }
+        }
+        used
+    }
+
+    /// Lets the sentences said before the Turn began happen, as its first thing, and asks what
+    /// abilities with a sentence for the GM mean.
+    pub(super) fn begin_speaking(&mut self) {
+        self.begun = true;
+        for sentences in std::mem::take(&mut self.unspoken) {
+            effects::work(self, &sentences);
+        }
+        self.ask_of_abilities();
+    }
+
+    /// Who reads a text.
+    fn audience(&self, to: Audience) -> Vec<CharacterId> {
+        match to {
+            Audience::Character(who) => vec![who],
+            Audience::Location(at) => self.war.present(at).collect(),
+            Audience::Everybody => self.war.ids().collect(),
+        }
+    }
+
+    /// The GM's answer to a question: the ruling's number and the ruling.
+    fn decision(&mut self, asked: Question) -> Option<(u16, &'a Ruling, &'a Answer)> {
+        let rulings = self.rulings;
+        let (number, ruling, answer) =
+            rulings.entries.iter().zip(1u16..).find_map(|(ruling, number)| match &ruling.word {
+                Word::Decide { question, answer } if *question == asked => Some((number, ruling, answer)),
+                Word::Decide { .. } | Word::Change { .. } | Word::Forbid { .. } | Word::Allow(_) => None,
+            })?;
+        self.answered.push(number);
+        Some((number, ruling, answer))
+    }
+
+    /// The GM's answer to who has won: the team, the ruling's number, the event of the word.
+    pub(super) fn winner_decided(&mut self, asked: Question) -> Option<(Option<TeamId>, u16, EventId)> {
+        let (number, ruling, answer) = self.decision(asked)?;
+        let Answer::Winner(winner) = answer else { return None };
+        let verdict = Verdict::Decided(asked.key(&self.war));
+        let word = self.say(number, ruling, verdict, Vec::new(), None);
+        Some((*winner, number, word))
+    }
+
+    /// The answers that nothing asked for.
+    pub(super) fn unasked(&self) -> Vec<Unasked> {
+        let entries = self.rulings.entries.iter().zip(1u16..);
+        let unasked = entries.filter(|(_, number)| !self.answered.contains(number));
+        unasked
+            .filter_map(|(ruling, number)| match ruling.word {
+                Word::Decide { question, .. } => Some(Unasked { ruling: number, key: question.key(&self.war) }),
+                Word::Change { .. } | Word::Forbid { .. } | Word::Allow(_) => None,
+            })
+            .collect()
+    }
+
+    /// A skill with sentences for the GM has worked: what comes of them is the GM's to say.
+    pub(super) fn ask_of_use(&mut self, working: &Working) {
+        if gm_sentences(self.war.skill(working.skill)).next().is_none() {
+            return;
+        }
+        let (phase, user, skill) = (self.phase, working.user, working.skill);
+        let earlier = self.asked.iter().filter(|asked| **asked == (phase, user, skill)).count();
+        self.asked.push((phase, user, skill));
+        let number = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1);
+        let question = Question::Used { phase, user, skill, number };
+        self.ask(&Asking { question, owner: user, skill, targets: &working.targets, used: Some(working.used) });
+    }
+
+    /// What an ability with a sentence for the GM means is asked once in the War; the answer stands.
+    fn ask_of_abilities(&mut self) {
+        let war = &self.war;
+        let mut asking: Vec<(CharacterId, SkillRef)> = Vec::new();
+        for owner in war.living() {
+            let sheet = war.character(owner).sheet;
+            for (skill, place) in war.sheet(owner).skills.iter().zip(0u16..) {
+                let reference = SkillRef { sheet, place };
+                let answered = || war.ruled.iter().any(|r| r.owner == owner && r.of == Some(reference));
+                let had = skill.is_passive() && skill.role != Role::StorySkill;
+                if had && gm_sentences(skill).next().is_some() && !answered() {
+                    asking.push((owner, reference));
+                }
+            }
+        }
+        for (owner, skill) in asking {
+            let question = Question::Always { owner, skill };
+            self.ask(&Asking { question, owner, skill, targets: &[owner], used: None });
+        }
+    }
+
+    /// Asks a question: its answer is carried out at once, or it is kept.
+    fn ask(&mut self, asking: &Asking<'_>) {
+        let name = self.war.skill(asking.skill).name.base.clone();
+        let key = asking.question.key(&self.war);
+        let Some((number, ruling, answer)) = self.decision(asking.question) else {
+            let pending = self.question(asking, key);
+            self.pending.push(pending);
+            return;
+        };
+        let Answer::Outcome { effects, doings, .. } = answer else { return };
+        let ruled = RuledSkill::new(asking.owner, Some((asking.skill, &name)), effects.clone());
+        // What an ability means is remembered even if it means nothing, so that it is not asked again.
+        let remembered = !ruled.skill.effects.is_empty() || asking.used.is_none();
+        let answer = remembered.then_some((ruled, asking));
+        self.carry_out(number, ruling, Verdict::Decided(key), doings, answer, asking.used);
+    }
+
+    /// A question in words for the GM.
+    fn question(&self, asking: &Asking<'_>, key: String) -> Pending {
+        let war = &self.war;
+        let (owner, skill) = (&war.character(asking.owner).name, war.skill(asking.skill));
+        let used = &skill.name.base;
+        let others: Vec<CharacterId> = asking.targets.iter().copied().filter(|t| *t != asking.owner).collect();
+        let on = if others.is_empty() { String::new() } else { format!(" on {}", names(war, &others)) };
+        let at = &war.setup.location(war.character(asking.owner).at).name;
+        let question = match asking.used {
+            Some(_) => format!("{owner} used {used}{on} at {at}, in the {}. What comes of it?", self.phase),
+            None => format!("{owner} has {used}. What does it mean in this War, as long as it is had?"),
+        };
+        let mut involved = vec![standing(war, asking.owner, "the user")];
+        involved.extend(others.iter().map(|who| standing(war, *who, "the target")));
+        Pending {
+            key,
+            question,
+            sentences: gm_sentences(skill).map(str::to_owned).collect(),
+            involved,
+            answer: "effects:  # `no effect`, or sentences as on a sheet: [The target loses 20 Health.]; \
+                     beside it `set` and `add`"
+                .to_owned(),
+        }
+    }
+}
+
+/// The sentences of a skill that are the GM's to carry out.
+pub(super) fn gm_sentences(skill: &Skill) -> impl Iterator<Item = &str> {
+    skill.effects.iter().filter_map(|line| match &line.effect {
+        Effect::Gm(sentence) => Some(sentence.as_str()),
+        Effect::Rule(_) => None,
+    })
+}
+
+fn names(war: &War, who: &[CharacterId]) -> String {
+    who.iter().map(|id| war.character(*id).name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// `Saber (the user): at Park, 300 of 300 Health, 120 of 200 Mana`.
+fn standing(war: &War, who: CharacterId, role: &str) -> String {
+    let (character, sheet) = (war.character(who), war.sheet(who));
+    let at = &war.setup.location(character.at).name;
+    let (health, mana) = (character.health, character.mana);
+    format!("{} ({role}): at {at}, {health} of {} Health, {mana} of {} Mana", character.name, sheet.health, sheet.mana)
+}
