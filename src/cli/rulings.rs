@@ -84,7 +84,7 @@ pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> Outcome {
 
 /// What is to be written to answer a question, the question above it as a comment.
 fn skeleton(pending: &Pending) -> String {
-    let sentences = pending.sentences.iter().map(|sentence| format!("  \"{sentence}\""));
+    let sentences = pending.sentences.iter().map(|sentence| format!("  {sentence}"));
     let above = std::iter::once(pending.question.clone()).chain(sentences).chain(pending.involved.iter().cloned());
     let above: String = above.map(|line| format!("# {line}\n")).collect();
     format!("{above}- decide: {}\n  {}\n  reason: \"\"\n", pending.key, pending.answer)

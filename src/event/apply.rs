@@ -429,5 +429,6 @@ fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
         upgraded: false,
         parts,
         until: Until::Open,
+        words: None,
     }
 }

@@ -334,7 +334,11 @@ impl Change {
             | Change::StatusAdded(who, _)
             | Change::ItemAdded(who, _) => Some(*who),
             // What comes of sentences follows as events of its own, each perceived for itself.
-            Change::Sentences(_) | Change::Dropped(..) | Change::DroppedAdded(..) | Change::Field(..) | Change::Night(_) => None,
+            Change::Sentences(_)
+            | Change::Dropped(..)
+            | Change::DroppedAdded(..)
+            | Change::Field(..)
+            | Change::Night(_) => None,
         }
     }
 }

@@ -314,7 +314,7 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
 /// branch runs.
 fn ready(night: &mut Night<'_>, step: Step) -> bool {
     let Some(actor) = night.actor(step) else { return false };
-    if !night.is_open(step) {
+    if !night.is_open(step) || !night.is_still_commanded(step) {
         return false;
     }
     if let Some(why) = may_not_act(night, actor, step) {

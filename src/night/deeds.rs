@@ -6,7 +6,7 @@ use crate::event::EventId;
 use crate::event::detail::{EndReason, Paid, Reason, SpiritReason};
 use crate::event::kind::EventKind;
 use crate::language::condition::Who;
-use crate::language::order::Deed;
+use crate::language::order::{Deed, SpellObject};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
@@ -30,7 +30,10 @@ pub(super) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         Deed::EnterSpiritForm => enter_spirit_form(night, step, who),
         Deed::LeaveSpiritForm => leave_spirit_form(night, step, who),
         Deed::UseItem { item: name, .. } | Deed::Use { skill: name, .. } => use_item(night, step, who, &name.text),
-        Deed::Command { servant, spell, .. } => command(night, step, who, &servant, &spell.text),
+        Deed::Command { servant, spell, object } => {
+            let words = if let SpellObject::Text(words) = object { Some(words) } else { None };
+            command(night, step, who, &servant, &spell.text, words)
+        }
         Deed::Cancel(skill) => cancel(night, step, who, &skill.text),
         _ => Err(Reason::NotYet),
     }
@@ -90,7 +93,7 @@ fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> 
     let cause = night.cause(step);
     let used = emit_use(night, step, who, item, vec![who]);
     night.emit(EventKind::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
-    work(night, step, who, item, who, used);
+    effects::work(night, &on_one(night, step, who, item, who, used));
     Ok(())
 }
 
@@ -101,6 +104,7 @@ fn command(
     master: CharacterId,
     servant: &Who<Bound>,
     name: &str,
+    words: Option<String>,
 ) -> Result<(), Reason> {
     let mastery = night.war.character(master).mastery.as_ref().ok_or(Reason::NoCommandSpell)?;
     let (able, left) = (mastery.qualified && mastery.command_spells > 0, mastery.command_spells.saturating_sub(1));
@@ -119,16 +123,23 @@ fn command(
     let used = emit_use(night, step, master, spell, vec![servant]);
     let spent = EventKind::SpellSpent { master, servant, spell, left };
     night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
-    work(night, step, master, spell, servant, used);
+    let working = Working { words, ..on_one(night, step, master, spell, servant, used) };
+    effects::work(night, &working);
     Ok(())
 }
 
-/// What an item or a Command Spell does, on one character.
-fn work(night: &mut Night<'_>, step: Step, user: CharacterId, skill: SkillRef, on: CharacterId, used: EventId) {
-    let cause = night.cause(step);
-    let inflicted = BTreeMap::new();
+/// An item or a Command Spell at work on one character.
+fn on_one(
+    night: &Night<'_>,
+    step: Step,
+    user: CharacterId,
+    skill: SkillRef,
+    on: CharacterId,
+    used: EventId,
+) -> Working {
+    let (inflicted, cause) = (BTreeMap::new(), night.cause(step));
     let place = night.war.character(user).at;
-    effects::work(night, &Working { user, skill, targets: vec![on], inflicted, upgraded: false, place, used, cause });
+    Working { user, skill, targets: vec![on], inflicted, upgraded: false, place, words: None, used, cause }
 }
 
 fn emit_use(

@@ -32,6 +32,8 @@ pub(super) struct Working {
     pub upgraded: bool,
     /// Where it works: the location it was used on, else where its user is.
     pub place: LocationId,
+    /// The words it was given: an order, what was chosen.
+    pub words: Option<String>,
     /// The event of its use.
     pub used: EventId,
     /// The order behind it.

@@ -12,7 +12,7 @@
 //! | `tasks` | orders on their way to being carried out |
 //! | `deeds`, `using` | carrying one out: what must hold, what is paid |
 //! | `attack`, `surprise`, [`damage`] | hits: interception, who is disabled, the formula |
-//! | `effects` | what skills do besides damage |
+//! | `effects`, `obey` | what skills do besides damage; commands that are obeyed |
 //! | `ground` | Bounded Fields: where one can be raised, who notices it |
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
@@ -35,6 +35,7 @@ mod finding;
 mod ground;
 mod initial;
 mod movement;
+mod obey;
 mod scouting;
 mod settle;
 mod surprise;
@@ -123,7 +124,7 @@ pub struct Pending {
     pub key: String,
     /// What is asked.
     pub question: String,
-    /// The sheet's sentences that ask.
+    /// The sheet's sentences that ask, the orders in question.
     pub sentences: Vec<String>,
     /// Who is involved, and how they stand: `Saber (the user): at Park, …`.
     pub involved: Vec<String>,
@@ -134,11 +135,12 @@ pub struct Pending {
 /// Resolves a Night. The plans' order does not matter.
 #[must_use]
 pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
-    let mut night = Night::new(war, rulings);
+    let mut night = Night::new(war, plans, rulings);
     if war.ended.is_none() {
         night.rule(Moment::Start);
         turn_start::begin(&mut night);
         night.tasks = tasks::gather(&night.war, plans, rulings);
+        night.obeyed_since_before();
         for phase in Phase::ALL {
             if night.over {
                 break;
@@ -179,6 +181,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
 /// A Night being resolved.
 struct Night<'a> {
     war: War,
+    plans: &'a [SeatPlan],
     rulings: &'a Rulings,
     events: Vec<Event>,
     /// For each character, the events it perceived: place in the log, place among the sights.
@@ -224,9 +227,10 @@ struct Blow {
 }
 
 impl<'a> Night<'a> {
-    fn new(war: &War, rulings: &'a Rulings) -> Night<'a> {
+    fn new(war: &War, plans: &'a [SeatPlan], rulings: &'a Rulings) -> Night<'a> {
         Night {
             war: war.clone(),
+            plans,
             rulings,
             events: Vec::with_capacity(256),
             record: vec![Vec::new(); war.characters.len()],
@@ -383,6 +387,10 @@ impl<'a> Night<'a> {
             return;
         }
         entry.reported = true;
+        // Of a command nobody is answered but by what came of it.
+        if entry.obeys.is_some() {
+            return;
+        }
         let (order, actor) = (entry.reference, entry.order.actor.id);
         let rules: &[RuleId] = match outcome {
             Outcome::NotDone { why: Reason::Forbidden } => &[RuleId::R(8), RuleId::I(22)],

@@ -26,7 +26,7 @@ pub(super) fn run(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::Movement) {
         let Some(who) = night.actor(step) else { continue };
         let Some(Deed::Move(to) | Deed::Flee(to)) = night.action(step).map(|a| a.deed.clone()) else { continue };
-        if !night.branch_runs(step) {
+        if !night.is_still_commanded(step) || !night.branch_runs(step) {
             continue;
         }
         let refused =

@@ -105,8 +105,8 @@ pub enum Answer {
         effects: Vec<EffectLine>,
         /// What is set and added besides.
         doings: Doings,
-        /// The numbers of the orders that are not carried out.
-        forbids: Vec<u16>,
+        /// The orders that are not carried out.
+        forbids: Vec<OrderRef>,
     },
 }
 
@@ -147,6 +147,11 @@ pub enum Question {
         /// The ability.
         skill: SkillRef,
     },
+    /// `obey/Saber`: which of a Servant's orders a command in force keeps it from, and what it makes it do (A138).
+    Obeyed {
+        /// The Servant.
+        servant: CharacterId,
+    },
 }
 
 impl Question {
@@ -161,6 +166,7 @@ impl Question {
                 format!("{}/{}/{}/{number}", slug(phase), name(user), skill(used))
             }
             Question::Always { owner, skill: ability } => format!("always/{}/{}", name(owner), skill(ability)),
+            Question::Obeyed { servant } => format!("obey/{}", name(servant)),
         }
     }
 }

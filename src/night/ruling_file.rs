@@ -268,7 +268,7 @@ fn decided(decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
         Answer::Outcome {
             effects: parts.effects.map(|n| doings::effects(n, owner, desk)).unwrap_or_default(),
             doings: changed(parts.set, parts.add, Moment::End, desk),
-            forbids: parts.forbid.map(|n| orders::numbers(n, desk)).unwrap_or_default(),
+            forbids: parts.forbid.map(|n| orders::barred(n, desk)).unwrap_or_default(),
         }
     };
     Some(Word::Decide { question: question?, answer })
@@ -278,7 +278,7 @@ impl Question {
     /// Whose skill asks.
     pub(super) const fn owner(self) -> Option<crate::vocabulary::ids::CharacterId> {
         match self {
-            Question::End { .. } => None,
+            Question::End { .. } | Question::Obeyed { .. } => None,
             Question::Used { user: owner, .. } | Question::Always { owner, .. } => Some(owner),
         }
     }

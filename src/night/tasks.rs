@@ -11,6 +11,7 @@ use crate::language::order::{Action, Deed, Moment, Order};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
+use crate::war::setup::SkillRef;
 
 use super::bind::{Bound, bind};
 use super::ruling::Rulings;
@@ -41,6 +42,39 @@ pub(super) struct Task {
     pub that: Vec<CharacterId>,
     /// The GM lets it happen in spite of the rules (R008).
     pub allowed: bool,
+    /// It is no player's order but a command that is obeyed (R171).
+    pub obeys: Option<Command>,
+}
+
+/// A command that a Servant obeys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Command {
+    /// The spell in force.
+    pub skill: SkillRef,
+    /// Who gave it.
+    pub user: CharacterId,
+    /// Its words.
+    pub words: String,
+}
+
+impl Task {
+    /// An order as it stands before the Night.
+    pub(super) fn new(order: Order<Bound>, reference: OrderRef) -> Task {
+        Task {
+            order,
+            reference,
+            ran: None,
+            done: Vec::new(),
+            uses: BTreeMap::new(),
+            waiting: false,
+            closed: false,
+            last: None,
+            reported: false,
+            that: Vec::new(),
+            allowed: false,
+            obeys: None,
+        }
+    }
 }
 
 /// One action of an order.
@@ -65,18 +99,11 @@ pub(super) fn gather(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Ta
                 let own = war.seat_of(bound.actor.id) == Some(plan.seat);
                 let reference = OrderRef { seat: plan.seat, number: u16::try_from(order.number).ok()? };
                 let forbidden = rulings.forbids(reference);
-                own.then_some(Task {
-                    order: bound,
-                    reference,
-                    ran: None,
-                    done: Vec::new(),
-                    uses: BTreeMap::new(),
-                    waiting: false,
+                own.then(|| Task {
                     closed: forbidden,
                     last: forbidden.then_some(Reason::Forbidden),
-                    reported: false,
-                    that: Vec::new(),
                     allowed: rulings.allows(reference),
+                    ..Task::new(bound, reference)
                 })
             })
         })
@@ -102,7 +129,10 @@ impl Night<'_> {
     pub(super) fn steps_in(&self, phase: Phase) -> Vec<Step> {
         let round = phase.round();
         let mut steps = Vec::new();
-        for (number, task) in self.tasks.iter().enumerate() {
+        // A command is obeyed before anything of one's own (A138).
+        let commands = self.tasks.iter().enumerate().filter(|(_, task)| task.obeys.is_some());
+        let own = self.tasks.iter().enumerate().filter(|(_, task)| task.obeys.is_none());
+        for (number, task) in commands.chain(own) {
             if task.closed || (task.order.after_move && round == Some(Round::First)) {
                 continue;
             }
@@ -230,7 +260,10 @@ impl Night<'_> {
 
     /// Why an event happens that a step leads to.
     pub(super) fn cause(&self, step: Step) -> Cause {
-        self.tasks.get(step.task).map_or(Cause::Rule, |t| Cause::Order(t.reference))
+        self.tasks.get(step.task).map_or(Cause::Rule, |task| match &task.obeys {
+            Some(command) => Cause::Effect { skill: command.skill, user: command.user },
+            None => Cause::Order(task.reference),
+        })
     }
 
     /// Notes that a step was carried out.

@@ -70,6 +70,8 @@ pub(super) struct Use {
     /// Where it works: the location it was used on, else where its user is.
     pub place: LocationId,
     pub paid: Paid,
+    /// What was chosen with it.
+    pub words: Option<String>,
     pub used: EventId,
     pub cause: Cause,
 }
@@ -84,6 +86,7 @@ impl Use {
             inflicted,
             upgraded: self.upgraded,
             place: self.place,
+            words: self.words.clone(),
             used: self.used,
             cause: self.cause,
         }
@@ -193,7 +196,8 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
         surprise::notice(night, user, found.skill, &chosen.targets, used)?;
     }
     let targets = chosen.targets;
-    Ok(Use { user, skill: found.skill, upgraded: found.upgraded, targets, hits, place, paid, used, cause })
+    let words = if let Deed::Use { choosing, .. } = deed { choosing } else { None };
+    Ok(Use { user, skill: found.skill, upgraded: found.upgraded, targets, hits, place, words, paid, used, cause })
 }
 
 /// Whether the GM lets a skill be used this Night.

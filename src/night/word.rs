@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::{Change, Verdict};
+use crate::event::detail::{Change, Reason, Verdict};
 use crate::event::kind::EventKind;
-use crate::event::{Cause, EventId};
+use crate::event::{Cause, EventId, OrderRef};
 use crate::language::effect::Effect;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::ids::{CharacterId, TeamId};
@@ -21,14 +21,22 @@ use super::effects::{self, Working};
 use super::ruling::{Answer, Audience, Barred, Doings, Moment, Question, Ruling, Text, Word};
 use super::{Night, Pending, Unasked};
 
-/// What asks a question: a skill at work, or an ability that is had.
-struct Asking<'a> {
-    question: Question,
-    owner: CharacterId,
-    skill: SkillRef,
-    targets: &'a [CharacterId],
-    /// The event of the skill's use.
-    used: Option<EventId>,
+/// What asks a question: a skill at work, an ability that is had, a command in force.
+pub(super) struct Asking<'a> {
+    /// The question.
+    pub question: Question,
+    /// Whose skill asks.
+    pub owner: CharacterId,
+    /// The skill.
+    pub skill: SkillRef,
+    /// On whom it works.
+    pub targets: &'a [CharacterId],
+    /// The words it was given.
+    pub words: Option<&'a str>,
+    /// The orders it may keep from being carried out, in words.
+    pub orders: Vec<(OrderRef, String)>,
+    /// The event it follows from.
+    pub used: Option<EventId>,
 }
 
 impl<'a> Night<'a> {
@@ -106,7 +114,8 @@ impl<'a> Night<'a> {
         }
         for (user, targets) in working {
             let (inflicted, place) = (BTreeMap::new(), self.war.character(user).at);
-            let sentences = Working { user, skill, targets, inflicted, upgraded: false, place, used, cause };
+            let sentences =
+                Working { user, skill, targets, inflicted, upgraded: false, place, words: None, used, cause };
             skill.place = skill.place.saturating_add(1);
             if self.begun {
                 effects::work(self, &sentences);
@@ -174,12 +183,24 @@ impl<'a> Night<'a> {
         if gm_sentences(self.war.skill(working.skill)).next().is_none() {
             return;
         }
-        let (phase, user, skill) = (self.phase, working.user, working.skill);
+        let question = self.next_use(working.user, working.skill);
+        self.ask(&Asking {
+            question,
+            owner: working.user,
+            skill: working.skill,
+            targets: &working.targets,
+            words: working.words.as_deref(),
+            orders: Vec::new(),
+            used: Some(working.used),
+        });
+    }
+
+    /// The question that the next use of a skill in this phase asks.
+    pub(super) fn next_use(&mut self, user: CharacterId, skill: SkillRef) -> Question {
+        let phase = self.phase;
         let earlier = self.asked.iter().filter(|asked| **asked == (phase, user, skill)).count();
         self.asked.push((phase, user, skill));
-        let number = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1);
-        let question = Question::Used { phase, user, skill, number };
-        self.ask(&Asking { question, owner: user, skill, targets: &working.targets, used: Some(working.used) });
+        Question::Used { phase, user, skill, number: u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1) }
     }
 
     /// What an ability with a sentence for the GM means is asked once in the War; the answer stands.
@@ -199,12 +220,13 @@ impl<'a> Night<'a> {
         }
         for (owner, skill) in asking {
             let question = Question::Always { owner, skill };
-            self.ask(&Asking { question, owner, skill, targets: &[owner], used: None });
+            let targets = &[owner];
+            self.ask(&Asking { question, owner, skill, targets, words: None, orders: Vec::new(), used: None });
         }
     }
 
     /// Asks a question: its answer is carried out at once, or it is kept.
-    fn ask(&mut self, asking: &Asking<'_>) {
+    pub(super) fn ask(&mut self, asking: &Asking<'_>) {
         let name = self.war.skill(asking.skill).name.base.clone();
         let key = asking.question.key(&self.war);
         let Some((number, ruling, answer)) = self.decision(asking.question) else {
@@ -212,12 +234,17 @@ impl<'a> Night<'a> {
             self.pending.push(pending);
             return;
         };
-        let Answer::Outcome { effects, doings, .. } = answer else { return };
+        let Answer::Outcome { effects, doings, forbids } = answer else { return };
         let ruled = RuledSkill::new(asking.owner, Some((asking.skill, &name)), effects.clone());
         // What an ability means is remembered even if it means nothing, so that it is not asked again.
-        let remembered = !ruled.skill.effects.is_empty() || asking.used.is_none();
+        let remembered = !ruled.skill.effects.is_empty() || matches!(asking.question, Question::Always { .. });
         let answer = remembered.then_some((ruled, asking));
-        self.carry_out(number, ruling, Verdict::Decided(key), doings, answer, asking.used);
+        let said = self.carry_out(number, ruling, Verdict::Decided(key), doings, answer, asking.used);
+        for order in forbids {
+            self.say(number, ruling, Verdict::Forbidden(*order), Vec::new(), Some(said));
+            let forbidden = self.tasks.iter_mut().filter(|t| t.obeys.is_none() && t.reference == *order && !t.closed);
+            forbidden.for_each(|task| (task.closed, task.last) = (true, Some(Reason::Forbidden)));
+        }
     }
 
     /// A question in words for the GM.
@@ -228,20 +255,34 @@ impl<'a> Night<'a> {
         let others: Vec<CharacterId> = asking.targets.iter().copied().filter(|t| *t != asking.owner).collect();
         let on = if others.is_empty() { String::new() } else { format!(" on {}", names(war, &others)) };
         let at = &war.setup.location(war.character(asking.owner).at).name;
-        let question = match asking.used {
-            Some(_) => format!("{owner} used {used}{on} at {at}, in the {}. What comes of it?", self.phase),
-            None => format!("{owner} has {used}. What does it mean in this War, as long as it is had?"),
+        let given = asking.words.map(|words| format!(", with the words \"{words}\"")).unwrap_or_default();
+        let question = match asking.question {
+            Question::Always { .. } => {
+                format!("{owner} has {used}. What does it mean in this War, as long as it is had?")
+            }
+            Question::Obeyed { .. } => format!("{owner}'s {used} is in force{on}{given}. What comes of it tonight?"),
+            Question::Used { .. } | Question::End { .. } => {
+                format!("{owner} used {used}{on}{given} at {at}, in the {}. What comes of it?", self.phase)
+            }
+        };
+        let seat = |order: OrderRef| war.setup.seats.get(order.seat.index()).map_or("", |s| s.name.as_str());
+        let ordered =
+            asking.orders.iter().map(|(order, words)| format!("order {} of {}: {words}", order.number, seat(*order)));
+        let forbid = match asking.orders.first() {
+            Some((order, _)) => format!(", `forbid: {{ seat: {}, order: {} }}`", seat(*order), order.number),
+            None => String::new(),
         };
         let mut involved = vec![standing(war, asking.owner, "the user")];
         involved.extend(others.iter().map(|who| standing(war, *who, "the target")));
         Pending {
             key,
             question,
-            sentences: gm_sentences(skill).map(str::to_owned).collect(),
+            sentences: gm_sentences(skill).map(|sentence| format!("\"{sentence}\"")).chain(ordered).collect(),
             involved,
-            answer: "effects:  # `no effect`, or sentences as on a sheet: [The target loses 20 Health.]; \
-                     beside it `set` and `add`"
-                .to_owned(),
+            answer: format!(
+                "effects:  # `no effect`, or sentences as on a sheet: [The target loses 20 Health.]; \
+                 beside it `set` and `add`{forbid}"
+            ),
         }
     }
 }

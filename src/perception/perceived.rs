@@ -257,7 +257,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 41] = [
+    pub const ALL: [Act; 43] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,

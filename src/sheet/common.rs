@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn eleven_spells_and_seven_items_are_known_and_nine_of_them_run() {
+    fn eleven_spells_and_seven_items_are_known_and_ten_of_them_run() {
         let (spells, items) = common();
         assert_eq!((spells.name.as_str(), items.name.as_str()), ("Command Spells", "Items"));
         assert_eq!(spells.skills.len(), 11);
@@ -59,6 +59,7 @@ mod tests {
                 "Kill them no matter what!",
                 "Survive at all costs!",
                 "Withstand it!",
+                "Obey me!",
                 "Take on Spirit Form!",
                 "Leave Spirit Form!",
                 "Summon!",

@@ -31,6 +31,9 @@ pub struct Active {
     pub parts: Vec<Part>,
     /// Until when the skill itself is active.
     pub until: Until,
+    /// The words it was given: an order that is obeyed, what was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
 }
 
 impl War {

@@ -49,6 +49,8 @@ pub enum Class {
     Points,
     /// What is forbidden.
     Forbidden,
+    /// Whose order is obeyed.
+    Obedience,
     /// Surviving a fatal blow.
     Survival,
 }
@@ -67,6 +69,7 @@ impl Class {
             Standing::Immune { .. } => Class::Immunity,
             Standing::EachTurn { .. } => Class::Points,
             Standing::CannotAct(_) => Class::Forbidden,
+            Standing::Obeys(_) => Class::Obedience,
             Standing::Survives { .. } => Class::Survival,
         }
     }
@@ -84,6 +87,7 @@ pub struct InForce {
     immunity: Vec<Line>,
     points: Vec<Line>,
     forbidden: Vec<Line>,
+    obedience: Vec<Line>,
     survival: Vec<Line>,
 }
 
@@ -101,6 +105,7 @@ impl InForce {
             Class::Immunity => &self.immunity,
             Class::Points => &self.points,
             Class::Forbidden => &self.forbidden,
+            Class::Obedience => &self.obedience,
             Class::Survival => &self.survival,
         }
     }
@@ -116,6 +121,7 @@ impl InForce {
             Class::Immunity => &mut self.immunity,
             Class::Points => &mut self.points,
             Class::Forbidden => &mut self.forbidden,
+            Class::Obedience => &mut self.obedience,
             Class::Survival => &mut self.survival,
         }
     }

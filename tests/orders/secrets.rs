@@ -130,6 +130,7 @@ fn war_where(facts: &Hidden) -> War {
                 upgraded: false,
                 parts: Vec::new(),
                 until: Until::Open,
+                words: None,
             });
         }
     }

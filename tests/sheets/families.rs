@@ -95,6 +95,10 @@ fn family_14_action_points() {
         "The target cannot act during this Turn.",
         "The target is unable to act this Turn.".replace("act this", "act during this").as_str(),
     ]);
+    same(&[
+        "The target obeys the order given with this skill for 2 Turns.",
+        "For 2 Turns, the target obeys the order given with this skill.",
+    ]);
     same(&["The target cannot act for 2 Turns.", "The target can\u{2019}t act for two Turns."]);
 }
 

@@ -92,6 +92,8 @@ pub enum Standing {
     },
     /// Family 14: `The target cannot act during this Turn`.
     CannotAct(Who),
+    /// `The target obeys the order given with this skill` (R171, A138).
+    Obeys(Who),
     /// Family 26: `When an attack would reduce the user's Health to between -10 and 0, the user
     /// survives with 1 Health` (R344).
     Survives {
@@ -124,7 +126,7 @@ impl Standing {
             Standing::DamageTaken { change, .. } => !change.is_less(),
             Standing::RaiseRanks { by, .. } | Standing::RaiseSubranks { by, .. } => *by < 0,
             Standing::EachTurn { by, .. } => *by < 0,
-            Standing::CannotRegenerate(_) | Standing::CannotAct(_) => true,
+            Standing::CannotRegenerate(_) | Standing::CannotAct(_) | Standing::Obeys(_) => true,
             Standing::RegenerateInBattle(_)
             | Standing::Become { .. }
             | Standing::Immune { .. }
@@ -149,6 +151,7 @@ impl Standing {
             | Standing::Immune { who, .. }
             | Standing::EachTurn { who, .. }
             | Standing::CannotAct(who)
+            | Standing::Obeys(who)
             | Standing::Survives { who, .. }
             | Standing::Flight { who, .. } => who,
             Standing::Upgrade(_) => &Who::User,

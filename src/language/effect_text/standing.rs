@@ -42,6 +42,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             said(who, verb, verbs, &format!("{} {} each Turn", by.unsigned_abs(), resource_name(*what)))
         }
         Standing::CannotAct(who) => said(who, "cannot", "cannot", "act"),
+        Standing::Obeys(who) => said(who, "obeys", "obey", "the order given with this skill"),
         Standing::Survives { who, from, to, left } => {
             let of = possessive(&subject(who));
             let survives = said(who, "survives", "survive", &format!("with {left} Health"));

@@ -1,7 +1,7 @@
 //! Known forms of sentences, to show to whoever wrote one that is not known.
 
 /// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
-pub const FORMS: [&str; 69] = [
+pub const FORMS: [&str; 70] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -70,6 +70,7 @@ pub const FORMS: [&str; 69] = [
     "This skill may damage Masters.",
     "When an attack would reduce the user's Health to between -10 and 0, the user survives with 1 Health.",
     "This skill occurs before all other actions of its phase.",
+    "The target obeys the order given with this skill.",
     "GM: The target must answer one question truthfully.",
 ];
 

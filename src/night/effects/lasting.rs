@@ -6,7 +6,7 @@ use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Predicate, Written};
 use crate::language::effect::{Clause, Duration, Effect, Operation, Standing};
 use crate::night::Night;
-use crate::sheet::skill::Skill;
+use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
@@ -38,6 +38,7 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
         parts,
         until,
         targets,
+        words: working.words.clone(),
     };
     let stacks = !skill.says(&Clause::DoesNotStack);
     let in_force = night
@@ -49,8 +50,9 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
     let rule = if renews { RuleId::A(136) } else { RuleId::R(374) };
     // Its user's deed is seen where its user is; what it does elsewhere is noticed there.
     let seen_at = night.war.character(working.user).at;
-    let began = EventKind::EffectBegan { active, renews };
-    night.emit(began, Some(working.used), working.cause, Some(seen_at), &[rule]);
+    let began = EventKind::EffectBegan { active: active.clone(), renews };
+    let began = night.emit(began, Some(working.used), working.cause, Some(seen_at), &[rule]);
+    night.obeyed_from_now(&active, began);
 }
 
 /// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
@@ -151,6 +153,19 @@ pub(in crate::night) fn end_unheld(night: &mut Night<'_>) {
     for active in ending {
         end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::R(374)]);
     }
+    // What lasts as long as a caster wants needs that caster, and the contract (A128).
+    let freed: Vec<Active> = night.war.active.iter().filter(|a| has_no_master(&night.war, a)).cloned().collect();
+    for active in freed {
+        end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::A(128)]);
+    }
+}
+
+/// A Command Spell without an end of its own whose caster is dead, or no Master of its Servant any more.
+fn has_no_master(war: &War, active: &Active) -> bool {
+    let servants = war.servants_of(active.user);
+    active.until == Until::Open
+        && war.skill(active.skill).role == Role::CommandSpell
+        && (!war.character(active.user).is_alive() || !active.targets.iter().any(|t| servants.contains(t)))
 }
 
 fn still_holds(war: &War, active: &Active) -> bool {

@@ -40,7 +40,7 @@ impl<'t> Part<'t> {
     }
 }
 
-/// Reads `end/3`, `instant/Saber/Oath of Silence/1`, `always/Saber/Knight's Oath`.
+/// Reads `end/3`, `instant/Saber/Oath of Silence/1`, `always/Saber/Knight's Oath`, `obey/Saber`.
 pub(super) fn question(text: &str, war: &War) -> Read<Question> {
     let key = Part { text: text.trim(), start: text.len() - text.trim_start().len() };
     let no_key = || {
@@ -58,6 +58,7 @@ pub(super) fn question(text: &str, war: &War) -> Read<Question> {
                     .note("write the key as the question gives it, as in `end/3`"),
             ]),
         },
+        "obey" => Ok(Question::Obeyed { servant: who(rest, war)? }),
         "always" => {
             let (owner, ability) = rest.first().ok_or_else(no_key)?;
             let owner = who(owner, war)?;

@@ -124,17 +124,16 @@ fn seat(text: &str, desk: &Desk<'_>) -> fields::Read<SeatId> {
     Err(vec![fault.suggest(nearest(name, all))])
 }
 
-/// Reads the numbers of orders that an answer forbids: one or a list.
-pub(super) fn numbers(node: &Node, desk: &Desk<'_>) -> Vec<u16> {
+/// Reads the orders that an answer forbids: `{ seat: Red, order: 3 }`, one or a list of them.
+pub(super) fn barred(node: &Node, desk: &Desk<'_>) -> Vec<OrderRef> {
     let nodes = node.items().unwrap_or(std::slice::from_ref(node));
-    let number = |text: &str| {
-        let number = fields::whole(text)?;
-        u16::try_from(number).map_err(|_| {
-            let message = format!("there is no order {number}");
-            vec![Diagnostic::error(code::ORDER, Span::new(0, text.len()), message)]
-        })
+    let read = |node| {
+        let mut map = MapReader::new(node, "`forbid`", desk.faults)?;
+        let found = order(&mut map, desk);
+        map.finish();
+        found.map(|(reference, _)| reference)
     };
-    nodes.iter().filter_map(|node| desk.faults.read(node, number)).collect()
+    nodes.iter().filter_map(read).collect()
 }
 
 /// Reads `undo: 174`: the event as numbered under the rulings above; the order behind it is forbidden.

@@ -46,6 +46,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             Standing::EachTurn { who: who_in(pair)?, what, by: signed_points(pair)? }
         }
         Rule::cannot_act => Standing::CannotAct(who_in(pair)?),
+        Rule::obeys => Standing::Obeys(who_in(pair)?),
         Rule::survives => survives(pair)?,
         Rule::upgrade => Standing::Upgrade(name(&required(pair, Rule::quoted_name)?)),
         Rule::flight_gain => {
