@@ -6,6 +6,8 @@
 //! keeps the Servant from doing, and what it makes it do. That is asked when the command is given, and
 //! on every later Night on which somebody ordered the Servant to do something.
 
+use std::collections::BTreeMap;
+
 use crate::event::kind::EventKind;
 use crate::event::{EventId, OrderRef};
 use crate::language::condition::Written;
@@ -29,11 +31,20 @@ use super::{Cause, Night};
 impl Night<'_> {
     /// Commands of earlier Nights are obeyed, or weighed, from the beginning of the Turn.
     pub(super) fn obeyed_since_before(&mut self) {
+        // All that binds one Servant and that no order says is one question.
+        let mut vague: BTreeMap<CharacterId, Command> = BTreeMap::new();
         for (servant, command) in commands(&self.war) {
-            if !self.obey(servant, &command) && self.has_orders(servant) {
-                let question = Question::Obeyed { servant };
-                self.weigh(question, servant, &command, None);
+            if self.obey(servant, &command) {
+                continue;
             }
+            match vague.get_mut(&servant) {
+                Some(earlier) => earlier.words.push_str(&format!("; {}", command.words)),
+                None => drop(vague.insert(servant, command)),
+            }
+        }
+        for (servant, command) in vague.into_iter().filter(|(servant, _)| self.has_orders(*servant)).collect::<Vec<_>>()
+        {
+            self.weigh(Question::Obeyed { servant }, servant, &command, None);
         }
     }
 

@@ -278,10 +278,8 @@ impl Question {
     /// Whose skill asks.
     pub(super) const fn owner(self) -> Option<crate::vocabulary::ids::CharacterId> {
         match self {
-            Question::End { .. } => None,
-            Question::Used { user: owner, .. }
-            | Question::Always { owner, .. }
-            | Question::Obeyed { servant: owner } => Some(owner),
+            Question::End { .. } | Question::Obeyed { .. } => None,
+            Question::Used { user: owner, .. } | Question::Always { owner, .. } => Some(owner),
         }
     }
 }
