@@ -15,11 +15,13 @@
 //! | `effects` | what skills do besides damage |
 //! | `ground` | Bounded Fields: where one can be raised, who notices it |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
+//! | [`calculator`] | the same formula, asked ahead |
 //! | `settle` | deaths, contracts, battles, the end of the War |
 //!
 //! May import [`crate::orders`], [`crate::perception`], [`crate::event`] and what those may.
 
 pub mod bind;
+pub mod calculator;
 pub mod damage;
 pub mod ruling;
 pub mod ruling_file;
