@@ -20,6 +20,11 @@ use super::kind::EventKind;
 
 /// Applies an event.
 pub fn apply(war: &mut War, event: &Event) {
+    if war.ended.is_none() {
+        let mut deeds = std::mem::take(&mut war.deeds);
+        super::deeds::each(war, &event.kind, |done| deeds.push(done));
+        war.deeds = deeds;
+    }
     match &event.kind {
         EventKind::TurnBegan { night } => begin_turn(war, *night),
         EventKind::Granted { who, ap, sp, turn_action, move_action, luck, .. } => {
@@ -58,6 +63,7 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::Survived { who, health, .. } => war.character_mut(*who).health = *health,
         EventKind::Hit { taker, receipt, .. } => war.character_mut(*taker).health -= receipt.amount,
         EventKind::PoisonTicked { who, damage, .. } => war.character_mut(*who).health -= *damage,
+        EventKind::Damaged { who, receipt, .. } => war.character_mut(*who).health -= receipt.amount,
         EventKind::StatusReceived { who, status, by, .. } => {
             let since = war.night;
             war.character_mut(*who).statuses.push(StatusOn { status: *status, by: Some(*by), since });
@@ -75,16 +81,32 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::EffectBegan { active, renews } => {
             if *renews {
                 // It takes the place of itself on each of its targets (A136).
-                for older in war.active.iter_mut().filter(|a| a.skill == active.skill) {
+                for older in war
+                    .active
+                    .iter_mut()
+                    .filter(|a| a.skill == active.skill && a.set_off == active.set_off && a.status.is_none())
+                {
                     older.targets.retain(|t| !active.targets.contains(t));
                 }
-                war.active.retain(|a| a.skill != active.skill || !a.targets.is_empty());
+                war.active.retain(|a| !a.targets.is_empty() || a.skill != active.skill || a.set_off != active.set_off);
             }
             war.active.push(active.clone());
             war.reindex();
         }
-        EventKind::EffectEnded { user, skill, targets, at, .. } => {
-            let ended = war.active.iter().position(|a| is_this(a, *user, *skill, targets, *at));
+        EventKind::Afflicted { active } => {
+            war.active.push(active.clone());
+            war.reindex();
+        }
+        EventKind::AfflictionEnded { who, by, skill, line, .. } => {
+            let same = |a: &Active| a.user == *by && a.skill == *skill && a.status == Some(*line);
+            if let Some(place) = war.active.iter().position(|a| same(a) && a.targets.contains(who)) {
+                war.active.remove(place);
+            }
+            war.reindex();
+        }
+        EventKind::EffectEnded { user, skill, targets, at, set_off, .. } => {
+            let same = |a: &Active| is_this(a, *user, *skill, targets, *at) && a.status.is_none();
+            let ended = war.active.iter().position(|a| same(a) && a.set_off == *set_off);
             if let Some(place) = ended {
                 war.active.remove(place);
             }
@@ -186,13 +208,17 @@ pub fn apply(war: &mut War, event: &Event) {
             war.reindex();
         }
         EventKind::TurnEnded { .. } => {
+            war.deeds.clear();
             for id in war.ids() {
                 let turn = &mut war.character_mut(id).turn;
                 (turn.ap, turn.sp) = (0, 0);
                 (turn.turn_action, turn.move_action) = (false, false);
             }
         }
-        EventKind::WarEnded { winner } => war.ended = Some(Ended { night: war.night, winner: *winner }),
+        EventKind::WarEnded { winner } => {
+            war.ended = Some(Ended { night: war.night, winner: *winner });
+            war.deeds.clear();
+        }
         EventKind::Refunded { user, paid, .. } => {
             if let Some(mastery) = war.master_of(*user).and_then(|m| war.character_mut(m).mastery.as_mut()) {
                 mastery.cp += paid.cp;
@@ -208,7 +234,9 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::OrderOutcome { .. }
         | EventKind::Shielded { .. }
         | EventKind::StatusIgnored { .. }
+        | EventKind::AfflictionIgnored { .. }
         | EventKind::MoveCancelled { .. }
+        | EventKind::SetOff { .. }
         | EventKind::SurpriseFailed { .. }
         | EventKind::Alert { .. }
         | EventKind::Fault { .. } => {}
@@ -218,6 +246,7 @@ pub fn apply(war: &mut War, event: &Event) {
 /// A new Turn: what the last one left is forgotten, but for having been in battle (A033).
 fn begin_turn(war: &mut War, night: u32) {
     war.night = night;
+    war.deeds.clear();
     let partners: Vec<BTreeSet<CharacterId>> =
         war.ids().map(|a| war.ids().filter(|b| *b != a && war.partners(a, *b)).collect()).collect();
     for (id, partners) in war.ids().zip(partners) {
@@ -299,6 +328,8 @@ fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     character.death = Some(Death { night, killers });
     character.items.clear();
     character.statuses.clear();
+    war.active.retain(|a| a.status.is_none() || !a.targets.contains(&who));
+    let character = war.character_mut(who);
     character.battle = Battle::default();
     character.master = None;
     if let Some(mastery) = character.mastery.as_mut() {
@@ -394,8 +425,13 @@ fn rule(war: &mut War, change: &Change) {
 /// upkeep still to be paid and no end of its own.
 fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
     let sheet_skill = war.skill(skill);
-    let parts = (0u16..).take(sheet_skill.effects.len()).map(|line| Part { line, until: Until::Open }).collect();
+    let parts = (0u16..)
+        .take(sheet_skill.effects.len())
+        .map(|line| Part { line, of_status: None, until: Until::Open })
+        .collect();
     Active {
+        set_off: None,
+        status: None,
         skill,
         user,
         targets: vec![user],

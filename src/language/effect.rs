@@ -17,7 +17,7 @@ mod immediate;
 mod standing;
 
 pub use clause::Clause;
-pub use immediate::Immediate;
+pub use immediate::{Affliction, Immediate};
 pub use standing::Standing;
 
 /// Who an operation works on.
@@ -49,10 +49,23 @@ pub struct Rule {
 /// What a sentence waits for, while its skill is in force or its ability is had.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// `At the Instant Phase of each Turn, …`.
+    /// `At the Instant Phase of each Turn, …`; the Turn's own start and end are phases too.
     EachTurn(Phase),
     /// `When the user is attacked, …`: each time somebody does it.
     When(Deed<Written>),
+    /// `The first time each Turn the user is attacked, …`.
+    FirstEachTurn(Deed<Written>),
+}
+
+impl Trigger {
+    /// The deed that is waited for; `None` for a time.
+    #[must_use]
+    pub const fn deed(&self) -> Option<&Deed<Written>> {
+        match self {
+            Trigger::When(deed) | Trigger::FirstEachTurn(deed) => Some(deed),
+            Trigger::EachTurn(_) => None,
+        }
+    }
 }
 
 /// How long something lasts.

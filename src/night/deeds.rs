@@ -118,8 +118,8 @@ fn command(
     if !using::in_reach(&night.war, night.war.skill(spell), false, own, other) {
         return Err(Reason::ServantElsewhere);
     }
-    using::requirements(night, step, master, spell, Some(servant))?;
     let cause = night.cause(step);
+    using::requirements(night, cause, master, spell, Some(servant))?;
     let used = emit_use(night, step, master, spell, vec![servant]);
     let spent = EventKind::SpellSpent { master, servant, spell, left };
     night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
@@ -132,7 +132,19 @@ fn work(night: &mut Night<'_>, step: Step, user: CharacterId, skill: SkillRef, o
     let cause = night.cause(step);
     let inflicted = BTreeMap::new();
     let place = night.war.character(user).at;
-    effects::work(night, &Working { user, skill, targets: vec![on], inflicted, upgraded: false, place, used, cause });
+    let working = Working {
+        user,
+        skill,
+        targets: vec![on],
+        inflicted,
+        upgraded: false,
+        place,
+        used,
+        cause,
+        attacker: Some(user),
+        that: None,
+    };
+    effects::work(night, &working);
 }
 
 fn emit_use(
@@ -160,7 +172,8 @@ fn emit_use(
 
 /// An own skill in force of a name.
 fn in_force(night: &Night<'_>, who: CharacterId, name: &str) -> Option<Active> {
-    night.war.active.iter().find(|a| a.user == who && night.war.skill(a.skill).is_called(name)).cloned()
+    let own = |a: &&Active| a.user == who && a.is_skill() && night.war.skill(a.skill).is_called(name);
+    night.war.active.iter().find(own).cloned()
 }
 
 /// Ended as a Free action: what has neither upkeep nor a definite duration, or works on [Self] alone

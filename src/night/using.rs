@@ -86,6 +86,8 @@ impl Use {
             place: self.place,
             used: self.used,
             cause: self.cause,
+            attacker: Some(self.user),
+            that: None,
         }
     }
 }
@@ -147,19 +149,46 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
         return Err(Reason::InSpiritForm);
     }
     let aim = finding::aim(night, step, user, written, to);
-    let chosen = choose(night, user, found, &aim)?;
-    requirements(night, step, user, found.skill, chosen.targets.first().copied())?;
-    let paid = price(&night.war, user, found)?;
+    let cause = night.cause(step);
+    use_on(night, user, found, &aim, Terms { cause, parent: None, free: false })
+}
+
+/// On what terms a skill is used.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    /// The order or the effect behind it.
+    pub cause: Cause,
+    /// The event it answers.
+    pub parent: Option<EventId>,
+    /// Nothing is paid for it.
+    pub free: bool,
+}
+
+/// Checks one use of a skill on those aimed at and pays for it.
+///
+/// # Errors
+/// Why it is not made; then nothing was paid.
+pub(super) fn use_on(
+    night: &mut Night<'_>,
+    user: CharacterId,
+    found: Found,
+    aim: &Aim,
+    terms: Terms,
+) -> Result<Use, Reason> {
+    let Terms { cause, parent, free } = terms;
+    let role = night.war.skill(found.skill).role;
+    let chosen = choose(night, user, found, aim)?;
+    requirements(night, cause, user, found.skill, chosen.targets.first().copied())?;
+    let paid = if free { Paid::default() } else { price(&night.war, user, found)? };
     first_turn(&night.war, user, found, &paid)?;
     let place = chosen.location.unwrap_or(night.war.character(user).at);
-    ground::free(night, step, user, found, place)?;
+    ground::free(night, cause, user, found, place)?;
     let skill = night.war.skill(found.skill);
     let surprise = surprise::is_one(skill, found.upgraded);
     let attack = skill.is_attack();
     let area = skill.area.unwrap_or(chosen.location.is_some() || (skill.max_targets > 1 && chosen.targets.len() > 1));
     let hits =
         skill.damage.as_ref().map_or(0, |d| count_hits(&night.war, user, found.skill, d.at(found.upgraded), &chosen));
-    let cause = night.cause(step);
     let used = EventKind::SkillUsed {
         user,
         skill: found.skill,
@@ -177,7 +206,7 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
         Role::NoblePhantasm => &[RuleId::R(63), RuleId::R(122)],
         _ => &[RuleId::R(76), RuleId::R(122)],
     };
-    let used = night.emit(used, None, cause, None, rules);
+    let used = night.emit(used, parent, cause, None, rules);
     if surprise {
         surprise::notice(night, user, found.skill, &chosen.targets, used)?;
     }
@@ -318,7 +347,7 @@ fn is_exposed(night: &Night<'_>, flyer: CharacterId) -> bool {
 /// All requirements must hold beforehand; otherwise nothing is paid (R124).
 pub(super) fn requirements(
     night: &mut Night<'_>,
-    step: Step,
+    cause: Cause,
     user: CharacterId,
     skill: SkillRef,
     target: Option<CharacterId>,
@@ -332,7 +361,6 @@ pub(super) fn requirements(
         return Ok(());
     }
     let why = Reason::RequirementNotMet;
-    let cause = night.cause(step);
     let refunded = EventKind::Refunded { user, skill, why, paid: Paid::default() };
     night.emit(refunded, None, cause, None, &[RuleId::R(124)]);
     Err(why)

@@ -179,6 +179,8 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         .collect();
     let seat_count = seats.len();
     let mut war = War {
+        deeds: Vec::new(),
+        round: None,
         setup: Arc::new(Setup {
             title: plan.title,
             seed: plan.seed,

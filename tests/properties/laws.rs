@@ -175,7 +175,7 @@ fn fold(receipt: &Receipt) -> Option<Exact> {
 fn receipts(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
     for event in &night.events {
         match &event.kind {
-            EventKind::Hit { receipt, .. } => {
+            EventKind::Hit { receipt, .. } | EventKind::Damaged { receipt, .. } => {
                 holds(fold(receipt) == Some(receipt.amount), || receipt.formula())?;
             }
             EventKind::PoisonTicked { receipt, damage, .. } => {
@@ -196,6 +196,7 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
         let blow = match &event.kind {
             EventKind::Hit { attacker, taker, receipt, .. } => Some((Some(*attacker), *taker, receipt.amount)),
             EventKind::PoisonTicked { who, damage, by, .. } => Some((*by, *who, *damage)),
+            EventKind::Damaged { who, by, receipt, .. } => Some((Some(*by), *who, receipt.amount)),
             _ => None,
         };
         if let Some((by, on, amount)) = blow {
