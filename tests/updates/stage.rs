@@ -231,6 +231,7 @@ impl Night {
         let skill = skill(&self.war, user, name);
         let kind = self.war.skill(skill).damage.as_ref().map_or(DamageType::Special, |d| d.base.kind);
         let receipt = Receipt {
+            later: None,
             kind,
             base: amount,
             flat: Vec::new(),
