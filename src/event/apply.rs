@@ -10,13 +10,14 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::status::Status;
 use crate::war::active::{Active, Part, Until};
-use crate::war::character::{Battle, Character, Death, Sighting, StatusOn, Turn, Uses};
+use crate::war::character::{Battle, Character, Death, Lingering, Sighting, StatusOn, Turn, Uses};
 use crate::war::setup::SkillRef;
 use crate::war::{Ended, War};
 
 use super::Event;
 use super::detail::{Change, Paid, Travel};
 use super::kind::EventKind;
+use super::receipt::Later;
 
 /// Applies an event.
 pub fn apply(war: &mut War, event: &Event) {
@@ -61,9 +62,26 @@ pub fn apply(war: &mut War, event: &Event) {
             }
         }
         EventKind::Survived { who, health, .. } => war.character_mut(*who).health = *health,
-        EventKind::Hit { taker, receipt, .. } => war.character_mut(*taker).health -= receipt.amount,
+        EventKind::Hit { attacker, skill, taker, receipt, .. } => {
+            let since = war.night;
+            let character = war.character_mut(*taker);
+            character.health -= receipt.amount;
+            if let Some(later) = receipt.later {
+                let (by, skill, kind) = (*attacker, *skill, receipt.kind);
+                let Later { amount: left, turns } = later;
+                character.lingering.push(Lingering { by, skill, kind, left, turns, since });
+            }
+        }
         EventKind::PoisonTicked { who, damage, .. } => war.character_mut(*who).health -= *damage,
-        EventKind::Damaged { who, receipt, .. } => war.character_mut(*who).health -= receipt.amount,
+        EventKind::Damaged { who, receipt, lingering, .. } => {
+            let character = war.character_mut(*who);
+            character.health -= receipt.amount;
+            let still = lingering.and_then(|place| character.lingering.get_mut(usize::from(place)));
+            if let Some(still) = still {
+                still.left -= receipt.base;
+                still.turns = still.turns.saturating_sub(1);
+            }
+        }
         EventKind::StatusReceived { who, status, by, .. } => {
             let since = war.night;
             war.character_mut(*who).statuses.push(StatusOn { status: *status, by: Some(*by), since });
@@ -210,6 +228,7 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::TurnEnded { .. } => {
             war.deeds.clear();
             for id in war.ids() {
+                war.character_mut(id).lingering.retain(|still| still.turns > 0);
                 let turn = &mut war.character_mut(id).turn;
                 (turn.ap, turn.sp) = (0, 0);
                 (turn.turn_action, turn.move_action) = (false, false);
@@ -329,6 +348,7 @@ fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     character.death = Some(Death { night, killers });
     character.items.clear();
     character.statuses.clear();
+    character.lingering.clear();
     war.active.retain(|a| a.status.is_none() || !a.targets.contains(&who));
     let character = war.character_mut(who);
     character.battle = Battle::default();

@@ -281,6 +281,9 @@ pub enum EventKind {
         by: CharacterId,
         /// Through what.
         skill: SkillRef,
+        /// Of damage that was still to come: its place among the victim's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lingering: Option<u16>,
         /// How the damage came about.
         receipt: Receipt,
     },

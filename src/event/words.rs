@@ -298,7 +298,7 @@ impl Speaker<'_> {
             EventKind::Lost { who, health, mana, skill, .. } => {
                 format!("{} loses {} through {}", self.who(*who), numbers(*health, *mana), self.skill(*skill))
             }
-            EventKind::Damaged { who, by, skill, receipt } => format!(
+            EventKind::Damaged { who, by, skill, receipt, .. } => format!(
                 "{} takes {} {} damage from {}'s {} ({})",
                 self.who(*who),
                 receipt.amount,

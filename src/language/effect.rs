@@ -7,10 +7,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::exact::Exact;
+use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::phase::Phase;
 
-use super::condition::{Condition, Deed, Written};
+use super::condition::{Condition, Deed, Group, Written};
 
 mod clause;
 mod immediate;
@@ -98,11 +98,50 @@ impl Change {
     }
 }
 
+/// What is counted, each time anew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// `for each familiar the user has`.
+    Familiars,
+    /// `for each opponent in this location`.
+    Group(Group<Written>),
+    /// `for each Command Spell the user's Master has left`.
+    CommandSpells,
+    /// `for each Turn this skill is in force`: this one too (R374).
+    TurnsInForce,
+    /// `for each negative status effect on the target`.
+    Statuses(Who),
+}
+
+/// A part of a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Portion {
+    /// `half`, `a third`, `a quarter`.
+    OneOf(u32),
+    /// `40%`, as a factor.
+    Percent(Exact),
+}
+
+impl Portion {
+    /// This part of an amount; what is divided is cut to four decimals.
+    ///
+    /// # Errors
+    /// [`LostDigits`] when an exact product cannot be held.
+    pub fn of(self, amount: Exact) -> Result<Exact, LostDigits> {
+        match self {
+            Portion::OneOf(parts) => Ok(amount.share_of(parts)),
+            Portion::Percent(factor) => amount.times(factor),
+        }
+    }
+}
+
 /// How much is restored or lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Amount {
     /// A number.
     Number(Exact),
+    /// `5 Health for each opponent in this location`.
+    Each(Exact, Counted),
     /// A part of the maximum, as a factor.
     OfMaximum(Exact),
     /// Family 10: a part of the damage the skill inflicted, as a factor.

@@ -14,7 +14,8 @@ use crate::vocabulary::status::StatusKind;
 use super::condition::{Condition, Deed, Filter, Group, Predicate, Resource, Side, Who, Written};
 use super::condition_text::{Voice, quoted, resource as resource_name};
 use super::effect::{
-    Affliction, Amount, Change, Clause, Duration, Effect, Immediate, Limit, Operation, Rule, Standing, Trigger,
+    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Immediate, Limit, Operation, Portion, Rule,
+    Standing, Trigger,
 };
 
 mod anatomy;
@@ -155,6 +156,18 @@ fn change_text(change: Change) -> String {
 /// A factor as a percentage; one with too many digits was never read from a sheet.
 fn hundredfold(factor: Exact) -> Exact {
     factor.times(Exact::whole(100)).unwrap_or(factor)
+}
+
+/// ` for each opponent in this location`.
+fn each_text(each: &Counted) -> String {
+    let what = match each {
+        Counted::Familiars => "familiar the user has".to_owned(),
+        Counted::Group(group) => Voice::Sheet.group(group, false),
+        Counted::CommandSpells => "Command Spell the user's Master has left".to_owned(),
+        Counted::TurnsInForce => "Turn this skill is in force".to_owned(),
+        Counted::Statuses(who) => format!("negative status effect on {}", subject(who)),
+    };
+    format!(" for each {what}")
 }
 
 fn turns(n: u32) -> String {

@@ -15,6 +15,7 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::switches::{CpFamiliars, Overkill, ProtectArea, ProtectDefault};
 use crate::war::War;
+use crate::war::character::Lingering;
 use crate::war::force::{Class, Line, passes};
 use crate::war::truth::Speech;
 
@@ -217,7 +218,7 @@ fn reflect(
     for (line, part) in parts {
         let Some(base) = night.exact(amount.times(part)) else { continue };
         let cause = Cause::Effect { skill: line.skill, user: line.user };
-        let source = effects::Source { by: taker, skill: line.skill, parent: hit, cause };
+        let source = effects::Source { by: taker, skill: line.skill, parent: Some(hit), cause, lingering: None };
         effects::hurt(night, source, attacker, base, DamageType::Special);
     }
 }
@@ -306,6 +307,7 @@ pub(super) fn tick_poison_with(night: &mut Night<'_>, others: impl FnOnce(&mut N
     night.before = Some(before);
     others(night);
     reactions::each_turn(night, night.phase);
+    linger(night);
     for (who, by, base) in ticks {
         let receipt = match night.before.as_ref().map(|war| poison(war, who, base)) {
             Some(Ok(receipt)) => receipt,
@@ -325,6 +327,22 @@ pub(super) fn tick_poison_with(night: &mut Night<'_>, others: impl FnOnce(&mut N
     }
     night.before = None;
     night.settle();
+}
+
+/// What is still to come of the blows of Turns before: a share each, in the same batch.
+fn linger(night: &mut Night<'_>) {
+    let war = night.basis();
+    let mut due: Vec<(CharacterId, u16, Lingering)> = Vec::new();
+    for who in war.living() {
+        let of = war.character(who).lingering.iter().zip(0u16..);
+        due.extend(of.filter(|(still, _)| still.since < war.night).map(|(still, place)| (who, place, *still)));
+    }
+    for (who, place, still) in due {
+        let Lingering { by, skill, kind, .. } = still;
+        let cause = Cause::Effect { skill, user: by };
+        let source = effects::Source { by, skill, parent: None, cause, lingering: Some(place) };
+        effects::hurt(night, source, who, still.share(), kind);
+    }
 }
 
 /// The Poison that is felt: the highest damage, the earliest author among equals (R131, A076, A080);

@@ -4,7 +4,7 @@
 //! receipt: only the modifiers that applied, each with its source. `grail calc`, the night and
 //! `grail explain` all read this one.
 
-use crate::event::receipt::{Receipt, StatTerm, Term, TermSource};
+use crate::event::receipt::{Later, Receipt, StatTerm, Term, TermSource};
 use crate::language::condition::{Condition, Predicate, Resource, Trait, Who, Written};
 use crate::language::effect::{Change, Clause, Standing};
 use crate::sheet::skill::{Role, Skill};
@@ -18,7 +18,7 @@ use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::force::{Class, Line, passes};
 use crate::war::setup::SkillRef;
-use crate::war::truth::Speech;
+use crate::war::truth::{Speech, count};
 
 /// One hit: who strikes whom with what.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ pub fn damage(war: &War, strike: Strike) -> Result<Receipt, LostDigits> {
     };
     let field = field.at(strike.upgraded);
     let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
-    own_clauses(war, strike, &mut modifiers);
+    own_clauses(war, strike, &mut modifiers)?;
     dealt(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     taken(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     low_health(war, strike, skill, &mut modifiers);
@@ -56,7 +56,18 @@ pub fn damage(war: &War, strike: Strike) -> Result<Receipt, LostDigits> {
         modifiers.percents.retain(|t| !t.amount.is_negative());
     }
     let stats = compared(war, strike.attacker, strike.taker, field.kind, &piercing);
-    compute(field.base, field.kind, stats, modifiers, war.setup.switches.stack)
+    let mut receipt = compute(field.base, field.kind, stats, modifiers, war.setup.switches.stack)?;
+    let speech = Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker));
+    let split = war.clauses(strike.skill, speech).find_map(|clause| match clause {
+        Clause::Splits { part, turns } => Some((*part, *turns)),
+        _ => None,
+    });
+    if let Some((part, turns)) = split {
+        let now = part.of(receipt.amount)?;
+        receipt.later = Some(Later { amount: receipt.amount - now, turns });
+        receipt.amount = now;
+    }
+    Ok(receipt)
 }
 
 /// The damage of a Poison tick: only what a Command Spell does to its victim changes it (A077).
@@ -102,6 +113,14 @@ pub fn of_effect(
     compute(base, kind, stats, modifiers, war.setup.switches.stack)
 }
 
+/// A share of a blow's damage that was still to come: only what a Command Spell does to its victim changes it.
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub fn still_to_come(war: &War, victim: CharacterId, share: Exact, kind: DamageType) -> Result<Receipt, LostDigits> {
+    poison(war, victim, share).map(|receipt| Receipt { kind, ..receipt })
+}
+
 struct Modifiers {
     flat: Vec<Term>,
     percents: Vec<Term>,
@@ -133,6 +152,7 @@ fn no_damage() -> Receipt {
         percents: Vec::new(),
         multiplicative: false,
         amount: Exact::ZERO,
+        later: None,
     }
 }
 
@@ -157,7 +177,16 @@ fn compute(
         let bracket = Exact::ONE + modifiers.percents.iter().map(|t| t.amount).sum();
         amount = amount.times(bracket.at_least_zero())?;
     }
-    Ok(Receipt { kind, base, flat: modifiers.flat, stats, percents: modifiers.percents, multiplicative, amount })
+    Ok(Receipt {
+        kind,
+        base,
+        flat: modifiers.flat,
+        stats,
+        percents: modifiers.percents,
+        multiplicative,
+        amount,
+        later: None,
+    })
 }
 
 /// How a skill's own sentences get through a defence (family 5).
@@ -210,23 +239,24 @@ fn compared(
 }
 
 /// The skill's own clauses on its damage.
-fn own_clauses(war: &War, strike: Strike, modifiers: &mut Modifiers) {
+fn own_clauses(war: &War, strike: Strike, modifiers: &mut Modifiers) -> Result<(), LostDigits> {
     let speech = Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker));
     let own = TermSource::Skill { skill: strike.skill, user: strike.attacker };
     for clause in war.clauses(strike.skill, speech) {
         let change = match clause {
             Clause::SkillDamage(change) => *change,
-            Clause::SkillDamagePerFamiliar(each) => {
-                let familiars = war.living().filter(|id| war.character(*id).summoner == Some(strike.attacker)).count();
-                match each.times(Exact::from(u32::try_from(familiars).unwrap_or(u32::MAX))) {
-                    Ok(amount) => Change::Flat(amount),
-                    Err(LostDigits) => continue,
+            Clause::SkillDamagePer { change, each } => {
+                let often = Exact::from(count(war, each, speech, strike.skill));
+                match *change {
+                    Change::Flat(amount) => Change::Flat(amount.times(often)?),
+                    Change::Percent(amount) => Change::Percent(amount.times(often)?),
                 }
             }
             _ => continue,
         };
         modifiers.add(change, own);
     }
+    Ok(())
 }
 
 /// What abilities and skills in force do to the damage the attacker deals.

@@ -544,7 +544,7 @@ impl<'a> Facts<'a> {
             EventKind::Restored { who, health, mana, skill, by } | EventKind::Lost { who, health, mana, skill, by } => {
                 Facts::by(*by).on_body(who).with_skill(war, *skill).with_numbers(*health, *mana)
             }
-            EventKind::Damaged { who, by, skill, receipt } => Facts {
+            EventKind::Damaged { who, by, skill, receipt, .. } => Facts {
                 damage: Some(receipt.kind),
                 amount: Some(receipt.amount),
                 ..Facts::by(*by).on_body(who).with_skill(war, *skill)

@@ -112,7 +112,9 @@ pub fn own_state(war: &War, seat: SeatId, id: CharacterId) -> OwnState {
 
 fn afflictions(war: &War, id: CharacterId) -> Vec<String> {
     let of = war.afflictions_on(id);
-    of.map(|(active, status)| told(status, war.turns_left(active))).collect()
+    let still = war.character(id).lingering.iter();
+    let to_come = still.map(|l| format!("{} {} damage to come in the next Turns ({})", l.left, l.kind, l.turns));
+    of.map(|(active, status)| told(status, war.turns_left(active))).chain(to_come).collect()
 }
 
 /// A status of a sheet's own, whole: `Bleeding 2 (at the Instant Phase of each Turn, …)`.

@@ -4,7 +4,7 @@
 //! silence is refused at load. Whoever teaches the engine a thing takes it out of here.
 
 use crate::language::condition::{Condition, Predicate, Who, Written};
-use crate::language::effect::{Clause, Duration, Effect, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
 use crate::vocabulary::skill_type::SkillType;
 
 /// Why the engine cannot carry out an effect; `None` when it can.
@@ -33,9 +33,6 @@ fn operation(rule: &Rule) -> Option<&'static str> {
             status.effects.iter().any(held).then_some("a status that does this")
         }
         Operation::Clause(Clause::BecomesType(_)) => Some("a change of the skill's type"),
-        Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) if rule.condition.is_some() => {
-            Some("a number of Turns that hangs on a condition")
-        }
         Operation::Standing(standing) if rule.trigger.is_none() && !lastingly(standing.who()) => {
             Some("a lasting effect on these")
         }

@@ -239,6 +239,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
             sheltered: false,
         }),
         statuses: Vec::new(),
+        lingering: Vec::new(),
         items: Vec::new(),
         uses: Vec::new(),
         ap_change: 0,

@@ -3,11 +3,13 @@
 //! Players' conditionals are read elsewhere, on what their characters perceived.
 
 use crate::language::condition::{Bound, Condition, Level, Predicate, Resource, Trait, Who, Written};
+use crate::language::effect::Counted;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
 
 use super::force::in_group;
+use super::setup::SkillRef;
 use super::{War, deeds};
 
 /// Of whom a sentence speaks: who uses the skill, and the target at hand.
@@ -150,6 +152,28 @@ pub fn trait_holds(war: &War, statement: &Trait, user: CharacterId, who: Charact
         Trait::DamagedByUser => character.turn.fought.contains(&user),
         Trait::Masterless => character.kind == crate::sheet::Kind::Servant && character.master.is_none(),
         Trait::HasFlight => war.flight(who).is_some(),
+    }
+}
+
+/// How many there are of what a sentence counts, now.
+#[must_use]
+pub fn count(war: &War, counted: &Counted, speech: Speech, skill: SkillRef) -> u32 {
+    let many = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    match counted {
+        Counted::Familiars => many(war.living().filter(|id| war.character(*id).summoner == Some(speech.user)).count()),
+        Counted::Group(group) => many(war.living().filter(|id| in_group(war, group, speech, *id)).count()),
+        Counted::CommandSpells => {
+            let master = war.master_of(speech.user).and_then(|m| war.character(m).mastery.as_ref());
+            master.map_or(0, |m| m.command_spells)
+        }
+        Counted::TurnsInForce => {
+            let mut own = war.active.iter().filter(|a| a.user == speech.user && a.skill == skill && a.is_skill());
+            own.next().map_or(0, |active| war.night.saturating_sub(active.since) + 1)
+        }
+        Counted::Statuses(who) => {
+            let of = |id: CharacterId| war.character(id).statuses.len() + war.afflictions_on(id).count();
+            many(meant(war, who, speech).into_iter().map(of).sum())
+        }
     }
 }
 

@@ -176,7 +176,8 @@ fn receipts(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
     for event in &night.events {
         match &event.kind {
             EventKind::Hit { receipt, .. } | EventKind::Damaged { receipt, .. } => {
-                holds(fold(receipt) == Some(receipt.amount), || receipt.formula())?;
+                let later = receipt.later.map_or(Exact::ZERO, |later| later.amount);
+                holds(fold(receipt) == Some(receipt.amount + later), || receipt.formula())?;
             }
             EventKind::PoisonTicked { receipt, damage, .. } => {
                 holds(fold(receipt) == Some(*damage) && receipt.amount == *damage, || receipt.formula())?;

@@ -143,7 +143,6 @@ const AWAITED: &[&str] = &[
     // Foresight is refused (R198).
     "condition Would",
     "operation BecomesType",
-    "operation SkillDamagePerFamiliar",
 ];
 
 #[test]

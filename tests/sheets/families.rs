@@ -308,3 +308,49 @@ fn family_25_counters_and_reflection() {
     assert!(refused("The user uses \"Counter Slash\" on the target.").contains("say when"));
     assert!(refused("The target reflects half of the damage the user receives.").contains("who reflects it"));
 }
+
+#[test]
+fn family_6_split_and_lasting_damage() {
+    same(&[
+        "Half of the damage is inflicted at once and the rest over the next 2 Turns.",
+        "Half of the damage inflicted is dealt at once and the rest over the next two Turns.",
+        "Half of this skill's damage is inflicted immediately and the remainder during the next 2 Turns.",
+    ]);
+    same(&["A third of the damage is inflicted at once and the rest over the next 1 Turn."]);
+    same(&["40% of the damage is inflicted at once and the rest over the next 3 Turns."]);
+    assert!(refused("100% of the damage is inflicted at once and the rest over the next 2 Turns.").contains("less"));
+}
+
+#[test]
+fn what_is_counted() {
+    same(&[
+        "Damage inflicted increases by 10 for each familiar the user has.",
+        "Damage increases by 10 for each familiar the user has.",
+        "Damage increases by 10 for every one of the user's familiars."
+            .replace("every one of the user's familiars", "each of the user's familiars")
+            .as_str(),
+        "Damage inflicted increases by 10 times the number of familiars the user has.",
+    ]);
+    same(&[
+        "Damage inflicted increases by 5% for each opponent in this location.",
+        "Damage inflicted rises by 5% per opponent in this location.",
+    ]);
+    same(&[
+        "The user restores 2 Mana for each Command Spell the user's Master has left.",
+        "The user restores 2 Mana for each remaining Command Spell the user's Master has left."
+            .replace("remaining ", "")
+            .as_str(),
+    ]);
+    same(&["The user restores 1 Health for each Turn this skill is in force."]);
+    same(&["The target receives 3 Special damage for each negative status effect on the target."]);
+}
+
+#[test]
+fn family_28_how_long() {
+    same(&["Lasts 3 Turns if the target is in battle."]);
+    same(&[
+        "The target's STR is lowered by 1 rank for 2 Turns.",
+        "The target's STR is lowered by 1 rank until the end of the next Turn.",
+    ]);
+    same(&["Lasts while the user is in battle.", "Lasts as long as the user is in battle."]);
+}

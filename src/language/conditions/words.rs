@@ -164,7 +164,8 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
             said.map_or(Trait::AffectedByAnyStatus, |p| match p.as_rule() {
                 Rule::quoted_name => {
                     let mut letters = p.as_str().chars();
-                    (letters.next(), letters.next_back());
+                    letters.next();
+                    letters.next_back();
                     Trait::AffectedByNamed(folded(letters.as_str()))
                 }
                 _ => Trait::AffectedBy(status_kind(&p)),

@@ -4,7 +4,7 @@ use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{Amount, Operation, Rule, Standing, Who};
+use super::{Amount, Counted, Operation, Rule, Standing, Who};
 use crate::language::condition::{Name, Resource};
 
 /// A status of a sheet's own.
@@ -69,6 +69,8 @@ pub enum Immediate {
         who: Who,
         /// The base.
         amount: Exact,
+        /// Once for each of these, if it says so.
+        each: Option<Counted>,
         /// Its type.
         kind: DamageType,
     },

@@ -4,9 +4,12 @@ use super::*;
 
 pub(super) fn immediate_text(immediate: &Immediate) -> String {
     match immediate {
-        Immediate::Restore { who, what, amount } => said(who, "restores", "restore", &amount_text(*amount, *what)),
-        Immediate::Lose { who, what, amount } => said(who, "loses", "lose", &amount_text(*amount, *what)),
-        Immediate::Damage { who, amount, kind } => said(who, "receives", "receive", &format!("{amount} {kind} damage")),
+        Immediate::Restore { who, what, amount } => said(who, "restores", "restore", &amount_text(amount, *what)),
+        Immediate::Lose { who, what, amount } => said(who, "loses", "lose", &amount_text(amount, *what)),
+        Immediate::Damage { who, amount, kind, each } => {
+            let each = each.as_ref().map_or(String::new(), each_text);
+            said(who, "receives", "receive", &format!("{amount} {kind} damage{each}"))
+        }
         Immediate::Uses { skill, on, at_place, free } => {
             let mut text = format!("the user uses {}", quoted(&skill.text));
             match on {
@@ -39,13 +42,14 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
     }
 }
 
-fn amount_text(amount: Amount, what: Resource) -> String {
+fn amount_text(amount: &Amount, what: Resource) -> String {
     match amount {
         Amount::Number(number) => format!("{number} {}", resource_name(what)),
-        Amount::OfDamage(all) if all == Exact::ONE => format!("{} equal to the damage inflicted", resource_name(what)),
+        Amount::Each(number, each) => format!("{number} {}{}", resource_name(what), each_text(each)),
+        Amount::OfDamage(all) if *all == Exact::ONE => format!("{} equal to the damage inflicted", resource_name(what)),
         Amount::OfDamage(factor) => {
-            format!("{} equal to {}% of the damage inflicted", resource_name(what), hundredfold(factor))
+            format!("{} equal to {}% of the damage inflicted", resource_name(what), hundredfold(*factor))
         }
-        Amount::OfMaximum(factor) => format!("{}% of their maximum {}", hundredfold(factor), resource_name(what)),
+        Amount::OfMaximum(factor) => format!("{}% of their maximum {}", hundredfold(*factor), resource_name(what)),
     }
 }

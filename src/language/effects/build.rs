@@ -4,8 +4,8 @@ use crate::language::condition::{Condition, Filter, Group, Predicate, Resource, 
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
-    Affliction, Amount, Change, Clause, Duration, Effect, Immediate, Limit, Operation, Rule as Sentence, Standing,
-    Trigger,
+    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Immediate, Limit, Operation, Portion,
+    Rule as Sentence, Standing, Trigger,
 };
 use crate::language::fields::{Read, exact_of, folded, phase_named, span, status_of};
 use crate::language::pairs::Pair;

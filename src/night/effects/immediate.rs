@@ -4,8 +4,8 @@ use crate::event::detail::{SpiritReason, Travel};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Resource, Who, Written};
-use crate::language::effect::{Amount, Immediate};
-use crate::night::damage::of_effect;
+use crate::language::effect::{Amount, Counted, Immediate};
+use crate::night::damage::{of_effect, still_to_come};
 use crate::night::{Blow, Night};
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
@@ -18,7 +18,7 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::setup::SkillRef;
-use crate::war::truth::{Speech, holds, meant};
+use crate::war::truth::{Speech, count, holds, meant};
 
 use super::Working;
 
@@ -80,7 +80,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
     let parent = Some(working.used);
     match immediate {
         Immediate::Restore { what, amount, .. } => {
-            let Some(amount) = amount_of(night, working, *what, *amount, who) else { return };
+            let Some(amount) = amount_of(night, working, *what, amount, who) else { return };
             let (sheet, now) = (night.war.sheet(who), night.war.character(who));
             let (health, mana) = split(*what, amount);
             let health = health.min((sheet.health - now.health).at_least_zero());
@@ -89,20 +89,23 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             night.emit(restored, parent, working.cause, None, &[RuleId::A(23)]);
         }
         Immediate::Lose { what, amount, .. } => {
-            let Some(amount) = amount_of(night, working, *what, *amount, who) else { return };
+            let Some(amount) = amount_of(night, working, *what, amount, who) else { return };
             let (health, mana) = split(*what, amount);
             let lost = EventKind::Lost { who, health, mana, skill, by };
             night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
         }
-        Immediate::Damage { who: named, amount, kind } => {
+        Immediate::Damage { who: named, amount, kind, each } => {
             // A team is immune to its own area effects, but in a Bounded Field (R369, R370); Spirit Form to all (R248).
             let area = matches!(named, Who::Every(_));
             let field = night.war.skill(skill).kind.base == SkillType::BoundedField;
             let own = !field && night.war.partners(by, who);
             let out_of_reach = area && (own || night.war.character(who).spirit_form);
             if !out_of_reach {
-                let source = Source { by, skill, parent: working.used, cause: working.cause };
-                hurt(night, source, who, *amount, *kind);
+                let source = Source { by, skill, parent: Some(working.used), cause: working.cause, lingering: None };
+                let often = each.as_ref().map_or(1, |each| counted(night, working, each, who));
+                if let Some(base) = night.exact(amount.times(Exact::from(often))) {
+                    hurt(night, source, who, base, *kind);
+                }
             }
         }
         Immediate::Uses { skill, on, at_place, free } => {
@@ -154,23 +157,30 @@ pub(in crate::night) struct Source {
     /// Through what.
     pub skill: SkillRef,
     /// What it follows from.
-    pub parent: EventId,
+    pub parent: Option<EventId>,
     /// Why.
     pub cause: Cause,
+    /// Of damage that was still to come: its place among the victim's.
+    pub lingering: Option<u16>,
 }
 
 /// An effect's damage is no attack: nobody stands between, nobody is in battle by it. It is its user's, for
 /// kills and Combat Points, as a Poison is its author's (A080, A082).
 pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: CharacterId, base: Exact, kind: DamageType) {
-    let Source { by, skill, parent, cause } = source;
-    let receipt = match of_effect(night.basis(), by, who, base, kind) {
+    let Source { by, skill, parent, cause, lingering } = source;
+    // What is left of a blow has been computed with it; only a Command Spell still changes it (A077).
+    let receipt = match lingering {
+        Some(_) => still_to_come(night.basis(), who, base, kind),
+        None => of_effect(night.basis(), by, who, base, kind),
+    };
+    let receipt = match receipt {
         Ok(receipt) => receipt,
         Err(error) => return night.fault(&error.to_string()),
     };
     let (amount, before) = (receipt.amount, night.war.character(who).health);
     let rules = [RuleId::R(125), RuleId::A(80)];
-    let damaged = EventKind::Damaged { who, by, skill, receipt };
-    let id = night.emit(damaged, Some(parent), cause, None, &rules);
+    let damaged = EventKind::Damaged { who, by, skill, lingering, receipt };
+    let id = night.emit(damaged, parent, cause, None, &rules);
     night.blows.push(Blow { batch: night.batch, by, on: who, amount, attack: false });
     night.book(id, Some(by), who, amount, before);
 }
@@ -219,6 +229,14 @@ fn bring(night: &mut Night<'_>, working: &Working, who: CharacterId, at: Locatio
     }
 }
 
+/// How many there are of what a sentence counts, as it works on somebody.
+fn counted(night: &Night<'_>, working: &Working, each: &Counted, who: CharacterId) -> u32 {
+    let here = Some(working.place);
+    let that = working.that.or(Some(who));
+    let speech = Speech { here, that, ..Speech::of(working.user, Some(who), working.attacker) };
+    count(night.basis(), each, speech, working.skill)
+}
+
 /// Health and Mana parts of an amount.
 fn split(what: Resource, amount: Exact) -> (Exact, Exact) {
     if what == Resource::Mana { (Exact::ZERO, amount) } else { (amount, Exact::ZERO) }
@@ -228,7 +246,7 @@ fn amount_of(
     night: &mut Night<'_>,
     working: &Working,
     what: Resource,
-    amount: Amount,
+    amount: &Amount,
     who: CharacterId,
 ) -> Option<Exact> {
     match amount {
@@ -236,13 +254,17 @@ fn amount_of(
         Amount::OfDamage(part) => {
             let own = working.inflicted.get(&who).copied().filter(|_| who != working.user);
             let damage = own.unwrap_or_else(|| working.inflicted.values().copied().sum());
-            night.exact(damage.times(part))
+            night.exact(damage.times(*part))
         }
-        Amount::Number(n) => Some(n),
+        Amount::Number(n) => Some(*n),
+        Amount::Each(n, each) => {
+            let often = counted(night, working, each, who);
+            night.exact(n.times(Exact::from(often)))
+        }
         Amount::OfMaximum(part) => {
             let sheet = night.war.sheet(who);
             let maximum = if what == Resource::Mana { sheet.mana } else { sheet.health };
-            night.exact(maximum.times(part))
+            night.exact(maximum.times(*part))
         }
     }
 }

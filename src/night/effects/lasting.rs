@@ -6,7 +6,7 @@ use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing};
 use crate::night::Night;
-use crate::sheet::skill::{Role, Skill};
+use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
@@ -20,7 +20,7 @@ use super::Working;
 /// The skill's lasting sentences begin to hold, if it has any (R123, R374).
 pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
     let skill = night.war.skill(working.skill);
-    let Some((parts, until)) = lasting(skill, working.upgraded, night.war.night) else { return };
+    let Some((parts, until)) = lasting(night.basis(), working) else { return };
     let on_ground = skill.is_field(working.upgraded);
     let self_only = !on_ground && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
     let targets = match (on_ground, self_only) {
@@ -153,7 +153,8 @@ fn until(duration: Duration, night: u32) -> Until {
 }
 
 /// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
-fn lasting(skill: &Skill, upgraded: bool, night: u32) -> Option<(Vec<Part>, Until)> {
+fn lasting(war: &War, working: &Working) -> Option<(Vec<Part>, Until)> {
+    let (skill, upgraded, night) = (war.skill(working.skill), working.upgraded, war.night);
     let until = |duration: Duration| until(duration, night);
     let rules = || {
         skill.effects.iter().zip(0u16..).filter_map(|(line, place)| match &line.effect {
@@ -161,10 +162,21 @@ fn lasting(skill: &Skill, upgraded: bool, night: u32) -> Option<(Vec<Part>, Unti
             Effect::Gm(_) => None,
         })
     };
-    let whole = skill.clauses().find_map(|(clause, _)| match clause {
-        Clause::Lasts(duration) => Some(until(*duration)),
-        _ => None,
-    });
+    let target = working.targets.first().copied();
+    let speech = Speech { here: Some(working.place), ..Speech::of(working.user, target, Some(working.user)) };
+    // A number of Turns that hangs on a condition holds if that holds now, and then before any other.
+    let whole = skill
+        .clauses()
+        .filter_map(|(clause, only_if)| match (clause, only_if) {
+            (Clause::Lasts(Duration::Indefinitely), _) => Some((false, Until::Open)),
+            (Clause::Lasts(duration), Some(condition)) => {
+                holds(war, condition, speech).then(|| (true, until(*duration)))
+            }
+            (Clause::Lasts(duration), None) => Some((false, until(*duration))),
+            _ => None,
+        })
+        .max()
+        .map(|(_, until)| until);
     let has_upkeep = skill.cost.at(upgraded).upkeep.is_some();
     let parts: Vec<Part> = rules()
         .filter(|(rule, _)| rule.is_in_force())
@@ -269,7 +281,7 @@ fn has_no_master(war: &War, active: &Active) -> bool {
 }
 
 fn still_holds(war: &War, active: &Active) -> bool {
-    let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));
+    let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(Duration::Indefinitely));
     if active.status.is_some() {
         return true;
     }

@@ -18,6 +18,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             who: inflicted_on(pair)?,
             amount: exact_of(&required(pair, Rule::written_number)?)?,
             kind: conditions::damage_type(&required(pair, Rule::damage_word)?),
+            each: counted(pair)?,
         },
         Rule::uses_skill => {
             let place = child(pair, Rule::place_of);
@@ -107,7 +108,7 @@ fn person_and_amount(pair: &Node<'_>) -> Read<(Who<Written>, Resource, Amount)> 
         return Ok((who, what, Amount::OfMaximum(factor)));
     }
     let number = exact_of(&required(&told, Rule::written_number)?)?;
-    Ok((who, what, Amount::Number(number)))
+    Ok((who, what, counted(&told)?.map_or(Amount::Number(number), |each| Amount::Each(number, each))))
 }
 
 /// One thing a status does to whoever has it: at a phase of each Turn, or as long as it works.

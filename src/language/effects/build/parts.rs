@@ -120,6 +120,20 @@ pub(super) fn factor(percent: &Node<'_>) -> Read<Exact> {
     number.times(Exact::percent(1)).map_err(|_| nonsense(percent, "too many digits"))
 }
 
+/// What a `per_each` or `number_of` within the pair counts.
+pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
+    let Some(told) = child(pair, Rule::per_each).or_else(|| child(pair, Rule::number_of)) else { return Ok(None) };
+    let told = required(&told, Rule::counted)?;
+    let inner = told.clone().into_inner().next().ok_or_else(|| nonsense(&told, "for each what?"))?;
+    Ok(Some(match inner.as_rule() {
+        Rule::own_familiars => Counted::Familiars,
+        Rule::spells_left => Counted::CommandSpells,
+        Rule::turns_in_force => Counted::TurnsInForce,
+        Rule::statuses_on => Counted::Statuses(one(&required(&inner, Rule::effect_one)?)?),
+        _ => Counted::Group(conditions::group(inner, 0)),
+    }))
+}
+
 pub(super) fn rises(pair: &Node<'_>) -> bool {
     [Rule::w_rises, Rule::w_raised, Rule::w_raises].into_iter().any(|rule| has(pair, rule))
 }
