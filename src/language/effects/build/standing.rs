@@ -48,6 +48,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::cannot_act => Standing::CannotAct(who_in(pair)?),
         Rule::survives => survives(pair)?,
         Rule::upgrade => Standing::Upgrade(name(&required(pair, Rule::quoted_name)?)),
+        Rule::grant => Standing::Grant { who: who_in(pair)?, skill: name(&required(pair, Rule::quoted_name)?) },
         Rule::flight_gain => {
             Standing::Flight { who: who_in(pair)?, rank: conditions::rank(&required(pair, Rule::written_rank)?) }
         }
