@@ -116,6 +116,8 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::Sighted { .. }
         | EventKind::Ruled { .. }
         | EventKind::Told { .. }
+        | EventKind::Summoned { .. }
+        | EventKind::Vanished { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => {}

@@ -220,6 +220,10 @@ pub enum Act {
     Restored,
     /// Health or Mana was lost.
     Lost,
+    /// A familiar appeared.
+    Summoned,
+    /// A familiar disappeared.
+    Vanished,
     /// A place feels ill: something there does harm.
     Unease,
     /// A Bounded Field covers a place.
@@ -270,7 +274,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 44] = [
+    pub const ALL: [Act; 46] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
@@ -292,6 +296,8 @@ impl Act {
         Act::StatusEnded,
         Act::Restored,
         Act::Lost,
+        Act::Summoned,
+        Act::Vanished,
         Act::Unease,
         Act::FieldSensed,
         Act::Damaged,

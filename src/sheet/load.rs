@@ -112,6 +112,11 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Faults) -> Option<She
         }
     }
     map.finish();
+    for name in skills.iter().flat_map(|placed| placed.skill.summons()).map(|(name, _)| name) {
+        if !sheet.familiars.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            sheet.familiars.push(name.to_owned());
+        }
+    }
     check(&sheet, &skills, strict, faults);
     lint(&sheet, &skills, faults);
     sheet.skills = skills.into_iter().map(|placed| placed.skill).collect();

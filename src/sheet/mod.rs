@@ -49,6 +49,8 @@ pub mod code {
     pub const TWO_DURATIONS: &str = "E246";
     /// Skills that upgrade each other in a ring.
     pub const UPGRADE_RING: &str = "E247";
+    /// A familiar that summons itself.
+    pub const SUMMONS_ITSELF: &str = "E229";
     /// A file that holds no sheet.
     pub const EMPTY: &str = "E230";
     /// More than three subranks (A016).
@@ -136,7 +138,7 @@ pub struct Sheet {
     pub skills: Vec<Skill>,
     /// A Master's endings.
     pub endings: Vec<Ending>,
-    /// Names of the familiars' sheets its skills summon.
+    /// Names of the familiars' sheets its skills summon: those listed, and those its sentences name.
     pub familiars: Vec<String>,
     /// What a familiar transmits, as written (R075).
     pub transmits: Option<String>,

@@ -123,6 +123,7 @@ fn is_one(who: &Who<Written>) -> bool {
         Who::ServantOf(_)
         | Who::PartnerOf(_)
         | Who::FamiliarsOf(_)
+        | Who::SummonerOf(_)
         | Who::TeamOf(_)
         | Who::OneOf(_)
         | Who::Any(_)

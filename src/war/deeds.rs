@@ -130,6 +130,7 @@ fn means(war: &War, who: &Who<Written>, speech: Speech, id: CharacterId) -> bool
         | Who::ServantOf(_)
         | Who::PartnerOf(_)
         | Who::FamiliarsOf(_)
+        | Who::SummonerOf(_)
         | Who::TeamOf(_)
         | Who::WhoDid(_) => meant(war, who, speech).contains(&id),
     }

@@ -49,6 +49,8 @@ pub enum Class {
     Flight,
     /// Upgrades of skills.
     Upgrades,
+    /// Skills granted.
+    Granted,
     /// Immunity to statuses.
     Immunity,
     /// Action and Support Points of a Turn.
@@ -75,6 +77,7 @@ impl Class {
             Standing::Flight { .. } => Class::Flight,
             Standing::Upgrade(_) => Class::Upgrades,
             Standing::Immune { .. } | Standing::ImmuneNamed { .. } => Class::Immunity,
+            Standing::Grant { .. } => Class::Granted,
             Standing::EachTurn { .. } => Class::Points,
             Standing::CannotAct(_) => Class::Forbidden,
             Standing::Obeys(_) => Class::Obedience,
@@ -93,6 +96,7 @@ pub struct InForce {
     regeneration: Vec<Line>,
     flight: Vec<Line>,
     upgrades: Vec<Line>,
+    granted: Vec<Line>,
     immunity: Vec<Line>,
     points: Vec<Line>,
     forbidden: Vec<Line>,
@@ -116,6 +120,7 @@ impl InForce {
             Class::Regeneration => &self.regeneration,
             Class::Flight => &self.flight,
             Class::Upgrades => &self.upgrades,
+            Class::Granted => &self.granted,
             Class::Immunity => &self.immunity,
             Class::Points => &self.points,
             Class::Forbidden => &self.forbidden,
@@ -133,6 +138,7 @@ impl InForce {
             Class::Regeneration => &mut self.regeneration,
             Class::Flight => &mut self.flight,
             Class::Upgrades => &mut self.upgrades,
+            Class::Granted => &mut self.granted,
             Class::Immunity => &mut self.immunity,
             Class::Points => &mut self.points,
             Class::Forbidden => &mut self.forbidden,
@@ -304,6 +310,7 @@ impl War {
                     && (self.servants_of(user).contains(&on) || (on != user && self.master_of(user) == Some(on)))
             }
             Who::FamiliarsOf(of) => **of == Who::User && self.character(on).summoner == Some(user),
+            Who::SummonerOf(of) => **of == Who::User && self.character(user).summoner == Some(on),
             Who::TeamOf(of) => **of == Who::User && self.partners(user, on),
             Who::Named(name) => self.character(on).name.eq_ignore_ascii_case(&name.text),
             Who::OneOf(list) => list.iter().any(|w| self.covers(line, w, on)),

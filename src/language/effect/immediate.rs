@@ -126,6 +126,15 @@ pub enum Immediate {
         /// To whom.
         to: Who,
     },
+    /// Family 20: `Summons 3 "Wolf" familiars` (R072, R112).
+    Summon {
+        /// How many.
+        count: u32,
+        /// The name of their sheet.
+        familiar: String,
+        /// How many of them the user may have at a time.
+        at_most: Option<u32>,
+    },
     /// Family 14: `The target loses 1 AP at the beginning of the next Turn` (R080, A035).
     ApNextTurn {
         /// Who.
@@ -152,7 +161,7 @@ impl Immediate {
             | Immediate::LeaveSpiritForm(who)
             | Immediate::Bring { who, .. }
             | Immediate::ApNextTurn { who, .. } => who,
-            Immediate::Uses { .. } => &Who::User,
+            Immediate::Uses { .. } | Immediate::Summon { .. } => &Who::User,
         }
     }
 
@@ -172,6 +181,7 @@ impl Immediate {
             | Immediate::LeaveSpiritForm(_)
             | Immediate::CureNamed { .. }
             | Immediate::Uses { .. }
+            | Immediate::Summon { .. }
             | Immediate::Bring { .. } => false,
         }
     }

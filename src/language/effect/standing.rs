@@ -126,6 +126,13 @@ pub enum Standing {
     },
     /// Family 21: `Upgrades "Power Blow"`; any of the skill's names.
     Upgrade(String),
+    /// Family 22: `The target gains the skill "Wind Step"`: one of the user's own sheet, by any of its names.
+    Grant {
+        /// Who.
+        who: Who,
+        /// The skill.
+        skill: String,
+    },
     /// Family 22: `The user gains Flight ranked C`.
     Flight {
         /// Who.
@@ -153,6 +160,7 @@ impl Standing {
             | Standing::ImmuneNamed { .. }
             | Standing::Survives { .. }
             | Standing::Upgrade(_)
+            | Standing::Grant { .. }
             | Standing::Flight { .. } => false,
         }
     }
@@ -176,6 +184,7 @@ impl Standing {
             | Standing::CannotAct(who)
             | Standing::Obeys(who)
             | Standing::Survives { who, .. }
+            | Standing::Grant { who, .. }
             | Standing::Flight { who, .. } => who,
             Standing::Upgrade(_) => &Who::User,
         }

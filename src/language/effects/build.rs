@@ -1,6 +1,6 @@
 //! Pairs of `grammar/effects*.pest` → trees.
 
-use crate::language::condition::{Condition, Filter, Group, Predicate, Resource, Side, Who, Written};
+use crate::language::condition::{Condition, Filter, Group, Predicate, Resource, Side, Trait, Who, Written};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
@@ -61,7 +61,10 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
                 }
             }
             Rule::full_stop => {}
-            _ => operation = Some(operation_of(&part)?),
+            _ => {
+                operation = Some(operation_of(&part)?);
+                condition = condition.or_else(|| clause::condition_within(&part));
+            }
         }
     }
     match operation {

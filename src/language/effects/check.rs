@@ -183,7 +183,12 @@ impl Finder<'_> {
             Who::That if self.they => {}
             Who::That => self.whole("`they` could be anybody: write `the user` or `the target`"),
             Who::Named(name) => self.name(name),
-            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::SummonerOf(of)
+            | Who::TeamOf(of) => {
                 self.who(of);
             }
             Who::OneOf(all) => all.iter().for_each(|w| self.who(w)),

@@ -67,6 +67,7 @@ fn is_several(who: &Who<Written>) -> bool {
         | Who::That
         | Who::Named(_)
         | Who::MasterOf(_)
+        | Who::SummonerOf(_)
         | Who::ServantOf(_)
         | Who::PartnerOf(_)
         | Who::WhoDid(_) => false,
@@ -76,9 +77,12 @@ fn is_several(who: &Who<Written>) -> bool {
 fn says(who: &Who<Written>) -> bool {
     match who {
         Who::That => true,
-        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-            says(of)
-        }
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::SummonerOf(of)
+        | Who::TeamOf(of) => says(of),
         Who::OneOf(all) => all.iter().any(says),
         Who::WhoDid(deed) => says(&deed.who) || object(deed).is_some_and(says),
         Who::User | Who::Target | Who::Attacker | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => false,
@@ -160,7 +164,12 @@ fn replace_deed(deed: &mut Deed<Written>, by: &Who<Written>) {
 fn replace_who(who: &mut Who<Written>, by: &Who<Written>) {
     match who {
         Who::That => *who = by.clone(),
-        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::SummonerOf(of)
+        | Who::TeamOf(of) => {
             replace_who(of, by);
         }
         Who::OneOf(all) => all.iter_mut().for_each(|who| replace_who(who, by)),
