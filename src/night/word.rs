@@ -107,6 +107,10 @@ impl<'a> Night<'a> {
         }
         let mut skill = self.war.next_ruled();
         let used = self.say(number, ruling, verdict, changes, parent);
+        // What the GM says in the midst of a batch is said for all of it.
+        if let Some(before) = &mut self.before {
+            before.ruled.clone_from(&self.war.ruled);
+        }
         for Text { to, words } in &doings.texts {
             let told =
                 EventKind::Told { to: self.audience(*to), words: words.clone(), public: *to == Audience::Everybody };
