@@ -122,7 +122,9 @@ fn terms(kind: &EventKind) -> Vec<Term> {
     let damage = |receipt: &Receipt| receipt.flat.iter().chain(&receipt.percents).copied().collect::<Vec<_>>();
     let regen = |receipt: &RegenReceipt| receipt.percents.iter().chain(&receipt.flat).copied().collect::<Vec<_>>();
     match kind {
-        EventKind::Hit { receipt, .. } | EventKind::PoisonTicked { receipt, .. } => damage(receipt),
+        EventKind::Hit { receipt, .. }
+        | EventKind::PoisonTicked { receipt, .. }
+        | EventKind::Damaged { receipt, .. } => damage(receipt),
         EventKind::Regenerated { health_receipt, mana_receipt, .. } => {
             regen(health_receipt).into_iter().chain(regen(mana_receipt)).collect()
         }

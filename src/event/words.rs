@@ -7,6 +7,7 @@ mod ruled;
 
 use std::fmt::Display;
 
+use crate::sheet::skill::Skill;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
@@ -71,11 +72,15 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         EventKind::Shielded { who, by, attacker, .. } => vec![*who, *by, *attacker],
         EventKind::StatusReceived { who, by, .. }
         | EventKind::StatusIgnored { who, by, .. }
+        | EventKind::AfflictionIgnored { who, by, .. }
+        | EventKind::AfflictionEnded { who, by, .. }
         | EventKind::Restored { who, by, .. }
         | EventKind::Lost { who, by, .. }
+        | EventKind::Damaged { who, by, .. }
         | EventKind::ApBooked { who, by, .. } => vec![*who, *by],
+        EventKind::SetOff { user, .. } => vec![*user],
         EventKind::PoisonTicked { who, by, .. } => std::iter::once(*who).chain(*by).collect(),
-        EventKind::EffectBegan { active, .. } => {
+        EventKind::EffectBegan { active, .. } | EventKind::Afflicted { active } => {
             std::iter::once(active.user).chain(active.targets.iter().copied()).collect()
         }
         EventKind::EffectEnded { user, targets, .. } | EventKind::PartsEnded { user, targets, .. } => {
@@ -134,11 +139,28 @@ impl Speaker<'_> {
     }
 
     fn form(&self, skill: SkillRef, upgraded: bool) -> &str {
-        if skill.sheet == SheetId::RULED {
-            return self.war.ruled.get(usize::from(skill.place)).map_or("?", |r| &r.skill.name.base);
+        self.found(skill).map_or("?", |s| s.name.at(upgraded))
+    }
+
+    /// A skill, if there is such a one.
+    fn found(&self, skill: SkillRef) -> Option<&Skill> {
+        let place = usize::from(skill.place);
+        match skill.sheet {
+            SheetId::RULED => self.war.ruled.get(place).map(|ruled| &ruled.skill),
+            sheet => self.war.setup.sheets.get(sheet.index()).and_then(|s| s.skills.get(place)),
         }
-        let sheet = self.war.setup.sheets.get(skill.sheet.index());
-        sheet.and_then(|s| s.skills.get(usize::from(skill.place))).map_or("?", |s| s.name.at(upgraded))
+    }
+
+    /// The name of a status of a sheet's own.
+    fn affliction(&self, skill: SkillRef, line: u16) -> &str {
+        let known = self.found(skill).and_then(|_| self.war.affliction(skill, line));
+        known.map_or("?", |status| &status.name)
+    }
+
+    /// A sentence of a skill, in its author's words.
+    fn sentence(&self, skill: SkillRef, line: u16) -> &str {
+        let line = self.found(skill).and_then(|s| s.effects.get(usize::from(line)));
+        line.map_or("?", |line| &line.text)
     }
 
     fn skills(&self, skills: &[SkillRef]) -> String {
@@ -254,6 +276,18 @@ impl Speaker<'_> {
             EventKind::StatusIgnored { who, status, by } => {
                 format!("{status} from {} has no effect on {}", self.who(*by), self.who(*who))
             }
+            EventKind::Afflicted { active } => {
+                let name = active.status.map_or("?", |line| self.affliction(active.skill, line));
+                let from = format!("{}'s {}", self.who(active.user), self.skill(active.skill));
+                format!("{} receives {name} from {from}, {}", self.all(&active.targets), until(active.until))
+            }
+            EventKind::AfflictionIgnored { who, by, skill, line } => {
+                format!("{} from {} has no effect on {}", self.affliction(*skill, *line), self.who(*by), self.who(*who))
+            }
+            EventKind::AfflictionEnded { who, skill, line, cured, .. } => {
+                let how = if *cured { "is cured" } else { "ends" };
+                format!("{} on {} {how}", self.affliction(*skill, *line), self.who(*who))
+            }
             EventKind::PoisonTicked { who, damage, by, receipt } => {
                 let author = by.map_or_else(String::new, |by| format!(" of {}", self.who(by)));
                 format!("{} takes {damage} from Poison{author} ({})", self.who(*who), receipt.formula())
@@ -268,6 +302,18 @@ impl Speaker<'_> {
             }
             EventKind::Lost { who, health, mana, skill, .. } => {
                 format!("{} loses {} through {}", self.who(*who), numbers(*health, *mana), self.skill(*skill))
+            }
+            EventKind::Damaged { who, by, skill, receipt, .. } => format!(
+                "{} takes {} {} damage from {}'s {} ({})",
+                self.who(*who),
+                receipt.amount,
+                receipt.kind,
+                self.who(*by),
+                self.skill(*skill),
+                receipt.formula()
+            ),
+            EventKind::SetOff { user, skill, line } => {
+                format!("{}'s {} is set off: {}", self.who(*user), self.skill(*skill), self.sentence(*skill, *line))
             }
             EventKind::Survived { who, health, skill } => {
                 format!("{} survives with {health} Health through {}", self.who(*who), self.skill(*skill))
@@ -346,6 +392,7 @@ impl Speaker<'_> {
                 let of = match of {
                     DeathCause::Wounds => "of wounds",
                     DeathCause::Mana => "for want of Mana",
+                    DeathCause::Skill => "of a skill",
                 };
                 format!("{} dies {of}; killed by {}", self.who(*who), or_nobody(self.all(killers)))
             }

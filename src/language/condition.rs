@@ -158,6 +158,8 @@ pub enum Trait {
     InSpiritForm,
     /// `is affected by Poison`.
     AffectedBy(StatusKind),
+    /// `is affected by "Bleeding"`: a status of a sheet's own.
+    AffectedByNamed(String),
     /// `is affected by a negative status effect`.
     AffectedByAnyStatus,
     /// `is in battle`.

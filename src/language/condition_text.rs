@@ -184,9 +184,11 @@ impl Voice {
                 Filter::In(place) => format!("in {}", self.name(&place.text)),
                 Filter::That(said) => match &**said {
                     Trait::Masterless => continue,
-                    Trait::InSpiritForm | Trait::InBattle | Trait::AffectedBy(_) | Trait::AffectedByAnyStatus => {
-                        self.trait_words(said, &Who::That)
-                    }
+                    Trait::InSpiritForm
+                    | Trait::InBattle
+                    | Trait::AffectedBy(_)
+                    | Trait::AffectedByNamed(_)
+                    | Trait::AffectedByAnyStatus => self.trait_words(said, &Who::That),
                     Trait::Dead | Trait::Alive => format!("who {be} {}", self.trait_words(said, &Who::That)),
                     Trait::DamagedByUser => format!("who {were} {}", self.trait_words(said, &Who::That)),
                     Trait::Ranked(..) | Trait::Has(..) | Trait::HasFlight => {
@@ -224,6 +226,7 @@ impl Voice {
             }
             Trait::InSpiritForm => "in Spirit Form".to_owned(),
             Trait::AffectedBy(kind) => format!("affected by {}", kind.name()),
+            Trait::AffectedByNamed(name) => format!("affected by {}", quoted(name)),
             Trait::AffectedByAnyStatus => "affected by a negative status effect".to_owned(),
             Trait::InBattle => "in battle".to_owned(),
             Trait::Dead => "dead".to_owned(),

@@ -7,12 +7,16 @@ use std::fmt;
 
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
-use super::condition::{Condition, Filter, Group, Predicate, Resource, Side, Who, Written};
+use super::condition::{Condition, Deed, Filter, Group, Predicate, Resource, Side, Who, Written};
 use super::condition_text::{Voice, quoted, resource as resource_name};
-use super::effect::{Amount, Change, Clause, Duration, Effect, Immediate, Limit, Operation, Rule, Standing, Trigger};
+use super::effect::{
+    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Immediate, Limit, Operation, Portion, Rule,
+    Standing, Trigger,
+};
 
 mod clause;
 mod immediate;
@@ -63,9 +67,26 @@ fn rule_text(rule: &Rule) -> String {
 
 fn trigger_text(trigger: &Trigger) -> String {
     match trigger {
+        Trigger::EachTurn(Phase::TurnStart) => "at the beginning of each Turn, ".to_owned(),
+        Trigger::EachTurn(Phase::TurnEnd) => "at the end of each Turn, ".to_owned(),
         Trigger::EachTurn(phase) => format!("at the {phase} of each Turn, "),
-        Trigger::When(deed) => format!("when {}, ", condition_text(&Condition::Is(Predicate::Did(deed.clone())))),
+        Trigger::When(deed) => format!("when {}, ", deed_text(deed)),
+        Trigger::FirstEachTurn(deed) => format!("when {} for the first time each Turn, ", deed_text(deed)),
     }
+}
+
+fn deed_text(deed: &Deed<Written>) -> String {
+    condition_text(&Condition::Is(Predicate::Did(deed.clone())))
+}
+
+/// What a status of a sheet's own does, in words: `that character's AGI is lowered by 1 rank`.
+#[must_use]
+pub fn affliction_text(status: &Affliction) -> String {
+    let of = |rule: &Rule| {
+        let trigger = rule.trigger.as_ref().map_or(String::new(), trigger_text);
+        trigger + &operation_text(&rule.operation)
+    };
+    status.effects.iter().map(of).collect::<Vec<_>>().join("; ")
 }
 
 fn operation_text(operation: &Operation) -> String {
@@ -136,6 +157,18 @@ fn change_text(change: Change) -> String {
 /// A factor as a percentage; one with too many digits was never read from a sheet.
 fn hundredfold(factor: Exact) -> Exact {
     factor.times(Exact::whole(100)).unwrap_or(factor)
+}
+
+/// ` for each opponent in this location`.
+fn each_text(each: &Counted) -> String {
+    let what = match each {
+        Counted::Familiars => "familiar the user has".to_owned(),
+        Counted::Group(group) => Voice::Sheet.group(group, false),
+        Counted::CommandSpells => "Command Spell the user's Master has left".to_owned(),
+        Counted::TurnsInForce => "Turn this skill is in force".to_owned(),
+        Counted::Statuses(who) => format!("negative status effect on {}", subject(who)),
+    };
+    format!(" for each {what}")
 }
 
 fn turns(n: u32) -> String {

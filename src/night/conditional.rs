@@ -269,6 +269,7 @@ impl Night<'_> {
                 Trait::InSpiritForm => (self.is_in_sight(actor, id) && war.character(id).spirit_form).into(),
                 Trait::InBattle => (self.is_in_sight(actor, id) && war.character(id).turn.in_battle).into(),
                 Trait::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
+                Trait::AffectedByNamed(name) => self.saw_affliction(actor, id, name).into(),
                 Trait::AffectedByAnyStatus => self.saw_status(actor, id, None).into(),
                 Trait::DamagedByUser => war.character(id).turn.fought.contains(&actor).into(),
                 Trait::Ranked(..) | Trait::Has(..) | Trait::Masterless | Trait::HasFlight => Truth::Illegal,
@@ -340,7 +341,16 @@ impl Night<'_> {
         self.perceived(actor).any(|p| {
             p.act == Act::StatusReceived
                 && p.objects.iter().any(|f| is(Some(*f), who))
-                && p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
+                && (p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
+                    || (kind.is_none() && p.affliction.is_some()))
+        })
+    }
+
+    fn saw_affliction(&self, actor: CharacterId, who: CharacterId, name: &str) -> bool {
+        self.perceived(actor).any(|p| {
+            p.act == Act::StatusReceived
+                && p.objects.iter().any(|f| is(Some(*f), who))
+                && p.affliction.is_some_and(|seen| seen.name.eq_ignore_ascii_case(name))
         })
     }
 
@@ -500,6 +510,7 @@ impl Night<'_> {
             Doing::IsDamaged => {
                 // Who stood between was hit, not who was meant.
                 match seen.interceptor {
+                    _ if seen.act == Act::Damaged => objects(),
                     _ if seen.act != Act::Hit => Vec::new(),
                     Some(taker) => taker.pointed_at().into_iter().collect(),
                     None => objects(),

@@ -89,6 +89,8 @@ impl Use {
             words: self.words.clone(),
             used: self.used,
             cause: self.cause,
+            attacker: Some(self.user),
+            that: None,
         }
     }
 }
@@ -152,20 +154,58 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
         return Err(Reason::InSpiritForm);
     }
     let aim = finding::aim(night, step, user, written, to);
-    let chosen = match choose(night, user, found, &aim) {
-        Err(why) if allowed => whoever(night, user, found, &aim).ok_or(why)?,
+    let cause = night.cause(step);
+    let words = if let Deed::Use { choosing, .. } = deed { choosing } else { None };
+    use_on(night, user, found, &aim, Terms { cause, parent: None, free: false, allowed, words })
+}
+
+/// On what terms a skill is used.
+#[derive(Clone, Debug)]
+pub(super) struct Terms {
+    /// The order or the effect behind it.
+    pub cause: Cause,
+    /// The event it answers.
+    pub parent: Option<EventId>,
+    /// Nothing is paid for it.
+    pub free: bool,
+    /// The GM allows it, whatever the rules say (R008).
+    pub allowed: bool,
+    /// What was chosen with it.
+    pub words: Option<String>,
+}
+
+/// Checks one use of a skill on those aimed at and pays for it.
+///
+/// # Errors
+/// Why it is not made; then nothing was paid.
+pub(super) fn use_on(
+    night: &mut Night<'_>,
+    user: CharacterId,
+    found: Found,
+    aim: &Aim,
+    terms: Terms,
+) -> Result<Use, Reason> {
+    let Terms { cause, parent, free, allowed, words } = terms;
+    let role = night.war.skill(found.skill).role;
+    let chosen = match choose(night, user, found, aim) {
+        Err(why) if allowed => whoever(night, user, found, aim).ok_or(why)?,
         chosen => chosen?,
     };
-    requirements(night, step, user, found.skill, chosen.targets.first().copied())?;
-    let paid = match price(&night.war, user, found) {
-        (paid, Some(_)) if allowed => what_there_is(&night.war, user, paid),
-        (_, Some(why)) => return Err(why),
-        (paid, None) => paid,
-    };
-    night.unless_allowed(step, first_turn(&night.war, user, found, &paid))?;
     let place = chosen.location.unwrap_or(night.war.character(user).at);
+    let mut paid = Paid::default();
     if !allowed {
-        ground::free(night, step, user, found, place)?;
+        requirements(night, cause, user, found.skill, chosen.targets.first().copied())?;
+    }
+    if !free {
+        paid = match price(&night.war, user, found) {
+            (paid, Some(_)) if allowed => what_there_is(&night.war, user, paid),
+            (_, Some(why)) => return Err(why),
+            (paid, None) => paid,
+        };
+    }
+    if !allowed {
+        first_turn(&night.war, user, found, &paid)?;
+        ground::free(night, cause, user, found, place)?;
     }
     let skill = night.war.skill(found.skill);
     let surprise = surprise::is_one(skill, found.upgraded);
@@ -173,7 +213,6 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     let area = skill.area.unwrap_or(chosen.location.is_some() || (skill.max_targets > 1 && chosen.targets.len() > 1));
     let hits =
         skill.damage.as_ref().map_or(0, |d| count_hits(&night.war, user, found.skill, d.at(found.upgraded), &chosen));
-    let cause = night.cause(step);
     let used = EventKind::SkillUsed {
         user,
         skill: found.skill,
@@ -191,12 +230,11 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
         Role::NoblePhantasm => &[RuleId::R(63), RuleId::R(122)],
         _ => &[RuleId::R(76), RuleId::R(122)],
     };
-    let used = night.emit(used, None, cause, None, rules);
+    let used = night.emit(used, parent, cause, None, rules);
     if surprise {
         surprise::notice(night, user, found.skill, &chosen.targets, used)?;
     }
     let targets = chosen.targets;
-    let words = if let Deed::Use { choosing, .. } = deed { choosing } else { None };
     Ok(Use { user, skill: found.skill, upgraded: found.upgraded, targets, hits, place, words, paid, used, cause })
 }
 
@@ -369,14 +407,11 @@ fn is_exposed(night: &Night<'_>, flyer: CharacterId) -> bool {
 /// All requirements must hold beforehand; otherwise nothing is paid (R124).
 pub(super) fn requirements(
     night: &mut Night<'_>,
-    step: Step,
+    cause: Cause,
     user: CharacterId,
     skill: SkillRef,
     target: Option<CharacterId>,
 ) -> Result<(), Reason> {
-    if night.is_allowed(step) {
-        return Ok(());
-    }
     let speech = Speech::of(user, target, Some(user));
     let war = &night.war;
     if is_used_up(war, skill, speech) {
@@ -386,7 +421,6 @@ pub(super) fn requirements(
         return Ok(());
     }
     let why = Reason::RequirementNotMet;
-    let cause = night.cause(step);
     let refunded = EventKind::Refunded { user, skill, why, paid: Paid::default() };
     night.emit(refunded, None, cause, None, &[RuleId::R(124)]);
     Err(why)

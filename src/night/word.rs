@@ -114,8 +114,19 @@ impl<'a> Night<'a> {
         }
         for (user, targets) in working {
             let (inflicted, place) = (BTreeMap::new(), self.war.character(user).at);
-            let sentences =
-                Working { user, skill, targets, inflicted, upgraded: false, place, words: None, used, cause };
+            let sentences = Working {
+                user,
+                skill,
+                targets,
+                inflicted,
+                upgraded: false,
+                place,
+                words: None,
+                used,
+                cause,
+                attacker: Some(user),
+                that: None,
+            };
             skill.place = skill.place.saturating_add(1);
             if self.begun {
                 effects::work(self, &sentences);

@@ -142,6 +142,7 @@ impl Looked<'_, '_> {
             }
             Trait::InSpiritForm
             | Trait::AffectedBy(_)
+            | Trait::AffectedByNamed(_)
             | Trait::AffectedByAnyStatus
             | Trait::InBattle
             | Trait::Dead

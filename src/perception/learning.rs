@@ -81,8 +81,10 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Hit { .. }
         | EventKind::Shielded { .. }
         | EventKind::StatusReceived { .. }
+        | EventKind::Afflicted { .. }
         | EventKind::Restored { .. }
         | EventKind::Lost { .. }
+        | EventKind::Damaged { .. }
         | EventKind::EffectBegan { .. }
         | EventKind::EffectEnded { .. }
         | EventKind::FieldSensed { .. }
@@ -103,6 +105,8 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::OrderOutcome { .. }
         | EventKind::Refunded { .. }
         | EventKind::StatusIgnored { .. }
+        | EventKind::AfflictionIgnored { .. }
+        | EventKind::AfflictionEnded { .. }
         | EventKind::PoisonTicked { .. }
         | EventKind::StatusEnded { .. }
         | EventKind::StatusesRan { .. }
@@ -113,6 +117,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Surprised { .. }
         | EventKind::SurpriseFailed { .. }
         | EventKind::ApBooked { .. }
+        | EventKind::SetOff { .. }
         | EventKind::Survived { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::ItemSpent { .. }

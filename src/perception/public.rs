@@ -141,6 +141,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Lost
         | Act::Unease
         | Act::FieldSensed
+        | Act::Damaged
         | Act::EffectBegan
         | Act::EffectEnded
         | Act::MoveCancelled
@@ -191,6 +192,7 @@ fn cut(war: &War, seen: Perceived) -> Perceived {
         wound: seen.wound,
         status: None,
         ailment: seen.ailment,
+        affliction: seen.affliction,
         items: Vec::new(),
         places: Vec::new(),
         travel: None,

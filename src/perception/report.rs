@@ -193,8 +193,12 @@ fn root_of(event: &Event, roots: &[EventId]) -> EventId {
         | EventKind::StatusReceived { .. }
         | EventKind::StatusIgnored { .. }
         | EventKind::StatusEnded { cured: true, .. }
+        | EventKind::Afflicted { .. }
+        | EventKind::AfflictionIgnored { .. }
+        | EventKind::AfflictionEnded { cured: true, .. }
         | EventKind::Restored { .. }
         | EventKind::Lost { .. }
+        | EventKind::Damaged { .. }
         | EventKind::EffectBegan { .. }
         | EventKind::SpellSpent { .. }
         | EventKind::ItemSpent { .. }

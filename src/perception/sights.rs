@@ -13,7 +13,7 @@ use crate::war::War;
 /// Who perceives an event, in order of observer.
 ///
 /// `war` is the position before the event is applied. `place` is where it happens: for [`EventKind::Hit`],
-/// [`EventKind::Shielded`] and [`EventKind::StatusReceived`] where it strikes, for [`EventKind::SkillUsed`],
+/// [`EventKind::Damaged`], [`EventKind::Afflicted`], [`EventKind::Shielded`] and [`EventKind::StatusReceived`] where it strikes, for [`EventKind::SkillUsed`],
 /// [`EventKind::EffectBegan`] and [`EventKind::EffectEnded`] where its user is, for [`EventKind::Left`] the place left, for
 /// [`EventKind::Entered`] the place entered, for [`EventKind::Scouted`] the place scouted.
 #[must_use]
@@ -26,6 +26,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::Drained { who, .. }
         | EventKind::StatusesRan { who }
         | EventKind::StatusEnded { who, .. }
+        | EventKind::AfflictionEnded { who, .. }
         | EventKind::MoveCancelled { who, .. }
         | EventKind::JoinedBattle { who, .. }
         | EventKind::BattleCounted { who, .. }
@@ -54,15 +55,29 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         EventKind::ScoutDetected { by, .. } => by.iter().for_each(|who| seen.add(*who, Role::Present, false)),
         EventKind::SkillUsed { user, targets, .. } => seen.deed(*user, targets, End::Near),
         EventKind::EffectBegan { active, .. } => seen.deed(active.user, &active.targets, End::Near),
+        // What was set off is known where it works: nobody follows it from afar (I23).
+        EventKind::EffectEnded { targets, set_off: Some(_), .. } => {
+            targets.iter().for_each(|who| seen.add(*who, Role::Victim, false));
+        }
         EventKind::EffectEnded { user, targets, .. } => seen.deed(*user, targets, End::Near),
         EventKind::Hit { attacker, target, taker, .. } => seen.deed(*attacker, &[*taker, *target], End::Far),
         EventKind::Shielded { who, by, attacker, .. } => seen.deed(*attacker, &[*who, *by], End::Far),
+        EventKind::Afflicted { active } => seen.deed(active.user, &active.targets, End::Far),
         EventKind::StatusReceived { who, by, .. }
         | EventKind::Restored { who, by, .. }
         | EventKind::Lost { who, by, .. } => seen.deed(*by, &[*who], End::Far),
-        EventKind::StatusIgnored { who, by, .. } => {
+        EventKind::StatusIgnored { who, by, .. } | EventKind::AfflictionIgnored { who, by, .. } => {
             seen.add(*who, Role::Victim, false);
             seen.add(*by, Role::Own, false);
+        }
+        // Whoever did it learns of it where they are, and nothing from elsewhere (I23).
+        EventKind::Damaged { who, by, .. } => {
+            let there = Some(war.character(*by).at) == place;
+            if there && by != who {
+                seen.add(*by, Role::Own, false);
+            }
+            seen.add(*who, Role::Victim, !there);
+            seen.present(!there);
         }
         EventKind::PoisonTicked { who, .. } => {
             seen.add(*who, Role::Victim, false);
@@ -103,10 +118,27 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         EventKind::TurnBegan { .. }
         | EventKind::Aliased { .. }
         | EventKind::TurnEnded { .. }
+        | EventKind::SetOff { .. }
         | EventKind::Fault { .. } => {}
     }
     seen.sights.sort_unstable_by_key(|s| s.observer);
     seen.sights
+}
+
+/// What an answer of an effect does is perceived where it strikes and by those it strikes: whose effect it is
+/// learns nothing of it from elsewhere (I23).
+pub fn keep_to_the_place(war: &War, kind: &EventKind, sights: &mut Vec<Sight>) {
+    let struck: &[CharacterId] = match kind {
+        EventKind::EffectBegan { active, .. } | EventKind::Afflicted { active } => &active.targets,
+        EventKind::StatusReceived { who, .. }
+        | EventKind::StatusIgnored { who, .. }
+        | EventKind::AfflictionIgnored { who, .. }
+        | EventKind::Restored { who, .. }
+        | EventKind::Lost { who, .. } => std::slice::from_ref(who),
+        _ => return,
+    };
+    let there = |id: CharacterId| struck.iter().any(|who| war.character(*who).at == war.character(id).at);
+    sights.retain(|sight| there(sight.observer));
 }
 
 /// Which end of a deed the event's place is: where somebody acts, or where it strikes.

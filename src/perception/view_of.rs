@@ -96,7 +96,12 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         command_spells: character.mastery.as_ref().map_or(0, |m| m.command_spells),
         cp: character.cp(),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
-        active: war.active.iter().filter(|a| a.user == id).map(|a| skill_name(war, id, a.skill)).collect(),
+        active: war
+            .active
+            .iter()
+            .filter(|a| a.user == id && a.is_skill())
+            .map(|a| skill_name(war, id, a.skill))
+            .collect(),
         skills,
     }
 }

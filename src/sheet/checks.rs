@@ -1,8 +1,8 @@
 //! What must hold between the parts of a sheet: names, upgrades, requirements, costs, targets.
 
-use crate::language::condition::{Condition, Name, Predicate, Written};
+use crate::language::condition::{Act, Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Clause, Effect, Operation, Standing};
+use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
 use crate::language::span::Span;
 use crate::vocabulary::cost::Cost;
 
@@ -22,6 +22,7 @@ pub(super) fn check(sheet: &Sheet, at: Span, skills: &[Placed], strict: bool, fa
         types(placed, faults);
         effects(placed, faults);
         upgrades(placed, skills, faults);
+        counters(placed, skills, faults);
         requirements(placed, skills, faults);
     }
     if strict {
@@ -114,6 +115,10 @@ fn effects(placed: &Placed, faults: &Faults) {
             let message = format!("`{}` is always on, but this speaks of its use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
+        if skill.is_passive() && speaks_of_no_target(rule) {
+            let message = format!("`{}` is always on and has no target", skill.name.base);
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+        }
         let of_damage = rule.operation.is_of_damage();
         if of_damage && skill.damage.is_none() {
             faults.report(
@@ -126,6 +131,52 @@ fn effects(placed: &Placed, faults: &Faults) {
             );
         }
     }
+}
+
+/// `the user uses "X"` names a skill of the sheet that is used at all.
+fn counters(placed: &Placed, skills: &[Placed], faults: &Faults) {
+    for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
+        let Effect::Rule(rule) = &line.effect else { continue };
+        let Operation::Immediate(Immediate::Uses { skill: name, .. }) = &rule.operation else { continue };
+        let span = scalar.place(name.span);
+        let fault = match skills.iter().find(|other| other.skill.is_called(&name.text)) {
+            None => format!("no skill of this sheet is called `{}`", name.text),
+            Some(other) if other.skill.is_passive() => format!("`{}` is always on: nobody uses it", name.text),
+            Some(_) => continue,
+        };
+        faults
+            .report(Diagnostic::error(code::UNKNOWN_UPGRADE, span, fault).suggest(nearest(&name.text, names(skills))));
+    }
+}
+
+/// Whether a sentence of what is always on speaks of a target that nobody has chosen: in an attack or a use
+/// that it waits for, `the target` is whom that is directed at.
+fn speaks_of_no_target(rule: &Rule) -> bool {
+    let deed = rule.trigger.as_ref().and_then(Trigger::deed);
+    let chosen = deed.is_some_and(|deed| {
+        matches!(
+            deed.act,
+            Act::Attacks(_) | Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm | Act::UsesCommandSpell
+        )
+    });
+    fn says(who: &Who<Written>) -> bool {
+        match who {
+            Who::Target => true,
+            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+                says(of)
+            }
+            Who::OneOf(all) => all.iter().any(says),
+            Who::User | Who::Attacker | Who::That | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => {
+                false
+            }
+            Who::WhoDid(_) => false,
+        }
+    }
+    let on = match &rule.operation {
+        Operation::Immediate(Immediate::Uses { on, .. }) => on.as_ref(),
+        _ => None,
+    };
+    rule.trigger.is_some() && !chosen && rule.operation.who().into_iter().chain(on).any(says)
 }
 
 /// `Upgrades "X"` names a skill of the sheet that has an arrow (R427).

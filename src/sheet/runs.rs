@@ -4,7 +4,7 @@
 //! silence is refused at load. Whoever teaches the engine a thing takes it out of here.
 
 use crate::language::condition::{Condition, Predicate, Who, Written};
-use crate::language::effect::{Clause, Duration, Effect, Immediate, Operation, Rule};
+use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
 use crate::vocabulary::skill_type::SkillType;
 
 /// Why the engine cannot carry out an effect; `None` when it can.
@@ -22,16 +22,20 @@ pub(super) const fn type_runs(kind: SkillType) -> bool {
 }
 
 fn operation(rule: &Rule) -> Option<&'static str> {
-    if rule.trigger.is_some() {
-        return Some("what waits for something to happen");
+    if rule.trigger.as_ref().and_then(Trigger::deed).is_some_and(|deed| deed.first) {
+        return Some("who was the first to do something");
     }
     match &rule.operation {
-        Operation::Immediate(Immediate::InflictNamed { .. }) => Some("statuses of a sheet's own"),
-        Operation::Clause(Clause::BecomesType(_)) => Some("a change of the skill's type"),
-        Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) if rule.condition.is_some() => {
-            Some("a number of Turns that hangs on a condition")
+        Operation::Immediate(Immediate::InflictNamed { status, .. }) => {
+            let held = |rule: &Rule| {
+                matches!(&rule.operation, Operation::Standing(Standing::Upgrade(_) | Standing::Survives { .. }))
+            };
+            status.effects.iter().any(held).then_some("a status that does this")
         }
-        Operation::Standing(standing) if !lastingly(standing.who()) => Some("a lasting effect on these"),
+        Operation::Clause(Clause::BecomesType(_)) => Some("a change of the skill's type"),
+        Operation::Standing(standing) if rule.trigger.is_none() && !lastingly(standing.who()) => {
+            Some("a lasting effect on these")
+        }
         Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
     }
 }
@@ -58,10 +62,11 @@ fn condition(condition: &Condition<Written>) -> Option<&'static str> {
             | Predicate::Count(..)
             | Predicate::Active(..)
             | Predicate::Holds(..)
-            | Predicate::Night(..) => None,
-            Predicate::Did(_) => Some("conditions on deeds of this Turn"),
+            | Predicate::Night(..)
+            | Predicate::SecondRound => None,
+            Predicate::Did(deed) if deed.first => Some("who was the first to do something"),
+            Predicate::Did(_) => None,
             Predicate::Detects(..) => Some("conditions on detection"),
-            Predicate::SecondRound => Some("conditions on the combat round"),
             Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) => Some("conditions on orders that failed"),
             Predicate::Pays(..) => Some("additional payments"),
             Predicate::Would(_) => Some("foresight"),

@@ -347,7 +347,8 @@ fn person(person: &Person, lexicon: &Lexicon) -> PersonLine {
 }
 
 fn own(own: &OwnState, lexicon: &Lexicon) -> OwnLine {
-    let statuses: Vec<String> = own.statuses.iter().map(ToString::to_string).collect();
+    let mut statuses: Vec<String> = own.statuses.iter().map(ToString::to_string).collect();
+    statuses.extend(own.afflictions.iter().cloned());
     let homes: Vec<&str> = own.homes.iter().map(|id| lexicon.place(*id)).collect();
     OwnLine {
         name: own.name.clone(),

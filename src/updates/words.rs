@@ -35,6 +35,7 @@ pub const fn act(act: Act) -> &'static str {
         Act::Lost => "lost",
         Act::Unease => "unease",
         Act::FieldSensed => "field_sensed",
+        Act::Damaged => "damaged",
         Act::EffectBegan => "effect_began",
         Act::EffectEnded => "effect_ended",
         Act::EnteredSpiritForm => "entered_spirit_form",
@@ -134,6 +135,7 @@ pub const fn why(why: Why) -> &'static str {
         Why::Spirit(SpiritReason::Skill) => "by the power of a skill",
         Why::Died(DeathCause::Wounds) => "of wounds",
         Why::Died(DeathCause::Mana) => "for want of Mana",
+        Why::Died(DeathCause::Skill) => "by the power of a skill",
         Why::Freed(FreedReason::MasterDied) => "the Master is dead",
         Why::Freed(FreedReason::MasterDisqualified) => "the Master has no Command Spell left",
     }

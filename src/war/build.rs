@@ -179,6 +179,8 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         .collect();
     let seat_count = seats.len();
     let mut war = War {
+        deeds: Vec::new(),
+        round: None,
         setup: Arc::new(Setup {
             title: plan.title,
             seed: plan.seed,
@@ -237,6 +239,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
             sheltered: false,
         }),
         statuses: Vec::new(),
+        lingering: Vec::new(),
         items: Vec::new(),
         uses: Vec::new(),
         ap_change: 0,

@@ -7,11 +7,13 @@
 pub mod active;
 pub mod build;
 pub mod character;
+pub mod deeds;
 pub mod force;
 pub mod naming;
 pub mod ruled;
 pub mod setup;
 pub mod stats;
+pub mod statuses;
 pub mod truth;
 
 use std::collections::BTreeMap;
@@ -22,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::sheet::skill::Skill;
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
+use crate::vocabulary::phase::Round;
 
 use active::Active;
 use character::Character;
@@ -50,6 +53,12 @@ pub struct War {
     pub ruled: Vec<RuledSkill>,
     /// How the War ended, if it has.
     pub ended: Option<Ended>,
+    /// What was done this Turn; forgotten as it ends.
+    #[serde(skip)]
+    pub deeds: Vec<deeds::Done>,
+    /// The combat round being resolved; no part of the position between phases.
+    #[serde(skip)]
+    pub round: Option<Round>,
     /// The sentences in force by what they change; follows from the rest.
     #[serde(skip)]
     pub in_force: InForce,

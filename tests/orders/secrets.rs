@@ -120,6 +120,8 @@ fn war_where(facts: &Hidden) -> War {
         }
         if let (true, Some(skill)) = (facts.active, wave) {
             war.active.push(Active {
+                set_off: None,
+                status: None,
                 skill,
                 user: id,
                 targets: vec![id],

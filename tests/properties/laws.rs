@@ -175,8 +175,9 @@ fn fold(receipt: &Receipt) -> Option<Exact> {
 fn receipts(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
     for event in &night.events {
         match &event.kind {
-            EventKind::Hit { receipt, .. } => {
-                holds(fold(receipt) == Some(receipt.amount), || receipt.formula())?;
+            EventKind::Hit { receipt, .. } | EventKind::Damaged { receipt, .. } => {
+                let later = receipt.later.map_or(Exact::ZERO, |later| later.amount);
+                holds(fold(receipt) == Some(receipt.amount + later), || receipt.formula())?;
             }
             EventKind::PoisonTicked { receipt, damage, .. } => {
                 holds(fold(receipt) == Some(*damage) && receipt.amount == *damage, || receipt.formula())?;
@@ -196,6 +197,7 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
         let blow = match &event.kind {
             EventKind::Hit { attacker, taker, receipt, .. } => Some((Some(*attacker), *taker, receipt.amount)),
             EventKind::PoisonTicked { who, damage, by, .. } => Some((*by, *who, *damage)),
+            EventKind::Damaged { who, by, receipt, .. } => Some((Some(*by), *who, receipt.amount)),
             _ => None,
         };
         if let Some((by, on, amount)) = blow {

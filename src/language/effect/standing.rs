@@ -34,6 +34,17 @@ pub enum Standing {
         /// By how much.
         change: Change,
     },
+    /// Family 25: `50% of the damage received is reflected to the attacker` (A028).
+    Reflects {
+        /// Who receives it.
+        who: Who,
+        /// Which part, as a factor.
+        part: Exact,
+        /// Only these types; empty is any.
+        kinds: Vec<DamageType>,
+        /// Only from these; empty is anybody.
+        from: Vec<Filter<Written>>,
+    },
     /// Family 11: regeneration; `what` `None` is both (R363).
     Regeneration {
         /// Who.
@@ -81,6 +92,13 @@ pub enum Standing {
         /// One kind, or all.
         kind: Option<StatusKind>,
     },
+    /// Family 8: `The user is immune to "Burning"`: a status of a sheet's own.
+    ImmuneNamed {
+        /// Who.
+        who: Who,
+        /// What its author calls it.
+        name: String,
+    },
     /// Family 14: `The user gains 1 SP each Turn`.
     EachTurn {
         /// Who.
@@ -126,10 +144,13 @@ impl Standing {
             Standing::DamageTaken { change, .. } => !change.is_less(),
             Standing::RaiseRanks { by, .. } | Standing::RaiseSubranks { by, .. } => *by < 0,
             Standing::EachTurn { by, .. } => *by < 0,
-            Standing::CannotRegenerate(_) | Standing::CannotAct(_) | Standing::Obeys(_) => true,
+            Standing::CannotRegenerate(_) | Standing::CannotAct(_) | Standing::Obeys(_) | Standing::Reflects { .. } => {
+                true
+            }
             Standing::RegenerateInBattle(_)
             | Standing::Become { .. }
             | Standing::Immune { .. }
+            | Standing::ImmuneNamed { .. }
             | Standing::Survives { .. }
             | Standing::Upgrade(_)
             | Standing::Flight { .. } => false,
@@ -142,6 +163,7 @@ impl Standing {
         match self {
             Standing::DamageDealt { who, .. }
             | Standing::DamageTaken { who, .. }
+            | Standing::Reflects { who, .. }
             | Standing::Regeneration { who, .. }
             | Standing::RegenerateInBattle(who)
             | Standing::CannotRegenerate(who)
@@ -149,6 +171,7 @@ impl Standing {
             | Standing::RaiseSubranks { who, .. }
             | Standing::Become { who, .. }
             | Standing::Immune { who, .. }
+            | Standing::ImmuneNamed { who, .. }
             | Standing::EachTurn { who, .. }
             | Standing::CannotAct(who)
             | Standing::Obeys(who)

@@ -4,18 +4,32 @@ use super::*;
 
 pub(super) fn immediate_text(immediate: &Immediate) -> String {
     match immediate {
-        Immediate::Restore { who, what, amount } => said(who, "restores", "restore", &amount_text(*amount, *what)),
-        Immediate::Lose { who, what, amount } => said(who, "loses", "lose", &amount_text(*amount, *what)),
+        Immediate::Restore { who, what, amount } => said(who, "restores", "restore", &amount_text(amount, *what)),
+        Immediate::Lose { who, what, amount } => said(who, "loses", "lose", &amount_text(amount, *what)),
+        Immediate::Damage { who, amount, kind, each } => {
+            let each = each.as_ref().map_or(String::new(), each_text);
+            said(who, "receives", "receive", &format!("{amount} {kind} damage{each}"))
+        }
+        Immediate::Uses { skill, on, at_place, free } => {
+            let mut text = format!("the user uses {}", quoted(&skill.text));
+            match on {
+                Some(who) if *at_place => text.push_str(&format!(" on {} location", possessive(&subject(who)))),
+                Some(who) => text.push_str(&format!(" on {}", subject(who))),
+                None => {}
+            }
+            text + if *free { " without cost" } else { "" }
+        }
+        Immediate::Die(who) => format!("{} {}", subject(who), if is_plural(who) { "die" } else { "dies" }),
         Immediate::Inflict { who, status } => said(who, "receives", "receive", &status.to_string()),
-        Immediate::InflictNamed { who, name, turns: long, phase, damage, kind } => {
-            let what =
-                format!("{} for {}: at the {phase} they receive {damage} {kind} damage", quoted(name), turns(*long));
+        Immediate::InflictNamed { who, status } => {
+            let what = format!("{} for {}: {}", quoted(&status.name), turns(status.turns), affliction_text(status));
             said(who, "receives", "receive", &what)
         }
         Immediate::Cure { who, kind: None } => {
             format!("all negative status effects are removed from {}", subject(who))
         }
         Immediate::Cure { who, kind: Some(kind) } => format!("{} is removed from {}", kind.name(), subject(who)),
+        Immediate::CureNamed { who, name } => format!("{} is removed from {}", quoted(name), subject(who)),
         Immediate::EnterSpiritForm(who) => said(who, "enters", "enter", "Spirit Form"),
         Immediate::LeaveSpiritForm(who) => said(who, "leaves", "leave", "Spirit Form"),
         Immediate::Bring { who, to } => {
@@ -28,13 +42,14 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
     }
 }
 
-fn amount_text(amount: Amount, what: Resource) -> String {
+fn amount_text(amount: &Amount, what: Resource) -> String {
     match amount {
         Amount::Number(number) => format!("{number} {}", resource_name(what)),
-        Amount::OfDamage(all) if all == Exact::ONE => format!("{} equal to the damage inflicted", resource_name(what)),
+        Amount::Each(number, each) => format!("{number} {}{}", resource_name(what), each_text(each)),
+        Amount::OfDamage(all) if *all == Exact::ONE => format!("{} equal to the damage inflicted", resource_name(what)),
         Amount::OfDamage(factor) => {
-            format!("{} equal to {}% of the damage inflicted", resource_name(what), hundredfold(factor))
+            format!("{} equal to {}% of the damage inflicted", resource_name(what), hundredfold(*factor))
         }
-        Amount::OfMaximum(factor) => format!("{}% of their maximum {}", hundredfold(factor), resource_name(what)),
+        Amount::OfMaximum(factor) => format!("{}% of their maximum {}", hundredfold(*factor), resource_name(what)),
     }
 }

@@ -6,12 +6,14 @@ use crate::language::condition::{Condition, Filter, Group, Predicate, Resource, 
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
-    Amount, Change, Clause, Duration, Effect, Immediate, Limit, Operation, Rule as Sentence, Standing, Trigger,
+    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Immediate, Limit, Operation, Portion,
+    Rule as Sentence, Standing, Trigger,
 };
 use crate::language::fields::{Read, exact_of, folded, phase_named, span, status_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::{Status, StatusKind};
@@ -23,6 +25,7 @@ mod clause;
 mod immediate;
 mod parts;
 mod standing;
+mod they;
 
 type Node<'i> = Pair<'i, Rule>;
 
@@ -39,7 +42,12 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
                 let text = child(&part, Rule::gm_text).map_or("", |t| t.as_str().trim());
                 return Ok(Effect::Gm(folded(text)));
             }
-            Rule::effect_trigger => trigger = Some(trigger_of(&part)?),
+            Rule::effect_trigger | Rule::effect_each => {
+                let told = trigger_of(&part)?;
+                if trigger.replace(told).is_some() {
+                    return Err(nonsense(&part, "it waits for one thing, not for two"));
+                }
+            }
             Rule::effect_if => {
                 let Some(clause) = child(&part, Rule::if_clause) else { continue };
                 let told = conditions::condition(clause, 0);
@@ -58,7 +66,11 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
         }
     }
     match operation {
-        Some(operation) => Ok(Effect::Rule(Sentence { trigger, operation, condition, duration })),
+        Some(operation) => {
+            let mut rule = Sentence { trigger, operation, condition, duration };
+            they::resolve(&mut rule).map_err(|why| nonsense(pair, why))?;
+            Ok(Effect::Rule(rule))
+        }
         None => Err(nonsense(pair, "a sentence without an operation")),
     }
 }
@@ -67,11 +79,22 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
 fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
     if let Some(about) = child(pair, Rule::about) {
         return match conditions::condition(about, 0) {
-            Condition::Is(Predicate::Did(deed)) => Ok(Trigger::When(deed)),
+            Condition::Is(Predicate::Did(deed)) => {
+                let first = [Rule::first_time, Rule::w_once, Rule::k_first].into_iter().any(|rule| has(pair, rule));
+                Ok(if first { Trigger::FirstEachTurn(deed) } else { Trigger::When(deed) })
+            }
             _ => {
                 Err(nonsense(pair, "`when` waits for one thing that somebody does; what must hold stands behind `if`"))
             }
         };
+    }
+    if let Some(edge) = child(pair, Rule::turn_edge) {
+        let end = has(&edge, Rule::k_end);
+        return Ok(Trigger::EachTurn(if end { Phase::TurnEnd } else { Phase::TurnStart }));
+    }
+    if !has(pair, Rule::phase) {
+        // `each Turn`: as it begins.
+        return Ok(Trigger::EachTurn(Phase::TurnStart));
     }
     let phase = phase_named(required(pair, Rule::phase)?.as_str());
     phase.map(Trigger::EachTurn).ok_or_else(|| nonsense(pair, "no phase of the Turn"))

@@ -6,9 +6,21 @@ use super::*;
 pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
     Ok(Some(match pair.as_rule() {
         Rule::skill_damage => Clause::SkillDamage(change(pair)?),
-        Rule::damage_per_familiar => {
-            let number = exact_of(&required(pair, Rule::written_number)?)?;
-            Clause::SkillDamagePerFamiliar(if rises(pair) { number } else { -number })
+        Rule::damage_per => {
+            let each = counted(pair)?.ok_or_else(|| nonsense(pair, "for each what?"))?;
+            Clause::SkillDamagePer { change: quantity(pair, rises(pair))?, each }
+        }
+        Rule::splits => {
+            let parts = [(Rule::w_half, 2), (Rule::w_third, 3), (Rule::w_quarter, 4)];
+            let part = match child(pair, Rule::percent) {
+                Some(percent) => Portion::Percent(factor(&percent)?),
+                None => Portion::OneOf(parts.into_iter().find(|(rule, _)| has(pair, *rule)).map_or(2, |(_, n)| n)),
+            };
+            if matches!(part, Portion::Percent(factor) if factor >= Exact::ONE || factor.is_zero()) {
+                return Err(nonsense(pair, "a part is less than the whole, and more than nothing"));
+            }
+            let turns = child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+            Clause::Splits { part, turns }
         }
         Rule::hits => hits(pair)?,
         Rule::ignores_stat => Clause::IgnoresStat(defence(&required(pair, Rule::stat_word)?)?),
