@@ -10,6 +10,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::status::Status;
 use crate::war::active::{Active, Part, Until};
+use crate::war::build::new_familiar;
 use crate::war::character::{Battle, Character, Death, Sighting, StatusOn, Turn, Uses};
 use crate::war::setup::SkillRef;
 use crate::war::{Ended, War};
@@ -127,6 +128,22 @@ pub fn apply(war: &mut War, event: &Event) {
                 war.character_mut(sight.observer).seen_dead.insert(*who);
             }
             die(war, *who, killers.clone());
+        }
+        EventKind::Summoned { who, name, sheet, at, by, .. } => {
+            let familiar = new_familiar(war, name, *sheet, *at, *by);
+            for partner in familiar.knows.clone() {
+                let partner = war.character_mut(partner);
+                partner.knows.insert(*who);
+                partner.turn.partners.insert(*who);
+            }
+            war.characters.push(familiar);
+            war.reindex();
+        }
+        EventKind::Vanished { who, .. } => {
+            die(war, *who, Vec::new());
+            if let Some(death) = war.character_mut(*who).death.as_mut() {
+                death.vanished = true;
+            }
         }
         EventKind::Surprised { who, .. } => war.character_mut(*who).turn.surprised = true,
         EventKind::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
@@ -297,7 +314,7 @@ fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     let night = war.night;
     let master = war.character(who).master;
     let character = war.character_mut(who);
-    character.death = Some(Death { night, killers });
+    character.death = Some(Death { night, killers, vanished: false });
     character.items.clear();
     character.statuses.clear();
     character.battle = Battle::default();
@@ -361,7 +378,7 @@ fn rule(war: &mut War, change: &Change) {
         Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
         Change::Known(who, known) => war.character_mut(*who).knows = known.iter().copied().collect(),
         Change::Alive(who, alive) => {
-            war.character_mut(*who).death = (!alive).then(|| Death { night, killers: Vec::new() });
+            war.character_mut(*who).death = (!alive).then(|| Death { night, killers: Vec::new(), vanished: false });
         }
         Change::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
         Change::Master(servant, to) => {

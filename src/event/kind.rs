@@ -7,7 +7,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::active::Active;
-use crate::war::setup::SkillRef;
+use crate::war::setup::{SheetId, SkillRef};
 
 use super::OrderRef;
 use super::detail::{
@@ -285,6 +285,28 @@ pub enum EventKind {
         targets: Vec<CharacterId>,
         /// Where it was used.
         at: LocationId,
+    },
+    /// A familiar was summoned (R072, R083).
+    Summoned {
+        /// The familiar.
+        who: CharacterId,
+        /// Its name.
+        name: String,
+        /// Its sheet.
+        sheet: SheetId,
+        /// Where it appeared.
+        at: LocationId,
+        /// By whom.
+        by: CharacterId,
+        /// Through what.
+        skill: SkillRef,
+    },
+    /// A familiar disappeared, its summoning at an end (R359).
+    Vanished {
+        /// The familiar.
+        who: CharacterId,
+        /// Through what it had been summoned.
+        skill: SkillRef,
     },
     /// Characters noticed that a Bounded Field covers the place they are at (R291).
     FieldSensed {

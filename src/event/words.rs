@@ -65,6 +65,8 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::Alert { owner: who, .. } => vec![*who],
         EventKind::Scouted { scout, found, .. } => std::iter::once(*scout).chain(found.iter().copied()).collect(),
         EventKind::FieldSensed { by, .. } => by.clone(),
+        EventKind::Summoned { who, by, .. } => vec![*by, *who],
+        EventKind::Vanished { who, .. } => vec![*who],
         EventKind::ScoutDetected { scout, by } => std::iter::once(*scout).chain(by.iter().copied()).collect(),
         EventKind::SkillUsed { user, targets, .. } => std::iter::once(*user).chain(targets.iter().copied()).collect(),
         EventKind::Hit { attacker, target, taker, .. } => vec![*attacker, *target, *taker],
@@ -295,6 +297,10 @@ impl Speaker<'_> {
             EventKind::FieldSensed { field, at, by, .. } => {
                 format!("{} may notice {} at {}", self.all(by), self.skill(*field), self.place(*at))
             }
+            EventKind::Summoned { name, at, by, skill, .. } => {
+                format!("{} summons {name} to {} through {}", self.who(*by), self.place(*at), self.skill(*skill))
+            }
+            EventKind::Vanished { who, .. } => format!("{} disappears", self.who(*who)),
             EventKind::PartsEnded { user, skill, targets, .. } => {
                 format!("part of {}'s {} ends on {}", self.who(*user), self.skill(*skill), or_nobody(self.all(targets)))
             }

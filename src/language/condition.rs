@@ -88,6 +88,8 @@ pub enum Who<N: Naming> {
     PartnerOf(Box<Who<N>>),
     /// `X's familiars`.
     FamiliarsOf(Box<Who<N>>),
+    /// `X's summoner`, `my summoner`: whoever summoned a familiar.
+    SummonerOf(Box<Who<N>>),
     /// `my team`, `the user's team`: every member.
     TeamOf(Box<Who<N>>),
     /// `Archer or Lancer`.

@@ -119,6 +119,7 @@ impl Voice {
             Who::MasterOf(of) => format!("{} Master", self.possessive(of)),
             Who::ServantOf(of) => format!("{} Servant", self.possessive(of)),
             Who::PartnerOf(of) => format!("{} contracted partner", self.possessive(of)),
+            Who::SummonerOf(of) => format!("{} summoner", self.possessive(of)),
             Who::FamiliarsOf(of) => format!("{} familiars", self.possessive(of)),
             Who::TeamOf(of) => format!("{} team", self.possessive(of)),
             Who::OneOf(all) => all.iter().map(|w| self.who(w)).collect::<Vec<_>>().join(" or "),

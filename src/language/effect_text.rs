@@ -115,6 +115,7 @@ const fn is_plural(who: &Who<Written>) -> bool {
         | Who::MasterOf(_)
         | Who::ServantOf(_)
         | Who::PartnerOf(_)
+        | Who::SummonerOf(_)
         | Who::TeamOf(_)
         | Who::Any(_)
         | Who::WhoDid(_) => false,

@@ -3,6 +3,7 @@
 
 mod immediate;
 mod lasting;
+mod summoning;
 
 use std::collections::BTreeMap;
 

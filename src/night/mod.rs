@@ -298,6 +298,13 @@ impl<'a> Night<'a> {
             sights,
         };
         apply(&mut self.war, &event);
+        if let EventKind::Summoned { .. } = event.kind {
+            // It is there for everybody, even for those who see the position before their batch.
+            self.record.resize_with(self.war.characters.len(), Vec::new);
+            if let Some(before) = self.before.as_mut() {
+                apply(before, &event);
+            }
+        }
         for (sight, number) in event.sights.iter().zip(0u16..) {
             if let Some(record) = self.record.get_mut(sight.observer.index()) {
                 record.push((id.0 - 1, number));
@@ -348,7 +355,9 @@ impl<'a> Night<'a> {
             | EventKind::EffectEnded { user: who, .. }
             | EventKind::PartsEnded { user: who, .. } => at(who),
             EventKind::EffectBegan { active, .. } => Some(active.place),
-            EventKind::FieldSensed { at, .. }
+            EventKind::Vanished { who, .. } => at(who),
+            EventKind::Summoned { at, .. }
+            | EventKind::FieldSensed { at, .. }
             | EventKind::Scouted { at, .. }
             | EventKind::Entered { at, .. }
             | EventKind::Alert { at, .. } => Some(*at),

@@ -43,7 +43,8 @@ impl Found {
 /// The skill of a character that goes by a name, else an item of that name.
 pub(super) fn find(war: &War, actor: CharacterId, name: &str) -> Option<Found> {
     let own = war.setup.find_skill(war.character(actor).sheet, name);
-    if let Some(skill) = own {
+    let granted = || war.granted(actor).into_iter().find(|skill| war.skill(*skill).is_called(name));
+    if let Some(skill) = own.or_else(granted) {
         return Some(Found { skill, upgraded: war.is_upgraded(actor, skill), item: false });
     }
     let skill = war.setup.find_skill(SheetId::ITEMS, name)?;
@@ -379,7 +380,12 @@ pub(super) fn requirements(
     }
     let speech = Speech::of(user, target, Some(user));
     let war = &night.war;
-    if is_used_up(war, skill, speech) {
+    let full = |(familiar, at_most)| war.room_for(user, familiar, at_most) == Some(0);
+    let nothing_comes = {
+        let mut summons = war.skill(skill).summons().peekable();
+        summons.peek().is_some() && summons.all(full)
+    };
+    if nothing_comes || is_used_up(war, skill, speech) {
         return Err(Reason::UsedUp);
     }
     if war.skill(skill).requirements.iter().all(|c| holds(war, c, speech)) {

@@ -160,9 +160,12 @@ impl Looked<'_, '_> {
                 self.checker.view.own(&name.text).is_some()
                     || self.actor.master.iter().chain(&self.actor.servants).any(|n| bind::same_name(n, &name.text))
             }
-            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-                self.is_own(of)
-            }
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::SummonerOf(of)
+            | Who::TeamOf(of) => self.is_own(of),
             Who::OneOf(all) => all.iter().all(|w| self.is_own(w)),
             Who::Target | Who::Attacker | Who::That | Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => {
                 false
@@ -187,9 +190,12 @@ impl Looked<'_, '_> {
                     "nobody stands before this whom `that character` could mean",
                 );
             }
-            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-                self.who(of)
-            }
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::SummonerOf(of)
+            | Who::TeamOf(of) => self.who(of),
             Who::OneOf(all) => {
                 all.iter().for_each(|w| self.who(w));
                 self.found = true;
@@ -210,9 +216,12 @@ const DROPPED: &str = "if it is not known when the condition is read, the whole 
 fn place(of: &Who<Written>) -> Option<Span> {
     match of {
         Who::Named(name) => Some(name.span),
-        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-            place(of)
-        }
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::SummonerOf(of)
+        | Who::TeamOf(of) => place(of),
         Who::OneOf(all) => all.iter().find_map(place),
         Who::User
         | Who::Target

@@ -435,6 +435,38 @@ pub const EFFECT_ENDED: Row = Row {
     ],
 };
 
+/// A familiar appears, as any arrival; who called it, as any deed.
+pub const SUMMONED: Row = Row {
+    name: "Arrival / departure",
+    own: as_(Act::Summoned, &[Actor, Objects, Skill]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ as_(Act::Summoned, &[ObjectsKind]),
+        /* E   */ and(&[]),
+        /* D   */ and(&[Actor, Objects]),
+        /* C   */ and(&[SkillIfCalled]),
+        /* B   */ and(&[]),
+        /* A   */ and(&[Skill]),
+        /* EX  */ and(&[]),
+    ],
+};
+
+/// A familiar disappears.
+pub const VANISHED: Row = Row {
+    name: "Arrival / departure",
+    own: as_(Act::Vanished, &[Actor]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ as_(Act::Vanished, &[ActorKind]),
+        /* E   */ and(&[]),
+        /* D   */ and(&[Actor]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[]),
+        /* A   */ and(&[]),
+        /* EX  */ and(&[]),
+    ],
+};
+
 /// `Bounded Field active`: nobody below ACT B can say what it is; its visible effects are the sentences' own.
 pub const FIELD: Row = field(UNSEEN);
 /// The same, uneasy to be in if it does harm.

@@ -211,6 +211,8 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::Lost { .. } => &ladder::LOST,
         EventKind::EffectBegan { .. } => &ladder::EFFECT_BEGAN,
         EventKind::EffectEnded { .. } => &ladder::EFFECT_ENDED,
+        EventKind::Summoned { .. } => &ladder::SUMMONED,
+        EventKind::Vanished { .. } => &ladder::VANISHED,
         EventKind::FieldSensed { harmful: true, .. } => &ladder::HARMFUL_FIELD,
         EventKind::FieldSensed { harmful: false, .. } => &ladder::FIELD,
         EventKind::SpiritForm { entered: true, .. } => &ladder::SPIRIT_IN,
@@ -525,6 +527,8 @@ impl<'a> Facts<'a> {
                 },
                 ..Facts::by(active.user).with_skill(war, active.skill)
             },
+            EventKind::Summoned { who, by, skill, .. } => Facts::by(*by).on(who).with_skill(war, *skill),
+            EventKind::Vanished { who, .. } => Facts::by(*who),
             EventKind::FieldSensed { field, .. } => Facts::default().with_skill(war, *field),
             EventKind::EffectEnded { user, skill, targets, why, .. } => Facts {
                 objects: Cow::Borrowed(targets),

@@ -209,6 +209,10 @@ pub enum Act {
     Restored,
     /// Health or Mana was lost.
     Lost,
+    /// A familiar appeared.
+    Summoned,
+    /// A familiar disappeared.
+    Vanished,
     /// A place feels ill: something there does harm.
     Unease,
     /// A Bounded Field covers a place.
@@ -279,6 +283,8 @@ impl Act {
         Act::StatusEnded,
         Act::Restored,
         Act::Lost,
+        Act::Summoned,
+        Act::Vanished,
         Act::Unease,
         Act::FieldSensed,
         Act::EffectBegan,

@@ -116,6 +116,8 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Flash
         | Act::Left
         | Act::Entered
+        | Act::Summoned
+        | Act::Vanished
         | Act::Died
         | Act::CommandSpell
         | Act::Announced

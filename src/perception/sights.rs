@@ -10,6 +10,8 @@ use crate::event::{Role, Sight};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
 
+use super::figure::eyes;
+
 /// Who perceives an event, in order of observer.
 ///
 /// `war` is the position before the event is applied. `place` is where it happens: for [`EventKind::Hit`],
@@ -46,6 +48,15 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         // The answer to an order is for its player: a character's death does not keep it (I22).
         EventKind::OrderOutcome { actor, .. } => seen.push(*actor, Role::Own, false),
         EventKind::Scouted { scout, .. } => seen.add(*scout, Role::Scout, false),
+        EventKind::Summoned { by, .. } => {
+            seen.add(*by, Role::Own, false);
+            seen.present(false);
+        }
+        EventKind::Vanished { who, .. } => {
+            seen.add(*who, Role::Own, false);
+            war.character(*who).summoner.into_iter().for_each(|by| seen.add(by, Role::Own, false));
+            seen.present(false);
+        }
         EventKind::FieldSensed { by, at, .. } => by.iter().for_each(|who| {
             let role = if war.character(*who).at == *at { Role::Present } else { Role::Scout };
             seen.add(*who, role, false);
@@ -132,7 +143,7 @@ impl Seen<'_> {
 
     fn push(&mut self, observer: CharacterId, role: Role, afar: bool) {
         if !self.sights.iter().any(|s| s.observer == observer) {
-            self.sights.push(Sight { observer, role, acuity: self.war.acuity(observer), afar });
+            self.sights.push(Sight { observer, role, acuity: eyes(self.war, observer), afar });
         }
     }
 

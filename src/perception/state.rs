@@ -22,6 +22,8 @@ pub struct OwnState {
     pub kind: Kind,
     /// Alive.
     pub alive: bool,
+    /// Not dead but gone: a familiar that disappeared.
+    pub vanished: bool,
     /// Where.
     pub at: LocationId,
     /// Health now.
@@ -85,6 +87,7 @@ pub fn own_state(war: &War, seat: SeatId, id: CharacterId) -> OwnState {
         name: character.name.clone(),
         kind: character.kind,
         alive: character.is_alive(),
+        vanished: character.death.as_ref().is_some_and(|d| d.vanished),
         at: character.at,
         health: character.health,
         max_health: sheet.health,

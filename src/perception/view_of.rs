@@ -70,13 +70,20 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
     let character = war.character(id);
     let sheet = war.sheet(id);
     let name = |id: &CharacterId| war.character(*id).name.clone();
-    let skills = sheet
+    let own = sheet
         .skills
         .iter()
         .zip(0u16..)
         .filter(|(skill, _)| skill.role != Role::StorySkill)
-        .map(|(skill, place)| card(skill, war.is_upgraded(id, SkillRef { sheet: character.sheet, place })))
-        .collect();
+        .map(|(skill, place)| card(skill, war.is_upgraded(id, SkillRef { sheet: character.sheet, place })));
+    let mut skills: Vec<SkillCard> = own.collect();
+    // What it has been granted, and what its own seat may grant it tonight: the night says whether it has (family 22).
+    for granted in war.granted(id).into_iter().chain(grantable(war, id)) {
+        let skill = war.skill(granted);
+        if !skills.iter().any(|known| skill.name.values().any(|name| known.is_called(name))) {
+            skills.push(card(skill, war.is_upgraded(id, granted)));
+        }
+    }
     OwnCharacter {
         name: character.name.clone(),
         kind: character.kind,
@@ -99,6 +106,17 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         active: war.active.iter().filter(|a| a.user == id).map(|a| skill_name(war, id, a.skill)).collect(),
         skills,
     }
+}
+
+/// The skills that characters of somebody's seat may grant.
+fn grantable(war: &War, id: CharacterId) -> Vec<SkillRef> {
+    let Some(seat) = war.seat_of(id) else { return Vec::new() };
+    let granted = war.seat_characters(seat).flat_map(|giver| {
+        let sheet = war.character(giver).sheet;
+        let names = war.sheet(giver).skills.iter().flat_map(|skill| skill.grants());
+        names.filter_map(move |name| war.setup.find_skill(sheet, name))
+    });
+    granted.collect()
 }
 
 fn card(skill: &Skill, upgraded: bool) -> SkillCard {

@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Condition, Name, Predicate, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Clause, Effect, Operation, Standing};
+use crate::language::effect::{Clause, Effect, Immediate, Operation, Standing};
 use crate::language::span::Span;
 use crate::vocabulary::cost::Cost;
 
@@ -11,6 +11,7 @@ use super::reader::Faults;
 use super::runs::type_runs;
 use super::sentences::runs;
 use super::skill::Role;
+use super::yaml::Scalar;
 use super::{Kind, Sheet, code};
 
 /// Checks the skills of a sheet against each other and against their owner.
@@ -22,6 +23,8 @@ pub(super) fn check(sheet: &Sheet, at: Span, skills: &[Placed], strict: bool, fa
         types(placed, faults);
         effects(placed, faults);
         upgrades(placed, skills, faults);
+        granted(placed, skills, faults);
+        familiars(sheet, placed, faults);
         requirements(placed, skills, faults);
     }
     if strict {
@@ -133,9 +136,7 @@ fn upgrades(placed: &Placed, skills: &[Placed], faults: &Faults) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
         let Operation::Standing(Standing::Upgrade(name)) = &rule.operation else { continue };
-        let found = scalar.text.find(name.as_str());
-        let at = found.map_or(0..scalar.text.len(), |start| start..start + name.len());
-        let span = scalar.place(Span::new(at.start, at.end));
+        let span = place_in(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
             None => faults.report(
                 Diagnostic::error(code::UNKNOWN_UPGRADE, span, format!("no skill of this sheet is called `{name}`"))
@@ -148,6 +149,46 @@ fn upgrades(placed: &Placed, skills: &[Placed], faults: &Faults) {
             Some(_) => {}
         }
     }
+}
+
+/// `The target gains the skill "X"` names a skill of the sheet that can be used.
+fn granted(placed: &Placed, skills: &[Placed], faults: &Faults) {
+    for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
+        let Effect::Rule(rule) = &line.effect else { continue };
+        let Operation::Standing(Standing::Grant { skill: name, .. }) = &rule.operation else { continue };
+        let span = place_in(scalar, name);
+        match skills.iter().find(|other| other.skill.is_called(name)) {
+            None => faults.report(
+                Diagnostic::error(code::UNKNOWN_UPGRADE, span, format!("no skill of this sheet is called `{name}`"))
+                    .note("what a skill grants stands on the same sheet")
+                    .suggest(nearest(name, names(skills))),
+            ),
+            Some(other) if other.skill.is_passive() => faults.report(
+                Diagnostic::error(code::MISPLACED_EFFECT, span, format!("`{name}` is always on, and cannot be used"))
+                    .note("say what it does in the sentences of the skill that grants it"),
+            ),
+            Some(_) => {}
+        }
+    }
+}
+
+/// No familiar summons itself; longer circles are found when the War is put together.
+fn familiars(sheet: &Sheet, placed: &Placed, faults: &Faults) {
+    for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
+        let Effect::Rule(rule) = &line.effect else { continue };
+        let Operation::Immediate(Immediate::Summon { familiar, .. }) = &rule.operation else { continue };
+        if sheet.kind == Kind::Familiar && familiar.eq_ignore_ascii_case(&sheet.name) {
+            let message = format!("`{familiar}` summons itself: there would be no end of them");
+            faults.report(Diagnostic::error(code::SUMMONS_ITSELF, place_in(scalar, familiar), message));
+        }
+    }
+}
+
+/// Where a name stands in a sentence.
+fn place_in(scalar: &Scalar, name: &str) -> Span {
+    let found = scalar.text.find(name);
+    let at = found.map_or(0..scalar.text.len(), |start| start..start + name.len());
+    scalar.place(Span::new(at.start, at.end))
 }
 
 /// Requirements name skills of the sheet.

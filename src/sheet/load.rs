@@ -108,6 +108,11 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Faults) -> Option<She
         }
     }
     map.finish();
+    for name in skills.iter().flat_map(|placed| placed.skill.summons()).map(|(name, _)| name) {
+        if !sheet.familiars.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            sheet.familiars.push(name.to_owned());
+        }
+    }
     let at = node.get("name").map_or(node.span, |n| n.span);
     check(&sheet, at, &skills, strict, faults);
     sheet.skills = skills.into_iter().map(|placed| placed.skill).collect();

@@ -40,6 +40,8 @@ pub mod code {
     pub const MISPLACED_EFFECT: &str = "E239";
     /// An effect that is understood, but that the engine cannot carry out yet.
     pub const NOT_YET: &str = "E240";
+    /// A familiar that summons itself.
+    pub const SUMMONS_ITSELF: &str = "E229";
     /// A file that holds no sheet.
     pub const EMPTY: &str = "E230";
     /// More than three subranks (A016).
@@ -115,7 +117,7 @@ pub struct Sheet {
     pub skills: Vec<Skill>,
     /// A Master's endings.
     pub endings: Vec<Ending>,
-    /// Names of the familiars' sheets its skills summon.
+    /// Names of the familiars' sheets its skills summon: those listed, and those its sentences name.
     pub familiars: Vec<String>,
     /// What a familiar transmits, as written (R075).
     pub transmits: Option<String>,

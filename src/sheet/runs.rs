@@ -18,7 +18,7 @@ pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
 
 /// Whether the engine carries out skills of a type.
 pub(super) const fn type_runs(kind: SkillType) -> bool {
-    !matches!(kind, SkillType::Summoning | SkillType::RealityMarble)
+    !matches!(kind, SkillType::RealityMarble)
 }
 
 fn operation(rule: &Rule) -> Option<&'static str> {
@@ -40,9 +40,12 @@ fn operation(rule: &Rule) -> Option<&'static str> {
 fn lastingly(who: &Who<Written>) -> bool {
     match who {
         Who::User | Who::Target | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => true,
-        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-            **of == Who::User
-        }
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::SummonerOf(of)
+        | Who::TeamOf(of) => **of == Who::User,
         Who::OneOf(all) => all.iter().all(lastingly),
         Who::Attacker | Who::That | Who::WhoDid(_) => false,
     }

@@ -138,6 +138,8 @@ pub struct OwnLine {
     pub kind: &'static str,
     /// Alive.
     pub alive: bool,
+    /// Not dead but gone: a familiar that disappeared.
+    pub vanished: bool,
     /// Where.
     pub at: String,
     /// Health now.
@@ -353,6 +355,7 @@ fn own(own: &OwnState, lexicon: &Lexicon) -> OwnLine {
         name: own.name.clone(),
         kind: words::kind(own.kind),
         alive: own.alive,
+        vanished: own.vanished,
         at: lexicon.place(own.at).to_owned(),
         health: own.health.to_string(),
         max_health: own.max_health.to_string(),

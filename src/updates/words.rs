@@ -33,6 +33,8 @@ pub const fn act(act: Act) -> &'static str {
         Act::StatusEnded => "status_ended",
         Act::Restored => "restored",
         Act::Lost => "lost",
+        Act::Summoned => "summoned",
+        Act::Vanished => "vanished",
         Act::Unease => "unease",
         Act::FieldSensed => "field_sensed",
         Act::EffectBegan => "effect_began",

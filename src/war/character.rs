@@ -88,6 +88,9 @@ pub struct Death {
     pub night: u32,
     /// Who gets the credit (A082).
     pub killers: Vec<CharacterId>,
+    /// It did not die: a familiar, it disappeared.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub vanished: bool,
 }
 
 /// How often a skill with a limit of use was used.

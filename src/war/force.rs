@@ -43,6 +43,8 @@ pub enum Class {
     Flight,
     /// Upgrades of skills.
     Upgrades,
+    /// Skills granted.
+    Granted,
     /// Immunity to statuses.
     Immunity,
     /// Action and Support Points of a Turn.
@@ -66,6 +68,7 @@ impl Class {
             }
             Standing::Flight { .. } => Class::Flight,
             Standing::Upgrade(_) => Class::Upgrades,
+            Standing::Grant { .. } => Class::Granted,
             Standing::Immune { .. } => Class::Immunity,
             Standing::EachTurn { .. } => Class::Points,
             Standing::CannotAct(_) => Class::Forbidden,
@@ -84,6 +87,7 @@ pub struct InForce {
     regeneration: Vec<Line>,
     flight: Vec<Line>,
     upgrades: Vec<Line>,
+    granted: Vec<Line>,
     immunity: Vec<Line>,
     points: Vec<Line>,
     forbidden: Vec<Line>,
@@ -102,6 +106,7 @@ impl InForce {
             Class::Regeneration => &self.regeneration,
             Class::Flight => &self.flight,
             Class::Upgrades => &self.upgrades,
+            Class::Granted => &self.granted,
             Class::Immunity => &self.immunity,
             Class::Points => &self.points,
             Class::Forbidden => &self.forbidden,
@@ -118,6 +123,7 @@ impl InForce {
             Class::Regeneration => &mut self.regeneration,
             Class::Flight => &mut self.flight,
             Class::Upgrades => &mut self.upgrades,
+            Class::Granted => &mut self.granted,
             Class::Immunity => &mut self.immunity,
             Class::Points => &mut self.points,
             Class::Forbidden => &mut self.forbidden,
@@ -234,6 +240,7 @@ impl War {
                     && (self.servants_of(user).contains(&on) || (on != user && self.master_of(user) == Some(on)))
             }
             Who::FamiliarsOf(of) => **of == Who::User && self.character(on).summoner == Some(user),
+            Who::SummonerOf(of) => **of == Who::User && self.character(user).summoner == Some(on),
             Who::TeamOf(of) => **of == Who::User && self.partners(user, on),
             Who::Named(name) => self.character(on).name.eq_ignore_ascii_case(&name.text),
             Who::OneOf(list) => list.iter().any(|w| self.covers(line, w, on)),

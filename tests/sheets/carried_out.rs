@@ -160,7 +160,6 @@ const AWAITED: &[&str] = &[
     "condition Would",
     "operation BecomesType",
     "operation InflictNamed",
-    "operation SkillDamagePerFamiliar",
     "trigger EachTurn",
     "trigger When",
 ];

@@ -180,3 +180,42 @@ fn family_26_survival() {
         .contains("somebody else")
     );
 }
+
+#[test]
+fn family_20_summoning() {
+    same(&[
+        "Summons 3 \"Wolf\" familiars.",
+        "This skill summons three \"Wolf\" familiars.",
+        "The user summons 3 \"Wolf\" familiars",
+        "3 \"Wolf\" familiars are summoned.",
+        "Creates 3 \"Wolf\".",
+    ]);
+    same(&["Summons 1 \"Wolf\" familiar.", "Summons a \"Wolf\" familiar.", "Summons one \"Wolf\" familiar."]);
+    same(&[
+        "Summons 2 \"Wolf\" familiars, at most 3 at a time.",
+        "Summons 2 \"Wolf\" familiars, up to 3 at a time.",
+        "Summons two \"Wolf\" familiars at most three at once.",
+        "Summons 2 \"Wolf\" familiars, no more than 3 at a time.",
+    ]);
+    same(&["Lasts 2 Turns.", "The familiar disappears after 2 Turns.", "The familiars vanish after two Turns."]);
+    same(&["Lasts until the end of the Turn.", "The familiars disappear at the end of the Turn."]);
+    same(&["Lasts while the user is in this location.", "The familiars disappear when the user leaves this location."]);
+    same(&["Lasts while the user is alive.", "The familiar disappears when the user dies."]);
+    same(&["The user's summoner restores 10 Mana.", "10 Mana is restored to the user's summoner."]);
+    assert_eq!(refused("Summons 0 \"Wolf\" familiars."), "E242 none at all: at least 1");
+    assert!(refused("Summons 3 Wolf familiars.").starts_with("E241"));
+    assert!(refused("Summons 3 \"Wolf\" familiars for 2 Turns.").contains("at once"));
+}
+
+#[test]
+fn family_22_granting() {
+    same(&[
+        "The target gains the skill \"Wind Step\" for 2 Turns.",
+        "The target gains \"Wind Step\" for two Turns.",
+        "For 2 Turns, the target receives the skill \"Wind Step\".",
+        "The target may use \"Wind Step\" for 2 Turns.",
+        "The target can use the skill \"Wind Step\" for 2 Turns.",
+    ]);
+    same(&["The user's familiars gain the skill \"Bite\" if the user is in battle."]);
+    assert!(refused("The target gains the skill Wind Step.").starts_with("E241"));
+}

@@ -8,6 +8,7 @@
 
 mod broken;
 mod carried_out;
+mod circles;
 mod families;
 mod library;
 mod mutated;

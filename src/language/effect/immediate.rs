@@ -69,6 +69,15 @@ pub enum Immediate {
         /// To whom.
         to: Who,
     },
+    /// Family 20: `Summons 3 "Wolf" familiars` (R072, R112).
+    Summon {
+        /// How many.
+        count: u32,
+        /// The name of their sheet.
+        familiar: String,
+        /// How many of them the user may have at a time.
+        at_most: Option<u32>,
+    },
     /// Family 14: `The target loses 1 AP at the beginning of the next Turn` (R080, A035).
     ApNextTurn {
         /// Who.
@@ -92,6 +101,7 @@ impl Immediate {
             | Immediate::LeaveSpiritForm(who)
             | Immediate::Bring { who, .. }
             | Immediate::ApNextTurn { who, .. } => who,
+            Immediate::Summon { .. } => &Who::User,
         }
     }
 
@@ -105,6 +115,7 @@ impl Immediate {
             | Immediate::Cure { .. }
             | Immediate::EnterSpiritForm(_)
             | Immediate::LeaveSpiritForm(_)
+            | Immediate::Summon { .. }
             | Immediate::Bring { .. } => false,
         }
     }

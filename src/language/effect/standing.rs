@@ -108,6 +108,13 @@ pub enum Standing {
     },
     /// Family 21: `Upgrades "Power Blow"`; any of the skill's names.
     Upgrade(String),
+    /// Family 22: `The target gains the skill "Wind Step"`: one of the user's own sheet, by any of its names.
+    Grant {
+        /// Who.
+        who: Who,
+        /// The skill.
+        skill: String,
+    },
     /// Family 22: `The user gains Flight ranked C`.
     Flight {
         /// Who.
@@ -132,6 +139,7 @@ impl Standing {
             | Standing::Immune { .. }
             | Standing::Survives { .. }
             | Standing::Upgrade(_)
+            | Standing::Grant { .. }
             | Standing::Flight { .. } => false,
         }
     }
@@ -153,6 +161,7 @@ impl Standing {
             | Standing::CannotAct(who)
             | Standing::Obeys(who)
             | Standing::Survives { who, .. }
+            | Standing::Grant { who, .. }
             | Standing::Flight { who, .. } => who,
             Standing::Upgrade(_) => &Who::User,
         }

@@ -49,6 +49,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             format!("when an attack would reduce {of} Health to between {from} and {to}, {survives}")
         }
         Standing::Upgrade(name) => format!("upgrades {}", quoted(name)),
+        Standing::Grant { who, skill } => said(who, "gains", "gain", &format!("the skill {}", quoted(skill))),
         Standing::Flight { who, rank } => said(who, "gains", "gain", &format!("Flight ranked {rank}")),
     }
 }

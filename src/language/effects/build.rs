@@ -2,7 +2,7 @@
 
 use pest::iterators::Pair;
 
-use crate::language::condition::{Condition, Filter, Group, Predicate, Resource, Side, Who, Written};
+use crate::language::condition::{Condition, Filter, Group, Predicate, Resource, Side, Trait, Who, Written};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
@@ -54,7 +54,10 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
                 }
             }
             Rule::full_stop => {}
-            _ => operation = Some(operation_of(&part)?),
+            _ => {
+                operation = Some(operation_of(&part)?);
+                condition = condition.or_else(|| clause::condition_within(&part));
+            }
         }
     }
     match operation {

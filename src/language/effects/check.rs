@@ -156,7 +156,12 @@ impl Finder<'_> {
             Who::User | Who::Target | Who::Attacker => {}
             Who::That => self.whole("`they` could be anybody: write `the user` or `the target`"),
             Who::Named(name) => self.name(name),
-            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::SummonerOf(of)
+            | Who::TeamOf(of) => {
                 self.who(of);
             }
             Who::OneOf(all) => all.iter().for_each(|w| self.who(w)),

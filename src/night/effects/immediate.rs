@@ -46,9 +46,12 @@ fn each_target(who: &Who<Written>, targets: &[CharacterId]) -> Vec<Option<Charac
 fn of_target(who: &Who<Written>) -> bool {
     match who {
         Who::Target => true,
-        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-            of_target(of)
-        }
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::SummonerOf(of)
+        | Who::TeamOf(of) => of_target(of),
         Who::OneOf(list) => list.iter().any(of_target),
         _ => false,
     }
@@ -100,6 +103,9 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, who
                 let at = night.basis().character(*host).at;
                 bring(night, working, who, at);
             }
+        }
+        Immediate::Summon { count, familiar, at_most } => {
+            super::summoning::summon(night, working, *count, familiar, *at_most);
         }
         Immediate::LeaveSpiritForm(_) | Immediate::InflictNamed { .. } => {}
     }

@@ -14,17 +14,23 @@ use crate::war::War;
 use crate::war::active::{Active, Part, Until};
 use crate::war::truth::{Speech, holds, meant};
 
-use super::Working;
+use super::{Working, summoning};
 
 /// The skill's lasting sentences begin to hold, if it has any (R123, R374).
 pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
     let skill = night.war.skill(working.skill);
     let Some((parts, until)) = lasting(skill, working.upgraded, night.war.night) else { return };
     let on_ground = skill.is_field(working.upgraded);
-    let self_only = !on_ground && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
+    let summoned = summoning::summoned(night, working);
+    if skill.summons().next().is_some() && summoned.is_empty() && parts.is_empty() {
+        return;
+    }
+    let self_only = !on_ground && summoned.is_empty() && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
     let targets = match (on_ground, self_only) {
         (true, _) => Vec::new(),
         (_, true) => vec![working.user],
+        // A summoning is on its familiars: it lasts while they are there, and they while it does.
+        _ if !summoned.is_empty() => summoned,
         _ => working.targets.clone(),
     };
     let active = Active {
@@ -86,7 +92,7 @@ fn lasting(skill: &Skill, upgraded: bool, night: u32) -> Option<(Vec<Part>, Unti
             Part { line, until: own.unwrap_or(fallback) }
         })
         .collect();
-    if parts.is_empty() && whole.is_none() && !has_upkeep && !skill.is_field(upgraded) {
+    if parts.is_empty() && whole.is_none() && !has_upkeep && !skill.stays_by_itself(upgraded) {
         return None;
     }
     let longest = parts.iter().map(|p| p.until).max();
@@ -112,12 +118,16 @@ fn end_after(
     // A field fades where it lies; anything else where its user is.
     let place = night.war.ground_of(active);
     let ended = EventKind::EffectEnded { user, skill, targets: active.targets.clone(), at, why };
-    night.emit(ended, parent, cause, place, rules);
+    let event = night.emit(ended, parent, cause, place, rules);
+    summoning::vanish(night, active, event);
 }
 
 /// Entering Spirit Form ends the Servant's active skills, but for those on itself (R361, R362, A095).
 pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: CharacterId, parent: EventId) {
-    let ending: Vec<Active> = night.war.active.iter().filter(|a| a.user == servant && !a.self_only).cloned().collect();
+    // Created familiars stay.
+    let summons = |a: &Active| night.war.skill(a.skill).summons().next().is_some();
+    let others = night.war.active.iter().filter(|a| a.user == servant && !a.self_only);
+    let ending: Vec<Active> = others.filter(|a| !summons(a)).cloned().collect();
     for active in ending {
         let rules = [RuleId::R(361), RuleId::R(362), RuleId::A(95)];
         end_after(night, &active, EndReason::SpiritForm, Some(parent), Cause::Rule, &rules);

@@ -36,6 +36,12 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::occurs_first => Clause::First,
         Rule::becomes_type => Clause::BecomesType(skill_type(&required(pair, Rule::skill_type)?)?),
         Rule::lasts => Clause::Lasts(duration_of(pair)?),
+        // A summoning lasts as long as its familiars are there.
+        Rule::disappears => Clause::Lasts(match child(pair, Rule::count) {
+            Some(count) => Duration::Turns(above_zero(&count)?),
+            None if has(pair, Rule::turn_passes) => Duration::ThisTurn,
+            None => Duration::Indefinitely,
+        }),
         Rule::does_not_stack => Clause::DoesNotStack,
         _ => return Ok(None),
     }))
@@ -62,4 +68,16 @@ fn defence(pair: &Node<'_>) -> Read<Stat> {
         stat @ (Stat::END | Stat::MAR) => Ok(stat),
         _ => Err(nonsense(pair, "only END and MAR stand against damage (R089, R092)")),
     }
+}
+
+/// The condition that `when …` is to how long familiars stay: until then.
+pub(super) fn condition_within(pair: &Node<'_>) -> Option<Condition<Written>> {
+    let told = pair.as_rule() == Rule::disappears && has(pair, Rule::w_when);
+    told.then(|| {
+        Condition::Is(if has(pair, Rule::when_dead) {
+            Predicate::Has(Who::User, Trait::Alive)
+        } else {
+            Predicate::IsIn(Who::User, None)
+        })
+    })
 }

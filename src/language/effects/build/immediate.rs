@@ -13,6 +13,14 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             let (who, what, amount) = person_and_amount(pair)?;
             Immediate::Lose { who, what, amount }
         }
+        Rule::summon => {
+            let number = |pair: &Node<'_>| child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p));
+            Immediate::Summon {
+                count: number(pair)?,
+                familiar: name(&required(pair, Rule::quoted_name)?),
+                at_most: child(pair, Rule::at_a_time).map(|most| number(&most)).transpose()?,
+            }
+        }
         Rule::inflict => Immediate::Inflict { who: who_in(pair)?, status: status_of(&required(pair, Rule::status)?)? },
         Rule::stunned => {
             let turns = above_zero(&required(pair, Rule::count)?)?;

@@ -21,6 +21,7 @@ pub(super) fn one(pair: &Node<'_>) -> Read<Who<Written>> {
                     Some(Rule::k_servant) => Who::ServantOf(of),
                     Some(Rule::k_partner) => Who::PartnerOf(of),
                     Some(Rule::k_familiar) => Who::FamiliarsOf(of),
+                    Some(Rule::k_summoner) => Who::SummonerOf(of),
                     Some(Rule::k_team) => Who::TeamOf(of),
                     _ => Who::MasterOf(of),
                 }

@@ -49,6 +49,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::obeys => Standing::Obeys(who_in(pair)?),
         Rule::survives => survives(pair)?,
         Rule::upgrade => Standing::Upgrade(name(&required(pair, Rule::quoted_name)?)),
+        Rule::grant => Standing::Grant { who: who_in(pair)?, skill: name(&required(pair, Rule::quoted_name)?) },
         Rule::flight_gain => {
             Standing::Flight { who: who_in(pair)?, rank: conditions::rank(&required(pair, Rule::written_rank)?) }
         }
