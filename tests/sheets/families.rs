@@ -188,7 +188,7 @@ fn family_20_summoning() {
         "This skill summons three \"Wolf\" familiars.",
         "The user summons 3 \"Wolf\" familiars",
         "3 \"Wolf\" familiars are summoned.",
-        "Creates 3 \"Wolf\".",
+        "Creates 3 \"Wolf\" familiars.",
     ]);
     same(&["Summons 1 \"Wolf\" familiar.", "Summons a \"Wolf\" familiar.", "Summons one \"Wolf\" familiar."]);
     same(&[
