@@ -107,7 +107,9 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
             }
             EventKind::Left { who, how, from, to } => {
                 let character = war.character(*who);
-                let by_foot = *how != grail_referee::event::detail::Travel::Skill;
+                // A familiar has none: it goes with its summoner (A230).
+                let familiar = character.kind == Kind::Familiar;
+                let by_foot = *how != grail_referee::event::detail::Travel::Skill && !familiar;
                 holds(character.is_alive() && character.at == *from, || format!("from elsewhere: {event:?}"))?;
                 holds(!by_foot || character.turn.move_action, || format!("no Move Action: {event:?}"))?;
                 let next_door = war.setup.location(*from).adjacent.contains(to);

@@ -199,7 +199,7 @@ fn family_20_summoning() {
     ]);
     same(&["Lasts 2 Turns.", "The familiar disappears after 2 Turns.", "The familiars vanish after two Turns."]);
     same(&["Lasts until the end of the Turn.", "The familiars disappear at the end of the Turn."]);
-    same(&["Lasts while the user is in this location.", "The familiars disappear when the user leaves this location."]);
+    same(&["Lasts while the user is here.", "The familiars disappear when the user leaves this location."]);
     same(&["Lasts while the user is alive.", "The familiar disappears when the user dies."]);
     same(&["The user's summoner restores 10 Mana.", "10 Mana is restored to the user's summoner."]);
     assert_eq!(refused("Summons 0 \"Wolf\" familiars."), "E242 none at all: at least 1");
