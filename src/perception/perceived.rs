@@ -261,7 +261,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 43] = [
+    pub const ALL: [Act; 44] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
