@@ -6,7 +6,7 @@ use super::condition::{
     Act, Bound, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, SkillKind, Trait, Who, Written,
 };
 use super::conditions::{Reader, Shift};
-use super::parser::{Rule, read};
+use super::parser::{Rule, reads, tree};
 use crate::vocabulary::exact::Exact;
 
 /// Who speaks: a sheet of `the user`, an order of `me`.
@@ -21,11 +21,11 @@ pub enum Voice {
 /// A name, in quotes where it needs them.
 #[must_use]
 pub fn name(text: &str) -> String {
-    let bare = read(Rule::whole_who, text).ok().and_then(|mut pairs| pairs.next()).is_some_and(|pair| {
+    let bare = tree(Rule::whole_who, text).and_then(|mut pairs| pairs.next()).is_some_and(|pair| {
         let shift = Shift(0);
         matches!(Reader { places: &shift }.who(pair), Who::Named(found) if found.text == text)
     });
-    if bare && read(Rule::reserved_name, text).is_err() { text.to_owned() } else { quoted(text) }
+    if bare && !reads(Rule::reserved_name, text) { text.to_owned() } else { quoted(text) }
 }
 
 /// A name or text in quotes.

@@ -7,7 +7,7 @@ use crate::language::order::{Action, Deed, Moment, Order};
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
 
-use super::bind::loose;
+use super::bind::same_name;
 
 impl Checker<'_> {
     /// What can be said of an action's delay before the night.
@@ -80,7 +80,7 @@ fn cannot_wait(deed: &Deed<Written>) -> Option<&'static str> {
         Deed::Move(_) => Some("a move"),
         Deed::Flee(_) => Some("fleeing"),
         Deed::StopPaying(_) => Some("refusing an upkeep"),
-        Deed::Command { spell, .. } if loose(&spell.text) == "leavespiritform" => Some("`Leave Spirit Form!`"),
+        Deed::Command { spell, .. } if same_name(&spell.text, "Leave Spirit Form!") => Some("`Leave Spirit Form!`"),
         _ => None,
     }
 }

@@ -188,7 +188,7 @@ struct Checker<'a> {
 fn warps(orders: &[Order<Written>]) -> bool {
     orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.deed {
         Deed::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
-        Deed::Command { spell, .. } => bind::loose(&spell.text) == "summon",
+        Deed::Command { spell, .. } => bind::same_name(&spell.text, "Summon!"),
         _ => false,
     })
 }
@@ -213,7 +213,7 @@ impl<'a> Checker<'a> {
     /// Headers are optional; given ones must match (R232).
     fn header(&mut self, header: &Header) {
         let view = self.view;
-        let same = |a: &str, b: &str| bind::loose(a) == bind::loose(b);
+        let same = |a: &str, b: &str| bind::same_name(a, b);
         if let Some(war) = &header.war
             && !same(&war.text, &view.war)
         {

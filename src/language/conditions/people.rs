@@ -1,9 +1,8 @@
 //! Who is meant: somebody named, described or counted; groups and their filters.
 
-use pest::iterators::Pair;
-
 use super::{Reader, Rule, words};
 use crate::language::condition::{Deed, Filter, Group, Side, Trait, Who, Written};
+use crate::language::pairs::Pair;
 
 /// Anybody at all.
 pub(super) fn anyone() -> Group<Written> {

@@ -1,9 +1,8 @@
 //! Numbers, ranks, bounds and the rulebook's own words.
 
-use pest::iterators::Pair;
-
 use super::Rule;
 use crate::language::condition::{Bound, Level, Resource, Trait};
+use crate::language::pairs::Pair;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::{Letter, Rank, is_dash};

@@ -1,7 +1,5 @@
 //! Pairs of `grammar/effects*.pest` → trees.
 
-use pest::iterators::Pair;
-
 use crate::language::condition::{Condition, Filter, Group, Predicate, Resource, Side, Who, Written};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
@@ -9,6 +7,7 @@ use crate::language::effect::{
     Amount, Change, Clause, Duration, Effect, Immediate, Limit, Operation, Rule as Sentence, Standing, Trigger,
 };
 use crate::language::fields::{Read, exact_of, folded, phase_named, span, status_of};
+use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;

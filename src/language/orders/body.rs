@@ -1,12 +1,11 @@
 //! One sentence → branches with guards (R194–R195, A240).
 
-use pest::iterators::{Pair, Pairs};
-
 use super::faults::Fault;
 use super::{NameBook, Reader, Rule, codes};
 use crate::language::condition::{Condition, Name, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, Body, Branch, Delay};
+use crate::language::pairs::{Pair, Pairs};
 
 /// Builds the body of one order.
 pub(super) struct Builder<'a> {

@@ -1,7 +1,5 @@
 //! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
 
-use pest::iterators::Pair;
-
 use super::body::Builder;
 use super::faults::Fault;
 use super::{Rule, codes};
@@ -9,6 +7,7 @@ use crate::language::condition::Written;
 use crate::language::conditions::rank;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Delay, Moment};
+use crate::language::pairs::Pair;
 use crate::vocabulary::phase::Phase;
 
 impl Builder<'_> {
