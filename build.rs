@@ -16,18 +16,14 @@ use std::{env, fs};
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule};
 
-/// In the order of `src/language/parser.rs`.
-const GRAMMARS: [&str; 5] = ["base", "fields", "conditions", "effects", "orders"];
-
 fn main() {
-    let mut grammar = String::new();
-    for name in GRAMMARS {
-        let path = format!("grammar/{name}.pest");
-        println!("cargo::rerun-if-changed={path}");
-        grammar += &fs::read_to_string(&path).expect("a grammar");
-        grammar.push('\n');
-    }
+    println!("cargo::rerun-if-changed=grammar");
     println!("cargo::rerun-if-changed=build.rs");
+    let folder = fs::read_dir("grammar").expect("the grammars are there");
+    let mut paths: Vec<_> = folder.map(|entry| entry.expect("a grammar").path()).collect();
+    paths.sort();
+    let texts: Vec<_> = paths.iter().map(|path| fs::read_to_string(path).expect("a grammar")).collect();
+    let grammar = texts.join("\n");
     let (_, rules) = pest_meta::parse_and_optimize(&grammar).expect("pest's own build says what is wrong");
     let compiler = Compiler::new(&rules);
     let out = env::var("OUT_DIR").expect("cargo says where");

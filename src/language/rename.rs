@@ -221,7 +221,8 @@ pub fn order<A: Naming, B: Naming, R: Rename<A, B>>(from: &Order<A>, rename: &mu
 }
 
 fn delay<A: Naming, B: Naming, R: Rename<A, B>>(from: &Delay<A>, rename: &mut R) -> Result<Delay<B>, R::Fault> {
-    Ok(Delay { phase: from.phase, moment: from.moment, after: maybe(from.after.as_ref(), |c| condition(c, rename))? })
+    let after = maybe(from.after.as_ref(), |c| condition(c, rename))?;
+    Ok(Delay { phase: from.phase, second_round: from.second_round, moment: from.moment, after })
 }
 
 /// The same action in other names.

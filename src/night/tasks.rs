@@ -170,7 +170,8 @@ impl Night<'_> {
         let natural = natural_phase(&self.war, task.order.actor.id, &action.deed)?;
         let delay = self.delay_of(task, action);
         let ordered = delay.phase.unwrap_or(natural);
-        let explicit_second = ordered.round() == Some(Round::Second);
+        let explicit_second =
+            ordered.round() == Some(Round::Second) || delay.second_round || task.order.body.read_at.second_round;
         match round {
             Some(Round::Second) => {
                 let phase = ordered.in_second_round();

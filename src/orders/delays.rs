@@ -4,6 +4,7 @@ use super::Checker;
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::{Action, Deed, Moment, Order};
+use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
 
@@ -30,8 +31,7 @@ impl Checker<'_> {
             // A move may wait for what has happened before the Movement Phase, no longer.
             if !(moves
                 && places.iter().all(Option::is_none)
-                && delay.moment == Moment::Natural
-                && read_at.moment == Moment::Natural)
+                && [delay, read_at].iter().all(|d| d.moment == Moment::Natural && !d.second_round))
             {
                 self.error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)"));
             }
@@ -45,6 +45,9 @@ impl Checker<'_> {
                 );
                 return;
             }
+        }
+        if delay.second_round || read_at.second_round {
+            self.second_round(order, action, natural);
         }
         let Some(natural) = natural else { return };
         if let Some(phase) = delay.phase {
@@ -69,6 +72,28 @@ impl Checker<'_> {
             self.warning(codes::AGI_NOT_LOWER, span, message)
                 .notes
                 .push("an action can wait for a lower AGI only (R204)".to_owned());
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// `in the second round`, where there is none for this action, or it would be there anyway (A059).
+    fn second_round(&mut self, order: &Order<Written>, action: &Action<Written>, natural: Option<Phase>) {
+        let words = order_text::deed(&action.deed);
+        match natural {
+            Some(phase) if phase.round().is_none() => {
+                let message = format!("`{words}` belongs to the {phase}: it has no second round");
+                self.error(codes::NO_DELAY, action.span, message);
+            }
+            None => {
+                let message = format!("`{words}` belongs to no combat round: it does not wait");
+                self.warning(codes::NO_REAL_DELAY, action.span, message);
+            }
+            Some(_) if order.after_move => {
+                let message = "what stands below a move belongs to the second combat round already";
+                self.warning(codes::NO_REAL_DELAY, action.span, message);
+            }
+            Some(_) => {}
         }
     }
 }

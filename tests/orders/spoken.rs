@@ -227,7 +227,6 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
 
 /// An order, the stretch marked, what is said.
 const REFUSED: &[(&str, &str, &str)] = &[
-    ("Attack Caster in the second round.", "round", "E105 `round` is not understood here: a phase expected"),
     (
         "Use Mist here.",
         "here",
