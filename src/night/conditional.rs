@@ -354,12 +354,19 @@ impl Night<'_> {
             let team = war.partners(actor, a.user) || a.targets.iter().any(|t| war.partners(actor, *t));
             team && war.skill(a.skill).is_called(&skill.text) && on_whom(&a.targets)
         });
-        let seen = self.perceived(actor).any(|p| {
-            p.act == Act::EffectBegan
-                && p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))
-                && on_whom(&p.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>())
-        });
-        (own || seen).into()
+        // What one has seen end is over, as far as one can tell.
+        let mut seen: Vec<Option<CharacterId>> = Vec::new();
+        for p in self.perceived(actor).filter(|p| p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))) {
+            let user = p.actor.and_then(Figure::pointed_at);
+            match p.act {
+                Act::EffectBegan if on_whom(&p.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>()) => {
+                    seen.push(user);
+                }
+                Act::EffectEnded => seen.retain(|other| *other != user),
+                _ => {}
+            }
+        }
+        (own || !seen.is_empty()).into()
     }
 
     /// Whether an own order to use a skill has come to its place this Turn and was not carried out.

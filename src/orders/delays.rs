@@ -5,10 +5,11 @@ use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::{Action, Deed, Moment, Order};
 use crate::language::order_text;
-use crate::perception::view::OwnCharacter;
+use crate::perception::view::{OwnCharacter, SkillCard};
 use crate::vocabulary::phase::Phase;
 
 use super::bind::same_name;
+use super::deeds::card;
 
 impl Checker<'_> {
     /// What can be said of an action's delay before the night.
@@ -26,7 +27,7 @@ impl Checker<'_> {
         }
         let span = action.span;
         let places = [delay.phase, read_at.phase];
-        if let Some(why) = cannot_wait(&action.deed) {
+        if let Some(why) = self.cannot_wait(&action.deed, actor) {
             let moves = matches!(action.deed, Deed::Move(_) | Deed::Flee(_));
             // A move may wait for what has happened before the Movement Phase, no longer.
             if !(moves
@@ -77,6 +78,24 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
+    /// The words for an action that has one place only.
+    fn cannot_wait(&self, deed: &Deed<Written>, actor: &OwnCharacter) -> Option<String> {
+        let quoted =
+            |card: &SkillCard| card.first.then(|| format!("`{}`", card.names.first().map_or("", String::as_str)));
+        match deed {
+            Deed::Scout(_) => Some("scouting".to_owned()),
+            Deed::Move(_) => Some("a move".to_owned()),
+            Deed::Flee(_) => Some("fleeing".to_owned()),
+            Deed::StopPaying(_) => Some("refusing an upkeep".to_owned()),
+            Deed::Use { skill, .. } => card(actor, &skill.text).and_then(quoted),
+            Deed::Command { spell, .. } => {
+                let named = |card: &&SkillCard| card.names.iter().any(|name| same_name(name, &spell.text));
+                self.view.command_spells.iter().find(named).and_then(quoted)
+            }
+            _ => None,
+        }
+    }
+
     /// `in the second round`, where there is none for this action, or it would be there anyway (A059).
     fn second_round(&mut self, order: &Order<Written>, action: &Action<Written>, natural: Option<Phase>) {
         let words = order_text::deed(&action.deed);
@@ -95,17 +114,5 @@ impl Checker<'_> {
             }
             Some(_) => {}
         }
-    }
-}
-
-/// The words for an action that has one place only.
-fn cannot_wait(deed: &Deed<Written>) -> Option<&'static str> {
-    match deed {
-        Deed::Scout(_) => Some("scouting"),
-        Deed::Move(_) => Some("a move"),
-        Deed::Flee(_) => Some("fleeing"),
-        Deed::StopPaying(_) => Some("refusing an upkeep"),
-        Deed::Command { spell, .. } if same_name(&spell.text, "Leave Spirit Form!") => Some("`Leave Spirit Form!`"),
-        _ => None,
     }
 }

@@ -181,11 +181,10 @@ impl Looked<'_, '_> {
                     .push("write a name, or `whoever attacked me`".to_owned());
             }
             Who::That if !self.found => {
-                self.checker.error(
-                    codes::NOBODY_MEANT,
-                    self.span,
-                    "nobody stands before this whom `that character` could mean",
-                );
+                self.checker
+                    .error(codes::NOBODY_MEANT, self.span, "nobody stands before this whom `that character` could mean")
+                    .notes
+                    .push("write the name; `he`, `she` and `they` are whom a condition before it found".to_owned());
             }
             Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
                 self.who(of)

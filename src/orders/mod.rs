@@ -154,8 +154,10 @@ pub fn check(source: &Source, view: &View) -> Checked {
         let Some(actor) = checker.actor(&order.actor, &mut strangers) else { continue };
         let before = checker.diagnostics.len();
         let bound = bind::order(order, actor, &mut checker);
+        let bound_by = checker.diagnostics.len();
         checker.knowledge(&bound, actor);
         checker.deeds(&bound, actor);
+        checker.one_cause(before, bound_by);
         if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
             checker.faulty.push(order.number);
         }
@@ -208,6 +210,14 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(Diagnostic::warning(code, span, message));
         let last = self.diagnostics.len() - 1;
         &mut self.diagnostics[last]
+    }
+
+    /// Of a name that is not known nothing more is said: what follows from it has the same cause.
+    fn one_cause(&mut self, before: usize, bound_by: usize) {
+        let later = self.diagnostics.split_off(bound_by);
+        let names = self.diagnostics.get(before..).unwrap_or_default();
+        let more: Vec<_> = later.into_iter().filter(|d| !names.iter().any(|n| n.span == d.span)).collect();
+        self.diagnostics.extend(more);
     }
 
     /// Headers are optional; given ones must match (R232).

@@ -111,6 +111,9 @@ pub struct SkillCard {
     pub damage: Option<Damage>,
     /// Cost in its present form.
     pub cost: Cost,
+    /// It occurs before all other actions of its phase, and so cannot wait.
+    #[serde(default)]
+    pub first: bool,
 }
 
 /// Somebody the seat has a name for.

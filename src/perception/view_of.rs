@@ -4,6 +4,7 @@
 //! strangers, where they were last seen, who was seen to die; and the public roster of Servants.
 
 use crate::language::condition::Resource;
+use crate::language::effect::Clause;
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::ids::{CharacterId, SeatId};
@@ -113,6 +114,7 @@ fn card(skill: &Skill, upgraded: bool) -> SkillCard {
         targets: skill.targets.clone(),
         damage: skill.damage.as_ref().map(|d| d.at(upgraded).clone()),
         cost: skill.cost.at(upgraded).clone(),
+        first: skill.says(&Clause::First),
     }
 }
 

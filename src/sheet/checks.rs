@@ -14,7 +14,7 @@ use super::skill::Role;
 use super::{Kind, Sheet, code};
 
 /// Checks the skills of a sheet against each other and against their owner.
-pub(super) fn check(sheet: &Sheet, at: Span, skills: &[Placed], strict: bool, faults: &Faults) {
+pub(super) fn check(sheet: &Sheet, skills: &[Placed], strict: bool, faults: &Faults) {
     distinct_names(skills, faults);
     for placed in skills {
         targets(placed, faults);
@@ -26,7 +26,6 @@ pub(super) fn check(sheet: &Sheet, at: Span, skills: &[Placed], strict: bool, fa
     }
     if strict {
         idle_arrows(skills, faults);
-        complete(sheet, at, skills, faults);
     }
 }
 
@@ -195,13 +194,13 @@ fn idle_arrows(skills: &[Placed], faults: &Faults) {
 }
 
 /// A Servant has a basic attack and a Noble Phantasm (R063, R099).
-fn complete(sheet: &Sheet, at: Span, skills: &[Placed], faults: &Faults) {
-    if sheet.kind != Kind::Servant {
+/// One that is written and faulty is there.
+pub(super) fn complete(kind: Kind, at: Span, attack: bool, phantasm: bool, faults: &Faults) {
+    if kind != Kind::Servant {
         return;
     }
-    let has = |role| skills.iter().any(|placed| placed.skill.role == role);
-    let wanted = [(Role::BasicAttack, "basic attack (R099)"), (Role::NoblePhantasm, "Noble Phantasm (R063)")];
-    for (_, what) in wanted.into_iter().filter(|(role, _)| !has(*role)) {
+    let wanted = [(attack, "basic attack (R099)"), (phantasm, "Noble Phantasm (R063)")];
+    for (_, what) in wanted.into_iter().filter(|(written, _)| !written) {
         let message = format!("this Servant has no {what}");
         faults.report(Diagnostic::warning(code::INCOMPLETE, at, message));
     }

@@ -9,7 +9,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::{Acuity, Letter, Rank};
 use crate::vocabulary::stat::Stat;
 
-use super::checks::check;
+use super::checks::{check, complete};
 use super::load_skill::{Placed, skill};
 use super::reader::{Faults, MapReader};
 use super::skill::Role;
@@ -93,10 +93,15 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Faults) -> Option<She
         vitals(&mut map, &mut sheet, strict);
         stats(&mut map, &mut sheet, strict);
         skills.extend(map.items("abilities").iter().filter_map(|node| skill(node, Role::Ability, faults)));
-        skills.extend(map.node("basic_attack").and_then(|node| skill(node, Role::BasicAttack, faults)));
+        let attack = map.node("basic_attack");
+        skills.extend(attack.and_then(|node| skill(node, Role::BasicAttack, faults)));
         skills.extend(map.items("skills").iter().filter_map(|node| skill(node, Role::Skill, faults)));
         let phantasms = map.items("noble_phantasms");
         skills.extend(phantasms.iter().filter_map(|node| skill(node, Role::NoblePhantasm, faults)));
+        if strict {
+            let at = node.get("name").map_or(node.span, |n| n.span);
+            complete(kind, at, attack.is_some(), !phantasms.is_empty(), faults);
+        }
         if only_for(&mut map, kind == Kind::Master, "story_skills") {
             skills.extend(map.items("story_skills").iter().filter_map(|node| skill(node, Role::StorySkill, faults)));
         }
@@ -108,8 +113,7 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Faults) -> Option<She
         }
     }
     map.finish();
-    let at = node.get("name").map_or(node.span, |n| n.span);
-    check(&sheet, at, &skills, strict, faults);
+    check(&sheet, &skills, strict, faults);
     sheet.skills = skills.into_iter().map(|placed| placed.skill).collect();
     Some(sheet)
 }

@@ -66,7 +66,10 @@ impl Builder<'_> {
                         }
                     }
                 }
-                Rule::moment => return self.delay(part),
+                Rule::moment | Rule::wait_until => return self.delay(part),
+                Rule::on_event_until => {
+                    delay.after = part.into_inner().next().map(|condition| self.reader.condition(condition));
+                }
                 Rule::at_end => {
                     delay.moment = Moment::End;
                     delay.phase = phase_of(part);
@@ -126,7 +129,7 @@ impl Builder<'_> {
 
 /// Whether a `lead_delay` or `tail_delay` waits for an event.
 pub(super) fn holds_event(pair: &Pair<'_, Rule>) -> bool {
-    pair.clone().into_inner().any(|p| p.as_rule() == Rule::on_event)
+    pair.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::on_event | Rule::on_event_until))
 }
 
 /// The phase named anywhere within a pair.

@@ -127,6 +127,17 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     {
         diagnostic = diagnostic.note("`;` stands before `otherwise` alone; an order ends with a full stop");
     }
+    if text.split(' ').any(|word| matches!(word, "but" | "except")) {
+        diagnostic = diagnostic.note("nobody can be left out of a group: name the targets");
+    }
+    match found.to_ascii_lowercase().as_str() {
+        "don't" | "dont" | "do" | "never" | "not" => {
+            diagnostic =
+                diagnostic.note("what is not ordered is not done: leave it out, or write `If C, stay; otherwise, A.`");
+        }
+        "instead" => diagnostic = diagnostic.note("of two orders one is done so: `If C, A; otherwise, B.`"),
+        _ => {}
+    }
     if let Some(spell) = looked.spell_named() {
         diagnostic = diagnostic.note(format!("a Command Spell is used so: `Command SERVANT \"{spell}\"`"));
     }
