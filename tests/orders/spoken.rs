@@ -278,8 +278,8 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ),
     // Any Master, or one's own?
     ("Use Heal on Master.", "Master", "E105 `Master` is not understood here: a target expected"),
-    ("Attack Caster's Servant or Master.", "Master", "E105 `Master` is not understood here: a character expected"),
-    ("If Master is attacked, attack Caster.", "Master", "E105 `Master` is not understood here"),
+    ("Attack Caster's Servant or Master.", "Master", "E105 `Master` is not understood here"),
+    ("If Master is attacked, attack Caster.", "Master", "E105 `Master` is not understood here: a condition expected"),
     ("Don't attack Caster.", "Don't", "E105 `Don't` is not understood here: a verb such as `Use` or `Attack` expected"),
     (
         "If Archer attacks Rin, attack Archer instead.",
