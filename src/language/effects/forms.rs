@@ -74,12 +74,18 @@ pub const FORMS: [&str; 70] = [
     "GM: The target must answer one question truthfully.",
 ];
 
-/// The known form that is most like a sentence, if any is like it.
+/// The known form that is most like a sentence: one that is like it, else one that begins as it does.
 pub(super) fn nearest_form(text: &str) -> Option<&'static str> {
     let bare = pattern(text);
-    let best = FORMS.iter().map(|form| (thousandths(&bare, &pattern(form)), *form));
-    // Of equals the first: the order of the families.
-    best.rev().max_by_key(|(likeness, _)| *likeness).filter(|(likeness, _)| *likeness >= 500).map(|(_, form)| form)
+    let best = |likely: &dyn Fn(usize, &[String]) -> bool| {
+        let all = FORMS.iter().map(|form| (*form, pattern(form)));
+        let all = all.map(|(form, words)| (form, thousandths(&bare, &words), words));
+        // Of equals the first: the order of the families.
+        let all = all.rev().filter(|(_, likeness, words)| likely(*likeness, words));
+        all.max_by_key(|(_, likeness, _)| *likeness).map(|(form, ..)| form)
+    };
+    best(&|likeness, _| likeness >= 500)
+        .or_else(|| best(&|_, words| bare.get(..2).is_some_and(|start| words.starts_with(start))))
 }
 
 /// The words of a sentence, its numbers and names left out.
