@@ -1,4 +1,7 @@
-//! `grail sheet`: what a sheet says, as the engine understands it.
+//! `grail sheet`: what a sheet says, as the engine understands it; sheets from texts; their form.
+
+mod import;
+mod schema;
 
 use std::path::PathBuf;
 
@@ -30,6 +33,8 @@ pub(super) struct SheetArgs {
 enum SheetCommand {
     Check(SheetCheckArgs),
     Explain(SheetExplainArgs),
+    Import(import::SheetImportArgs),
+    Schema(schema::SheetSchemaArgs),
 }
 
 /// Checks sheets: every fault with its place. Exit code 1 when one cannot be used.
@@ -61,6 +66,8 @@ pub(super) fn run(ui: &Ui, args: &SheetArgs) -> Outcome {
     match &args.command {
         SheetCommand::Check(args) => check(ui, &args.files),
         SheetCommand::Explain(args) => explain(ui, &args.files),
+        SheetCommand::Import(args) => import::run(ui, args),
+        SheetCommand::Schema(args) => schema::run(ui, args),
     }
 }
 

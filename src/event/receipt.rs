@@ -95,7 +95,11 @@ impl Receipt {
             out.push(')');
         }
         if let Some(stats) = self.stats {
-            let _ = write!(out, " × ({} − {} + 1)", stats.attack_rank.value(stats.attack), stats.defence_value());
+            let (attack, defence) = (stats.attack_rank.value(stats.attack), stats.defence_value());
+            let _ = match defence.is_negative() {
+                true => write!(out, " × ({attack} + {} + 1)", -defence),
+                false => write!(out, " × ({attack} − {defence} + 1)"),
+            };
         }
         if !self.percents.is_empty() && self.multiplicative {
             for term in &self.percents {

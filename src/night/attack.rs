@@ -190,7 +190,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
     takers
 }
 
-const fn formula_rule(kind: crate::vocabulary::damage::DamageType) -> RuleId {
+pub(super) const fn formula_rule(kind: crate::vocabulary::damage::DamageType) -> RuleId {
     use crate::vocabulary::damage::DamageType;
     match kind {
         DamageType::Physical => RuleId::R(89),

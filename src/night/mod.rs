@@ -16,11 +16,13 @@
 //! | `ground` | Bounded Fields: where one can be raised, who notices it |
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
+//! | [`calculator`] | the same formula, asked ahead |
 //! | `settle` | deaths, contracts, battles, the end of the War |
 //!
 //! May import [`crate::orders`], [`crate::perception`], [`crate::event`] and what those may.
 
 pub mod bind;
+pub mod calculator;
 pub mod damage;
 pub mod ruling;
 pub mod ruling_file;

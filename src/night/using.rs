@@ -171,8 +171,9 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     let surprise = surprise::is_one(skill, found.upgraded);
     let attack = skill.is_attack();
     let area = skill.area.unwrap_or(chosen.location.is_some() || (skill.max_targets > 1 && chosen.targets.len() > 1));
-    let hits =
-        skill.damage.as_ref().map_or(0, |d| count_hits(&night.war, user, found.skill, d.at(found.upgraded), &chosen));
+    let target = chosen.targets.first().copied();
+    let count = |damage| count_hits(&night.war, user, found.skill, damage, target);
+    let hits = skill.damage.as_ref().map_or(0, |field| count(field.at(found.upgraded)));
     let cause = night.cause(step);
     let used = EventKind::SkillUsed {
         user,
@@ -462,8 +463,14 @@ fn first_turn(war: &War, user: CharacterId, found: Found, paid: &Paid) -> Result
 }
 
 /// How often the skill hits each target (R101, EFFECTS family 4).
-fn count_hits(war: &War, user: CharacterId, skill: SkillRef, damage: &Damage, chosen: &Chosen) -> u32 {
-    let speech = Speech::of(user, chosen.targets.first().copied(), Some(user));
+pub(super) fn count_hits(
+    war: &War,
+    user: CharacterId,
+    skill: SkillRef,
+    damage: &Damage,
+    target: Option<CharacterId>,
+) -> u32 {
+    let speech = Speech::of(user, target, Some(user));
     let mut hits = damage.hits;
     let mut more = 0;
     for clause in war.clauses(skill, speech) {

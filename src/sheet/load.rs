@@ -1,7 +1,5 @@
 //! A sheet from its YAML (INTERFACES 1): every key, every default, every fault at once.
 
-use std::collections::BTreeMap;
-
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
 use crate::language::span::{Source, Span};
@@ -114,13 +112,14 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Faults) -> Option<She
     Some(sheet)
 }
 
+/// The words of `kind`.
+pub(super) const KINDS: [(&str, Kind); 4] =
+    [("master", Kind::Master), ("servant", Kind::Servant), ("familiar", Kind::Familiar), ("library", Kind::Library)];
+
+/// The words of `role` on a shelf.
+pub(super) const ROLES: [(&str, Role); 2] = [("command-spell", Role::CommandSpell), ("item", Role::Item)];
+
 fn kind(text: &str) -> Read<Kind> {
-    const KINDS: [(&str, Kind); 4] = [
-        ("master", Kind::Master),
-        ("servant", Kind::Servant),
-        ("familiar", Kind::Familiar),
-        ("library", Kind::Library),
-    ];
     let word = text.trim();
     KINDS.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind).ok_or_else(|| {
         let at = Span::new(0, text.len());
@@ -266,13 +265,12 @@ fn ending(node: &Node, faults: &Faults) -> Option<Ending> {
 /// What an entry of the common shelf is.
 fn shelf_role(node: &Node, faults: &Faults) -> Option<Role> {
     let mut map = MapReader::new(node, "the entry", faults)?;
-    let roles = BTreeMap::from([("command-spell", Role::CommandSpell), ("item", Role::Item)]);
     map.read_required("role", |text| {
-        roles.get(text).copied().ok_or_else(|| {
+        ROLES.iter().find(|(name, _)| *name == text).map(|(_, role)| *role).ok_or_else(|| {
             let at = Span::new(0, text.len());
             vec![
                 Diagnostic::error(code::KIND, at, format!("`{text}` is no role on the shelf"))
-                    .suggest(nearest(text, roles.keys().copied())),
+                    .suggest(nearest(text, ROLES.map(|(name, _)| name))),
             ]
         })
     })

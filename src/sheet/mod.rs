@@ -4,10 +4,13 @@
 
 mod checks;
 pub mod common;
+pub mod form;
+pub mod import;
 pub mod load;
 mod load_skill;
 pub mod reader;
 mod runs;
+pub mod schema;
 pub mod sentences;
 pub mod skill;
 pub mod yaml;

@@ -11,5 +11,6 @@ mod carried_out;
 mod families;
 mod library;
 mod mutated;
+mod schema;
 mod shipped;
 mod whole;
