@@ -14,9 +14,12 @@ use super::condition::{Condition, Filter, Group, Predicate, Resource, Side, Who,
 use super::condition_text::{Voice, quoted, resource as resource_name};
 use super::effect::{Amount, Change, Clause, Duration, Effect, Immediate, Limit, Operation, Rule, Standing, Trigger};
 
+mod anatomy;
 mod clause;
 mod immediate;
 mod standing;
+
+pub use anatomy::{Anatomy, anatomy};
 
 /// The canonical sentence of an effect.
 #[must_use]
@@ -51,11 +54,7 @@ fn rule_text(rule: &Rule) -> String {
         text.insert_str(0, &trigger_text(trigger));
     }
     if let Some(duration) = rule.duration {
-        text.push_str(&match duration {
-            Duration::Turns(n) => format!(" for {}", turns(n)),
-            Duration::ThisTurn => " until the end of the Turn".to_owned(),
-            Duration::Indefinitely => " indefinitely".to_owned(),
-        });
+        text.push_str(&anatomy::duration_text(duration));
     }
     text.push('.');
     capitalised(&text)

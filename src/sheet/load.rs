@@ -8,6 +8,7 @@ use crate::vocabulary::rank::{Acuity, Letter, Rank};
 use crate::vocabulary::stat::Stat;
 
 use super::checks::check;
+use super::lints::lint;
 use super::load_skill::{Placed, skill};
 use super::reader::{Faults, MapReader};
 use super::skill::Role;
@@ -108,6 +109,7 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Faults) -> Option<She
     map.finish();
     let at = node.get("name").map_or(node.span, |n| n.span);
     check(&sheet, at, &skills, strict, faults);
+    lint(&sheet, &skills, faults);
     sheet.skills = skills.into_iter().map(|placed| placed.skill).collect();
     Some(sheet)
 }

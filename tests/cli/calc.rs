@@ -3,7 +3,7 @@
 use super::{Desk, Run, repository};
 
 /// Runs `grail calc` with words as a shell would split them.
-fn calc(words: &[&str]) -> Run {
+pub(crate) fn calc(words: &[&str]) -> Run {
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_grail"))
         .arg("calc")
         .args(words)

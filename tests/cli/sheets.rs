@@ -14,7 +14,28 @@ fn a_sheet_is_checked_by_itself() {
 #[test]
 fn a_sheet_is_explained_skill_by_skill() {
     let desk = Desk::with_war();
-    desk.grail(["sheet", "explain", "war/sheets/saber.yaml"]).done().prints(["Rapid Cut (C-)", "25 Physical", "1 AP"]);
+    let run = desk.grail(["sheet", "explain", "war/sheets/saber.yaml"]).done();
+    let run = run.prints(["Rapid Cut (C-)", "25 Physical", "1 AP"]);
+    run.prints([
+        "    The user's END is raised by 1 rank for 2 Turns.
+      understood: The user's END is raised by 1 rank for 2 Turns.
+      trigger:    from when the skill is used
+      operation:  the user's END is raised by 1 rank
+      duration:   2 Turns, that of its use the first
+",
+        "      trigger:    part of the skill's own use
+      condition:  if the target has LCK ranked A or higher
+",
+        "      trigger:    always on\n",
+    ]);
+    // What can never happen is pointed out beside it.
+    desk.edit(
+        "war/sheets/saber.yaml",
+        "if the target has LCK ranked A or higher",
+        "if the target is in battle and the target is not in battle",
+    );
+    let run = desk.grail(["sheet", "explain", "war/sheets/saber.yaml"]).done();
+    run.prints(["warning[W242]: this condition can never hold", "= it asks for a thing and for its contrary"]);
 }
 
 #[test]
@@ -55,15 +76,15 @@ fn what_is_not_understood_is_told_with_its_line_and_kept() {
     let text = TEXT.replace("ignores END", "ignores every armour").replace("Cost: 1 AP", "Cost: 1 APP\nReach: long");
     desk.write("lancer.txt", &text.replace('\n', "\r\n"));
     let run = desk.grail(["sheet", "import", "lancer.txt"]).ends(1);
-    let run = run.prints(["# line 13, not understood: ", "cost: 1 APP", "# line 14, not understood: Reach: long"]);
+    let run = run.prints(["# line 14, not understood: ", "cost: 1 APP", "# line 15, not understood: Reach: long"]);
     let run = run.prints(["- 'GM: This attack ignores every armour.'"]);
     run.says([
         "warning[W282]",
-        "lancer.txt:13:1",
-        "warning[W281]",
         "lancer.txt:14:1",
+        "warning[W281]",
+        "lancer.txt:15:1",
         "warning[W283]",
-        "lancer.txt:26:1",
+        "lancer.txt:28:1",
     ]);
     let json = desk.grail(["sheet", "import", "lancer.txt", "--format", "json"]).ends(1);
     let tree: serde_json::Value = serde_json::from_str(&json.out).unwrap();

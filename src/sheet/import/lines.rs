@@ -301,7 +301,7 @@ fn stats(words: &str) -> Option<Vec<(Stat, String)>> {
     let mut rest = words;
     let mut found = Vec::new();
     loop {
-        rest = rest.trim_start_matches(|c: char| matches!(c, ' ' | ',' | ';' | '|' | '/' | '*' | '_' | '(' | ')'));
+        rest = rest.trim_start_matches([' ', ',', ';', '|', '/', '*', '_', '(', ')']);
         if rest.is_empty() {
             return (!found.is_empty()).then_some(found);
         }
@@ -309,7 +309,7 @@ fn stats(words: &str) -> Option<Vec<(Stat, String)>> {
         let behind = behind.trim_start_matches(['*', '_', ' ']);
         let value = behind.strip_prefix([':', '=']).or_else(|| behind.strip_prefix("- ")).unwrap_or(behind);
         let value = value.trim_start_matches(['*', '_', ' ']);
-        let end = value.find(|c: char| matches!(c, ' ' | ',' | ';' | '|' | ')' | '*')).unwrap_or(value.len());
+        let end = value.find([' ', ',', ';', '|', ')', '*']).unwrap_or(value.len());
         let (rank, behind) = value.split_at_checked(end)?;
         let (rank, behind) = match rank.split_once('/') {
             Some((one, _)) if !rank.eq_ignore_ascii_case("N/A") => (one, value.get(one.len()..)?),
