@@ -37,7 +37,7 @@ use super::ui::Ui;
 /// `Kind=Master`, `Alignment=Chaotic Evil`, the name of a skill or Command Spell in force, or a sentence of
 /// the effect language. Where something is not known the least and the most are shown.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(after_help = "Example:
   grail calc \"25 Physical\" --str B+ --end E
   grail calc \"Gilded Edge\" --sheet campaigns/nine-bridges/sheets/saber.yaml --end C..A
   grail calc \"30 Magical\" --mae A++ --mar ? --with LCK=A --against \"The user gains Flight ranked C.\"

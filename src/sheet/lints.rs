@@ -199,15 +199,15 @@ fn undone(one: Change, other: Change) -> bool {
 
 /// Whether the same sentence twice does more than once.
 fn adds_up(standing: &Standing) -> bool {
-    match standing {
+    matches!(
+        standing,
         Standing::DamageDealt { .. }
-        | Standing::DamageTaken { .. }
-        | Standing::Regeneration { .. }
-        | Standing::RaiseRanks { .. }
-        | Standing::RaiseSubranks { .. }
-        | Standing::EachTurn { .. } => true,
-        _ => false,
-    }
+            | Standing::DamageTaken { .. }
+            | Standing::Regeneration { .. }
+            | Standing::RaiseRanks { .. }
+            | Standing::RaiseSubranks { .. }
+            | Standing::EachTurn { .. }
+    )
 }
 
 /// Masters have no AP: a Stun on nobody but Masters does nothing (R128).

@@ -1,8 +1,10 @@
 //! Conditions that can never hold: `50% or more` and `30% or less` of one Health.
 
 use crate::language::condition::{Bound, Condition, Level, Predicate, Resource, Trait, Who, Written};
+use crate::language::condition_text::resource as name_of;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
+use crate::vocabulary::stat::Stat;
 
 use super::Sheet;
 
@@ -50,7 +52,7 @@ fn ways(condition: &Condition<Written>, wanted: bool) -> Option<Vec<Vec<Claim<'_
 /// Why claims cannot all hold.
 fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
     let mut numbers: Vec<(Subject<'_>, Range<Exact>)> = Vec::new();
-    let mut ranks: Vec<((&Who<Written>, crate::vocabulary::stat::Stat), Range<Rank>)> = Vec::new();
+    let mut ranks: Vec<(RankOf<'_>, Range<Rank>)> = Vec::new();
     for (place, (predicate, wanted)) in claims.iter().enumerate() {
         let opposite = claims
             .iter()
@@ -62,7 +64,7 @@ fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
         let alone = able && *wanted;
         match predicate {
             Predicate::Has(Who::User, Trait::InSpiritForm) if alone => {
-                return Some("nobody uses a skill in Spirit Form (R249)".to_owned());
+                return Some("nobody uses a skill in Spirit Form (R247)".to_owned());
             }
             Predicate::Has(Who::User, Trait::Dead) if alone => return Some("the dead use no skills".to_owned()),
             Predicate::Has(who, Trait::Has(resource, bound, level)) if is_one(who) => {
@@ -70,16 +72,13 @@ fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
                 let top = subject.top;
                 let range = narrowed(&mut numbers, subject, *bound, limit, *wanted);
                 if range.is_empty() || top.is_some_and(|top| range.is_above(&top)) {
-                    return Some(format!(
-                        "no amount of {} is like that",
-                        crate::language::condition_text::resource(*resource)
-                    ));
+                    return Some(format!("no amount of {} is like that", name_of(*resource)));
                 }
             }
-            Predicate::Has(who, Trait::Ranked(stat, bound, rank)) if is_one(who) => {
-                if narrowed(&mut ranks, (who, *stat), *bound, *rank, *wanted).is_empty() {
-                    return Some(format!("no rank of {stat} is like that"));
-                }
+            Predicate::Has(who, Trait::Ranked(stat, bound, rank))
+                if is_one(who) && narrowed(&mut ranks, (who, *stat), *bound, *rank, *wanted).is_empty() =>
+            {
+                return Some(format!("no rank of {stat} is like that"));
             }
             Predicate::Night(bound, night) => {
                 let subject = Subject { who: None, of: None, part: false, top: None };
@@ -133,6 +132,9 @@ fn is_one(who: &Who<Written>) -> bool {
         | Who::WhoDid(_) => false,
     }
 }
+
+/// Whose rank of what.
+type RankOf<'c> = (&'c Who<Written>, Stat);
 
 /// What a number is of.
 #[derive(Clone, Copy, PartialEq)]

@@ -88,7 +88,7 @@ and the air listens.
 
 It always has.
 \u{2014}Upgrades \u{201C}Power Blow\u{201D}.
-*The caster restores 10 HP. The user's STR is raised by 1 rank for
+*The caster restores 10 Health. The user's STR is raised by +1 rank for
 2 Turns
 
 Noble Phantasms
@@ -157,8 +157,8 @@ skills:
     description: She breathes in, and the air listens. It always has.
     effects:
       - Upgrades "Power Blow".
-      # line 67, put into the sheet's words: The caster restores 10 HP. The user's STR is raised by 1 rank for 2 Turns
-      - The user restores 10 Health.
+      - The caster restores 10 Health.
+      # line 67, put into the sheet's words: The caster restores 10 Health. The user's STR is raised by +1 rank for 2 Turns
       - The user's STR is raised by 1 rank for 2 Turns.
 noble_phantasms:
   - name: Nine Waves

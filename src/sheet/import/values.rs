@@ -41,7 +41,7 @@ pub(super) fn of_skill(key: &str, text: &str) -> Value {
         "requirements" => tried::<Vec<Condition<Written>>>(
             text,
             effects::requirements,
-            &[with_stop, |text| with_stop(&reworded(text))],
+            &[with_stop],
         ),
         _ => Value::Read(text.to_owned()),
     }
@@ -168,27 +168,9 @@ fn sentence(text: &str) -> Sentence {
     Sentence::Unknown { text, why, notes }
 }
 
-/// The rulebook's other words for the same things.
+/// A way of writing that the language does not have: `raised by +1 rank`.
 fn reworded(text: &str) -> String {
-    const WORDS: [(&str, &str); 12] = [
-        ("The caster", "The user"),
-        ("the caster", "the user"),
-        ("this area", "this location"),
-        ("the area", "the location"),
-        ("target area", "target location"),
-        ("'s area", "'s location"),
-        ("is raised by +", "is raised by "),
-        (" HP", " Health"),
-        (" MP", " Mana"),
-        ("for one turn", "for 1 Turn"),
-        (" turns", " Turns"),
-        (" turn", " Turn"),
-    ];
-    let mut text = text.to_owned();
-    for (from, to) in WORDS {
-        text = text.replace(from, to);
-    }
-    text
+    text.replace("ed by +", "ed by ").replace("ed by -", "ed by ")
 }
 
 /// A text cut behind full stops, outside quotes.

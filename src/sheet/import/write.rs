@@ -145,12 +145,14 @@ impl Writer<'_> {
 
     fn stats(&mut self, draft: &Draft, at: Span) {
         let mut written = Vec::new();
+        let lacking = Stat::ALL.into_iter().filter(|stat| draft.stats.iter().all(|(own, _)| own != stat));
+        let lacking: Vec<&str> = lacking.map(Stat::name).collect();
+        if !lacking.is_empty() {
+            self.missing(at, &format!("not given: {}", lacking.join(", ")));
+        }
         for stat in Stat::ALL {
             let mut given = draft.stats.iter().filter(|(own, _)| *own == stat).map(|(_, said)| said);
-            match given.next() {
-                Some(said) => written.push(format!("{stat}: {}", scalar(&said.text))),
-                None => self.missing(at, &format!("no {stat} is given")),
-            }
+            written.extend(given.next().map(|said| format!("{stat}: {}", scalar(&said.text))));
             for said in given {
                 self.remark(Diagnostic::warning(
                     code::UNKNOWN_LINE,
