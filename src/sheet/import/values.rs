@@ -38,11 +38,7 @@ pub(super) fn of_skill(key: &str, text: &str) -> Value {
         "cost" if nothing => Value::Read("none".to_owned()),
         "cost" => tried(text, fields::costs, &[commas, upkeep_before]),
         "phase" => tried(text, fields::phase, &[]),
-        "requirements" => tried::<Vec<Condition<Written>>>(
-            text,
-            effects::requirements,
-            &[with_stop],
-        ),
+        "requirements" => tried::<Vec<Condition<Written>>>(text, effects::requirements, &[with_stop]),
         _ => Value::Read(text.to_owned()),
     }
 }
