@@ -268,6 +268,7 @@ impl Duel {
             place: self.war.character(own).at,
             since: self.war.night,
             upkeep: None,
+            words: None,
             self_only: false,
             upgraded: self.war.is_upgraded(own, skill),
             parts,
