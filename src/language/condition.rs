@@ -74,6 +74,8 @@ pub enum Who<N: Naming> {
     User,
     /// `the target`, `the targets` (effects only).
     Target,
+    /// `the second target` (Command Spells only): whom the spell names besides its Servant.
+    SecondTarget,
     /// `the attacker` (effects only).
     Attacker,
     /// `that character`: the one the condition found (orders only).
@@ -86,6 +88,8 @@ pub enum Who<N: Naming> {
     ServantOf(Box<Who<N>>),
     /// `X's contracted partner`, `my partner`.
     PartnerOf(Box<Who<N>>),
+    /// `X's summoner`.
+    SummonerOf(Box<Who<N>>),
     /// `X's familiars`.
     FamiliarsOf(Box<Who<N>>),
     /// `my team`, `the user's team`: every member.

@@ -16,6 +16,7 @@ use super::effect::{Amount, Change, Clause, Duration, Effect, Immediate, Limit, 
 
 mod clause;
 mod immediate;
+mod keeping;
 mod standing;
 
 /// The canonical sentence of an effect.
@@ -109,12 +110,14 @@ const fn is_plural(who: &Who<Written>) -> bool {
         Who::FamiliarsOf(_) | Who::OneOf(_) | Who::Every(_) | Who::UpTo(..) => true,
         Who::User
         | Who::Target
+        | Who::SecondTarget
         | Who::Attacker
         | Who::That
         | Who::Named(_)
         | Who::MasterOf(_)
         | Who::ServantOf(_)
         | Who::PartnerOf(_)
+        | Who::SummonerOf(_)
         | Who::TeamOf(_)
         | Who::Any(_)
         | Who::WhoDid(_) => false,

@@ -83,7 +83,13 @@ impl Night<'_> {
     /// of others, `Rin's Servant` finds only whom it has before its eyes (I23, I24).
     pub(super) fn find(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
         let mut found = self.could_mean(actor, who, that);
-        if let Who::MasterOf(_) | Who::ServantOf(_) | Who::PartnerOf(_) | Who::FamiliarsOf(_) | Who::TeamOf(_) = who {
+        if let Who::MasterOf(_)
+        | Who::ServantOf(_)
+        | Who::PartnerOf(_)
+        | Who::SummonerOf(_)
+        | Who::FamiliarsOf(_)
+        | Who::TeamOf(_) = who
+        {
             found.retain(|id| self.basis().partners(actor, *id) || self.is_in_sight(actor, *id));
         }
         found
@@ -124,6 +130,10 @@ impl Night<'_> {
                 })
                 .filter(known)
                 .collect(),
+            Who::SummonerOf(of) => {
+                let of = self.could_mean(actor, of, that);
+                of.into_iter().filter_map(|id| war.character(id).summoner).filter(known).collect()
+            }
             Who::FamiliarsOf(of) => {
                 let of = self.could_mean(actor, of, that);
                 let owned = |id: &CharacterId| war.character(*id).summoner.is_some_and(|s| of.contains(&s));
@@ -148,7 +158,7 @@ impl Night<'_> {
                 self.who_did(actor, &ever, that).into_iter().take(1).collect()
             }
             Who::WhoDid(deed) => self.who_did(actor, deed, that),
-            Who::Target | Who::Attacker => Vec::new(),
+            Who::Target | Who::SecondTarget | Who::Attacker => Vec::new(),
         }
     }
 

@@ -160,21 +160,29 @@ impl Looked<'_, '_> {
                 self.checker.view.own(&name.text).is_some()
                     || self.actor.master.iter().chain(&self.actor.servants).any(|n| bind::same_name(n, &name.text))
             }
-            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-                self.is_own(of)
-            }
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::SummonerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::TeamOf(of) => self.is_own(of),
             Who::OneOf(all) => all.iter().all(|w| self.is_own(w)),
-            Who::Target | Who::Attacker | Who::That | Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => {
-                false
-            }
+            Who::Target
+            | Who::SecondTarget
+            | Who::Attacker
+            | Who::That
+            | Who::Any(_)
+            | Who::Every(_)
+            | Who::UpTo(..)
+            | Who::WhoDid(_) => false,
         }
     }
 
     /// Whether somebody can be meant by these words in an order.
     fn who(&mut self, of: &Who<Written>) {
         match of {
-            Who::Target | Who::Attacker => {
-                let words = if *of == Who::Target { "the target" } else { "the attacker" };
+            Who::Target | Who::SecondTarget | Who::Attacker => {
+                let words = if *of == Who::Attacker { "the attacker" } else { "the target" };
                 self.checker
                     .error(codes::SHEET_WORDS, self.span, format!("`{words}` means somebody on a sheet only"))
                     .notes
@@ -187,9 +195,12 @@ impl Looked<'_, '_> {
                     "nobody stands before this whom `that character` could mean",
                 );
             }
-            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-                self.who(of)
-            }
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::SummonerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::TeamOf(of) => self.who(of),
             Who::OneOf(all) => {
                 all.iter().for_each(|w| self.who(w));
                 self.found = true;
@@ -210,12 +221,16 @@ const DROPPED: &str = "if it is not known when the condition is read, the whole 
 fn place(of: &Who<Written>) -> Option<Span> {
     match of {
         Who::Named(name) => Some(name.span),
-        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-            place(of)
-        }
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::SummonerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::TeamOf(of) => place(of),
         Who::OneOf(all) => all.iter().find_map(place),
         Who::User
         | Who::Target
+        | Who::SecondTarget
         | Who::Attacker
         | Who::That
         | Who::Any(_)

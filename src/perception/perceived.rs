@@ -197,6 +197,8 @@ pub enum Act {
     Hit,
     /// Was spared because somebody stood between.
     Shielded,
+    /// What was used had no effect.
+    Negated,
     /// A status was received.
     StatusReceived,
     /// A status did nothing.
@@ -257,7 +259,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 43] = [
+    pub const ALL: [Act; 44] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
@@ -273,6 +275,7 @@ impl Act {
         Act::Refunded,
         Act::Hit,
         Act::Shielded,
+        Act::Negated,
         Act::StatusReceived,
         Act::StatusIgnored,
         Act::PoisonTicked,

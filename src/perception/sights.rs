@@ -58,6 +58,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         EventKind::Hit { attacker, target, taker, .. } => seen.deed(*attacker, &[*taker, *target], End::Far),
         EventKind::Shielded { who, by, attacker, .. } => seen.deed(*attacker, &[*who, *by], End::Far),
         EventKind::StatusReceived { who, by, .. }
+        | EventKind::Negated { who, by, .. }
         | EventKind::Restored { who, by, .. }
         | EventKind::Lost { who, by, .. } => seen.deed(*by, &[*who], End::Far),
         EventKind::StatusIgnored { who, by, .. } => {

@@ -1,6 +1,6 @@
 //! What must hold between the parts of a sheet: names, upgrades, requirements, costs, targets.
 
-use crate::language::condition::{Condition, Name, Predicate, Written};
+use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{Clause, Effect, Operation, Standing};
 use crate::language::span::Span;
@@ -114,6 +114,16 @@ fn effects(placed: &Placed, faults: &Faults) {
             let message = format!("`{}` is always on, but this speaks of its use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
+        if skill.is_passive() && matches!(rule.operation, Operation::Standing(Standing::Negates { next: Some(_), .. }))
+        {
+            let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+        }
+        let names_a_second = rule.operation.people().iter().any(|who| mentions_second(who));
+        if names_a_second && skill.role != Role::CommandSpell {
+            let message = "only a Command Spell has a second target: whom it names besides its Servant";
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+        }
         let of_damage = rule.operation.is_of_damage();
         if of_damage && skill.damage.is_none() {
             faults.report(
@@ -125,6 +135,29 @@ fn effects(placed: &Placed, faults: &Faults) {
                 .note("damage of the owner's other skills is `Damage the user inflicts …`"),
             );
         }
+    }
+}
+
+/// Whether words speak of the second target.
+fn mentions_second(who: &Who<Written>) -> bool {
+    match who {
+        Who::SecondTarget => true,
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::SummonerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::TeamOf(of) => mentions_second(of),
+        Who::OneOf(all) => all.iter().any(mentions_second),
+        Who::User
+        | Who::Target
+        | Who::Attacker
+        | Who::That
+        | Who::Named(_)
+        | Who::Any(_)
+        | Who::Every(_)
+        | Who::UpTo(..)
+        | Who::WhoDid(_) => false,
     }
 }
 

@@ -53,6 +53,15 @@ pub enum Class {
     Obedience,
     /// Surviving a fatal blow.
     Survival,
+    // Families 7, 16, 24.
+    /// What is negated.
+    Negation,
+    /// Who stands before whom.
+    Interception,
+    /// Moves further than next door.
+    Movement,
+    /// Who pursues whom.
+    Pursuit,
 }
 
 impl Class {
@@ -68,8 +77,12 @@ impl Class {
             Standing::Upgrade(_) => Class::Upgrades,
             Standing::Immune { .. } => Class::Immunity,
             Standing::EachTurn { .. } => Class::Points,
-            Standing::CannotAct(_) => Class::Forbidden,
+            Standing::CannotAct(_) | Standing::Forbids { .. } => Class::Forbidden,
             Standing::Obeys(_) => Class::Obedience,
+            Standing::Negates { .. } => Class::Negation,
+            Standing::Intercepts { .. } | Standing::StandsAside { .. } => Class::Interception,
+            Standing::MovesFar { .. } => Class::Movement,
+            Standing::Pursues { .. } => Class::Pursuit,
             Standing::Survives { .. } => Class::Survival,
         }
     }
@@ -89,6 +102,10 @@ pub struct InForce {
     forbidden: Vec<Line>,
     obedience: Vec<Line>,
     survival: Vec<Line>,
+    negation: Vec<Line>,
+    interception: Vec<Line>,
+    movement: Vec<Line>,
+    pursuit: Vec<Line>,
 }
 
 impl InForce {
@@ -107,6 +124,10 @@ impl InForce {
             Class::Forbidden => &self.forbidden,
             Class::Obedience => &self.obedience,
             Class::Survival => &self.survival,
+            Class::Negation => &self.negation,
+            Class::Interception => &self.interception,
+            Class::Movement => &self.movement,
+            Class::Pursuit => &self.pursuit,
         }
     }
 
@@ -123,6 +144,10 @@ impl InForce {
             Class::Forbidden => &mut self.forbidden,
             Class::Obedience => &mut self.obedience,
             Class::Survival => &mut self.survival,
+            Class::Negation => &mut self.negation,
+            Class::Interception => &mut self.interception,
+            Class::Movement => &mut self.movement,
+            Class::Pursuit => &mut self.pursuit,
         }
     }
 
@@ -202,6 +227,7 @@ impl War {
             };
             let speech = self.speech_of(*line, target, attacker);
             let is_meant = self.covers(*line, standing.who(), on);
+            let is_meant = is_meant && (class == Class::Negation || !self.is_untouched(on, *line));
             let told = is_meant && condition.as_ref().is_none_or(|c| truth::holds(self, c, speech));
             told.then_some((*line, standing))
         })
@@ -233,6 +259,8 @@ impl War {
                 **of == Who::User
                     && (self.servants_of(user).contains(&on) || (on != user && self.master_of(user) == Some(on)))
             }
+            Who::SecondTarget => self.active_of(line).is_some_and(|a| a.second == Some(on)),
+            Who::SummonerOf(of) => **of == Who::User && self.character(user).summoner == Some(on),
             Who::FamiliarsOf(of) => **of == Who::User && self.character(on).summoner == Some(user),
             Who::TeamOf(of) => **of == Who::User && self.partners(user, on),
             Who::Named(name) => self.character(on).name.eq_ignore_ascii_case(&name.text),

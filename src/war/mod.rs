@@ -8,6 +8,7 @@ pub mod active;
 pub mod build;
 pub mod character;
 pub mod force;
+pub mod keeping;
 pub mod naming;
 pub mod ruled;
 pub mod setup;

@@ -112,6 +112,7 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech) -> Vec<CharacterId> 
             let of = meant(war, of, speech);
             war.living().filter(|id| war.character(*id).summoner.is_some_and(|s| of.contains(&s))).collect()
         }
+        Who::SummonerOf(of) => meant(war, of, speech).into_iter().filter_map(|id| war.character(id).summoner).collect(),
         Who::TeamOf(of) => {
             let of = meant(war, of, speech);
             war.living().filter(|id| of.iter().any(|o| war.partners(*o, *id))).collect()
@@ -121,7 +122,7 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech) -> Vec<CharacterId> 
             war.living().filter(|id| in_group(war, group, speech, *id)).collect()
         }
         Who::Attacker => speech.attacker.into_iter().collect(),
-        Who::That | Who::WhoDid(_) => Vec::new(),
+        Who::SecondTarget | Who::That | Who::WhoDid(_) => Vec::new(),
     }
 }
 

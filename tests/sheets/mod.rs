@@ -9,6 +9,7 @@
 mod broken;
 mod carried_out;
 mod families;
+mod keeping;
 mod library;
 mod mutated;
 mod shipped;

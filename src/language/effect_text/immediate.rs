@@ -18,9 +18,8 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Immediate::Cure { who, kind: Some(kind) } => format!("{} is removed from {}", kind.name(), subject(who)),
         Immediate::EnterSpiritForm(who) => said(who, "enters", "enter", "Spirit Form"),
         Immediate::LeaveSpiritForm(who) => said(who, "leaves", "leave", "Spirit Form"),
-        Immediate::Bring { who, to } => {
-            format!("{} {} brought to {} location", subject(who), be(who), possessive(&subject(to)))
-        }
+        Immediate::Relocate { who, to, way } => keeping::relocated(who, to, *way),
+        Immediate::Cancel(what) => keeping::cancelled(what),
         Immediate::ApNextTurn { who, by } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
             said(who, verb, verbs, &format!("{} AP at the beginning of the next Turn", by.unsigned_abs()))

@@ -21,6 +21,7 @@ use parts::*;
 
 mod clause;
 mod immediate;
+mod keeping;
 mod parts;
 mod standing;
 

@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Act, Condition, Deed, Filter, Group, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Clause, Effect, Operation, Rule, Standing, Trigger};
 use crate::language::span::Span;
 use crate::vocabulary::stat::Stat;
 
@@ -74,14 +74,11 @@ struct Finder<'t> {
 
 impl Finder<'_> {
     fn operation(&mut self, operation: &Operation) {
-        operation.who().into_iter().for_each(|who| self.who(who));
+        operation.people().into_iter().for_each(|who| self.who(who));
         if let Operation::Standing(Standing::DamageDealt { against: filters, .. })
         | Operation::Standing(Standing::DamageTaken { from: filters, .. }) = operation
         {
             filters.iter().for_each(|f| self.filter(f));
-        }
-        if let Operation::Immediate(Immediate::Bring { to, .. }) = operation {
-            self.who(to);
         }
     }
 
@@ -153,10 +150,15 @@ impl Finder<'_> {
 
     fn who(&mut self, who: &Who<Written>) {
         match who {
-            Who::User | Who::Target | Who::Attacker => {}
+            Who::User | Who::Target | Who::SecondTarget | Who::Attacker => {}
             Who::That => self.whole("`they` could be anybody: write `the user` or `the target`"),
             Who::Named(name) => self.name(name),
-            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::SummonerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::TeamOf(of) => {
                 self.who(of);
             }
             Who::OneOf(all) => all.iter().for_each(|w| self.who(w)),

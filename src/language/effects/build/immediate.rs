@@ -33,11 +33,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
         Rule::ap_next_turn => Immediate::ApNextTurn { who: who_in(pair)?, by: signed_points(pair)? },
         Rule::spirit_entry => Immediate::EnterSpiritForm(who_in(pair)?),
         Rule::spirit_exit => Immediate::LeaveSpiritForm(who_in(pair)?),
-        Rule::brought => {
-            let place = required(pair, Rule::place_of)?;
-            Immediate::Bring { who: who_in(pair)?, to: one(&required(&place, Rule::effect_one)?)? }
-        }
-        _ => return Ok(None),
+        _ => return keeping::immediate(pair),
     }))
 }
 
