@@ -116,6 +116,7 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::Sighted { .. }
         | EventKind::Ruled { .. }
         | EventKind::Told { .. }
+        | EventKind::Negated { .. }
         | EventKind::Summoned { .. }
         | EventKind::Vanished { .. }
         | EventKind::TurnEnded { .. }

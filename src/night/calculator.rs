@@ -262,7 +262,7 @@ impl Duel {
         let user = if written.role == Role::CommandSpell { self.war.master_of(own).unwrap_or(own) } else { own };
         let parts = (0u16..)
             .take(written.effects.len())
-            .map(|line| Part { line, of_status: None, until: Until::Open })
+            .map(|line| Part { line, of_status: None, until: Until::Open, left: None })
             .collect();
         let active = Active {
             skill,
@@ -276,6 +276,7 @@ impl Duel {
             parts,
             until: Until::Open,
             words: None,
+            second: None,
             set_off: None,
             status: None,
         };

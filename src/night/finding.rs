@@ -86,8 +86,8 @@ impl Night<'_> {
         if let Who::MasterOf(_)
         | Who::ServantOf(_)
         | Who::PartnerOf(_)
-        | Who::FamiliarsOf(_)
         | Who::SummonerOf(_)
+        | Who::FamiliarsOf(_)
         | Who::TeamOf(_) = who
         {
             found.retain(|id| self.basis().partners(actor, *id) || self.is_in_sight(actor, *id));
@@ -130,17 +130,15 @@ impl Night<'_> {
                 })
                 .filter(known)
                 .collect(),
+            Who::SummonerOf(of) => {
+                let of = self.could_mean(actor, of, that);
+                of.into_iter().filter_map(|id| war.character(id).summoner).filter(known).collect()
+            }
             Who::FamiliarsOf(of) => {
                 let of = self.could_mean(actor, of, that);
                 let owned = |id: &CharacterId| war.character(*id).summoner.is_some_and(|s| of.contains(&s));
                 war.living().filter(owned).filter(known).collect()
             }
-            Who::SummonerOf(of) => self
-                .could_mean(actor, of, that)
-                .into_iter()
-                .filter_map(|id| war.character(id).summoner)
-                .filter(known)
-                .collect(),
             Who::TeamOf(of) => {
                 let of = self.could_mean(actor, of, that);
                 war.living().filter(|id| of.iter().any(|o| war.partners(*o, *id))).filter(known).collect()
@@ -160,7 +158,7 @@ impl Night<'_> {
                 self.who_did(actor, &ever, that).into_iter().take(1).collect()
             }
             Who::WhoDid(deed) => self.who_did(actor, deed, that),
-            Who::Target | Who::Attacker => Vec::new(),
+            Who::Target | Who::SecondTarget | Who::Attacker => Vec::new(),
         }
     }
 

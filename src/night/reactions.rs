@@ -234,6 +234,9 @@ fn carry_out(night: &mut Night<'_>, woken: &Woken) {
     let cause = Cause::Effect { skill, user };
     let working = |attacker, used| Working {
         words: None,
+        second: None,
+        chosen: None,
+        push: None,
         user,
         skill,
         targets: woken.targets.clone(),
@@ -297,7 +300,8 @@ pub(super) fn counter(
     let named = on.map(|who| meant(&night.war, who, speech)).unwrap_or_default();
     let location = named.first().map(|who| night.war.character(*who).at).filter(|_| at_place);
     let aim = Aim { named: if at_place { Vec::new() } else { named }, location, ..Aim::default() };
-    let terms = Terms { cause: working.cause, parent: Some(working.used), free, allowed: false, words: None };
+    let terms =
+        Terms { cause: working.cause, parent: Some(working.used), free, allowed: false, push: None, words: None };
     if let Ok(used) = using::use_on(night, user, found, &aim, terms) {
         attack::strike_hit_by_hit(night, &used);
     }

@@ -176,13 +176,18 @@ impl Looked<'_, '_> {
             Who::MasterOf(of)
             | Who::ServantOf(of)
             | Who::PartnerOf(of)
-            | Who::FamiliarsOf(of)
             | Who::SummonerOf(of)
+            | Who::FamiliarsOf(of)
             | Who::TeamOf(of) => self.is_own(of),
             Who::OneOf(all) => all.iter().all(|w| self.is_own(w)),
-            Who::Target | Who::Attacker | Who::That | Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => {
-                false
-            }
+            Who::Target
+            | Who::SecondTarget
+            | Who::Attacker
+            | Who::That
+            | Who::Any(_)
+            | Who::Every(_)
+            | Who::UpTo(..)
+            | Who::WhoDid(_) => false,
         }
     }
 
@@ -198,8 +203,8 @@ impl Looked<'_, '_> {
     /// Whether somebody can be meant by these words in an order.
     fn who(&mut self, of: &Who<Written>) {
         match of {
-            Who::Target | Who::Attacker => {
-                let words = if *of == Who::Target { "the target" } else { "the attacker" };
+            Who::Target | Who::SecondTarget | Who::Attacker => {
+                let words = if *of == Who::Attacker { "the attacker" } else { "the target" };
                 self.checker
                     .error(codes::SHEET_WORDS, self.span, format!("`{words}` means somebody on a sheet only"))
                     .notes
@@ -214,8 +219,8 @@ impl Looked<'_, '_> {
             Who::MasterOf(of)
             | Who::ServantOf(of)
             | Who::PartnerOf(of)
-            | Who::FamiliarsOf(of)
             | Who::SummonerOf(of)
+            | Who::FamiliarsOf(of)
             | Who::TeamOf(of) => self.who(of),
             Who::OneOf(all) => {
                 all.iter().for_each(|w| self.who(w));
@@ -240,12 +245,13 @@ fn place(of: &Who<Written>) -> Option<Span> {
         Who::MasterOf(of)
         | Who::ServantOf(of)
         | Who::PartnerOf(of)
-        | Who::FamiliarsOf(of)
         | Who::SummonerOf(of)
+        | Who::FamiliarsOf(of)
         | Who::TeamOf(of) => place(of),
         Who::OneOf(all) => all.iter().find_map(place),
         Who::User
         | Who::Target
+        | Who::SecondTarget
         | Who::Attacker
         | Who::That
         | Who::Any(_)

@@ -36,6 +36,9 @@ fn operation(rule: &Rule) -> Option<&'static str> {
         Operation::Standing(standing) if rule.trigger.is_none() && !lastingly(standing.who()) => {
             Some("a lasting effect on these")
         }
+        Operation::Standing(_) if !rule.operation.people().into_iter().all(lastingly) => {
+            Some("a lasting effect on these")
+        }
         Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
     }
 }
@@ -43,12 +46,14 @@ fn operation(rule: &Rule) -> Option<&'static str> {
 /// Whether a lasting effect reaches these: the user, the targets, groups, and those around the user.
 fn lastingly(who: &Who<Written>) -> bool {
     match who {
-        Who::User | Who::Target | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => true,
+        Who::User | Who::Target | Who::SecondTarget | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => {
+            true
+        }
         Who::MasterOf(of)
         | Who::ServantOf(of)
         | Who::PartnerOf(of)
-        | Who::FamiliarsOf(of)
         | Who::SummonerOf(of)
+        | Who::FamiliarsOf(of)
         | Who::TeamOf(of) => **of == Who::User,
         Who::OneOf(all) => all.iter().all(lastingly),
         Who::Attacker | Who::That | Who::WhoDid(_) => false,
