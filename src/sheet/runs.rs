@@ -33,10 +33,7 @@ fn operation(rule: &Rule) -> Option<&'static str> {
             status.effects.iter().any(held).then_some("a status that does this")
         }
         Operation::Clause(Clause::BecomesType(_)) => Some("a change of the skill's type"),
-        Operation::Standing(standing) if rule.trigger.is_none() && !lastingly(standing.who()) => {
-            Some("a lasting effect on these")
-        }
-        Operation::Standing(_) if !rule.operation.people().into_iter().all(lastingly) => {
+        Operation::Standing(_) if rule.trigger.is_none() && !rule.operation.people().into_iter().all(lastingly) => {
             Some("a lasting effect on these")
         }
         Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
