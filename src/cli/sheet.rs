@@ -171,6 +171,7 @@ fn effect_json(line: &EffectLine) -> serde_json::Value {
 fn nature(effect: &Effect) -> &'static str {
     match effect {
         Effect::Gm(_) => "decided by the GM each time",
+        Effect::Choice(_) => "as the user chooses",
         Effect::Rule(rule) if rule.is_at_once() => "once, when the skill is used",
         Effect::Rule(rule) if matches!(rule.operation, Operation::Clause(_)) => "part of the skill's own use",
         Effect::Rule(rule) => match rule.duration {

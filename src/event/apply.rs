@@ -10,7 +10,9 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::status::Status;
 use crate::war::active::{Active, Part, Until};
+use crate::war::bargain::Bargain;
 use crate::war::character::{Battle, Character, Death, Sighting, StatusOn, Turn, Uses};
+use crate::war::knowledge::{Fact, Learned};
 use crate::war::setup::SkillRef;
 use crate::war::{Ended, War};
 
@@ -49,6 +51,7 @@ pub fn apply(war: &mut War, event: &Event) {
             war.character_mut(*user).turn.acted = true;
             pay(war.character_mut(*user), paid, *counts, *attack);
             if *attack {
+                war.character_mut(*user).last_attack = Some(war.night);
                 war.character_mut(*user).turn.attacked = true;
             }
             if let Some(mastery) = payer.and_then(|p| war.character_mut(p).mastery.as_mut()) {
@@ -132,6 +135,7 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
         EventKind::Freed { servant, master, .. } => {
             war.character_mut(*servant).master = None;
+            war.character_mut(*servant).masterless_since = Some(war.night);
             if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                 mastery.servants.retain(|s| s != servant);
             }
@@ -153,8 +157,17 @@ pub fn apply(war: &mut War, event: &Event) {
             }
             war.reindex();
         }
-        EventKind::CombatPoints { master, amount, .. } => change_cp(war, *master, *amount),
+        EventKind::CombatPoints { master, amount, .. } | EventKind::CombatPointsGiven { master, amount, .. } => {
+            change_cp(war, *master, *amount);
+        }
         EventKind::CombatPointsLost { master, amount } => change_cp(war, *master, -*amount),
+        EventKind::SpellsChanged { master, left, .. } => {
+            if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                // Whoever regains one is a Master again (R309).
+                mastery.qualified |= *left > mastery.command_spells;
+                mastery.command_spells = *left;
+            }
+        }
         EventKind::HomeTaken { owner, former, homes } => {
             if let Some(mastery) = war.character_mut(*former).mastery.as_mut() {
                 mastery.homes.retain(|h| !homes.contains(h));
@@ -181,6 +194,20 @@ pub fn apply(war: &mut War, event: &Event) {
             let sightings = &mut war.character_mut(*observer).sightings;
             sightings.extend(seen.iter().map(|(who, at)| (*who, Sighting { at: *at, night })));
         }
+        EventKind::Learned { observer, of, fact, .. } => {
+            let night = war.night;
+            let character = war.character_mut(*observer);
+            if let Fact::Location(at) = fact {
+                character.sightings.insert(*of, Sighting { at: *at, night });
+            } else {
+                character.learned.retain(|learned| learned.of != *of || !learned.fact.is_like(fact));
+                character.learned.push(Learned { of: *of, fact: fact.clone(), night });
+            }
+        }
+        EventKind::MoveCancelled { who, .. } => war.character_mut(*who).turn.move_cancelled = true,
+        EventKind::SurpriseFailed { user, skill, .. } => {
+            war.character_mut(*user).turn.failed.insert(*skill);
+        }
         EventKind::Ruled { changes, .. } => {
             changes.iter().for_each(|c| rule(war, c));
             war.reindex();
@@ -193,7 +220,8 @@ pub fn apply(war: &mut War, event: &Event) {
             }
         }
         EventKind::WarEnded { winner } => war.ended = Some(Ended { night: war.night, winner: *winner }),
-        EventKind::Refunded { user, paid, .. } => {
+        EventKind::Refunded { user, skill, paid, .. } => {
+            war.character_mut(*user).turn.failed.insert(*skill);
             if let Some(mastery) = war.master_of(*user).and_then(|m| war.character_mut(m).mastery.as_mut()) {
                 mastery.cp += paid.cp;
             }
@@ -208,10 +236,10 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::OrderOutcome { .. }
         | EventKind::Shielded { .. }
         | EventKind::StatusIgnored { .. }
-        | EventKind::MoveCancelled { .. }
-        | EventKind::SurpriseFailed { .. }
         | EventKind::Alert { .. }
         | EventKind::Told { .. }
+        | EventKind::ReportRaised { .. }
+        | EventKind::ManaSensed { .. }
         | EventKind::Fault { .. } => {}
     }
 }
@@ -370,6 +398,7 @@ fn rule(war: &mut War, change: &Change) {
                 mastery.servants.retain(|s| s != servant);
             }
             war.character_mut(*servant).master = *to;
+            war.character_mut(*servant).masterless_since = to.is_none().then_some(night);
             let seat = to.and_then(|m| war.seat_of(m));
             if let Some(mastery) = to.and_then(|m| war.character_mut(m).mastery.as_mut()) {
                 mastery.servants.push(*servant);
@@ -430,5 +459,6 @@ fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
         parts,
         until: Until::Open,
         words: None,
+        bargain: Bargain::NONE,
     }
 }

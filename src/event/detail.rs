@@ -147,6 +147,8 @@ pub enum Reason {
     FullTurn,
     /// Its limit of use was reached.
     UsedUp,
+    /// The skill offers no such payment or choice.
+    NotOffered,
     /// An effect kept it from acting.
     Prevented,
     /// The GM forbade it.

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
-use crate::vocabulary::rank::Rank;
+use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::active::Active;
+use crate::war::knowledge::Fact;
 use crate::war::setup::SkillRef;
 
 use super::OrderRef;
@@ -411,6 +412,19 @@ pub enum EventKind {
         /// How many are left.
         left: u32,
     },
+    /// A Master regained or lost Command Spells by an effect.
+    SpellsChanged {
+        /// The Master.
+        master: CharacterId,
+        /// How many they have now.
+        left: u32,
+        /// How many they had.
+        before: u32,
+        /// Through what.
+        skill: SkillRef,
+        /// By whom.
+        by: CharacterId,
+    },
     /// A Master has no Command Spells left (R137).
     Disqualified {
         /// Who.
@@ -431,6 +445,15 @@ pub enum EventKind {
         amount: Exact,
         /// How they came about.
         terms: Vec<CpTerm>,
+    },
+    /// Combat Points given by an effect.
+    CombatPointsGiven {
+        /// The Master.
+        master: CharacterId,
+        /// How many.
+        amount: Exact,
+        /// Through what.
+        skill: SkillRef,
     },
     /// Combat Points disappeared (R284, R287).
     CombatPointsLost {
@@ -475,6 +498,35 @@ pub enum EventKind {
         observer: CharacterId,
         /// What.
         skill: SkillRef,
+    },
+    /// An effect told a character something of another.
+    Learned {
+        /// Who knows now.
+        observer: CharacterId,
+        /// Of whom.
+        of: CharacterId,
+        /// What.
+        fact: Fact,
+        /// Through what.
+        skill: SkillRef,
+    },
+    /// A character reads the whole Night as with an ACT (R350, A215).
+    ReportRaised {
+        /// Who.
+        who: CharacterId,
+        /// How acutely.
+        act: Acuity,
+        /// Through what.
+        skill: SkillRef,
+    },
+    /// What a character sensed of Mana this Turn (R351).
+    ManaSensed {
+        /// Who.
+        who: CharacterId,
+        /// Of Noble Phantasms; else of Bounded Fields, Home Bases' among them.
+        phantasms: bool,
+        /// Where, in order; not whose.
+        at: Vec<LocationId>,
     },
     /// Where a character has seen others this Night.
     Sighted {

@@ -12,7 +12,9 @@ use crate::vocabulary::status::StatusKind;
 
 use super::condition::{Condition, Filter, Group, Predicate, Resource, Side, Who, Written};
 use super::condition_text::{Voice, quoted, resource as resource_name};
-use super::effect::{Amount, Change, Clause, Duration, Effect, Immediate, Limit, Operation, Rule, Standing, Trigger};
+use super::effect::{
+    Amount, Change, Clause, Duration, Effect, Hiding, Immediate, Lesson, Limit, Operation, Rule, Standing, Trigger,
+};
 
 mod clause;
 mod immediate;
@@ -23,7 +25,11 @@ mod standing;
 pub fn canonical(effect: &Effect) -> String {
     match effect {
         Effect::Gm(text) => format!("GM: {text}"),
-        Effect::Rule(rule) => rule_text(rule),
+        Effect::Rule(rule) => capitalised(&format!("{}.", rule_text(rule))),
+        Effect::Choice(options) => {
+            let options: Vec<String> = options.iter().map(rule_text).collect();
+            format!("Choose one: {}.", options.join("; or "))
+        }
     }
 }
 
@@ -38,7 +44,7 @@ fn rule_text(rule: &Rule) -> String {
         // `Lasts while …` has no end but its condition's.
         (Operation::Clause(Clause::Lasts(Duration::Indefinitely)), Some(Condition::Not(_))) => "lasts".to_owned(),
         (Operation::Clause(Clause::Lasts(Duration::Indefinitely)), Some(condition)) => {
-            return capitalised(&format!("lasts while {}.", condition_text(condition)));
+            return format!("lasts while {}", condition_text(condition));
         }
         (operation, _) => operation_text(operation),
     };
@@ -57,8 +63,7 @@ fn rule_text(rule: &Rule) -> String {
             Duration::Indefinitely => " indefinitely".to_owned(),
         });
     }
-    text.push('.');
-    capitalised(&text)
+    text
 }
 
 fn trigger_text(trigger: &Trigger) -> String {

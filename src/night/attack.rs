@@ -16,7 +16,7 @@ use crate::vocabulary::switches::{CpFamiliars, Overkill, ProtectArea, ProtectDef
 use crate::war::War;
 use crate::war::truth::Speech;
 
-use super::damage::{Strike, damage, poison};
+use super::damage::{Strike, damage_with, poison};
 use super::using::Use;
 use super::{Blow, Night, effects, surprise};
 
@@ -107,7 +107,7 @@ fn land(night: &mut Night<'_>, used: &Use, number: usize, hit: u32) -> Vec<Landi
         let mut landing = Landing { attacker: used.user, target, taker, hit, number, receipt: None };
         if !absorbed {
             let strike = Strike { attacker: used.user, skill: used.skill, upgraded: used.upgraded, taker };
-            match damage(war, strike) {
+            match damage_with(war, strike, &used.bargain) {
                 Ok(receipt) => landing.receipt = Some(receipt),
                 Err(_) => {
                     faults += 1;
@@ -153,7 +153,7 @@ type Inflicted = BTreeMap<CharacterId, Exact>;
 
 /// Whether nobody can stand before a Master against this attack, as its own sentences say (R009).
 fn goes_past(war: &War, used: &Use, target: CharacterId) -> bool {
-    let speech = Speech::of(used.user, Some(target), Some(used.user));
+    let speech = Speech { bargain: &used.bargain, ..Speech::of(used.user, Some(target), Some(used.user)) };
     war.clauses(used.skill, speech).any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
 }
 

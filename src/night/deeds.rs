@@ -12,7 +12,9 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::war::active::{Active, Until};
+use crate::war::bargain::Bargain;
 use crate::war::setup::{SheetId, SkillRef};
+use crate::war::truth::Speech;
 
 use super::bind::Bound;
 use super::effects::{self, Working};
@@ -118,7 +120,7 @@ fn command(
     using::not_forbidden(night, master, spell)?;
     let near = using::in_reach(&night.war, night.war.skill(spell), false, own, other);
     night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
-    using::requirements(night, step, master, spell, Some(servant))?;
+    using::requirements(night, step, spell, Speech::of(master, Some(servant), Some(master)))?;
     let cause = night.cause(step);
     let used = emit_use(night, step, master, spell, vec![servant]);
     let spent = EventKind::SpellSpent { master, servant, spell, left };
@@ -139,7 +141,8 @@ fn on_one(
 ) -> Working {
     let (inflicted, cause) = (BTreeMap::new(), night.cause(step));
     let place = night.war.character(user).at;
-    Working { user, skill, targets: vec![on], inflicted, upgraded: false, place, words: None, used, cause }
+    let (targets, bargain) = (vec![on], Bargain::NONE);
+    Working { user, skill, targets, inflicted, aimed: None, upgraded: false, bargain, place, words: None, used, cause }
 }
 
 fn emit_use(

@@ -335,6 +335,9 @@ impl<'a> Night<'a> {
             | EventKind::Freed { servant: who, .. }
             | EventKind::SpellSpent { master: who, .. }
             | EventKind::Disqualified { master: who }
+            | EventKind::SpellsChanged { master: who, .. }
+            | EventKind::ReportRaised { who, .. }
+            | EventKind::ManaSensed { who, .. }
             | EventKind::ItemSpent { who, .. }
             | EventKind::MoveCancelled { who, .. }
             | EventKind::Granted { who, .. }
@@ -356,9 +359,11 @@ impl<'a> Night<'a> {
             EventKind::Left { from, .. } => Some(*from),
             EventKind::TurnBegan { .. }
             | EventKind::CombatPoints { .. }
+            | EventKind::CombatPointsGiven { .. }
             | EventKind::CombatPointsLost { .. }
             | EventKind::HomeTaken { .. }
             | EventKind::Recognised { .. }
+            | EventKind::Learned { .. }
             | EventKind::Aliased { .. }
             | EventKind::SkillHeard { .. }
             | EventKind::Sighted { .. }

@@ -5,21 +5,24 @@ use std::collections::BTreeMap;
 use crate::event::detail::{Paid, Reason};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
+use crate::language::condition::Resource;
 use crate::language::effect::{Clause, Limit};
 use crate::language::order::{Deed, Moment};
 use crate::sheet::Kind;
-use crate::sheet::skill::{Role, Skill};
+use crate::sheet::skill::{Role, Skill, is_choice};
 use crate::vocabulary::damage::{Damage, DamageType};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::phase::Phase;
+use crate::vocabulary::phase::{Phase, Round};
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::switches::{FirstTurnCount, FlightExposed, MaxDistance};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
+use crate::war::bargain::Bargain;
 use crate::war::setup::{SheetId, SkillRef};
 use crate::war::truth::{Speech, holds};
 
+use super::bind::Bound;
 use super::effects::Working;
 use super::finding::Aim;
 use super::tasks::Step;
@@ -38,6 +41,39 @@ impl Found {
     pub(super) fn phase(self, war: &War) -> Option<Phase> {
         war.skill(self.skill).natural_phase(self.upgraded)
     }
+
+    /// The phase it is used in with a bargain, which may give it another type (family 21); the phase of its own type
+    /// where the other's is over.
+    pub(super) fn phase_with(self, war: &War, user: CharacterId, bargain: &Bargain, now: Phase) -> Option<Phase> {
+        let skill = war.skill(self.skill);
+        let own = self.phase(war);
+        let speech = Speech { bargain, ..Speech::of(user, None, Some(user)) };
+        let Some(kind) = skill.type_by(|only_if| holds(war, only_if, speech)).filter(|_| skill.phase.is_none()) else {
+            return own;
+        };
+        let second = now.round() == Some(Round::Second);
+        let other = kind.phase(skill.is_attack());
+        other.filter(|p| if second { p.in_second_round() >= now } else { *p >= now }).or(own)
+    }
+}
+
+/// What a deed pays additionally and chooses; `None` where the skill offers no such thing (family 35).
+pub(super) fn bargain(skill: &Skill, deed: &Deed<Bound>) -> Option<Bargain> {
+    let Deed::Use { paying, choosing, .. } = deed else { return Some(Bargain::NONE) };
+    if paying.is_some_and(|paid| !skill.payments().contains(&paid)) {
+        return None;
+    }
+    let choices = skill.choices();
+    let chosen = match choosing {
+        Some(words) => match choices.iter().position(|(name, means)| is_choice(words, name, means)) {
+            None if skill.asks_the_gm() => None,
+            place => Some(place?),
+        },
+        // Where one must be chosen and none was, it is the first.
+        None => (choices.len() > 1).then_some(0),
+    };
+    let chosen = chosen.and_then(|place| choices.get(place)).map(|(name, _)| name.clone());
+    Some(Bargain { paid: *paying, chosen })
 }
 
 /// The skill of a character that goes by a name, else an item of that name.
@@ -65,6 +101,10 @@ pub(super) struct Use {
     pub upgraded: bool,
     /// Whom it is directed at.
     pub targets: Vec<CharacterId>,
+    /// The location it is used on, or that the order names.
+    pub aimed: Option<LocationId>,
+    /// What was paid and chosen.
+    pub bargain: Bargain,
     /// How often it hits each; 0 for a skill without damage.
     pub hits: u32,
     /// Where it works: the location it was used on, else where its user is.
@@ -85,6 +125,8 @@ impl Use {
             targets,
             inflicted,
             upgraded: self.upgraded,
+            aimed: self.aimed,
+            bargain: self.bargain.clone(),
             place: self.place,
             words: self.words.clone(),
             used: self.used,
@@ -151,13 +193,16 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     if night.war.character(user).spirit_form && !allowed {
         return Err(Reason::InSpiritForm);
     }
+    let bargain = bargain(skill, &deed).ok_or(Reason::NotOffered)?;
     let aim = finding::aim(night, step, user, written, to);
+    let aimed = aim.location;
     let chosen = match choose(night, user, found, &aim) {
         Err(why) if allowed => whoever(night, user, found, &aim).ok_or(why)?,
         chosen => chosen?,
     };
-    requirements(night, step, user, found.skill, chosen.targets.first().copied())?;
-    let paid = match price(&night.war, user, found) {
+    let target = chosen.targets.first().copied();
+    requirements(night, step, found.skill, Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) })?;
+    let paid = match price(&night.war, user, found, &bargain) {
         (paid, Some(_)) if allowed => what_there_is(&night.war, user, paid),
         (_, Some(why)) => return Err(why),
         (paid, None) => paid,
@@ -171,8 +216,10 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     let surprise = surprise::is_one(skill, found.upgraded);
     let attack = skill.is_attack();
     let area = skill.area.unwrap_or(chosen.location.is_some() || (skill.max_targets > 1 && chosen.targets.len() > 1));
-    let hits =
-        skill.damage.as_ref().map_or(0, |d| count_hits(&night.war, user, found.skill, d.at(found.upgraded), &chosen));
+    let hits = skill
+        .damage
+        .as_ref()
+        .map_or(0, |d| count_hits(&night.war, user, found, d.at(found.upgraded), &chosen, &bargain));
     let cause = night.cause(step);
     let used = EventKind::SkillUsed {
         user,
@@ -197,7 +244,8 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     }
     let targets = chosen.targets;
     let words = if let Deed::Use { choosing, .. } = deed { choosing } else { None };
-    Ok(Use { user, skill: found.skill, upgraded: found.upgraded, targets, hits, place, words, paid, used, cause })
+    let (skill, upgraded) = (found.skill, found.upgraded);
+    Ok(Use { user, skill, upgraded, targets, aimed, bargain, hits, place, words, paid, used, cause })
 }
 
 /// Whether the GM lets a skill be used this Night.
@@ -341,7 +389,11 @@ fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: C
     if character.spirit_form && target != user {
         return false;
     }
-    if night.phase.round() == Some(crate::vocabulary::phase::Round::Second)
+    // Whom nobody notices nobody can single out; what strikes a place strikes them too (family 18).
+    if !skill.targets.contains(&TargetKind::Location) && war.hides(target, user, false) {
+        return false;
+    }
+    if night.phase.round() == Some(Round::Second)
         && war.setup.switches.round2 == crate::vocabulary::switches::Round2::Excluded
         && character.turn.first_round
     {
@@ -370,14 +422,13 @@ fn is_exposed(night: &Night<'_>, flyer: CharacterId) -> bool {
 pub(super) fn requirements(
     night: &mut Night<'_>,
     step: Step,
-    user: CharacterId,
     skill: SkillRef,
-    target: Option<CharacterId>,
+    speech: Speech<'_>,
 ) -> Result<(), Reason> {
     if night.is_allowed(step) {
         return Ok(());
     }
-    let speech = Speech::of(user, target, Some(user));
+    let user = speech.user;
     let war = &night.war;
     if is_used_up(war, skill, speech) {
         return Err(Reason::UsedUp);
@@ -393,7 +444,7 @@ pub(super) fn requirements(
 }
 
 /// Whether a limit of use is reached (family 23).
-fn is_used_up(war: &War, skill: SkillRef, speech: Speech) -> bool {
+fn is_used_up(war: &War, skill: SkillRef, speech: Speech<'_>) -> bool {
     let Some(uses) = war.character(speech.user).uses.iter().find(|u| u.skill == skill) else { return false };
     let now = war.night;
     let today = if uses.last == now { uses.then } else { 0 };
@@ -408,12 +459,12 @@ fn is_used_up(war: &War, skill: SkillRef, speech: Speech) -> bool {
 }
 
 /// What the use costs this user, and what of it they lack (R084, R122, A044, A049, A050).
-fn price(war: &War, user: CharacterId, found: Found) -> (Paid, Option<Reason>) {
+fn price(war: &War, user: CharacterId, found: Found, bargain: &Bargain) -> (Paid, Option<Reason>) {
     let cost = war.skill(found.skill).cost.at(found.upgraded);
     let character = war.character(user);
     let turn = &character.turn;
     let is_master = character.kind == Kind::Master;
-    let paid = Paid {
+    let mut paid = Paid {
         ap: if is_master { 0 } else { cost.ap },
         sp: if is_master { 0 } else { cost.sp },
         turn_action: is_master && (cost.turn_action || cost.ap > 0 || cost.sp > 0),
@@ -423,6 +474,7 @@ fn price(war: &War, user: CharacterId, found: Found) -> (Paid, Option<Reason>) {
         health: cost.health,
         cp: cost.cp,
     };
+    add_payment(&mut paid, bargain);
     let cp = war.master_of(user).map_or(Exact::ZERO, |m| war.character(m).cp());
     let lacks = [
         (paid.full_turn && (turn.acted || !turn.move_action), Reason::FullTurn),
@@ -436,6 +488,21 @@ fn price(war: &War, user: CharacterId, found: Found) -> (Paid, Option<Reason>) {
         (!paid.cp.is_zero() && paid.cp > cp, Reason::NotEnoughCp),
     ];
     (paid, lacks.into_iter().find(|(lacking, _)| *lacking).map(|(_, why)| why))
+}
+
+/// What is paid additionally; a Master has no points to pay (R084).
+fn add_payment(paid: &mut Paid, bargain: &Bargain) {
+    let Some((amount, what)) = bargain.paid else { return };
+    let points = u32::try_from(amount.floor()).unwrap_or(u32::MAX);
+    match what {
+        Resource::Health => paid.health += amount,
+        Resource::Mana => paid.mana += amount,
+        Resource::CombatPoints => paid.cp += amount,
+        Resource::ActionPoints => paid.ap = paid.ap.saturating_add(points),
+        Resource::SupportPoints => paid.sp = paid.sp.saturating_add(points),
+        // No sheet asks for them.
+        Resource::CommandSpells => {}
+    }
 }
 
 /// In its first Turn of battle a Servant uses 1 AP or 1 SP in skills, a Master the Turn Action only
@@ -462,11 +529,11 @@ fn first_turn(war: &War, user: CharacterId, found: Found, paid: &Paid) -> Result
 }
 
 /// How often the skill hits each target (R101, EFFECTS family 4).
-fn count_hits(war: &War, user: CharacterId, skill: SkillRef, damage: &Damage, chosen: &Chosen) -> u32 {
-    let speech = Speech::of(user, chosen.targets.first().copied(), Some(user));
+fn count_hits(war: &War, user: CharacterId, found: Found, damage: &Damage, chosen: &Chosen, bargain: &Bargain) -> u32 {
+    let speech = Speech { bargain, ..Speech::of(user, chosen.targets.first().copied(), Some(user)) };
     let mut hits = damage.hits;
     let mut more = 0;
-    for clause in war.clauses(skill, speech) {
+    for clause in war.clauses(found.skill, speech) {
         match clause {
             Clause::Hits(n) => hits = *n,
             Clause::MoreHits(n) => more += n,

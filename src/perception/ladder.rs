@@ -597,12 +597,18 @@ pub const MOVE_CANCELLED: Row = private("Own team", Act::MoveCancelled, &[Actor,
 pub const COMBAT_POINTS: Row = private("Own team", Act::CombatPoints, &[Actor, Amount]);
 /// Combat Points lost.
 pub const COMBAT_POINTS_LOST: Row = private("Own team", Act::CombatPointsLost, &[Actor, Amount]);
+/// Command Spells regained or lost by an effect.
+pub const SPELLS_CHANGED: Row = private("Own team", Act::SpellsChanged, &[Actor, Count]);
+/// Where Mana gathers, sensed from afar (I08): the places, nobody's name.
+pub const MANA_SENSED: Row = private("Own team", Act::ManaSensed, &[Actor, Private, NoblePhantasm]);
 /// A Home Base's alert: nothing of the intruder (R223).
 pub const ALERT: Row = private("Own team", Act::Alert, &[Actor, Private]);
 /// Home Bases gained (I19).
 pub const HOME_TAKEN: Row = private("Own team", Act::HomeTaken, &[Actor, Private]);
 /// Somebody was recognised.
 pub const RECOGNISED: Row = private("Own team", Act::Recognised, &[Actor, Objects]);
+/// What an effect tells of others: to whom it tells it, and nobody else.
+pub const LEARNED: Row = private("Own team", Act::Learned, &[Actor, Objects, Private, Words]);
 /// The GM set something.
 pub const RULED: Row = private("Own team", Act::Ruled, &[Actor, Words]);
 /// Words of the GM's for some.

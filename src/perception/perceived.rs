@@ -239,12 +239,18 @@ pub enum Act {
     CombatPoints,
     /// Combat Points were lost.
     CombatPointsLost,
+    /// Command Spells were regained or lost by an effect.
+    SpellsChanged,
     /// Somebody entered a Home Base.
     Alert,
     /// A Home Base was gained.
     HomeTaken,
     /// Somebody was recognised.
     Recognised,
+    /// Something was learned of somebody through an effect.
+    Learned,
+    /// Bounded Fields or Noble Phantasms were sensed.
+    ManaSensed,
     /// The GM set something.
     Ruled,
     /// The GM told something.
@@ -257,7 +263,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 43] = [
+    pub const ALL: [Act; 46] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
@@ -294,9 +300,12 @@ impl Act {
         Act::Disqualified,
         Act::CombatPoints,
         Act::CombatPointsLost,
+        Act::SpellsChanged,
         Act::Alert,
         Act::HomeTaken,
         Act::Recognised,
+        Act::Learned,
+        Act::ManaSensed,
         Act::Ruled,
         Act::Told,
         Act::Announced,

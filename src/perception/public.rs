@@ -148,9 +148,12 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Disqualified
         | Act::CombatPoints
         | Act::CombatPointsLost
+        | Act::SpellsChanged
         | Act::Alert
         | Act::HomeTaken
         | Act::Recognised
+        | Act::Learned
+        | Act::ManaSensed
         | Act::Ruled
         | Act::Told
         | Act::WarEnded => false,

@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::language::condition::Resource;
 use crate::sheet::Kind;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
@@ -13,6 +14,8 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
+
+pub use crate::war::knowledge::Fact;
 
 /// A seat's own state and knowledge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,6 +114,26 @@ pub struct SkillCard {
     pub damage: Option<Damage>,
     /// Cost in its present form.
     pub cost: Cost,
+    /// What may be paid additionally.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub payments: Vec<PaymentCard>,
+    /// What is chosen among: what each is called, and what it comes to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<(String, String)>,
+    /// Its use is put to the GM, who weighs whatever is chosen.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asks_the_gm: bool,
+}
+
+/// Something that may be paid additionally in a use (family 35).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaymentCard {
+    /// How much.
+    pub amount: Exact,
+    /// Of what.
+    pub what: Resource,
+    /// The phase the skill is used in then, where that is another (family 21).
+    pub phase: Option<Phase>,
 }
 
 /// Somebody the seat has a name for.
@@ -126,6 +149,9 @@ pub struct KnownCharacter {
     pub last_seen: Option<(String, u32)>,
     /// Known to be dead.
     pub dead: bool,
+    /// What effects have told of them, with the Night.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub learned: Vec<(Fact, u32)>,
 }
 
 /// A place of the map.

@@ -13,6 +13,9 @@ pub const COMMAND_SPELLS: &str = include_str!("../../sheets/common/command-spell
 /// The text of `sheets/common/items.yaml` (R337–R355).
 pub const ITEMS: &str = include_str!("../../sheets/common/items.yaml");
 
+/// The text of `sheets/common/abilities.yaml` (R145, R263, R344).
+pub const ABILITIES: &str = include_str!("../../sheets/common/abilities.yaml");
+
 /// The Command Spells and the items of the rulebook.
 #[must_use]
 pub fn common() -> (Sheet, Sheet) {
@@ -36,7 +39,7 @@ mod tests {
 
     #[test]
     fn the_shelf_loads_without_a_word() {
-        for text in [COMMAND_SPELLS, ITEMS] {
+        for text in [COMMAND_SPELLS, ITEMS, ABILITIES] {
             let loaded = load(&Source::new("common", text), Defaults::Sheet);
             let loaded = loaded.unwrap_or_else(|faults| panic!("{faults:#?}"));
             assert_eq!(loaded.warnings, []);
@@ -44,7 +47,17 @@ mod tests {
     }
 
     #[test]
-    fn eleven_spells_and_seven_items_are_known_and_ten_of_them_run() {
+    fn the_focus_band_gives_battle_continuation() {
+        let (_, items) = common();
+        let abilities = one(&Source::new("abilities", ABILITIES)).unwrap();
+        let effects =
+            |shelf: &Sheet, name: &str| shelf.skills.iter().find(|s| s.is_called(name)).unwrap().effects.clone();
+        assert_eq!(effects(&items, "Focus Band"), effects(&abilities, "Battle Continuation"));
+        assert_eq!(abilities.skills.len(), 3);
+    }
+
+    #[test]
+    fn eleven_spells_and_seven_items_are_known_and_most_of_them_run() {
         let (spells, items) = common();
         assert_eq!((spells.name.as_str(), items.name.as_str()), ("Command Spells", "Items"));
         assert_eq!(spells.skills.len(), 11);
@@ -64,8 +77,11 @@ mod tests {
                 "Leave Spirit Form!",
                 "Summon!",
                 "Status-curing Pills",
+                "Splint",
                 "Focus Band",
-                "Charged Potion"
+                "Charged Potion",
+                "Magic Glasses",
+                "Mana Detector"
             ]
         );
     }

@@ -94,11 +94,13 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
     let range = map.read("range", fields::range);
     let low_health_penalty = map.flag("low_health_penalty");
     let seen = map.text("seen");
+    // An entry of a shelf says what it is.
+    let told = node.get("role").and_then(Node::text);
+    if shelf || (role == Role::Ability && told == Some("ability")) {
+        map.node("role");
+    }
     let (price, sold_at, not_yet) = match shelf {
-        true => {
-            map.node("role");
-            (map.read("price", fields::number), map.text("sold_at"), map.flag("not_yet").unwrap_or(false))
-        }
+        true => (map.read("price", fields::number), map.text("sold_at"), map.flag("not_yet").unwrap_or(false)),
         false => (None, None, false),
     };
     let story_set = match role {

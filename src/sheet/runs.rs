@@ -12,8 +12,13 @@ pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
     match effect {
         // Whenever the skill works, the Night asks the GM.
         Effect::Gm(_) => None,
-        Effect::Rule(rule) => operation(rule).or_else(|| rule.condition.as_ref().and_then(condition)),
+        Effect::Rule(rule) => runs(rule),
+        Effect::Choice(options) => options.iter().find_map(runs),
     }
+}
+
+fn runs(rule: &Rule) -> Option<&'static str> {
+    operation(rule).or_else(|| rule.condition.as_ref().and_then(condition))
 }
 
 /// Whether the engine carries out skills of a type.
@@ -27,7 +32,6 @@ fn operation(rule: &Rule) -> Option<&'static str> {
     }
     match &rule.operation {
         Operation::Immediate(Immediate::InflictNamed { .. }) => Some("statuses of a sheet's own"),
-        Operation::Clause(Clause::BecomesType(_)) => Some("a change of the skill's type"),
         Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) if rule.condition.is_some() => {
             Some("a number of Turns that hangs on a condition")
         }
@@ -58,12 +62,14 @@ fn condition(condition: &Condition<Written>) -> Option<&'static str> {
             | Predicate::Count(..)
             | Predicate::Active(..)
             | Predicate::Holds(..)
-            | Predicate::Night(..) => None,
+            | Predicate::Night(..)
+            | Predicate::Detects(..)
+            | Predicate::MoveCancelled(_)
+            | Predicate::OwnSkillFailed(_)
+            | Predicate::Pays(..)
+            | Predicate::Chooses(_) => None,
             Predicate::Did(_) => Some("conditions on deeds of this Turn"),
-            Predicate::Detects(..) => Some("conditions on detection"),
             Predicate::SecondRound => Some("conditions on the combat round"),
-            Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) => Some("conditions on orders that failed"),
-            Predicate::Pays(..) => Some("additional payments"),
             Predicate::Would(_) => Some("foresight"),
         },
     }

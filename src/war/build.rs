@@ -227,6 +227,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
         seat: place.seat,
         master: (!is_master).then_some(team.master),
         first_master: (!is_master).then_some(team.master),
+        masterless_since: None,
         summoner: None,
         mastery: is_master.then(|| Mastery {
             cp: Exact::ZERO,
@@ -245,6 +246,8 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
         heard: BTreeSet::new(),
         seen_dead: BTreeSet::new(),
         sightings: std::collections::BTreeMap::new(),
+        last_attack: None,
+        learned: Vec::new(),
         turn: Turn::default(),
     }
 }

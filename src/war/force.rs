@@ -12,6 +12,7 @@ use crate::vocabulary::ids::CharacterId;
 
 use super::War;
 use super::active::Active;
+use super::bargain::Bargain;
 use super::setup::SkillRef;
 use super::truth;
 
@@ -53,6 +54,12 @@ pub enum Class {
     Obedience,
     /// Surviving a fatal blow.
     Survival,
+    /// Lacking a Master.
+    Contract,
+    /// Hidden presences.
+    Detection,
+    /// Senses beyond the common ones.
+    Senses,
 }
 
 impl Class {
@@ -71,6 +78,12 @@ impl Class {
             Standing::CannotAct(_) => Class::Forbidden,
             Standing::Obeys(_) => Class::Obedience,
             Standing::Survives { .. } => Class::Survival,
+            Standing::Hidden { .. } | Standing::Revealed(_) => Class::Detection,
+            Standing::NoLowHealthPenalty(_) => Class::Dealt,
+            Standing::SensesMana(_) => Class::Senses,
+            Standing::NeedsNoMaster(_) | Standing::MasterlessLoss { .. } | Standing::RegenerateMasterless(_) => {
+                Class::Contract
+            }
         }
     }
 }
@@ -89,6 +102,9 @@ pub struct InForce {
     forbidden: Vec<Line>,
     obedience: Vec<Line>,
     survival: Vec<Line>,
+    contract: Vec<Line>,
+    detection: Vec<Line>,
+    senses: Vec<Line>,
 }
 
 impl InForce {
@@ -107,6 +123,9 @@ impl InForce {
             Class::Forbidden => &self.forbidden,
             Class::Obedience => &self.obedience,
             Class::Survival => &self.survival,
+            Class::Contract => &self.contract,
+            Class::Detection => &self.detection,
+            Class::Senses => &self.senses,
         }
     }
 
@@ -123,6 +142,9 @@ impl InForce {
             Class::Forbidden => &mut self.forbidden,
             Class::Obedience => &mut self.obedience,
             Class::Survival => &mut self.survival,
+            Class::Contract => &mut self.contract,
+            Class::Detection => &mut self.detection,
+            Class::Senses => &mut self.senses,
         }
     }
 
@@ -163,9 +185,16 @@ impl War {
     /// Of whom and of which place a sentence in force speaks: `this location` is where its user is now, for a
     /// Bounded Field the place it covers (R288, R358).
     #[must_use]
-    pub fn speech_of(&self, line: Line, target: Option<CharacterId>, attacker: Option<CharacterId>) -> truth::Speech {
-        let here = self.active_of(line).and_then(|active| self.ground_of(active));
-        truth::Speech { here, ..truth::Speech::of(line.user, target, attacker) }
+    pub fn speech_of(
+        &self,
+        line: Line,
+        target: Option<CharacterId>,
+        attacker: Option<CharacterId>,
+    ) -> truth::Speech<'_> {
+        let active = self.active_of(line);
+        let here = active.and_then(|active| self.ground_of(active));
+        let bargain = active.map_or(&Bargain::NONE, |active| &active.bargain);
+        truth::Speech { here, bargain, ..truth::Speech::of(line.user, target, attacker) }
     }
 
     /// The rule a sentence in force stands for; `None` for one that is the GM's.
@@ -173,7 +202,7 @@ impl War {
     pub fn rule(&self, line: Line) -> Option<&Rule> {
         match &self.skill(line.skill).effects.get(usize::from(line.line))?.effect {
             Effect::Rule(rule) => Some(rule),
-            Effect::Gm(_) => None,
+            Effect::Gm(_) | Effect::Choice(_) => None,
         }
     }
 
@@ -208,7 +237,7 @@ impl War {
     }
 
     /// What a skill's sentences say of this use of it.
-    pub fn clauses(&self, skill: SkillRef, speech: truth::Speech) -> impl Iterator<Item = &Clause> {
+    pub fn clauses<'a>(&'a self, skill: SkillRef, speech: truth::Speech<'a>) -> impl Iterator<Item = &'a Clause> {
         let told = move |only_if: Option<&Condition<Written>>| only_if.is_none_or(|c| truth::holds(self, c, speech));
         self.skill(skill).clauses().filter(move |(_, only_if)| told(*only_if)).map(|(clause, _)| clause)
     }
@@ -247,7 +276,7 @@ impl War {
 
 /// Whether a character belongs to a group, seen from the user.
 #[must_use]
-pub fn in_group(war: &War, group: &Group<Written>, speech: truth::Speech, who: CharacterId) -> bool {
+pub fn in_group(war: &War, group: &Group<Written>, speech: truth::Speech<'_>, who: CharacterId) -> bool {
     let user = speech.user;
     let side = match group.side {
         Side::Opponents => war.opponents(user, who),
@@ -259,7 +288,7 @@ pub fn in_group(war: &War, group: &Group<Written>, speech: truth::Speech, who: C
 
 /// Whether a character passes a filter, seen from the user.
 #[must_use]
-pub fn passes(war: &War, filter: &Filter<Written>, speech: truth::Speech, who: CharacterId) -> bool {
+pub fn passes(war: &War, filter: &Filter<Written>, speech: truth::Speech<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match filter {
         Filter::Servants => character.kind == Kind::Servant,

@@ -5,9 +5,13 @@
 //! May import [`crate::sheet`], [`crate::language`] and [`crate::vocabulary`].
 
 pub mod active;
+pub mod bargain;
 pub mod build;
 pub mod character;
+pub mod contract;
+pub mod detection;
 pub mod force;
+pub mod knowledge;
 pub mod naming;
 pub mod ruled;
 pub mod setup;

@@ -7,11 +7,12 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
+use super::bargain::Bargain;
 use super::force::in_group;
 
 /// Of whom a sentence speaks: who uses the skill, and the target at hand.
 #[derive(Clone, Copy, Debug)]
-pub struct Speech {
+pub struct Speech<'a> {
     /// `the user`.
     pub user: CharacterId,
     /// `the target`.
@@ -20,15 +21,19 @@ pub struct Speech {
     pub attacker: Option<CharacterId>,
     /// `this location`, where it is not simply where the user is: a Bounded Field's (R288, R358).
     pub here: Option<LocationId>,
+    /// What was paid and chosen in the use at hand.
+    pub bargain: &'a Bargain,
 }
 
-impl Speech {
-    /// A use of a skill: `this location` is where its user is.
+impl Speech<'static> {
+    /// A use of a skill in which nothing is paid additionally or chosen: `this location` is where its user is.
     #[must_use]
-    pub const fn of(user: CharacterId, target: Option<CharacterId>, attacker: Option<CharacterId>) -> Speech {
-        Speech { user, target, attacker, here: None }
+    pub const fn of(user: CharacterId, target: Option<CharacterId>, attacker: Option<CharacterId>) -> Self {
+        Speech { user, target, attacker, here: None, bargain: &Bargain::NONE }
     }
+}
 
+impl Speech<'_> {
     /// `this location`.
     #[must_use]
     pub fn here(&self, war: &War) -> LocationId {
@@ -40,7 +45,7 @@ impl Speech {
 ///
 /// What a sheet cannot speak of (orders' words such as `that character`) does not hold.
 #[must_use]
-pub fn holds(war: &War, condition: &Condition<Written>, speech: Speech) -> bool {
+pub fn holds(war: &War, condition: &Condition<Written>, speech: Speech<'_>) -> bool {
     match condition {
         Condition::All(all) => all.iter().all(|c| holds(war, c, speech)),
         Condition::AnyOf(any) => any.iter().any(|c| holds(war, c, speech)),
@@ -49,7 +54,7 @@ pub fn holds(war: &War, condition: &Condition<Written>, speech: Speech) -> bool 
     }
 }
 
-fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech) -> bool {
+fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>) -> bool {
     match predicate {
         Predicate::Has(who, statement) => any_of(war, who, speech, |id| trait_holds(war, statement, speech.user, id)),
         Predicate::IsIn(who, place) => {
@@ -79,24 +84,27 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech) ->
             any_of(war, who, speech, |id| war.character(id).items.iter().any(|i| war.skill(*i).is_called(&item.text)))
         }
         Predicate::Night(bound, night) => bound.holds(&war.night, night),
-        Predicate::Did(_)
-        | Predicate::Detects(..)
-        | Predicate::SecondRound
-        | Predicate::MoveCancelled(_)
-        | Predicate::OwnSkillFailed(_)
-        | Predicate::Pays(..)
-        | Predicate::Would(_) => false,
+        Predicate::Pays(..) | Predicate::Chooses(_) => speech.bargain.answers(predicate) == Some(true),
+        Predicate::Detects(observers, others) => {
+            let others = meant(war, others, speech);
+            any_of(war, observers, speech, |id| others.iter().any(|other| war.is_in_sight(id, *other)))
+        }
+        Predicate::MoveCancelled(who) => any_of(war, who, speech, |id| war.character(id).turn.move_cancelled),
+        Predicate::OwnSkillFailed(skill) => {
+            war.character(speech.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
+        }
+        Predicate::Did(_) | Predicate::SecondRound | Predicate::Would(_) => false,
     }
 }
 
 /// Whether a statement holds of anyone the words mean.
-fn any_of(war: &War, who: &Who<Written>, speech: Speech, test: impl Fn(CharacterId) -> bool) -> bool {
+fn any_of(war: &War, who: &Who<Written>, speech: Speech<'_>, test: impl Fn(CharacterId) -> bool) -> bool {
     meant(war, who, speech).into_iter().any(test)
 }
 
 /// Whom the words of a sheet mean, seen from a use of a skill.
 #[must_use]
-pub fn meant(war: &War, who: &Who<Written>, speech: Speech) -> Vec<CharacterId> {
+pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<CharacterId> {
     let master = |id: CharacterId| war.master_of(id).filter(|m| *m != id);
     match who {
         Who::User => vec![speech.user],

@@ -27,6 +27,9 @@ pub(crate) fn card(names: &[&str], kind: SkillType, max: u32, targets: &[TargetK
         targets: targets.to_vec(),
         damage: attack.then(|| Damage { base: n(25), kind: DamageType::Physical, hits: 1, riders: Vec::new() }),
         cost,
+        payments: Vec::new(),
+        choices: Vec::new(),
+        asks_the_gm: false,
     }
 }
 
@@ -112,6 +115,7 @@ pub(crate) fn view() -> View {
         card(&["Jewel Light"], SkillType::Support, 1, &[T::Ally], Cost { turn_action: true, ..Cost::default() }),
     ];
     let known = |name: &str, kind: Option<Kind>| KnownCharacter {
+        learned: Vec::new(),
         name: name.to_owned(),
         kind,
         recognised: true,

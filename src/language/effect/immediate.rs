@@ -3,9 +3,10 @@
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{Amount, Who};
+use super::{Amount, Lesson, Who};
 use crate::language::condition::Resource;
 
 /// What is done once.
@@ -69,6 +70,40 @@ pub enum Immediate {
         /// To whom.
         to: Who,
     },
+    /// Family 19: `The user learns the target's Health`.
+    Learn {
+        /// Who.
+        who: Who,
+        /// Of these only those in the target location.
+        there: bool,
+        /// What.
+        what: Vec<Lesson>,
+        /// Of whom; of the user, where it is the target location.
+        of: Who,
+    },
+    /// `The user perceives the whole Night with ACT EX`: its report of this Night (R350, A215).
+    WholeReport {
+        /// Who.
+        who: Who,
+        /// How acutely.
+        act: Acuity,
+    },
+    /// Family 34: `The user's Master gains 50 CP`: of whoever it is, their Master (R282).
+    CombatPoints {
+        /// Whose.
+        who: Who,
+        /// Signed points.
+        by: Exact,
+        /// For each familiar the user has.
+        per_familiar: bool,
+    },
+    /// Family 34: `The user's Master restores 1 Command Spell`.
+    CommandSpells {
+        /// Whose.
+        who: Who,
+        /// Signed.
+        by: i32,
+    },
     /// Family 14: `The target loses 1 AP at the beginning of the next Turn` (R080, A035).
     ApNextTurn {
         /// Who.
@@ -91,6 +126,10 @@ impl Immediate {
             | Immediate::EnterSpiritForm(who)
             | Immediate::LeaveSpiritForm(who)
             | Immediate::Bring { who, .. }
+            | Immediate::Learn { who, .. }
+            | Immediate::WholeReport { who, .. }
+            | Immediate::CombatPoints { who, .. }
+            | Immediate::CommandSpells { who, .. }
             | Immediate::ApNextTurn { who, .. } => who,
         }
     }
@@ -101,6 +140,9 @@ impl Immediate {
         match self {
             Immediate::Lose { .. } | Immediate::Inflict { .. } | Immediate::InflictNamed { .. } => true,
             Immediate::ApNextTurn { by, .. } => *by < 0,
+            Immediate::CombatPoints { by, .. } => by.is_negative(),
+            Immediate::CommandSpells { by, .. } => *by < 0,
+            Immediate::Learn { .. } | Immediate::WholeReport { .. } => false,
             Immediate::Restore { .. }
             | Immediate::Cure { .. }
             | Immediate::EnterSpiritForm(_)

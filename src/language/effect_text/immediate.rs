@@ -21,6 +21,35 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Immediate::Bring { who, to } => {
             format!("{} {} brought to {} location", subject(who), be(who), possessive(&subject(to)))
         }
+        Immediate::Learn { who, there, what, of } => {
+            let learners = match who {
+                Who::Every(group) if *there => format!("everyone in the target location{}", Voice::Sheet.behind(group)),
+                who => subject(who),
+            };
+            let verb = if is_plural(who) && !there { "learn" } else { "learns" };
+            let words: Vec<&str> = what.iter().map(|lesson| lesson_word(*lesson)).collect();
+            match (what.as_slice(), words.split_last()) {
+                ([Lesson::TargetLocation], _) | (_, None) => format!("{learners} {verb} the target location"),
+                (_, Some((last, []))) => format!("{learners} {verb} {} {last}", possessive(&subject(of))),
+                (_, Some((last, rest))) => {
+                    format!("{learners} {verb} {} {} and {last}", possessive(&subject(of)), rest.join(", "))
+                }
+            }
+        }
+        Immediate::WholeReport { who, act } => {
+            said(who, "perceives", "perceive", &format!("the whole Night with ACT {}", act.name()))
+        }
+        Immediate::CombatPoints { who, by, per_familiar } => {
+            let (verb, verbs) = if by.is_negative() { ("loses", "lose") } else { ("gains", "gain") };
+            let by = if by.is_negative() { -*by } else { *by };
+            let each = if *per_familiar { " for each familiar the user has" } else { "" };
+            said(who, verb, verbs, &format!("{by} CP{each}"))
+        }
+        Immediate::CommandSpells { who, by } => {
+            let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("restores", "restore") };
+            let s = if by.unsigned_abs() == 1 { "" } else { "s" };
+            said(who, verb, verbs, &format!("{} Command Spell{s}", by.unsigned_abs()))
+        }
         Immediate::ApNextTurn { who, by } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
             said(who, verb, verbs, &format!("{} AP at the beginning of the next Turn", by.unsigned_abs()))
@@ -36,5 +65,18 @@ fn amount_text(amount: Amount, what: Resource) -> String {
             format!("{} equal to {}% of the damage inflicted", resource_name(what), hundredfold(factor))
         }
         Amount::OfMaximum(factor) => format!("{}% of their maximum {}", hundredfold(factor), resource_name(what)),
+    }
+}
+
+const fn lesson_word(lesson: Lesson) -> &'static str {
+    match lesson {
+        Lesson::Location => "location",
+        Lesson::TargetLocation => "target location",
+        Lesson::Health => "Health",
+        Lesson::Mana => "Mana",
+        Lesson::Stats => "stats",
+        Lesson::Name => "name",
+        Lesson::Class => "class",
+        Lesson::TrueName => "true name",
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn carry_out(
     only_if: Option<&Condition<Written>>,
 ) {
     for target in each_target(immediate.who(), &working.targets) {
-        let speech = Speech::of(working.user, target, Some(working.user));
+        let speech = Speech { bargain: &working.bargain, ..Speech::of(working.user, target, Some(working.user)) };
         if only_if.is_some_and(|c| !holds(&night.war, c, speech)) {
             continue;
         }
@@ -94,6 +94,29 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, who
                 night.emit(booked, parent, working.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
         }
+        Immediate::WholeReport { act, .. } => {
+            let raised = EventKind::ReportRaised { who, act: *act, skill };
+            night.emit(raised, parent, working.cause, None, &[RuleId::R(350), RuleId::A(215)]);
+        }
+        Immediate::Learn { what, of, .. } => {
+            let speech = Speech::of(by, working.targets.first().copied(), Some(by));
+            for of in meant(&night.war, of, speech) {
+                super::learning::teach(night, working, who, of, what);
+            }
+        }
+        Immediate::CombatPoints { by: points, per_familiar, .. } => {
+            combat_points(night, working, who, *points, *per_familiar);
+        }
+        Immediate::CommandSpells { by: spells, .. } => {
+            let Some(master) = night.war.master_of(who) else { return };
+            let Some(mastery) = &night.war.character(master).mastery else { return };
+            let before = mastery.command_spells;
+            let left = before.saturating_add_signed(*spells);
+            if left != before {
+                let changed = EventKind::SpellsChanged { master, left, before, skill, by };
+                night.emit(changed, parent, working.cause, None, &[RuleId::R(125), RuleId::R(156)]);
+            }
+        }
         Immediate::Bring { to, .. } => {
             let speech = Speech::of(by, Some(who), Some(by));
             if let Some(host) = meant(&night.war, to, speech).first() {
@@ -102,6 +125,25 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, who
             }
         }
         Immediate::LeaveSpiritForm(_) | Immediate::InflictNamed { .. } => {}
+    }
+}
+
+/// Combat Points are their Master's (R282); a Masterless Servant has none (R286).
+fn combat_points(night: &mut Night<'_>, working: &Working, who: CharacterId, points: Exact, per_familiar: bool) {
+    let familiars = night.war.living().filter(|id| night.war.character(*id).summoner == Some(working.user)).count();
+    let times = if per_familiar { Exact::from(u32::try_from(familiars).unwrap_or(u32::MAX)) } else { Exact::ONE };
+    let Some(points) = night.exact(points.times(times)) else { return };
+    let Some(master) = night.war.master_of(who).filter(|m| night.war.character(*m).mastery.is_some()) else { return };
+    let parent = Some(working.used);
+    let rules = [RuleId::R(125), RuleId::R(282)];
+    if points.is_negative() {
+        let amount = (-points).min(night.war.character(master).cp());
+        if !amount.is_zero() {
+            night.emit(EventKind::CombatPointsLost { master, amount }, parent, working.cause, None, &rules);
+        }
+    } else if !points.is_zero() {
+        let given = EventKind::CombatPointsGiven { master, amount: points, skill: working.skill };
+        night.emit(given, parent, working.cause, None, &rules);
     }
 }
 

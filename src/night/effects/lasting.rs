@@ -4,7 +4,7 @@ use crate::event::detail::EndReason;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Predicate, Written};
-use crate::language::effect::{Clause, Duration, Effect, Operation, Standing};
+use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing};
 use crate::night::Night;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::ids::CharacterId;
@@ -19,7 +19,7 @@ use super::Working;
 /// The skill's lasting sentences begin to hold, if it has any (R123, R374).
 pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
     let skill = night.war.skill(working.skill);
-    let Some((parts, until)) = lasting(skill, working.upgraded, night.war.night) else { return };
+    let Some((parts, until)) = lasting(skill, working, night.war.night) else { return };
     let on_ground = skill.is_field(working.upgraded);
     let self_only = !on_ground && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
     let targets = match (on_ground, self_only) {
@@ -37,6 +37,7 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
         upgraded: working.upgraded,
         parts,
         until,
+        bargain: working.bargain.clone(),
         targets,
         words: working.words.clone(),
     };
@@ -56,7 +57,7 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
 }
 
 /// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
-fn lasting(skill: &Skill, upgraded: bool, night: u32) -> Option<(Vec<Part>, Until)> {
+fn lasting(skill: &Skill, working: &Working, night: u32) -> Option<(Vec<Part>, Until)> {
     let until = |duration: Duration| match duration {
         // The casting Turn counts as the first (R374).
         Duration::Turns(turns) => Until::Night(night + turns.max(1) - 1),
@@ -66,16 +67,18 @@ fn lasting(skill: &Skill, upgraded: bool, night: u32) -> Option<(Vec<Part>, Unti
     let rules = || {
         skill.effects.iter().zip(0u16..).filter_map(|(line, place)| match &line.effect {
             Effect::Rule(rule) => Some((rule, place)),
-            Effect::Gm(_) => None,
+            Effect::Gm(_) | Effect::Choice(_) => None,
         })
     };
     let whole = skill.clauses().find_map(|(clause, _)| match clause {
         Clause::Lasts(duration) => Some(until(*duration)),
         _ => None,
     });
-    let has_upkeep = skill.cost.at(upgraded).upkeep.is_some();
+    // What was not paid for or not chosen is no part of it.
+    let denied = |rule: &Rule| rule.condition.as_ref().is_some_and(|c| working.bargain.settles(c) == Some(false));
+    let has_upkeep = skill.cost.at(working.upgraded).upkeep.is_some();
     let parts: Vec<Part> = rules()
-        .filter(|(rule, _)| rule.is_in_force())
+        .filter(|(rule, _)| rule.is_in_force() && !denied(rule))
         .map(|(rule, line)| {
             let own = rule.duration.map(until).or(whole);
             let fallback = match rule.operation {
@@ -86,7 +89,7 @@ fn lasting(skill: &Skill, upgraded: bool, night: u32) -> Option<(Vec<Part>, Unti
             Part { line, until: own.unwrap_or(fallback) }
         })
         .collect();
-    if parts.is_empty() && whole.is_none() && !has_upkeep && !skill.is_field(upgraded) {
+    if parts.is_empty() && whole.is_none() && !has_upkeep && !skill.is_field(working.upgraded) {
         return None;
     }
     let longest = parts.iter().map(|p| p.until).max();
@@ -176,7 +179,8 @@ fn still_holds(war: &War, active: &Active) -> bool {
 
 /// A condition of a skill in force; "this location" is where it was used.
 fn holds_of(war: &War, active: &Active, condition: &Condition<Written>) -> bool {
-    let speech = Speech::of(active.user, active.targets.first().copied(), None);
+    let target = active.targets.first().copied();
+    let speech = Speech { bargain: &active.bargain, ..Speech::of(active.user, target, None) };
     match condition {
         Condition::All(parts) => parts.iter().all(|c| holds_of(war, active, c)),
         Condition::AnyOf(parts) => parts.iter().any(|c| holds_of(war, active, c)),
