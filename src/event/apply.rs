@@ -204,6 +204,18 @@ pub fn apply(war: &mut War, event: &Event) {
                 character.learned.push(Learned { of: *of, fact: fact.clone(), night });
             }
         }
+        EventKind::Bought { who, item, count, payer, price } => {
+            change_cp(war, *payer, -*price);
+            let character = war.character_mut(*who);
+            character.items.extend(std::iter::repeat_n(*item, *count as usize));
+            character.turn.acted = true;
+            character.turn.bought += count;
+            war.reindex();
+        }
+        EventKind::ItemPassed { item, from, to, at } => {
+            pass_item(war, *item, *from, *to, *at);
+            war.reindex();
+        }
         EventKind::MoveCancelled { who, .. } => war.character_mut(*who).turn.move_cancelled = true,
         EventKind::SurpriseFailed { user, skill, .. } => {
             war.character_mut(*user).turn.failed.insert(*skill);
@@ -242,6 +254,22 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::ManaSensed { .. }
         | EventKind::Fault { .. } => {}
     }
+}
+
+/// An item leaves whoever had it, or the ground, for whoever has it now, or the ground.
+fn pass_item(war: &mut War, item: SkillRef, from: Option<CharacterId>, to: Option<CharacterId>, at: LocationId) {
+    let items = match from {
+        Some(holder) => &mut war.character_mut(holder).items,
+        None => war.dropped.entry(at).or_default(),
+    };
+    if let Some(place) = items.iter().position(|held| *held == item) {
+        items.remove(place);
+    }
+    match to {
+        Some(taker) => war.character_mut(taker).items.push(item),
+        None => war.dropped.entry(at).or_default().push(item),
+    }
+    war.dropped.retain(|_, items| !items.is_empty());
 }
 
 /// A new Turn: what the last one left is forgotten, but for having been in battle (A033).

@@ -149,6 +149,8 @@ pub enum Reason {
     UsedUp,
     /// The skill offers no such payment or choice.
     NotOffered,
+    /// The location offers no such thing (R337).
+    NotOfferedHere,
     /// An effect kept it from acting.
     Prevented,
     /// The GM forbade it.

@@ -446,6 +446,30 @@ pub enum EventKind {
         /// How they came about.
         terms: Vec<CpTerm>,
     },
+    /// Items were bought (R337).
+    Bought {
+        /// By whom.
+        who: CharacterId,
+        /// What.
+        item: SkillRef,
+        /// How many.
+        count: u32,
+        /// Whose Combat Points paid (R281).
+        payer: CharacterId,
+        /// How many in all.
+        price: Exact,
+    },
+    /// An item was given, dropped or picked up (R352–R354).
+    ItemPassed {
+        /// What.
+        item: SkillRef,
+        /// Who had it; `None`: it lay there.
+        from: Option<CharacterId>,
+        /// Who has it now; `None`: it lies there.
+        to: Option<CharacterId>,
+        /// Where.
+        at: LocationId,
+    },
     /// Combat Points given by an effect.
     CombatPointsGiven {
         /// The Master.

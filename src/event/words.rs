@@ -61,6 +61,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::Survived { who, .. }
         | EventKind::MoveCancelled { who, .. }
         | EventKind::Disqualified { master: who }
+        | EventKind::Bought { who, .. }
         | EventKind::ReportRaised { who, .. }
         | EventKind::ManaSensed { who, .. }
         | EventKind::SpellsChanged { master: who, .. }
@@ -69,6 +70,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::CombatPointsGiven { master: who, .. }
         | EventKind::CombatPointsLost { master: who, .. }
         | EventKind::Alert { owner: who, .. } => vec![*who],
+        EventKind::ItemPassed { from, to, .. } => from.iter().chain(to).copied().collect(),
         EventKind::Scouted { scout, found, .. } => std::iter::once(*scout).chain(found.iter().copied()).collect(),
         EventKind::FieldSensed { by, .. } => by.clone(),
         EventKind::ScoutDetected { scout, by } => std::iter::once(*scout).chain(by.iter().copied()).collect(),
@@ -337,6 +339,17 @@ impl Speaker<'_> {
                 if *phantasms { "Noble Phantasms" } else { "Bounded Fields" },
                 or_none(list(at.iter().map(|place| self.place(*place))))
             ),
+            EventKind::Bought { who, item, count, payer, price } => {
+                format!("{} buys {count} {} for {price} CP of {}", self.who(*who), self.skill(*item), self.who(*payer))
+            }
+            EventKind::ItemPassed { item, from, to, at } => match (from, to) {
+                (Some(from), Some(to)) => {
+                    format!("{} gives {} to {}", self.who(*from), self.skill(*item), self.who(*to))
+                }
+                (Some(from), None) => format!("{} drops {} at {}", self.who(*from), self.skill(*item), self.place(*at)),
+                (None, Some(to)) => format!("{} picks {} up at {}", self.who(*to), self.skill(*item), self.place(*at)),
+                (None, None) => format!("{} lies at {}", self.skill(*item), self.place(*at)),
+            },
             EventKind::SpellsChanged { master, left, before, skill, .. } => format!(
                 "{} has {left} Command Spells in place of {before} through {}",
                 self.who(*master),
@@ -579,6 +592,7 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::FullTurn => "the Turn was spent on something else",
         Reason::UsedUp => "its limit of use was reached",
         Reason::NotOffered => "the skill offers no such payment or choice",
+        Reason::NotOfferedHere => "nothing of the kind is to be had there",
         Reason::Prevented => "an effect prevented it",
         Reason::Forbidden => "the GM forbade it",
         Reason::NotYet => "orders of this kind are not carried out yet",

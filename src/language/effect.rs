@@ -135,6 +135,8 @@ pub enum Lesson {
 pub enum Limit {
     /// So many times each Turn.
     PerTurn(u32),
+    /// Once in each week of seven Nights, 1–7, 8–14 and so on (A201).
+    PerWeek,
     /// So many times in the whole War.
     PerWar(u32),
     /// Not in the Turn after one in which it was used.

@@ -19,7 +19,7 @@ use crate::war::truth::Speech;
 use super::bind::Bound;
 use super::effects::{self, Working};
 use super::tasks::Step;
-use super::{Night, finding, using};
+use super::{Night, finding, trade, using};
 
 /// Carries a deed out.
 ///
@@ -37,6 +37,13 @@ pub(super) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
             command(night, step, who, &servant, &spell.text, words)
         }
         Deed::Cancel(skill) => cancel(night, step, who, &skill.text),
+        Deed::Buy { item, count } => trade::buy(night, step, who, &item.text, count),
+        Deed::Request { service, beneficiary, offer, .. } => {
+            trade::request(night, step, who, &service.text, beneficiary.as_ref(), offer.as_ref())
+        }
+        Deed::Give { item, to } => trade::give(night, step, who, &item.text, &to),
+        Deed::Drop(item) => trade::drop_item(night, step, who, &item.text),
+        Deed::PickUp(item) => trade::pick_up(night, step, who, &item.text),
         _ => Err(Reason::NotYet),
     }
 }

@@ -40,6 +40,7 @@ mod scouting;
 mod settle;
 mod surprise;
 mod tasks;
+mod trade;
 mod turn_end;
 mod using;
 mod word;
@@ -336,6 +337,7 @@ impl<'a> Night<'a> {
             | EventKind::SpellSpent { master: who, .. }
             | EventKind::Disqualified { master: who }
             | EventKind::SpellsChanged { master: who, .. }
+            | EventKind::Bought { who, .. }
             | EventKind::ReportRaised { who, .. }
             | EventKind::ManaSensed { who, .. }
             | EventKind::ItemSpent { who, .. }
@@ -356,6 +358,7 @@ impl<'a> Night<'a> {
             | EventKind::Entered { at, .. }
             | EventKind::Alert { at, .. } => Some(*at),
             EventKind::ScoutDetected { by, .. } => by.first().and_then(at),
+            EventKind::ItemPassed { at, .. } => Some(*at),
             EventKind::Left { from, .. } => Some(*from),
             EventKind::TurnBegan { .. }
             | EventKind::CombatPoints { .. }

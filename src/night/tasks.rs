@@ -292,7 +292,15 @@ pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, n
             found.phase_with(war, actor, &bargain, now)
         }
         Deed::Attack { .. } => using::basic_attack(war, actor).and_then(|found| found.phase(war)),
-        Deed::UseItem { .. } | Deed::EnterSpiritForm | Deed::LeaveSpiritForm | Deed::Cancel(_) => Some(Phase::Support),
+        Deed::UseItem { .. }
+        | Deed::EnterSpiritForm
+        | Deed::LeaveSpiritForm
+        | Deed::Cancel(_)
+        | Deed::Buy { .. }
+        | Deed::Request { .. }
+        | Deed::Give { .. }
+        | Deed::Drop(_)
+        | Deed::PickUp(_) => Some(Phase::Support),
         Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),
         Deed::Command { .. } => Some(Phase::Instant),
         Deed::StopPaying(_) => Some(Phase::Initial),

@@ -443,6 +443,11 @@ pub(super) fn requirements(
     Err(why)
 }
 
+/// The week a Night lies in (R329, A201).
+const fn week(night: u32) -> u32 {
+    night.saturating_sub(1) / 7
+}
+
 /// Whether a limit of use is reached (family 23).
 fn is_used_up(war: &War, skill: SkillRef, speech: Speech<'_>) -> bool {
     let Some(uses) = war.character(speech.user).uses.iter().find(|u| u.skill == skill) else { return false };
@@ -451,6 +456,7 @@ fn is_used_up(war: &War, skill: SkillRef, speech: Speech<'_>) -> bool {
     let previous = if uses.last == now { uses.before } else { uses.last };
     war.clauses(skill, speech).any(|clause| match clause {
         Clause::Limited(Limit::PerTurn(most)) => today >= *most,
+        Clause::Limited(Limit::PerWeek) => uses.last > 0 && week(uses.last) == week(now),
         Clause::Limited(Limit::PerWar(most)) => uses.in_all >= *most,
         Clause::Limited(Limit::NotConsecutive) => previous > 0 && previous + 1 == now,
         Clause::Limited(Limit::Rest(turns)) => now < uses.last + turns,

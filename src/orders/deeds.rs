@@ -88,7 +88,9 @@ impl Checker<'_> {
                 self.error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
                 continue;
             }
-            if !carried_out(&action.deed) {
+            let later =
+                matches!(&action.deed, Deed::Request { service, .. } if bind::LATER.contains(&service.text.as_str()));
+            if later || !carried_out(&action.deed) {
                 let words = order_text::deed(&action.deed);
                 let head = words.split([':', ',']).next().unwrap_or(&words);
                 self.error(codes::NOT_CARRIED_OUT, action.span, format!("`{head}` is not carried out yet"))
@@ -128,7 +130,10 @@ impl Checker<'_> {
                         .push("write `Use SKILL on TARGET`".to_owned());
                 }
             },
-            Deed::UseItem { item, .. } if !actor.items.iter().any(|held| bind::same_name(held, &item.text)) => {
+            // What these orders buy or hand on may be at hand by then (A207).
+            Deed::UseItem { item, .. } | Deed::Give { item, .. } | Deed::Drop(item)
+                if !actor.items.iter().chain(&self.acquired).any(|held| bind::same_name(held, &item.text)) =>
+            {
                 let message = format!("`{}` does not hold `{}`", actor.name, item.text);
                 self.error(codes::ITEM_NOT_HELD, item.span, message);
             }

@@ -121,6 +121,8 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::CombatPointsGiven { .. }
         | EventKind::CombatPointsLost { .. }
         | EventKind::SpellsChanged { .. }
+        | EventKind::Bought { .. }
+        | EventKind::ItemPassed { .. }
         | EventKind::ReportRaised { .. }
         | EventKind::ManaSensed { .. }
         | EventKind::Alert { .. }

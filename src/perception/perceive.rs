@@ -204,7 +204,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::OrderOutcome { .. } => &ladder::OUTCOME,
         EventKind::SkillUsed { skill, attack, .. } => match war.skill(*skill).role {
             SkillRole::CommandSpell => &ladder::SPELL_IN_USE,
-            SkillRole::Item => &ladder::ITEM,
+            SkillRole::Item | SkillRole::Service => &ladder::ITEM,
             SkillRole::Ability
             | SkillRole::BasicAttack
             | SkillRole::Skill
@@ -242,6 +242,10 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::CombatPoints { .. } | EventKind::CombatPointsGiven { .. } => &ladder::COMBAT_POINTS,
         EventKind::CombatPointsLost { .. } => &ladder::COMBAT_POINTS_LOST,
         EventKind::SpellsChanged { .. } => &ladder::SPELLS_CHANGED,
+        EventKind::Bought { .. } => &ladder::BOUGHT,
+        EventKind::ItemPassed { from: Some(_), to: Some(_), .. } => &ladder::ITEM_GIVEN,
+        EventKind::ItemPassed { to: None, .. } => &ladder::ITEM_DROPPED,
+        EventKind::ItemPassed { from: None, .. } => &ladder::ITEM_TAKEN,
         EventKind::ManaSensed { .. } => &ladder::MANA_SENSED,
         EventKind::Alert { .. } => &ladder::ALERT,
         EventKind::HomeTaken { .. } => &ladder::HOME_TAKEN,
@@ -581,6 +585,19 @@ impl<'a> Facts<'a> {
             EventKind::ManaSensed { who, phantasms, at } => {
                 Facts { noble: *phantasms, places: Cow::Borrowed(at), ..Facts::by(*who) }
             }
+            EventKind::Bought { who, item, count, price, .. } => Facts {
+                items: std::slice::from_ref(item),
+                count: Some(*count),
+                amount: Some(*price),
+                ..Facts::by(*who)
+            },
+            EventKind::ItemPassed { item, from, to, .. } => Facts {
+                actor: from.or(*to),
+                deed: true,
+                objects: Cow::Owned(from.and(*to).into_iter().collect()),
+                items: std::slice::from_ref(item),
+                ..Facts::default()
+            },
             EventKind::SpellsChanged { master, left, .. } => Facts { count: Some(*left), ..Facts::by(*master) },
             EventKind::Alert { owner, at } => Facts { places: Cow::Owned(vec![*at]), ..Facts::by(*owner) },
             EventKind::HomeTaken { owner, homes, .. } => Facts { places: Cow::Borrowed(homes), ..Facts::by(*owner) },

@@ -251,6 +251,14 @@ pub enum Act {
     Learned,
     /// Bounded Fields or Noble Phantasms were sensed.
     ManaSensed,
+    /// Items were bought.
+    Bought,
+    /// An item was given to somebody.
+    ItemGiven,
+    /// An item was dropped.
+    ItemDropped,
+    /// An item was picked up.
+    ItemTaken,
     /// The GM set something.
     Ruled,
     /// The GM told something.
@@ -263,7 +271,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 46] = [
+    pub const ALL: [Act; 50] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
@@ -306,6 +314,10 @@ impl Act {
         Act::Recognised,
         Act::Learned,
         Act::ManaSensed,
+        Act::Bought,
+        Act::ItemGiven,
+        Act::ItemDropped,
+        Act::ItemTaken,
         Act::Ruled,
         Act::Told,
         Act::Announced,

@@ -154,6 +154,10 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Recognised
         | Act::Learned
         | Act::ManaSensed
+        | Act::Bought
+        | Act::ItemGiven
+        | Act::ItemDropped
+        | Act::ItemTaken
         | Act::Ruled
         | Act::Told
         | Act::WarEnded => false,

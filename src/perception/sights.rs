@@ -97,6 +97,14 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
             seen.add(*master, Role::Own, false);
             seen.present(false);
         }
+        EventKind::Bought { who, .. } => {
+            seen.add(*who, Role::Own, false);
+            seen.present(false);
+        }
+        EventKind::ItemPassed { from, to, .. } => {
+            from.iter().chain(to).for_each(|who| seen.add(*who, Role::Own, false));
+            seen.present(false);
+        }
         EventKind::Alert { owner, .. } => seen.add(*owner, Role::Told, false),
         EventKind::Told { to, .. } => to.iter().for_each(|who| seen.push(*who, Role::Told, false)),
         // The reason is for those who are told it; that something of theirs was set, its owners notice.
@@ -132,6 +140,8 @@ fn ends(kind: &EventKind) -> (Option<CharacterId>, Vec<CharacterId>) {
             (Some(*who), Vec::new())
         }
         EventKind::SpellSpent { master, servant, .. } => (Some(*master), vec![*servant]),
+        EventKind::Bought { who, .. } => (Some(*who), Vec::new()),
+        EventKind::ItemPassed { from, to, .. } => (from.or(*to), from.and(*to).into_iter().collect()),
         _ => (None, Vec::new()),
     }
 }

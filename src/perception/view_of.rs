@@ -44,7 +44,7 @@ pub fn view(war: &War, seat: SeatId) -> View {
             })
             .collect(),
         command_spells: shelf(SheetId::SPELLS).iter().map(|s| card(s, false)).collect(),
-        items: shelf(SheetId::ITEMS).iter().map(|s| card(s, false)).collect(),
+        items: shelf(SheetId::ITEMS).iter().filter(|s| s.role == Role::Item).map(|s| card(s, false)).collect(),
         seen_skills: seen_skills(war, &own),
     }
 }

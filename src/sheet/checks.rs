@@ -112,7 +112,7 @@ fn effects(placed: &Placed, faults: &Faults) {
             );
         }
         let of_use = rule.condition.as_ref().is_some_and(Condition::is_of_use);
-        let shelf = matches!(skill.role, Role::CommandSpell | Role::Item);
+        let shelf = matches!(skill.role, Role::CommandSpell | Role::Item | Role::Service);
         if of_use && (skill.is_passive() || skill.role == Role::BasicAttack || shelf) {
             let message = format!("nothing is paid or chosen in a use of `{}`", skill.name.base);
             faults.report(

@@ -266,8 +266,12 @@ fn ending(node: &Node, faults: &Faults) -> Option<Ending> {
 /// What an entry of the common shelf is.
 fn shelf_role(node: &Node, faults: &Faults) -> Option<Role> {
     let mut map = MapReader::new(node, "the entry", faults)?;
-    let roles =
-        BTreeMap::from([("ability", Role::Ability), ("command-spell", Role::CommandSpell), ("item", Role::Item)]);
+    let roles = BTreeMap::from([
+        ("ability", Role::Ability),
+        ("command-spell", Role::CommandSpell),
+        ("item", Role::Item),
+        ("service", Role::Service),
+    ]);
     map.read_required("role", |text| {
         roles.get(text).copied().ok_or_else(|| {
             let at = Span::new(0, text.len());

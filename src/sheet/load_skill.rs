@@ -50,7 +50,7 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
         }
     }
     // Who may leave out what.
-    let shelf = matches!(role, Role::CommandSpell | Role::Item);
+    let shelf = matches!(role, Role::CommandSpell | Role::Item | Role::Service);
     let rank = match shelf {
         true => map.read("rank", fields::ranks).or(Some(Progression::fixed(shelf_rank(role)))),
         false => map.read_required("rank", fields::ranks),
@@ -61,7 +61,7 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
     let default_kind = match role {
         Role::Ability => Some(SkillType::Passive),
         Role::CommandSpell => Some(SkillType::Instant),
-        Role::Item => Some(SkillType::Support),
+        Role::Item | Role::Service => Some(SkillType::Support),
         Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => None,
     };
     let kind = match default_kind {
@@ -175,6 +175,7 @@ const fn role_name(role: Role) -> &'static str {
         Role::StorySkill => "the story skill",
         Role::CommandSpell => "the Command Spell",
         Role::Item => "the item",
+        Role::Service => "the service",
     }
 }
 

@@ -30,6 +30,8 @@ pub enum Role {
     CommandSpell,
     /// An item of the common shelf (R337).
     Item,
+    /// A service of a location (R328–R333).
+    Service,
 }
 
 /// A skill, ability, Noble Phantasm, Command Spell or item.

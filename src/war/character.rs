@@ -190,12 +190,20 @@ pub struct Turn {
     /// Where it has noticed a Bounded Field.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub sensed: BTreeSet<LocationId>,
+    /// How many items it has bought this Turn (R338).
+    #[serde(default, skip_serializing_if = "is_none_bought")]
+    pub bought: u32,
     /// A move of it was cancelled this Turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub move_cancelled: bool,
     /// Skills it used in vain this Turn: a requirement did not hold, a Surprise Attack was noticed.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub failed: BTreeSet<SkillRef>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_none_bought(bought: &u32) -> bool {
+    *bought == 0
 }
 
 impl Default for Turn {
@@ -222,6 +230,7 @@ impl Default for Turn {
             scouted: false,
             partners: BTreeSet::new(),
             sensed: BTreeSet::new(),
+            bought: 0,
             move_cancelled: false,
             failed: BTreeSet::new(),
         }

@@ -148,6 +148,8 @@ fn family_23_limits_of_use() {
         "Can be used thrice in the whole War.",
         "Cannot be used more than 3 times per War.",
     ]);
+    same(&["This skill can be used once per week.", "Can only be used once a week."]);
+    assert!(refused("Can be used twice per week.").contains("once"));
     same(&["This skill cannot be used on two consecutive Turns.", "Cannot be used in 2 consecutive Turns."]);
     same(&["This skill cannot be used again for 3 Turns.", "Can\u{2019}t be used again for three Turns."]);
     assert!(refused("Can be used once per Turn for 2 Turns.").contains("one use of the skill"));

@@ -164,9 +164,13 @@ fn enter_spirit_form(night: &mut Night<'_>, working: &Working, who: CharacterId)
 fn spirit_reason(war: &War, working: &Working) -> SpiritReason {
     match war.skill(working.skill).role {
         Role::CommandSpell => SpiritReason::Commanded,
-        Role::Ability | Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill | Role::Item => {
-            SpiritReason::Skill
-        }
+        Role::Ability
+        | Role::BasicAttack
+        | Role::Skill
+        | Role::NoblePhantasm
+        | Role::StorySkill
+        | Role::Item
+        | Role::Service => SpiritReason::Skill,
     }
 }
 
