@@ -146,14 +146,14 @@ fn effects(placed: &Placed, faults: &Faults) {
 
 /// Whether a type decides no more of a skill than its phase.
 const fn only_of_phase(kind: SkillType) -> bool {
-    match kind {
+    !matches!(
+        kind,
         SkillType::SurpriseAttack
-        | SkillType::Passive
-        | SkillType::Summoning
-        | SkillType::BoundedField
-        | SkillType::RealityMarble => false,
-        _ => true,
-    }
+            | SkillType::Passive
+            | SkillType::Summoning
+            | SkillType::BoundedField
+            | SkillType::RealityMarble
+    )
 }
 
 /// `Upgrades "X"` names a skill of the sheet that has an arrow (R427).
