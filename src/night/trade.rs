@@ -128,6 +128,7 @@ pub(super) fn request(
         upgraded: false,
         bargain: Bargain::NONE,
         place,
+        words: None,
         used,
         cause,
     };

@@ -14,6 +14,7 @@ use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
+use crate::war::bargain::Bargain;
 use crate::war::ruled::RuledSkill;
 use crate::war::setup::SkillRef;
 
@@ -114,8 +115,19 @@ impl<'a> Night<'a> {
         }
         for (user, targets) in working {
             let (inflicted, place) = (BTreeMap::new(), self.war.character(user).at);
-            let sentences =
-                Working { user, skill, targets, inflicted, upgraded: false, place, words: None, used, cause };
+            let sentences = Working {
+                user,
+                skill,
+                targets,
+                inflicted,
+                aimed: None,
+                upgraded: false,
+                bargain: Bargain::NONE,
+                place,
+                words: None,
+                used,
+                cause,
+            };
             skill.place = skill.place.saturating_add(1);
             if self.begun {
                 effects::work(self, &sentences);
@@ -291,7 +303,7 @@ impl<'a> Night<'a> {
 pub(super) fn gm_sentences(skill: &Skill) -> impl Iterator<Item = &str> {
     skill.effects.iter().filter_map(|line| match &line.effect {
         Effect::Gm(sentence) => Some(sentence.as_str()),
-        Effect::Rule(_) => None,
+        Effect::Rule(_) | Effect::Choice(_) => None,
     })
 }
 

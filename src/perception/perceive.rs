@@ -622,7 +622,9 @@ impl<'a> Facts<'a> {
                 for_the_told: true,
                 ..Facts::default()
             },
-            EventKind::Told { words, .. } => Facts { words: Some(Cow::Borrowed(words)), for_the_told: true, ..Facts::default() },
+            EventKind::Told { words, .. } => {
+                Facts { words: Some(Cow::Borrowed(words)), for_the_told: true, ..Facts::default() }
+            }
             EventKind::WarEnded { winner } => Facts { winner: *winner, ..Facts::default() },
             EventKind::TurnBegan { .. }
             | EventKind::ReportRaised { .. }
