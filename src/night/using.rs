@@ -66,7 +66,7 @@ pub(super) fn bargain(skill: &Skill, deed: &Deed<Bound>) -> Option<Bargain> {
     let choices = skill.choices();
     let chosen = match choosing {
         Some(words) => match choices.iter().position(|(name, means)| is_choice(words, name, means)) {
-            None if skill.asks_the_gm() => None,
+            None if skill.takes_any_words() => None,
             place => Some(place?),
         },
         // Where one must be chosen and none was, it is the first.

@@ -177,7 +177,7 @@ impl Checker<'_> {
     fn choice(&mut self, card: &SkillCard, choosing: Option<&str>, span: Span) {
         let fits = |words: &str| card.choices.iter().any(|(name, means)| is_choice(words, name, means));
         let message = match choosing {
-            Some(words) if fits(words) || card.asks_the_gm => return,
+            Some(words) if fits(words) || card.takes_any_words => return,
             None if card.choices.len() < 2 => return,
             Some(words) => format!("`{words}` cannot be chosen here"),
             None => "say what is chosen: `choosing \"…\"`".to_owned(),

@@ -120,9 +120,9 @@ pub struct SkillCard {
     /// What is chosen among: what each is called, and what it comes to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<(String, String)>,
-    /// Its use is put to the GM, who weighs whatever is chosen.
+    /// Any words may be chosen: the GM weighs them, or somebody obeys them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub asks_the_gm: bool,
+    pub takes_any_words: bool,
 }
 
 /// Something that may be paid additionally in a use (family 35).

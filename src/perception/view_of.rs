@@ -117,7 +117,7 @@ fn card(skill: &Skill, upgraded: bool) -> SkillCard {
         cost: skill.cost.at(upgraded).clone(),
         payments: payments(skill),
         choices: skill.choices(),
-        asks_the_gm: skill.asks_the_gm(),
+        takes_any_words: skill.takes_any_words(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A skill in the format of the rulebook (R102–R125), with its effects compiled.
 
 use crate::language::condition::{Condition, Predicate, Resource, Written};
-use crate::language::effect::{Clause, Effect, Operation, Rule};
+use crate::language::effect::{Clause, Effect, Operation, Rule, Standing};
 use crate::language::effect_text::canonical;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
@@ -164,10 +164,14 @@ impl Skill {
         choices
     }
 
-    /// Whether a sentence of it is the GM's: then any words may be chosen.
+    /// Whether any words may be chosen in its use: a sentence of it is the GM's to weigh, or makes somebody obey.
     #[must_use]
-    pub fn asks_the_gm(&self) -> bool {
-        self.effects.iter().any(|line| matches!(line.effect, Effect::Gm(_)))
+    pub fn takes_any_words(&self) -> bool {
+        self.effects.iter().any(|line| match &line.effect {
+            Effect::Gm(_) => true,
+            Effect::Rule(rule) => matches!(rule.operation, Operation::Standing(Standing::Obeys(_))),
+            Effect::Choice(_) => false,
+        })
     }
 
     /// What a choice comes to: the sentences that hang on it alone, without it.

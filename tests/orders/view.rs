@@ -30,7 +30,7 @@ pub(crate) fn card(names: &[&str], kind: SkillType, max: u32, targets: &[TargetK
         cost,
         payments: Vec::new(),
         choices: Vec::new(),
-        asks_the_gm: false,
+        takes_any_words: false,
     }
 }
 
