@@ -99,7 +99,7 @@ fn explain(out: &mut String, war: &War, played: &Played, event: &Event) {
         let _ = writeln!(out, "      {text}");
     };
     for term in terms(&event.kind) {
-        detail(format!("{} {}", signed(term), source(war, term.source)));
+        detail(term_words(war, term));
     }
     match event.cause {
         Cause::Rule | Cause::Ruling(_) => {}
@@ -122,7 +122,9 @@ fn terms(kind: &EventKind) -> Vec<Term> {
     let damage = |receipt: &Receipt| receipt.flat.iter().chain(&receipt.percents).copied().collect::<Vec<_>>();
     let regen = |receipt: &RegenReceipt| receipt.percents.iter().chain(&receipt.flat).copied().collect::<Vec<_>>();
     match kind {
-        EventKind::Hit { receipt, .. } | EventKind::PoisonTicked { receipt, .. } => damage(receipt),
+        EventKind::Hit { receipt, .. }
+        | EventKind::PoisonTicked { receipt, .. }
+        | EventKind::Damaged { receipt, .. } => damage(receipt),
         EventKind::Regenerated { health_receipt, mana_receipt, .. } => {
             regen(health_receipt).into_iter().chain(regen(mana_receipt)).collect()
         }
@@ -130,8 +132,14 @@ fn terms(kind: &EventKind) -> Vec<Term> {
     }
 }
 
-fn signed(term: Term) -> String {
-    if term.amount.is_negative() { format!("− {}", -term.amount) } else { format!("+ {}", term.amount) }
+/// One change of a number with its source: `+ 0.1 Berserker's Bear Fury`.
+pub(super) fn term_words(war: &War, term: Term) -> String {
+    let source = source(war, term.source);
+    if term.amount.is_negative() {
+        format!("− {} {source}", -term.amount)
+    } else {
+        format!("+ {} {source}", term.amount)
+    }
 }
 
 fn source(war: &War, source: TermSource) -> String {

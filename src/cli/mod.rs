@@ -5,6 +5,7 @@
 pub mod failure;
 pub mod ui;
 
+mod calc;
 mod check;
 mod completions;
 mod explain;
@@ -58,6 +59,7 @@ enum Command {
     Rulings(rulings::RulingsArgs),
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
+    Calc(Box<calc::CalcArgs>),
     Status(status::StatusArgs),
     Rules(rules::RulesArgs),
     Replay(replay::ReplayArgs),
@@ -89,6 +91,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),
         Command::Rules(args) => rules::run(&ui, &args),
+        Command::Calc(args) => calc::run(&ui, &args),
         Command::Status(args) => status::run(&ui, &args),
         Command::Replay(args) => replay::run(&ui, &args),
         Command::Sheet(args) => sheet::run(&ui, &args),

@@ -1,4 +1,7 @@
-//! `grail sheet`: what a sheet says, as the engine understands it.
+//! `grail sheet`: what a sheet says, as the engine understands it; sheets from texts; their form.
+
+mod import;
+mod schema;
 
 use std::path::PathBuf;
 
@@ -8,8 +11,8 @@ use serde_json::json;
 use crate::campaign::error::CampaignError;
 use crate::campaign::game::load::source_of;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Duration, Effect, Operation};
-use crate::language::effect_text::canonical;
+use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing};
+use crate::language::effect_text::{anatomy, canonical};
 use crate::language::span::Source;
 use crate::sheet::Sheet;
 use crate::sheet::load::{Defaults, load};
@@ -30,6 +33,8 @@ pub(super) struct SheetArgs {
 enum SheetCommand {
     Check(SheetCheckArgs),
     Explain(SheetExplainArgs),
+    Import(import::SheetImportArgs),
+    Schema(schema::SheetSchemaArgs),
 }
 
 /// Checks sheets: every fault with its place. Exit code 1 when one cannot be used.
@@ -61,6 +66,8 @@ pub(super) fn run(ui: &Ui, args: &SheetArgs) -> Outcome {
     match &args.command {
         SheetCommand::Check(args) => check(ui, &args.files),
         SheetCommand::Explain(args) => explain(ui, &args.files),
+        SheetCommand::Import(args) => import::run(ui, args),
+        SheetCommand::Schema(args) => schema::run(ui, args),
     }
 }
 
@@ -147,7 +154,10 @@ fn sheet_text(sheet: &Sheet) -> String {
             out.push_str(&form(true));
         }
         for line in &skill.effects {
-            out.push_str(&format!("    {}\n      {}\n", canonical(&line.effect), nature(&line.effect)));
+            out.push_str(&format!("    {}\n", line.text));
+            for (what, words) in meaning(skill, &line.effect) {
+                out.push_str(&format!("      {:<12}{words}\n", format!("{what}:")));
+            }
         }
     }
     out
@@ -159,27 +169,63 @@ fn skill_json(skill: &Skill) -> serde_json::Value {
         "type": skill.kind.base.to_string(),
         "passive": skill.is_passive(),
         "attack": skill.is_attack(),
-        "effects": skill.effects.iter().map(effect_json).collect::<Vec<_>>(),
+        "effects": skill.effects.iter().map(|line| effect_json(skill, line)).collect::<Vec<_>>(),
     })
 }
 
-fn effect_json(line: &EffectLine) -> serde_json::Value {
-    json!({ "written": line.text, "understood": canonical(&line.effect), "nature": nature(&line.effect) })
+fn effect_json(skill: &Skill, line: &EffectLine) -> serde_json::Value {
+    let mut tree = serde_json::Map::from_iter([("written".to_owned(), json!(line.text))]);
+    tree.extend(meaning(skill, &line.effect).into_iter().map(|(what, words)| (what.to_owned(), json!(words))));
+    serde_json::Value::Object(tree)
 }
 
-/// When a sentence works, in words.
-fn nature(effect: &Effect) -> &'static str {
-    match effect {
-        Effect::Gm(_) => "decided by the GM each time",
-        Effect::Choice(_) => "as the user chooses",
-        Effect::Rule(rule) if rule.is_at_once() => "once, when the skill is used",
-        Effect::Rule(rule) if matches!(rule.operation, Operation::Clause(_)) => "part of the skill's own use",
-        Effect::Rule(rule) => match rule.duration {
-            Some(Duration::Turns(_)) => "for its Turns, the one of its use the first",
-            Some(Duration::ThisTurn) => "until the Turn ends",
-            Some(Duration::Indefinitely) => "until it is ended",
-            None => "as long as the skill is in force",
-        },
+/// What a sentence means, part by part.
+fn meaning(skill: &Skill, effect: &Effect) -> Vec<(&'static str, String)> {
+    let rule = match effect {
+        Effect::Gm(_) => return vec![("trigger", "decided by the GM each time".to_owned())],
+        Effect::Choice(_) => return vec![("trigger", "as the user chooses".to_owned())],
+        Effect::Rule(rule) => rule,
+    };
+    let parts = anatomy(rule);
+    let trigger = parts.trigger.unwrap_or_else(|| moment(skill, rule).to_owned());
+    let mut meaning = vec![("understood", canonical(effect)), ("trigger", trigger)];
+    meaning.extend(parts.condition.map(|condition| ("condition", condition)));
+    meaning.push(("operation", parts.operation));
+    meaning.extend(rule.is_in_force().then(|| ("duration", duration(skill, rule))));
+    meaning
+}
+
+/// When a sentence without a trigger is carried out.
+fn moment(skill: &Skill, rule: &Rule) -> &'static str {
+    match rule.operation {
+        Operation::Clause(_) => "part of the skill's own use",
+        Operation::Immediate(_) => "once, when the skill is used",
+        Operation::Standing(_) if skill.is_passive() => "always on",
+        Operation::Standing(_) => "from when the skill is used",
+    }
+}
+
+/// How long a sentence holds: by its own words, by the skill's, or as long as the skill is in force.
+fn duration(skill: &Skill, rule: &Rule) -> String {
+    if skill.is_passive() {
+        return "as long as its owner lives".to_owned();
+    }
+    let of_skill = skill.clauses().find_map(|(clause, condition)| match clause {
+        Clause::Lasts(duration) => Some((*duration, condition)),
+        _ => None,
+    });
+    let upkeep = skill.cost.base.upkeep.is_some();
+    match (rule.duration.or(of_skill.map(|(duration, _)| duration)), of_skill.and_then(|(_, condition)| condition)) {
+        (Some(Duration::Indefinitely), Some(_)) => "while the condition of the skill's duration holds".to_owned(),
+        (Some(Duration::Turns(1)), _) => "1 Turn, that of its use".to_owned(),
+        (Some(Duration::Turns(turns)), _) => format!("{turns} Turns, that of its use the first"),
+        (Some(Duration::ThisTurn), _) => "until the Turn ends".to_owned(),
+        (Some(Duration::Indefinitely), _) => "until it is ended".to_owned(),
+        (None, _) if upkeep => "while its upkeep is paid".to_owned(),
+        (None, _) if matches!(rule.operation, Operation::Standing(Standing::Upgrade(_))) => {
+            "until the Turn ends".to_owned()
+        }
+        (None, _) => "until it is ended".to_owned(),
     }
 }
 

@@ -120,6 +120,8 @@ fn row(war: &War, character: &Character) -> [String; 8] {
         remarks.push("in battle".to_owned());
     }
     remarks.extend(character.statuses.iter().map(|s| s.status.to_string()));
+    let own = war.character_named(&character.name).into_iter().flat_map(|id| war.afflictions_on(id));
+    remarks.extend(own.map(|(active, of)| format!("{} {}", of.name, war.turns_left(active))));
     [
         character.name.clone(),
         team,

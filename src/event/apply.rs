@@ -11,7 +11,8 @@ use crate::vocabulary::phase::Round;
 use crate::vocabulary::status::Status;
 use crate::war::active::{Active, Part, Until};
 use crate::war::bargain::Bargain;
-use crate::war::character::{Battle, Character, Death, Sighting, StatusOn, Turn, Uses};
+use crate::war::build::new_familiar;
+use crate::war::character::{Battle, Character, Death, Lingering, Sighting, StatusOn, Turn, Uses};
 use crate::war::knowledge::{Fact, Learned};
 use crate::war::setup::SkillRef;
 use crate::war::{Ended, War};
@@ -19,9 +20,15 @@ use crate::war::{Ended, War};
 use super::Event;
 use super::detail::{Change, Paid, Travel};
 use super::kind::EventKind;
+use super::receipt::Later;
 
 /// Applies an event.
 pub fn apply(war: &mut War, event: &Event) {
+    if war.ended.is_none() {
+        let mut deeds = std::mem::take(&mut war.deeds);
+        super::deeds::each(war, &event.kind, |done| deeds.push(done));
+        war.deeds = deeds;
+    }
     match &event.kind {
         EventKind::TurnBegan { night } => begin_turn(war, *night),
         EventKind::Granted { who, ap, sp, turn_action, move_action, luck, .. } => {
@@ -59,8 +66,26 @@ pub fn apply(war: &mut War, event: &Event) {
             }
         }
         EventKind::Survived { who, health, .. } => war.character_mut(*who).health = *health,
-        EventKind::Hit { taker, receipt, .. } => war.character_mut(*taker).health -= receipt.amount,
+        EventKind::Hit { attacker, skill, taker, receipt, .. } => {
+            let since = war.night;
+            let character = war.character_mut(*taker);
+            character.health -= receipt.amount;
+            if let Some(later) = receipt.later {
+                let (by, skill, kind) = (*attacker, *skill, receipt.kind);
+                let Later { amount: left, turns } = later;
+                character.lingering.push(Lingering { by, skill, kind, left, turns, since });
+            }
+        }
         EventKind::PoisonTicked { who, damage, .. } => war.character_mut(*who).health -= *damage,
+        EventKind::Damaged { who, receipt, lingering, .. } => {
+            let character = war.character_mut(*who);
+            character.health -= receipt.amount;
+            let still = lingering.and_then(|place| character.lingering.get_mut(usize::from(place)));
+            if let Some(still) = still {
+                still.left -= receipt.base;
+                still.turns = still.turns.saturating_sub(1);
+            }
+        }
         EventKind::StatusReceived { who, status, by, .. } => {
             let since = war.night;
             war.character_mut(*who).statuses.push(StatusOn { status: *status, by: Some(*by), since });
@@ -78,16 +103,32 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::EffectBegan { active, renews } => {
             if *renews {
                 // It takes the place of itself on each of its targets (A136).
-                for older in war.active.iter_mut().filter(|a| a.skill == active.skill) {
+                for older in war
+                    .active
+                    .iter_mut()
+                    .filter(|a| a.skill == active.skill && a.set_off == active.set_off && a.status.is_none())
+                {
                     older.targets.retain(|t| !active.targets.contains(t));
                 }
-                war.active.retain(|a| a.skill != active.skill || !a.targets.is_empty());
+                war.active.retain(|a| !a.targets.is_empty() || a.skill != active.skill || a.set_off != active.set_off);
             }
             war.active.push(active.clone());
             war.reindex();
         }
-        EventKind::EffectEnded { user, skill, targets, at, .. } => {
-            let ended = war.active.iter().position(|a| is_this(a, *user, *skill, targets, *at));
+        EventKind::Afflicted { active } => {
+            war.active.push(active.clone());
+            war.reindex();
+        }
+        EventKind::AfflictionEnded { who, by, skill, line, .. } => {
+            let same = |a: &Active| a.user == *by && a.skill == *skill && a.status == Some(*line);
+            if let Some(place) = war.active.iter().position(|a| same(a) && a.targets.contains(who)) {
+                war.active.remove(place);
+            }
+            war.reindex();
+        }
+        EventKind::EffectEnded { user, skill, targets, at, set_off, .. } => {
+            let same = |a: &Active| is_this(a, *user, *skill, targets, *at) && a.status.is_none();
+            let ended = war.active.iter().position(|a| same(a) && a.set_off == *set_off);
             if let Some(place) = ended {
                 war.active.remove(place);
             }
@@ -130,6 +171,22 @@ pub fn apply(war: &mut War, event: &Event) {
                 war.character_mut(sight.observer).seen_dead.insert(*who);
             }
             die(war, *who, killers.clone());
+        }
+        EventKind::Summoned { who, name, sheet, at, by, .. } => {
+            let familiar = new_familiar(war, name, *sheet, *at, *by);
+            for partner in familiar.knows.clone() {
+                let partner = war.character_mut(partner);
+                partner.knows.insert(*who);
+                partner.turn.partners.insert(*who);
+            }
+            war.characters.push(familiar);
+            war.reindex();
+        }
+        EventKind::Vanished { who, .. } => {
+            die(war, *who, Vec::new());
+            if let Some(death) = war.character_mut(*who).death.as_mut() {
+                death.vanished = true;
+            }
         }
         EventKind::Surprised { who, .. } => war.character_mut(*who).turn.surprised = true,
         EventKind::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
@@ -225,13 +282,18 @@ pub fn apply(war: &mut War, event: &Event) {
             war.reindex();
         }
         EventKind::TurnEnded { .. } => {
+            war.deeds.clear();
             for id in war.ids() {
+                war.character_mut(id).lingering.retain(|still| still.turns > 0);
                 let turn = &mut war.character_mut(id).turn;
                 (turn.ap, turn.sp) = (0, 0);
                 (turn.turn_action, turn.move_action) = (false, false);
             }
         }
-        EventKind::WarEnded { winner } => war.ended = Some(Ended { night: war.night, winner: *winner }),
+        EventKind::WarEnded { winner } => {
+            war.ended = Some(Ended { night: war.night, winner: *winner });
+            war.deeds.clear();
+        }
         EventKind::Refunded { user, skill, paid, .. } => {
             war.character_mut(*user).turn.failed.insert(*skill);
             if let Some(mastery) = war.master_of(*user).and_then(|m| war.character_mut(m).mastery.as_mut()) {
@@ -248,6 +310,8 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::OrderOutcome { .. }
         | EventKind::Shielded { .. }
         | EventKind::StatusIgnored { .. }
+        | EventKind::AfflictionIgnored { .. }
+        | EventKind::SetOff { .. }
         | EventKind::Alert { .. }
         | EventKind::Told { .. }
         | EventKind::ReportRaised { .. }
@@ -275,6 +339,7 @@ fn pass_item(war: &mut War, item: SkillRef, from: Option<CharacterId>, to: Optio
 /// A new Turn: what the last one left is forgotten, but for having been in battle (A033).
 fn begin_turn(war: &mut War, night: u32) {
     war.night = night;
+    war.deeds.clear();
     let partners: Vec<BTreeSet<CharacterId>> =
         war.ids().map(|a| war.ids().filter(|b| *b != a && war.partners(a, *b)).collect()).collect();
     for (id, partners) in war.ids().zip(partners) {
@@ -353,9 +418,12 @@ fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     let night = war.night;
     let master = war.character(who).master;
     let character = war.character_mut(who);
-    character.death = Some(Death { night, killers });
+    character.death = Some(Death { night, killers, vanished: false });
     character.items.clear();
     character.statuses.clear();
+    character.lingering.clear();
+    war.active.retain(|a| a.status.is_none() || !a.targets.contains(&who));
+    let character = war.character_mut(who);
     character.battle = Battle::default();
     character.master = None;
     if let Some(mastery) = character.mastery.as_mut() {
@@ -417,7 +485,7 @@ fn rule(war: &mut War, change: &Change) {
         Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
         Change::Known(who, known) => war.character_mut(*who).knows = known.iter().copied().collect(),
         Change::Alive(who, alive) => {
-            war.character_mut(*who).death = (!alive).then(|| Death { night, killers: Vec::new() });
+            war.character_mut(*who).death = (!alive).then(|| Death { night, killers: Vec::new(), vanished: false });
         }
         Change::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
         Change::Master(servant, to) => {
@@ -474,8 +542,13 @@ fn rule(war: &mut War, change: &Change) {
 /// upkeep still to be paid and no end of its own.
 fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
     let sheet_skill = war.skill(skill);
-    let parts = (0u16..).take(sheet_skill.effects.len()).map(|line| Part { line, until: Until::Open }).collect();
+    let parts = (0u16..)
+        .take(sheet_skill.effects.len())
+        .map(|line| Part { line, of_status: None, until: Until::Open })
+        .collect();
     Active {
+        set_off: None,
+        status: None,
         skill,
         user,
         targets: vec![user],

@@ -215,6 +215,8 @@ pub enum DeathCause {
     Wounds,
     /// Mana at 0 (R022).
     Mana,
+    /// An effect that kills.
+    Skill,
 }
 
 /// Why a Servant lost its Master.

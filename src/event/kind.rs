@@ -8,7 +8,7 @@ use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::active::Active;
 use crate::war::knowledge::Fact;
-use crate::war::setup::SkillRef;
+use crate::war::setup::{SheetId, SkillRef};
 
 use super::OrderRef;
 use super::detail::{
@@ -185,6 +185,35 @@ pub enum EventKind {
         /// From whom.
         by: CharacterId,
     },
+    /// A status of a sheet's own was received (R130).
+    Afflicted {
+        /// The status in force, on one target.
+        active: Active,
+    },
+    /// It had no effect (A137).
+    AfflictionIgnored {
+        /// Who.
+        who: CharacterId,
+        /// From whom.
+        by: CharacterId,
+        /// Through what.
+        skill: SkillRef,
+        /// Which of its sentences.
+        line: u16,
+    },
+    /// It ended.
+    AfflictionEnded {
+        /// Who.
+        who: CharacterId,
+        /// From whom.
+        by: CharacterId,
+        /// Through what.
+        skill: SkillRef,
+        /// Which of its sentences.
+        line: u16,
+        /// By a cure (R135), not by time.
+        cured: bool,
+    },
     /// Poison ticked (R127).
     PoisonTicked {
         /// Who.
@@ -245,6 +274,29 @@ pub enum EventKind {
         /// Through what.
         skill: SkillRef,
     },
+    /// An effect's damage, which is no attack (R125): credited to its user.
+    Damaged {
+        /// Who takes it.
+        who: CharacterId,
+        /// By whose skill.
+        by: CharacterId,
+        /// Through what.
+        skill: SkillRef,
+        /// Of damage that was still to come: its place among the victim's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lingering: Option<u16>,
+        /// How the damage came about.
+        receipt: Receipt,
+    },
+    /// What a sentence waited for has happened, and it is carried out.
+    SetOff {
+        /// Who has the ability or used the skill.
+        user: CharacterId,
+        /// Which.
+        skill: SkillRef,
+        /// The sentence's place among its effects.
+        line: u16,
+    },
     /// AP were taken from or given to the next Turn (R080, A035).
     ApBooked {
         /// Who.
@@ -273,6 +325,9 @@ pub enum EventKind {
         targets: Vec<CharacterId>,
         /// Where it was used; for a Bounded Field what it covered.
         at: LocationId,
+        /// The sentence that was set off, if it is one's that ends.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        set_off: Option<u16>,
         /// Why.
         why: EndReason,
     },
@@ -286,6 +341,28 @@ pub enum EventKind {
         targets: Vec<CharacterId>,
         /// Where it was used.
         at: LocationId,
+    },
+    /// A familiar was summoned (R072, R083).
+    Summoned {
+        /// The familiar.
+        who: CharacterId,
+        /// Its name.
+        name: String,
+        /// Its sheet.
+        sheet: SheetId,
+        /// Where it appeared.
+        at: LocationId,
+        /// By whom.
+        by: CharacterId,
+        /// Through what.
+        skill: SkillRef,
+    },
+    /// A familiar disappeared, its summoning at an end (R359).
+    Vanished {
+        /// The familiar.
+        who: CharacterId,
+        /// Through what it had been summoned.
+        skill: SkillRef,
     },
     /// Characters noticed that a Bounded Field covers the place they are at (R291).
     FieldSensed {

@@ -6,6 +6,7 @@
 
 pub mod apply;
 pub mod changes;
+pub mod deeds;
 pub mod detail;
 pub mod kind;
 pub mod receipt;

@@ -29,8 +29,20 @@ pub struct Receipt {
     pub percents: Vec<Term>,
     /// Whether each percentage is a factor of its own (switch `damage.stack`).
     pub multiplicative: bool,
-    /// The damage.
+    /// The damage, as far as it is inflicted at once.
     pub amount: Exact,
+    /// The rest of it, that comes later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub later: Option<Later>,
+}
+
+/// Damage that comes over the next Turns (family 6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Later {
+    /// How much in all.
+    pub amount: Exact,
+    /// Over how many Turns.
+    pub turns: u32,
 }
 
 /// Attacking stat against defending stat.
@@ -95,7 +107,11 @@ impl Receipt {
             out.push(')');
         }
         if let Some(stats) = self.stats {
-            let _ = write!(out, " × ({} − {} + 1)", stats.attack_rank.value(stats.attack), stats.defence_value());
+            let (attack, defence) = (stats.attack_rank.value(stats.attack), stats.defence_value());
+            let _ = match defence.is_negative() {
+                true => write!(out, " × ({attack} + {} + 1)", -defence),
+                false => write!(out, " × ({attack} − {defence} + 1)"),
+            };
         }
         if !self.percents.is_empty() && self.multiplicative {
             for term in &self.percents {
@@ -108,7 +124,15 @@ impl Receipt {
             }
             out.push(')');
         }
-        let _ = write!(out, " = {}", self.amount);
+        match self.later {
+            None => {
+                let _ = write!(out, " = {}", self.amount);
+            }
+            Some(Later { amount, turns }) => {
+                let all = self.amount + amount;
+                let _ = write!(out, " = {all}, of which {amount} over the next Turns ({turns})");
+            }
+        }
         out
     }
 }

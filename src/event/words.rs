@@ -73,17 +73,23 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         EventKind::ItemPassed { from, to, .. } => from.iter().chain(to).copied().collect(),
         EventKind::Scouted { scout, found, .. } => std::iter::once(*scout).chain(found.iter().copied()).collect(),
         EventKind::FieldSensed { by, .. } => by.clone(),
+        EventKind::Summoned { who, by, .. } => vec![*by, *who],
+        EventKind::Vanished { who, .. } => vec![*who],
         EventKind::ScoutDetected { scout, by } => std::iter::once(*scout).chain(by.iter().copied()).collect(),
         EventKind::SkillUsed { user, targets, .. } => std::iter::once(*user).chain(targets.iter().copied()).collect(),
         EventKind::Hit { attacker, target, taker, .. } => vec![*attacker, *target, *taker],
         EventKind::Shielded { who, by, attacker, .. } => vec![*who, *by, *attacker],
         EventKind::StatusReceived { who, by, .. }
         | EventKind::StatusIgnored { who, by, .. }
+        | EventKind::AfflictionIgnored { who, by, .. }
+        | EventKind::AfflictionEnded { who, by, .. }
         | EventKind::Restored { who, by, .. }
         | EventKind::Lost { who, by, .. }
+        | EventKind::Damaged { who, by, .. }
         | EventKind::ApBooked { who, by, .. } => vec![*who, *by],
+        EventKind::SetOff { user, .. } => vec![*user],
         EventKind::PoisonTicked { who, by, .. } => std::iter::once(*who).chain(*by).collect(),
-        EventKind::EffectBegan { active, .. } => {
+        EventKind::EffectBegan { active, .. } | EventKind::Afflicted { active } => {
             std::iter::once(active.user).chain(active.targets.iter().copied()).collect()
         }
         EventKind::EffectEnded { user, targets, .. } | EventKind::PartsEnded { user, targets, .. } => {
@@ -147,6 +153,19 @@ impl Speaker<'_> {
         }
         let sheet = self.war.setup.sheets.get(skill.sheet.index());
         sheet.and_then(|s| s.skills.get(usize::from(skill.place))).map_or("?", |s| s.name.at(upgraded))
+    }
+
+    /// The name of a status of a sheet's own.
+    fn affliction(&self, skill: SkillRef, line: u16) -> &str {
+        let known = self.war.setup.sheets.get(skill.sheet.index()).is_some();
+        self.war.affliction(skill, line).filter(|_| known).map_or("?", |status| &status.name)
+    }
+
+    /// A sentence of a skill, in its author's words.
+    fn sentence(&self, skill: SkillRef, line: u16) -> &str {
+        let sheet = self.war.setup.sheets.get(skill.sheet.index());
+        let skill = sheet.and_then(|s| s.skills.get(usize::from(skill.place)));
+        skill.and_then(|s| s.effects.get(usize::from(line))).map_or("?", |line| &line.text)
     }
 
     fn skills(&self, skills: &[SkillRef]) -> String {
@@ -262,6 +281,18 @@ impl Speaker<'_> {
             EventKind::StatusIgnored { who, status, by } => {
                 format!("{status} from {} has no effect on {}", self.who(*by), self.who(*who))
             }
+            EventKind::Afflicted { active } => {
+                let name = active.status.map_or("?", |line| self.affliction(active.skill, line));
+                let from = format!("{}'s {}", self.who(active.user), self.skill(active.skill));
+                format!("{} receives {name} from {from}, {}", self.all(&active.targets), until(active.until))
+            }
+            EventKind::AfflictionIgnored { who, by, skill, line } => {
+                format!("{} from {} has no effect on {}", self.affliction(*skill, *line), self.who(*by), self.who(*who))
+            }
+            EventKind::AfflictionEnded { who, skill, line, cured, .. } => {
+                let how = if *cured { "is cured" } else { "ends" };
+                format!("{} on {} {how}", self.affliction(*skill, *line), self.who(*who))
+            }
             EventKind::PoisonTicked { who, damage, by, receipt } => {
                 let author = by.map_or_else(String::new, |by| format!(" of {}", self.who(by)));
                 format!("{} takes {damage} from Poison{author} ({})", self.who(*who), receipt.formula())
@@ -276,6 +307,18 @@ impl Speaker<'_> {
             }
             EventKind::Lost { who, health, mana, skill, .. } => {
                 format!("{} loses {} through {}", self.who(*who), numbers(*health, *mana), self.skill(*skill))
+            }
+            EventKind::Damaged { who, by, skill, receipt, .. } => format!(
+                "{} takes {} {} damage from {}'s {} ({})",
+                self.who(*who),
+                receipt.amount,
+                receipt.kind,
+                self.who(*by),
+                self.skill(*skill),
+                receipt.formula()
+            ),
+            EventKind::SetOff { user, skill, line } => {
+                format!("{}'s {} is set off: {}", self.who(*user), self.skill(*skill), self.sentence(*skill, *line))
             }
             EventKind::Survived { who, health, skill } => {
                 format!("{} survives with {health} Health through {}", self.who(*who), self.skill(*skill))
@@ -303,6 +346,10 @@ impl Speaker<'_> {
             EventKind::FieldSensed { field, at, by, .. } => {
                 format!("{} may notice {} at {}", self.all(by), self.skill(*field), self.place(*at))
             }
+            EventKind::Summoned { name, at, by, skill, .. } => {
+                format!("{} summons {name} to {} through {}", self.who(*by), self.place(*at), self.skill(*skill))
+            }
+            EventKind::Vanished { who, .. } => format!("{} disappears", self.who(*who)),
             EventKind::PartsEnded { user, skill, targets, .. } => {
                 format!("part of {}'s {} ends on {}", self.who(*user), self.skill(*skill), or_nobody(self.all(targets)))
             }
@@ -397,6 +444,7 @@ impl Speaker<'_> {
                 let of = match of {
                     DeathCause::Wounds => "of wounds",
                     DeathCause::Mana => "for want of Mana",
+                    DeathCause::Skill => "of a skill",
                 };
                 format!("{} dies {of}; killed by {}", self.who(*who), or_nobody(self.all(killers)))
             }

@@ -49,6 +49,8 @@ codes! {
     TWO_DELAYS = "E115";
     /// A part of an order stands twice: targets, `to`, times, paying.
     TWICE_THE_SAME = "E116";
+    /// A time stands behind an event, and could be the event's or the order's.
+    WHOSE_TIME = "E117";
     /// A line break was read as the end of an order: the full stop is missing.
     MISSING_FULL_STOP = "W101";
     /// A name with `@` before it.

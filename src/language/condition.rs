@@ -108,6 +108,8 @@ pub enum Who<N: Naming> {
     PartnerOf(Box<Who<N>>),
     /// `X's familiars`.
     FamiliarsOf(Box<Who<N>>),
+    /// `X's summoner`, `my summoner`: whoever summoned a familiar.
+    SummonerOf(Box<Who<N>>),
     /// `my team`, `the user's team`: every member.
     TeamOf(Box<Who<N>>),
     /// `Archer or Lancer`.
@@ -178,6 +180,8 @@ pub enum Trait {
     InSpiritForm,
     /// `is affected by Poison`.
     AffectedBy(StatusKind),
+    /// `is affected by "Bleeding"`: a status of a sheet's own.
+    AffectedByNamed(String),
     /// `is affected by a negative status effect`.
     AffectedByAnyStatus,
     /// `is in battle`.

@@ -6,7 +6,7 @@ use super::condition::{
     Act, Bound, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, SkillKind, Trait, Who, Written,
 };
 use super::conditions::{Reader, Shift};
-use super::parser::{Rule, read};
+use super::parser::{Rule, reads, tree};
 use crate::vocabulary::exact::Exact;
 
 /// Who speaks: a sheet of `the user`, an order of `me`.
@@ -21,11 +21,11 @@ pub enum Voice {
 /// A name, in quotes where it needs them.
 #[must_use]
 pub fn name(text: &str) -> String {
-    let bare = read(Rule::whole_who, text).ok().and_then(|mut pairs| pairs.next()).is_some_and(|pair| {
+    let bare = tree(Rule::whole_who, text).and_then(|mut pairs| pairs.next()).is_some_and(|pair| {
         let shift = Shift(0);
         matches!(Reader { places: &shift }.who(pair), Who::Named(found) if found.text == text)
     });
-    if bare && read(Rule::reserved_name, text).is_err() { text.to_owned() } else { quoted(text) }
+    if bare && !reads(Rule::reserved_name, text) { text.to_owned() } else { quoted(text) }
 }
 
 /// A name or text in quotes.
@@ -119,6 +119,7 @@ impl Voice {
             Who::MasterOf(of) => format!("{} Master", self.possessive(of)),
             Who::ServantOf(of) => format!("{} Servant", self.possessive(of)),
             Who::PartnerOf(of) => format!("{} contracted partner", self.possessive(of)),
+            Who::SummonerOf(of) => format!("{} summoner", self.possessive(of)),
             Who::FamiliarsOf(of) => format!("{} familiars", self.possessive(of)),
             Who::TeamOf(of) => format!("{} team", self.possessive(of)),
             Who::OneOf(all) => all.iter().map(|w| self.who(w)).collect::<Vec<_>>().join(" or "),
@@ -189,9 +190,11 @@ impl Voice {
                 Filter::In(place) => format!("in {}", self.name(&place.text)),
                 Filter::That(said) => match &**said {
                     Trait::Masterless => continue,
-                    Trait::InSpiritForm | Trait::InBattle | Trait::AffectedBy(_) | Trait::AffectedByAnyStatus => {
-                        self.trait_words(said, &Who::That)
-                    }
+                    Trait::InSpiritForm
+                    | Trait::InBattle
+                    | Trait::AffectedBy(_)
+                    | Trait::AffectedByNamed(_)
+                    | Trait::AffectedByAnyStatus => self.trait_words(said, &Who::That),
                     Trait::Dead | Trait::Alive => format!("who {be} {}", self.trait_words(said, &Who::That)),
                     Trait::DamagedByUser => format!("who {were} {}", self.trait_words(said, &Who::That)),
                     Trait::Ranked(..) | Trait::Has(..) | Trait::HasFlight => {
@@ -229,6 +232,7 @@ impl Voice {
             }
             Trait::InSpiritForm => "in Spirit Form".to_owned(),
             Trait::AffectedBy(kind) => format!("affected by {}", kind.name()),
+            Trait::AffectedByNamed(name) => format!("affected by {}", quoted(name)),
             Trait::AffectedByAnyStatus => "affected by a negative status effect".to_owned(),
             Trait::InBattle => "in battle".to_owned(),
             Trait::Dead => "dead".to_owned(),

@@ -6,9 +6,8 @@
 mod people;
 mod words;
 
-use pest::iterators::{Pair, Pairs};
-
 use super::condition::{Act, Bound, Condition, Deed, Filter, Group, Name, Predicate, SkillKind, Trait, Who, Written};
+use super::pairs::{Pair, Pairs};
 use super::parser::Rule;
 use super::span::Span;
 use crate::vocabulary::exact::Exact;
@@ -121,7 +120,7 @@ fn has(pairs: &Pairs<'_, Rule>, rule: Rule) -> bool {
 impl Reader<'_> {
     /// The place of a pair in the author's text.
     pub(crate) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
-        self.places.place(Span::new(pair.as_span().start(), pair.as_span().end()))
+        self.places.place(pair.as_span())
     }
 
     /// The name of a `name`, `mark`, `quoted_name` or `bare_name` pair, or of one that holds it.

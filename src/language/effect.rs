@@ -7,17 +7,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::exact::Exact;
+use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::phase::Phase;
 
-use super::condition::{Condition, Deed, Predicate, Written};
+use super::condition::{Condition, Deed, Group, Predicate, Written};
 
 mod clause;
 mod immediate;
 mod standing;
 
 pub use clause::Clause;
-pub use immediate::Immediate;
+pub use immediate::{Affliction, Immediate};
 pub use standing::Standing;
 
 /// Who an operation works on.
@@ -51,10 +51,23 @@ pub struct Rule {
 /// What a sentence waits for, while its skill is in force or its ability is had.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// `At the Instant Phase of each Turn, …`.
+    /// `At the Instant Phase of each Turn, …`; the Turn's own start and end are phases too.
     EachTurn(Phase),
     /// `When the user is attacked, …`: each time somebody does it.
     When(Deed<Written>),
+    /// `The first time each Turn the user is attacked, …`.
+    FirstEachTurn(Deed<Written>),
+}
+
+impl Trigger {
+    /// The deed that is waited for; `None` for a time.
+    #[must_use]
+    pub const fn deed(&self) -> Option<&Deed<Written>> {
+        match self {
+            Trigger::When(deed) | Trigger::FirstEachTurn(deed) => Some(deed),
+            Trigger::EachTurn(_) => None,
+        }
+    }
 }
 
 /// How long something lasts.
@@ -87,11 +100,50 @@ impl Change {
     }
 }
 
+/// What is counted, each time anew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// `for each familiar the user has`.
+    Familiars,
+    /// `for each opponent in this location`.
+    Group(Group<Written>),
+    /// `for each Command Spell the user's Master has left`.
+    CommandSpells,
+    /// `for each Turn this skill is in force`: this one too (R374).
+    TurnsInForce,
+    /// `for each negative status effect on the target`.
+    Statuses(Who),
+}
+
+/// A part of a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Portion {
+    /// `half`, `a third`, `a quarter`.
+    OneOf(u32),
+    /// `40%`, as a factor.
+    Percent(Exact),
+}
+
+impl Portion {
+    /// This part of an amount; what is divided is cut to four decimals.
+    ///
+    /// # Errors
+    /// [`LostDigits`] when an exact product cannot be held.
+    pub fn of(self, amount: Exact) -> Result<Exact, LostDigits> {
+        match self {
+            Portion::OneOf(parts) => Ok(amount.share_of(parts)),
+            Portion::Percent(factor) => amount.times(factor),
+        }
+    }
+}
+
 /// How much is restored or lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Amount {
     /// A number.
     Number(Exact),
+    /// `5 Health for each opponent in this location`.
+    Each(Exact, Counted),
     /// A part of the maximum, as a factor.
     OfMaximum(Exact),
     /// Family 10: a part of the damage the skill inflicted, as a factor.

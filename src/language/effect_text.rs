@@ -7,18 +7,23 @@ use std::fmt;
 
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
-use super::condition::{Condition, Filter, Group, Predicate, Resource, Side, Who, Written};
+use super::condition::{Condition, Deed, Filter, Group, Predicate, Resource, Side, Who, Written};
 use super::condition_text::{Voice, quoted, resource as resource_name};
 use super::effect::{
-    Amount, Change, Clause, Duration, Effect, Hiding, Immediate, Lesson, Limit, Operation, Rule, Standing, Trigger,
+    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Operation,
+    Portion, Rule, Standing, Trigger,
 };
 
+mod anatomy;
 mod clause;
 mod immediate;
 mod standing;
+
+pub use anatomy::{Anatomy, anatomy};
 
 /// The canonical sentence of an effect.
 #[must_use]
@@ -57,20 +62,33 @@ fn rule_text(rule: &Rule) -> String {
         text.insert_str(0, &trigger_text(trigger));
     }
     if let Some(duration) = rule.duration {
-        text.push_str(&match duration {
-            Duration::Turns(n) => format!(" for {}", turns(n)),
-            Duration::ThisTurn => " until the end of the Turn".to_owned(),
-            Duration::Indefinitely => " indefinitely".to_owned(),
-        });
+        text.push_str(&anatomy::duration_text(duration));
     }
     text
 }
 
 fn trigger_text(trigger: &Trigger) -> String {
     match trigger {
+        Trigger::EachTurn(Phase::TurnStart) => "at the beginning of each Turn, ".to_owned(),
+        Trigger::EachTurn(Phase::TurnEnd) => "at the end of each Turn, ".to_owned(),
         Trigger::EachTurn(phase) => format!("at the {phase} of each Turn, "),
-        Trigger::When(deed) => format!("when {}, ", condition_text(&Condition::Is(Predicate::Did(deed.clone())))),
+        Trigger::When(deed) => format!("when {}, ", deed_text(deed)),
+        Trigger::FirstEachTurn(deed) => format!("when {} for the first time each Turn, ", deed_text(deed)),
     }
+}
+
+fn deed_text(deed: &Deed<Written>) -> String {
+    condition_text(&Condition::Is(Predicate::Did(deed.clone())))
+}
+
+/// What a status of a sheet's own does, in words: `that character's AGI is lowered by 1 rank`.
+#[must_use]
+pub fn affliction_text(status: &Affliction) -> String {
+    let of = |rule: &Rule| {
+        let trigger = rule.trigger.as_ref().map_or(String::new(), trigger_text);
+        trigger + &operation_text(&rule.operation)
+    };
+    status.effects.iter().map(of).collect::<Vec<_>>().join("; ")
 }
 
 fn operation_text(operation: &Operation) -> String {
@@ -120,6 +138,7 @@ const fn is_plural(who: &Who<Written>) -> bool {
         | Who::MasterOf(_)
         | Who::ServantOf(_)
         | Who::PartnerOf(_)
+        | Who::SummonerOf(_)
         | Who::TeamOf(_)
         | Who::Any(_)
         | Who::WhoDid(_) => false,
@@ -141,6 +160,18 @@ fn change_text(change: Change) -> String {
 /// A factor as a percentage; one with too many digits was never read from a sheet.
 fn hundredfold(factor: Exact) -> Exact {
     factor.times(Exact::whole(100)).unwrap_or(factor)
+}
+
+/// ` for each opponent in this location`.
+fn each_text(each: &Counted) -> String {
+    let what = match each {
+        Counted::Familiars => "familiar the user has".to_owned(),
+        Counted::Group(group) => Voice::Sheet.group(group, false),
+        Counted::CommandSpells => "Command Spell the user's Master has left".to_owned(),
+        Counted::TurnsInForce => "Turn this skill is in force".to_owned(),
+        Counted::Statuses(who) => format!("negative status effect on {}", subject(who)),
+    };
+    format!(" for each {what}")
 }
 
 fn turns(n: u32) -> String {

@@ -105,7 +105,7 @@ fn describe(rule: Rule) -> Option<String> {
         match rule {
             Rule::EOI => "the end",
             Rule::effect | Rule::requirement | Rule::aside => return None,
-            Rule::number | Rule::signed | Rule::written_number | Rule::number_of => "a number",
+            Rule::number | Rule::signed | Rule::written_number | Rule::so_much => "a number",
             Rule::integer | Rule::count => "a whole number",
             Rule::quantity | Rule::more_or_less => "a number or a percentage",
             Rule::percent => "a percentage",

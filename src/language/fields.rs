@@ -4,8 +4,6 @@
 //! it; spans count from the start of the text. Fields that an upgrade may change are read with
 //! their arrow (R427). The grammar is `grammar/fields.pest`.
 
-use pest::iterators::{Pair, Pairs};
-
 use crate::vocabulary::cost::{Cost, Upkeep};
 use crate::vocabulary::damage::{Damage, DamageType};
 use crate::vocabulary::exact::Exact;
@@ -19,6 +17,7 @@ use crate::vocabulary::target::TargetKind;
 
 use super::diagnostic::{Diagnostic, nearest};
 use super::expected::Refusal;
+use super::pairs::{Pair, Pairs};
 use super::parser::{Rule, read};
 use super::span::Span;
 
@@ -520,7 +519,7 @@ fn add_cost(
 /// The place of a pair, without the white space behind it.
 pub(crate) fn span(pair: &Pair<'_, Rule>) -> Span {
     let span = pair.as_span();
-    Span::new(span.start(), span.start() + pair.as_str().trim_end().len().max(usize::from(!pair.as_str().is_empty())))
+    Span::new(span.start, span.start + pair.as_str().trim_end().len().max(usize::from(!pair.as_str().is_empty())))
 }
 
 /// A text with its white space folded to single blanks.

@@ -140,7 +140,8 @@ pub const TOPICS: &[Topic] = &[
              the Attacking Phase. Within one: at AGI C++, or as though I had AGI C++.",
             "Until something happens: after C, when C, as soon as C. Such an order comes right after its event, but \
              never before its own place, and once.",
-            "To the second combat round: in the 2nd Attacking Phase, for those who do not fight in the first.",
+            "To the second combat round, for those who do not fight in the first: in the second round (the action's own \
+             phase there), or in the 2nd Attacking Phase.",
             "Only later than the action's own place. Never into the Movement Phase; scouting and moving cannot wait. \
              A delay stands before the sentence or behind it; before an `if`, the whole conditional is read then.",
         ],
@@ -153,7 +154,8 @@ pub const TOPICS: &[Topic] = &[
                 "Saber: After an opponent acts, use Roar in the Support Phase or later.",
                 "a reaction, not before a phase",
             ),
-            ("Saber: Attack Caster in the 2nd Attacking Phase.", "the second combat round"),
+            ("Saber: Attack Caster in the second round.", "the second combat round"),
+            ("Saber: Use Parry on Archer in the 2nd Attacking Phase.", "a later phase of it"),
             (
                 "Saber: At the end of the Attacking Phase, if Caster is dead, use Heal on Saber; otherwise, use Teleport on Rin to Church.",
                 "all of it is read at that moment",

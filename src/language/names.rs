@@ -7,9 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use super::parser::{Grammar, Rule};
+use super::parser::{Rule, reads};
 use super::prepare::normal;
-use pest::Parser;
 
 /// What a name can be a name of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,8 +51,8 @@ struct Entry {
 #[derive(Clone, Debug, Default)]
 pub struct NameBook {
     entries: Vec<Entry>,
-    /// Entries by the first word of their key, the longest key first.
-    by_word: BTreeMap<String, Vec<usize>>,
+    /// Entries by the first letter of their key, the longest key first.
+    by_letter: BTreeMap<char, Vec<usize>>,
 }
 
 /// Where marks begin: a plane for private use, so that no text can hold one by itself.
@@ -70,11 +69,9 @@ impl NameBook {
     /// Adds a name of a kind; a name may be of several kinds.
     pub fn add(&mut self, text: &str, kind: NameKind) {
         let key: Vec<char> = comparable(text);
-        if key.is_empty() {
-            return;
-        }
-        let word = first_word(&key);
-        let place = self.by_word.get(&word).and_then(|all| all.iter().copied().find(|i| self.entries[*i].key == key));
+        let Some(letter) = key.first().copied() else { return };
+        let all = self.by_letter.entry(letter).or_default();
+        let place = all.iter().copied().find(|i| self.entries[*i].key == key);
         if let Some(entry) = place.and_then(|i| self.entries.get_mut(i)) {
             entry.kinds |= kind.bit();
             return;
@@ -86,7 +83,6 @@ impl NameBook {
         let index = self.entries.len();
         let length = key.len();
         self.entries.push(Entry { text: text.to_owned(), kinds: kind.bit(), key, reserved });
-        let all = self.by_word.entry(word).or_default();
         let at = all.partition_point(|i| self.entries[*i].key.len() >= length);
         all.insert(at, index);
     }
@@ -115,9 +111,13 @@ impl NameBook {
     }
 
     fn find(&self, name: &str) -> Option<&Entry> {
-        let key = comparable(name);
-        let all = self.by_word.get(&first_word(&key))?;
-        all.iter().filter_map(|i| self.entries.get(*i)).find(|e| e.key == key)
+        // Nearly always as the book writes it.
+        let first = lower(name.chars().next()?);
+        let entries = |letter| self.by_letter.get(&letter).into_iter().flatten().filter_map(|i| self.entries.get(*i));
+        entries(first).find(|e| e.text == name).or_else(|| {
+            let key = comparable(name);
+            entries(*key.first()?).find(|e| e.key == key)
+        })
     }
 
     /// The name a mark stands for.
@@ -139,8 +139,8 @@ impl NameBook {
         fresh: bool,
         command: bool,
     ) -> Option<(char, usize)> {
-        let word: String = text.iter().map(|g| lower((*g).into())).take_while(|c| c.is_alphanumeric()).collect();
-        for index in self.by_word.get(&word)? {
+        let first = lower((*text.first()?).into());
+        for index in self.by_letter.get(&first)? {
             let entry = self.entries.get(*index)?;
             let plain = entry.kinds & !NameKind::CommandSpell.bit() != 0;
             if !(plain || command) {
@@ -179,10 +179,6 @@ fn comparable(text: &str) -> Vec<char> {
     key
 }
 
-fn first_word(key: &[char]) -> String {
-    key.iter().take_while(|c| c.is_alphanumeric()).collect()
-}
-
 /// How many characters of `text` the key matches as whole words.
 fn matched<T: Copy + Into<char>>(key: &[char], text: &[T]) -> Option<usize> {
     let at = |i: usize| text.get(i).map(|g| (*g).into());
@@ -214,7 +210,7 @@ fn is_exact<T: Copy + Into<char>>(name: &str, text: &[T]) -> bool {
 
 /// Whether a name is nothing but one of the language's own words.
 fn is_reserved(name: &str) -> bool {
-    !name.contains(char::is_whitespace) && Grammar::parse(Rule::reserved_name, name).is_ok()
+    !name.contains(char::is_whitespace) && reads(Rule::reserved_name, name)
 }
 
 #[cfg(test)]

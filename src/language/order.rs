@@ -63,6 +63,8 @@ pub struct Action<N: Naming> {
 pub struct Delay<N: Naming> {
     /// The phase, if named.
     pub phase: Option<Phase>,
+    /// `in the second round`: the same phase there (A059). A phase that is named says it itself.
+    pub second_round: bool,
     /// The moment within the phase.
     pub moment: Moment,
     /// `after C`, `when C`: waits for an event of this Turn (R205, A063).
@@ -73,13 +75,13 @@ impl<N: Naming> Delay<N> {
     /// No delay.
     #[must_use]
     pub const fn none() -> Self {
-        Delay { phase: None, moment: Moment::Natural, after: None }
+        Delay { phase: None, second_round: false, moment: Moment::Natural, after: None }
     }
 
     /// Whether this is no delay.
     #[must_use]
     pub fn is_none(&self) -> bool {
-        self.phase.is_none() && self.moment == Moment::Natural && self.after.is_none()
+        self.phase.is_none() && !self.second_round && self.moment == Moment::Natural && self.after.is_none()
     }
 }
 

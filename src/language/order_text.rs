@@ -60,9 +60,10 @@ pub fn delay(of: &Delay<Written>) -> String {
         (Moment::Agi(rank), None) => Some(format!("at AGI {rank}")),
         (Moment::Agi(rank), Some(phase)) => Some(format!("at AGI {rank} of the {phase}")),
     };
+    let round = of.second_round.then(|| "in the 2nd round".to_owned());
     let event = of.after.as_ref().map(|c| format!("when {}", VOICE.condition(c)));
     // The moment stands first: a condition would take what is behind it for its own.
-    [moment, event].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    [moment, round, event].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// A target.

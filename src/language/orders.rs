@@ -15,7 +15,7 @@ use super::diagnostic::Diagnostic;
 use super::names::NameBook;
 use super::names::NameKind;
 use super::order::{Deed, Header, Order};
-use super::parser::{Rule, read};
+use super::parser::{Rule, read, reads};
 use super::prepare::split::{Piece, begins_sentence, has_unclosed, split};
 use super::prepare::{Prepared, normal};
 use super::span::{Source, Span};
@@ -202,7 +202,7 @@ impl File<'_> {
     fn doer_begins(&self, line: &str) -> bool {
         let mut letters = line.chars();
         let named = letters.next().is_some_and(|c| self.prepared.marked(c).is_some());
-        named && read(Rule::sentence_start, letters.as_str().trim_start()).is_ok()
+        named && begins_sentence(letters.as_str().trim_start())
     }
 
     /// Reads one sentence.
@@ -253,9 +253,8 @@ impl Places for Within<'_> {
 }
 
 /// A text in the letters that the grammar reads, for comparing names in any writing.
-#[must_use]
-pub fn plain(text: &str) -> String {
-    text.chars().filter_map(normal).collect()
+pub fn plain(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter_map(normal)
 }
 
 #[cfg(test)]

@@ -1,12 +1,18 @@
 //! The one parser of all grammars under `../grammar/`.
+//!
+//! pest defines what they mean and says why a text is refused; what is understood is found by the
+//! [`engine`] that `grammar/reader.rs` makes of the same files. In debug builds, and so in every test, pest
+//! reads each text as well, and the two must agree.
 
 use std::num::NonZeroUsize;
 use std::sync::Once;
 
 use pest::Parser as _;
 use pest::error::Error;
-use pest::iterators::Pairs;
 use pest_derive::Parser;
+
+use super::engine;
+use super::pairs::{Pairs, Token};
 
 /// The parser; [`Rule`] has every rule of every grammar.
 #[derive(Parser)]
@@ -19,9 +25,9 @@ use pest_derive::Parser;
 #[grammar = "../grammar/effects_standing.pest"]
 #[grammar = "../grammar/effects_words.pest"]
 #[grammar = "../grammar/orders.pest"]
-pub(crate) struct Grammar;
+struct Grammar;
 
-/// The most steps one text may take; a person's sentence takes a few thousand.
+/// The most steps pest may take over one text; a person's sentence takes a few thousand.
 const MOST_STEPS: usize = 400_000;
 
 /// Reads a text by a rule, within a bounded number of steps.
@@ -30,7 +36,37 @@ const MOST_STEPS: usize = 400_000;
 /// What pest expected where. A text that takes too many steps is an error of pest's own
 /// (`call limit reached`).
 pub(crate) fn read(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
+    match tree(rule, text) {
+        Some(pairs) => Ok(pairs),
+        None => by_pest(rule, text).map(|tokens| Pairs::new(text, tokens)),
+    }
+}
+
+/// The trees of a text, if the rule understands it.
+pub(crate) fn tree(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
+    let found = engine::run(rule, text).unwrap_or_else(|engine::TooMuch| by_pest(rule, text).ok());
+    debug_assert_eq!(found, by_pest(rule, text).ok(), "`{text}` as {rule:?}");
+    found.map(|tokens| Pairs::new(text, tokens))
+}
+
+/// Whether a rule understands a text.
+pub(crate) fn reads(rule: Rule, text: &str) -> bool {
+    tree(rule, text).is_some()
+}
+
+/// What pest makes of a text.
+fn by_pest(rule: Rule, text: &str) -> Result<Vec<Token<Rule>>, Box<Error<Rule>>> {
     static LIMIT: Once = Once::new();
     LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(MOST_STEPS)));
-    Grammar::parse(rule, text).map_err(Box::new)
+    let mut tokens = Vec::new();
+    for pair in Grammar::parse(rule, text)?.flatten() {
+        let span = pair.as_span();
+        let next = tokens.len() + 1 + pair.clone().into_inner().flatten().count();
+        tokens.push(Token { rule: pair.as_rule(), start: span.start(), end: span.end(), next });
+    }
+    Ok(tokens)
 }
+
+#[cfg(test)]
+#[path = "parser_tests.rs"]
+mod tests;

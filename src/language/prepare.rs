@@ -98,15 +98,17 @@ impl<'n> Prepared<'n> {
 }
 
 /// A character as the grammar reads it; `None` for one that is not seen.
+#[inline]
 pub(crate) fn normal(c: char) -> Option<char> {
     Some(match c {
+        '`' => '\'',
+        ' '..='~' | '\n' => c,
         '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}' => {
             return None;
         }
-        '\n' => '\n',
         '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
         '\u{201C}'..='\u{201F}' | '\u{AB}' | '\u{BB}' | '\u{2033}' | '\u{FF02}' => '"',
-        '\u{2018}'..='\u{201B}' | '\u{2032}' | '\u{FF07}' | '`' | '\u{B4}' => '\'',
+        '\u{2018}'..='\u{201B}' | '\u{2032}' | '\u{FF07}' | '\u{B4}' => '\'',
         '\u{3002}' => '.',
         '\u{3001}' => ',',
         c if is_dash(c) => '-',
@@ -133,9 +135,8 @@ fn plain_glyphs(source: &str) -> Vec<Glyph> {
         for (at, c) in line.char_indices() {
             let start = offset + at;
             let end = start + c.len_utf8();
-            let next = line.get(at + c.len_utf8()..).and_then(|rest| rest.chars().next());
             let c = match c {
-                '\r' if next == Some('\n') => continue,
+                '\r' if line.get(at + 1..).is_some_and(|rest| rest.starts_with('\n')) => continue,
                 '\r' => Some('\n'),
                 c => normal(c),
             };

@@ -110,6 +110,7 @@ pub fn who<A: Naming, B: Naming, R: Rename<A, B>>(from: &Who<A>, rename: &mut R)
         Who::MasterOf(of) => Who::MasterOf(Box::new(who(of, rename)?)),
         Who::ServantOf(of) => Who::ServantOf(Box::new(who(of, rename)?)),
         Who::PartnerOf(of) => Who::PartnerOf(Box::new(who(of, rename)?)),
+        Who::SummonerOf(of) => Who::SummonerOf(Box::new(who(of, rename)?)),
         Who::FamiliarsOf(of) => Who::FamiliarsOf(Box::new(who(of, rename)?)),
         Who::TeamOf(of) => Who::TeamOf(Box::new(who(of, rename)?)),
         Who::OneOf(all) => Who::OneOf(each(all, |w| who(w, rename))?),
@@ -222,7 +223,8 @@ pub fn order<A: Naming, B: Naming, R: Rename<A, B>>(from: &Order<A>, rename: &mu
 }
 
 fn delay<A: Naming, B: Naming, R: Rename<A, B>>(from: &Delay<A>, rename: &mut R) -> Result<Delay<B>, R::Fault> {
-    Ok(Delay { phase: from.phase, moment: from.moment, after: maybe(from.after.as_ref(), |c| condition(c, rename))? })
+    let after = maybe(from.after.as_ref(), |c| condition(c, rename))?;
+    Ok(Delay { phase: from.phase, second_round: from.second_round, moment: from.moment, after })
 }
 
 /// The same action in other names.

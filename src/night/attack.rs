@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::event::kind::EventKind;
 use crate::event::receipt::{CpTerm, Receipt};
 use crate::event::{Cause, EventId};
-use crate::language::effect::Clause;
+use crate::language::effect::{Clause, Standing};
 use crate::sheet::Kind;
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Round;
@@ -14,11 +15,13 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::switches::{CpFamiliars, Overkill, ProtectArea, ProtectDefault};
 use crate::war::War;
+use crate::war::character::Lingering;
+use crate::war::force::{Class, Line, passes};
 use crate::war::truth::Speech;
 
 use super::damage::{Strike, damage_with, poison};
 use super::using::Use;
-use super::{Blow, Night, effects, surprise};
+use super::{Blow, Night, effects, reactions, surprise};
 
 /// A hit that is going to land, computed on the position before its batch.
 struct Landing {
@@ -183,6 +186,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         let id = night.emit(struck, Some(used.used), used.cause, None, &rules);
         night.blows.push(Blow { batch: night.batch, by: attacker, on: taker, amount, attack: true });
         night.book(id, Some(attacker), taker, amount, before);
+        reflect(night, id, (attacker, taker), kind, amount);
         for status in riders(&night.war, used) {
             effects::inflict(night, &used.working(vec![taker], Inflicted::new()), taker, status, id);
         }
@@ -190,8 +194,36 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
     takers
 }
 
-const fn formula_rule(kind: crate::vocabulary::damage::DamageType) -> RuleId {
-    use crate::vocabulary::damage::DamageType;
+/// What of a hit an effect throws back: Special damage by whoever was struck, which is no attack and not
+/// thrown back again (A028).
+fn reflect(
+    night: &mut Night<'_>,
+    hit: EventId,
+    (attacker, taker): (CharacterId, CharacterId),
+    kind: DamageType,
+    amount: Exact,
+) {
+    let war = night.basis();
+    let parts: Vec<(Line, Exact)> = war
+        .standing_between(Class::Reflection, taker, Some(taker), Some(attacker))
+        .filter_map(|(line, standing)| match standing {
+            Standing::Reflects { part, kinds, from, .. } => {
+                let told = (kinds.is_empty() || kinds.iter().any(|k| kind.is(*k)))
+                    && from.iter().all(|f| passes(war, f, war.speech_of(line, Some(taker), Some(attacker)), attacker));
+                told.then_some((line, *part))
+            }
+            _ => None,
+        })
+        .collect();
+    for (line, part) in parts {
+        let Some(base) = night.exact(amount.times(part)) else { continue };
+        let cause = Cause::Effect { skill: line.skill, user: line.user };
+        let source = effects::Source { by: taker, skill: line.skill, parent: Some(hit), cause, lingering: None };
+        effects::hurt(night, source, attacker, base, DamageType::Special);
+    }
+}
+
+pub(super) const fn formula_rule(kind: DamageType) -> RuleId {
     match kind {
         DamageType::Physical => RuleId::R(89),
         DamageType::Ranged => RuleId::R(90),
@@ -207,7 +239,14 @@ fn riders(war: &War, used: &Use) -> Vec<Status> {
 
 impl Night<'_> {
     /// Books damage for Combat Points to the Masters of this moment (R279, R285, R286, A024, A177–A180).
-    fn book(&mut self, event: EventId, by: Option<CharacterId>, on: CharacterId, amount: Exact, before: Exact) {
+    pub(super) fn book(
+        &mut self,
+        event: EventId,
+        by: Option<CharacterId>,
+        on: CharacterId,
+        amount: Exact,
+        before: Exact,
+    ) {
         let partnered = by.is_some_and(|by| by == on || self.war.character(by).turn.partners.contains(&on));
         if partnered {
             return;
@@ -267,6 +306,8 @@ pub(super) fn tick_poison_with(night: &mut Night<'_>, others: impl FnOnce(&mut N
         before.living().filter_map(|who| worst_poison(&before, who).map(|(by, d)| (who, by, d))).collect();
     night.before = Some(before);
     others(night);
+    reactions::each_turn(night, night.phase);
+    linger(night);
     for (who, by, base) in ticks {
         let receipt = match night.before.as_ref().map(|war| poison(war, who, base)) {
             Some(Ok(receipt)) => receipt,
@@ -286,6 +327,22 @@ pub(super) fn tick_poison_with(night: &mut Night<'_>, others: impl FnOnce(&mut N
     }
     night.before = None;
     night.settle();
+}
+
+/// What is still to come of the blows of Turns before: a share each, in the same batch.
+fn linger(night: &mut Night<'_>) {
+    let war = night.basis();
+    let mut due: Vec<(CharacterId, u16, Lingering)> = Vec::new();
+    for who in war.living() {
+        let of = war.character(who).lingering.iter().zip(0u16..);
+        due.extend(of.filter(|(still, _)| still.since < war.night).map(|(still, place)| (who, place, *still)));
+    }
+    for (who, place, still) in due {
+        let Lingering { by, skill, kind, .. } = still;
+        let cause = Cause::Effect { skill, user: by };
+        let source = effects::Source { by, skill, parent: None, cause, lingering: Some(place) };
+        effects::hurt(night, source, who, still.share(), kind);
+    }
 }
 
 /// The Poison that is felt: the highest damage, the earliest author among equals (R131, A076, A080);

@@ -12,7 +12,7 @@ use crate::vocabulary::switches::{DelayTie, Round2, SamePhase};
 
 use super::tasks::Step;
 use super::using::Use;
-use super::{Night, attack, deeds, ground, using};
+use super::{LONGEST_CHAIN, Night, attack, deeds, ground, using};
 
 /// A character's steps at one time of the phase.
 struct Place {
@@ -363,9 +363,6 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         Round::Second => None,
     }
 }
-
-/// The most reactions to reactions that are carried out at once, each right behind its event.
-const LONGEST_CHAIN: u32 = 64;
 
 /// Whatever waited for what has just happened is carried out, in Turn order; each order once, so
 /// that a chain of them ends (R205, A063, A064). What answers a chain too long comes behind it.

@@ -274,6 +274,7 @@ impl Night<'_> {
                 Trait::InSpiritForm => (self.is_in_sight(actor, id) && war.character(id).spirit_form).into(),
                 Trait::InBattle => (self.is_in_sight(actor, id) && war.character(id).turn.in_battle).into(),
                 Trait::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
+                Trait::AffectedByNamed(name) => self.saw_affliction(actor, id, name).into(),
                 Trait::AffectedByAnyStatus => self.saw_status(actor, id, None).into(),
                 Trait::DamagedByUser => war.character(id).turn.fought.contains(&actor).into(),
                 // What an effect told of them is known (R199, R200).
@@ -314,7 +315,12 @@ impl Night<'_> {
             Who::Named(person) => !self.war.partners(actor, person.id),
             Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
             Who::OneOf(list) => return list.iter().any(|w| self.speaks_of_hidden(actor, w, statement)),
-            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::SummonerOf(of)
+            | Who::TeamOf(of) => {
                 return self.speaks_of_hidden(actor, of, statement);
             }
             Who::User | Who::That | Who::Target | Who::Attacker => false,
@@ -377,7 +383,16 @@ impl Night<'_> {
         self.perceived(actor).any(|p| {
             p.act == Act::StatusReceived
                 && p.objects.iter().any(|f| is(Some(*f), who))
-                && p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
+                && (p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
+                    || (kind.is_none() && p.affliction.is_some()))
+        })
+    }
+
+    fn saw_affliction(&self, actor: CharacterId, who: CharacterId, name: &str) -> bool {
+        self.perceived(actor).any(|p| {
+            p.act == Act::StatusReceived
+                && p.objects.iter().any(|f| is(Some(*f), who))
+                && p.affliction.is_some_and(|seen| seen.name.eq_ignore_ascii_case(name))
         })
     }
 
@@ -391,12 +406,19 @@ impl Night<'_> {
             let team = war.partners(actor, a.user) || a.targets.iter().any(|t| war.partners(actor, *t));
             team && war.skill(a.skill).is_called(&skill.text) && on_whom(&a.targets)
         });
-        let seen = self.perceived(actor).any(|p| {
-            p.act == Act::EffectBegan
-                && p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))
-                && on_whom(&p.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>())
-        });
-        (own || seen).into()
+        // What one has seen end is over, as far as one can tell.
+        let mut seen: Vec<Option<CharacterId>> = Vec::new();
+        for p in self.perceived(actor).filter(|p| p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))) {
+            let user = p.actor.and_then(Figure::pointed_at);
+            match p.act {
+                Act::EffectBegan if on_whom(&p.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>()) => {
+                    seen.push(user);
+                }
+                Act::EffectEnded => seen.retain(|other| *other != user),
+                _ => {}
+            }
+        }
+        (own || !seen.is_empty()).into()
     }
 
     /// Whether an own order to use a skill has come to its place this Turn and was not carried out.
@@ -537,6 +559,7 @@ impl Night<'_> {
             Doing::IsDamaged => {
                 // Who stood between was hit, not who was meant.
                 match seen.interceptor {
+                    _ if seen.act == Act::Damaged => objects(),
                     _ if seen.act != Act::Hit => Vec::new(),
                     Some(taker) => taker.pointed_at().into_iter().collect(),
                     None => objects(),

@@ -4,7 +4,7 @@
 //! receipt: only the modifiers that applied, each with its source. `grail calc`, the night and
 //! `grail explain` all read this one.
 
-use crate::event::receipt::{Receipt, StatTerm, Term, TermSource};
+use crate::event::receipt::{Later, Receipt, StatTerm, Term, TermSource};
 use crate::language::condition::{Condition, Predicate, Resource, Trait, Who, Written};
 use crate::language::effect::{Change, Clause, Standing};
 use crate::sheet::skill::{Role, Skill};
@@ -19,7 +19,7 @@ use crate::war::War;
 use crate::war::bargain::Bargain;
 use crate::war::force::{Class, Line, passes};
 use crate::war::setup::SkillRef;
-use crate::war::truth::Speech;
+use crate::war::truth::{Speech, count};
 
 /// One hit: who strikes whom with what.
 #[derive(Clone, Copy, Debug)]
@@ -54,19 +54,30 @@ pub fn damage_with(war: &War, strike: Strike, bargain: &Bargain) -> Result<Recei
     let field = field.at(strike.upgraded);
     let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
     let speech = Speech { bargain, ..Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
-    own_clauses(war, strike, speech, &mut modifiers);
-    dealt(war, strike, field.kind, &mut modifiers);
-    taken(war, strike, field.kind, &mut modifiers);
+    own_clauses(war, strike, speech, &mut modifiers)?;
+    dealt(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
+    taken(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     low_health(war, strike, skill, &mut modifiers);
-    luck(war, strike, field.kind, &mut modifiers);
-    flight(war, strike, field.kind, &mut modifiers);
+    luck(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
+    flight(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     let piercing = Piercing::of(war, strike, speech);
     if piercing.unreduced {
         modifiers.flat.retain(|t| !t.amount.is_negative());
         modifiers.percents.retain(|t| !t.amount.is_negative());
     }
-    let stats = stats(war, strike, field.kind, &piercing);
-    compute(field.base, field.kind, stats, modifiers, war.setup.switches.stack)
+    let stats = compared(war, strike.attacker, strike.taker, field.kind, &piercing);
+    let mut receipt = compute(field.base, field.kind, stats, modifiers, war.setup.switches.stack)?;
+    let speech = Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker));
+    let split = war.clauses(strike.skill, speech).find_map(|clause| match clause {
+        Clause::Splits { part, turns } => Some((*part, *turns)),
+        _ => None,
+    });
+    if let Some((part, turns)) = split {
+        let now = part.of(receipt.amount)?;
+        receipt.later = Some(Later { amount: receipt.amount - now, turns });
+        receipt.amount = now;
+    }
+    Ok(receipt)
 }
 
 /// The damage of a Poison tick: only what a Command Spell does to its victim changes it (A077).
@@ -85,6 +96,39 @@ pub fn poison(war: &War, victim: CharacterId, base: Exact) -> Result<Receipt, Lo
         }
     }
     compute(base, DamageType::Special, None, modifiers, war.setup.switches.stack)
+}
+
+/// The damage of an effect, which is no attack: low Health does not weaken it (R018, A005); luck and height
+/// speak of all damage (R044, R263).
+/// Special damage is exact but for a Command Spell on its victim (R094, A077).
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub fn of_effect(
+    war: &War,
+    by: CharacterId,
+    taker: CharacterId,
+    base: Exact,
+    kind: DamageType,
+) -> Result<Receipt, LostDigits> {
+    if kind == DamageType::Special {
+        return poison(war, taker, base);
+    }
+    let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
+    dealt(war, by, taker, kind, &mut modifiers);
+    taken(war, by, taker, kind, &mut modifiers);
+    luck(war, by, taker, kind, &mut modifiers);
+    flight(war, by, taker, kind, &mut modifiers);
+    let stats = compared(war, by, taker, kind, &Piercing::default());
+    compute(base, kind, stats, modifiers, war.setup.switches.stack)
+}
+
+/// A share of a blow's damage that was still to come: only what a Command Spell does to its victim changes it.
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub fn still_to_come(war: &War, victim: CharacterId, share: Exact, kind: DamageType) -> Result<Receipt, LostDigits> {
+    poison(war, victim, share).map(|receipt| Receipt { kind, ..receipt })
 }
 
 struct Modifiers {
@@ -118,6 +162,7 @@ fn no_damage() -> Receipt {
         percents: Vec::new(),
         multiplicative: false,
         amount: Exact::ZERO,
+        later: None,
     }
 }
 
@@ -142,7 +187,16 @@ fn compute(
         let bracket = Exact::ONE + modifiers.percents.iter().map(|t| t.amount).sum();
         amount = amount.times(bracket.at_least_zero())?;
     }
-    Ok(Receipt { kind, base, flat: modifiers.flat, stats, percents: modifiers.percents, multiplicative, amount })
+    Ok(Receipt {
+        kind,
+        base,
+        flat: modifiers.flat,
+        stats,
+        percents: modifiers.percents,
+        multiplicative,
+        amount,
+        later: None,
+    })
 }
 
 /// How a skill's own sentences get through a defence (family 5).
@@ -171,7 +225,13 @@ impl Piercing {
     }
 }
 
-fn stats(war: &War, strike: Strike, kind: DamageType, piercing: &Piercing) -> Option<StatTerm> {
+fn compared(
+    war: &War,
+    attacker: CharacterId,
+    taker: CharacterId,
+    kind: DamageType,
+    piercing: &Piercing,
+) -> Option<StatTerm> {
     let (attack, defence) = match kind {
         DamageType::Physical => (Stat::STR, Stat::END),
         DamageType::Magical => (Stat::MAE, Stat::MAR),
@@ -180,35 +240,35 @@ fn stats(war: &War, strike: Strike, kind: DamageType, piercing: &Piercing) -> Op
     let lower: i8 = piercing.lower.iter().filter(|(stat, _)| *stat == defence).map(|(_, ranks)| *ranks).sum();
     Some(StatTerm {
         attack,
-        attack_rank: war.rank(strike.attacker, attack),
+        attack_rank: war.rank(attacker, attack),
         defence,
-        defence_rank: war.rank(strike.taker, defence).raised_ranks(lower.saturating_neg()),
+        defence_rank: war.rank(taker, defence).raised_ranks(lower.saturating_neg()),
         ignored: piercing.ignored.contains(&defence),
     })
 }
 
 /// The skill's own clauses on its damage.
-fn own_clauses(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Modifiers) {
+fn own_clauses(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Modifiers) -> Result<(), LostDigits> {
     let own = TermSource::Skill { skill: strike.skill, user: strike.attacker };
     for clause in war.clauses(strike.skill, speech) {
         let change = match clause {
             Clause::SkillDamage(change) => *change,
-            Clause::SkillDamagePerFamiliar(each) => {
-                let familiars = war.living().filter(|id| war.character(*id).summoner == Some(strike.attacker)).count();
-                match each.times(Exact::from(u32::try_from(familiars).unwrap_or(u32::MAX))) {
-                    Ok(amount) => Change::Flat(amount),
-                    Err(LostDigits) => continue,
+            Clause::SkillDamagePer { change, each } => {
+                let often = Exact::from(count(war, each, speech, strike.skill));
+                match *change {
+                    Change::Flat(amount) => Change::Flat(amount.times(often)?),
+                    Change::Percent(amount) => Change::Percent(amount.times(often)?),
                 }
             }
             _ => continue,
         };
         modifiers.add(change, own);
     }
+    Ok(())
 }
 
 /// What abilities and skills in force do to the damage the attacker deals.
-fn dealt(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers) {
-    let Strike { attacker, taker, .. } = strike;
+fn dealt(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers) {
     for (line, standing) in war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker)) {
         if let Standing::DamageDealt { kinds, against, change, .. } = standing
             && concerns(war, line, kinds, *change, kind)
@@ -220,8 +280,7 @@ fn dealt(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers)
 }
 
 /// What abilities and skills in force do to the damage the taker takes.
-fn taken(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers) {
-    let Strike { attacker, taker, .. } = strike;
+fn taken(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers) {
     for (line, standing) in war.standing_between(Class::Taken, taker, Some(taker), Some(attacker)) {
         if let Standing::DamageTaken { kinds, from, change, .. } = standing
             && concerns(war, line, kinds, *change, kind)
@@ -271,11 +330,11 @@ fn on_own_health(condition: &Condition<Written>) -> bool {
 }
 
 /// Luck as the Turn began: 25% more non-Special damage on that opponent (R044–R047, A008).
-fn luck(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers) {
-    if kind == DamageType::Special || !war.opponents(strike.attacker, strike.taker) {
+fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers) {
+    if kind == DamageType::Special || !war.opponents(attacker, taker) {
         return;
     }
-    let (own, other) = (war.character(strike.attacker).turn.luck, war.character(strike.taker).turn.luck);
+    let (own, other) = (war.character(attacker).turn.luck, war.character(taker).turn.luck);
     let ex = own.letter == Letter::EX && other.letter != Letter::EX;
     if ex {
         modifiers.rule(25, RuleId::R(45));
@@ -285,12 +344,12 @@ fn luck(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers) 
 }
 
 /// A flyer takes less from the Flightless and from lower flyers (R263, R264, R267, A147).
-fn flight(war: &War, strike: Strike, kind: DamageType, modifiers: &mut Modifiers) {
-    if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.opponents(strike.attacker, strike.taker) {
+fn flight(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers) {
+    if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.opponents(attacker, taker) {
         return;
     }
-    let Some(flyer) = war.flight(strike.taker) else { return };
-    match (war.flight(strike.attacker), kind) {
+    let Some(flyer) = war.flight(taker) else { return };
+    match (war.flight(attacker), kind) {
         (None, DamageType::Physical) => modifiers.rule(-15, RuleId::R(263)),
         (None, DamageType::Magical) => modifiers.rule(-10, RuleId::R(264)),
         (Some(own), DamageType::Physical) if flyer > own => modifiers.rule(-15, RuleId::R(267)),

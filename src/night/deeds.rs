@@ -127,8 +127,10 @@ fn command(
     using::not_forbidden(night, master, spell)?;
     let near = using::in_reach(&night.war, night.war.skill(spell), false, own, other);
     night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
-    using::requirements(night, step, spell, Speech::of(master, Some(servant), Some(master)))?;
     let cause = night.cause(step);
+    if !night.is_allowed(step) {
+        using::requirements(night, cause, spell, Speech::of(master, Some(servant), Some(master)))?;
+    }
     let used = emit_use(night, step, master, spell, vec![servant]);
     let spent = EventKind::SpellSpent { master, servant, spell, left };
     night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
@@ -148,8 +150,21 @@ fn on_one(
 ) -> Working {
     let (inflicted, cause) = (BTreeMap::new(), night.cause(step));
     let place = night.war.character(user).at;
-    let (targets, bargain) = (vec![on], Bargain::NONE);
-    Working { user, skill, targets, inflicted, aimed: None, upgraded: false, bargain, place, words: None, used, cause }
+    Working {
+        user,
+        skill,
+        targets: vec![on],
+        inflicted,
+        aimed: None,
+        upgraded: false,
+        bargain: Bargain::NONE,
+        place,
+        words: None,
+        used,
+        cause,
+        attacker: Some(user),
+        that: None,
+    }
 }
 
 fn emit_use(
@@ -177,7 +192,8 @@ fn emit_use(
 
 /// An own skill in force of a name.
 fn in_force(night: &Night<'_>, who: CharacterId, name: &str) -> Option<Active> {
-    night.war.active.iter().find(|a| a.user == who && night.war.skill(a.skill).is_called(name)).cloned()
+    let own = |a: &&Active| a.user == who && a.is_skill() && night.war.skill(a.skill).is_called(name);
+    night.war.active.iter().find(own).cloned()
 }
 
 /// Ended as a Free action: what has neither upkeep nor a definite duration, or works on [Self] alone

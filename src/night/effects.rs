@@ -4,11 +4,12 @@
 mod immediate;
 mod lasting;
 mod learning;
+mod summoning;
 
 use std::collections::BTreeMap;
 
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Effect, Operation, Rule};
+use crate::language::effect::{Effect, Immediate, Operation, Rule, Who};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::bargain::Bargain;
@@ -16,8 +17,8 @@ use crate::war::setup::SkillRef;
 
 use super::Night;
 
-pub(super) use immediate::inflict;
-pub(super) use lasting::{end, end_by_death, end_by_spirit_form, end_unheld, run_durations};
+pub(super) use immediate::{Source, apply_to_all, hurt, inflict};
+pub(super) use lasting::{end, end_by_death, end_by_spirit_form, end_unheld, run_durations, set_off};
 
 /// A skill whose effects now happen.
 #[derive(Clone, Debug)]
@@ -44,6 +45,42 @@ pub(super) struct Working {
     pub used: EventId,
     /// The order behind it.
     pub cause: Cause,
+    /// `The attacker`: of a skill used, its user.
+    pub attacker: Option<CharacterId>,
+    /// `That character`: who did what the sentence waited for.
+    pub that: Option<CharacterId>,
+}
+
+/// Whom a sentence that was set off works on now; what holds for a time and covers a group is its user's.
+pub(super) fn reached(night: &Night<'_>, working: &Working, rule: &Rule) -> Vec<CharacterId> {
+    let Some(who) = rule.operation.who() else { return Vec::new() };
+    match &rule.operation {
+        Operation::Standing(_) if lasting::is_of_groups(who) => {
+            immediate::reached(night, working, &Who::User, rule.condition.as_ref())
+        }
+        Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => {
+            immediate::reached(night, working, who, rule.condition.as_ref())
+        }
+    }
+}
+
+/// Whether a sentence speaks of `the attacker`.
+pub(super) fn speaks_of_attacker(rule: &Rule) -> bool {
+    fn says(who: &Who) -> bool {
+        match who {
+            Who::Attacker => true,
+            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+                says(of)
+            }
+            Who::OneOf(all) => all.iter().any(says),
+            _ => false,
+        }
+    }
+    let on = match &rule.operation {
+        Operation::Immediate(Immediate::Uses { on, .. }) => on.as_ref(),
+        _ => None,
+    };
+    rule.operation.who().into_iter().chain(on).any(says)
 }
 
 /// Does everything the skill's sentences say but damage.
@@ -55,7 +92,8 @@ pub(super) fn work(night: &mut Night<'_>, working: &Working) {
             sentence.effect.clone()
             && !learning::is_of_place(&what)
         {
-            immediate::carry_out(night, working, &what, condition.as_ref());
+            let reached = immediate::reached(night, working, what.who(), condition.as_ref());
+            apply_to_all(night, working, &what, u16::try_from(line).unwrap_or(u16::MAX), &reached);
         }
     }
     night.ask_of_use(working);

@@ -83,7 +83,13 @@ impl Night<'_> {
     /// of others, `Rin's Servant` finds only whom it has before its eyes (I23, I24).
     pub(super) fn find(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
         let mut found = self.could_mean(actor, who, that);
-        if let Who::MasterOf(_) | Who::ServantOf(_) | Who::PartnerOf(_) | Who::FamiliarsOf(_) | Who::TeamOf(_) = who {
+        if let Who::MasterOf(_)
+        | Who::ServantOf(_)
+        | Who::PartnerOf(_)
+        | Who::FamiliarsOf(_)
+        | Who::SummonerOf(_)
+        | Who::TeamOf(_) = who
+        {
             found.retain(|id| self.basis().partners(actor, *id) || self.is_in_sight(actor, *id));
         }
         found
@@ -129,6 +135,12 @@ impl Night<'_> {
                 let owned = |id: &CharacterId| war.character(*id).summoner.is_some_and(|s| of.contains(&s));
                 war.living().filter(owned).filter(known).collect()
             }
+            Who::SummonerOf(of) => self
+                .could_mean(actor, of, that)
+                .into_iter()
+                .filter_map(|id| war.character(id).summoner)
+                .filter(known)
+                .collect(),
             Who::TeamOf(of) => {
                 let of = self.could_mean(actor, of, that);
                 war.living().filter(|id| of.iter().any(|o| war.partners(*o, *id))).filter(known).collect()

@@ -8,7 +8,6 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
 
 use super::Night;
-use super::tasks::Step;
 use super::using::{Found, Use};
 
 /// Whether a skill that covers a location can be raised there: one Bounded Field a location; a second one comes to
@@ -18,7 +17,7 @@ use super::using::{Found, Use};
 /// A field is there already.
 pub(super) fn free(
     night: &mut Night<'_>,
-    step: Step,
+    cause: Cause,
     user: CharacterId,
     found: Found,
     at: LocationId,
@@ -26,7 +25,6 @@ pub(super) fn free(
     if !night.war.skill(found.skill).is_field(found.upgraded) || night.basis().field_at(at).is_none() {
         return Ok(());
     }
-    let cause = night.cause(step);
     refuse(night, user, found.skill, Paid::default(), None, cause, RuleId::R(115));
     Err(Reason::FieldThere)
 }

@@ -15,12 +15,15 @@
 //! | `effects`, `obey` | what skills do besides damage; commands that are obeyed |
 //! | `ground` | Bounded Fields: where one can be raised, who notices it |
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
+//! | `reactions` | what sentences of sheets wait for |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
+//! | [`calculator`] | the same formula, asked ahead |
 //! | `settle` | deaths, contracts, battles, the end of the War |
 //!
 //! May import [`crate::orders`], [`crate::perception`], [`crate::event`] and what those may.
 
 pub mod bind;
+pub mod calculator;
 pub mod damage;
 pub mod ruling;
 pub mod ruling_file;
@@ -36,6 +39,7 @@ mod ground;
 mod initial;
 mod movement;
 mod obey;
+mod reactions;
 mod scouting;
 mod settle;
 mod surprise;
@@ -44,6 +48,8 @@ mod trade;
 mod turn_end;
 mod using;
 mod word;
+
+use std::collections::BTreeSet;
 
 use crate::event::apply::apply;
 use crate::event::detail::{Outcome, Reason};
@@ -166,6 +172,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
             }
         }
         night.phase = Phase::TurnEnd;
+        night.war.round = None;
         night.next_batch();
         tasks::report_the_rest(&mut night);
         if night.over {
@@ -178,6 +185,9 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
     let unasked = night.unasked();
     Resolution { war: night.war, events: night.events, pending: night.pending, unasked }
 }
+
+/// The most reactions to reactions that are carried out at once.
+const LONGEST_CHAIN: u32 = 64;
 
 /// A Night being resolved.
 struct Night<'a> {
@@ -210,6 +220,14 @@ struct Night<'a> {
     begun: bool,
     /// What the GM said before the Turn began, to happen as it begins.
     unspoken: Vec<Working>,
+    /// Sentences of sheets that what they waited for has come to.
+    woken: Vec<reactions::Woken>,
+    /// They are being carried out.
+    answering: bool,
+    /// Those of the first time each Turn that have had it.
+    answered_once: BTreeSet<(CharacterId, SkillRef, u16)>,
+    /// Who dies of an effect, and by whom.
+    doomed: Vec<(CharacterId, CharacterId)>,
     /// How many reactions to reactions are under way.
     chain: u32,
     /// A chain too long has been reported.
@@ -249,6 +267,10 @@ impl<'a> Night<'a> {
             asked: Vec::new(),
             begun: false,
             unspoken: Vec::new(),
+            woken: Vec::new(),
+            answering: false,
+            answered_once: BTreeSet::new(),
+            doomed: Vec::new(),
             chain: 0,
             chain_reported: false,
         }
@@ -263,6 +285,10 @@ impl<'a> Night<'a> {
             self.emit(kind, None, Cause::Rule, None, &[RuleId::I(2)]);
         }
         ground::sense(self);
+        self.war.round = phase.round();
+        if phase != Phase::Instant {
+            reactions::each_turn(self, phase);
+        }
     }
 
     /// What follows does not happen at once with what came before.
@@ -285,8 +311,14 @@ impl<'a> Night<'a> {
         rules: &[RuleId],
     ) -> EventId {
         let place = place.or_else(|| self.place_of(&kind));
-        let sights = sights::sights(&self.war, &kind, place);
+        let mut sights = sights::sights(&self.war, &kind, place);
+        if let Cause::Effect { .. } = cause {
+            sights::keep_to_the_place(&self.war, &kind, &mut sights);
+        }
         let id = EventId(u32::try_from(self.events.len()).unwrap_or(u32::MAX).saturating_add(1));
+        if self.war.in_force.waits() {
+            reactions::wake(self, &kind, id);
+        }
         let event = Event {
             id,
             phase: self.phase,
@@ -299,6 +331,13 @@ impl<'a> Night<'a> {
             sights,
         };
         apply(&mut self.war, &event);
+        if let EventKind::Summoned { .. } = event.kind {
+            // It is there for everybody, even for those who see the position before their batch.
+            self.record.resize_with(self.war.characters.len(), Vec::new);
+            if let Some(before) = self.before.as_mut() {
+                apply(before, &event);
+            }
+        }
         for (sight, number) in event.sights.iter().zip(0u16..) {
             if let Some(record) = self.record.get_mut(sight.observer.index()) {
                 record.push((id.0 - 1, number));
@@ -321,11 +360,15 @@ impl<'a> Night<'a> {
             | EventKind::Shielded { who, .. }
             | EventKind::StatusReceived { who, .. }
             | EventKind::StatusIgnored { who, .. }
+            | EventKind::AfflictionIgnored { who, .. }
+            | EventKind::AfflictionEnded { who, .. }
             | EventKind::PoisonTicked { who, .. }
             | EventKind::StatusEnded { who, .. }
             | EventKind::Restored { who, .. }
             | EventKind::Lost { who, .. }
             | EventKind::ApBooked { who, .. }
+            | EventKind::Damaged { who, .. }
+            | EventKind::SetOff { user: who, .. }
             | EventKind::Survived { who, .. }
             | EventKind::SpiritForm { who, .. }
             | EventKind::JoinedBattle { who, .. }
@@ -353,7 +396,10 @@ impl<'a> Night<'a> {
             | EventKind::EffectEnded { user: who, .. }
             | EventKind::PartsEnded { user: who, .. } => at(who),
             EventKind::EffectBegan { active, .. } => Some(active.place),
-            EventKind::FieldSensed { at, .. }
+            EventKind::Afflicted { active } => active.targets.first().and_then(at),
+            EventKind::Vanished { who, .. } => at(who),
+            EventKind::Summoned { at, .. }
+            | EventKind::FieldSensed { at, .. }
             | EventKind::Scouted { at, .. }
             | EventKind::Entered { at, .. }
             | EventKind::Alert { at, .. } => Some(*at),

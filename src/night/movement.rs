@@ -17,7 +17,8 @@ struct Mover {
     who: CharacterId,
     to: LocationId,
     how: Travel,
-    step: Step,
+    /// The order behind it; none for a familiar that goes with its summoner.
+    step: Option<Step>,
 }
 
 /// Carries the phase out.
@@ -36,7 +37,7 @@ pub(super) fn run(night: &mut Night<'_>) {
             None => {
                 let turn = &night.war.character(who).turn;
                 let how = if turn.in_battle { Travel::Retreat } else { Travel::Move };
-                movers.push(Mover { who, to, how, step });
+                movers.push(Mover { who, to, how, step: Some(step) });
             }
             Some(why @ Reason::PulledIntoBattle) => {
                 let cause = night.cause(step);
@@ -47,24 +48,57 @@ pub(super) fn run(night: &mut Night<'_>) {
             Some(why) => night.put_off(step, why),
         }
     }
+    follow(night, &mut movers);
     movers.sort_by_key(|m| m.who);
     let origins: Vec<LocationId> = movers.iter().map(|m| night.war.character(m.who).at).collect();
     for (mover, from) in movers.iter().zip(&origins) {
-        let cause = night.cause(mover.step);
+        let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
         let left = EventKind::Left { who: mover.who, from: *from, to: mover.to, how: mover.how };
-        night.emit(left, None, cause, Some(*from), &[RuleId::R(273), RuleId::R(275)]);
+        let ordered = [RuleId::R(273), RuleId::R(275)];
+        let rules: &[RuleId] = if mover.step.is_some() { &ordered } else { &[RuleId::A(230)] };
+        night.emit(left, None, cause, Some(*from), rules);
     }
     let mut arrivals: Vec<EventId> = Vec::new();
     for (mover, from) in movers.iter().zip(&origins) {
-        let cause = night.cause(mover.step);
+        let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
         let entered = EventKind::Entered { who: mover.who, at: mover.to, from: *from, how: mover.how };
         arrivals.push(night.emit(entered, None, cause, Some(mover.to), &[RuleId::R(274), RuleId::A(154)]));
-        night.carried_out(mover.step, Outcome::Done { branch: mover.step.branch_number() });
+        if let Some(step) = mover.step {
+            night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+        }
     }
     for (mover, arrival) in movers.iter().zip(arrivals) {
         alert(night, mover.who, mover.to, arrival);
     }
     night.settle();
+}
+
+/// Familiars have no Move Action: they go with their summoner, unless they are ordered to stay or a battle that has
+/// just begun holds them (A230, R271).
+fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
+    let mut next = 0;
+    while let Some(Mover { who, to, how, .. }) = movers.get(next) {
+        let (leader, to, how) = (*who, *to, *how);
+        next += 1;
+        let at = night.war.character(leader).at;
+        let beside: Vec<CharacterId> =
+            night.war.familiars_of(leader).filter(|id| night.war.character(*id).at == at).collect();
+        for who in beside {
+            let free = matches!(refusal(&night.war, who, to), None | Some(Reason::NoMoveAction));
+            let turn = &night.war.character(who).turn;
+            let held = turn.in_battle && night.war.character(who).in_first_turn();
+            if free && !held && !stays(night, who) && !movers.iter().any(|m| m.who == who) {
+                movers.push(Mover { who, to, how, step: None });
+            }
+        }
+    }
+}
+
+/// Whether somebody is ordered to stay.
+fn stays(night: &mut Night<'_>, who: CharacterId) -> bool {
+    let steps: Vec<Step> = night.steps_of(who).collect();
+    let staying = steps.into_iter().filter(|step| night.action(*step).is_some_and(|a| a.deed == Deed::Stay));
+    staying.collect::<Vec<_>>().into_iter().any(|step| night.branch_runs(step))
 }
 
 /// Why a character may not move there now.

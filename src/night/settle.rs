@@ -17,7 +17,7 @@ use crate::war::War;
 use crate::war::force::{Class, Line};
 
 use super::ruling::Question;
-use super::{Night, Pending, effects};
+use super::{Night, Pending, effects, reactions};
 
 impl Night<'_> {
     /// Draws the consequences of a batch.
@@ -25,17 +25,23 @@ impl Night<'_> {
         if self.over {
             return;
         }
-        survive(self);
-        let deaths = bury(self);
-        disqualify(self);
-        for (dead, event) in &deaths {
-            take_homes(self, *dead, *event);
-            free_servants(self, *dead, *event, FreedReason::MasterDied);
-            effects::end_by_death(self, *dead, *event);
+        loop {
+            survive(self);
+            let deaths = bury(self);
+            disqualify(self);
+            for (dead, event) in &deaths {
+                take_homes(self, *dead, *event);
+                free_servants(self, *dead, *event, FreedReason::MasterDied);
+                effects::end_by_death(self, *dead, *event);
+            }
+            if !reactions::last_words(self) {
+                break;
+            }
         }
         effects::end_unheld(self);
         stand_beside(self);
         end_war(self);
+        reactions::answer(self);
     }
 }
 
@@ -83,6 +89,8 @@ fn bury(night: &mut Night<'_>) -> Vec<(CharacterId, EventId)> {
                 Some((id, DeathCause::Wounds))
             } else if character.kind == Kind::Servant && character.mana <= Exact::ZERO {
                 Some((id, DeathCause::Mana))
+            } else if night.doomed.iter().any(|(who, _)| *who == id) {
+                Some((id, DeathCause::Skill))
             } else {
                 None
             }
@@ -90,12 +98,25 @@ fn bury(night: &mut Night<'_>) -> Vec<(CharacterId, EventId)> {
         .collect();
     let mut deaths = Vec::new();
     for (who, of) in dying {
-        let killers = if of == DeathCause::Wounds { killers(night, who) } else { Vec::new() };
-        let rule = if of == DeathCause::Wounds { RuleId::R(14) } else { RuleId::R(22) };
+        let (killers, rule) = match of {
+            DeathCause::Wounds => (killers(night, who), RuleId::R(14)),
+            DeathCause::Mana => (Vec::new(), RuleId::R(22)),
+            DeathCause::Skill => (doomed_by(night, who), RuleId::R(125)),
+        };
         let event = night.emit(EventKind::Died { who, killers, of }, None, Cause::Rule, None, &[rule, RuleId::A(82)]);
         deaths.push((who, event));
     }
+    night.doomed.clear();
     deaths
+}
+
+/// By whose effects somebody dies of one.
+fn doomed_by(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
+    let mut by: Vec<CharacterId> =
+        night.doomed.iter().filter(|(who, by)| *who == victim && *by != victim).map(|(_, by)| *by).collect();
+    by.sort_unstable();
+    by.dedup();
+    by
 }
 
 /// Whose damage it was: the largest share of the last batch, or of the Turn; all of equal share (A082).

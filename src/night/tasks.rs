@@ -171,7 +171,8 @@ impl Night<'_> {
         let natural = natural_phase(&self.war, task.order.actor.id, &action.deed, self.phase)?;
         let delay = self.delay_of(task, action);
         let ordered = delay.phase.unwrap_or(natural);
-        let explicit_second = ordered.round() == Some(Round::Second);
+        let explicit_second =
+            ordered.round() == Some(Round::Second) || delay.second_round || task.order.body.read_at.second_round;
         match round {
             Some(Round::Second) => {
                 let phase = ordered.in_second_round();
@@ -308,6 +309,17 @@ pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, n
     }
 }
 
+/// Whether an order uses a skill that its actor does not have.
+fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
+    let actor = task.order.actor.id;
+    let actions = task.order.body.branches.iter().flat_map(|b| &b.actions);
+    let mut skills = actions.filter_map(|a| match &a.deed {
+        Deed::Use { skill, .. } => Some(skill),
+        _ => None,
+    });
+    skills.any(|skill| using::find(war, actor, &skill.text).is_none())
+}
+
 /// Reports, as the Turn ends, what became of every order not carried out.
 pub(super) fn report_the_rest(night: &mut Night<'_>) {
     for number in 0..night.tasks.len() {
@@ -324,6 +336,8 @@ pub(super) fn report_the_rest(night: &mut Night<'_>) {
                 _ if dead => Reason::Dead,
                 Some(why) => why,
                 None if task.waiting => Reason::NeverTriggered,
+                // A skill that somebody could have been granted, and was not (family 22).
+                None if uses_what_is_not_there(&night.war, task) => Reason::NothingInForce,
                 None => Reason::TargetNotAvailable,
             };
             Outcome::NotDone { why }

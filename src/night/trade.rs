@@ -102,7 +102,7 @@ pub(super) fn request(
     let seat = war.seat_of(who);
     let players = war.ids().filter(|id| *id == who || (seat.is_some() && war.seat_of(*id) == seat));
     for own in players.collect::<Vec<_>>() {
-        using::requirements(night, step, service, Speech::of(own, Some(on), Some(own)))?;
+        using::requirements(night, night.cause(step), service, Speech::of(own, Some(on), Some(own)))?;
     }
     let cause = night.cause(step);
     let used = EventKind::SkillUsed {
@@ -131,6 +131,8 @@ pub(super) fn request(
         words: None,
         used,
         cause,
+        attacker: Some(who),
+        that: None,
     };
     effects::work(night, &working);
     Ok(())

@@ -57,6 +57,13 @@ impl Found {
     }
 }
 
+/// What is chosen where nobody says: the first of several.
+pub(super) fn unspoken(skill: &Skill) -> Bargain {
+    let choices = skill.choices();
+    let first = choices.first().filter(|_| choices.len() > 1);
+    Bargain { paid: None, chosen: first.map(|(name, _)| name.clone()) }
+}
+
 /// What a deed pays additionally and chooses; `None` where the skill offers no such thing (family 35).
 pub(super) fn bargain(skill: &Skill, deed: &Deed<Bound>) -> Option<Bargain> {
     let Deed::Use { paying, choosing, .. } = deed else { return Some(Bargain::NONE) };
@@ -69,8 +76,7 @@ pub(super) fn bargain(skill: &Skill, deed: &Deed<Bound>) -> Option<Bargain> {
             None if skill.takes_any_words() => None,
             place => Some(place?),
         },
-        // Where one must be chosen and none was, it is the first.
-        None => (choices.len() > 1).then_some(0),
+        None => return Some(Bargain { paid: *paying, ..unspoken(skill) }),
     };
     let chosen = chosen.and_then(|place| choices.get(place)).map(|(name, _)| name.clone());
     Some(Bargain { paid: *paying, chosen })
@@ -79,7 +85,8 @@ pub(super) fn bargain(skill: &Skill, deed: &Deed<Bound>) -> Option<Bargain> {
 /// The skill of a character that goes by a name, else an item of that name.
 pub(super) fn find(war: &War, actor: CharacterId, name: &str) -> Option<Found> {
     let own = war.setup.find_skill(war.character(actor).sheet, name);
-    if let Some(skill) = own {
+    let granted = || war.granted(actor).into_iter().find(|skill| war.skill(*skill).is_called(name));
+    if let Some(skill) = own.or_else(granted) {
         return Some(Found { skill, upgraded: war.is_upgraded(actor, skill), item: false });
     }
     let skill = war.setup.find_skill(SheetId::ITEMS, name)?;
@@ -131,6 +138,8 @@ impl Use {
             words: self.words.clone(),
             used: self.used,
             cause: self.cause,
+            attacker: Some(self.user),
+            that: None,
         }
     }
 }
@@ -195,32 +204,69 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     }
     let bargain = bargain(skill, &deed).ok_or(Reason::NotOffered)?;
     let aim = finding::aim(night, step, user, written, to);
+    let cause = night.cause(step);
+    let words = if let Deed::Use { choosing, .. } = deed { choosing } else { None };
+    use_on(night, user, found, &aim, Terms { cause, parent: None, free: false, allowed, words, bargain })
+}
+
+/// On what terms a skill is used.
+#[derive(Clone, Debug)]
+pub(super) struct Terms {
+    /// The order or the effect behind it.
+    pub cause: Cause,
+    /// The event it answers.
+    pub parent: Option<EventId>,
+    /// Nothing is paid for it.
+    pub free: bool,
+    /// The GM lets it happen whatever stands against it (R008).
+    pub allowed: bool,
+    /// The words it is given.
+    pub words: Option<String>,
+    /// What is paid additionally and chosen.
+    pub bargain: Bargain,
+}
+
+/// Checks one use of a skill on those aimed at and pays for it.
+///
+/// # Errors
+/// Why it is not made; then nothing was paid.
+pub(super) fn use_on(
+    night: &mut Night<'_>,
+    user: CharacterId,
+    found: Found,
+    aim: &Aim,
+    terms: Terms,
+) -> Result<Use, Reason> {
+    let Terms { cause, parent, free, allowed, words, bargain } = terms;
     let aimed = aim.location;
-    let chosen = match choose(night, user, found, &aim) {
-        Err(why) if allowed => whoever(night, user, found, &aim).ok_or(why)?,
+    let role = night.war.skill(found.skill).role;
+    let chosen = match choose(night, user, found, aim) {
+        Err(why) if allowed => whoever(night, user, found, aim).ok_or(why)?,
         chosen => chosen?,
     };
-    let target = chosen.targets.first().copied();
-    requirements(night, step, found.skill, Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) })?;
+    if !allowed {
+        let target = chosen.targets.first().copied();
+        requirements(night, cause, found.skill, Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) })?;
+    }
     let paid = match price(&night.war, user, found, &bargain) {
+        _ if free => Paid::default(),
         (paid, Some(_)) if allowed => what_there_is(&night.war, user, paid),
         (_, Some(why)) => return Err(why),
         (paid, None) => paid,
     };
-    night.unless_allowed(step, first_turn(&night.war, user, found, &paid))?;
     let place = chosen.location.unwrap_or(night.war.character(user).at);
     if !allowed {
-        ground::free(night, step, user, found, place)?;
+        first_turn(&night.war, user, found, &paid)?;
+        ground::free(night, cause, user, found, place)?;
     }
     let skill = night.war.skill(found.skill);
     let surprise = surprise::is_one(skill, found.upgraded);
     let attack = skill.is_attack();
     let area = skill.area.unwrap_or(chosen.location.is_some() || (skill.max_targets > 1 && chosen.targets.len() > 1));
-    let hits = skill
-        .damage
-        .as_ref()
-        .map_or(0, |d| count_hits(&night.war, user, found, d.at(found.upgraded), &chosen, &bargain));
-    let cause = night.cause(step);
+    let target = chosen.targets.first().copied();
+    let speech = Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) };
+    let count = |damage| count_hits(&night.war, found.skill, damage, speech);
+    let hits = skill.damage.as_ref().map_or(0, |field| count(field.at(found.upgraded)));
     let used = EventKind::SkillUsed {
         user,
         skill: found.skill,
@@ -238,12 +284,11 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
         Role::NoblePhantasm => &[RuleId::R(63), RuleId::R(122)],
         _ => &[RuleId::R(76), RuleId::R(122)],
     };
-    let used = night.emit(used, None, cause, None, rules);
+    let used = night.emit(used, parent, cause, None, rules);
     if surprise {
         surprise::notice(night, user, found.skill, &chosen.targets, used)?;
     }
     let targets = chosen.targets;
-    let words = if let Deed::Use { choosing, .. } = deed { choosing } else { None };
     let (skill, upgraded) = (found.skill, found.upgraded);
     Ok(Use { user, skill, upgraded, targets, aimed, bargain, hits, place, words, paid, used, cause })
 }
@@ -421,23 +466,24 @@ fn is_exposed(night: &Night<'_>, flyer: CharacterId) -> bool {
 /// All requirements must hold beforehand; otherwise nothing is paid (R124).
 pub(super) fn requirements(
     night: &mut Night<'_>,
-    step: Step,
+    cause: Cause,
     skill: SkillRef,
     speech: Speech<'_>,
 ) -> Result<(), Reason> {
-    if night.is_allowed(step) {
-        return Ok(());
-    }
     let user = speech.user;
     let war = &night.war;
-    if is_used_up(war, skill, speech) {
+    let full = |(familiar, at_most)| war.room_for(user, familiar, at_most) == Some(0);
+    let nothing_comes = {
+        let mut summons = war.skill(skill).summons().peekable();
+        summons.peek().is_some() && summons.all(full)
+    };
+    if nothing_comes || is_used_up(war, skill, speech) {
         return Err(Reason::UsedUp);
     }
     if war.skill(skill).requirements.iter().all(|c| holds(war, c, speech)) {
         return Ok(());
     }
     let why = Reason::RequirementNotMet;
-    let cause = night.cause(step);
     let refunded = EventKind::Refunded { user, skill, why, paid: Paid::default() };
     night.emit(refunded, None, cause, None, &[RuleId::R(124)]);
     Err(why)
@@ -535,11 +581,10 @@ fn first_turn(war: &War, user: CharacterId, found: Found, paid: &Paid) -> Result
 }
 
 /// How often the skill hits each target (R101, EFFECTS family 4).
-fn count_hits(war: &War, user: CharacterId, found: Found, damage: &Damage, chosen: &Chosen, bargain: &Bargain) -> u32 {
-    let speech = Speech { bargain, ..Speech::of(user, chosen.targets.first().copied(), Some(user)) };
+pub(super) fn count_hits(war: &War, skill: SkillRef, damage: &Damage, speech: Speech<'_>) -> u32 {
     let mut hits = damage.hits;
     let mut more = 0;
-    for clause in war.clauses(found.skill, speech) {
+    for clause in war.clauses(skill, speech) {
         match clause {
             Clause::Hits(n) => hits = *n,
             Clause::MoreHits(n) => more += n,

@@ -108,6 +108,10 @@ impl<'a> Night<'a> {
         }
         let mut skill = self.war.next_ruled();
         let used = self.say(number, ruling, verdict, changes, parent);
+        // What the GM says in the midst of a batch is said for all of it.
+        if let Some(before) = &mut self.before {
+            before.ruled.clone_from(&self.war.ruled);
+        }
         for Text { to, words } in &doings.texts {
             let told =
                 EventKind::Told { to: self.audience(*to), words: words.clone(), public: *to == Audience::Everybody };
@@ -127,6 +131,8 @@ impl<'a> Night<'a> {
                 words: None,
                 used,
                 cause,
+                attacker: Some(user),
+                that: None,
             };
             skill.place = skill.place.saturating_add(1);
             if self.begun {

@@ -1,6 +1,7 @@
 //! Names as written → names as the View writes them; what the View does not know is an error with
 //! the nearest name it does know.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use super::Checker;
@@ -19,22 +20,25 @@ pub const SERVICES: [&str; 4] = ["Fast Healing", "True Healing", "Instant Telepo
 /// Those of them that no Night carries out yet.
 pub(super) const LATER: [&str; 2] = ["Instant Teleport", "Memory Erase"];
 
-/// The letters and digits of a name in small letters: names equal in these are the same, however
-/// they are punctuated.
-pub(super) fn loose(name: &str) -> String {
-    plain(name).chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+/// The letters and digits of a name in small letters.
+fn loose(name: &str) -> impl Iterator<Item = char> {
+    plain(name).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
+/// Whether two names are the same but for letter case and punctuation.
 pub(super) fn same_name(a: &str, b: &str) -> bool {
-    a == b || loose(a) == loose(b)
+    a == b || loose(a).eq(loose(b))
 }
 
 /// The order with the View's names; faults go to the checker.
 pub(super) fn order(of: &Order<Written>, actor: &OwnCharacter, checker: &mut Checker<'_>) -> Order<Written> {
     let mut binder = Binder { actor, checker };
-    let mut of = of.clone();
-    for action in of.body.branches.iter_mut().flat_map(|b| &mut b.actions) {
-        binder.spell_with_a_name(&mut action.deed);
+    let mut of = Cow::Borrowed(of);
+    let bare_spell = |deed: &Deed<Written>| matches!(deed, Deed::Command { object: SpellObject::None, .. });
+    if of.body.branches.iter().flat_map(|b| &b.actions).any(|a| bare_spell(&a.deed)) {
+        for action in of.to_mut().body.branches.iter_mut().flat_map(|b| &mut b.actions) {
+            binder.spell_with_a_name(&mut action.deed);
+        }
     }
     let Ok(bound) = rename::order(&of, &mut binder);
     bound
@@ -55,7 +59,7 @@ impl Binder<'_, '_> {
         }
         for pattern in cards.iter().flat_map(|c| &c.names) {
             let Some((before, after)) = pattern.split_once(" X") else { continue };
-            let written = plain(&spell.text);
+            let written: String = plain(&spell.text).collect();
             let lower = written.to_lowercase();
             let Some(rest) = lower.strip_prefix(&before.to_lowercase()) else { continue };
             let inner = rest.strip_suffix(&after.to_lowercase()).unwrap_or(rest);
@@ -114,8 +118,7 @@ impl Binder<'_, '_> {
 
     /// The name among a shelf's that is the same but for punctuation and letter case.
     fn on_shelf<'n>(name: &Name, shelf: impl Iterator<Item = &'n String>) -> Option<Name> {
-        let wanted = loose(&name.text);
-        let mut shelf = shelf.filter(|n| loose(n) == wanted);
+        let mut shelf = shelf.filter(|n| same_name(n, &name.text));
         shelf.next().map(|text| Name { text: text.clone(), span: name.span })
     }
 

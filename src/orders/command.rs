@@ -97,10 +97,14 @@ impl Checker<'_> {
 }
 
 fn needs(spell: &str) -> Needs {
-    match bind::loose(spell).as_str() {
-        "obeyme" => Needs::Text,
-        "defendx" | "youcantescape" => Needs::Character,
-        "fleethisbattlenow" => Needs::Location,
-        _ => Needs::Nothing,
+    let is = |name| bind::same_name(spell, name);
+    if is("Obey me!") {
+        Needs::Text
+    } else if is("Defend X!") || is("You can't escape!") {
+        Needs::Character
+    } else if is("Flee this battle now!") {
+        Needs::Location
+    } else {
+        Needs::Nothing
     }
 }

@@ -35,7 +35,7 @@ pub fn natural_phase(deed: &Deed<Written>, actor: &OwnCharacter) -> Option<Phase
             paid.and_then(|p| p.phase).or(card.phase)
         }
         Deed::Attack { .. } => basic_attack(actor)?.phase,
-        Deed::UseItem { item, .. } if bind::loose(&item.text) == "teleporter" => Some(Phase::Movement),
+        Deed::UseItem { item, .. } if bind::same_name(&item.text, "Teleporter") => Some(Phase::Movement),
         Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),
         Deed::Command { .. } => Some(Phase::Instant),
         Deed::StopPaying(_) => Some(Phase::Initial),

@@ -4,10 +4,12 @@ use super::Checker;
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::{Action, Deed, Moment, Order};
-use crate::perception::view::OwnCharacter;
+use crate::language::order_text;
+use crate::perception::view::{OwnCharacter, SkillCard};
 use crate::vocabulary::phase::Phase;
 
-use super::bind::loose;
+use super::bind::same_name;
+use super::deeds::card;
 
 impl Checker<'_> {
     /// What can be said of an action's delay before the night.
@@ -25,13 +27,12 @@ impl Checker<'_> {
         }
         let span = action.span;
         let places = [delay.phase, read_at.phase];
-        if let Some(why) = cannot_wait(&action.deed) {
+        if let Some(why) = self.cannot_wait(&action.deed, actor) {
             let moves = matches!(action.deed, Deed::Move(_) | Deed::Flee(_));
             // A move may wait for what has happened before the Movement Phase, no longer.
             if !(moves
                 && places.iter().all(Option::is_none)
-                && delay.moment == Moment::Natural
-                && read_at.moment == Moment::Natural)
+                && [delay, read_at].iter().all(|d| d.moment == Moment::Natural && !d.second_round))
             {
                 self.error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)"));
             }
@@ -45,6 +46,9 @@ impl Checker<'_> {
                 );
                 return;
             }
+        }
+        if delay.second_round || read_at.second_round {
+            self.second_round(order, action, natural);
         }
         let Some(natural) = natural else { return };
         if let Some(phase) = delay.phase {
@@ -73,14 +77,42 @@ impl Checker<'_> {
     }
 }
 
-/// The words for an action that has one place only.
-fn cannot_wait(deed: &Deed<Written>) -> Option<&'static str> {
-    match deed {
-        Deed::Scout(_) => Some("scouting"),
-        Deed::Move(_) => Some("a move"),
-        Deed::Flee(_) => Some("fleeing"),
-        Deed::StopPaying(_) => Some("refusing an upkeep"),
-        Deed::Command { spell, .. } if loose(&spell.text) == "leavespiritform" => Some("`Leave Spirit Form!`"),
-        _ => None,
+impl Checker<'_> {
+    /// The words for an action that has one place only.
+    fn cannot_wait(&self, deed: &Deed<Written>, actor: &OwnCharacter) -> Option<String> {
+        let quoted =
+            |card: &SkillCard| card.first.then(|| format!("`{}`", card.names.first().map_or("", String::as_str)));
+        match deed {
+            Deed::Scout(_) => Some("scouting".to_owned()),
+            Deed::Move(_) => Some("a move".to_owned()),
+            Deed::Flee(_) => Some("fleeing".to_owned()),
+            Deed::StopPaying(_) => Some("refusing an upkeep".to_owned()),
+            Deed::Use { skill, .. } => card(actor, &skill.text).and_then(quoted),
+            Deed::Command { spell, .. } => {
+                let named = |card: &&SkillCard| card.names.iter().any(|name| same_name(name, &spell.text));
+                self.view.command_spells.iter().find(named).and_then(quoted)
+            }
+            _ => None,
+        }
+    }
+
+    /// `in the second round`, where there is none for this action, or it would be there anyway (A059).
+    fn second_round(&mut self, order: &Order<Written>, action: &Action<Written>, natural: Option<Phase>) {
+        let words = order_text::deed(&action.deed);
+        match natural {
+            Some(phase) if phase.round().is_none() => {
+                let message = format!("`{words}` belongs to the {phase}: it has no second round");
+                self.error(codes::NO_DELAY, action.span, message);
+            }
+            None => {
+                let message = format!("`{words}` belongs to no combat round: it does not wait");
+                self.warning(codes::NO_REAL_DELAY, action.span, message);
+            }
+            Some(_) if order.after_move => {
+                let message = "what stands below a move belongs to the second combat round already";
+                self.warning(codes::NO_REAL_DELAY, action.span, message);
+            }
+            Some(_) => {}
+        }
     }
 }

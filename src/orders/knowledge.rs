@@ -144,6 +144,7 @@ impl Looked<'_, '_> {
             }
             Trait::InSpiritForm
             | Trait::AffectedBy(_)
+            | Trait::AffectedByNamed(_)
             | Trait::AffectedByAnyStatus
             | Trait::InBattle
             | Trait::Dead
@@ -169,9 +170,12 @@ impl Looked<'_, '_> {
                 self.checker.view.own(&name.text).is_some()
                     || self.actor.master.iter().chain(&self.actor.servants).any(|n| bind::same_name(n, &name.text))
             }
-            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-                self.is_own(of)
-            }
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::SummonerOf(of)
+            | Who::TeamOf(of) => self.is_own(of),
             Who::OneOf(all) => all.iter().all(|w| self.is_own(w)),
             Who::Target | Who::Attacker | Who::That | Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => {
                 false
@@ -190,15 +194,17 @@ impl Looked<'_, '_> {
                     .push("write a name, or `whoever attacked me`".to_owned());
             }
             Who::That if !self.found => {
-                self.checker.error(
-                    codes::NOBODY_MEANT,
-                    self.span,
-                    "nobody stands before this whom `that character` could mean",
-                );
+                self.checker
+                    .error(codes::NOBODY_MEANT, self.span, "nobody stands before this whom `that character` could mean")
+                    .notes
+                    .push("write the name; `he`, `she` and `they` are whom a condition before it found".to_owned());
             }
-            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-                self.who(of)
-            }
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::SummonerOf(of)
+            | Who::TeamOf(of) => self.who(of),
             Who::OneOf(all) => {
                 all.iter().for_each(|w| self.who(w));
                 self.found = true;
@@ -219,9 +225,12 @@ const DROPPED: &str = "if it is not known when the condition is read, the whole 
 fn place(of: &Who<Written>) -> Option<Span> {
     match of {
         Who::Named(name) => Some(name.span),
-        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-            place(of)
-        }
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::SummonerOf(of)
+        | Who::TeamOf(of) => place(of),
         Who::OneOf(all) => all.iter().find_map(place),
         Who::User
         | Who::Target

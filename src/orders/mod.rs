@@ -155,8 +155,10 @@ pub fn check(source: &Source, view: &View) -> Checked {
         let Some(actor) = checker.actor(&order.actor, &mut strangers) else { continue };
         let before = checker.diagnostics.len();
         let bound = bind::order(order, actor, &mut checker);
+        let bound_by = checker.diagnostics.len();
         checker.knowledge(&bound, actor);
         checker.deeds(&bound, actor);
+        checker.one_cause(before, bound_by);
         if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
             checker.faulty.push(order.number);
         }
@@ -191,7 +193,7 @@ struct Checker<'a> {
 fn warps(orders: &[Order<Written>]) -> bool {
     orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.deed {
         Deed::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
-        Deed::Command { spell, .. } => bind::loose(&spell.text) == "summon",
+        Deed::Command { spell, .. } => bind::same_name(&spell.text, "Summon!"),
         _ => false,
     })
 }
@@ -229,10 +231,18 @@ impl<'a> Checker<'a> {
         &mut self.diagnostics[last]
     }
 
+    /// Of a name that is not known nothing more is said: what follows from it has the same cause.
+    fn one_cause(&mut self, before: usize, bound_by: usize) {
+        let later = self.diagnostics.split_off(bound_by);
+        let names = self.diagnostics.get(before..).unwrap_or_default();
+        let more: Vec<_> = later.into_iter().filter(|d| !names.iter().any(|n| n.span == d.span)).collect();
+        self.diagnostics.extend(more);
+    }
+
     /// Headers are optional; given ones must match (R232).
     fn header(&mut self, header: &Header) {
         let view = self.view;
-        let same = |a: &str, b: &str| bind::loose(a) == bind::loose(b);
+        let same = |a: &str, b: &str| bind::same_name(a, b);
         if let Some(war) = &header.war
             && !same(&war.text, &view.war)
         {

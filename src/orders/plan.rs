@@ -85,7 +85,8 @@ pub fn text(plan: &[Planned]) -> String {
 fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Step {
     let natural = natural_phase(&action.deed, actor);
     let delay = if action.delay.is_none() { &order.body.read_at } else { &action.delay };
-    let phase = delay.phase.or(natural).map(|p| if order.after_move { p.in_second_round() } else { p });
+    let second = order.after_move || delay.second_round || order.body.read_at.second_round;
+    let phase = delay.phase.or(natural).map(|p| if second { p.in_second_round() } else { p });
     let moved = delay.phase.is_some() && delay.phase != natural;
     let place = match delay.moment {
         Moment::Start => "at the start".to_owned(),

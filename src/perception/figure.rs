@@ -19,6 +19,9 @@ pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId
         return Figure::Known(who);
     }
     let kind = war.character(who).kind;
+    if is_dim(war, observer) {
+        return Figure::OfKind(kind);
+    }
     match acuity {
         Acuity::None if known_to_real_eyes(war, observer, who) => Figure::Known(who),
         Acuity::E if kind != Kind::Familiar && recognised(war, observer, who) => Figure::Known(who),
@@ -26,6 +29,19 @@ pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId
         Acuity::D | Acuity::C | Acuity::B if !recognised(war, observer, who) => Figure::Stranger(who),
         Acuity::D | Acuity::C | Acuity::B | Acuity::A | Acuity::EX => Figure::Known(who),
     }
+}
+
+/// Whether what an observer sees comes through in numbers and kinds alone: a familiar's that transmits no more
+/// (R075, I07).
+fn is_dim(war: &War, observer: CharacterId) -> bool {
+    let numbers = |text: &String| text.to_lowercase().contains("number");
+    war.character(observer).kind == Kind::Familiar && war.sheet(observer).transmits.as_ref().is_some_and(numbers)
+}
+
+/// How acutely what an observer sees comes through to whoever reads it.
+#[must_use]
+pub fn eyes(war: &War, observer: CharacterId) -> Acuity {
+    if is_dim(war, observer) { Acuity::None } else { war.acuity(observer) }
 }
 
 /// The same for somebody who merely is there: a Servant in Spirit Form is dim to all below ACT B.
@@ -41,7 +57,7 @@ pub fn bystander(war: &War, observer: CharacterId, acuity: Acuity, who: Characte
 /// that follows from what is seen alone.
 #[must_use]
 pub fn company(war: &War, observer: CharacterId) -> Vec<Figure> {
-    let acuity = war.acuity(observer);
+    let acuity = eyes(war, observer);
     let seat = war.seat_of(observer);
     let mut figures: Vec<Figure> = war
         .present(war.character(observer).at)
@@ -65,7 +81,7 @@ pub fn in_sight_order(war: &War, observer: CharacterId, figures: &mut [Figure]) 
 #[must_use]
 pub fn sight_key(war: &War, observer: CharacterId, figure: Figure) -> (u8, u64) {
     match figure {
-        Figure::Known(id) => (0, u64::from(id.0)),
+        Figure::Known(id) => (0, by_name(war, id)),
         Figure::Stranger(id) => {
             let seat = war.seat_of(observer);
             let strangers = seat.and_then(|s| war.seats.get(s.index())).map_or(&[][..], |m| &m.strangers);
@@ -77,6 +93,16 @@ pub fn sight_key(war: &War, observer: CharacterId, figure: Figure) -> (u8, u64) 
         Figure::OfKind(kind) => (3, kind as u64),
         Figure::Someone => (4, 0),
     }
+}
+
+/// The place of a handle among all in order of name; the War lists familiars in the order they came.
+fn by_name(war: &War, who: CharacterId) -> u64 {
+    let character = war.character(who);
+    if character.kind != Kind::Familiar {
+        return u64::from(who.0);
+    }
+    let before = war.characters.iter().filter(|c| c.kind == Kind::Familiar && c.name < character.name).count();
+    u64::from(u16::MAX) + before as u64
 }
 
 /// A number by which strangers met at once get their aliases: from the War's seed, the seat and the
@@ -99,9 +125,12 @@ pub fn meeting_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
 /// bond (I15, switch `bond.shares_perception`).
 #[must_use]
 pub fn tells_what_it_sees(war: &War, observer: CharacterId) -> bool {
+    let character = war.character(observer);
+    // A familiar tells its summoner (R074), who tells whom it tells.
+    let teller = if character.kind == Kind::Familiar { character.summoner.unwrap_or(observer) } else { observer };
     war.setup.switches.bond_shares_perception
-        || war.character(observer).kind != Kind::Servant
-        || war.setup.own_seat(observer).is_some()
+        || war.character(teller).kind != Kind::Servant
+        || war.setup.own_seat(teller).is_some()
 }
 
 /// Whether somebody is of the observer's team or seat; in death as well, when the contract is gone.

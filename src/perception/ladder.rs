@@ -403,6 +403,23 @@ const fn change_of_another(act: Act) -> Row {
     }
 }
 
+/// An effect's damage, which is no attack: its wounds are seen as any, whose doing it is from B as of a
+/// support, through what from A.
+pub const DAMAGED: Row = Row {
+    name: "Wound result on another",
+    own: as_(Act::Damaged, &[Actor, Objects, Skill, Damage, Amount, Wound]),
+    victim: as_(Act::Damaged, &[Objects, Damage, Amount, Left]),
+    seen: [
+        /* N/A */ and(&[]),
+        /* E   */ as_(Act::Damaged, &[ObjectsThere, Wound]),
+        /* D   */ and(&[Objects]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[Actor]),
+        /* A   */ and(&[Skill, Damage]),
+        /* EX  */ and(&[Amount]),
+    ],
+};
+
 /// A lasting effect begins: noticed from B, named from A.
 pub const EFFECT_BEGAN: Row = Row {
     name: "Support / buff / debuff",
@@ -431,6 +448,38 @@ pub const EFFECT_ENDED: Row = Row {
         /* C   */ and(&[]),
         /* B   */ and(&[]),
         /* A   */ as_(Act::EffectEnded, &[Actor, Objects, Skill]),
+        /* EX  */ and(&[]),
+    ],
+};
+
+/// A familiar appears, as any arrival; who called it, as any deed.
+pub const SUMMONED: Row = Row {
+    name: "Arrival / departure",
+    own: as_(Act::Summoned, &[Actor, Objects, Skill]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ as_(Act::Summoned, &[ObjectsKind]),
+        /* E   */ and(&[]),
+        /* D   */ and(&[Actor, Objects]),
+        /* C   */ and(&[SkillIfCalled]),
+        /* B   */ and(&[]),
+        /* A   */ and(&[Skill]),
+        /* EX  */ and(&[]),
+    ],
+};
+
+/// A familiar disappears.
+pub const VANISHED: Row = Row {
+    name: "Arrival / departure",
+    own: as_(Act::Vanished, &[Actor]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ as_(Act::Vanished, &[ActorKind]),
+        /* E   */ and(&[]),
+        /* D   */ and(&[Actor]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[]),
+        /* A   */ and(&[]),
         /* EX  */ and(&[]),
     ],
 };

@@ -7,7 +7,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 
-use super::figure::{bystander, meeting_key, own};
+use super::figure::{bystander, eyes, meeting_key, own};
 use super::perceive::perceive;
 use super::perceived::{Figure, Perceived};
 
@@ -35,7 +35,7 @@ pub fn learned(war: &War, event: &Event) -> Vec<EventKind> {
 pub fn looked_around(war: &War) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     for observer in war.living() {
-        let (acuity, at) = (war.acuity(observer), war.character(observer).at);
+        let (acuity, at) = (eyes(war, observer), war.character(observer).at);
         let noticed = |who: &CharacterId| !own(war, observer, *who) && !war.hides(*who, observer, false);
         for who in war.present(at).filter(noticed) {
             lessons.figure(observer, acuity, bystander(war, observer, acuity, who), Some(at));
@@ -62,7 +62,7 @@ pub fn sensed(war: &War) -> Vec<EventKind> {
 pub fn sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
     let field = war.field_at(at)?;
     let strange = observers.iter().copied().filter(|who| !own(war, *who, field.user));
-    let by: Vec<CharacterId> = strange.filter(|who| war.acuity(*who) >= Acuity::C).collect();
+    let by: Vec<CharacterId> = strange.filter(|who| eyes(war, *who) >= Acuity::C).collect();
     let harmful = war.skill(field.skill).does_harm();
     (!by.is_empty()).then_some(EventKind::FieldSensed { field: field.skill, at, by, harmful })
 }
@@ -82,15 +82,19 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Hit { .. }
         | EventKind::Shielded { .. }
         | EventKind::StatusReceived { .. }
+        | EventKind::Afflicted { .. }
         | EventKind::Restored { .. }
         | EventKind::Lost { .. }
+        | EventKind::Damaged { .. }
         | EventKind::EffectBegan { .. }
         | EventKind::EffectEnded { .. }
         | EventKind::FieldSensed { .. }
+        | EventKind::Summoned { .. }
         | EventKind::SpellSpent { .. }
         | EventKind::Scouted { .. }
         | EventKind::ScoutDetected { .. } => true,
         EventKind::SpiritForm { .. }
+        | EventKind::Vanished { .. }
         | EventKind::Left { .. }
         | EventKind::Entered { .. }
         | EventKind::Died { .. }
@@ -104,6 +108,8 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::OrderOutcome { .. }
         | EventKind::Refunded { .. }
         | EventKind::StatusIgnored { .. }
+        | EventKind::AfflictionIgnored { .. }
+        | EventKind::AfflictionEnded { .. }
         | EventKind::PoisonTicked { .. }
         | EventKind::StatusEnded { .. }
         | EventKind::StatusesRan { .. }
@@ -114,6 +120,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Surprised { .. }
         | EventKind::SurpriseFailed { .. }
         | EventKind::ApBooked { .. }
+        | EventKind::SetOff { .. }
         | EventKind::Survived { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::ItemSpent { .. }

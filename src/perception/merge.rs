@@ -55,6 +55,7 @@ fn fill(telling: &mut Perceived, other: Perceived) {
     telling.left = telling.left.or(other.left);
     telling.status = telling.status.or(other.status);
     telling.ailment = telling.ailment.or(other.ailment);
+    telling.affliction = telling.affliction.take().or(other.affliction);
     telling.travel = telling.travel.or(other.travel);
     telling.other_place = telling.other_place.or(other.other_place);
     telling.reason = telling.reason.or(other.reason);

@@ -9,6 +9,7 @@ use crate::event::detail::{Change, Outcome, Travel};
 use crate::event::kind::EventKind;
 use crate::event::words::fact_words;
 use crate::event::{Event, OrderRef, Role, Sight};
+use crate::language::effect::Affliction;
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role as SkillRole, Skill};
 use crate::vocabulary::damage::DamageType;
@@ -24,7 +25,8 @@ use crate::war::setup::SkillRef;
 
 use super::figure::{bystander, figure, in_sight_order, own};
 use super::ladder::{self, AUTHOR, Field, Fields, Row};
-use super::perceived::{Act, Figure, Manner, Perceived, Why};
+use super::perceived::{Act, Figure, Manner, Named, Perceived, Why};
+use super::state::told;
 use super::wound::wound;
 
 /// What an observer with this sight learned of the event; `None` if they noticed nothing of it.
@@ -68,7 +70,10 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
     let ailment = facts.ailment.filter(|kind| {
         may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
     });
-    if act == Act::StatusReceived && ailment.is_none() {
+    let affliction = facts.affliction.filter(|_| may(Field::Ailment) || may(Field::Status)).map(|(status, turns)| {
+        Named { name: status.name.clone(), whole: may(Field::Status).then(|| told(status, turns)) }
+    });
+    if act == Act::StatusReceived && ailment.is_none() && affliction.is_none() {
         return None;
     }
     Some(Perceived {
@@ -107,6 +112,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
         wound: facts.struck().filter(|_| may(Field::Wound) && !aimless).map(|id| wound(war, id, sight.acuity)),
         status: facts.status.filter(|_| may(Field::Status)),
         ailment,
+        affliction,
         items: if may(Field::Items) { facts.items.to_vec() } else { Vec::new() },
         places: if may(Field::Private) { facts.places.to_vec() } else { Vec::new() },
         travel: facts.travel.filter(|_| may(Field::Travel)),
@@ -221,13 +227,18 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::Hit { .. } => &ladder::HIT,
         EventKind::Shielded { .. } => &ladder::SHIELDED,
         EventKind::StatusReceived { .. } => &ladder::STATUS,
-        EventKind::StatusIgnored { .. } => &ladder::STATUS_IGNORED,
+        EventKind::StatusIgnored { .. } | EventKind::AfflictionIgnored { .. } => &ladder::STATUS_IGNORED,
+        EventKind::Afflicted { .. } => &ladder::STATUS,
+        EventKind::AfflictionEnded { .. } => &ladder::STATUS_ENDED,
         EventKind::PoisonTicked { .. } => &ladder::POISON,
         EventKind::StatusEnded { .. } => &ladder::STATUS_ENDED,
         EventKind::Restored { .. } => &ladder::RESTORED,
         EventKind::Lost { .. } => &ladder::LOST,
+        EventKind::Damaged { .. } => &ladder::DAMAGED,
         EventKind::EffectBegan { .. } => &ladder::EFFECT_BEGAN,
         EventKind::EffectEnded { .. } => &ladder::EFFECT_ENDED,
+        EventKind::Summoned { .. } => &ladder::SUMMONED,
+        EventKind::Vanished { .. } => &ladder::VANISHED,
         EventKind::FieldSensed { harmful: true, .. } => &ladder::HARMFUL_FIELD,
         EventKind::FieldSensed { harmful: false, .. } => &ladder::FIELD,
         EventKind::SpiritForm { entered: true, .. } => &ladder::SPIRIT_IN,
@@ -265,6 +276,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::Surprised { .. }
         | EventKind::SurpriseFailed { .. }
         | EventKind::ApBooked { .. }
+        | EventKind::SetOff { .. }
         | EventKind::Survived { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::ItemSpent { .. }
@@ -418,6 +430,8 @@ struct Facts<'a> {
     second_amount: Option<Exact>,
     status: Option<Status>,
     ailment: Option<StatusKind>,
+    /// A status of a sheet's own, with its Turns.
+    affliction: Option<(&'a Affliction, u32)>,
     items: &'a [SkillRef],
     places: Cow<'a, [LocationId]>,
     travel: Option<Travel>,
@@ -533,6 +547,23 @@ impl<'a> Facts<'a> {
             EventKind::StatusIgnored { who, status, by } => {
                 Facts { ailment: Some(status.kind()), ..Facts::by(*by).on_body(who) }
             }
+            EventKind::Afflicted { active } => {
+                let Some((line, who)) = active.status.zip(active.targets.first()) else { return Facts::default() };
+                let status = war.affliction(active.skill, line);
+                Facts {
+                    affliction: status.map(|status| (status, status.turns)),
+                    count: status.map(|status| status.turns),
+                    attack: war.skill(active.skill).is_attack(),
+                    ..Facts::by(active.user).on_body(who).with_skill(war, active.skill)
+                }
+            }
+            EventKind::AfflictionIgnored { who, by, skill, line } => {
+                let status = war.affliction(*skill, *line);
+                Facts { affliction: status.map(|status| (status, status.turns)), ..Facts::by(*by).on_body(who) }
+            }
+            EventKind::AfflictionEnded { who, skill, line, .. } => {
+                Facts { affliction: war.affliction(*skill, *line).map(|status| (status, 0)), ..Facts::by(*who) }
+            }
             EventKind::PoisonTicked { who, damage, .. } => {
                 Facts { amount: Some(*damage), ailment: Some(StatusKind::Poison), ..Facts::default().on_body(who) }
             }
@@ -540,6 +571,11 @@ impl<'a> Facts<'a> {
             EventKind::Restored { who, health, mana, skill, by } | EventKind::Lost { who, health, mana, skill, by } => {
                 Facts::by(*by).on_body(who).with_skill(war, *skill).with_numbers(*health, *mana)
             }
+            EventKind::Damaged { who, by, skill, receipt, .. } => Facts {
+                damage: Some(receipt.kind),
+                amount: Some(receipt.amount),
+                ..Facts::by(*by).on_body(who).with_skill(war, *skill)
+            },
             EventKind::EffectBegan { active, .. } => Facts {
                 objects: Cow::Borrowed(&active.targets),
                 near: true,
@@ -550,6 +586,8 @@ impl<'a> Facts<'a> {
                 },
                 ..Facts::by(active.user).with_skill(war, active.skill)
             },
+            EventKind::Summoned { who, by, skill, .. } => Facts::by(*by).on(who).with_skill(war, *skill),
+            EventKind::Vanished { who, .. } => Facts::by(*who),
             EventKind::FieldSensed { field, .. } => Facts::default().with_skill(war, *field),
             EventKind::EffectEnded { user, skill, targets, why, .. } => Facts {
                 objects: Cow::Borrowed(targets),
@@ -635,6 +673,7 @@ impl<'a> Facts<'a> {
             | EventKind::Surprised { .. }
             | EventKind::SurpriseFailed { .. }
             | EventKind::ApBooked { .. }
+            | EventKind::SetOff { .. }
             | EventKind::Survived { .. }
             | EventKind::BattleCounted { .. }
             | EventKind::ItemSpent { .. }

@@ -73,6 +73,8 @@ pub struct Perceived {
     pub status: Option<Status>,
     /// A status by name.
     pub ailment: Option<StatusKind>,
+    /// A status of a sheet's own.
+    pub affliction: Option<Named>,
     /// Items found lying about.
     pub items: Vec<SkillRef>,
     /// Home Bases and other places the observer is told of.
@@ -93,6 +95,15 @@ pub struct Perceived {
     pub winner: Option<TeamId>,
     /// Words: what an onlooker sees of a skill, a ruling's reason.
     pub words: Option<String>,
+}
+
+/// A status of a sheet's own, as far as it was made out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// What its author calls it.
+    pub name: String,
+    /// With its Turns and what it does.
+    pub whole: Option<String>,
 }
 
 /// Why something did not happen or ended.
@@ -209,10 +220,16 @@ pub enum Act {
     Restored,
     /// Health or Mana was lost.
     Lost,
+    /// A familiar appeared.
+    Summoned,
+    /// A familiar disappeared.
+    Vanished,
     /// A place feels ill: something there does harm.
     Unease,
     /// A Bounded Field covers a place.
     FieldSensed,
+    /// Took damage that was no attack.
+    Damaged,
     /// An effect began.
     EffectBegan,
     /// An effect ended.
@@ -271,7 +288,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 50] = [
+    pub const ALL: [Act; 53] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
@@ -293,8 +310,11 @@ impl Act {
         Act::StatusEnded,
         Act::Restored,
         Act::Lost,
+        Act::Summoned,
+        Act::Vanished,
         Act::Unease,
         Act::FieldSensed,
+        Act::Damaged,
         Act::EffectBegan,
         Act::EffectEnded,
         Act::EnteredSpiritForm,

@@ -116,6 +116,8 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Flash
         | Act::Left
         | Act::Entered
+        | Act::Summoned
+        | Act::Vanished
         | Act::Died
         | Act::CommandSpell
         | Act::Announced
@@ -141,6 +143,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Lost
         | Act::Unease
         | Act::FieldSensed
+        | Act::Damaged
         | Act::EffectBegan
         | Act::EffectEnded
         | Act::MoveCancelled
@@ -198,6 +201,7 @@ fn cut(war: &War, seen: Perceived) -> Perceived {
         wound: seen.wound,
         status: None,
         ailment: seen.ailment,
+        affliction: seen.affliction,
         items: Vec::new(),
         places: Vec::new(),
         travel: None,

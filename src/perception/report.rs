@@ -117,7 +117,7 @@ fn tell(before: &War, events: &[Event], only: Option<SeatId>) -> Vec<Vec<Told>> 
             if !seats.iter().flatten().any(|s| only.is_none_or(|o| o == *s)) {
                 continue;
             }
-            let sight = &raised_by(&raised, transmitted(&war, sight));
+            let sight = &raised_by(&raised, *sight);
             let Some(perceived) = perceive(&war, event, sight) else { continue };
             let scene = scene_of(&war, event, sight);
             for seat in seats.into_iter().flatten().filter(|s| only.is_none_or(|o| o == *s)) {
@@ -155,7 +155,7 @@ fn listeners(war: &War, event: &Event, sight: &Sight) -> [Option<SeatId>; 2] {
         return [own, None];
     }
     let character = war.character(sight.observer);
-    let master = character.master.filter(|_| character.kind == Kind::Servant);
+    let master = war.master_of(sight.observer).filter(|_| character.kind != Kind::Master);
     let masters_seat = master.and_then(|m| war.seat_of(m));
     if war.setup.switches.bond_shares_perception {
         return [own, masters_seat.filter(|s| Some(*s) != own)];
@@ -168,15 +168,6 @@ fn listeners(war: &War, event: &Event, sight: &Sight) -> [Option<SeatId>; 2] {
         Role::Present => false,
     };
     [own.filter(|_| felt || tells_what_it_sees(war, sight.observer)), None]
-}
-
-/// A familiar may pass on less than it sees: numbers and types alone (R075, I07).
-fn transmitted(war: &War, sight: &Sight) -> Sight {
-    let character = war.character(sight.observer);
-    let dim = character.kind == Kind::Familiar
-        && sight.role == Role::Present
-        && war.sheet(sight.observer).transmits.as_ref().is_some_and(|t| t.to_lowercase().contains("number"));
-    if dim { Sight { acuity: Acuity::None, ..*sight } } else { *sight }
 }
 
 /// What raises a whole report raises every sight of the Night, detections aside (A215).
@@ -206,9 +197,14 @@ fn root_of(event: &Event, roots: &[EventId]) -> EventId {
         | EventKind::StatusReceived { .. }
         | EventKind::StatusIgnored { .. }
         | EventKind::StatusEnded { cured: true, .. }
+        | EventKind::Afflicted { .. }
+        | EventKind::AfflictionIgnored { .. }
+        | EventKind::AfflictionEnded { cured: true, .. }
         | EventKind::Restored { .. }
         | EventKind::Lost { .. }
+        | EventKind::Damaged { .. }
         | EventKind::EffectBegan { .. }
+        | EventKind::Summoned { .. }
         | EventKind::SpellSpent { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::SpiritForm { .. }
@@ -223,7 +219,13 @@ fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>) -> Report 
     let outcomes: Vec<Perceived> = outcomes.into_iter().map(|t| t.perceived).collect();
     let people = people(before, after, seat, &told);
     let scenes = scenes(after, told);
-    let own: Vec<OwnState> = after.seat_characters(seat).map(|id| own_state(after, seat, id)).collect();
+    // A familiar that went on an earlier Night is not spoken of any more.
+    let spoken_of = |id: &CharacterId| {
+        let character = after.character(*id);
+        character.kind != Kind::Familiar || character.death.as_ref().is_none_or(|d| d.night == after.night)
+    };
+    let own: Vec<OwnState> =
+        after.seat_characters(seat).filter(spoken_of).map(|id| own_state(after, seat, id)).collect();
     let mut lexicon = Lexicon::new(before, after, seat);
     for perceived in scenes.iter().flat_map(|s| s.deeds.iter().flatten()) {
         lexicon.add(after, perceived);

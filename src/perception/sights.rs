@@ -10,10 +10,12 @@ use crate::event::{Role, Sight};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
 
+use super::figure::eyes;
+
 /// Who perceives an event, in order of observer.
 ///
 /// `war` is the position before the event is applied. `place` is where it happens: for [`EventKind::Hit`],
-/// [`EventKind::Shielded`] and [`EventKind::StatusReceived`] where it strikes, for [`EventKind::SkillUsed`],
+/// [`EventKind::Damaged`], [`EventKind::Afflicted`], [`EventKind::Shielded`] and [`EventKind::StatusReceived`] where it strikes, for [`EventKind::SkillUsed`],
 /// [`EventKind::EffectBegan`] and [`EventKind::EffectEnded`] where its user is, for [`EventKind::Left`] the place left, for
 /// [`EventKind::Entered`] the place entered, for [`EventKind::Scouted`] the place scouted.
 #[must_use]
@@ -26,6 +28,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::Drained { who, .. }
         | EventKind::StatusesRan { who }
         | EventKind::StatusEnded { who, .. }
+        | EventKind::AfflictionEnded { who, .. }
         | EventKind::MoveCancelled { who, .. }
         | EventKind::JoinedBattle { who, .. }
         | EventKind::BattleCounted { who, .. }
@@ -51,6 +54,15 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         // The answer to an order is for its player: a character's death does not keep it (I22).
         EventKind::OrderOutcome { actor, .. } => seen.push(*actor, Role::Own, false),
         EventKind::Scouted { scout, .. } => seen.add(*scout, Role::Scout, false),
+        EventKind::Summoned { by, .. } => {
+            seen.add(*by, Role::Own, false);
+            seen.present(false);
+        }
+        EventKind::Vanished { who, .. } => {
+            seen.add(*who, Role::Own, false);
+            war.character(*who).summoner.into_iter().for_each(|by| seen.add(by, Role::Own, false));
+            seen.present(false);
+        }
         EventKind::FieldSensed { by, at, .. } => by.iter().for_each(|who| {
             let role = if war.character(*who).at == *at { Role::Present } else { Role::Scout };
             seen.add(*who, role, false);
@@ -59,15 +71,29 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         EventKind::ScoutDetected { by, .. } => by.iter().for_each(|who| seen.add(*who, Role::Present, false)),
         EventKind::SkillUsed { user, targets, .. } => seen.deed(*user, targets, End::Near),
         EventKind::EffectBegan { active, .. } => seen.deed(active.user, &active.targets, End::Near),
+        // What was set off is known where it works: nobody follows it from afar (I23).
+        EventKind::EffectEnded { targets, set_off: Some(_), .. } => {
+            targets.iter().for_each(|who| seen.add(*who, Role::Victim, false));
+        }
         EventKind::EffectEnded { user, targets, .. } => seen.deed(*user, targets, End::Near),
         EventKind::Hit { attacker, target, taker, .. } => seen.deed(*attacker, &[*taker, *target], End::Far),
         EventKind::Shielded { who, by, attacker, .. } => seen.deed(*attacker, &[*who, *by], End::Far),
+        EventKind::Afflicted { active } => seen.deed(active.user, &active.targets, End::Far),
         EventKind::StatusReceived { who, by, .. }
         | EventKind::Restored { who, by, .. }
         | EventKind::Lost { who, by, .. } => seen.deed(*by, &[*who], End::Far),
-        EventKind::StatusIgnored { who, by, .. } => {
+        EventKind::StatusIgnored { who, by, .. } | EventKind::AfflictionIgnored { who, by, .. } => {
             seen.add(*who, Role::Victim, false);
             seen.add(*by, Role::Own, false);
+        }
+        // Whoever did it learns of it where they are, and nothing from elsewhere (I23).
+        EventKind::Damaged { who, by, .. } => {
+            let there = Some(war.character(*by).at) == place;
+            if there && by != who {
+                seen.add(*by, Role::Own, false);
+            }
+            seen.add(*who, Role::Victim, !there);
+            seen.present(!there);
         }
         EventKind::PoisonTicked { who, .. } => {
             seen.add(*who, Role::Victim, false);
@@ -116,6 +142,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         EventKind::TurnBegan { .. }
         | EventKind::Aliased { .. }
         | EventKind::TurnEnded { .. }
+        | EventKind::SetOff { .. }
         | EventKind::Fault { .. } => {}
     }
     seen.hide(kind);
@@ -159,6 +186,22 @@ const fn strikes(kind: &EventKind) -> bool {
     )
 }
 
+/// What an answer of an effect does is perceived where it strikes and by those it strikes: whose effect it is
+/// learns nothing of it from elsewhere (I23).
+pub fn keep_to_the_place(war: &War, kind: &EventKind, sights: &mut Vec<Sight>) {
+    let struck: &[CharacterId] = match kind {
+        EventKind::EffectBegan { active, .. } | EventKind::Afflicted { active } => &active.targets,
+        EventKind::StatusReceived { who, .. }
+        | EventKind::StatusIgnored { who, .. }
+        | EventKind::AfflictionIgnored { who, .. }
+        | EventKind::Restored { who, .. }
+        | EventKind::Lost { who, .. } => std::slice::from_ref(who),
+        _ => return,
+    };
+    let there = |id: CharacterId| struck.iter().any(|who| war.character(*who).at == war.character(id).at);
+    sights.retain(|sight| there(sight.observer));
+}
+
 /// Which end of a deed the event's place is: where somebody acts, or where it strikes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
@@ -182,7 +225,7 @@ impl Seen<'_> {
 
     fn push(&mut self, observer: CharacterId, role: Role, afar: bool) {
         if !self.sights.iter().any(|s| s.observer == observer) {
-            let acuity = self.war.acuity(observer);
+            let acuity = eyes(self.war, observer);
             self.sights.push(Sight { observer, role, acuity, afar, hidden_author: false, hidden_object: false });
         }
     }

@@ -1,5 +1,7 @@
 //! A seat's own characters as a Night leaves them: exact, for their player alone (I01, I22).
 
+use crate::language::effect::Affliction;
+use crate::language::effect_text::affliction_text;
 use crate::sheet::Kind;
 use crate::vocabulary::cost::Upkeep;
 use crate::vocabulary::exact::Exact;
@@ -7,7 +9,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::status::Status;
 use crate::war::War;
-use crate::war::active::Until;
+use crate::war::active::{Active, Until};
 
 use super::figure::{company, tells_what_it_sees};
 use super::perceived::Figure;
@@ -22,6 +24,8 @@ pub struct OwnState {
     pub kind: Kind,
     /// Alive.
     pub alive: bool,
+    /// Not dead but gone: a familiar that disappeared.
+    pub vanished: bool,
     /// Where.
     pub at: LocationId,
     /// Health now.
@@ -44,6 +48,8 @@ pub struct OwnState {
     pub masterless: bool,
     /// Statuses received, with the Turns left.
     pub statuses: Vec<Status>,
+    /// Statuses of sheets' own, with the Turns left and what they do (R126).
+    pub afflictions: Vec<String>,
     /// Effects in force, its own and those on it.
     pub effects: Vec<OwnEffect>,
     /// Names of items held.
@@ -85,6 +91,7 @@ pub fn own_state(war: &War, seat: SeatId, id: CharacterId) -> OwnState {
         name: character.name.clone(),
         kind: character.kind,
         alive: character.is_alive(),
+        vanished: character.death.as_ref().is_some_and(|d| d.vanished),
         at: character.at,
         health: character.health,
         max_health: sheet.health,
@@ -96,6 +103,7 @@ pub fn own_state(war: &War, seat: SeatId, id: CharacterId) -> OwnState {
         was_in_battle: character.turn.in_battle,
         masterless: character.kind == Kind::Servant && character.master.is_none(),
         statuses: character.statuses.iter().map(|s| s.status).collect(),
+        afflictions: afflictions(war, id),
         effects: effects(war, seat, id),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
         cp: mastery.map(|m| m.cp),
@@ -105,12 +113,27 @@ pub fn own_state(war: &War, seat: SeatId, id: CharacterId) -> OwnState {
     }
 }
 
+fn afflictions(war: &War, id: CharacterId) -> Vec<String> {
+    let of = war.afflictions_on(id);
+    let still = war.character(id).lingering.iter();
+    let to_come = still.map(|l| format!("{} {} damage to come in the next Turns ({})", l.left, l.kind, l.turns));
+    of.map(|(active, status)| told(status, war.turns_left(active))).chain(to_come).collect()
+}
+
+/// A status of a sheet's own, whole: `Bleeding 2 (at the Instant Phase of each Turn, …)`.
+#[must_use]
+pub fn told(status: &Affliction, turns: u32) -> String {
+    format!("{} {turns} ({})", status.name, affliction_text(status))
+}
+
 /// Effects it keeps up, and effects on it. Of somebody else's it knows the name by ACT A or from having
 /// heard it, the end by ACT EX (REFERENCE "Support").
 fn effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
     let acuity = war.acuity(id);
     let mut effects: Vec<OwnEffect> = Vec::new();
-    for active in war.active.iter().filter(|a| a.user == id || a.targets.contains(&id)) {
+    // Of what its sentences set off on others it is not told from afar.
+    let concerns = |a: &&Active| a.status.is_none() && ((a.user == id && a.is_skill()) || a.targets.contains(&id));
+    for active in war.active.iter().filter(concerns) {
         let own = war.partners(id, active.user) || war.seat_of(active.user) == Some(seat);
         let known = own || acuity >= Acuity::A || war.character(id).heard.contains(&active.skill);
         let end_known = own || acuity == Acuity::EX;

@@ -114,6 +114,9 @@ pub struct SkillCard {
     pub damage: Option<Damage>,
     /// Cost in its present form.
     pub cost: Cost,
+    /// It occurs before all other actions of its phase, and so cannot wait.
+    #[serde(default)]
+    pub first: bool,
     /// What may be paid additionally.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub payments: Vec<PaymentCard>,

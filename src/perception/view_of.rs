@@ -4,6 +4,7 @@
 //! strangers, where they were last seen, who was seen to die; and the public roster of Servants.
 
 use crate::language::condition::Resource;
+use crate::language::effect::Clause;
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::ids::{CharacterId, SeatId};
@@ -72,13 +73,20 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
     let character = war.character(id);
     let sheet = war.sheet(id);
     let name = |id: &CharacterId| war.character(*id).name.clone();
-    let skills = sheet
+    let own = sheet
         .skills
         .iter()
         .zip(0u16..)
         .filter(|(skill, _)| skill.role != Role::StorySkill)
-        .map(|(skill, place)| card(skill, war.is_upgraded(id, SkillRef { sheet: character.sheet, place })))
-        .collect();
+        .map(|(skill, place)| card(skill, war.is_upgraded(id, SkillRef { sheet: character.sheet, place })));
+    let mut skills: Vec<SkillCard> = own.collect();
+    // What it has been granted, and what its own seat may grant it tonight: the night says whether it has (family 22).
+    for granted in war.granted(id).into_iter().chain(grantable(war, id)) {
+        let skill = war.skill(granted);
+        if !skills.iter().any(|known| skill.name.values().any(|name| known.is_called(name))) {
+            skills.push(card(skill, war.is_upgraded(id, granted)));
+        }
+    }
     OwnCharacter {
         name: character.name.clone(),
         kind: character.kind,
@@ -98,9 +106,25 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         command_spells: character.mastery.as_ref().map_or(0, |m| m.command_spells),
         cp: character.cp(),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
-        active: war.active.iter().filter(|a| a.user == id).map(|a| skill_name(war, id, a.skill)).collect(),
+        active: war
+            .active
+            .iter()
+            .filter(|a| a.user == id && a.is_skill())
+            .map(|a| skill_name(war, id, a.skill))
+            .collect(),
         skills,
     }
+}
+
+/// The skills that characters of somebody's seat may grant.
+fn grantable(war: &War, id: CharacterId) -> Vec<SkillRef> {
+    let Some(seat) = war.seat_of(id) else { return Vec::new() };
+    let granted = war.seat_characters(seat).flat_map(|giver| {
+        let sheet = war.character(giver).sheet;
+        let names = war.sheet(giver).skills.iter().flat_map(|skill| skill.grants());
+        names.filter_map(move |name| war.setup.find_skill(sheet, name))
+    });
+    granted.collect()
 }
 
 fn card(skill: &Skill, upgraded: bool) -> SkillCard {
@@ -115,6 +139,7 @@ fn card(skill: &Skill, upgraded: bool) -> SkillCard {
         targets: skill.targets.clone(),
         damage: skill.damage.as_ref().map(|d| d.at(upgraded).clone()),
         cost: skill.cost.at(upgraded).clone(),
+        first: skill.says(&Clause::First),
         payments: payments(skill),
         choices: skill.choices(),
         takes_any_words: skill.takes_any_words(),

@@ -18,7 +18,7 @@ use crate::perception::view_of::view;
 use crate::sheet::reader::Faults;
 use crate::updates::page;
 use crate::updates::render::{TemplateError, Templates};
-use crate::vocabulary::ids::SeatId;
+use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::switches::Silence;
 use crate::war::War;
@@ -85,9 +85,28 @@ pub(super) fn play(scenario: &Scenario<'_>, faults: &Faults) -> ScenarioReport {
         if let Some(node) = night.expect {
             expect::compare(node, &played, &format!("nights[{number}].expect"), faults, &mut report);
         }
+        let known = war.characters.len();
         war = played.war;
+        introduce(&mut war, known);
     }
     report
+}
+
+/// Familiars summoned tonight are known by handle to whoever knows their summoner, as everybody is in a scenario.
+fn introduce(war: &mut War, known: usize) {
+    let new: Vec<CharacterId> = war.ids().skip(known).collect();
+    if new.is_empty() {
+        return;
+    }
+    let changes: Vec<Change> = war
+        .ids()
+        .map(|who| {
+            let knows = &war.character(who).knows;
+            let met = new.iter().copied().filter(|f| war.character(*f).summoner.is_some_and(|by| knows.contains(&by)));
+            Change::Known(who, knows.iter().copied().chain(met).collect())
+        })
+        .collect();
+    set(war, changes);
 }
 
 /// What each seat orders: a seat that posts nothing is idle, or repeats itself (A234).

@@ -1,8 +1,8 @@
 //! What must hold between the parts of a sheet: names, upgrades, requirements, costs, targets.
 
-use crate::language::condition::{Condition, Name, Predicate, Written};
+use crate::language::condition::{Act, Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Clause, Effect, Operation, Standing};
+use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
 use crate::language::span::Span;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::skill_type::SkillType;
@@ -12,10 +12,11 @@ use super::reader::Faults;
 use super::runs::type_runs;
 use super::sentences::runs;
 use super::skill::Role;
+use super::yaml::Scalar;
 use super::{Kind, Sheet, code};
 
 /// Checks the skills of a sheet against each other and against their owner.
-pub(super) fn check(sheet: &Sheet, at: Span, skills: &[Placed], strict: bool, faults: &Faults) {
+pub(super) fn check(sheet: &Sheet, skills: &[Placed], strict: bool, faults: &Faults) {
     distinct_names(skills, faults);
     for placed in skills {
         targets(placed, faults);
@@ -23,11 +24,13 @@ pub(super) fn check(sheet: &Sheet, at: Span, skills: &[Placed], strict: bool, fa
         types(placed, faults);
         effects(placed, faults);
         upgrades(placed, skills, faults);
+        counters(placed, skills, faults);
+        granted(placed, skills, faults);
+        familiars(sheet, placed, faults);
         requirements(placed, skills, faults);
     }
     if strict {
         idle_arrows(skills, faults);
-        complete(sheet, at, skills, faults);
     }
 }
 
@@ -130,6 +133,10 @@ fn effects(placed: &Placed, faults: &Faults) {
             let message = format!("`{}` is always on, but this speaks of its use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
+        if skill.is_passive() && speaks_of_no_target(rule) {
+            let message = format!("`{}` is always on and has no target", skill.name.base);
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+        }
         let of_damage = rule.operation.is_of_damage();
         if of_damage && skill.damage.is_none() {
             faults.report(
@@ -156,14 +163,61 @@ const fn only_of_phase(kind: SkillType) -> bool {
     )
 }
 
+/// `the user uses "X"` names a skill of the sheet that is used at all.
+fn counters(placed: &Placed, skills: &[Placed], faults: &Faults) {
+    for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
+        let Effect::Rule(rule) = &line.effect else { continue };
+        let Operation::Immediate(Immediate::Uses { skill: name, .. }) = &rule.operation else { continue };
+        let span = scalar.place(name.span);
+        let fault = match skills.iter().find(|other| other.skill.is_called(&name.text)) {
+            None => format!("no skill of this sheet is called `{}`", name.text),
+            Some(other) if other.skill.is_passive() => format!("`{}` is always on: nobody uses it", name.text),
+            Some(_) => continue,
+        };
+        faults
+            .report(Diagnostic::error(code::UNKNOWN_UPGRADE, span, fault).suggest(nearest(&name.text, names(skills))));
+    }
+}
+
+/// Whether a sentence of what is always on speaks of a target that nobody has chosen: in an attack or a use
+/// that it waits for, `the target` is whom that is directed at.
+fn speaks_of_no_target(rule: &Rule) -> bool {
+    let deed = rule.trigger.as_ref().and_then(Trigger::deed);
+    let chosen = deed.is_some_and(|deed| {
+        matches!(
+            deed.act,
+            Act::Attacks(_) | Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm | Act::UsesCommandSpell
+        )
+    });
+    fn says(who: &Who<Written>) -> bool {
+        match who {
+            Who::Target => true,
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::SummonerOf(of)
+            | Who::TeamOf(of) => says(of),
+            Who::OneOf(all) => all.iter().any(says),
+            Who::User | Who::Attacker | Who::That | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => {
+                false
+            }
+            Who::WhoDid(_) => false,
+        }
+    }
+    let on = match &rule.operation {
+        Operation::Immediate(Immediate::Uses { on, .. }) => on.as_ref(),
+        _ => None,
+    };
+    rule.trigger.is_some() && !chosen && rule.operation.who().into_iter().chain(on).any(says)
+}
+
 /// `Upgrades "X"` names a skill of the sheet that has an arrow (R427).
 fn upgrades(placed: &Placed, skills: &[Placed], faults: &Faults) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
         let Operation::Standing(Standing::Upgrade(name)) = &rule.operation else { continue };
-        let found = scalar.text.find(name.as_str());
-        let at = found.map_or(0..scalar.text.len(), |start| start..start + name.len());
-        let span = scalar.place(Span::new(at.start, at.end));
+        let span = place_in(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
             None => faults.report(
                 Diagnostic::error(code::UNKNOWN_UPGRADE, span, format!("no skill of this sheet is called `{name}`"))
@@ -176,6 +230,46 @@ fn upgrades(placed: &Placed, skills: &[Placed], faults: &Faults) {
             Some(_) => {}
         }
     }
+}
+
+/// `The target gains the skill "X"` names a skill of the sheet that can be used.
+fn granted(placed: &Placed, skills: &[Placed], faults: &Faults) {
+    for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
+        let Effect::Rule(rule) = &line.effect else { continue };
+        let Operation::Standing(Standing::Grant { skill: name, .. }) = &rule.operation else { continue };
+        let span = place_in(scalar, name);
+        match skills.iter().find(|other| other.skill.is_called(name)) {
+            None => faults.report(
+                Diagnostic::error(code::UNKNOWN_UPGRADE, span, format!("no skill of this sheet is called `{name}`"))
+                    .note("what a skill grants stands on the same sheet")
+                    .suggest(nearest(name, names(skills))),
+            ),
+            Some(other) if other.skill.is_passive() => faults.report(
+                Diagnostic::error(code::MISPLACED_EFFECT, span, format!("`{name}` is always on, and cannot be used"))
+                    .note("say what it does in the sentences of the skill that grants it"),
+            ),
+            Some(_) => {}
+        }
+    }
+}
+
+/// No familiar summons itself; longer circles are found when the War is put together.
+fn familiars(sheet: &Sheet, placed: &Placed, faults: &Faults) {
+    for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
+        let Effect::Rule(rule) = &line.effect else { continue };
+        let Operation::Immediate(Immediate::Summon { familiar, .. }) = &rule.operation else { continue };
+        if sheet.kind == Kind::Familiar && familiar.eq_ignore_ascii_case(&sheet.name) {
+            let message = format!("`{familiar}` summons itself: there would be no end of them");
+            faults.report(Diagnostic::error(code::SUMMONS_ITSELF, place_in(scalar, familiar), message));
+        }
+    }
+}
+
+/// Where a name stands in a sentence.
+fn place_in(scalar: &Scalar, name: &str) -> Span {
+    let found = scalar.text.find(name);
+    let at = found.map_or(0..scalar.text.len(), |start| start..start + name.len());
+    scalar.place(Span::new(at.start, at.end))
 }
 
 /// Requirements name skills of the sheet.
@@ -223,13 +317,13 @@ fn idle_arrows(skills: &[Placed], faults: &Faults) {
 }
 
 /// A Servant has a basic attack and a Noble Phantasm (R063, R099).
-fn complete(sheet: &Sheet, at: Span, skills: &[Placed], faults: &Faults) {
-    if sheet.kind != Kind::Servant {
+/// One that is written and faulty is there.
+pub(super) fn complete(kind: Kind, at: Span, attack: bool, phantasm: bool, faults: &Faults) {
+    if kind != Kind::Servant {
         return;
     }
-    let has = |role| skills.iter().any(|placed| placed.skill.role == role);
-    let wanted = [(Role::BasicAttack, "basic attack (R099)"), (Role::NoblePhantasm, "Noble Phantasm (R063)")];
-    for (_, what) in wanted.into_iter().filter(|(role, _)| !has(*role)) {
+    let wanted = [(attack, "basic attack (R099)"), (phantasm, "Noble Phantasm (R063)")];
+    for (_, what) in wanted.into_iter().filter(|(written, _)| !written) {
         let message = format!("this Servant has no {what}");
         faults.report(Diagnostic::warning(code::INCOMPLETE, at, message));
     }

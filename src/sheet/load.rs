@@ -1,7 +1,5 @@
 //! A sheet from its YAML (INTERFACES 1): every key, every default, every fault at once.
 
-use std::collections::BTreeMap;
-
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
 use crate::language::span::{Source, Span};
@@ -9,7 +7,8 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::{Acuity, Letter, Rank};
 use crate::vocabulary::stat::Stat;
 
-use super::checks::check;
+use super::checks::{check, complete};
+use super::lints::lint;
 use super::load_skill::{Placed, skill};
 use super::reader::{Faults, MapReader};
 use super::skill::Role;
@@ -93,10 +92,15 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Faults) -> Option<She
         vitals(&mut map, &mut sheet, strict);
         stats(&mut map, &mut sheet, strict);
         skills.extend(map.items("abilities").iter().filter_map(|node| skill(node, Role::Ability, faults)));
-        skills.extend(map.node("basic_attack").and_then(|node| skill(node, Role::BasicAttack, faults)));
+        let attack = map.node("basic_attack");
+        skills.extend(attack.and_then(|node| skill(node, Role::BasicAttack, faults)));
         skills.extend(map.items("skills").iter().filter_map(|node| skill(node, Role::Skill, faults)));
         let phantasms = map.items("noble_phantasms");
         skills.extend(phantasms.iter().filter_map(|node| skill(node, Role::NoblePhantasm, faults)));
+        if strict {
+            let at = node.get("name").map_or(node.span, |n| n.span);
+            complete(kind, at, attack.is_some(), !phantasms.is_empty(), faults);
+        }
         if only_for(&mut map, kind == Kind::Master, "story_skills") {
             skills.extend(map.items("story_skills").iter().filter_map(|node| skill(node, Role::StorySkill, faults)));
         }
@@ -108,19 +112,30 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Faults) -> Option<She
         }
     }
     map.finish();
-    let at = node.get("name").map_or(node.span, |n| n.span);
-    check(&sheet, at, &skills, strict, faults);
+    for name in skills.iter().flat_map(|placed| placed.skill.summons()).map(|(name, _)| name) {
+        if !sheet.familiars.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            sheet.familiars.push(name.to_owned());
+        }
+    }
+    check(&sheet, &skills, strict, faults);
+    lint(&sheet, &skills, faults);
     sheet.skills = skills.into_iter().map(|placed| placed.skill).collect();
     Some(sheet)
 }
 
+/// The words of `kind`.
+pub(super) const KINDS: [(&str, Kind); 4] =
+    [("master", Kind::Master), ("servant", Kind::Servant), ("familiar", Kind::Familiar), ("library", Kind::Library)];
+
+/// The words of `role` on a shelf.
+pub(super) const ROLES: [(&str, Role); 4] = [
+    ("ability", Role::Ability),
+    ("command-spell", Role::CommandSpell),
+    ("item", Role::Item),
+    ("service", Role::Service),
+];
+
 fn kind(text: &str) -> Read<Kind> {
-    const KINDS: [(&str, Kind); 4] = [
-        ("master", Kind::Master),
-        ("servant", Kind::Servant),
-        ("familiar", Kind::Familiar),
-        ("library", Kind::Library),
-    ];
     let word = text.trim();
     KINDS.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind).ok_or_else(|| {
         let at = Span::new(0, text.len());
@@ -266,18 +281,12 @@ fn ending(node: &Node, faults: &Faults) -> Option<Ending> {
 /// What an entry of the common shelf is.
 fn shelf_role(node: &Node, faults: &Faults) -> Option<Role> {
     let mut map = MapReader::new(node, "the entry", faults)?;
-    let roles = BTreeMap::from([
-        ("ability", Role::Ability),
-        ("command-spell", Role::CommandSpell),
-        ("item", Role::Item),
-        ("service", Role::Service),
-    ]);
     map.read_required("role", |text| {
-        roles.get(text).copied().ok_or_else(|| {
+        ROLES.iter().find(|(name, _)| *name == text).map(|(_, role)| *role).ok_or_else(|| {
             let at = Span::new(0, text.len());
             vec![
                 Diagnostic::error(code::KIND, at, format!("`{text}` is no role on the shelf"))
-                    .suggest(nearest(text, roles.keys().copied())),
+                    .suggest(nearest(text, ROLES.map(|(name, _)| name))),
             ]
         })
     })

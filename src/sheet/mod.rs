@@ -4,10 +4,15 @@
 
 mod checks;
 pub mod common;
+pub mod form;
+pub mod import;
+mod lints;
 pub mod load;
 mod load_skill;
+mod never;
 pub mod reader;
 mod runs;
+pub mod schema;
 pub mod sentences;
 pub mod skill;
 pub mod yaml;
@@ -40,6 +45,12 @@ pub mod code {
     pub const MISPLACED_EFFECT: &str = "E239";
     /// An effect that is understood, but that the engine cannot carry out yet.
     pub const NOT_YET: &str = "E240";
+    /// Two durations for one skill.
+    pub const TWO_DURATIONS: &str = "E246";
+    /// Skills that upgrade each other in a ring.
+    pub const UPGRADE_RING: &str = "E247";
+    /// A familiar that summons itself.
+    pub const SUMMONS_ITSELF: &str = "E229";
     /// A file that holds no sheet.
     pub const EMPTY: &str = "E230";
     /// More than three subranks (A016).
@@ -56,6 +67,18 @@ pub mod code {
     pub const IDLE_ARROW: &str = "W236";
     /// A Servant without a basic attack or a Noble Phantasm (R063, R099).
     pub const INCOMPLETE: &str = "W237";
+    /// A duration of what is always on (R102).
+    pub const NEVER_BEGINS: &str = "W241";
+    /// A condition that can never hold.
+    pub const NEVER_HOLDS: &str = "W242";
+    /// Two sentences that cancel each other.
+    pub const CANCELLED: &str = "W243";
+    /// A sentence or limit that is said twice and counts once.
+    pub const SAID_TWICE: &str = "W244";
+    /// A status on those who are immune to it.
+    pub const IMMUNE: &str = "W245";
+    /// An ability that speaks of a target it does not have.
+    pub const NO_TARGET: &str = "W246";
 }
 
 /// What a character is.
@@ -115,7 +138,7 @@ pub struct Sheet {
     pub skills: Vec<Skill>,
     /// A Master's endings.
     pub endings: Vec<Ending>,
-    /// Names of the familiars' sheets its skills summon.
+    /// Names of the familiars' sheets its skills summon: those listed, and those its sentences name.
     pub familiars: Vec<String>,
     /// What a familiar transmits, as written (R075).
     pub transmits: Option<String>,

@@ -4,7 +4,7 @@
 //! silence is refused at load. Whoever teaches the engine a thing takes it out of here.
 
 use crate::language::condition::{Condition, Predicate, Who, Written};
-use crate::language::effect::{Clause, Duration, Effect, Immediate, Operation, Rule};
+use crate::language::effect::{Effect, Immediate, Operation, Rule, Standing, Trigger};
 use crate::vocabulary::skill_type::SkillType;
 
 /// Why the engine cannot carry out an effect; `None` when it can.
@@ -23,19 +23,23 @@ fn runs(rule: &Rule) -> Option<&'static str> {
 
 /// Whether the engine carries out skills of a type.
 pub(super) const fn type_runs(kind: SkillType) -> bool {
-    !matches!(kind, SkillType::Summoning | SkillType::RealityMarble)
+    !matches!(kind, SkillType::RealityMarble)
 }
 
 fn operation(rule: &Rule) -> Option<&'static str> {
-    if rule.trigger.is_some() {
-        return Some("what waits for something to happen");
+    if rule.trigger.as_ref().and_then(Trigger::deed).is_some_and(|deed| deed.first) {
+        return Some("who was the first to do something");
     }
     match &rule.operation {
-        Operation::Immediate(Immediate::InflictNamed { .. }) => Some("statuses of a sheet's own"),
-        Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) if rule.condition.is_some() => {
-            Some("a number of Turns that hangs on a condition")
+        Operation::Immediate(Immediate::InflictNamed { status, .. }) => {
+            let held = |rule: &Rule| {
+                matches!(&rule.operation, Operation::Standing(Standing::Upgrade(_) | Standing::Survives { .. }))
+            };
+            status.effects.iter().any(held).then_some("a status that does this")
         }
-        Operation::Standing(standing) if !lastingly(standing.who()) => Some("a lasting effect on these"),
+        Operation::Standing(standing) if rule.trigger.is_none() && !lastingly(standing.who()) => {
+            Some("a lasting effect on these")
+        }
         Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
     }
 }
@@ -44,9 +48,12 @@ fn operation(rule: &Rule) -> Option<&'static str> {
 fn lastingly(who: &Who<Written>) -> bool {
     match who {
         Who::User | Who::Target | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => true,
-        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-            **of == Who::User
-        }
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::SummonerOf(of)
+        | Who::TeamOf(of) => **of == Who::User,
         Who::OneOf(all) => all.iter().all(lastingly),
         Who::Attacker | Who::That | Who::WhoDid(_) => false,
     }
@@ -63,13 +70,14 @@ fn condition(condition: &Condition<Written>) -> Option<&'static str> {
             | Predicate::Active(..)
             | Predicate::Holds(..)
             | Predicate::Night(..)
+            | Predicate::SecondRound
             | Predicate::Detects(..)
             | Predicate::MoveCancelled(_)
             | Predicate::OwnSkillFailed(_)
             | Predicate::Pays(..)
             | Predicate::Chooses(_) => None,
-            Predicate::Did(_) => Some("conditions on deeds of this Turn"),
-            Predicate::SecondRound => Some("conditions on the combat round"),
+            Predicate::Did(deed) if deed.first => Some("who was the first to do something"),
+            Predicate::Did(_) => None,
             Predicate::Would(_) => Some("foresight"),
         },
     }

@@ -1,7 +1,7 @@
 //! A skill in the format of the rulebook (R102–R125), with its effects compiled.
 
 use crate::language::condition::{Condition, Predicate, Resource, Written};
-use crate::language::effect::{Clause, Effect, Operation, Rule, Standing};
+use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing};
 use crate::language::effect_text::canonical;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
@@ -211,6 +211,32 @@ impl Skill {
     #[must_use]
     pub fn is_passive(&self) -> bool {
         self.role == Role::Ability || self.kind.base == SkillType::Passive
+    }
+
+    /// Whether it is in force without a sentence that lasts: what it makes stays until it is ended (R368).
+    #[must_use]
+    pub fn stays_by_itself(&self, upgraded: bool) -> bool {
+        self.is_field(upgraded) || self.summons().next().is_some()
+    }
+
+    /// What its sentences summon: the name of a familiar's sheet, how many at a time at most.
+    pub fn summons(&self) -> impl Iterator<Item = (&str, Option<u32>)> {
+        self.effects.iter().filter_map(|line| match &line.effect {
+            Effect::Rule(Rule {
+                operation: Operation::Immediate(Immediate::Summon { familiar, at_most, .. }), ..
+            }) => Some((familiar.as_str(), *at_most)),
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => None,
+        })
+    }
+
+    /// The names of skills that its sentences grant.
+    pub fn grants(&self) -> impl Iterator<Item = &str> {
+        self.effects.iter().filter_map(|line| match &line.effect {
+            Effect::Rule(Rule { operation: Operation::Standing(Standing::Grant { skill, .. }), .. }) => {
+                Some(skill.as_str())
+            }
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => None,
+        })
     }
 
     /// Whether a sentence of it does somebody harm.

@@ -110,6 +110,8 @@ pub struct Consequence {
     pub was_drained: bool,
     /// Was spared, somebody else standing between.
     pub spared_by: Option<String>,
+    /// Was hurt by what is no attack.
+    pub hurt: bool,
     /// Was struck, with or without a number.
     pub struck: bool,
     /// There is more to tell than the blow.
@@ -187,6 +189,7 @@ fn tell_run(run: &[Vec<Perceived>], lexicon: &Lexicon) -> Vec<Deed> {
                 }
             }
             Act::Hit
+            | Act::Damaged
             | Act::Shielded
             | Act::StatusReceived
             | Act::StatusIgnored
@@ -232,12 +235,14 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
         let turns =
             part.count.map(|n| format!(" for about {n} Turn{}", if n == 1 { "" } else { "s" })).unwrap_or_default();
         let by_name = part.ailment.map(|kind| format!("{}{turns}", kind.name()));
-        part.status.map(|s| s.to_string()).or(by_name)
+        let own = part.affliction.as_ref().map(|a| a.whole.clone().unwrap_or_else(|| format!("{}{turns}", a.name)));
+        part.status.map(|s| s.to_string()).or(by_name).or(own)
     };
     match part.act {
-        Act::Hit => {
+        Act::Hit | Act::Damaged => {
             tally.hits += 1;
             tally.words.struck = true;
+            tally.words.hurt |= part.act == Act::Damaged;
             tally.amounts.extend(part.amount);
             tally.words.kind = part.damage.map(|d| d.name()).or(tally.words.kind);
             tally.words.left = part.left.map(|l| l.to_string()).or(tally.words.left.take());
@@ -245,8 +250,8 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
         }
         Act::Shielded => tally.words.spared_by = part.interceptor.map(|_| String::new()),
         Act::StatusReceived => tally.statuses.extend(status()),
-        Act::StatusIgnored => tally.unmoved.extend(part.ailment.map(|k| k.name().to_owned())),
-        Act::StatusEnded => tally.cured.extend(part.ailment.map(|k| k.name().to_owned())),
+        Act::StatusIgnored => tally.unmoved.extend(status_name(part)),
+        Act::StatusEnded => tally.cured.extend(status_name(part)),
         Act::Restored => {
             tally.words.was_restored = true;
             tally.restored = sum(tally.restored, part);
@@ -260,6 +265,11 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
     if let (Act::Shielded, Some(by)) = (part.act, part.interceptor) {
         tally.for_whom = vec![by];
     }
+}
+
+/// The name of a status, the book's or a sheet's own.
+fn status_name(p: &Perceived) -> Option<String> {
+    p.ailment.map(|kind| kind.name().to_owned()).or_else(|| p.affliction.as_ref().map(|a| a.name.clone()))
 }
 
 fn sum(before: Option<(Exact, Exact)>, part: &Perceived) -> Option<(Exact, Exact)> {
@@ -331,7 +341,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
         },
         left: p.left.map(|l| l.to_string()),
         wound: p.wound.and_then(words::wound),
-        status: p.status.map(|s| s.to_string()).or(p.ailment.map(|k| k.name().to_owned())),
+        status: p.status.map(|s| s.to_string()).or(status_name(p)),
         count: p.count,
         until: None,
         items: words::list(&items),

@@ -138,6 +138,8 @@ pub struct OwnLine {
     pub kind: &'static str,
     /// Alive.
     pub alive: bool,
+    /// Not dead but gone: a familiar that disappeared.
+    pub vanished: bool,
     /// Where.
     pub at: String,
     /// Health now.
@@ -347,12 +349,14 @@ fn person(person: &Person, lexicon: &Lexicon) -> PersonLine {
 }
 
 fn own(own: &OwnState, lexicon: &Lexicon) -> OwnLine {
-    let statuses: Vec<String> = own.statuses.iter().map(ToString::to_string).collect();
+    let mut statuses: Vec<String> = own.statuses.iter().map(ToString::to_string).collect();
+    statuses.extend(own.afflictions.iter().cloned());
     let homes: Vec<&str> = own.homes.iter().map(|id| lexicon.place(*id)).collect();
     OwnLine {
         name: own.name.clone(),
         kind: words::kind(own.kind),
         alive: own.alive,
+        vanished: own.vanished,
         at: lexicon.place(own.at).to_owned(),
         health: own.health.to_string(),
         max_health: own.max_health.to_string(),

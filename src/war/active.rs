@@ -35,6 +35,12 @@ pub struct Active {
     /// The words it was given: an order that is obeyed, what was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
+    /// The sentence that was set off, if this is what one left behind when what it waited for came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set_off: Option<u16>,
+    /// The sentence by which this is a status of a sheet's own on its target (R130).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
     /// What was paid and chosen when it was used.
     #[serde(default = "nothing", skip_serializing_if = "Bargain::is_none")]
     pub bargain: Bargain,
@@ -49,7 +55,7 @@ impl War {
     /// people.
     #[must_use]
     pub fn ground_of(&self, active: &Active) -> Option<LocationId> {
-        self.skill(active.skill).is_field(active.upgraded).then_some(active.place)
+        (active.is_skill() && self.skill(active.skill).is_field(active.upgraded)).then_some(active.place)
     }
 
     /// The Bounded Field active at a location (R114); a Home Base's is none of these (R224).
@@ -64,6 +70,9 @@ impl War {
 pub struct Part {
     /// Its place among the skill's effects.
     pub line: u16,
+    /// Of a status of a sheet's own: which of the things it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of_status: Option<u16>,
     /// Until when it holds.
     pub until: Until,
 }
@@ -75,6 +84,14 @@ pub enum Until {
     Night(u32),
     /// No end of its own: while it is paid for, or until it is cancelled.
     Open,
+}
+
+impl Active {
+    /// Whether this is the skill itself in force: nothing that a sentence of it left behind.
+    #[must_use]
+    pub const fn is_skill(&self) -> bool {
+        self.set_off.is_none() && self.status.is_none()
+    }
 }
 
 impl Until {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
+use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 
 use super::character::{Battle, Character, Mastery, Turn};
@@ -154,6 +155,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         })
     };
     let (focus_primary, focus_secondary) = (focus(&plan.focus_primary), focus(&plan.focus_secondary));
+    check_familiars(&cast, &familiars, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -179,6 +181,8 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         .collect();
     let seat_count = seats.len();
     let mut war = War {
+        deeds: Vec::new(),
+        round: None,
         setup: Arc::new(Setup {
             title: plan.title,
             seed: plan.seed,
@@ -201,6 +205,75 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
     };
     war.reindex();
     Ok(war)
+}
+
+/// Every familiar that is summoned has a sheet of its own, and none leads back to itself (R112).
+fn check_familiars(cast: &[(&Sheet, usize)], familiars: &[Sheet], faults: &mut Faults) {
+    let find = |name: &str| familiars.iter().position(|f| f.name.eq_ignore_ascii_case(name));
+    for pair in familiars.windows(2) {
+        if let [a, b] = pair
+            && a.name.eq_ignore_ascii_case(&b.name)
+        {
+            faults.push(format!("two familiars are called `{}`", b.name));
+        }
+    }
+    for familiar in familiars.iter().filter(|f| cast.iter().any(|(s, _)| s.name.eq_ignore_ascii_case(&f.name))) {
+        faults.push(format!("a character and a familiar are called `{}`", familiar.name));
+    }
+    for sheet in cast.iter().map(|(sheet, _)| *sheet).chain(familiars) {
+        for name in sheet.familiars.iter().filter(|name| find(name).is_none()) {
+            faults.push(format!("`{}` summons `{name}`, but there is no sheet of such a familiar", sheet.name));
+        }
+    }
+    for (start, familiar) in familiars.iter().enumerate() {
+        let mut reached = vec![false; familiars.len()];
+        let mut waiting = vec![start];
+        while let Some(next) = waiting.pop() {
+            for other in familiars[next].familiars.iter().filter_map(|name| find(name)) {
+                if !std::mem::replace(&mut reached[other], true) {
+                    waiting.push(other);
+                }
+            }
+        }
+        if reached[start] {
+            faults.push(format!("`{}` summons what in the end summons `{0}`: there would be no end", familiar.name));
+        }
+    }
+}
+
+/// A familiar as it appears: full of Health and Mana, without AP and SP in this Turn (R083), beside its summoner.
+pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId, by: CharacterId) -> Character {
+    let own = &war.setup.sheets[sheet.index()];
+    let partners: BTreeSet<CharacterId> = war.ids().filter(|id| war.partners(*id, by)).collect();
+    Character {
+        name: name.to_owned(),
+        sheet,
+        kind: Kind::Familiar,
+        at,
+        health: own.health,
+        mana: own.mana,
+        death: None,
+        spirit_form: false,
+        seat: None,
+        master: None,
+        first_master: None,
+        masterless_since: None,
+        summoner: Some(by),
+        mastery: None,
+        statuses: Vec::new(),
+        lingering: Vec::new(),
+        items: Vec::new(),
+        uses: Vec::new(),
+        ap_change: 0,
+        battle: Battle::default(),
+        knows: partners.clone(),
+        heard: BTreeSet::new(),
+        seen_dead: BTreeSet::new(),
+        sightings: std::collections::BTreeMap::new(),
+        last_attack: None,
+        learned: Vec::new(),
+        turn: Turn { partners, luck: own.stats.main(Stat::LCK).unwrap_or(Turn::default().luck), ..Turn::default() },
+    }
 }
 
 /// Where a new character stands.
@@ -238,6 +311,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
             sheltered: false,
         }),
         statuses: Vec::new(),
+        lingering: Vec::new(),
         items: Vec::new(),
         uses: Vec::new(),
         ap_change: 0,

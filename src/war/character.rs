@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::sheet::Kind;
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::rank::Rank;
@@ -47,6 +48,9 @@ pub struct Character {
     pub mastery: Option<Mastery>,
     /// Every status received and not yet over (R130).
     pub statuses: Vec<StatusOn>,
+    /// Damage of blows that is still to come (family 6).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lingering: Vec<Lingering>,
     /// Items held.
     pub items: Vec<SkillRef>,
     /// Uses of its skills that have a limit.
@@ -98,6 +102,9 @@ pub struct Death {
     pub night: u32,
     /// Who gets the credit (A082).
     pub killers: Vec<CharacterId>,
+    /// It did not die: a familiar, it disappeared.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub vanished: bool,
 }
 
 /// How often a skill with a limit of use was used.
@@ -124,6 +131,31 @@ pub struct StatusOn {
     pub by: Option<CharacterId>,
     /// The Night it was inflicted; it works from the next (A075).
     pub since: u32,
+}
+
+/// Damage of a blow that is still to come, a share in each of the next Instant Phases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lingering {
+    /// Whose blow it was.
+    pub by: CharacterId,
+    /// With what.
+    pub skill: SkillRef,
+    /// Its type.
+    pub kind: DamageType,
+    /// How much is still to come.
+    pub left: Exact,
+    /// In how many Turns.
+    pub turns: u32,
+    /// The Night of the blow.
+    pub since: u32,
+}
+
+impl Lingering {
+    /// The next share: equal ones, cut to four decimals, and the last takes the rest.
+    #[must_use]
+    pub fn share(&self) -> Exact {
+        if self.turns <= 1 { self.left } else { self.left.share_of(self.turns) }
+    }
 }
 
 /// Where somebody was seen.

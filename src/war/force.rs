@@ -5,14 +5,18 @@
 //! sentences hold until their own end. The index is rebuilt whenever an effect begins or ends
 //! or somebody dies, so that a hit asks only the sentences that could matter to it.
 
+use std::collections::BTreeMap;
+
 use crate::language::condition::{Condition, Filter, Group, Side, Written};
-use crate::language::effect::{Clause, Effect, Operation, Rule, Standing, Who};
+use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger, Who};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::Phase;
 
 use super::War;
-use super::active::Active;
+use super::active::{Active, Part};
 use super::bargain::Bargain;
+use super::deeds::What;
 use super::setup::SkillRef;
 use super::truth;
 
@@ -25,6 +29,8 @@ pub struct Line {
     pub skill: SkillRef,
     /// The sentence's place among its effects.
     pub line: u16,
+    /// Of a status of a sheet's own: which of the things it does.
+    pub of_status: Option<u16>,
     /// Its place among the active skills; `None` for an ability.
     pub active: Option<u16>,
 }
@@ -44,6 +50,8 @@ pub enum Class {
     Flight,
     /// Upgrades of skills.
     Upgrades,
+    /// Skills granted.
+    Granted,
     /// Immunity to statuses.
     Immunity,
     /// Action and Support Points of a Turn.
@@ -60,6 +68,8 @@ pub enum Class {
     Detection,
     /// Senses beyond the common ones.
     Senses,
+    /// Damage thrown back.
+    Reflection,
 }
 
 impl Class {
@@ -73,7 +83,8 @@ impl Class {
             }
             Standing::Flight { .. } => Class::Flight,
             Standing::Upgrade(_) => Class::Upgrades,
-            Standing::Immune { .. } => Class::Immunity,
+            Standing::Immune { .. } | Standing::ImmuneNamed { .. } => Class::Immunity,
+            Standing::Grant { .. } => Class::Granted,
             Standing::EachTurn { .. } => Class::Points,
             Standing::CannotAct(_) => Class::Forbidden,
             Standing::Obeys(_) => Class::Obedience,
@@ -84,6 +95,7 @@ impl Class {
             Standing::NeedsNoMaster(_) | Standing::MasterlessLoss { .. } | Standing::RegenerateMasterless(_) => {
                 Class::Contract
             }
+            Standing::Reflects { .. } => Class::Reflection,
         }
     }
 }
@@ -97,6 +109,7 @@ pub struct InForce {
     regeneration: Vec<Line>,
     flight: Vec<Line>,
     upgrades: Vec<Line>,
+    granted: Vec<Line>,
     immunity: Vec<Line>,
     points: Vec<Line>,
     forbidden: Vec<Line>,
@@ -105,6 +118,11 @@ pub struct InForce {
     contract: Vec<Line>,
     detection: Vec<Line>,
     senses: Vec<Line>,
+    reflection: Vec<Line>,
+    /// What waits for a deed.
+    waiting: BTreeMap<What, Vec<Line>>,
+    /// What waits for a phase of each Turn.
+    each_turn: Vec<(Phase, Line)>,
 }
 
 impl InForce {
@@ -118,6 +136,7 @@ impl InForce {
             Class::Regeneration => &self.regeneration,
             Class::Flight => &self.flight,
             Class::Upgrades => &self.upgrades,
+            Class::Granted => &self.granted,
             Class::Immunity => &self.immunity,
             Class::Points => &self.points,
             Class::Forbidden => &self.forbidden,
@@ -126,6 +145,7 @@ impl InForce {
             Class::Contract => &self.contract,
             Class::Detection => &self.detection,
             Class::Senses => &self.senses,
+            Class::Reflection => &self.reflection,
         }
     }
 
@@ -137,6 +157,7 @@ impl InForce {
             Class::Regeneration => &mut self.regeneration,
             Class::Flight => &mut self.flight,
             Class::Upgrades => &mut self.upgrades,
+            Class::Granted => &mut self.granted,
             Class::Immunity => &mut self.immunity,
             Class::Points => &mut self.points,
             Class::Forbidden => &mut self.forbidden,
@@ -145,12 +166,40 @@ impl InForce {
             Class::Contract => &mut self.contract,
             Class::Detection => &mut self.detection,
             Class::Senses => &mut self.senses,
+            Class::Reflection => &mut self.reflection,
         }
     }
 
+    /// Whether anything waits for a deed.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// What waits for deeds of a sort.
+    #[must_use]
+    pub fn waiting_for(&self, what: What) -> &[Line] {
+        self.waiting.get(&what).map_or(&[], Vec::as_slice)
+    }
+
+    /// What is done in a phase of each Turn.
+    pub fn each_turn(&self, phase: Phase) -> impl Iterator<Item = Line> {
+        self.each_turn.iter().filter(move |(of, _)| *of == phase).map(|(_, line)| *line)
+    }
+
     fn add(&mut self, war: &War, line: Line) {
-        if let Some(Rule { trigger: None, operation: Operation::Standing(standing), .. }) = war.rule(line) {
-            self.of_mut(Class::of(standing)).push(line);
+        let Some(rule) = war.rule(line) else { return };
+        // What has been set off holds; what has not waits.
+        let holds = rule.trigger.is_none() || war.active_of(line).is_some_and(|active| active.set_off.is_some());
+        match (&rule.trigger, &rule.operation) {
+            (_, Operation::Standing(standing)) if holds => self.of_mut(Class::of(standing)).push(line),
+            (None, _) => {}
+            (Some(Trigger::EachTurn(phase)), _) => self.each_turn.push((*phase, line)),
+            (Some(Trigger::When(deed) | Trigger::FirstEachTurn(deed)), _) => {
+                for what in What::of(&deed.act) {
+                    self.waiting.entry(*what).or_default().push(line);
+                }
+            }
         }
     }
 
@@ -162,19 +211,22 @@ impl InForce {
             let sheet = war.character(user).sheet;
             for skill in war.character(user).items.iter().copied().filter(|i| war.skill(*i).is_passive()) {
                 for line in (0u16..).take(war.skill(skill).effects.len()) {
-                    index.add(war, Line { user, skill, line, active: None });
+                    index.add(war, Line { user, skill, line, of_status: None, active: None });
                 }
             }
             for (place, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| s.is_passive()) {
                 let Ok(place) = u16::try_from(place) else { continue };
                 for line in (0u16..).take(ability.effects.len()) {
-                    index.add(war, Line { user, skill: SkillRef { sheet, place }, line, active: None });
+                    index
+                        .add(war, Line { user, skill: SkillRef { sheet, place }, line, of_status: None, active: None });
                 }
             }
         }
         for (active, place) in war.active.iter().zip(0u16..) {
             for part in &active.parts {
-                index.add(war, Line { user: active.user, skill: active.skill, line: part.line, active: Some(place) });
+                let Active { user, skill, .. } = *active;
+                let Part { line, of_status, .. } = *part;
+                index.add(war, Line { user, skill, line, of_status, active: Some(place) });
             }
         }
         index
@@ -201,9 +253,21 @@ impl War {
     #[must_use]
     pub fn rule(&self, line: Line) -> Option<&Rule> {
         match &self.skill(line.skill).effects.get(usize::from(line.line))?.effect {
-            Effect::Rule(rule) => Some(rule),
+            Effect::Rule(rule) => match (line.of_status, &rule.operation) {
+                (None, _) => Some(rule),
+                (Some(part), Operation::Immediate(Immediate::InflictNamed { status, .. })) => {
+                    status.effects.get(usize::from(part))
+                }
+                (Some(_), _) => None,
+            },
             Effect::Gm(_) | Effect::Choice(_) => None,
         }
+    }
+
+    /// Whether a sentence does not work for now though it is in force: a status not felt.
+    #[must_use]
+    pub fn is_dormant(&self, line: Line) -> bool {
+        self.active_of(line).is_some_and(|active| active.status.is_some() && !self.is_felt(active))
     }
 
     /// The active skill a sentence belongs to; `None` for an ability's.
@@ -230,8 +294,10 @@ impl War {
                 return None;
             };
             let speech = self.speech_of(*line, target, attacker);
-            let is_meant = self.covers(*line, standing.who(), on);
-            let told = is_meant && condition.as_ref().is_none_or(|c| truth::holds(self, c, speech));
+            let is_meant = self.covers(*line, standing.who(), on) && !self.is_dormant(*line);
+            // The condition of what was set off was read then.
+            let read = self.active_of(*line).is_some_and(|active| active.set_off.is_some());
+            let told = is_meant && (read || condition.as_ref().is_none_or(|c| truth::holds(self, c, speech)));
             told.then_some((*line, standing))
         })
     }
@@ -253,6 +319,16 @@ impl War {
         {
             return false;
         }
+        if let Some(active) = self.active_of(line).filter(|a| !a.is_skill()) {
+            // Whom it was set off upon, who has the status; groups are read anew each time.
+            return match who {
+                Who::OneOf(list) if list.iter().any(is_group) => list.iter().any(|w| self.covers(line, w, on)),
+                Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => {
+                    in_group(self, group, self.speech_of(line, None, None), on)
+                }
+                _ => active.targets.contains(&on),
+            };
+        }
         match who {
             Who::User => on == user,
             Who::Target => self.active_of(line).is_some_and(|a| a.targets.contains(&on)),
@@ -263,6 +339,7 @@ impl War {
                     && (self.servants_of(user).contains(&on) || (on != user && self.master_of(user) == Some(on)))
             }
             Who::FamiliarsOf(of) => **of == Who::User && self.character(on).summoner == Some(user),
+            Who::SummonerOf(of) => **of == Who::User && self.character(user).summoner == Some(on),
             Who::TeamOf(of) => **of == Who::User && self.partners(user, on),
             Who::Named(name) => self.character(on).name.eq_ignore_ascii_case(&name.text),
             Who::OneOf(list) => list.iter().any(|w| self.covers(line, w, on)),
@@ -272,6 +349,10 @@ impl War {
             Who::Attacker | Who::That | Who::WhoDid(_) => false,
         }
     }
+}
+
+const fn is_group(who: &Who) -> bool {
+    matches!(who, Who::Every(_) | Who::Any(_) | Who::UpTo(..))
 }
 
 /// Whether a character belongs to a group, seen from the user.

@@ -9,6 +9,7 @@ pub mod bargain;
 pub mod build;
 pub mod character;
 pub mod contract;
+pub mod deeds;
 pub mod detection;
 pub mod force;
 pub mod knowledge;
@@ -16,6 +17,7 @@ pub mod naming;
 pub mod ruled;
 pub mod setup;
 pub mod stats;
+pub mod statuses;
 pub mod truth;
 
 use std::collections::BTreeMap;
@@ -26,6 +28,7 @@ use serde::{Deserialize, Serialize};
 use crate::sheet::skill::Skill;
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
+use crate::vocabulary::phase::Round;
 
 use active::Active;
 use character::Character;
@@ -54,6 +57,12 @@ pub struct War {
     pub ruled: Vec<RuledSkill>,
     /// How the War ended, if it has.
     pub ended: Option<Ended>,
+    /// What was done this Turn; forgotten as it ends.
+    #[serde(skip)]
+    pub deeds: Vec<deeds::Done>,
+    /// The combat round being resolved; no part of the position between phases.
+    #[serde(skip)]
+    pub round: Option<Round>,
     /// The sentences in force by what they change; follows from the rest.
     #[serde(skip)]
     pub in_force: InForce,
@@ -135,7 +144,7 @@ impl War {
         match character.kind {
             Kind::Master => Some(id),
             Kind::Servant => character.master,
-            Kind::Familiar => character.summoner.and_then(|s| if s == id { None } else { self.master_of(s) }),
+            Kind::Familiar => character.summoner.filter(|by| *by < id).and_then(|by| self.master_of(by)),
             Kind::Library => None,
         }
     }
@@ -155,9 +164,37 @@ impl War {
         }
     }
 
-    /// Who stands for a character without a Master: itself, or its summoner.
+    /// Who stands for a character without a Master: itself, or whoever summoned it in the first place.
     fn own_head(&self, id: CharacterId) -> CharacterId {
-        self.character(id).summoner.unwrap_or(id)
+        // Nobody is summoned by somebody that came after it, so this ends.
+        self.character(id).summoner.filter(|by| *by < id).map_or(id, |by| self.own_head(by))
+    }
+
+    /// The living familiars somebody has summoned, in the order they came.
+    pub fn familiars_of(&self, who: CharacterId) -> impl Iterator<Item = CharacterId> + '_ {
+        self.living().filter(move |id| self.character(*id).summoner == Some(who))
+    }
+
+    /// How many more familiars of a sheet somebody may have; `None` is any number.
+    #[must_use]
+    pub fn room_for(&self, who: CharacterId, familiar: &str, at_most: Option<u32>) -> Option<u32> {
+        let sheet = self.setup.familiar_named(familiar);
+        let there = self.familiars_of(who).filter(|id| Some(self.character(*id).sheet) == sheet).count();
+        at_most.map(|most| most.saturating_sub(u32::try_from(there).unwrap_or(u32::MAX)))
+    }
+
+    /// What the next familiar of a sheet that somebody summons is called: `Caster's Wolf`, `Caster's Wolf-2`.
+    #[must_use]
+    pub fn name_of_familiar(&self, who: CharacterId, sheet: SheetId) -> String {
+        let familiar = self.setup.sheets.get(sheet.index()).map_or("familiar", |s| &s.name);
+        let name = format!("{}'s {familiar}", self.character(who).name);
+        let mut number = 1u32;
+        let mut full = name.clone();
+        while self.character_named(&full).is_some() {
+            number += 1;
+            full = format!("{name}-{number}");
+        }
+        full
     }
 
     /// Whether `b` is an opponent of `a`: anyone not partnered with it (R364).
@@ -172,7 +209,7 @@ impl War {
         let character = self.character(id);
         match (self.setup.own_seat(id), character.kind) {
             (Some(seat), _) => Some(seat),
-            (None, Kind::Familiar) => character.summoner.and_then(|s| self.seat_of(s)),
+            (None, Kind::Familiar) => character.summoner.filter(|by| *by < id).and_then(|by| self.seat_of(by)),
             (None, _) => character.seat,
         }
     }
@@ -185,6 +222,10 @@ impl War {
     /// Whether a seat can tell who this is: one of its own, or one that a character of it recognises.
     #[must_use]
     pub fn recognises(&self, seat: SeatId, who: CharacterId) -> bool {
+        if who.index() >= self.characters.len() {
+            // It was summoned later.
+            return false;
+        }
         self.seat_of(who) == Some(seat)
             || self.seat_characters(seat).any(|own| self.character(own).knows.contains(&who) || self.partners(own, who))
     }

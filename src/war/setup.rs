@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::Sheet;
 use crate::sheet::skill::Skill;
+use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::switches::Switches;
 
@@ -26,6 +26,11 @@ impl SheetId {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The sheet at a place of the Setup's list.
+    fn at(place: usize) -> Option<SheetId> {
+        u16::try_from(place).ok().map(SheetId)
     }
 }
 
@@ -138,6 +143,13 @@ impl Setup {
     pub fn find_skill(&self, sheet: SheetId, name: &str) -> Option<SkillRef> {
         let place = self.sheets.get(sheet.index())?.skill_named(name)?;
         Some(SkillRef { sheet, place: u16::try_from(place).ok()? })
+    }
+
+    /// The familiar's sheet of a name, in any letter case.
+    #[must_use]
+    pub fn familiar_named(&self, name: &str) -> Option<SheetId> {
+        let is_it = |sheet: &Sheet| sheet.kind == Kind::Familiar && sheet.name.eq_ignore_ascii_case(name);
+        SheetId::at(self.sheets.iter().position(is_it)?)
     }
 
     /// A location.

@@ -98,6 +98,16 @@ impl War {
         self.character(who).statuses.iter().any(|s| s.status.kind() == kind) && !self.is_immune(who, kind)
     }
 
+    /// The skills of others' sheets that a character has been granted now (family 22).
+    #[must_use]
+    pub fn granted(&self, who: CharacterId) -> Vec<SkillRef> {
+        let granted = self.standing_on(Class::Granted, who).filter_map(|(line, standing)| match standing {
+            Standing::Grant { skill, .. } => self.setup.find_skill(line.skill.sheet, skill),
+            _ => None,
+        });
+        granted.collect()
+    }
+
     /// Whether a skill of a character stands in its upgraded form (R427, A228).
     #[must_use]
     pub fn is_upgraded(&self, who: CharacterId, skill: SkillRef) -> bool {

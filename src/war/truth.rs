@@ -3,12 +3,15 @@
 //! Players' conditionals are read elsewhere, on what their characters perceived.
 
 use crate::language::condition::{Bound, Condition, Level, Predicate, Resource, Trait, Who, Written};
+use crate::language::effect::Counted;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Round;
 
-use super::War;
 use super::bargain::Bargain;
 use super::force::in_group;
+use super::setup::SkillRef;
+use super::{War, deeds};
 
 /// Of whom a sentence speaks: who uses the skill, and the target at hand.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +24,8 @@ pub struct Speech<'a> {
     pub attacker: Option<CharacterId>,
     /// `this location`, where it is not simply where the user is: a Bounded Field's (R288, R358).
     pub here: Option<LocationId>,
+    /// `they`, `that character`: whoever did what a sentence waited for, else whoever it is about to work on.
+    pub that: Option<CharacterId>,
     /// What was paid and chosen in the use at hand.
     pub bargain: &'a Bargain,
 }
@@ -29,7 +34,7 @@ impl Speech<'static> {
     /// A use of a skill in which nothing is paid additionally or chosen: `this location` is where its user is.
     #[must_use]
     pub const fn of(user: CharacterId, target: Option<CharacterId>, attacker: Option<CharacterId>) -> Self {
-        Speech { user, target, attacker, here: None, bargain: &Bargain::NONE }
+        Speech { user, target, attacker, here: None, that: None, bargain: &Bargain::NONE }
     }
 }
 
@@ -43,7 +48,7 @@ impl Speech<'_> {
 
 /// Whether a condition of a sheet holds.
 ///
-/// What a sheet cannot speak of (orders' words such as `that character`) does not hold.
+/// What a sheet cannot speak of (an order of its own that failed) does not hold.
 #[must_use]
 pub fn holds(war: &War, condition: &Condition<Written>, speech: Speech<'_>) -> bool {
     match condition {
@@ -76,7 +81,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>
             bound.holds(&found, &(*limit as usize))
         }
         Predicate::Active(skill, on) => war.active.iter().any(|active| {
-            let own = on.is_none() && active.user == speech.user;
+            let own = on.is_none() && active.user == speech.user && active.is_skill();
             let on_whom = on.as_ref().is_some_and(|who| any_of(war, who, speech, |id| active.targets.contains(&id)));
             (own || on_whom) && war.skill(active.skill).is_called(&skill.text)
         }),
@@ -93,7 +98,9 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>
         Predicate::OwnSkillFailed(skill) => {
             war.character(speech.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
-        Predicate::Did(_) | Predicate::SecondRound | Predicate::Would(_) => false,
+        Predicate::Did(deed) => war.deeds.iter().any(|done| deeds::is(war, done, deed, speech)),
+        Predicate::SecondRound => war.round == Some(Round::Second),
+        Predicate::Would(_) => false,
     }
 }
 
@@ -120,6 +127,7 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<Character
             let of = meant(war, of, speech);
             war.living().filter(|id| war.character(*id).summoner.is_some_and(|s| of.contains(&s))).collect()
         }
+        Who::SummonerOf(of) => meant(war, of, speech).into_iter().filter_map(|id| war.character(id).summoner).collect(),
         Who::TeamOf(of) => {
             let of = meant(war, of, speech);
             war.living().filter(|id| of.iter().any(|o| war.partners(*o, *id))).collect()
@@ -129,7 +137,8 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<Character
             war.living().filter(|id| in_group(war, group, speech, *id)).collect()
         }
         Who::Attacker => speech.attacker.into_iter().collect(),
-        Who::That | Who::WhoDid(_) => Vec::new(),
+        Who::That => speech.that.into_iter().collect(),
+        Who::WhoDid(_) => Vec::new(),
     }
 }
 
@@ -146,13 +155,36 @@ pub fn trait_holds(war: &War, statement: &Trait, user: CharacterId, who: Charact
         Trait::Has(resource, bound, level) => number_holds(war, who, *resource, *bound, *level),
         Trait::InSpiritForm => character.spirit_form,
         Trait::AffectedBy(kind) => character.statuses.iter().any(|s| s.status.kind() == *kind),
-        Trait::AffectedByAnyStatus => !character.statuses.is_empty(),
+        Trait::AffectedByNamed(name) => war.afflictions_on(who).any(|(_, of)| of.name.eq_ignore_ascii_case(name)),
+        Trait::AffectedByAnyStatus => !character.statuses.is_empty() || war.afflictions_on(who).next().is_some(),
         Trait::InBattle => character.battle.turns > 0 || character.turn.in_battle,
         Trait::Dead => !character.is_alive(),
         Trait::Alive => character.is_alive(),
         Trait::DamagedByUser => character.turn.fought.contains(&user),
         Trait::Masterless => character.kind == crate::sheet::Kind::Servant && character.master.is_none(),
         Trait::HasFlight => war.flight(who).is_some(),
+    }
+}
+
+/// How many there are of what a sentence counts, now.
+#[must_use]
+pub fn count(war: &War, counted: &Counted, speech: Speech, skill: SkillRef) -> u32 {
+    let many = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    match counted {
+        Counted::Familiars => many(war.living().filter(|id| war.character(*id).summoner == Some(speech.user)).count()),
+        Counted::Group(group) => many(war.living().filter(|id| in_group(war, group, speech, *id)).count()),
+        Counted::CommandSpells => {
+            let master = war.master_of(speech.user).and_then(|m| war.character(m).mastery.as_ref());
+            master.map_or(0, |m| m.command_spells)
+        }
+        Counted::TurnsInForce => {
+            let mut own = war.active.iter().filter(|a| a.user == speech.user && a.skill == skill && a.is_skill());
+            own.next().map_or(0, |active| war.night.saturating_sub(active.since) + 1)
+        }
+        Counted::Statuses(who) => {
+            let of = |id: CharacterId| war.character(id).statuses.len() + war.afflictions_on(id).count();
+            many(meant(war, who, speech).into_iter().map(of).sum())
+        }
     }
 }
 

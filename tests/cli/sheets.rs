@@ -14,5 +14,80 @@ fn a_sheet_is_checked_by_itself() {
 #[test]
 fn a_sheet_is_explained_skill_by_skill() {
     let desk = Desk::with_war();
-    desk.grail(["sheet", "explain", "war/sheets/saber.yaml"]).done().prints(["Rapid Cut (C-)", "25 Physical", "1 AP"]);
+    let run = desk.grail(["sheet", "explain", "war/sheets/saber.yaml"]).done();
+    let run = run.prints(["Rapid Cut (C-)", "25 Physical", "1 AP"]);
+    run.prints([
+        "    The user's END is raised by 1 rank for 2 Turns.
+      understood: The user's END is raised by 1 rank for 2 Turns.
+      trigger:    from when the skill is used
+      operation:  the user's END is raised by 1 rank
+      duration:   2 Turns, that of its use the first
+",
+        "      trigger:    part of the skill's own use
+      condition:  if the target has LCK ranked A or higher
+",
+        "      trigger:    always on\n",
+    ]);
+    // What can never happen is pointed out beside it.
+    desk.edit(
+        "war/sheets/saber.yaml",
+        "if the target has LCK ranked A or higher",
+        "if the target is in battle and the target is not in battle",
+    );
+    let run = desk.grail(["sheet", "explain", "war/sheets/saber.yaml"]).done();
+    run.prints(["warning[W242]: this condition can never hold", "= it asks for a thing and for its contrary"]);
+}
+
+#[test]
+fn the_schema_is_printed_or_written() {
+    let desk = Desk::empty();
+    let printed = desk.grail(["sheet", "schema"]).done().out;
+    desk.grail(["sheet", "schema", "--output", "sheet.schema.json"])
+        .done()
+        .says(["The schema is in sheet.schema.json."]);
+    assert_eq!(desk.read("sheet.schema.json"), printed);
+    let tree: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(tree["$schema"], "https://json-schema.org/draft/2020-12/schema");
+}
+
+const TEXT: &str = "Servant: Lancer\nClass: Lancer\nAP: 4\nSTR: B END: C MAE: D MAR: C AGI: A LCK: E ACT: B NP: B\n
+Basic Attack\n\nName: Quick Thrust\nRank: C-\nType: Anti-Personnel\nMax Number of Targets: 1\nType of Target: [Any]
+Damage: 25 Physical\nCost: 1 AP\nDescription: Faster than it looks.\n\nNoble Phantasms\n\nName: Red Branch\nRank: B
+Type: Anti-Personnel\nMax Number of Targets: 1\nType of Target: [Enemy]\nDamage: 60 Physical, Poison 2/10\nCost: 3 AP, 80 Mana
+Description: It has already struck.\n- This attack ignores END.\n";
+
+#[test]
+fn a_text_in_the_rulebook_s_form_becomes_a_sheet_that_is_checked_and_played() {
+    let desk = Desk::with_war();
+    desk.write("lancer.txt", TEXT);
+    desk.grail(["sheet", "import", "lancer.txt", "--output", "lancer.yaml"]).done().says([
+        "1 character, 2 skills, 1 of 1 sentence understood; 0 remarks to look at.",
+        "finds 0 errors in lancer.yaml",
+    ]);
+    desk.grail(["sheet", "check", "lancer.yaml"]).done().says(["1 file: 0 errors."]);
+    desk.grail(["sheet", "import", "lancer.txt", "--output", "lancer.yaml"]).ends(2).says(["is there already"]);
+    desk.write("war/sheets/lancer.yaml", &desk.read("lancer.yaml"));
+    desk.grail(["start", "war"]).done();
+}
+
+#[test]
+fn what_is_not_understood_is_told_with_its_line_and_kept() {
+    let desk = Desk::empty();
+    let text = TEXT.replace("ignores END", "ignores every armour").replace("Cost: 1 AP", "Cost: 1 APP\nReach: long");
+    desk.write("lancer.txt", &text.replace('\n', "\r\n"));
+    let run = desk.grail(["sheet", "import", "lancer.txt"]).ends(1);
+    let run = run.prints(["# line 14, not understood: ", "cost: 1 APP", "# line 15, not understood: Reach: long"]);
+    let run = run.prints(["- 'GM: This attack ignores every armour.'"]);
+    run.says([
+        "warning[W282]",
+        "lancer.txt:14:1",
+        "warning[W281]",
+        "lancer.txt:15:1",
+        "warning[W283]",
+        "lancer.txt:28:1",
+    ]);
+    let json = desk.grail(["sheet", "import", "lancer.txt", "--format", "json"]).ends(1);
+    let tree: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!((&tree["sentences"], &tree["understood"]), (&1.into(), &0.into()));
+    assert_eq!(tree["remarks"].as_array().unwrap().len(), 3);
 }

@@ -106,3 +106,13 @@ fn the_faulty_orders_shown_are_told_as_shown() {
     let run = desk.grail(["check", "tonight.txt", "--packet", "red-packet.yaml"]).ends(1);
     assert_eq!(shown[1..].join("\n").trim(), format!("{}{}", run.out, run.err).trim());
 }
+
+#[test]
+fn the_calculation_shown_is_what_is_calculated() {
+    let text = readme();
+    let shown = blocks(&text).into_iter().find(|(_, lines)| lines[0].starts_with("$ grail calc ")).unwrap().1;
+    let words = "calc;Gilded Edge;--sheet;campaigns/nine-bridges/sheets/saber.yaml;--end;C..A";
+    assert_eq!(shown[0].replace('"', ""), format!("$ grail {}", words.replace(';', " ")));
+    let run = crate::cli::calc::calc(&words.split(';').skip(1).collect::<Vec<_>>()).done();
+    assert_eq!(shown[1..].join("\n"), format!("{}{}", run.out, run.err).trim_end());
+}

@@ -102,6 +102,21 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "E307 scouting cannot be delayed (A058)",
     ),
     (
+        "Move to Bridge in the second round.",
+        "Move to Bridge in the second round",
+        "E307 a move cannot be delayed (A058)",
+    ),
+    (
+        "When Archer attacks Rin in the second round, use Parry on Archer.",
+        "in the second round",
+        "E117 `in the second round` could be said of the event before it or of the order",
+    ),
+    (
+        "Use Parry on Archer when Archer attacks Rin in the Support Phase.",
+        "in the Support Phase",
+        "E117 `in the Support Phase` could be said of the event before it or of the order",
+    ),
+    (
         "Move to Bridge in the Support Phase.",
         "Move to Bridge in the Support Phase",
         "E307 a move cannot be delayed (A058)",

@@ -116,10 +116,12 @@ fn war_where(facts: &Hidden) -> War {
             character.sightings.extend(red.iter().map(|id| (*id, sighting)));
         }
         if facts.dead {
-            character.death = Some(Death { night: 0, killers: Vec::new() });
+            character.death = Some(Death { night: 0, killers: Vec::new(), vanished: false });
         }
         if let (true, Some(skill)) = (facts.active, wave) {
             war.active.push(Active {
+                set_off: None,
+                status: None,
                 skill,
                 user: id,
                 targets: vec![id],

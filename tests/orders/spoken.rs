@@ -225,14 +225,87 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
     ("If Caster is dead; attack Archer.", "If Caster is dead, attack Archer.", &[]),
 ];
 
+/// Sentences in players' own words.
+const NATURAL: &[(&str, &str, &[&str])] = &[
+    (
+        "Wait until the end of the Attacking Phase, then attack Caster.",
+        "Attack Caster at the end of the Attacking Phase.",
+        &[],
+    ),
+    ("Wait until Caster attacks me, then use Parry on Caster.", "Use Parry on Caster when Caster attacks me.", &[]),
+    ("Stay here until Caster is dead and then attack Archer.", "Attack Archer when Caster is dead.", &[]),
+    ("Do nothing until the second round, then attack Archer.", "Attack Archer in the 2nd round.", &[]),
+    ("Saber scouts the Church by day.", "Scout Church.", &[]),
+    (
+        "Rin: Command Spell: Saber, 'Kill them no matter what!', only if Berserker is here.",
+        "If Berserker is here, command Saber \"Kill them no matter what!\".",
+        &[],
+    ),
+    ("Rin: Command Spell \"Summon!\" on Saber.", "Command Saber \"Summon!\".", &[]),
+    ("Rin: Use a Command Spell: \"Withstand it!\" on Saber.", "Command Saber \"Withstand it!\".", &[]),
+    ("If anyone attacks my Master, attack them.", "If anyone attacks my Master, attack that character.", &[]),
+    (
+        "If Rin's HP is under 50%, use Heal on Saber.",
+        "If Rin has less than 50% of their maximum Health, use Heal on Saber.",
+        &[],
+    ),
+    ("Attack Caster or Archer.", "Attack Caster or Archer.", &[]),
+    ("If it is Night 3 or Rider is here, stay.", "If it is Night 3 or Rider is here, stay.", &[]),
+];
+
 /// An order, the stretch marked, what is said.
 const REFUSED: &[(&str, &str, &str)] = &[
-    ("Attack Caster in the second round.", "round", "E105 `round` is not understood here: a phase expected"),
     (
         "Use Mist here.",
         "here",
         "E105 `here` is not understood here: the end of the order, `and`, `if`, `on` and targets or a delay expected",
     ),
+    // `but` is not `and`: Archer is not to be attacked.
+    (
+        "Use Excalibur on everyone but Archer.",
+        "",
+        "E105 the order breaks off here: a verb such as `Use` or `Attack` expected",
+    ),
+    (
+        "Use Excalibur on all opponents except Archer.",
+        "except",
+        "E105 `except` is not understood here: the end of the order, `and`, `or`, `if` or `on` and targets expected",
+    ),
+    (
+        "Use Excalibur on Caster, not on Archer.",
+        "not",
+        "E105 `not` is not understood here: `and`, `if`, a verb such as `Use` or `Attack`, a target or a delay expected",
+    ),
+    // Any Master, or one's own?
+    ("Use Heal on Master.", "Master", "E105 `Master` is not understood here: a target expected"),
+    ("Attack Caster's Servant or Master.", "Master", "E105 `Master` is not understood here: a character expected"),
+    ("If Master is attacked, attack Caster.", "Master", "E105 `Master` is not understood here"),
+    ("Don't attack Caster.", "Don't", "E105 `Don't` is not understood here: a verb such as `Use` or `Attack` expected"),
+    (
+        "If Archer attacks Rin, attack Archer instead.",
+        "instead",
+        "E105 `instead` is not understood here: the end of the order, `and`, `or`, `to` or `if` expected",
+    ),
+    (
+        "Attack Caster unless he is in Spirit Form.",
+        "Attack Caster unless he is in Spirit Form",
+        "E214 nobody stands before this whom `that character` could mean",
+    ),
+    (
+        "Attack Caster but not if Archer is here.",
+        "not",
+        "E105 `not` is not understood here: `if`, a verb such as `Use` or `Attack`, a delay or `then` expected",
+    ),
+    (
+        "Attack Caster's Master instead of Caster.",
+        "instead",
+        "E105 `instead` is not understood here: the end of the order, `and`, `or`, `to` or `if` expected",
+    ),
+    ("Attack the opponent with the lowest Health.", "lowest Health", "E204 `Saber` has no skill `lowest Health`"),
+    ("Attack Caster until he dies.", "he", "E105 `he` is not understood here"),
+    ("Use Parry on Foobar.", "Foobar", "E202 no character `Foobar` is known"),
+    ("Use Heal on Foobar.", "Foobar", "E202 no character `Foobar` is known"),
+    ("Rin: Command Sabre \"Summon!\".", "Sabre", "E202 no character `Sabre` is known [Saber]"),
     ("Attack my target.", "target", "E105 `target` is not understood here"),
     (
         "Use Rapid Cut on Caster – twice.",
@@ -355,6 +428,11 @@ const REFUSED: &[(&str, &str, &str)] = &[
 #[test]
 fn what_people_write_is_planned() {
     stand(ORDERS);
+}
+
+#[test]
+fn what_players_write_by_themselves_is_planned() {
+    stand(NATURAL);
 }
 
 #[test]

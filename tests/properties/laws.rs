@@ -107,7 +107,9 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
             }
             EventKind::Left { who, how, from, to } => {
                 let character = war.character(*who);
-                let by_foot = *how != grail_referee::event::detail::Travel::Skill;
+                // A familiar has none: it goes with its summoner (A230).
+                let familiar = character.kind == Kind::Familiar;
+                let by_foot = *how != grail_referee::event::detail::Travel::Skill && !familiar;
                 holds(character.is_alive() && character.at == *from, || format!("from elsewhere: {event:?}"))?;
                 holds(!by_foot || character.turn.move_action, || format!("no Move Action: {event:?}"))?;
                 let next_door = war.setup.location(*from).adjacent.contains(to);
@@ -175,8 +177,9 @@ fn fold(receipt: &Receipt) -> Option<Exact> {
 fn receipts(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
     for event in &night.events {
         match &event.kind {
-            EventKind::Hit { receipt, .. } => {
-                holds(fold(receipt) == Some(receipt.amount), || receipt.formula())?;
+            EventKind::Hit { receipt, .. } | EventKind::Damaged { receipt, .. } => {
+                let later = receipt.later.map_or(Exact::ZERO, |later| later.amount);
+                holds(fold(receipt) == Some(receipt.amount + later), || receipt.formula())?;
             }
             EventKind::PoisonTicked { receipt, damage, .. } => {
                 holds(fold(receipt) == Some(*damage) && receipt.amount == *damage, || receipt.formula())?;
@@ -196,6 +199,7 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
         let blow = match &event.kind {
             EventKind::Hit { attacker, taker, receipt, .. } => Some((Some(*attacker), *taker, receipt.amount)),
             EventKind::PoisonTicked { who, damage, by, .. } => Some((*by, *who, *damage)),
+            EventKind::Damaged { who, by, receipt, .. } => Some((Some(*by), *who, receipt.amount)),
             _ => None,
         };
         if let Some((by, on, amount)) = blow {

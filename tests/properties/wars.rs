@@ -31,7 +31,7 @@ const SUBRANKS: [&str; 5] = ["", "", "+", "-", "++"];
 const ACUITIES: [&str; 7] = ["N/A", "E", "D", "C", "B", "A", "EX"];
 
 /// What Servants may be able to do; a name comes on several sheets.
-const SKILLS: [&str; 20] = [
+const SKILLS: [&str; 25] = [
     r#"{ name: Spark, rank: C, type: Instant, max_targets: 1, targets: "[Any]", damage: 20 Special, cost: 1 AP }"#,
     r#"{ name: Storm, rank: B, type: Anti-Army, max_targets: 99, targets: "[Any]", damage: 12 Magical, cost: "2 AP, 30 Mana", effects: ["This skill hits 2 times."] }"#,
     r#"{ name: Quake, rank: C, type: Anti-Location, max_targets: 1, targets: "[Location]", damage: 18 Physical, cost: 2 AP }"#,
@@ -53,6 +53,18 @@ const SKILLS: [&str; 20] = [
     r#"{ name: Wings, rank: C, type: Passive, effects: ["The user gains Flight ranked B."] }"#,
     r#"{ name: Scales, rank: C, type: Passive, effects: ["Damage received from Servants with LCK ranked B or lower is reduced by 5.", "The user's regeneration increases by 5."] }"#,
     r#"{ name: Rage, rank: C, type: Passive, effects: ["The user's AGI becomes A+ while the user has 30% or less of their maximum Health.", "Physical damage the user inflicts on Evil Servants or familiars increases by 10%."] }"#,
+    r#"{ name: Call the Pack, rank: C, type: Summoning, max_targets: 1, targets: "[Self]", cost: "1 SP, 10 Mana", effects: ['Summons 2 "Wolf" familiars, at most 3 at a time.', "The familiars disappear after 3 Turns."] }"#,
+    r#"{ name: Send an Owl, rank: C, type: Summoning, max_targets: 1, targets: "[Location]", range: 1, cost: "0 SP, 5 Mana, Upkeep 5 Mana", effects: ['Summons 1 "Owl" familiar.'] }"#,
+    r#"{ name: Slow Ground, rank: C, type: Bounded Field, max_targets: 1, targets: "[Location]", range: 1, cost: "1 SP, 20 Mana, Upkeep 5 Mana", effects: ["Opponents inside have their AGI lowered by 1 rank.", "Characters in this location have their STR lowered by 1 rank."] }"#,
+    r#"{ name: Still Ground, rank: C, type: Bounded Field, max_targets: 1, targets: "[Location]", cost: 1 SP, effects: ["The regeneration of characters inside increases by 5.", "Lasts 3 Turns."] }"#,
+    r#"{ name: Teach, rank: C, type: Support, max_targets: 1, targets: "[Any]", cost: 0 SP, effects: ['The target gains the skill "Borrowed Blade" for 2 Turns.'] }
+  - { name: Borrowed Blade, rank: C, type: Anti-Personnel, max_targets: 1, targets: "[Any]", damage: 12 Ranged, cost: 0 AP }"#,
+];
+
+/// What Servants may summon.
+const FAMILIARS: [&str; 2] = [
+    r#"{ kind: familiar, name: Wolf, appearance: A grey beast., health: 30, mana: 0, ap: 2, stats: { AGI: B, ACT: D }, basic_attack: { name: Bite, rank: D, type: Anti-Personnel, max_targets: 1, targets: "[Any]", damage: 9 Physical, cost: 1 AP } }"#,
+    r#"{ kind: familiar, name: Owl, appearance: A brown bird., health: 10, mana: 10, ap: 1, transmits: the number and kind of characters, stats: { ACT: B } }"#,
 ];
 
 const BASIC: [&str; 5] = ["25 Physical", "20 Magical", "20 Ranged", "15 Long-ranged", "9 Physical, 2 hits"];
@@ -208,6 +220,7 @@ pub(crate) fn empty(dice: &mut Dice) -> Plan {
         switches: switches(dice),
         spells: Some(sheet(common::COMMAND_SPELLS)),
         items: Some(sheet(common::ITEMS)),
+        familiars: FAMILIARS.iter().map(|text| sheet(text)).collect(),
         shared_homes: true,
         ..Plan::default()
     }

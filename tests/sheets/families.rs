@@ -319,6 +319,225 @@ fn family_19_knowledge() {
     same(&["The user and the user's Master learn the target's class and true name."]);
     same(&["The user learns the target's true name.", "The user learns the target's identity."]);
     same(&["The user learns the target's name."]);
+    same(&[
+        "When an opponent enters this location, the user learns that character's class.",
+        "When an opponent enters this location, the user learns their class.",
+        "Whenever a foe enters this location, the user learns the class of that character.",
+    ]);
+    assert!(refused("The user learns their class.").contains("they"));
     assert!(refused("The user learns the target's Health and Health.").contains("twice"));
     assert!(refused("The user learns the target's favourite song.").starts_with("E241"));
+}
+
+#[test]
+fn what_a_sentence_waits_for() {
+    same(&[
+        "When the user is attacked, the attacker receives 8 Special damage.",
+        "Whenever the user is attacked, the attacker takes 8 Special damage.",
+        "Every time the user is targeted, the user inflicts 8 Special damage on the attacker.",
+        "When the user is attacked, 8 Special damage is inflicted on the attacker",
+    ]);
+    same(&[
+        "When the user is damaged, the user restores 5 Health.",
+        "When the user takes damage, the user restores 5 Health.",
+        "When the user is hit, the user restores 5 Health.",
+        "Whenever the user is hurt, the user recovers 5 Health.",
+    ]);
+    same(&[
+        "When the user is damaged for the first time each Turn, the user restores 5 Health.",
+        "The first time each Turn the user is damaged, the user restores 5 Health.",
+        "The first time in each Turn that the user is hit, the user restores 5 Health.",
+        "Once per Turn, when the user is damaged, the user restores 5 Health.",
+    ]);
+    same(&[
+        "At the Instant Phase of each Turn, all characters in this location receive 10 Magical damage.",
+        "Characters in this location receive 10 Magical damage at the Instant Phase of each Turn.",
+        "All characters in this location take 10 magical damage at the Instant Phase.",
+    ]);
+    same(&[
+        "At the beginning of each Turn, all opponents in this location lose 5 Mana.",
+        "Opponents in this location lose 5 Mana each Turn.",
+        "Each Turn, opponents in this location lose 5 Mana.",
+        "Opponents in this location lose 5 Mana at the start of every Turn.",
+    ]);
+    same(&["At the end of each Turn, the user loses 1 Mana.", "The user loses 1 Mana at the end of every Turn."]);
+    same(&[
+        "At the beginning of each Turn, the target loses 10 Mana for 3 Turns.",
+        "The target loses 10 Mana at the beginning of each Turn for 3 Turns.",
+        "For 3 Turns, the target loses 10 Mana each Turn.",
+    ]);
+    same(&[
+        "When an opponent enters this location, that character receives 15 Special damage.",
+        "When an opponent enters this location, they receive 15 Special damage.",
+        "Whenever a foe enters the user's location, they take 15 Special damage.",
+    ]);
+    same(&[
+        "When the user is attacked, the user's AGI is raised by 1 rank for 2 Turns.",
+        "When the user is attacked, the user's AGI is raised by 1 rank until the end of the next Turn.",
+    ]);
+    same(&[
+        "When an opponent enters this location, that character's AGI is lowered by 1 rank for 2 Turns.",
+        "When an opponent enters this location, their AGI is lowered by 1 rank for 2 Turns.",
+    ]);
+    for sentence in [
+        "When the user's Master dies, the user's STR is raised by 2 ranks indefinitely.",
+        "When the user dies, the attacker receives Poison 3/15.",
+        "When an opponent uses a Noble Phantasm, the user restores 10 Mana.",
+        "When an opponent uses a Command Spell, the user restores 10 Mana.",
+        "When anyone flees, that character receives 7 Special damage.",
+        "When the user uses \"Rapid Cut\", the user loses 1 Mana.",
+    ] {
+        same(&[sentence]);
+    }
+    assert!(refused("When the user is attacked, they lose 5 Health.").contains("write `the user` or `the attacker`"));
+    assert!(refused("When Evil Servants attack an ally, they lose 5 Health.").contains("either of two"));
+    assert!(refused("They lose 5 Health.").contains("nobody was spoken of before"));
+    assert!(refused("When an opponent enters this location, the attacker loses 5 Health.").contains("nobody attacks"));
+    assert!(refused("When the user is attacked, the user's STR is raised by 1 rank.").contains("for how long"));
+    assert!(refused("When the user is attacked, this skill hits 3 times.").contains("waits for nothing"));
+    assert!(refused("At the Instant Phase of each Turn, the user loses 1 Mana each Turn.").contains("one thing"));
+}
+
+#[test]
+fn families_30_and_32_damage_that_is_no_attack_and_death() {
+    same(&[
+        "The attacker receives 40 Special damage.",
+        "The attacker takes 40 Special damage.",
+        "40 Special damage is inflicted on the attacker.",
+    ]);
+    same(&[
+        "The target dies if the target has 10% or less of their maximum Health.",
+        "The target dies if they have 10% or less of their maximum Health.",
+        "If the target has 10% or less of their maximum Health, the target dies.",
+    ]);
+    assert!(refused("The target inflicts 40 Special damage on the user.").contains("its user's"));
+}
+
+#[test]
+fn family_13_statuses_of_a_sheets_own() {
+    same(&[
+        "The target receives \"Bleeding\" for 2 Turns: at the Instant Phase of each Turn, that character receives 8 Special damage.",
+        "The target receives \"Bleeding\" for 2 Turns: at the Instant Phase they receive 8 Special damage.",
+        "The target is afflicted with \"Bleeding\" for two Turns: they take 8 Special damage at the Instant Phase.",
+    ]);
+    same(&[
+        "The target receives \"Dregs\" for 4 Turns: that character's AGI and ACT are lowered by 1 rank; at the beginning of each Turn, that character loses 10 Mana.",
+        "The targets receive \"Dregs\" for 4 Turns: their AGI and ACT are lowered by 1 rank and they lose 10 Mana each Turn.",
+    ]);
+    same(&["\"Bleeding\" is removed from the target.", "The target is cured of \"Bleeding\"."]);
+    same(&["The user is immune to \"Burning\".", "\"Burning\" has no effect on the user."]);
+    same(&["The user restores 5 Health if the user is affected by \"Burning\"."]);
+    assert!(refused("The target receives \"X\" for 2 Turns: they lose 5 Health.").contains("when?"));
+    assert!(refused("The target receives \"X\" for 2 Turns: the user's STR is lowered by 1 rank.").contains("`they`"));
+    assert!(refused("The target receives \"X\" for 2 Turns: this skill hits 3 times.").contains("does not do this"));
+}
+
+#[test]
+fn family_25_counters_and_reflection() {
+    same(&[
+        "When the user is attacked, the user uses \"Counter Slash\" on the attacker.",
+        "Whenever the user is attacked, the user uses \"Counter Slash\" against the attacker.",
+    ]);
+    same(&[
+        "When the user is attacked, the user uses \"Curtain Shot\" on the attacker's location without cost.",
+        "When the user is attacked, the user uses \"Curtain Shot\" on the location of the attacker at no cost.",
+    ]);
+    same(&[
+        "50% of the damage the user receives is reflected to the attacker.",
+        "50% of the damage received is reflected to the attacker.",
+        "Half of the damage the user receives is reflected.",
+        "The user reflects 50% of the damage received to the attacker.",
+        "The user reflects half of all damage the user receives.",
+    ]);
+    same(&[
+        "25% of the damage the user receives from physical attacks is reflected to the attacker for 2 Turns.",
+        "For 2 Turns, 25% of the damage received from physical attacks is reflected.",
+    ]);
+    assert!(refused("The user uses \"Counter Slash\" on the target.").contains("say when"));
+    assert!(refused("The target reflects half of the damage the user receives.").contains("who reflects it"));
+}
+
+#[test]
+fn family_6_split_and_lasting_damage() {
+    same(&[
+        "Half of the damage is inflicted at once and the rest over the next 2 Turns.",
+        "Half of the damage inflicted is dealt at once and the rest over the next two Turns.",
+        "Half of this skill's damage is inflicted immediately and the remainder during the next 2 Turns.",
+    ]);
+    same(&["A third of the damage is inflicted at once and the rest over the next 1 Turn."]);
+    same(&["40% of the damage is inflicted at once and the rest over the next 3 Turns."]);
+    assert!(refused("100% of the damage is inflicted at once and the rest over the next 2 Turns.").contains("less"));
+}
+
+#[test]
+fn what_is_counted() {
+    same(&[
+        "Damage inflicted increases by 10 for each familiar the user has.",
+        "Damage increases by 10 for each familiar the user has.",
+        "Damage increases by 10 for every one of the user's familiars."
+            .replace("every one of the user's familiars", "each of the user's familiars")
+            .as_str(),
+        "Damage inflicted increases by 10 times the number of familiars the user has.",
+    ]);
+    same(&[
+        "Damage inflicted increases by 5% for each opponent in this location.",
+        "Damage inflicted rises by 5% per opponent in this location.",
+    ]);
+    same(&[
+        "The user restores 2 Mana for each Command Spell the user's Master has left.",
+        "The user restores 2 Mana for each remaining Command Spell the user's Master has left."
+            .replace("remaining ", "")
+            .as_str(),
+    ]);
+    same(&["The user restores 1 Health for each Turn this skill is in force."]);
+    same(&["The target receives 3 Special damage for each negative status effect on the target."]);
+}
+
+#[test]
+fn family_28_how_long() {
+    same(&["Lasts 3 Turns if the target is in battle."]);
+    same(&[
+        "The target's STR is lowered by 1 rank for 2 Turns.",
+        "The target's STR is lowered by 1 rank until the end of the next Turn.",
+    ]);
+    same(&["Lasts while the user is in battle.", "Lasts as long as the user is in battle."]);
+}
+
+#[test]
+fn family_20_summoning() {
+    same(&[
+        "Summons 3 \"Wolf\" familiars.",
+        "This skill summons three \"Wolf\" familiars.",
+        "The user summons 3 \"Wolf\" familiars",
+        "3 \"Wolf\" familiars are summoned.",
+        "Creates 3 \"Wolf\" familiars.",
+    ]);
+    same(&["Summons 1 \"Wolf\" familiar.", "Summons a \"Wolf\" familiar.", "Summons one \"Wolf\" familiar."]);
+    same(&[
+        "Summons 2 \"Wolf\" familiars, at most 3 at a time.",
+        "Summons 2 \"Wolf\" familiars, up to 3 at a time.",
+        "Summons two \"Wolf\" familiars at most three at once.",
+        "Summons 2 \"Wolf\" familiars, no more than 3 at a time.",
+    ]);
+    same(&["Lasts 2 Turns.", "The familiar disappears after 2 Turns.", "The familiars vanish after two Turns."]);
+    same(&["Lasts until the end of the Turn.", "The familiars disappear at the end of the Turn."]);
+    same(&["Lasts while the user is here.", "The familiars disappear when the user leaves this location."]);
+    same(&["Lasts while the user is alive.", "The familiar disappears when the user dies."]);
+    same(&["The user's summoner restores 10 Mana.", "10 Mana is restored to the user's summoner."]);
+    assert_eq!(refused("Summons 0 \"Wolf\" familiars."), "E242 none at all: at least 1");
+    assert!(refused("Summons 3 Wolf familiars.").starts_with("E241"));
+    assert!(refused("Summons 3 \"Wolf\" familiars for 2 Turns.").contains("at once"));
+}
+
+#[test]
+fn family_22_granting() {
+    same(&[
+        "The target gains the skill \"Wind Step\" for 2 Turns.",
+        "The target gains \"Wind Step\" for two Turns.",
+        "For 2 Turns, the target receives the skill \"Wind Step\".",
+        "The target may use \"Wind Step\" for 2 Turns.",
+        "The target can use the skill \"Wind Step\" for 2 Turns.",
+    ]);
+    same(&["The user's familiars gain the skill \"Bite\" if the user is in battle."]);
+    assert!(refused("The target gains the skill Wind Step.").starts_with("E241"));
 }

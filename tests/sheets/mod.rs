@@ -8,8 +8,10 @@
 
 mod broken;
 mod carried_out;
+mod circles;
 mod families;
 mod library;
 mod mutated;
+mod schema;
 mod shipped;
 mod whole;

@@ -26,12 +26,21 @@ fn sheets_under(root: &Path, folder: &str) -> Vec<PathBuf> {
     found
 }
 
+/// Every sheet of the repository.
+pub(super) fn sheets() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let paths = ["campaigns", "sheets"].into_iter().flat_map(|folder| sheets_under(root, folder));
+    let read = |path: PathBuf| {
+        let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+        Source::new(name, std::fs::read_to_string(&path).unwrap())
+    };
+    paths.map(read).collect()
+}
+
 /// Every sentence of every shipped sheet, once.
 pub(crate) fn sentences() -> BTreeSet<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut sentences = BTreeSet::new();
-    for path in ["campaigns", "sheets"].into_iter().flat_map(|folder| sheets_under(root, folder)) {
-        let source = Source::new("sheet.yaml", std::fs::read_to_string(&path).unwrap());
+    for source in sheets() {
         let sheets = load(&source, Defaults::Sheet).map(|loaded| loaded.sheets).unwrap_or_default();
         let lines = sheets.iter().flat_map(|sheet| &sheet.skills).flat_map(|skill| &skill.effects);
         sentences.extend(lines.map(|line| line.text.clone()));
@@ -41,18 +50,13 @@ pub(crate) fn sentences() -> BTreeSet<String> {
 
 #[test]
 fn every_shipped_sheet_loads_without_a_word() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut faults = String::new();
-    for folder in ["campaigns", "sheets"] {
-        for path in sheets_under(root, folder) {
-            let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
-            let source = Source::new(name, std::fs::read_to_string(&path).unwrap());
-            let found = match load(&source, Defaults::Sheet) {
-                Ok(loaded) => loaded.warnings,
-                Err(found) => found,
-            };
-            faults.extend(found.iter().map(|fault| fault.render(&source)));
-        }
+    for source in sheets() {
+        let found = match load(&source, Defaults::Sheet) {
+            Ok(loaded) => loaded.warnings,
+            Err(found) => found,
+        };
+        faults.extend(found.iter().map(|fault| fault.render(&source)));
     }
     assert!(faults.is_empty(), "{faults}");
 }

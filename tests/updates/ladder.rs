@@ -8,6 +8,7 @@ use grail_referee::event::{Event, EventId, Role, Sight};
 use grail_referee::perception::perceive::perceive;
 use grail_referee::perception::perceived::{Act, Figure, Perceived};
 use grail_referee::sheet::Kind;
+use grail_referee::vocabulary::damage::DamageType;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::rank::Acuity;
 use grail_referee::vocabulary::status::Status;
@@ -477,4 +478,40 @@ fn sights_follow_place_life_and_part() {
         roles(night.event(hit)),
         ["Caster Victim afar", "Rider Own afar", "Rin Present afar", "Saber Present afar", "Tokiomi Present afar"]
     );
+}
+
+#[test]
+fn an_effects_damage() {
+    let mut night = Night::of(war());
+    let damaged = |by: &str, night: &mut Night, at: &str| {
+        let kind = EventKind::Damaged {
+            who: night.id("Caster"),
+            by: night.id(by),
+            skill: skill(&night.war, "Saber", "Heron Stroke"),
+            lingering: None,
+            receipt: stage::receipt(DamageType::Special, ten()),
+        };
+        let place = Some(place(&night.war, at));
+        night.emit(kind, None, place)
+    };
+    let id = damaged("Saber", &mut night, "Park");
+    insta::assert_snapshot!(ladder(&night, id, Role::Present, false), @r"
+    None: -
+    E: Damaged on someone wound=Hurt(true)
+    D: Damaged on ?Caster wound=Heavy(false)
+    C: Damaged on ?Caster wound=Quarters(4)
+    B: Damaged by ?Saber on ?Caster wound=Tenths(9)
+    A: Damaged by Saber on Caster with Heron Stroke damage=Special type=Anti-Personnel wound=Percent(90)
+    EX: Damaged by Saber on Caster with Heron Stroke damage=Special type=Anti-Personnel amount=30 wound=Percent(90)
+    ");
+    // Who is elsewhere is not told, not even whose effect it is; nor do those hurt tell whose it is (I23).
+    let mut far = war();
+    put(&mut far, "Saber", "School");
+    let mut night = Night::of(far);
+    let id = damaged("Saber", &mut night, "Park");
+    assert!(night.event(id).sights.iter().all(|sight| sight.observer != night.id("Saber")));
+    for role in [Role::Present, Role::Victim] {
+        let seen = seen_by(&night, if role == Role::Victim { "Caster" } else { "Kirei" }, id, role, true);
+        assert!(!seen.contains("Saber") && !seen.contains("Heron"), "{seen}");
+    }
 }

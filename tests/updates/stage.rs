@@ -151,6 +151,20 @@ pub(crate) struct Night {
     pub(crate) batch: u32,
 }
 
+/// Damage as it is on the sheet.
+pub(crate) fn receipt(kind: DamageType, amount: Exact) -> Receipt {
+    Receipt {
+        kind,
+        base: amount,
+        flat: Vec::new(),
+        stats: None,
+        percents: Vec::new(),
+        multiplicative: false,
+        amount,
+        later: None,
+    }
+}
+
 impl Night {
     pub(crate) fn of(war: War) -> Night {
         let mut night = Night { before: war.clone(), war, events: Vec::new(), phase: Phase::TurnStart, batch: 1 };
@@ -230,15 +244,7 @@ impl Night {
     ) -> EventId {
         let skill = skill(&self.war, user, name);
         let kind = self.war.skill(skill).damage.as_ref().map_or(DamageType::Special, |d| d.base.kind);
-        let receipt = Receipt {
-            kind,
-            base: amount,
-            flat: Vec::new(),
-            stats: None,
-            percents: Vec::new(),
-            multiplicative: false,
-            amount,
-        };
+        let receipt = receipt(kind, amount);
         let hit = EventKind::Hit {
             attacker: self.id(user),
             skill,

@@ -157,9 +157,7 @@ impl Reading<'_> {
         let mut wanted: Vec<(Source, String)> = teams.iter().flatten().flatten().flat_map(named_familiars).collect();
         let mut found: Vec<SheetFile> = Vec::new();
         while let Some((by, name)) = wanted.pop() {
-            if found.iter().any(|f| f.sheet.name.eq_ignore_ascii_case(&name)) {
-                continue;
-            }
+            let known = found.iter().find(|f| f.sheet.name.eq_ignore_ascii_case(&name)).map(|f| f.source.name.clone());
             let fault = |code, message: String| Diagnostic::error(code, sheets::familiar_span(&by, &name), message);
             let Some(path) = self.shelves.find_familiar(Path::new(&by.name), &name) else {
                 let message = format!("there is no sheet of a familiar `{name}`");
@@ -169,6 +167,14 @@ impl Reading<'_> {
                 );
                 continue;
             };
+            if let Some(known) = known {
+                // The one file, or a copy of it beside another sheet.
+                if Path::new(&known) != path && read_text(Path::new(&known))? != read_text(&path)? {
+                    let message = format!("two familiars are called `{name}`: `{known}` and `{}`", path.display());
+                    self.add(&by, fault(code::SHEET_FILE, message));
+                }
+                continue;
+            }
             let Some(file) = self.read(&path)? else { continue };
             if file.sheet.kind != Kind::Familiar || !file.sheet.name.eq_ignore_ascii_case(&name) {
                 let message = format!("`{}` is no sheet of a familiar `{name}`", path.display());

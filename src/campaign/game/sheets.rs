@@ -97,5 +97,8 @@ pub fn familiar_span(source: &Source, name: &str) -> Span {
     let documents = yaml::parse(source).unwrap_or_default();
     let node = documents.first().and_then(|sheet| sheet.get("familiars"));
     let items = node.map(|node| node.items().unwrap_or(std::slice::from_ref(node))).unwrap_or_default();
-    items.iter().find(|item| item.text().is_some_and(|t| t.trim() == name)).map_or(Span::new(0, 0), |item| item.span)
+    let listed = items.iter().find(|item| item.text().is_some_and(|t| t.trim() == name)).map(|item| item.span);
+    // Else it is named by a sentence.
+    let quoted = || source.text.find(&format!("\"{name}\"")).map(|at| Span::new(at + 1, at + 1 + name.len()));
+    listed.or_else(quoted).unwrap_or(Span::new(0, 0))
 }

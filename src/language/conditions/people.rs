@@ -1,9 +1,8 @@
 //! Who is meant: somebody named, described or counted; groups and their filters.
 
-use pest::iterators::Pair;
-
 use super::{Reader, Rule, words};
 use crate::language::condition::{Deed, Filter, Group, Side, Trait, Who, Written};
+use crate::language::pairs::Pair;
 
 /// Anybody at all.
 pub(super) fn anyone() -> Group<Written> {
@@ -25,9 +24,12 @@ pub(super) fn is_nobody(pair: &Pair<'_, Rule>) -> bool {
 pub(super) fn is_found(who: &Who<Written>) -> bool {
     match who {
         Who::OneOf(_) | Who::Any(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
-        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-            is_found(of)
-        }
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::SummonerOf(of)
+        | Who::TeamOf(of) => is_found(of),
         Who::User | Who::Target | Who::Attacker | Who::That | Who::Named(_) | Who::Every(_) => false,
     }
 }
@@ -38,6 +40,7 @@ fn role_of(role: &Pair<'_, Rule>, of: Who<Written>) -> Who<Written> {
         Some(Rule::k_servant) => Who::ServantOf(of),
         Some(Rule::k_partner) => Who::PartnerOf(of),
         Some(Rule::k_familiar) => Who::FamiliarsOf(of),
+        Some(Rule::k_summoner) => Who::SummonerOf(of),
         Some(Rule::k_team) => Who::TeamOf(of),
         _ => Who::MasterOf(of),
     }

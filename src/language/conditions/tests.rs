@@ -1,12 +1,10 @@
 //! What the shared conditions read as.
 
-use pest::Parser;
-
 use super::*;
-use crate::language::parser::Grammar;
+use crate::language::parser;
 
 fn read(text: &str) -> Condition<Written> {
-    match Grammar::parse(Rule::whole_condition, text) {
+    match parser::read(Rule::whole_condition, text) {
         Ok(mut pairs) => condition(pairs.next().unwrap(), 0),
         Err(error) => panic!("`{text}`: {error}"),
     }
@@ -180,7 +178,7 @@ fn groups_keep_their_filters() {
         ),
         ("opponents inside", "Group { side: Opponents, filters: [Here] }"),
     ] {
-        let mut pairs = Grammar::parse(Rule::whole_group, text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
+        let mut pairs = parser::read(Rule::whole_group, text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
         assert_eq!(format!("{:?}", group(pairs.next().unwrap(), 0)), tree, "{text}");
     }
 }
@@ -208,7 +206,7 @@ fn people_are_found() {
         ("“Rin Tohsaka”", "Named(\"Rin Tohsaka\")"),
         ("'Caster's Wolf'", "Named(\"Caster's Wolf\")"),
     ] {
-        let mut pairs = Grammar::parse(Rule::whole_who, text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
+        let mut pairs = parser::read(Rule::whole_who, text).unwrap_or_else(|e| panic!("`{text}`: {e}"));
         let mut debug = format!("{:?}", Reader { places: &Shift(0) }.who(pairs.next().unwrap()));
         while let Some(at) = debug.find("Name { text: ") {
             let end = debug[at..].find("} }").unwrap() + at + 3;

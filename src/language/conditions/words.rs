@@ -1,9 +1,8 @@
 //! Numbers, ranks, bounds and the rulebook's own words.
 
-use pest::iterators::Pair;
-
 use super::Rule;
 use crate::language::condition::{Bound, Level, Resource, Trait};
+use crate::language::pairs::Pair;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::{Letter, Rank, is_dash};
@@ -161,8 +160,16 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
         Rule::in_spirit => Trait::InSpiritForm,
         Rule::in_battle => Trait::InBattle,
         Rule::affected => {
-            let status = inner.into_inner().find(|p| p.as_rule() == Rule::status_word);
-            status.map_or(Trait::AffectedByAnyStatus, |p| Trait::AffectedBy(status_kind(&p)))
+            let said = inner.into_inner().find(|p| matches!(p.as_rule(), Rule::status_word | Rule::quoted_name));
+            said.map_or(Trait::AffectedByAnyStatus, |p| match p.as_rule() {
+                Rule::quoted_name => {
+                    let mut letters = p.as_str().chars();
+                    letters.next();
+                    letters.next_back();
+                    Trait::AffectedByNamed(folded(letters.as_str()))
+                }
+                _ => Trait::AffectedBy(status_kind(&p)),
+            })
         }
         Rule::k_poisoned => Trait::AffectedBy(StatusKind::Poison),
         Rule::k_stunned => Trait::AffectedBy(StatusKind::Stun),

@@ -1,10 +1,9 @@
 //! What a sentence says of its own skill: how it is used, how it hits, how long it lasts.
 
-use crate::vocabulary::exact::Exact;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 
-use super::{Change, Duration, Limit};
+use super::{Change, Counted, Duration, Limit, Portion};
 
 /// What holds of each use of the skill.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +11,19 @@ pub enum Clause {
     /// Family 1: damage of this skill. `Damage inflicted increases by 50%`.
     SkillDamage(Change),
     /// Family 1: `Damage increases by 10 for each familiar the user has`.
-    SkillDamagePerFamiliar(Exact),
+    SkillDamagePer {
+        /// By how much each time.
+        change: Change,
+        /// For each of these.
+        each: Counted,
+    },
+    /// Family 6: `Half of the damage is inflicted at once and the rest over the next 2 Turns`.
+    Splits {
+        /// What is inflicted at once.
+        part: Portion,
+        /// Over how many Turns the rest.
+        turns: u32,
+    },
     /// Family 4: `This skill hits 3 times`.
     Hits(u32),
     /// Family 4: `This skill hits two more times`.
@@ -50,7 +61,8 @@ impl Clause {
     pub const fn is_of_damage(&self) -> bool {
         match self {
             Clause::SkillDamage(_)
-            | Clause::SkillDamagePerFamiliar(_)
+            | Clause::SkillDamagePer { .. }
+            | Clause::Splits { .. }
             | Clause::Hits(_)
             | Clause::MoreHits(_)
             | Clause::IgnoresStat(_)

@@ -2,12 +2,46 @@
 
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{Amount, Lesson, Who};
-use crate::language::condition::Resource;
+use super::{Amount, Counted, Lesson, Operation, Rule, Standing, Who};
+use crate::language::condition::{Name, Resource};
+
+/// A status of a sheet's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Affliction {
+    /// What the author calls it.
+    pub name: String,
+    /// How many Turns it works, from the next on (A075).
+    pub turns: u32,
+    /// What it does to whoever has it, who is `that character` in it.
+    pub effects: Vec<Rule>,
+}
+
+impl Affliction {
+    /// How severe this version is, among those of its name (R131, A076): by the damage and loss of a Turn, then by
+    /// the subranks that stats are lowered, then by how much it does at all.
+    #[must_use]
+    pub fn severity(&self) -> (Exact, u32, usize) {
+        let mut harm = Exact::ZERO;
+        let mut lowered = 0;
+        for rule in &self.effects {
+            match &rule.operation {
+                Operation::Immediate(Immediate::Damage { amount, .. }) => harm += *amount,
+                Operation::Immediate(Immediate::Lose { amount: Amount::Number(amount), .. }) => harm += *amount,
+                Operation::Standing(Standing::RaiseRanks { by, stats, .. }) => {
+                    lowered += 6 * u32::from(by.min(&0).unsigned_abs()) * u32::try_from(stats.len()).unwrap_or(0);
+                }
+                Operation::Standing(Standing::RaiseSubranks { by, stats, .. }) => {
+                    lowered += u32::from(by.min(&0).unsigned_abs()) * u32::try_from(stats.len()).unwrap_or(0);
+                }
+                Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => {}
+            }
+        }
+        (harm, lowered, self.effects.len())
+    }
+}
 
 /// What is done once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +64,30 @@ pub enum Immediate {
         /// How much.
         amount: Amount,
     },
+    /// Family 30: `The attacker receives 40 Special damage`: no attack.
+    Damage {
+        /// Who.
+        who: Who,
+        /// The base.
+        amount: Exact,
+        /// Once for each of these, if it says so.
+        each: Option<Counted>,
+        /// Its type.
+        kind: DamageType,
+    },
+    /// Family 25: `the user uses "Counter Slash" on the attacker`: when what it waits for comes.
+    Uses {
+        /// Any name of one of the user's skills.
+        skill: Name,
+        /// On whom; `None` for a skill that takes nobody else.
+        on: Option<Who>,
+        /// On their location.
+        at_place: bool,
+        /// `without cost`.
+        free: bool,
+    },
+    /// Family 32: `The target dies`.
+    Die(Who),
     /// Family 13: `The target receives Poison 3/20`.
     Inflict {
         /// Who.
@@ -41,16 +99,8 @@ pub enum Immediate {
     InflictNamed {
         /// Who.
         who: Who,
-        /// What the author calls it.
-        name: String,
-        /// How many Turns it works, as a Poison does (A075).
-        turns: u32,
-        /// When it works.
-        phase: Phase,
-        /// Damage each time.
-        damage: Exact,
-        /// Its type.
-        kind: DamageType,
+        /// The status.
+        status: Affliction,
     },
     /// Family 13: `All negative status effects are removed from the target`; `None` is all.
     Cure {
@@ -58,6 +108,13 @@ pub enum Immediate {
         who: Who,
         /// One kind, or all.
         kind: Option<StatusKind>,
+    },
+    /// Family 13: `The target is cured of "Bleeding"`.
+    CureNamed {
+        /// Who.
+        who: Who,
+        /// What the author calls it.
+        name: String,
     },
     /// `The target enters Spirit Form` (R189).
     EnterSpiritForm(Who),
@@ -94,8 +151,8 @@ pub enum Immediate {
         who: Who,
         /// Signed points.
         by: Exact,
-        /// For each familiar the user has.
-        per_familiar: bool,
+        /// For each of these.
+        each: Option<Counted>,
     },
     /// Family 34: `The user's Master restores 1 Command Spell`.
     CommandSpells {
@@ -103,6 +160,15 @@ pub enum Immediate {
         who: Who,
         /// Signed.
         by: i32,
+    },
+    /// Family 20: `Summons 3 "Wolf" familiars` (R072, R112).
+    Summon {
+        /// How many.
+        count: u32,
+        /// The name of their sheet.
+        familiar: String,
+        /// How many of them the user may have at a time.
+        at_most: Option<u32>,
     },
     /// Family 14: `The target loses 1 AP at the beginning of the next Turn` (R080, A035).
     ApNextTurn {
@@ -120,9 +186,12 @@ impl Immediate {
         match self {
             Immediate::Restore { who, .. }
             | Immediate::Lose { who, .. }
+            | Immediate::Damage { who, .. }
+            | Immediate::Die(who)
             | Immediate::Inflict { who, .. }
             | Immediate::InflictNamed { who, .. }
             | Immediate::Cure { who, .. }
+            | Immediate::CureNamed { who, .. }
             | Immediate::EnterSpiritForm(who)
             | Immediate::LeaveSpiritForm(who)
             | Immediate::Bring { who, .. }
@@ -131,6 +200,7 @@ impl Immediate {
             | Immediate::CombatPoints { who, .. }
             | Immediate::CommandSpells { who, .. }
             | Immediate::ApNextTurn { who, .. } => who,
+            Immediate::Uses { .. } | Immediate::Summon { .. } => &Who::User,
         }
     }
 
@@ -138,7 +208,11 @@ impl Immediate {
     #[must_use]
     pub fn does_harm(&self) -> bool {
         match self {
-            Immediate::Lose { .. } | Immediate::Inflict { .. } | Immediate::InflictNamed { .. } => true,
+            Immediate::Lose { .. }
+            | Immediate::Damage { .. }
+            | Immediate::Die(_)
+            | Immediate::Inflict { .. }
+            | Immediate::InflictNamed { .. } => true,
             Immediate::ApNextTurn { by, .. } => *by < 0,
             Immediate::CombatPoints { by, .. } => by.is_negative(),
             Immediate::CommandSpells { by, .. } => *by < 0,
@@ -147,6 +221,9 @@ impl Immediate {
             | Immediate::Cure { .. }
             | Immediate::EnterSpiritForm(_)
             | Immediate::LeaveSpiritForm(_)
+            | Immediate::CureNamed { .. }
+            | Immediate::Uses { .. }
+            | Immediate::Summon { .. }
             | Immediate::Bring { .. } => false,
         }
     }

@@ -34,6 +34,17 @@ pub enum Standing {
         /// By how much.
         change: Change,
     },
+    /// Family 25: `50% of the damage received is reflected to the attacker` (A028).
+    Reflects {
+        /// Who receives it.
+        who: Who,
+        /// Which part, as a factor.
+        part: Exact,
+        /// Only these types; empty is any.
+        kinds: Vec<DamageType>,
+        /// Only from these; empty is anybody.
+        from: Vec<Filter<Written>>,
+    },
     /// Family 11: regeneration; `what` `None` is both (R363).
     Regeneration {
         /// Who.
@@ -80,6 +91,13 @@ pub enum Standing {
         who: Who,
         /// One kind, or all.
         kind: Option<StatusKind>,
+    },
+    /// Family 8: `The user is immune to "Burning"`: a status of a sheet's own.
+    ImmuneNamed {
+        /// Who.
+        who: Who,
+        /// What its author calls it.
+        name: String,
     },
     /// Family 14: `The user gains 1 SP each Turn`.
     EachTurn {
@@ -135,6 +153,13 @@ pub enum Standing {
     RegenerateMasterless(Who),
     /// Family 21: `Upgrades "Power Blow"`; any of the skill's names.
     Upgrade(String),
+    /// Family 22: `The target gains the skill "Wind Step"`: one of the user's own sheet, by any of its names.
+    Grant {
+        /// Who.
+        who: Who,
+        /// The skill.
+        skill: String,
+    },
     /// Family 22: `The user gains Flight ranked C`.
     Flight {
         /// Who.
@@ -153,7 +178,11 @@ impl Standing {
             Standing::DamageTaken { change, .. } => !change.is_less(),
             Standing::RaiseRanks { by, .. } | Standing::RaiseSubranks { by, .. } => *by < 0,
             Standing::EachTurn { by, .. } => *by < 0,
-            Standing::CannotRegenerate(_) | Standing::CannotAct(_) | Standing::Obeys(_) | Standing::Revealed(_) => true,
+            Standing::CannotRegenerate(_)
+            | Standing::CannotAct(_)
+            | Standing::Obeys(_)
+            | Standing::Reflects { .. }
+            | Standing::Revealed(_) => true,
             Standing::MasterlessLoss { change, .. } => !change.is_less(),
             Standing::Hidden { .. }
             | Standing::NeedsNoMaster(_)
@@ -163,8 +192,10 @@ impl Standing {
             Standing::RegenerateInBattle(_)
             | Standing::Become { .. }
             | Standing::Immune { .. }
+            | Standing::ImmuneNamed { .. }
             | Standing::Survives { .. }
             | Standing::Upgrade(_)
+            | Standing::Grant { .. }
             | Standing::Flight { .. } => false,
         }
     }
@@ -175,6 +206,7 @@ impl Standing {
         match self {
             Standing::DamageDealt { who, .. }
             | Standing::DamageTaken { who, .. }
+            | Standing::Reflects { who, .. }
             | Standing::Regeneration { who, .. }
             | Standing::RegenerateInBattle(who)
             | Standing::CannotRegenerate(who)
@@ -182,6 +214,7 @@ impl Standing {
             | Standing::RaiseSubranks { who, .. }
             | Standing::Become { who, .. }
             | Standing::Immune { who, .. }
+            | Standing::ImmuneNamed { who, .. }
             | Standing::EachTurn { who, .. }
             | Standing::CannotAct(who)
             | Standing::Obeys(who)
@@ -193,6 +226,7 @@ impl Standing {
             | Standing::MasterlessLoss { who, .. }
             | Standing::RegenerateMasterless(who)
             | Standing::Survives { who, .. }
+            | Standing::Grant { who, .. }
             | Standing::Flight { who, .. } => who,
             Standing::Upgrade(_) => &Who::User,
         }

@@ -5,8 +5,17 @@ use super::*;
 pub(super) fn clause_text(clause: &Clause) -> String {
     match clause {
         Clause::SkillDamage(change) => format!("damage inflicted {}", change_text(*change)),
-        Clause::SkillDamagePerFamiliar(by) => {
-            format!("damage inflicted {} for each familiar the user has", change_text(Change::Flat(*by)))
+        Clause::SkillDamagePer { change, each } => {
+            format!("damage inflicted {}{}", change_text(*change), each_text(each))
+        }
+        Clause::Splits { part, turns: over } => {
+            let part = match part {
+                Portion::OneOf(2) => "half".to_owned(),
+                Portion::OneOf(3) => "a third".to_owned(),
+                Portion::OneOf(_) => "a quarter".to_owned(),
+                Portion::Percent(factor) => format!("{}%", hundredfold(*factor)),
+            };
+            format!("{part} of the damage is inflicted at once and the rest over the next {}", turns(*over))
         }
         Clause::Hits(n) => format!("this skill hits {}", times(*n, "")),
         Clause::MoreHits(n) => format!("this skill hits {}", times(*n, "more ")),

@@ -4,18 +4,32 @@ use super::*;
 
 pub(super) fn immediate_text(immediate: &Immediate) -> String {
     match immediate {
-        Immediate::Restore { who, what, amount } => said(who, "restores", "restore", &amount_text(*amount, *what)),
-        Immediate::Lose { who, what, amount } => said(who, "loses", "lose", &amount_text(*amount, *what)),
+        Immediate::Restore { who, what, amount } => said(who, "restores", "restore", &amount_text(amount, *what)),
+        Immediate::Lose { who, what, amount } => said(who, "loses", "lose", &amount_text(amount, *what)),
+        Immediate::Damage { who, amount, kind, each } => {
+            let each = each.as_ref().map_or(String::new(), each_text);
+            said(who, "receives", "receive", &format!("{amount} {kind} damage{each}"))
+        }
+        Immediate::Uses { skill, on, at_place, free } => {
+            let mut text = format!("the user uses {}", quoted(&skill.text));
+            match on {
+                Some(who) if *at_place => text.push_str(&format!(" on {} location", possessive(&subject(who)))),
+                Some(who) => text.push_str(&format!(" on {}", subject(who))),
+                None => {}
+            }
+            text + if *free { " without cost" } else { "" }
+        }
+        Immediate::Die(who) => format!("{} {}", subject(who), if is_plural(who) { "die" } else { "dies" }),
         Immediate::Inflict { who, status } => said(who, "receives", "receive", &status.to_string()),
-        Immediate::InflictNamed { who, name, turns: long, phase, damage, kind } => {
-            let what =
-                format!("{} for {}: at the {phase} they receive {damage} {kind} damage", quoted(name), turns(*long));
+        Immediate::InflictNamed { who, status } => {
+            let what = format!("{} for {}: {}", quoted(&status.name), turns(status.turns), affliction_text(status));
             said(who, "receives", "receive", &what)
         }
         Immediate::Cure { who, kind: None } => {
             format!("all negative status effects are removed from {}", subject(who))
         }
         Immediate::Cure { who, kind: Some(kind) } => format!("{} is removed from {}", kind.name(), subject(who)),
+        Immediate::CureNamed { who, name } => format!("{} is removed from {}", quoted(name), subject(who)),
         Immediate::EnterSpiritForm(who) => said(who, "enters", "enter", "Spirit Form"),
         Immediate::LeaveSpiritForm(who) => said(who, "leaves", "leave", "Spirit Form"),
         Immediate::Bring { who, to } => {
@@ -39,16 +53,21 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Immediate::WholeReport { who, act } => {
             said(who, "perceives", "perceive", &format!("the whole Night with ACT {}", act.name()))
         }
-        Immediate::CombatPoints { who, by, per_familiar } => {
+        Immediate::CombatPoints { who, by, each } => {
             let (verb, verbs) = if by.is_negative() { ("loses", "lose") } else { ("gains", "gain") };
             let by = if by.is_negative() { -*by } else { *by };
-            let each = if *per_familiar { " for each familiar the user has" } else { "" };
+            let each = each.as_ref().map_or(String::new(), each_text);
             said(who, verb, verbs, &format!("{by} CP{each}"))
         }
         Immediate::CommandSpells { who, by } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("restores", "restore") };
             let s = if by.unsigned_abs() == 1 { "" } else { "s" };
             said(who, verb, verbs, &format!("{} Command Spell{s}", by.unsigned_abs()))
+        }
+        Immediate::Summon { count, familiar, at_most } => {
+            let plural = if *count == 1 { "" } else { "s" };
+            let most = at_most.map_or(String::new(), |most| format!(", at most {most} at a time"));
+            format!("summons {count} {} familiar{plural}{most}", quoted(familiar))
         }
         Immediate::ApNextTurn { who, by } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
@@ -57,14 +76,15 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
     }
 }
 
-fn amount_text(amount: Amount, what: Resource) -> String {
+fn amount_text(amount: &Amount, what: Resource) -> String {
     match amount {
         Amount::Number(number) => format!("{number} {}", resource_name(what)),
-        Amount::OfDamage(all) if all == Exact::ONE => format!("{} equal to the damage inflicted", resource_name(what)),
+        Amount::Each(number, each) => format!("{number} {}{}", resource_name(what), each_text(each)),
+        Amount::OfDamage(all) if *all == Exact::ONE => format!("{} equal to the damage inflicted", resource_name(what)),
         Amount::OfDamage(factor) => {
-            format!("{} equal to {}% of the damage inflicted", resource_name(what), hundredfold(factor))
+            format!("{} equal to {}% of the damage inflicted", resource_name(what), hundredfold(*factor))
         }
-        Amount::OfMaximum(factor) => format!("{}% of their maximum {}", hundredfold(factor), resource_name(what)),
+        Amount::OfMaximum(factor) => format!("{}% of their maximum {}", hundredfold(*factor), resource_name(what)),
     }
 }
 

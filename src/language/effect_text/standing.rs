@@ -11,14 +11,14 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             format!("{of_kind}damage {} {verb}{on} {}", subject(who), change_text(*change))
         }
         Standing::DamageTaken { who, kinds, from, change } => {
-            let from = match (kind_words(kinds), among(from)) {
-                (None, None) => String::new(),
-                (None, Some(group)) => format!(" from {group}"),
-                (Some(kinds), None) => format!(" from {kinds} attacks"),
-                (Some(kinds), Some(group)) => format!(" from {kinds} attacks of {group}"),
-            };
+            let from = from_text(kinds, from);
             let verb = if is_plural(who) { "receive" } else { "receives" };
             format!("damage {} {verb}{from} {}", subject(who), change_text(*change))
+        }
+        Standing::Reflects { who, part, kinds, from } => {
+            let verb = if is_plural(who) { "receive" } else { "receives" };
+            let from = from_text(kinds, from);
+            format!("{}% of the damage {} {verb}{from} is reflected to the attacker", hundredfold(*part), subject(who))
         }
         Standing::Regeneration { who, what, change } => {
             let what = what.map_or(String::new(), |what| format!("{} ", resource_name(what)));
@@ -37,6 +37,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
                 kind.map_or("negative status effects", StatusKind::name)
             )
         }
+        Standing::ImmuneNamed { who, name } => format!("{} {} immune to {}", subject(who), be(who), quoted(name)),
         Standing::EachTurn { who, what, by } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
             said(who, verb, verbs, &format!("{} {} each Turn", by.unsigned_abs(), resource_name(*what)))
@@ -69,7 +70,18 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             format!("when an attack would reduce {of} Health to between {from} and {to}, {survives}")
         }
         Standing::Upgrade(name) => format!("upgrades {}", quoted(name)),
+        Standing::Grant { who, skill } => said(who, "gains", "gain", &format!("the skill {}", quoted(skill))),
         Standing::Flight { who, rank } => said(who, "gains", "gain", &format!("Flight ranked {rank}")),
+    }
+}
+
+/// Where damage comes from.
+fn from_text(kinds: &[DamageType], from: &[Filter<Written>]) -> String {
+    match (kind_words(kinds), among(from)) {
+        (None, None) => String::new(),
+        (None, Some(group)) => format!(" from {group}"),
+        (Some(kinds), None) => format!(" from {kinds} attacks"),
+        (Some(kinds), Some(group)) => format!(" from {kinds} attacks of {group}"),
     }
 }
 

@@ -1,18 +1,18 @@
 //! Pairs of `grammar/effects*.pest` → trees.
 
-use pest::iterators::Pair;
-
-use crate::language::condition::{Condition, Filter, Group, Predicate, Resource, Side, Who, Written};
+use crate::language::condition::{Condition, Filter, Group, Predicate, Resource, Side, Trait, Who, Written};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
-    Amount, Change, Clause, Duration, Effect, Hiding, Immediate, Lesson, Limit, Operation, Rule as Sentence, Standing,
-    Trigger,
+    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Operation,
+    Portion, Rule as Sentence, Standing, Trigger,
 };
 use crate::language::fields::{Read, exact_of, folded, phase_named, span, status_of};
+use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
@@ -25,6 +25,7 @@ mod clause;
 mod immediate;
 mod parts;
 mod standing;
+mod they;
 
 type Node<'i> = Pair<'i, Rule>;
 
@@ -53,7 +54,12 @@ fn rule(pair: &Node<'_>) -> Read<Sentence> {
     let mut payment = None;
     for part in pair.clone().into_inner() {
         match part.as_rule() {
-            Rule::effect_trigger => trigger = Some(trigger_of(&part)?),
+            Rule::effect_trigger | Rule::effect_each => {
+                let told = trigger_of(&part)?;
+                if trigger.replace(told).is_some() {
+                    return Err(nonsense(&part, "it waits for one thing, not for two"));
+                }
+            }
             Rule::effect_if => {
                 let Some(clause) = child(&part, Rule::if_clause) else { continue };
                 let told = conditions::condition(clause, 0);
@@ -76,7 +82,10 @@ fn rule(pair: &Node<'_>) -> Read<Sentence> {
             | Rule::k_if
             | Rule::k_they
             | Rule::k_do => {}
-            _ => operation = Some(operation_of(&part)?),
+            _ => {
+                operation = Some(operation_of(&part)?);
+                condition = condition.or_else(|| clause::condition_within(&part));
+            }
         }
     }
     let condition = match (payment, condition) {
@@ -92,7 +101,9 @@ fn rule(pair: &Node<'_>) -> Read<Sentence> {
             if has(pair, Rule::aside) && !matches!(operation, Operation::Standing(Standing::NeedsNoMaster(_))) {
                 return Err(nonsense(pair, "Independent Action is acting without a Master (R145)"));
             }
-            Ok(Sentence { trigger, operation, condition, duration })
+            let mut rule = Sentence { trigger, operation, condition, duration };
+            they::resolve(&mut rule).map_err(|why| nonsense(pair, why))?;
+            Ok(rule)
         }
         None => Err(nonsense(pair, "a sentence without an operation")),
     }
@@ -109,11 +120,22 @@ fn paid_in(pair: &Node<'_>) -> Read<Predicate<Written>> {
 fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
     if let Some(about) = child(pair, Rule::about) {
         return match conditions::condition(about, 0) {
-            Condition::Is(Predicate::Did(deed)) => Ok(Trigger::When(deed)),
+            Condition::Is(Predicate::Did(deed)) => {
+                let first = [Rule::first_time, Rule::w_once, Rule::k_first].into_iter().any(|rule| has(pair, rule));
+                Ok(if first { Trigger::FirstEachTurn(deed) } else { Trigger::When(deed) })
+            }
             _ => {
                 Err(nonsense(pair, "`when` waits for one thing that somebody does; what must hold stands behind `if`"))
             }
         };
+    }
+    if let Some(edge) = child(pair, Rule::turn_edge) {
+        let end = has(&edge, Rule::k_end);
+        return Ok(Trigger::EachTurn(if end { Phase::TurnEnd } else { Phase::TurnStart }));
+    }
+    if !has(pair, Rule::phase) {
+        // `each Turn`: as it begins.
+        return Ok(Trigger::EachTurn(Phase::TurnStart));
     }
     let phase = phase_named(required(pair, Rule::phase)?.as_str());
     phase.map(Trigger::EachTurn).ok_or_else(|| nonsense(pair, "no phase of the Turn"))

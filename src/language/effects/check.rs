@@ -20,10 +20,8 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
 
 fn rule(rule: &Rule, text: &str) -> Vec<Diagnostic> {
     let mut faults: Vec<Diagnostic> = sense(rule).into_iter().map(|why| nonsense(text, why)).collect();
-    let mut finder = Finder { text, faults: Vec::new() };
-    if let Some(Trigger::When(deed)) = &rule.trigger {
-        finder.deed(deed);
-    }
+    let mut finder = Finder { text, they: true, attacks: has_attacker(rule), faults: Vec::new() };
+    rule.trigger.iter().filter_map(Trigger::deed).for_each(|deed| finder.deed(deed));
     rule.condition.iter().for_each(|c| finder.condition(c));
     finder.operation(&rule.operation);
     faults.append(&mut finder.faults);
@@ -32,7 +30,7 @@ fn rule(rule: &Rule, text: &str) -> Vec<Diagnostic> {
 
 /// All that is wrong with a condition that parsed.
 pub(super) fn condition(condition: &Condition<Written>, text: &str) -> Vec<Diagnostic> {
-    let mut finder = Finder { text, faults: Vec::new() };
+    let mut finder = Finder { text, they: false, attacks: true, faults: Vec::new() };
     finder.condition(condition);
     finder.faults
 }
@@ -49,6 +47,9 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         Operation::Clause(Clause::DoesNotStack) if rule.duration.is_some() || rule.condition.is_some() => {
             return Some("a skill stacks with itself or it does not, always");
         }
+        Operation::Immediate(Immediate::Uses { .. }) if rule.trigger.is_none() => {
+            return Some("a skill uses no other skill: say when the user uses it");
+        }
         Operation::Standing(Standing::RaiseSubranks { stats, .. }) if stats.contains(&Stat::ACT) => {
             return Some("ACT can never have subranks (R062)");
         }
@@ -63,6 +64,9 @@ fn sense(rule: &Rule) -> Option<&'static str> {
     if rule.trigger.is_some() && matches!(operation, Operation::Clause(_)) {
         return Some("this speaks of one use of the skill, so it waits for nothing");
     }
+    if rule.trigger.is_some() && matches!(operation, Operation::Standing(_)) && rule.duration.is_none() {
+        return Some("for how long, once it has begun? write `for 2 Turns` or `until the end of the Turn` behind it");
+    }
     match rule.duration {
         Some(_) if rule.is_at_once() => Some("this happens at once, so it cannot have a duration"),
         Some(_) if matches!(operation, Operation::Clause(_)) => {
@@ -72,9 +76,24 @@ fn sense(rule: &Rule) -> Option<&'static str> {
     }
 }
 
+/// Whether somebody attacks in what a sentence speaks of: a use of its skill, or the deed it waits for.
+fn has_attacker(rule: &Rule) -> bool {
+    match &rule.trigger {
+        None => true,
+        Some(Trigger::EachTurn(_)) => false,
+        Some(Trigger::When(deed) | Trigger::FirstEachTurn(deed)) => {
+            matches!(deed.act, Act::Attacks(_) | Act::IsAttacked | Act::IsDamaged | Act::Dies | Act::Intercepts)
+        }
+    }
+}
+
 /// Looks through a tree for what a sheet may not say.
 struct Finder<'t> {
     text: &'t str,
+    /// `they` has been found to be one person.
+    they: bool,
+    /// There is an attacker to speak of.
+    attacks: bool,
     faults: Vec<Diagnostic>,
 }
 
@@ -82,7 +101,9 @@ impl Finder<'_> {
     fn operation(&mut self, operation: &Operation) {
         operation.who().into_iter().for_each(|who| self.who(who));
         if let Operation::Standing(Standing::DamageDealt { against: filters, .. })
-        | Operation::Standing(Standing::DamageTaken { from: filters, .. }) = operation
+        | Operation::Standing(
+            Standing::DamageTaken { from: filters, .. } | Standing::Reflects { from: filters, .. },
+        ) = operation
         {
             filters.iter().for_each(|f| self.filter(f));
         }
@@ -94,6 +115,9 @@ impl Finder<'_> {
         }
         if let Operation::Immediate(Immediate::Bring { to, .. }) = operation {
             self.who(to);
+        }
+        if let Operation::Immediate(Immediate::Uses { on, .. }) = operation {
+            on.iter().for_each(|who| self.who(who));
         }
     }
 
@@ -166,10 +190,18 @@ impl Finder<'_> {
 
     fn who(&mut self, who: &Who<Written>) {
         match who {
-            Who::User | Who::Target | Who::Attacker => {}
+            Who::User | Who::Target => {}
+            Who::Attacker if self.attacks => {}
+            Who::Attacker => self.whole("nobody attacks in what this waits for"),
+            Who::That if self.they => {}
             Who::That => self.whole("`they` could be anybody: write `the user` or `the target`"),
             Who::Named(name) => self.name(name),
-            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::SummonerOf(of)
+            | Who::TeamOf(of) => {
                 self.who(of);
             }
             Who::OneOf(all) => all.iter().for_each(|w| self.who(w)),

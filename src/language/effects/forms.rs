@@ -1,7 +1,7 @@
 //! Known forms of sentences, to show to whoever wrote one that is not known.
 
 /// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
-pub const FORMS: [&str; 88] = [
+pub const FORMS: [&str; 91] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -38,6 +38,9 @@ pub const FORMS: [&str; 88] = [
     "The target receives \"Bleeding\" for 2 Turns: at the Instant Phase they receive 8 Special damage.",
     "Upgrades \"Power Blow\".",
     "This skill becomes Instant type if the user pays 8 additional Mana.",
+    "Summons 3 \"Wolf\" familiars.",
+    "The familiars disappear after 3 Turns.",
+    "The target gains the skill \"Wind Step\" for 2 Turns.",
     "The user gains Flight ranked C.",
     "Lasts 3 Turns.",
     "Lasts until the end of the Turn.",

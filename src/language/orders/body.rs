@@ -1,12 +1,12 @@
 //! One sentence → branches with guards (R194–R195, A240).
 
-use pest::iterators::{Pair, Pairs};
-
+use super::delays::holds_event;
 use super::faults::Fault;
 use super::{NameBook, Reader, Rule, codes};
 use crate::language::condition::{Condition, Name, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, Body, Branch, Delay};
+use crate::language::pairs::{Pair, Pairs};
 
 /// Builds the body of one order.
 pub(super) struct Builder<'a> {
@@ -191,10 +191,15 @@ impl Builder<'_> {
         let whole = pair.clone();
         let mut delay = Delay::none();
         let mut deed = None;
+        let mut event = false;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::doer => self.doer(part)?,
                 Rule::tail_delay => {
+                    if event {
+                        self.whose_time(&part, if part.as_str().starts_with(',') { "," } else { "" })?;
+                    }
+                    event = holds_event(&part);
                     let next = self.delay(part.clone())?;
                     delay = self.merged(delay, next, &part)?;
                 }

@@ -1,7 +1,5 @@
 //! What is done: one pair of a deed → [`Deed`], one arm an order kind.
 
-use pest::iterators::Pair;
-
 use super::body::Builder;
 use super::faults::Fault;
 use super::{NameKind, Rule, codes};
@@ -9,6 +7,7 @@ use crate::language::condition::{Name, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Deed, Delay, Offer, SpellObject, Target};
+use crate::language::pairs::Pair;
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
 
@@ -326,8 +325,7 @@ impl Builder<'_> {
 
     /// The words within quotes.
     fn quotation(&self, pair: &Pair<'_, Rule>) -> String {
-        let parsed = Span::new(pair.as_span().start(), pair.as_span().end());
-        self.reader.places.quotation(parsed).unwrap_or_else(|| self.reader.name(pair.clone()).text)
+        self.reader.places.quotation(pair.as_span()).unwrap_or_else(|| self.reader.name(pair.clone()).text)
     }
 }
 

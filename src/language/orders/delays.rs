@@ -1,7 +1,5 @@
 //! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
 
-use pest::iterators::Pair;
-
 use super::body::Builder;
 use super::faults::Fault;
 use super::{Rule, codes};
@@ -9,17 +7,42 @@ use crate::language::condition::Written;
 use crate::language::conditions::rank;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Delay, Moment};
+use crate::language::pairs::Pair;
 use crate::vocabulary::phase::Phase;
 
 impl Builder<'_> {
     /// All delays that stand before an order.
     pub(super) fn lead(&mut self, pair: &Pair<'_, Rule>) -> Result<Delay<Written>, Fault> {
         let mut delay = Delay::none();
+        let mut event: Option<Pair<'_, Rule>> = None;
         for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::lead_delay) {
+            if let Some(event) = &event {
+                let from = pair.as_span().start;
+                let between = pair.as_str().get(event.as_span().end - from..part.as_span().start - from);
+                self.whose_time(&part, between.unwrap_or_default())?;
+            }
+            event = holds_event(&part).then(|| part.clone());
             let next = self.delay(part.clone())?;
             delay = self.merged(delay, next, &part)?;
         }
         Ok(delay)
+    }
+
+    /// `When Saber attacks Rin in the second round`: the time may be the event's or the order's, and
+    /// they are not the same. A comma, or a place before the event, tells.
+    pub(super) fn whose_time(&self, time: &Pair<'_, Rule>, between: &str) -> Result<(), Fault> {
+        let moment = time.clone().into_inner().next().is_some_and(|p| p.as_rule() == Rule::moment);
+        if !moment || between.contains(',') {
+            return Ok(());
+        }
+        let words = crate::language::fields::folded(time.as_str().trim_start_matches(','));
+        Err(Diagnostic::error(
+            codes::WHOSE_TIME,
+            self.reader.span(time),
+            format!("`{words}` could be said of the event before it or of the order"),
+        )
+        .note("say when the order is carried out before `when`: `in the Support Phase, when C, A`; an event itself is given no time")
+        .into())
     }
 
     /// The delay of a `lead_delay`, `tail_delay` or `moment` pair.
@@ -43,7 +66,10 @@ impl Builder<'_> {
                         }
                     }
                 }
-                Rule::moment => return self.delay(part),
+                Rule::moment | Rule::wait_until => return self.delay(part),
+                Rule::on_event_until => {
+                    delay.after = part.into_inner().next().map(|condition| self.reader.condition(condition));
+                }
                 Rule::at_end => {
                     delay.moment = Moment::End;
                     delay.phase = phase_of(part);
@@ -52,6 +78,7 @@ impl Builder<'_> {
                     delay.moment = Moment::Start;
                     delay.phase = phase_of(part);
                 }
+                Rule::in_round => delay.second_round = true,
                 Rule::in_phase => delay.phase = phase_of(part),
                 Rule::at_agi => {
                     for word in part.clone().into_inner().filter(|p| p.as_rule() == Rule::written_rank) {
@@ -72,7 +99,10 @@ impl Builder<'_> {
         second: Delay<Written>,
         place: &Pair<'_, Rule>,
     ) -> Result<Delay<Written>, Fault> {
-        let two_phases = matches!((first.phase, second.phase), (Some(a), Some(b)) if a != b);
+        let two_phases = matches!((first.phase, second.phase), (Some(a), Some(b)) if a != b)
+            || [(&first, &second), (&second, &first)]
+                .into_iter()
+                .any(|(a, b)| a.second_round && b.phase.is_some_and(|p| p.round().is_none()));
         let two_moments = first.moment != Moment::Natural && second.moment != Moment::Natural;
         if two_phases
             || (two_moments && first.moment != second.moment)
@@ -86,20 +116,28 @@ impl Builder<'_> {
             .note("join two events by `and` or `or`: `when C and D, A`")
             .into());
         }
+        let phase = first.phase.or(second.phase);
+        let second_round = first.second_round || second.second_round;
         Ok(Delay {
-            phase: first.phase.or(second.phase),
+            phase: if second_round { phase.map(Phase::in_second_round) } else { phase },
+            second_round: second_round && phase.is_none(),
             moment: if first.moment == Moment::Natural { second.moment } else { first.moment },
             after: first.after.or(second.after),
         })
     }
 }
 
+/// Whether a `lead_delay` or `tail_delay` waits for an event.
+pub(super) fn holds_event(pair: &Pair<'_, Rule>) -> bool {
+    pair.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::on_event | Rule::on_event_until))
+}
+
 /// The phase named anywhere within a pair.
 fn phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
-    let mut second = false;
-    for part in pair.into_inner().flatten() {
+    let parts = pair.into_inner();
+    let second = parts.clone().flatten().any(|part| part.as_rule() == Rule::k_second);
+    for part in parts.flatten() {
         match part.as_rule() {
-            Rule::k_second => second = true,
             Rule::phase_word => {
                 let phase = named(part.as_str());
                 return Some(if second { phase.in_second_round() } else { phase });

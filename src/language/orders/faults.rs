@@ -3,7 +3,7 @@
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use super::{DEEPEST, LONGEST_ORDER, NameKind, Rule, codes, read};
+use super::{DEEPEST, LONGEST_ORDER, NameKind, Rule, codes, reads};
 use crate::language::conditions::Places;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::prepare::Prepared;
@@ -52,9 +52,9 @@ pub(super) fn check_size(text: &str) -> Result<(), Fault> {
         let message = format!("an order has at most {LONGEST_ORDER} characters; this has {plain}");
         return Err(Fault::Limit(codes::ORDER_TOO_LONG, message, 0));
     }
-    let word = |w: &str| w.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
-    let ifs =
-        text.split_whitespace().filter(|w| matches!(word(w).as_str(), "if" | "unless" | "not" | "otherwise")).count();
+    let words = text.split_ascii_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let nests = |word: &&str| ["if", "unless", "not", "otherwise"].iter().any(|n| n.eq_ignore_ascii_case(word));
+    let ifs = words.filter(nests).count();
     if deepest > DEEPEST || ifs > 4 * DEEPEST {
         let message = format!("conditions are nested more than {DEEPEST} deep");
         return Err(Fault::Limit(codes::TOO_COMPLEX, message, at));
@@ -126,6 +126,17 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
         || text.get(..at).is_some_and(|before| before.trim_end().ends_with(';'))
     {
         diagnostic = diagnostic.note("`;` stands before `otherwise` alone; an order ends with a full stop");
+    }
+    if text.split(' ').any(|word| matches!(word, "but" | "except")) {
+        diagnostic = diagnostic.note("nobody can be left out of a group: name the targets");
+    }
+    match found.to_ascii_lowercase().as_str() {
+        "don't" | "dont" | "do" | "never" | "not" => {
+            diagnostic =
+                diagnostic.note("what is not ordered is not done: leave it out, or write `If C, stay; otherwise, A.`");
+        }
+        "instead" => diagnostic = diagnostic.note("of two orders one is done so: `If C, A; otherwise, B.`"),
+        _ => {}
     }
     if let Some(spell) = looked.spell_named() {
         diagnostic = diagnostic.note(format!("a Command Spell is used so: `Command SERVANT \"{spell}\"`"));
@@ -263,7 +274,7 @@ impl Looked<'_> {
         let mut at = from;
         for word in self.text.get(from..end)?.split([' ', '\n']) {
             if !word.is_empty() {
-                match read(Rule::stop_word, word).is_ok() {
+                match reads(Rule::stop_word, word) {
                     true if at < self.at => words.clear(),
                     true => {}
                     false => words.push((at, word)),

@@ -85,6 +85,8 @@ const SENTENCES: &[(&str, &str)] = &[
     ("Use Teleport on myself, my Master and Harbor.", "Use Teleport on me, my Master and Harbor."),
     ("Use Gandr on Caster, paying 8 additional Mana.", ""),
     ("Use Gandr on Caster in the 2nd Attacking Phase.", ""),
+    ("Use Gandr on Caster in the 2nd round.", ""),
+    ("In the 2nd round, if Rin is here, attack Caster.", ""),
     ("Use Gandr on Caster at AGI C++.", ""),
     ("Use Gandr on Caster at AGI C++ of the Attacking Phase.", ""),
     ("Attack Caster as though I had AGI C−−.", "Attack Caster at AGI C--."),

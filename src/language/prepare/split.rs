@@ -1,12 +1,10 @@
 //! A prepared text in pieces: header lines, blocks, sentences.
 
-use pest::Parser;
-
 use super::{BREAK, Prepared, UNCLOSED};
 use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::names::{NameKind, is_mark};
-use crate::language::parser::{Grammar, Rule};
+use crate::language::parser::{Rule, reads};
 use crate::language::span::Span;
 
 /// A piece of an order file; spans are places in the prepared text.
@@ -57,7 +55,7 @@ pub(crate) fn split(prepared: &Prepared<'_>, diagnostics: &mut Vec<Diagnostic>) 
 
 /// Whether a sentence can begin with this text.
 pub(crate) fn begins_sentence(text: &str) -> bool {
-    Grammar::parse(Rule::sentence_start, text).is_ok()
+    reads(Rule::sentence_start, text)
 }
 
 struct Splitter<'a> {

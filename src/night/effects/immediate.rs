@@ -1,39 +1,61 @@
 //! What a skill's sentences do once (R125–R135, R189–R193).
 
-use crate::event::EventId;
 use crate::event::detail::{SpiritReason, Travel};
 use crate::event::kind::EventKind;
+use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Resource, Who, Written};
-use crate::language::effect::{Amount, Immediate};
-use crate::night::Night;
+use crate::language::effect::{Amount, Counted, Immediate};
+use crate::night::damage::{of_effect, still_to_come};
+use crate::night::{Blow, Night};
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
-use crate::war::truth::{Speech, holds, meant};
+use crate::war::setup::SkillRef;
+use crate::war::truth::{Speech, count, holds, meant};
 
 use super::Working;
 
-/// Carries a sentence out on everybody it means.
-pub(super) fn carry_out(
+/// Everybody a sentence means and may work on, as its condition says of each.
+pub(super) fn reached(
+    night: &Night<'_>,
+    working: &Working,
+    who: &Who<Written>,
+    only_if: Option<&Condition<Written>>,
+) -> Vec<CharacterId> {
+    let war = night.basis();
+    let mut all = Vec::new();
+    for target in each_target(who, &working.targets) {
+        let here = Some(working.place);
+        let (that, bargain) = (working.that, &working.bargain);
+        let speech = Speech { here, that, bargain, ..Speech::of(working.user, target, working.attacker) };
+        for id in meant(war, who, speech) {
+            let speech = Speech { that: working.that.or(Some(id)), ..speech };
+            if night.war.character(id).is_alive() && only_if.is_none_or(|c| holds(war, c, speech)) {
+                all.push(id);
+            }
+        }
+    }
+    all
+}
+
+/// Carries a sentence out on these.
+pub(in crate::night) fn apply_to_all(
     night: &mut Night<'_>,
     working: &Working,
     immediate: &Immediate,
-    only_if: Option<&Condition<Written>>,
+    line: u16,
+    reached: &[CharacterId],
 ) {
-    for target in each_target(immediate.who(), &working.targets) {
-        let speech = Speech { bargain: &working.bargain, ..Speech::of(working.user, target, Some(working.user)) };
-        if only_if.is_some_and(|c| !holds(&night.war, c, speech)) {
-            continue;
-        }
-        for who in meant(&night.war, immediate.who(), speech) {
-            if night.war.character(who).is_alive() {
-                apply_to(night, working, immediate, who);
-            }
+    for who in reached {
+        if night.war.character(*who).is_alive() {
+            apply_to(night, working, immediate, line, *who);
         }
     }
 }
@@ -46,20 +68,23 @@ fn each_target(who: &Who<Written>, targets: &[CharacterId]) -> Vec<Option<Charac
 fn of_target(who: &Who<Written>) -> bool {
     match who {
         Who::Target => true,
-        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-            of_target(of)
-        }
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::SummonerOf(of)
+        | Who::TeamOf(of) => of_target(of),
         Who::OneOf(list) => list.iter().any(of_target),
         _ => false,
     }
 }
 
-fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, who: CharacterId) {
+fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, line: u16, who: CharacterId) {
     let (skill, by) = (working.skill, working.user);
     let parent = Some(working.used);
     match immediate {
         Immediate::Restore { what, amount, .. } => {
-            let Some(amount) = amount_of(night, working, *what, *amount, who) else { return };
+            let Some(amount) = amount_of(night, working, *what, amount, who) else { return };
             let (sheet, now) = (night.war.sheet(who), night.war.character(who));
             let (health, mana) = split(*what, amount);
             let health = health.min((sheet.health - now.health).at_least_zero());
@@ -68,13 +93,34 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, who
             night.emit(restored, parent, working.cause, None, &[RuleId::A(23)]);
         }
         Immediate::Lose { what, amount, .. } => {
-            let Some(amount) = amount_of(night, working, *what, *amount, who) else { return };
+            let Some(amount) = amount_of(night, working, *what, amount, who) else { return };
             let (health, mana) = split(*what, amount);
             let lost = EventKind::Lost { who, health, mana, skill, by };
             night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
         }
+        Immediate::Damage { who: named, amount, kind, each } => {
+            // A team is immune to its own area effects, but in a Bounded Field (R369, R370); Spirit Form to all (R248).
+            let area = matches!(named, Who::Every(_));
+            let field = night.war.skill(skill).kind.base == SkillType::BoundedField;
+            let own = !field && night.war.partners(by, who);
+            let out_of_reach = area && (own || night.war.character(who).spirit_form);
+            if !out_of_reach {
+                let source = Source { by, skill, parent: Some(working.used), cause: working.cause, lingering: None };
+                let often = each.as_ref().map_or(1, |each| counted(night, working, each, who));
+                if let Some(base) = night.exact(amount.times(Exact::from(often))) {
+                    hurt(night, source, who, base, *kind);
+                }
+            }
+        }
+        Immediate::Uses { skill, on, at_place, free } => {
+            crate::night::reactions::counter(night, working, &skill.text, on.as_ref(), *at_place, *free);
+        }
+        Immediate::Die(_) => night.doomed.push((who, by)),
         Immediate::Inflict { status, .. } => inflict(night, working, who, *status, working.used),
         Immediate::Cure { kind, .. } => {
+            if kind.is_none() {
+                super::lasting::cure(night, working, who, None);
+            }
             for cured in StatusKind::ALL.into_iter().filter(|k| kind.is_none_or(|only| only == *k)) {
                 if night.war.character(who).statuses.iter().any(|s| s.status.kind() == cured) {
                     let ended = EventKind::StatusEnded { who, kind: cured, cured: true };
@@ -82,6 +128,8 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, who
                 }
             }
         }
+        Immediate::CureNamed { name, .. } => super::lasting::cure(night, working, who, Some(name)),
+        Immediate::InflictNamed { .. } => super::lasting::afflict(night, working, line, who),
         Immediate::EnterSpiritForm(_) => enter_spirit_form(night, working, who),
         Immediate::LeaveSpiritForm(_) if night.war.character(who).spirit_form => {
             let why = spirit_reason(&night.war, working);
@@ -99,13 +147,16 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, who
             night.emit(raised, parent, working.cause, None, &[RuleId::R(350), RuleId::A(215)]);
         }
         Immediate::Learn { what, of, .. } => {
-            let speech = Speech::of(by, working.targets.first().copied(), Some(by));
-            for of in meant(&night.war, of, speech) {
-                super::learning::teach(night, working, who, of, what);
+            for target in each_target(of, &working.targets) {
+                let speech = Speech { that: working.that, ..Speech::of(by, target, working.attacker) };
+                for of in meant(&night.war, of, speech) {
+                    super::learning::teach(night, working, who, of, what);
+                }
             }
         }
-        Immediate::CombatPoints { by: points, per_familiar, .. } => {
-            combat_points(night, working, who, *points, *per_familiar);
+        Immediate::CombatPoints { by: points, each, .. } => {
+            let often = each.as_ref().map_or(1, |each| counted(night, working, each, who));
+            combat_points(night, working, who, *points, often);
         }
         Immediate::CommandSpells { by: spells, .. } => {
             let Some(master) = night.war.master_of(who) else { return };
@@ -118,21 +169,22 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, who
             }
         }
         Immediate::Bring { to, .. } => {
-            let speech = Speech::of(by, Some(who), Some(by));
+            let speech = Speech { that: working.that, ..Speech::of(by, Some(who), working.attacker) };
             if let Some(host) = meant(&night.war, to, speech).first() {
                 let at = night.basis().character(*host).at;
                 bring(night, working, who, at);
             }
         }
-        Immediate::LeaveSpiritForm(_) | Immediate::InflictNamed { .. } => {}
+        Immediate::Summon { count, familiar, at_most } => {
+            super::summoning::summon(night, working, *count, familiar, *at_most);
+        }
+        Immediate::LeaveSpiritForm(_) => {}
     }
 }
 
 /// Combat Points are their Master's (R282); a Masterless Servant has none (R286).
-fn combat_points(night: &mut Night<'_>, working: &Working, who: CharacterId, points: Exact, per_familiar: bool) {
-    let familiars = night.war.living().filter(|id| night.war.character(*id).summoner == Some(working.user)).count();
-    let times = if per_familiar { Exact::from(u32::try_from(familiars).unwrap_or(u32::MAX)) } else { Exact::ONE };
-    let Some(points) = night.exact(points.times(times)) else { return };
+fn combat_points(night: &mut Night<'_>, working: &Working, who: CharacterId, points: Exact, often: u32) {
+    let Some(points) = night.exact(points.times(Exact::from(often))) else { return };
     let Some(master) = night.war.master_of(who).filter(|m| night.war.character(*m).mastery.is_some()) else { return };
     let parent = Some(working.used);
     let rules = [RuleId::R(125), RuleId::R(282)];
@@ -145,6 +197,42 @@ fn combat_points(night: &mut Night<'_>, working: &Working, who: CharacterId, poi
         let given = EventKind::CombatPointsGiven { master, amount: points, skill: working.skill };
         night.emit(given, parent, working.cause, None, &rules);
     }
+}
+
+/// Where an effect's damage comes from.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::night) struct Source {
+    /// Whose damage it is.
+    pub by: CharacterId,
+    /// Through what.
+    pub skill: SkillRef,
+    /// What it follows from.
+    pub parent: Option<EventId>,
+    /// Why.
+    pub cause: Cause,
+    /// Of damage that was still to come: its place among the victim's.
+    pub lingering: Option<u16>,
+}
+
+/// An effect's damage is no attack: nobody stands between, nobody is in battle by it. It is its user's, for
+/// kills and Combat Points, as a Poison is its author's (A080, A082).
+pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: CharacterId, base: Exact, kind: DamageType) {
+    let Source { by, skill, parent, cause, lingering } = source;
+    // What is left of a blow has been computed with it; only a Command Spell still changes it (A077).
+    let receipt = match lingering {
+        Some(_) => still_to_come(night.basis(), who, base, kind),
+        None => of_effect(night.basis(), by, who, base, kind),
+    };
+    let receipt = match receipt {
+        Ok(receipt) => receipt,
+        Err(error) => return night.fault(&error.to_string()),
+    };
+    let (amount, before) = (receipt.amount, night.war.character(who).health);
+    let rules = [RuleId::R(125), RuleId::A(80)];
+    let damaged = EventKind::Damaged { who, by, skill, lingering, receipt };
+    let id = night.emit(damaged, parent, cause, None, &rules);
+    night.blows.push(Blow { batch: night.batch, by, on: who, amount, attack: false });
+    night.book(id, Some(by), who, amount, before);
 }
 
 /// A Servant enters Spirit Form by an effect: even in battle if it is commanded to (R189, R250).
@@ -195,6 +283,14 @@ fn bring(night: &mut Night<'_>, working: &Working, who: CharacterId, at: Locatio
     }
 }
 
+/// How many there are of what a sentence counts, as it works on somebody.
+fn counted(night: &Night<'_>, working: &Working, each: &Counted, who: CharacterId) -> u32 {
+    let here = Some(working.place);
+    let that = working.that.or(Some(who));
+    let speech = Speech { here, that, ..Speech::of(working.user, Some(who), working.attacker) };
+    count(night.basis(), each, speech, working.skill)
+}
+
 /// Health and Mana parts of an amount.
 fn split(what: Resource, amount: Exact) -> (Exact, Exact) {
     if what == Resource::Mana { (Exact::ZERO, amount) } else { (amount, Exact::ZERO) }
@@ -204,7 +300,7 @@ fn amount_of(
     night: &mut Night<'_>,
     working: &Working,
     what: Resource,
-    amount: Amount,
+    amount: &Amount,
     who: CharacterId,
 ) -> Option<Exact> {
     match amount {
@@ -212,13 +308,17 @@ fn amount_of(
         Amount::OfDamage(part) => {
             let own = working.inflicted.get(&who).copied().filter(|_| who != working.user);
             let damage = own.unwrap_or_else(|| working.inflicted.values().copied().sum());
-            night.exact(damage.times(part))
+            night.exact(damage.times(*part))
         }
-        Amount::Number(n) => Some(n),
+        Amount::Number(n) => Some(*n),
+        Amount::Each(n, each) => {
+            let often = counted(night, working, each, who);
+            night.exact(n.times(Exact::from(often)))
+        }
         Amount::OfMaximum(part) => {
             let sheet = night.war.sheet(who);
             let maximum = if what == Resource::Mana { sheet.mana } else { sheet.health };
-            night.exact(maximum.times(part))
+            night.exact(maximum.times(*part))
         }
     }
 }

@@ -3,28 +3,36 @@
 use crate::event::detail::EndReason;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
-use crate::language::condition::{Condition, Predicate, Written};
+use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing};
 use crate::night::Night;
-use crate::sheet::skill::{Role, Skill};
+use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::active::{Active, Part, Until};
+use crate::war::bargain::Bargain;
+use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, holds, meant};
 
-use super::Working;
+use super::{Working, summoning};
 
 /// The skill's lasting sentences begin to hold, if it has any (R123, R374).
 pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
     let skill = night.war.skill(working.skill);
-    let Some((parts, until)) = lasting(skill, working, night.war.night) else { return };
+    let Some((parts, until)) = lasting(night.basis(), working) else { return };
     let on_ground = skill.is_field(working.upgraded);
-    let self_only = !on_ground && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
+    let summoned = summoning::summoned(night, working);
+    if skill.summons().next().is_some() && summoned.is_empty() && parts.is_empty() {
+        return;
+    }
+    let self_only = !on_ground && summoned.is_empty() && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
     let targets = match (on_ground, self_only) {
         (true, _) => Vec::new(),
         (_, true) => vec![working.user],
+        // A summoning is on its familiars: it lasts while they are there, and they while it does.
+        _ if !summoned.is_empty() => summoned,
         _ => working.targets.clone(),
     };
     let active = Active {
@@ -40,13 +48,102 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
         bargain: working.bargain.clone(),
         targets,
         words: working.words.clone(),
+        set_off: None,
+        status: None,
     };
-    let stacks = !skill.says(&Clause::DoesNotStack);
-    let in_force = night
+    put_in_force(night, working, active);
+}
+
+/// Whether words speak of groups, which are read anew each time.
+pub(super) fn is_of_groups(who: &Who<Written>) -> bool {
+    match who {
+        Who::Any(_) | Who::Every(_) | Who::UpTo(..) => true,
+        Who::OneOf(all) => all.iter().all(is_of_groups),
+        _ => false,
+    }
+}
+
+/// What a sentence leaves in force that was set off: it begins now and holds for its own time.
+pub(in crate::night) fn set_off(
+    night: &mut Night<'_>,
+    working: &Working,
+    line: u16,
+    rule: &Rule,
+    targets: Vec<CharacterId>,
+) {
+    let until = rule.duration.map_or(Until::Open, |duration| until(duration, night.war.night));
+    let active = Active {
+        skill: working.skill,
+        user: working.user,
+        place: night.war.character(working.user).at,
+        since: night.war.night,
+        upkeep: None,
+        self_only: targets == [working.user],
+        upgraded: working.upgraded,
+        parts: vec![Part { line, of_status: None, until }],
+        until,
+        targets,
+        set_off: Some(line),
+        status: None,
+        words: None,
+        bargain: Bargain::NONE,
+    };
+    put_in_force(night, working, active);
+}
+
+/// A status of a sheet's own is received (R130), but by the immune (A137). It works from the next Turn on (A075).
+pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: u16, who: CharacterId) {
+    let (user, skill) = (working.user, working.skill);
+    let Some(status) = night.war.affliction(skill, line) else { return };
+    let (parent, cause) = (Some(working.used), working.cause);
+    if night.basis().is_immune_to_named(who, &status.name) {
+        let ignored = EventKind::AfflictionIgnored { who, by: user, skill, line };
+        night.emit(ignored, parent, cause, None, &[RuleId::A(137)]);
+        return;
+    }
+    let until = Until::Night(night.war.night + status.turns);
+    let active = Active {
+        skill,
+        user,
+        place: night.war.character(user).at,
+        since: night.war.night,
+        upkeep: None,
+        self_only: who == user,
+        upgraded: working.upgraded,
+        parts: (0u16..).take(status.effects.len()).map(|part| Part { line, of_status: Some(part), until }).collect(),
+        until,
+        targets: vec![who],
+        set_off: None,
+        status: Some(line),
+        words: None,
+        bargain: Bargain::NONE,
+    };
+    night.emit(EventKind::Afflicted { active }, parent, cause, None, &[RuleId::R(130), RuleId::A(75)]);
+}
+
+/// Ends statuses of sheets' own, of a name or all: every version at once (R135).
+pub(in crate::night) fn cure(night: &mut Night<'_>, working: &Working, who: CharacterId, name: Option<&str>) {
+    let cured: Vec<(CharacterId, SkillRef, u16)> = night
         .war
-        .active
-        .iter()
-        .any(|a| a.skill == active.skill && a.targets.iter().any(|t| active.targets.contains(t)));
+        .afflictions_on(who)
+        .filter(|(_, of)| name.is_none_or(|name| of.name.eq_ignore_ascii_case(name)))
+        .filter_map(|(active, _)| Some((active.user, active.skill, active.status?)))
+        .collect();
+    for (by, skill, line) in cured {
+        let ended = EventKind::AfflictionEnded { who, by, skill, line, cured: true };
+        night.emit(ended, Some(working.used), working.cause, None, &[RuleId::R(135), RuleId::A(81)]);
+    }
+}
+
+/// Lets a skill come into force; one that does not stack takes its own place (A136).
+fn put_in_force(night: &mut Night<'_>, working: &Working, active: Active) {
+    let stacks = !night.war.skill(working.skill).says(&Clause::DoesNotStack);
+    let in_force = night.war.active.iter().any(|a| {
+        a.skill == active.skill
+            && a.set_off == active.set_off
+            && a.status.is_none()
+            && a.targets.iter().any(|t| active.targets.contains(t))
+    });
     let renews = !stacks && in_force;
     let rule = if renews { RuleId::A(136) } else { RuleId::R(374) };
     // Its user's deed is seen where its user is; what it does elsewhere is noticed there.
@@ -56,40 +153,62 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
     night.obeyed_from_now(&active, began);
 }
 
-/// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
-fn lasting(skill: &Skill, working: &Working, night: u32) -> Option<(Vec<Part>, Until)> {
-    let until = |duration: Duration| match duration {
-        // The casting Turn counts as the first (R374).
+/// Until when something holds that begins on a Night; that Turn counts as the first (R374).
+fn until(duration: Duration, night: u32) -> Until {
+    match duration {
         Duration::Turns(turns) => Until::Night(night + turns.max(1) - 1),
         Duration::ThisTurn => Until::Night(night),
         Duration::Indefinitely => Until::Open,
-    };
+    }
+}
+
+/// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
+fn lasting(war: &War, working: &Working) -> Option<(Vec<Part>, Until)> {
+    let (skill, upgraded, night) = (war.skill(working.skill), working.upgraded, war.night);
+    let until = |duration: Duration| until(duration, night);
     let rules = || {
         skill.effects.iter().zip(0u16..).filter_map(|(line, place)| match &line.effect {
             Effect::Rule(rule) => Some((rule, place)),
             Effect::Gm(_) | Effect::Choice(_) => None,
         })
     };
-    let whole = skill.clauses().find_map(|(clause, _)| match clause {
-        Clause::Lasts(duration) => Some(until(*duration)),
-        _ => None,
-    });
+    let target = working.targets.first().copied();
+    let speech = Speech {
+        here: Some(working.place),
+        bargain: &working.bargain,
+        ..Speech::of(working.user, target, Some(working.user))
+    };
+    // A number of Turns that hangs on a condition holds if that holds now, and then before any other.
+    let whole = skill
+        .clauses()
+        .filter_map(|(clause, only_if)| match (clause, only_if) {
+            (Clause::Lasts(Duration::Indefinitely), _) => Some((false, Until::Open)),
+            (Clause::Lasts(duration), Some(condition)) => {
+                holds(war, condition, speech).then(|| (true, until(*duration)))
+            }
+            (Clause::Lasts(duration), None) => Some((false, until(*duration))),
+            _ => None,
+        })
+        .max()
+        .map(|(_, until)| until);
+    let has_upkeep = skill.cost.at(upgraded).upkeep.is_some();
     // What was not paid for or not chosen is no part of it.
     let denied = |rule: &Rule| rule.condition.as_ref().is_some_and(|c| working.bargain.settles(c) == Some(false));
-    let has_upkeep = skill.cost.at(working.upgraded).upkeep.is_some();
     let parts: Vec<Part> = rules()
         .filter(|(rule, _)| rule.is_in_force() && !denied(rule))
         .map(|(rule, line)| {
-            let own = rule.duration.map(until).or(whole);
+            // What is to be set off waits as long as the skill lasts; the time it names comes after.
+            let waits = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
+            let own = rule.duration.filter(|_| !waits).map(until).or(whole);
             let fallback = match rule.operation {
                 // An upgrade without a duration holds to the end of the Turn (A228).
                 Operation::Standing(Standing::Upgrade(_)) if !has_upkeep => Until::Night(night),
                 _ => Until::Open,
             };
-            Part { line, until: own.unwrap_or(fallback) }
+            Part { line, of_status: None, until: own.unwrap_or(fallback) }
         })
         .collect();
-    if parts.is_empty() && whole.is_none() && !has_upkeep && !skill.is_field(working.upgraded) {
+    if parts.is_empty() && whole.is_none() && !has_upkeep && !skill.stays_by_itself(upgraded) {
         return None;
     }
     let longest = parts.iter().map(|p| p.until).max();
@@ -111,16 +230,25 @@ fn end_after(
     cause: Cause,
     rules: &[RuleId],
 ) {
-    let Active { user, skill, place: at, .. } = *active;
+    let Active { user, skill, place: at, set_off, .. } = *active;
+    if let (Some(line), Some(who)) = (active.status, active.targets.first().copied()) {
+        let ended = EventKind::AfflictionEnded { who, by: user, skill, line, cured: false };
+        night.emit(ended, parent, cause, None, &[RuleId::A(75)]);
+        return;
+    }
     // A field fades where it lies; anything else where its user is.
     let place = night.war.ground_of(active);
-    let ended = EventKind::EffectEnded { user, skill, targets: active.targets.clone(), at, why };
-    night.emit(ended, parent, cause, place, rules);
+    let ended = EventKind::EffectEnded { user, skill, targets: active.targets.clone(), at, set_off, why };
+    let event = night.emit(ended, parent, cause, place, rules);
+    summoning::vanish(night, active, event);
 }
 
 /// Entering Spirit Form ends the Servant's active skills, but for those on itself (R361, R362, A095).
 pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: CharacterId, parent: EventId) {
-    let ending: Vec<Active> = night.war.active.iter().filter(|a| a.user == servant && !a.self_only).cloned().collect();
+    // Created familiars stay.
+    let summons = |a: &Active| night.war.skill(a.skill).summons().next().is_some();
+    let others = night.war.active.iter().filter(|a| a.user == servant && !a.self_only && a.status.is_none());
+    let ending: Vec<Active> = others.filter(|a| !summons(a)).cloned().collect();
     for active in ending {
         let rules = [RuleId::R(361), RuleId::R(362), RuleId::A(95)];
         end_after(night, &active, EndReason::SpiritForm, Some(parent), Cause::Rule, &rules);
@@ -172,7 +300,10 @@ fn has_no_master(war: &War, active: &Active) -> bool {
 }
 
 fn still_holds(war: &War, active: &Active) -> bool {
-    let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));
+    let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(Duration::Indefinitely));
+    if active.status.is_some() {
+        return true;
+    }
     let conditions = war.skill(active.skill).clauses().filter(|(c, _)| lasts(c)).filter_map(|(_, only_if)| only_if);
     conditions.into_iter().all(|condition| holds_of(war, active, condition))
 }

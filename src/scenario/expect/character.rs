@@ -67,8 +67,18 @@ impl Judge<'_> {
             }
             "statuses" => {
                 let faults = self.faults;
-                let read = |item: &Node| faults.read(item, fields::status).map(|s| s.to_string());
-                self.list(value, path, focus, read, character.statuses.iter().map(|s| s.status.to_string()));
+                // A status of a sheet's own is written as a Stun is: `Bleeding 2`.
+                let own =
+                    |text: &str| war.afflictions_on(who).map(|(_, of)| of.name.clone()).find(|n| text.starts_with(n));
+                let read = |item: &Node| match item.text().filter(|text| own(text).is_some()) {
+                    Some(text) => Some(text.to_owned()),
+                    None => faults.read(item, fields::status).map(|s| s.to_string()),
+                };
+                let afflictions =
+                    war.afflictions_on(who).map(|(active, of)| format!("{} {}", of.name, war.turns_left(active)));
+                let found: Vec<String> =
+                    character.statuses.iter().map(|s| s.status.to_string()).chain(afflictions).collect();
+                self.list(value, path, focus, read, found);
             }
             "items" => {
                 let item = |i| war.skill(i).name.base.clone();
@@ -79,6 +89,7 @@ impl Judge<'_> {
                 let holds = war
                     .active
                     .iter()
+                    .filter(|a| a.status.is_none())
                     .filter(|a| if text == "active" { a.user == who } else { a.targets.contains(&who) });
                 let found: Vec<String> = holds.map(|a| war.skill(a.skill).name.at(a.upgraded).clone()).collect();
                 self.list(value, path, focus, |n| faults.read(n, |t| Ok(fields::folded(t))), found);

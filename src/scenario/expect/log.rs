@@ -30,6 +30,7 @@ fn blows<'w>(war: &'w War, events: &[Event]) -> Vec<Blow<'w>> {
         .filter_map(|event| {
             let (attacker, taker, amount) = match &event.kind {
                 EventKind::Hit { attacker, taker, receipt, .. } => (name(*attacker), *taker, receipt.amount),
+                EventKind::Damaged { who, by, receipt, .. } => (name(*by), *who, receipt.amount),
                 EventKind::PoisonTicked { who, damage, by, .. } => (by.map_or("Poison", name), *who, *damage),
                 _ => return None,
             };
@@ -105,6 +106,8 @@ fn concerns_damage(kind: &EventKind) -> bool {
         EventKind::SkillUsed { .. }
             | EventKind::Hit { .. }
             | EventKind::PoisonTicked { .. }
+            | EventKind::Damaged { .. }
+            | EventKind::SetOff { .. }
             | EventKind::Shielded { .. }
             | EventKind::Refunded { .. }
             | EventKind::OrderOutcome { .. }

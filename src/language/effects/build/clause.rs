@@ -6,9 +6,21 @@ use super::*;
 pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
     Ok(Some(match pair.as_rule() {
         Rule::skill_damage => Clause::SkillDamage(change(pair)?),
-        Rule::damage_per_familiar => {
-            let number = exact_of(&required(pair, Rule::written_number)?)?;
-            Clause::SkillDamagePerFamiliar(if rises(pair) { number } else { -number })
+        Rule::damage_per => {
+            let each = counted(pair)?.ok_or_else(|| nonsense(pair, "for each what?"))?;
+            Clause::SkillDamagePer { change: quantity(pair, rises(pair))?, each }
+        }
+        Rule::splits => {
+            let parts = [(Rule::w_half, 2), (Rule::w_third, 3), (Rule::w_quarter, 4)];
+            let part = match child(pair, Rule::percent) {
+                Some(percent) => Portion::Percent(factor(&percent)?),
+                None => Portion::OneOf(parts.into_iter().find(|(rule, _)| has(pair, *rule)).map_or(2, |(_, n)| n)),
+            };
+            if matches!(part, Portion::Percent(factor) if factor >= Exact::ONE || factor.is_zero()) {
+                return Err(nonsense(pair, "a part is less than the whole, and more than nothing"));
+            }
+            let turns = child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+            Clause::Splits { part, turns }
         }
         Rule::hits => hits(pair)?,
         Rule::ignores_stat => Clause::IgnoresStat(defence(&required(pair, Rule::stat_word)?)?),
@@ -42,6 +54,12 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::occurs_first => Clause::First,
         Rule::becomes_type => Clause::BecomesType(skill_type(&required(pair, Rule::skill_type)?)?),
         Rule::lasts => Clause::Lasts(duration_of(pair)?),
+        // A summoning lasts as long as its familiars are there.
+        Rule::disappears => Clause::Lasts(match child(pair, Rule::count) {
+            Some(count) => Duration::Turns(above_zero(&count)?),
+            None if has(pair, Rule::turn_passes) => Duration::ThisTurn,
+            None => Duration::Indefinitely,
+        }),
         Rule::does_not_stack => Clause::DoesNotStack,
         _ => return Ok(None),
     }))
@@ -68,4 +86,16 @@ fn defence(pair: &Node<'_>) -> Read<Stat> {
         stat @ (Stat::END | Stat::MAR) => Ok(stat),
         _ => Err(nonsense(pair, "only END and MAR stand against damage (R089, R092)")),
     }
+}
+
+/// The condition that `when …` is to how long familiars stay: until then.
+pub(super) fn condition_within(pair: &Node<'_>) -> Option<Condition<Written>> {
+    let told = pair.as_rule() == Rule::disappears && has(pair, Rule::w_when);
+    told.then(|| {
+        Condition::Is(if has(pair, Rule::when_dead) {
+            Predicate::Has(Who::User, Trait::Alive)
+        } else {
+            Predicate::IsIn(Who::User, None)
+        })
+    })
 }

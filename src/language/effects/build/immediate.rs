@@ -13,6 +13,35 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             let (who, what, amount) = person_and_amount(pair)?;
             Immediate::Lose { who, what, amount }
         }
+        Rule::effect_damage => Immediate::Damage {
+            // `The user inflicts 10 Special damage on the attacker`: whose deed it is goes without saying.
+            who: inflicted_on(pair)?,
+            amount: exact_of(&required(pair, Rule::written_number)?)?,
+            kind: conditions::damage_type(&required(pair, Rule::damage_word)?),
+            each: counted(pair)?,
+        },
+        Rule::uses_skill => {
+            let place = child(pair, Rule::place_of);
+            let on = match &place {
+                Some(place) => Some(one(&required(place, Rule::effect_one)?)?),
+                None => child(pair, Rule::effect_who).map(|who| whom(&who)).transpose()?,
+            };
+            Immediate::Uses {
+                skill: reader().name(required(pair, Rule::quoted_name)?),
+                on,
+                at_place: place.is_some(),
+                free: has(pair, Rule::w_without_cost),
+            }
+        }
+        Rule::dies_of => Immediate::Die(who_in(pair)?),
+        Rule::summon => {
+            let number = |pair: &Node<'_>| child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p));
+            Immediate::Summon {
+                count: number(pair)?,
+                familiar: name(&required(pair, Rule::quoted_name)?),
+                at_most: child(pair, Rule::at_a_time).map(|most| number(&most)).transpose()?,
+            }
+        }
         Rule::inflict => Immediate::Inflict { who: who_in(pair)?, status: status_of(&required(pair, Rule::status)?)? },
         Rule::stunned => {
             let turns = above_zero(&required(pair, Rule::count)?)?;
@@ -20,15 +49,23 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
         }
         Rule::named_status => Immediate::InflictNamed {
             who: who_in(pair)?,
-            name: name(&required(pair, Rule::quoted_name)?),
-            turns: above_zero(&required(pair, Rule::count)?)?,
-            phase: phase_named(required(pair, Rule::phase)?.as_str())
-                .ok_or_else(|| nonsense(pair, "no phase of the Turn"))?,
-            damage: exact_of(&required(pair, Rule::written_number)?)?,
-            kind: conditions::damage_type(&required(pair, Rule::damage_word)?),
+            status: Affliction {
+                name: name(&required(pair, Rule::quoted_name)?),
+                turns: above_zero(&required(pair, Rule::count)?)?,
+                effects: pair
+                    .clone()
+                    .into_inner()
+                    .filter(|p| p.as_rule() == Rule::status_effect)
+                    .map(|p| status_effect(&p))
+                    .collect::<Read<_>>()?,
+            },
         },
         Rule::cure => {
-            Immediate::Cure { who: who_in(pair)?, kind: which_status(&required(pair, Rule::which_statuses)?) }
+            let (who, which) = (who_in(pair)?, required(pair, Rule::which_statuses)?);
+            match status_name(&which) {
+                Some(name) => Immediate::CureNamed { who, name },
+                None => Immediate::Cure { who, kind: which_status(&which) },
+            }
         }
         Rule::ap_next_turn => Immediate::ApNextTurn { who: who_in(pair)?, by: signed_points(pair)? },
         Rule::learns => learns(pair)?,
@@ -40,12 +77,12 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             Immediate::WholeReport { who: who_in(pair)?, act: Acuity::of(rank.letter) }
         }
         Rule::combat_points => {
-            let by = number_of(pair)?;
+            let by = so_much(pair)?;
             let by = if has(pair, Rule::w_loses) { -by } else { by };
-            Immediate::CombatPoints { who: who_in(pair)?, by, per_familiar: child(pair, Rule::per_familiar).is_some() }
+            Immediate::CombatPoints { who: who_in(pair)?, by, each: counted(pair)? }
         }
         Rule::command_spells => {
-            let spells = number_of(pair)?;
+            let spells = so_much(pair)?;
             let whole = i32::try_from(spells.floor()).ok().filter(|n| Exact::whole(i64::from(*n)) == spells && *n > 0);
             let by = whole.ok_or_else(|| nonsense(pair, "Command Spells are counted in whole numbers"))?;
             Immediate::CommandSpells { who: who_in(pair)?, by: if has(pair, Rule::w_loses) { -by } else { by } }
@@ -75,7 +112,10 @@ fn learns(pair: &Node<'_>) -> Read<Immediate> {
     if child(pair, Rule::place_word).is_some() {
         return Ok(Immediate::Learn { who, there, what: vec![Lesson::TargetLocation], of: Who::User });
     }
-    let of = one(&required(pair, Rule::effect_one)?)?;
+    let of = match child(pair, Rule::effect_one) {
+        Some(person) => one(&person)?,
+        None => Who::That,
+    };
     let Some(told) = child(pair, Rule::lessons) else {
         return Ok(Immediate::Learn { who, there, what: vec![Lesson::Location], of });
     };
@@ -99,12 +139,22 @@ fn learns(pair: &Node<'_>) -> Read<Immediate> {
 }
 
 /// `50`, `an additional`, `two`.
-fn number_of(pair: &Node<'_>) -> Read<Exact> {
-    let told = required(pair, Rule::number_of)?;
+fn so_much(pair: &Node<'_>) -> Read<Exact> {
+    let told = required(pair, Rule::so_much)?;
     if let Some(number) = child(&told, Rule::written_number) {
         return exact_of(&number);
     }
     Ok(child(&told, Rule::count).map_or(Exact::ONE, |p| Exact::from(conditions::whole(&p))))
+}
+
+/// Who receives damage; who inflicts it is the user, if anybody is named.
+fn inflicted_on(pair: &Node<'_>) -> Read<Who<Written>> {
+    let mut named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
+    let (Some(first), Some(second)) = (named.next(), named.next()) else { return who_in(pair) };
+    if whom(&first)? != Who::User {
+        return Err(nonsense(&first, "an effect's damage is its user's: write who receives it"));
+    }
+    whom(&second)
 }
 
 /// Somebody and how much of Health or Mana.
@@ -135,5 +185,37 @@ fn person_and_amount(pair: &Node<'_>) -> Read<(Who<Written>, Resource, Amount)> 
         return Ok((who, what, Amount::OfMaximum(factor)));
     }
     let number = exact_of(&required(&told, Rule::written_number)?)?;
-    Ok((who, what, Amount::Number(number)))
+    Ok((who, what, counted(&told)?.map_or(Amount::Number(number), |each| Amount::Each(number, each))))
+}
+
+/// One thing a status does to whoever has it: at a phase of each Turn, or as long as it works.
+fn status_effect(pair: &Node<'_>) -> Read<Sentence> {
+    let (mut trigger, mut operation) = (None, None);
+    for part in pair.clone().into_inner() {
+        match part.as_rule() {
+            Rule::effect_trigger | Rule::effect_each => {
+                if trigger.replace(trigger_of(&part)?).is_some() {
+                    return Err(nonsense(&part, "it waits for one thing, not for two"));
+                }
+            }
+            _ => operation = Some(operation_of(&part)?),
+        }
+    }
+    let operation = operation.ok_or_else(|| nonsense(pair, "a status that does nothing"))?;
+    let of_bearer = operation.who().is_some_and(|who| *who == Who::That);
+    let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));
+    match &operation {
+        Operation::Immediate(Immediate::InflictNamed { .. } | Immediate::Uses { .. } | Immediate::Bring { .. })
+        | Operation::Clause(_) => Err(nonsense(pair, "a status does not do this to whoever has it")),
+        _ if !of_bearer => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),
+        Operation::Immediate(_) if !each_turn => {
+            Err(nonsense(pair, "when? write `at the Instant Phase`, or another phase, before it"))
+        }
+        Operation::Standing(_) if trigger.is_some() => {
+            Err(nonsense(pair, "this holds as long as the status works: leave the phase out"))
+        }
+        Operation::Immediate(_) | Operation::Standing(_) => {
+            Ok(Sentence { trigger, operation, condition: None, duration: None })
+        }
+    }
 }

@@ -4,9 +4,20 @@ use super::*;
 
 /// The `effect_who` within a pair.
 pub(super) fn who_in(pair: &Node<'_>) -> Read<Who<Written>> {
-    let who = required(pair, Rule::effect_who)?;
-    let mut all =
-        who.into_inner().filter(|p| p.as_rule() == Rule::effect_one).map(|p| one(&p)).collect::<Read<Vec<_>>>()?;
+    if !has(pair, Rule::effect_who) && has(pair, Rule::k_their) {
+        return Ok(Who::That);
+    }
+    whom(&required(pair, Rule::effect_who)?)
+}
+
+/// The persons of an `effect_who` pair.
+pub(super) fn whom(who: &Node<'_>) -> Read<Who<Written>> {
+    let mut all = who
+        .clone()
+        .into_inner()
+        .filter(|p| p.as_rule() == Rule::effect_one)
+        .map(|p| one(&p))
+        .collect::<Read<Vec<_>>>()?;
     Ok(if all.len() == 1 { all.remove(0) } else { Who::OneOf(all) })
 }
 
@@ -21,6 +32,7 @@ pub(super) fn one(pair: &Node<'_>) -> Read<Who<Written>> {
                     Some(Rule::k_servant) => Who::ServantOf(of),
                     Some(Rule::k_partner) => Who::PartnerOf(of),
                     Some(Rule::k_familiar) => Who::FamiliarsOf(of),
+                    Some(Rule::k_summoner) => Who::SummonerOf(of),
                     Some(Rule::k_team) => Who::TeamOf(of),
                     _ => Who::MasterOf(of),
                 }
@@ -28,6 +40,7 @@ pub(super) fn one(pair: &Node<'_>) -> Read<Who<Written>> {
             (Rule::the_user, _) => Who::User,
             (Rule::the_target, _) => Who::Target,
             (Rule::the_attacker, _) => Who::Attacker,
+            (Rule::they | Rule::k_their, _) => Who::That,
             (Rule::quoted_name, _) => Who::Named(reader().name(part)),
             (Rule::effect_all, _) => Who::Every(everyone(&part)?),
             (_, Some(who)) => who,
@@ -108,6 +121,20 @@ pub(super) fn factor(percent: &Node<'_>) -> Read<Exact> {
     number.times(Exact::percent(1)).map_err(|_| nonsense(percent, "too many digits"))
 }
 
+/// What a `per_each` or `number_of` within the pair counts.
+pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
+    let Some(told) = child(pair, Rule::per_each).or_else(|| child(pair, Rule::number_of)) else { return Ok(None) };
+    let told = required(&told, Rule::counted)?;
+    let inner = told.clone().into_inner().next().ok_or_else(|| nonsense(&told, "for each what?"))?;
+    Ok(Some(match inner.as_rule() {
+        Rule::own_familiars => Counted::Familiars,
+        Rule::spells_left => Counted::CommandSpells,
+        Rule::turns_in_force => Counted::TurnsInForce,
+        Rule::statuses_on => Counted::Statuses(one(&required(&inner, Rule::effect_one)?)?),
+        _ => Counted::Group(conditions::group(inner, 0)),
+    }))
+}
+
 pub(super) fn rises(pair: &Node<'_>) -> bool {
     [Rule::w_rises, Rule::w_raised, Rule::w_raises].into_iter().any(|rule| has(pair, rule))
 }
@@ -146,6 +173,11 @@ pub(super) fn which_status(pair: &Node<'_>) -> Option<StatusKind> {
     child(pair, Rule::status_word).map(|p| conditions::status_kind(&p))
 }
 
+/// The name of a status of a sheet's own in a `which_statuses` pair.
+pub(super) fn status_name(pair: &Node<'_>) -> Option<String> {
+    child(pair, Rule::quoted_name).map(|p| name(&p))
+}
+
 pub(super) fn skill_type(pair: &Node<'_>) -> Read<SkillType> {
     crate::language::fields::skill_type_named(pair.as_str()).ok_or_else(|| nonsense(pair, "no skill type"))
 }
@@ -155,6 +187,11 @@ pub(super) fn duration_of(pair: &Node<'_>) -> Read<Duration> {
     let place = child(pair, Rule::turns_long).unwrap_or_else(|| pair.clone());
     if let Some(count) = child(&place, Rule::count) {
         return above_zero(&count).map(Duration::Turns);
+    }
+    let turn = child(pair, Rule::turn_long);
+    if turn.is_some_and(|turn| has(&turn, Rule::next_long)) {
+        // The Turn of its use counts as the first (R374).
+        return Ok(Duration::Turns(2));
     }
     Ok(if has(pair, Rule::turn_long) { Duration::ThisTurn } else { Duration::Indefinitely })
 }

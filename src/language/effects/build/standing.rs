@@ -12,6 +12,19 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             change: change(pair)?,
         },
         Rule::damage_taken => damage_taken(pair)?,
+        Rule::reflects => {
+            let part = match child(pair, Rule::percent) {
+                Some(percent) => factor(&percent)?,
+                None => Exact::percent(50),
+            };
+            let (kinds, from) = sources_of(pair)?;
+            let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
+            let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
+            if named.map(|p| whom(&p)).collect::<Read<Vec<_>>>()?.iter().any(|named| *named != who) {
+                return Err(nonsense(pair, "whoever receives the damage is who reflects it"));
+            }
+            Standing::Reflects { who, part, kinds, from }
+        }
         Rule::regeneration => {
             let vitals =
                 child(pair, Rule::vitals).map(|p| p.into_inner().filter_map(|v| vital(&v)).collect::<Vec<_>>());
@@ -31,15 +44,22 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             rank: conditions::rank(&required(pair, Rule::written_rank)?),
         },
         Rule::immune | Rule::no_effect_on => {
-            Standing::Immune { who: who_in(pair)?, kind: which_status(&required(pair, Rule::which_statuses)?) }
+            let (who, which) = (who_in(pair)?, required(pair, Rule::which_statuses)?);
+            match status_name(&which) {
+                Some(name) => Standing::ImmuneNamed { who, name },
+                None => Standing::Immune { who, kind: which_status(&which) },
+            }
         }
         Rule::cannot_suffer => {
-            let kind = match child(pair, Rule::which_statuses) {
-                Some(which) => which_status(&which),
-                None if has(pair, Rule::k_stunned) => Some(StatusKind::Stun),
-                None => Some(StatusKind::Poison),
-            };
-            Standing::Immune { who: who_in(pair)?, kind }
+            let who = who_in(pair)?;
+            match child(pair, Rule::which_statuses) {
+                Some(which) => match status_name(&which) {
+                    Some(name) => Standing::ImmuneNamed { who, name },
+                    None => Standing::Immune { who, kind: which_status(&which) },
+                },
+                None if has(pair, Rule::k_stunned) => Standing::Immune { who, kind: Some(StatusKind::Stun) },
+                None => Standing::Immune { who, kind: Some(StatusKind::Poison) },
+            }
         }
         Rule::points_each_turn => {
             let what = if has(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
@@ -56,6 +76,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::obeys => Standing::Obeys(who_in(pair)?),
         Rule::survives => survives(pair)?,
         Rule::upgrade => Standing::Upgrade(name(&required(pair, Rule::quoted_name)?)),
+        Rule::grant => Standing::Grant { who: who_in(pair)?, skill: name(&required(pair, Rule::quoted_name)?) },
         Rule::flight_gain => {
             Standing::Flight { who: who_in(pair)?, rank: conditions::rank(&required(pair, Rule::written_rank)?) }
         }
@@ -90,6 +111,14 @@ fn hidden(pair: &Node<'_>) -> Read<Standing> {
 }
 
 fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
+    let (kinds, from) = sources_of(pair)?;
+    // `Damage received from Servants …`: received by the user, whose sheet it is.
+    let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
+    Ok(Standing::DamageTaken { who, kinds, from, change: change(pair)? })
+}
+
+/// Of what types and from whom damage is received.
+fn sources_of(pair: &Node<'_>) -> Read<(Vec<DamageType>, Vec<Filter<Written>>)> {
     let mut kinds = kinds(pair)?;
     let mut from = Vec::new();
     // `from physical attacks of Evil Servants`, or `by Evil Servants` beside the rest.
@@ -105,9 +134,7 @@ fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
     if child(source, Rule::group).is_some() {
         from = filters(source)?;
     }
-    // `Damage received from Servants …`: received by the user, whose sheet it is.
-    let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
-    Ok(Standing::DamageTaken { who, kinds, from, change: change(pair)? })
+    Ok((kinds, from))
 }
 
 /// Whoever is struck is whoever survives.

@@ -1,0 +1,476 @@
+//! `grail calc`: what an attack would do, by the night's own damage function.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::error::CampaignError;
+use crate::campaign::folder::Folder;
+use crate::campaign::game::packet::Packet;
+use crate::campaign::game::play::Game;
+use crate::campaign::game::sheets::{SheetFile, read, read_source};
+use crate::language::diagnostic::nearest;
+use crate::language::effects;
+use crate::language::fields;
+use crate::language::span::Source;
+use crate::night::calculator::{Answer, Between, Duel, NoAnswer, Outcome, Party, Taken, add_attack, attack, nobody};
+use crate::sheet::skill::{EffectLine, Skill};
+use crate::sheet::{Kind, Sheet};
+use crate::vocabulary::damage::Damage;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::progression::Progression;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::switches::Switches;
+use crate::vocabulary::target::TargetKind;
+
+use super::explain::term_words;
+use super::failure::{Failure, Outcome as Done};
+use super::ui::Ui;
+
+/// Calculates the damage of an attack as the night would, with its receipt.
+///
+/// SKILL is a skill of the attacker's sheet, or damage as a sheet writes it (`25 Physical`). Sheets
+/// come from --sheet, from a player's --packet, or from a --campaign with the position as it stands.
+/// What is said with --with (the attacker) and --against (the target) goes before: `STR=B+`,
+/// `LCK=C..A` for a rank that lies between two, `MAR=?` for one that is not known, `Health=6/20`,
+/// `Kind=Master`, `Alignment=Chaotic Evil`, the name of a skill or Command Spell in force, or a sentence of
+/// the effect language. Where something is not known the least and the most are shown.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  grail calc \"25 Physical\" --str B+ --end E
+  grail calc \"Gilded Edge\" --sheet campaigns/nine-bridges/sheets/saber.yaml --end C..A
+  grail calc \"30 Magical\" --mae A++ --mar ? --with LCK=A --against \"The user gains Flight ranked C.\"
+  grail calc \"Bear Swipe\" Berserker Saber --campaign campaigns/nine-bridges")]
+pub(super) struct CalcArgs {
+    /// A skill of the attacker, or damage: `25 Physical`.
+    skill: String,
+    /// Who attacks; without it the one sheet that has the skill.
+    attacker: Option<String>,
+    /// Who takes the hit.
+    target: Option<String>,
+    /// Sheets.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    sheet: Vec<PathBuf>,
+    /// A player's packet: what it does not know counts as unknown.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["sheet", "campaign"])]
+    packet: Option<PathBuf>,
+    /// A campaign's folder: the position after its last night.
+    #[arg(long, value_name = "DIR", conflicts_with = "sheet", requires = "target")]
+    campaign: Option<PathBuf>,
+    /// Something about the attacker; may be given several times.
+    #[arg(long, value_name = "WORDS")]
+    with: Vec<String>,
+    /// Something about the target; may be given several times.
+    #[arg(long, value_name = "WORDS")]
+    against: Vec<String>,
+    /// The attacker's STR: `B+`, `C..A` or `?`.
+    #[arg(long, value_name = "RANKS")]
+    str: Option<String>,
+    /// The attacker's MAE.
+    #[arg(long, value_name = "RANKS")]
+    mae: Option<String>,
+    /// The target's END.
+    #[arg(long, value_name = "RANKS")]
+    end: Option<String>,
+    /// The target's MAR.
+    #[arg(long, value_name = "RANKS")]
+    mar: Option<String>,
+    /// The attacker's Health: `60`, `6/20`, `30%` or `?`.
+    #[arg(long, value_name = "HEALTH")]
+    health: Option<String>,
+    /// Uses the skill in its upgraded form.
+    #[arg(long)]
+    upgraded: bool,
+}
+
+/// One of the two before they meet.
+struct Fighter {
+    sheet: Sheet,
+    /// Its sheet is known.
+    known: bool,
+    /// Health as it stands, where that is not the maximum.
+    health: Option<Exact>,
+    /// Skills of its own in force.
+    active: Vec<String>,
+}
+
+pub(super) fn run(ui: &Ui, args: &CalcArgs) -> Done {
+    let mut remarks = Vec::new();
+    let mut duel = match &args.campaign {
+        Some(folder) => in_campaign(folder, args)?,
+        None => of_sheets(args, &mut remarks)?,
+    };
+    if args.upgraded {
+        duel.upgrade();
+    }
+    for (party, words) in said(args) {
+        say(&mut duel, party, &words)?;
+    }
+    let answer = duel.answer().map_err(|why| match why {
+        NoAnswer::TooMany => usage("too much is not known: give some of the ranks, as in `--against LCK=C`"),
+        NoAnswer::LostDigits => CampaignError::internal("a product needs more digits than a number holds").into(),
+    })?;
+    ui.text(&text(&duel, &answer))?;
+    ui.json(&tree(&duel, &answer))?;
+    remarks.iter().for_each(|remark| ui.status(remark));
+    Ok(())
+}
+
+/// All that is said of the two, the short options first.
+fn said(args: &CalcArgs) -> Vec<(Party, String)> {
+    let named = [
+        (Party::Attacker, "STR", &args.str),
+        (Party::Attacker, "MAE", &args.mae),
+        (Party::Target, "END", &args.end),
+        (Party::Target, "MAR", &args.mar),
+        (Party::Attacker, "Health", &args.health),
+    ];
+    let short = named.into_iter().filter_map(|(party, key, value)| Some((party, format!("{key}={}", value.as_ref()?))));
+    let with = args.with.iter().map(|words| (Party::Attacker, words.clone()));
+    short.chain(with).chain(args.against.iter().map(|words| (Party::Target, words.clone()))).collect()
+}
+
+/// The duel in a campaign's War as it stands.
+fn in_campaign(folder: &std::path::Path, args: &CalcArgs) -> Result<Duel, Failure> {
+    let game = Game::open(Folder::open(folder)?)?;
+    let mut war = game.war_after(game.folder.last()?.number)?;
+    let find = |name: &Option<String>| {
+        let name = name.as_deref().unwrap_or_default();
+        war.character_named(name).ok_or_else(|| nobody_called(name, war.characters.iter().map(|c| c.name.as_str())))
+    };
+    let (attacker, target) = (find(&args.attacker)?, find(&args.target)?);
+    if attacker == target {
+        return Err(usage("the attacker and the target are the same"));
+    }
+    let sheet = war.character(attacker).sheet;
+    let skill = match war.setup.find_skill(sheet, &args.skill) {
+        Some(skill) => skill,
+        None => {
+            let damage = damage(&args.skill, Some(war.sheet(attacker)))?;
+            add_attack(&mut war, attacker, damage)
+        }
+    };
+    inflicts_damage(war.skill(skill), &args.skill)?;
+    Ok(Duel::in_war(war, attacker, target, skill))
+}
+
+/// The duel of two sheets, of which either may be unknown.
+fn of_sheets(args: &CalcArgs, remarks: &mut Vec<String>) -> Result<Duel, Failure> {
+    let (mut known, packet) = known_fighters(args)?;
+    let packet = packet.as_ref();
+    let attacker_name = args.attacker.clone().or_else(|| only_owner(&known, &args.skill));
+    let mut attacker = fighter(&mut known, packet, attacker_name.as_deref().unwrap_or("the attacker"))?;
+    let mut target = fighter(&mut known, packet, args.target.as_deref().unwrap_or("the target"))?;
+    if attacker.sheet.name.eq_ignore_ascii_case(&target.sheet.name) {
+        return Err(usage("the attacker and the target are the same"));
+    }
+    let place = match attacker.sheet.skill_named(&args.skill) {
+        Some(place) => place,
+        None => {
+            let damage = damage(&args.skill, attacker.known.then_some(&attacker.sheet))?;
+            attacker.sheet.skills.push(attack(&args.skill, Some(damage)));
+            attacker.sheet.skills.len() - 1
+        }
+    };
+    if let Some(skill) = attacker.sheet.skills.get(place) {
+        inflicts_damage(skill, &args.skill)?;
+    }
+    // Of somebody without a sheet luck is left out, unless a packet says that it is simply not known.
+    match (attacker.known, target.known) {
+        (true, false) => same_luck(&attacker.sheet, &mut target.sheet),
+        (false, true) => same_luck(&target.sheet, &mut attacker.sheet),
+        (true, true) | (false, false) => {}
+    }
+    let (sides, parts) = ([Party::Attacker, Party::Target], [&attacker, &target]);
+    let mut duel = Duel::between(attacker.sheet.clone(), target.sheet.clone(), place, Switches::default())
+        .map_err(|faults| usage(&faults.join("; ")))?;
+    remarks.extend(unknown(&parts, packet.is_some()));
+    for (party, fighter) in sides.into_iter().zip(parts) {
+        prepare(&mut duel, party, fighter, packet.is_some(), remarks);
+    }
+    Ok(duel)
+}
+
+/// What is not counted of those of whom nothing is known.
+fn unknown(fighters: &[&Fighter], by_packet: bool) -> Option<String> {
+    let names: Vec<&str> = fighters.iter().filter(|f| !f.known).map(|f| f.sheet.name.as_str()).collect();
+    if names.is_empty() {
+        return None;
+    }
+    let luck = if by_packet { "" } else { ", no difference of luck" };
+    let names = names.join(" and ");
+    Some(format!("Of {names} only what is said is counted: full Health, no ability or Flight, nothing in force{luck}."))
+}
+
+/// Takes the luck of one for that of the other.
+fn same_luck(of: &Sheet, on: &mut Sheet) {
+    if let (Some(rank), Some(own)) = (of.stats.main(Stat::LCK), on.stats.main.get_mut(5)) {
+        *own = rank;
+    }
+}
+
+/// Writes into the duel what is known of one of the two before anything is said.
+fn prepare(duel: &mut Duel, party: Party, fighter: &Fighter, by_packet: bool, remarks: &mut Vec<String>) {
+    let name = &fighter.sheet.name;
+    if let Some(health) = fighter.health {
+        duel.set_health(party, health, None);
+    }
+    for skill in &fighter.active {
+        let own = fighter.sheet.skill_named(skill).and_then(|place| fighter.sheet.skills.get(place));
+        let alone = own.is_some_and(|skill| skill.targets.iter().all(|target| *target == TargetKind::SelfTarget));
+        if !alone || !duel.put_in_force(party, skill) {
+            remarks.push(format!(
+                "{name}'s {skill} is active, and is counted only if it is said with --with or --against."
+            ));
+        }
+    }
+    if fighter.known {
+        return;
+    }
+    let stats: &[Stat] = match (party, by_packet) {
+        (_, true) => &Stat::MAIN,
+        (Party::Attacker, false) => &[Stat::STR, Stat::MAE],
+        (Party::Target, false) => &[Stat::END, Stat::MAR],
+    };
+    for stat in stats {
+        duel.set_rank(party, *stat, Between::unknown());
+    }
+}
+
+/// The characters whose sheets are at hand, and the packet they come from.
+fn known_fighters(args: &CalcArgs) -> Result<(Vec<Fighter>, Option<Packet>), Failure> {
+    let good = |found: Result<SheetFile, _>| {
+        found.map(|file| file.sheet).map_err(|faulty| Failure::from(CampaignError::Faults(vec![faulty])))
+    };
+    if let Some(path) = &args.packet {
+        let packet = Packet::read(path)?;
+        let mut fighters = Vec::new();
+        for own in &packet.view.own {
+            let Some(text) = packet.sheets.get(&own.name) else { continue };
+            let mut sheet =
+                good(read_source(Source::new(format!("the packet's sheet of {}", own.name), text.clone())))?;
+            sheet.name.clone_from(&own.name);
+            fighters.push(Fighter { sheet, known: true, health: Some(own.health), active: own.active.clone() });
+        }
+        return Ok((fighters, Some(packet)));
+    }
+    let mut fighters = Vec::new();
+    for path in &args.sheet {
+        fighters.push(Fighter { sheet: good(read(path)?)?, known: true, health: None, active: Vec::new() });
+    }
+    Ok((fighters, None))
+}
+
+/// Who attacks when nobody is named: the one sheet that has the skill.
+fn only_owner(known: &[Fighter], skill: &str) -> Option<String> {
+    let mut owners = known.iter().filter(|fighter| fighter.sheet.skill_named(skill).is_some());
+    match (owners.next(), owners.next()) {
+        (Some(owner), None) => Some(owner.sheet.name.clone()),
+        _ => None,
+    }
+}
+
+/// The fighter of a name: one whose sheet is at hand, else one of whom nothing is known. With a packet
+/// the name must be one that the seat may write.
+fn fighter(known: &mut Vec<Fighter>, packet: Option<&Packet>, name: &str) -> Result<Fighter, Failure> {
+    if let Some(place) = known.iter().position(|fighter| fighter.sheet.name.eq_ignore_ascii_case(name)) {
+        return Ok(known.swap_remove(place));
+    }
+    let mut sheet = nobody(name);
+    let named = !matches!(name, "the attacker" | "the target");
+    if let Some(packet) = packet.filter(|_| named) {
+        let view = &packet.view;
+        let found = view.known.iter().find(|other| other.name.eq_ignore_ascii_case(name));
+        let found = found.ok_or_else(|| nobody_called(name, view.character_names()))?;
+        sheet.name.clone_from(&found.name);
+        if let Some(kind) = found.kind {
+            set_kind(&mut sheet, kind);
+        }
+    }
+    Ok(Fighter { sheet, known: false, health: None, active: Vec::new() })
+}
+
+fn set_kind(sheet: &mut Sheet, kind: Kind) {
+    sheet.kind = kind;
+    if kind == Kind::Master {
+        sheet.health = Exact::whole(150);
+    }
+}
+
+/// The damage that is written in place of a skill.
+fn damage(text: &str, of: Option<&Sheet>) -> Result<Damage, Failure> {
+    if let Ok(Progression { base, upgraded: None }) = fields::damages(text) {
+        return Ok(base);
+    }
+    let mut why = match of {
+        Some(sheet) => format!("`{text}` is neither a skill of {} nor damage such as `25 Physical`", sheet.name),
+        None => format!("`{text}` is no damage such as `25 Physical`, and no sheet at hand has a skill of that name"),
+    };
+    let names =
+        of.into_iter().flat_map(|sheet| &sheet.skills).flat_map(|skill| skill.name.values()).map(String::as_str);
+    if let Some(name) = nearest(text, names) {
+        why.push_str(&format!("; did you mean `{name}`?"));
+    }
+    Err(usage(&why))
+}
+
+fn inflicts_damage(skill: &Skill, name: &str) -> Done {
+    if skill.is_attack() { Ok(()) } else { Err(usage(&format!("`{name}` inflicts no damage"))) }
+}
+
+fn nobody_called<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Failure {
+    let hint = nearest(name, names).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+    usage(&format!("nobody is called `{name}`{hint}"))
+}
+
+fn usage(text: &str) -> Failure {
+    Failure::Usage(text.to_owned())
+}
+
+/// Takes one thing that is said of a character.
+fn say(duel: &mut Duel, party: Party, words: &str) -> Done {
+    let is_sentence = words.trim_end().ends_with('.');
+    let several = words.split(',').count() > 1 && words.split(',').all(|part| part.contains('='));
+    if several && !is_sentence {
+        return words.split(',').try_for_each(|part| say(duel, party, part));
+    }
+    match words.split_once('=') {
+        Some((key, value)) if !is_sentence => say_value(duel, party, key.trim(), value.trim()),
+        _ if duel.put_in_force(party, words.trim()) => Ok(()),
+        _ => {
+            let effect = effects::parse(words).map_err(|faults| {
+                let source = Source::new("--with or --against", words);
+                let told: String = faults.iter().map(|fault| fault.render(&source)).collect();
+                usage(&format!("neither a skill in force nor a sentence that is understood:\n{}", told.trim_end()))
+            })?;
+            duel.add_ability(party, vec![EffectLine { text: words.trim().to_owned(), effect }]);
+            Ok(())
+        }
+    }
+}
+
+fn say_value(duel: &mut Duel, party: Party, key: &str, value: &str) -> Done {
+    let wrong = |what: &str| usage(&format!("`{key}={value}`: {what}"));
+    if let Some(stat) = Stat::parse(key).filter(|stat| Stat::MAIN.contains(stat)) {
+        let between = ranks(value).ok_or_else(|| wrong("write a rank, two with `..` between them, or `?`"))?;
+        duel.set_rank(party, stat, between);
+        return Ok(());
+    }
+    match key.to_lowercase().as_str() {
+        "health" if value == "?" => duel.forget_health(party),
+        "health" => {
+            let maximum = duel.sheet_mut(party).health;
+            let (now, maximum) = health(value, maximum).ok_or_else(|| wrong("write `60`, `6/20`, `30%` or `?`"))?;
+            duel.set_health(party, now, maximum);
+        }
+        "kind" => {
+            let kinds = [("master", Kind::Master), ("servant", Kind::Servant), ("familiar", Kind::Familiar)];
+            let found = kinds.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
+            duel.set_kind(party, found.ok_or_else(|| wrong("a kind is Master, Servant or familiar"))?.1);
+        }
+        "class" => duel.sheet_mut(party).class = Some(value.to_owned()),
+        "alignment" => duel.sheet_mut(party).alignment = Some(value.to_owned()),
+        _ => {
+            let keys = Stat::MAIN.map(Stat::name).into_iter().chain(["Health", "Kind", "Class", "Alignment"]);
+            let keys: Vec<&str> = keys.collect();
+            return Err(wrong(&format!("what can be said is {}", keys.join(", "))));
+        }
+    }
+    Ok(())
+}
+
+/// `B+`, `C..A` (both included), `?`.
+fn ranks(text: &str) -> Option<Between> {
+    if text == "?" {
+        return Some(Between::unknown());
+    }
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let (least, most) = (fields::rank(least).ok()?, fields::rank(most).ok()?);
+    Some(Between { least: least.min(most), most: most.max(least) })
+}
+
+/// `60`, `6/20`, `30%`: Health, and the maximum if it is said.
+fn health(text: &str, maximum: Exact) -> Option<(Exact, Option<Exact>)> {
+    let number = |text: &str| fields::number(text).ok().filter(|n| *n > Exact::ZERO);
+    if let Some((now, maximum)) = text.split_once('/') {
+        return Some((number(now)?, Some(number(maximum)?)));
+    }
+    if let Some(percent) = text.strip_suffix('%') {
+        let part = number(percent)?.times(Exact::percent(1)).ok()?;
+        return Some((maximum.times(part).ok()?, None));
+    }
+    Some((number(text)?, None))
+}
+
+/// The answer for people.
+fn text(duel: &Duel, answer: &Answer) -> String {
+    let (least, most) = (&answer.least, &answer.most);
+    let name = |party| &duel.war().character(duel.who(party)).name;
+    let title = format!("{} by {} on {}", duel.skill_name(), name(Party::Attacker), name(Party::Target));
+    if least.total == most.total {
+        return format!("{title}: {} damage\n{}", least.total, outcome(duel, least, ""));
+    }
+    format!(
+        "{title}: {} to {} damage\n{}{}",
+        least.total,
+        most.total,
+        outcome(duel, least, "least: "),
+        outcome(duel, most, "most: ")
+    )
+}
+
+/// One receipt, as `grail explain` prints it.
+fn outcome(duel: &Duel, outcome: &Outcome, label: &str) -> String {
+    let receipt = &outcome.receipt;
+    let mut out = format!("  {label}{} [{}]", receipt.formula(), outcome.formula_rule());
+    if outcome.hits != 1 {
+        out.push_str(&format!(" in each of {} hits: {}", outcome.hits, outcome.total));
+    }
+    out.push('\n');
+    for term in receipt.flat.iter().chain(&receipt.percents) {
+        out.push_str(&format!("      {}\n", term_words(duel.war(), *term)));
+    }
+    if !label.is_empty() && !outcome.taken.is_empty() {
+        out.push_str(&format!("      with {}\n", taken(duel, outcome).join(", ")));
+    }
+    out
+}
+
+/// `Saber's END A`: what was taken for what is not known.
+fn taken(duel: &Duel, outcome: &Outcome) -> Vec<String> {
+    let words = outcome.taken.iter().map(|(party, taken)| {
+        let name = &duel.war().character(duel.who(*party)).name;
+        match taken {
+            Taken::Rank(stat, rank) => format!("{name}'s {stat} {rank}"),
+            Taken::Health(health) => format!("{name}'s Health {health}"),
+        }
+    });
+    words.collect()
+}
+
+/// The answer for programs.
+fn tree(duel: &Duel, answer: &Answer) -> serde_json::Value {
+    let name = |party| &duel.war().character(duel.who(party)).name;
+    let side = |outcome: &Outcome| {
+        let receipt = &outcome.receipt;
+        let terms = receipt.flat.iter().chain(&receipt.percents).map(|term| term_words(duel.war(), *term));
+        json!({
+            "damage": outcome.total.to_string(),
+            "hits": outcome.hits,
+            "each": receipt.amount.to_string(),
+            "type": receipt.kind.to_string(),
+            "formula": receipt.formula(),
+            "rule": outcome.formula_rule().to_string(),
+            "changes": terms.collect::<Vec<_>>(),
+            "with": taken(duel, outcome),
+        })
+    };
+    json!({
+        "skill": duel.skill_name(),
+        "attacker": name(Party::Attacker),
+        "target": name(Party::Target),
+        "least": side(&answer.least),
+        "most": side(&answer.most),
+    })
+}

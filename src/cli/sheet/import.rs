@@ -1,0 +1,72 @@
+//! `grail sheet import`: the rulebook's text form → a sheet.
+#![expect(clippy::disallowed_methods, reason = "a sheet that is there is not written over")]
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::error::FaultyFile;
+use crate::campaign::game::load::source_of;
+use crate::campaign::write::write_file;
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::ui::{Ui, counted, located};
+use crate::language::span::Source;
+use crate::sheet::import::{Imported, import};
+use crate::sheet::load::{Defaults, load};
+
+/// Reads characters and skills in the rulebook's text form (`Name: … Rank: … Type: …`) into a sheet.
+///
+/// A bullet behind a description is an effect. Nothing is dropped: a sentence of a skill that is not
+/// understood is left to the GM (`GM:`), a value that is misread is written as it stands, and a line of
+/// unknown purpose becomes a comment; each is reported with its line. Exit code 1 when something was not
+/// understood; the sheet is written all the same.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail sheet import saber.txt --output sheets/saber.yaml")]
+pub(super) struct SheetImportArgs {
+    /// The text.
+    file: PathBuf,
+    /// The sheet to write; it must not be there yet. Without it the sheet is printed.
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(ui: &Ui, args: &SheetImportArgs) -> Outcome {
+    let source = source_of(&args.file)?;
+    if let Some(path) = args.output.as_ref().filter(|path| path.exists()) {
+        return Err(Failure::Usage(format!("`{}` is there already: name another file", path.display())));
+    }
+    let imported = import(&source);
+    match &args.output {
+        Some(path) => write_file(path, &imported.yaml)?,
+        None => ui.text(&imported.yaml)?,
+    }
+    let faults = faults(&imported);
+    ui.json(&json!({
+        "yaml": imported.yaml,
+        "characters": imported.characters,
+        "skills": imported.skills,
+        "sentences": imported.sentences,
+        "understood": imported.understood,
+        "remarks": located(&source, &imported.remarks),
+        "faults": faults,
+    }))?;
+    ui.faults(&[FaultyFile { source, faults: imported.remarks.clone() }]);
+    let where_to = args.output.as_ref().map_or_else(|| "the sheet".to_owned(), |path| path.display().to_string());
+    ui.status(&format!(
+        "{}, {}, {} of {} understood; {} to look at. `grail sheet check` finds {} in {where_to}.",
+        counted(imported.characters, "character"),
+        counted(imported.skills, "skill"),
+        imported.understood,
+        counted(imported.sentences, "sentence"),
+        counted(imported.remarks.len(), "remark"),
+        counted(faults, "error"),
+    ));
+    if imported.is_whole() { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// How many errors the check of the sheet would find.
+fn faults(imported: &Imported) -> usize {
+    let source = Source::new("the sheet", imported.yaml.clone());
+    load(&source, Defaults::Sheet).map_or_else(|faults| faults.iter().filter(|f| f.is_error()).count(), |_| 0)
+}

@@ -1,0 +1,38 @@
+//! The parts of a sentence in words, as `grail sheet explain` shows them.
+
+use crate::language::effect::{Duration, Rule};
+
+use super::{condition_text, operation_text, trigger_text, turns};
+
+/// The parts of a rule in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Anatomy {
+    /// What it waits for: `when the user is attacked`.
+    pub trigger: Option<String>,
+    /// What must hold: `if the user is in battle`.
+    pub condition: Option<String>,
+    /// What is done.
+    pub operation: String,
+    /// How long, by its own words: `for 2 Turns`.
+    pub duration: Option<String>,
+}
+
+/// The parts of a rule.
+#[must_use]
+pub fn anatomy(rule: &Rule) -> Anatomy {
+    Anatomy {
+        trigger: rule.trigger.as_ref().map(|trigger| trigger_text(trigger).trim_end_matches(", ").to_owned()),
+        condition: rule.condition.as_ref().map(|condition| format!("if {}", condition_text(condition))),
+        operation: operation_text(&rule.operation),
+        duration: rule.duration.map(|duration| duration_text(duration).trim_start().to_owned()),
+    }
+}
+
+/// ` for 2 Turns`, as it stands behind a sentence.
+pub(super) fn duration_text(duration: Duration) -> String {
+    match duration {
+        Duration::Turns(n) => format!(" for {}", turns(n)),
+        Duration::ThisTurn => " until the end of the Turn".to_owned(),
+        Duration::Indefinitely => " indefinitely".to_owned(),
+    }
+}

@@ -1,0 +1,91 @@
+//! The engine and pest are one reader: [`read`] compares them, so that reading is the test.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// Where whole texts are read.
+const ENTRIES: [Rule; 8] = [
+    Rule::order_line,
+    Rule::sentence_start,
+    Rule::whole_condition,
+    Rule::whole_who,
+    Rule::effect_sentence,
+    Rule::requirement_text,
+    Rule::damage_field,
+    Rule::cost_field,
+];
+
+/// Every line of the shipped sheets, the scenarios and the tests of the languages, whole and in its parts between
+/// quotes and behind a colon.
+#[expect(clippy::disallowed_methods, reason = "a test reads the project's own files")]
+fn lines() -> Vec<String> {
+    let mut found = Vec::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders =
+        ["sheets", "tests/scenarios", "tests/orders", "tests/sheets", "src/language"].map(|f| root.join(f)).to_vec();
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Ok(text) = std::fs::read_to_string(path) {
+                let bare =
+                    |line: &str| line.trim_matches(|c: char| c.is_whitespace() || "-'\",".contains(c)).to_owned();
+                let parts = |line: &str| line.split('"').chain(line.split(": ")).map(bare).collect::<Vec<_>>();
+                let parts = text.lines().flat_map(parts);
+                found.extend(parts.filter(|part| part.contains(' ') && part.len() < 300));
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+#[test]
+fn the_engine_reads_every_shipped_line_as_pest_does() {
+    let mut understood = [0; ENTRIES.len()];
+    for (i, line) in lines().iter().enumerate() {
+        for (entry, count) in ENTRIES.into_iter().zip(&mut understood) {
+            // Whole lines by the two languages, of the rest a share.
+            if matches!(entry, Rule::order_line | Rule::effect_sentence) || i % 8 == 0 {
+                let line = if entry == Rule::order_line { line.trim_end_matches('.') } else { line };
+                *count += usize::from(reads(entry, line));
+            }
+        }
+    }
+    assert!(understood[0] > 500 && understood[4] > 200, "{understood:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn the_engine_reads_changed_lines_as_pest_does(
+        (line, other) in (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
+        (at, take, put) in (any::<prop::sample::Index>(), 0..3_usize, 0..3_usize),
+        space in prop::sample::select(vec![" ", "  ", "\n", "\u{A0}", ""]),
+    ) {
+        thread_local!(static LINES: Vec<String> = lines());
+        LINES.with(|lines| {
+            let mut words: Vec<&str> = line.get(lines).split(' ').collect();
+            let more: Vec<&str> = other.get(lines).split(' ').take(put).collect();
+            let at = at.index(words.len());
+            let end = words.len().min(at + take);
+            words.splice(at..end, more);
+            let text = words.join(space);
+            for entry in ENTRIES {
+                reads(entry, &text);
+            }
+        });
+    }
+}
+
+#[test]
+fn a_text_nested_beyond_reason_is_left_to_pest() {
+    let text = format!("{}I am here{}", "(".repeat(400), ")".repeat(400));
+    assert!(engine::run(Rule::whole_condition, &text).is_err());
+    assert!(!reads(Rule::whole_condition, "I am here)"));
+}

@@ -1,0 +1,476 @@
+//! `grail calc`: the night's own damage function on numbers that are known or half known.
+//!
+//! A [`Duel`] is a War with one who strikes and one who is struck; what is asked about them is
+//! written into it, and [`damage`] is called on it as a hit of the night calls it. A rank that is
+//! not known lies between two, and every rank that can matter is tried (R089–R094, R018, R044–R047).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::event::receipt::Receipt;
+use crate::sheet::skill::{EffectLine, Role, Skill};
+use crate::sheet::{Kind, Sheet, common};
+use crate::vocabulary::cost::Cost;
+use crate::vocabulary::damage::{Damage, DamageType};
+use crate::vocabulary::exact::{Exact, LostDigits};
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::progression::Progression;
+use crate::vocabulary::rank::{Letter, Rank};
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::switches::Switches;
+use crate::vocabulary::target::TargetKind;
+use crate::war::War;
+use crate::war::active::{Active, Part, Until};
+use crate::war::bargain::Bargain;
+use crate::war::build::{Faults, Plan, PlannedLocation, PlannedTeam, build};
+use crate::war::setup::{SheetId, SkillRef};
+use crate::war::truth::Speech;
+
+use super::attack::formula_rule;
+use super::damage::{Strike, damage};
+use super::using::count_hits;
+
+/// The most positions that are tried for one answer.
+pub const MOST_TRIED: usize = 200_000;
+
+/// One of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Party {
+    /// Who strikes.
+    Attacker,
+    /// Who is struck.
+    Target,
+}
+
+/// A rank that lies between two, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Between {
+    /// The lowest it can be.
+    pub least: Rank,
+    /// The highest it can be.
+    pub most: Rank,
+}
+
+impl Between {
+    /// A rank that is known.
+    #[must_use]
+    pub const fn known(rank: Rank) -> Between {
+        Between { least: rank, most: rank }
+    }
+
+    /// Nothing is known: E--- to EX+++ (A016).
+    #[must_use]
+    pub const fn unknown() -> Between {
+        Between { least: Rank { letter: Letter::E, subranks: -3 }, most: Rank { letter: Letter::EX, subranks: 3 } }
+    }
+
+    /// Every rank of up to three subranks between the two, lowest first.
+    fn every(self) -> Vec<Rank> {
+        let all = Letter::ALL.into_iter().flat_map(|letter| (-3..=3).map(move |subranks| Rank { letter, subranks }));
+        let mut ranks: Vec<Rank> =
+            all.chain([self.least, self.most]).filter(|rank| (self.least..=self.most).contains(rank)).collect();
+        ranks.sort();
+        ranks.dedup();
+        ranks
+    }
+
+    fn ends(self) -> Vec<Rank> {
+        if self.least == self.most { vec![self.least] } else { vec![self.least, self.most] }
+    }
+}
+
+/// What is asked: who strikes whom with what, and what is not known of them.
+#[derive(Clone, Debug)]
+pub struct Duel {
+    war: War,
+    attacker: CharacterId,
+    target: CharacterId,
+    skill: SkillRef,
+    upgraded: bool,
+    ranks: BTreeMap<(Party, Stat), Between>,
+    any_health: Vec<Party>,
+}
+
+/// The least and the most that can come of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The least damage.
+    pub least: Outcome,
+    /// The most damage.
+    pub most: Outcome,
+    /// How many positions were tried.
+    pub tried: usize,
+}
+
+/// What comes of one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How one hit's damage came about.
+    pub receipt: Receipt,
+    /// How often it hits (R101).
+    pub hits: u32,
+    /// The damage of all hits.
+    pub total: Exact,
+    /// What was taken for what is not known.
+    pub taken: Vec<(Party, Taken)>,
+}
+
+/// What was taken for something that is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// A rank.
+    Rank(Stat, Rank),
+    /// Health.
+    Health(Exact),
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// More than [`MOST_TRIED`] positions would have to be tried.
+    TooMany,
+    /// A product needs more digits than an exact decimal holds.
+    LostDigits,
+}
+
+impl From<LostDigits> for NoAnswer {
+    fn from(_: LostDigits) -> NoAnswer {
+        NoAnswer::LostDigits
+    }
+}
+
+impl Duel {
+    /// Two characters in a War of their own, full of Health; `skill` is a place on the attacker's sheet.
+    ///
+    /// # Errors
+    /// When they have one name.
+    pub fn between(attacker: Sheet, target: Sheet, skill: usize, switches: Switches) -> Result<Duel, Faults> {
+        let (spells, items) = common::common();
+        let names = [attacker.name.clone(), target.name.clone()];
+        let kinds = [attacker.kind, target.kind];
+        let plan = Plan {
+            title: "calc".to_owned(),
+            switches,
+            locations: vec![PlannedLocation { name: "here".to_owned(), adjacent: Vec::new(), facility: None }],
+            teams: vec![team("attacker", attacker), team("target", target)],
+            spells: Some(spells),
+            items: Some(items),
+            shared_homes: true,
+            ..Plan::default()
+        };
+        let mut war = build(plan)?;
+        let [Some(one), Some(other)] = names.map(|name| war.character_named(&name)) else {
+            return Err(vec!["the two cannot be told apart".to_owned()]);
+        };
+        for (who, kind) in [one, other].into_iter().zip(kinds) {
+            war.character_mut(who).kind = kind;
+        }
+        let place = u16::try_from(skill).unwrap_or(u16::MAX);
+        let skill = SkillRef { sheet: war.character(one).sheet, place };
+        Ok(Duel::in_war(war, one, other, skill))
+    }
+
+    /// Two characters of a War as it stands, brought together.
+    #[must_use]
+    pub fn in_war(mut war: War, attacker: CharacterId, target: CharacterId, skill: SkillRef) -> Duel {
+        war.character_mut(target).at = war.character(attacker).at;
+        let upgraded = war.is_upgraded(attacker, skill);
+        Duel { war, attacker, target, skill, upgraded, ranks: BTreeMap::new(), any_health: Vec::new() }
+    }
+
+    /// The War it is asked in, for the names in a receipt.
+    #[must_use]
+    pub fn war(&self) -> &War {
+        &self.war
+    }
+
+    /// Who one of the two is.
+    #[must_use]
+    pub fn who(&self, party: Party) -> CharacterId {
+        match party {
+            Party::Attacker => self.attacker,
+            Party::Target => self.target,
+        }
+    }
+
+    /// The skill, in the form it is used in.
+    #[must_use]
+    pub fn skill_name(&self) -> &str {
+        self.war.skill(self.skill).name.at(self.upgraded)
+    }
+
+    /// Uses the skill in its upgraded form (R427).
+    pub fn upgrade(&mut self) {
+        self.upgraded = true;
+    }
+
+    /// Says what is known of a rank of the sheet.
+    pub fn set_rank(&mut self, party: Party, stat: Stat, between: Between) {
+        self.ranks.insert((party, stat), between);
+    }
+
+    /// Sets Health, and the maximum if it is given (R018).
+    pub fn set_health(&mut self, party: Party, health: Exact, maximum: Option<Exact>) {
+        self.any_health.retain(|other| *other != party);
+        if let Some(maximum) = maximum {
+            self.sheet_mut(party).health = maximum;
+        }
+        let who = self.who(party);
+        self.war.character_mut(who).health = health;
+    }
+
+    /// Says that Health is not known: anything from 1 to the maximum.
+    pub fn forget_health(&mut self, party: Party) {
+        self.any_health.push(party);
+    }
+
+    /// Changes what the sheet says of a character.
+    pub fn sheet_mut(&mut self, party: Party) -> &mut Sheet {
+        let place = self.war.character(self.who(party)).sheet.index();
+        &mut Arc::make_mut(&mut self.war.setup).sheets[place]
+    }
+
+    /// Makes a character a Master, a Servant or a familiar.
+    pub fn set_kind(&mut self, party: Party, kind: Kind) {
+        let who = self.who(party);
+        self.war.character_mut(who).kind = kind;
+    }
+
+    /// Gives a character an ability with these sentences.
+    pub fn add_ability(&mut self, party: Party, sentences: Vec<EffectLine>) {
+        let mut ability = attack("given effect", None);
+        ability.role = Role::Ability;
+        ability.kind = Progression::fixed(SkillType::Passive);
+        ability.effects = sentences;
+        self.sheet_mut(party).skills.push(ability);
+        self.war.reindex();
+    }
+
+    /// Puts a skill of the character, a Command Spell on it or an item in its hands in force; `false`
+    /// when there is none of that name. A skill that has no [Self] for a target is on the other.
+    pub fn put_in_force(&mut self, party: Party, name: &str) -> bool {
+        let (own, other) = match party {
+            Party::Attacker => (self.attacker, self.target),
+            Party::Target => (self.target, self.attacker),
+        };
+        let sheets = [self.war.character(own).sheet, SheetId::SPELLS, SheetId::ITEMS];
+        let Some(skill) = sheets.into_iter().find_map(|sheet| self.war.setup.find_skill(sheet, name)) else {
+            return false;
+        };
+        let written = self.war.skill(skill);
+        let of_others = skill.sheet == sheets[0] && !written.targets.contains(&TargetKind::SelfTarget);
+        let user = if written.role == Role::CommandSpell { self.war.master_of(own).unwrap_or(own) } else { own };
+        let parts = (0u16..)
+            .take(written.effects.len())
+            .map(|line| Part { line, of_status: None, until: Until::Open })
+            .collect();
+        let active = Active {
+            skill,
+            user,
+            targets: vec![if of_others { other } else { own }],
+            place: self.war.character(own).at,
+            since: self.war.night,
+            upkeep: None,
+            self_only: false,
+            upgraded: self.war.is_upgraded(own, skill),
+            parts,
+            until: Until::Open,
+            words: None,
+            bargain: Bargain::NONE,
+            set_off: None,
+            status: None,
+        };
+        self.war.active.push(active);
+        self.war.reindex();
+        self.upgraded |= self.war.is_upgraded(self.attacker, self.skill);
+        true
+    }
+
+    /// The damage, from the least to the most that what is not known allows.
+    ///
+    /// # Errors
+    /// [`NoAnswer`].
+    pub fn answer(&self) -> Result<Answer, NoAnswer> {
+        let open = self.open();
+        let mut tried: usize = 1;
+        for (_, values) in &open {
+            tried = tried.saturating_mul(values.len());
+        }
+        if tried > MOST_TRIED {
+            return Err(NoAnswer::TooMany);
+        }
+        let mut duel = self.clone();
+        duel.war.reindex();
+        let mut extremes: Option<(Outcome, Outcome)> = None;
+        for number in 0..tried {
+            let mut rest = number;
+            let mut taken = Vec::new();
+            for (party, values) in &open {
+                let Some(value) = values.get(rest % values.len()) else { continue };
+                rest /= values.len();
+                duel.take(*party, *value);
+                if values.len() > 1 {
+                    taken.push((*party, *value));
+                }
+            }
+            let outcome = duel.outcome(taken)?;
+            extremes = Some(match extremes {
+                None => (outcome.clone(), outcome),
+                Some((least, most)) if outcome.total < least.total => (outcome, most),
+                Some((least, most)) if outcome.total > most.total => (least, outcome),
+                Some(both) => both,
+            });
+        }
+        let (least, most) = extremes.ok_or(NoAnswer::TooMany)?;
+        Ok(Answer { least, most, tried })
+    }
+
+    /// What is said of the two, each with the values that can matter. The damage rises with the
+    /// attacking stat and with the attacker's luck and falls with the other's (R089, R092, R044), so
+    /// the ends of a rank are enough, unless a sentence speaks of that stat.
+    fn open(&self) -> Vec<(Party, Vec<Taken>)> {
+        let spoken = self.sentences();
+        let speaks = |words: &[&str]| words.iter().any(|word| spoken.contains(word));
+        let mut open = Vec::new();
+        for ((party, stat), between) in &self.ranks {
+            let named = speaks(&[stat.name(), "all stats", "All stats"]);
+            let ranks = match () {
+                () if named => between.every(),
+                () if self.counts(*party, *stat) => between.ends(),
+                () => continue,
+            };
+            open.push((*party, ranks.into_iter().map(|rank| Taken::Rank(*stat, rank)).collect()));
+        }
+        for party in &self.any_health {
+            let maximum = self.war.sheet(self.who(*party)).health;
+            let points = if speaks(&["Health"]) { (1..maximum.floor()).collect() } else { vec![1] };
+            let points = points.into_iter().map(Exact::whole).chain([maximum]);
+            open.push((*party, points.map(Taken::Health).collect()));
+        }
+        open
+    }
+
+    /// Whether a stat is of the formula (R089, R092) or of the luck of a hit (R044–R047).
+    fn counts(&self, party: Party, stat: Stat) -> bool {
+        let kind = self.war.skill(self.skill).damage.as_ref().map(|field| field.at(self.upgraded).kind);
+        match (kind, party, stat) {
+            (Some(DamageType::Physical), Party::Attacker, Stat::STR)
+            | (Some(DamageType::Physical), Party::Target, Stat::END)
+            | (Some(DamageType::Magical), Party::Attacker, Stat::MAE)
+            | (Some(DamageType::Magical), Party::Target, Stat::MAR) => true,
+            (Some(kind), _, Stat::LCK) => kind != DamageType::Special,
+            _ => false,
+        }
+    }
+
+    /// Every sentence that could have a say: the skill's own, of abilities, of what is in force.
+    fn sentences(&self) -> String {
+        let war = &self.war;
+        let skill = war.skill(self.skill);
+        let of_the_two = [self.attacker, self.target].map(|who| war.sheet(who));
+        let passive = of_the_two.into_iter().flat_map(|sheet| &sheet.skills).filter(|skill| skill.is_passive());
+        let active = war.active.iter().map(|active| war.skill(active.skill));
+        let lines = std::iter::once(skill).chain(passive).chain(active).flat_map(|skill| &skill.effects);
+        lines.map(|line| line.effect.to_string() + "\n").collect()
+    }
+
+    fn take(&mut self, party: Party, value: Taken) {
+        match value {
+            Taken::Rank(stat, rank) => {
+                let ranks = &mut self.sheet_mut(party).stats.main;
+                if let Some(own) = Stat::MAIN.iter().position(|s| *s == stat).and_then(|place| ranks.get_mut(place)) {
+                    *own = rank;
+                }
+            }
+            Taken::Health(health) => {
+                let who = self.who(party);
+                self.war.character_mut(who).health = health;
+            }
+        }
+    }
+
+    fn outcome(&mut self, taken: Vec<(Party, Taken)>) -> Result<Outcome, NoAnswer> {
+        for who in [self.attacker, self.target] {
+            // A Turn begins with this position (A008).
+            self.war.character_mut(who).turn.luck = self.war.rank(who, Stat::LCK);
+        }
+        let war = &self.war;
+        let strike = Strike { attacker: self.attacker, skill: self.skill, upgraded: self.upgraded, taker: self.target };
+        let receipt = damage(war, strike)?;
+        let skill = war.skill(self.skill);
+        let speech = Speech::of(self.attacker, Some(self.target), Some(self.attacker));
+        let hits =
+            skill.damage.as_ref().map_or(1, |field| count_hits(war, self.skill, field.at(self.upgraded), speech));
+        let total = receipt.amount.times(Exact::from(hits))?;
+        Ok(Outcome { receipt, hits, total, taken })
+    }
+}
+
+impl Outcome {
+    /// The rules the number rests on: the formula's, and those that changed it.
+    #[must_use]
+    pub fn formula_rule(&self) -> RuleId {
+        formula_rule(self.receipt.kind)
+    }
+}
+
+/// An attack that stands on no sheet.
+#[must_use]
+pub fn attack(name: &str, damage: Option<Damage>) -> Skill {
+    Skill {
+        role: Role::Skill,
+        name: Progression::fixed(name.to_owned()),
+        rank: Progression::fixed(Rank::plain(Letter::C)),
+        kind: Progression::fixed(SkillType::AntiPersonnel),
+        max_targets: 1,
+        targets: vec![TargetKind::Any],
+        damage: damage.map(Progression::fixed),
+        cost: Progression::fixed(Cost::default()),
+        requirements: Vec::new(),
+        description: String::new(),
+        effects: Vec::new(),
+        phase: None,
+        area: None,
+        range: None,
+        low_health_penalty: None,
+        seen: None,
+        price: None,
+        sold_at: None,
+        story_set: None,
+        not_yet: false,
+    }
+}
+
+/// Puts an attack that stands on no sheet on a character's.
+pub fn add_attack(war: &mut War, who: CharacterId, damage: Damage) -> SkillRef {
+    let sheet = war.character(who).sheet;
+    let skills = &mut Arc::make_mut(&mut war.setup).sheets[sheet.index()].skills;
+    skills.push(attack(&damage.to_string(), Some(damage)));
+    SkillRef { sheet, place: u16::try_from(skills.len() - 1).unwrap_or(u16::MAX) }
+}
+
+/// Somebody of whom nothing is known: a Servant with 300 Health (R015) and ranks of C.
+#[must_use]
+pub fn nobody(name: &str) -> Sheet {
+    let mut sheet = Sheet::shelf(name);
+    sheet.kind = Kind::Servant;
+    sheet.health = Exact::whole(300);
+    sheet.mana = Exact::whole(200);
+    sheet.stats.main = [Rank::plain(Letter::C); 6];
+    sheet
+}
+
+/// A team of one; a Servant and a familiar have a Master that nobody asks about.
+fn team(name: &str, mut sheet: Sheet) -> PlannedTeam {
+    let home = "here".to_owned();
+    let seats = vec![(name.to_owned(), Vec::new())];
+    if sheet.kind == Kind::Master {
+        return PlannedTeam { name: name.to_owned(), master: sheet, servants: Vec::new(), home, seats };
+    }
+    sheet.kind = Kind::Servant;
+    let mut master = nobody(&format!("the Master of {}", sheet.name));
+    master.kind = Kind::Master;
+    PlannedTeam { name: name.to_owned(), master, servants: vec![sheet], home, seats }
+}

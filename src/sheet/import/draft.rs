@@ -1,0 +1,323 @@
+//! Lines gathered into characters and their skills.
+
+use crate::language::diagnostic::Diagnostic;
+use crate::language::span::Span;
+use crate::vocabulary::stat::Stat;
+
+use super::code;
+use super::lines::{Form, Label, Line, Section};
+
+/// A text with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    pub(super) span: Span,
+    pub(super) text: String,
+}
+
+/// A character as the text gives it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Draft {
+    /// Values by key, in the order of the text; `clues` and `familiars` may stand several times.
+    pub(super) fields: Vec<(&'static str, Said)>,
+    pub(super) stats: Vec<(Stat, Said)>,
+    pub(super) skills: Vec<SkillDraft>,
+    pub(super) endings: Vec<(&'static str, Said)>,
+    /// Lines of unknown purpose.
+    pub(super) strange: Vec<Said>,
+}
+
+/// A skill as the text gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SkillDraft {
+    /// Where the text puts it; `None` where no heading does.
+    pub(super) section: Option<Section>,
+    pub(super) name: Said,
+    pub(super) fields: Vec<(&'static str, Said)>,
+    /// Bullets: the sentences of its effects.
+    pub(super) effects: Vec<Said>,
+    pub(super) strange: Vec<Said>,
+}
+
+impl Draft {
+    fn is_empty(&self) -> bool {
+        self.fields.is_empty() && self.stats.is_empty() && self.skills.is_empty() && self.endings.is_empty()
+    }
+
+    pub(super) fn field(&self, key: &str) -> Option<&Said> {
+        self.fields.iter().find(|(own, _)| *own == key).map(|(_, said)| said)
+    }
+}
+
+impl SkillDraft {
+    pub(super) fn field(&self, key: &str) -> Option<&Said> {
+        self.fields.iter().find(|(own, _)| *own == key).map(|(_, said)| said)
+    }
+}
+
+/// Where the next line of a wrapped text belongs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    /// The last field of the character.
+    Character,
+    /// The last field of the last skill.
+    Skill,
+    /// The name of the last skill.
+    SkillName,
+    /// The last effect of the last skill.
+    Effect,
+    Ending,
+}
+
+struct Gathering<'t> {
+    text: &'t str,
+    done: Vec<Draft>,
+    draft: Draft,
+    section: Option<Section>,
+    open: Open,
+    /// A blank line stands before this one.
+    after_blank: bool,
+}
+
+/// The characters of a text.
+pub(super) fn drafts(text: &str, lines: &[Line], remarks: &mut Vec<Diagnostic>) -> Vec<Draft> {
+    let mut gathering = Gathering {
+        text,
+        done: Vec::new(),
+        draft: Draft::default(),
+        section: None,
+        open: Open::Nothing,
+        after_blank: true,
+    };
+    for (place, line) in lines.iter().enumerate() {
+        gathering.line(line, lines.get(place + 1..).unwrap_or_default());
+        gathering.after_blank = line.form == Form::Blank;
+    }
+    let Gathering { mut done, draft, .. } = gathering;
+    if !draft.is_empty() || done.is_empty() {
+        done.push(draft);
+    }
+    let strange = done.iter().flat_map(|d| d.strange.iter().chain(d.skills.iter().flat_map(|skill| &skill.strange)));
+    remarks.extend(
+        strange
+            .map(|said| Diagnostic::warning(code::UNKNOWN_LINE, said.span, "no field of a sheet: kept as a comment")),
+    );
+    done
+}
+
+impl Gathering<'_> {
+    fn line(&mut self, line: &Line, rest: &[Line]) {
+        let said = |text: &str| Said { span: line.span, text: text.to_owned() };
+        match &line.form {
+            Form::Blank => {}
+            Form::Heading(section) => {
+                if *section == Section::Profile && !self.draft.skills.is_empty() {
+                    self.next_character();
+                }
+                self.section = Some(*section);
+                self.open = Open::Nothing;
+            }
+            Form::Stats(stats) => {
+                if !self.draft.skills.is_empty() && stats.iter().all(|(stat, _)| self.has_stat(*stat)) {
+                    self.next_character();
+                }
+                self.draft.stats.extend(stats.iter().map(|(stat, rank)| (*stat, said(rank))));
+                self.open = Open::Nothing;
+            }
+            Form::Field(label, value) => self.field(*label, said(value), rest),
+            Form::Strange(_) | Form::Text(_) if self.continues(line) => self.continue_with(line),
+            Form::Text(text) | Form::Strange(text) => match short_skill(text) {
+                Some((name, rank, description)) if self.takes_short_skills() => {
+                    self.short_skill(line.span, name, rank, description);
+                }
+                _ if self.open == Open::Skill && self.last_is("description") => self.continue_with(line),
+                _ => self.strange(said(text)),
+            },
+            Form::Bullet(text) => match short_skill(text) {
+                Some((name, rank, description)) if self.takes_short_skills() => {
+                    self.short_skill(line.span, name, rank, description);
+                }
+                _ if self.section != Some(Section::Endings) && !self.draft.skills.is_empty() => {
+                    if let Some(skill) = self.draft.skills.last_mut() {
+                        skill.effects.push(said(text));
+                    }
+                    self.open = Open::Effect;
+                }
+                _ if self.draft.fields.last().is_some_and(|(key, _)| *key == "clues") => {
+                    self.draft.fields.push(("clues", said(text)));
+                    self.open = Open::Character;
+                }
+                _ => self.strange(said(text)),
+            },
+        }
+    }
+
+    fn has_stat(&self, stat: Stat) -> bool {
+        self.draft.stats.iter().any(|(own, _)| *own == stat)
+    }
+
+    fn field(&mut self, label: Label, said: Said, rest: &[Line]) {
+        match label {
+            Label::Name if names_a_character(rest) => {
+                if !self.draft.skills.is_empty() || self.draft.field("name").is_some() {
+                    self.next_character();
+                }
+                self.character("name", said);
+            }
+            Label::Name => self.begin_skill(self.section, said),
+            Label::Kind(kind) => {
+                if !self.draft.skills.is_empty() || self.draft.field("name").is_some() {
+                    self.next_character();
+                }
+                self.draft.fields.push(("kind", Said { span: said.span, text: kind.to_owned() }));
+                self.character("name", said);
+            }
+            Label::Character(key) => {
+                let again = self.draft.field(key).is_some() && !matches!(key, "clues" | "familiars");
+                if again && !self.draft.skills.is_empty() {
+                    self.next_character();
+                }
+                self.character(key, said);
+            }
+            Label::Opens(section) => {
+                self.section = Some(section);
+                if said.text.is_empty() {
+                    self.open = Open::Nothing;
+                } else {
+                    self.begin_skill(Some(section), said);
+                }
+            }
+            Label::NoblePhantasm => self.begin_skill(Some(Section::NoblePhantasms), said),
+            Label::Ending(kind) => {
+                self.draft.endings.push((kind, said));
+                self.open = Open::Ending;
+            }
+            Label::Skill("type") if self.section == Some(Section::Endings) => self.strange(said),
+            Label::Skill(key) => match self.draft.skills.last_mut() {
+                Some(skill) if key == "effects" && !said.text.is_empty() => {
+                    skill.effects.push(said);
+                    self.open = Open::Effect;
+                }
+                Some(_) if key == "effects" => self.open = Open::Nothing,
+                Some(skill) => {
+                    skill.fields.push((key, said));
+                    self.open = Open::Skill;
+                }
+                None => {
+                    let text = self.text.get(said.span.range()).unwrap_or_default().to_owned();
+                    self.strange(Said { text, ..said });
+                }
+            },
+        }
+    }
+
+    fn character(&mut self, key: &'static str, said: Said) {
+        self.draft.fields.push((key, said));
+        self.open = Open::Character;
+    }
+
+    fn begin_skill(&mut self, section: Option<Section>, name: Said) {
+        self.open = Open::SkillName;
+        let skill = SkillDraft { section, name, fields: Vec::new(), effects: Vec::new(), strange: Vec::new() };
+        self.draft.skills.push(skill);
+    }
+
+    /// `Battle Continuation (E) - survives …`
+    fn short_skill(&mut self, span: Span, name: &str, rank: &str, description: &str) {
+        let said = |text: &str| Said { span, text: text.to_owned() };
+        self.begin_skill(self.section, said(name));
+        if let Some(skill) = self.draft.skills.last_mut() {
+            skill.fields = vec![("rank", said(rank)), ("description", said(description))];
+        }
+        self.open = Open::Skill;
+    }
+
+    fn takes_short_skills(&self) -> bool {
+        matches!(self.section, Some(Section::Abilities))
+    }
+
+    fn next_character(&mut self) {
+        self.done.push(std::mem::take(&mut self.draft));
+        self.section = None;
+        self.open = Open::Nothing;
+    }
+
+    fn strange(&mut self, said: Said) {
+        match self.draft.skills.last_mut() {
+            Some(skill) => skill.strange.push(said),
+            None => self.draft.strange.push(said),
+        }
+    }
+
+    fn last_is(&self, key: &str) -> bool {
+        self.draft.skills.last().and_then(|skill| skill.fields.last()).is_some_and(|(own, _)| *own == key)
+    }
+
+    /// The text that a further line would be added to.
+    fn open_text(&mut self) -> Option<&mut Said> {
+        match self.open {
+            Open::Nothing => None,
+            Open::Character => self.draft.fields.last_mut().map(|(_, said)| said),
+            Open::Skill => self.draft.skills.last_mut()?.fields.last_mut().map(|(_, said)| said),
+            Open::SkillName => self.draft.skills.last_mut().map(|skill| &mut skill.name),
+            Open::Effect => self.draft.skills.last_mut()?.effects.last_mut(),
+            Open::Ending => self.draft.endings.last_mut().map(|(_, said)| said),
+        }
+    }
+
+    /// Whether a line goes on with what stands before it: wrapped text without a blank line between, or
+    /// the value of a field that has none in its own line. A line that looks like a field begins one.
+    fn continues(&mut self, line: &Line) -> bool {
+        let (after_blank, strange) = (self.after_blank, matches!(line.form, Form::Strange(_)));
+        let prose = match self.open {
+            Open::Skill => self.last_is("description"),
+            Open::Character => {
+                self.draft.fields.last().is_some_and(|(key, _)| matches!(*key, "appearance" | "personality" | "clues"))
+            }
+            Open::Effect | Open::Ending => true,
+            Open::Nothing | Open::SkillName => false,
+        };
+        match self.open_text() {
+            Some(said) if said.text.is_empty() => !strange,
+            Some(_) => !after_blank && (!strange || prose),
+            None => false,
+        }
+    }
+
+    fn continue_with(&mut self, line: &Line) {
+        let (Form::Text(text) | Form::Strange(text)) = &line.form else { return };
+        let text = text.clone();
+        if let Some(said) = self.open_text() {
+            if !said.text.is_empty() {
+                said.text.push(' ');
+            }
+            said.text.push_str(&text);
+            said.span.end = line.span.end;
+        }
+    }
+}
+
+/// Whether what follows a `Name` is a character: the first field behind it is none of a skill's.
+fn names_a_character(rest: &[Line]) -> bool {
+    for line in rest {
+        match &line.form {
+            Form::Stats(_) => return true,
+            Form::Heading(_) => return true,
+            Form::Field(Label::Character(_) | Label::Kind(_), _) => return true,
+            Form::Field(..) => return false,
+            Form::Blank | Form::Strange(_) | Form::Bullet(_) | Form::Text(_) => {}
+        }
+    }
+    false
+}
+
+/// `Battle Continuation (E) - survives a fatal blow`: name, rank and description in one line.
+fn short_skill(text: &str) -> Option<(&str, &str, &str)> {
+    let (name, rest) = text.split_once('(')?;
+    let (rank, rest) = rest.split_once(')')?;
+    crate::language::fields::rank(rank.strip_prefix("Rank ").unwrap_or(rank)).ok()?;
+    let mark = |c: char| c == ':' || c == ' ' || crate::vocabulary::rank::is_dash(c);
+    let description = rest.trim_start_matches(mark);
+    let good = !name.trim().is_empty() && name.split_whitespace().count() <= 6 && rest.starts_with(mark);
+    good.then_some((name.trim(), rank, description))
+}

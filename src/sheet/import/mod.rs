@@ -1,0 +1,81 @@
+//! `grail sheet import`: the rulebook's text form of characters and skills → a sheet.
+//!
+//! `lines` tells fields, headings, bullets and text apart, `draft` gathers them into characters and
+//! skills, `values` reads each value by the loader's own reader, and `write` writes the sheet. Nothing
+//! is dropped: a value that is misread is written as it stands, so that the check stops at it; a
+//! sentence of a skill that is not understood is left to the GM (`GM:`); a line of unknown purpose is
+//! kept as a comment where it stood. Each of these is remarked on with its place.
+
+mod draft;
+mod lines;
+mod values;
+mod write;
+
+use crate::language::diagnostic::Diagnostic;
+use crate::language::span::Source;
+
+/// The codes of remarks.
+pub mod code {
+    /// A line whose purpose is not known: kept as a comment.
+    pub const UNKNOWN_LINE: &str = "W281";
+    /// A value that is misread: written as it stands.
+    pub const MISREAD: &str = "W282";
+    /// A sentence that is not understood: left to the GM.
+    pub const SENTENCE: &str = "W283";
+    /// Something that a sheet must have and the text does not give.
+    pub const MISSING: &str = "W284";
+    /// Something that was guessed.
+    pub const GUESSED: &str = "W285";
+    /// A sentence of a description that an effect could say.
+    pub const DESCRIBED: &str = "H286";
+    /// A sentence that was put into the language's words.
+    pub const REWORDED: &str = "H287";
+}
+
+/// The longest text that is read, in bytes.
+pub const LONGEST_TEXT: usize = 1 << 20;
+
+/// What came of a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// The sheets, one YAML document a character.
+    pub yaml: String,
+    /// What was not understood, or guessed, in the order of the text.
+    pub remarks: Vec<Diagnostic>,
+    /// How many characters there are.
+    pub characters: usize,
+    /// How many skills of all sorts.
+    pub skills: usize,
+    /// Sentences of effects that are understood.
+    pub understood: usize,
+    /// Sentences of effects in all.
+    pub sentences: usize,
+}
+
+/// Reads a text in the rulebook's form.
+#[must_use]
+pub fn import(source: &Source) -> Imported {
+    let mut imported = Imported::default();
+    let lines = lines::lines(&source.text);
+    let drafts = draft::drafts(&source.text, &lines, &mut imported.remarks);
+    for draft in &drafts {
+        if imported.characters > 0 {
+            imported.yaml.push_str("---\n");
+        }
+        imported.characters += 1;
+        write::sheet(draft, source, &mut imported);
+    }
+    imported.remarks.sort_by_key(|remark| (remark.span, remark.code));
+    imported
+}
+
+impl Imported {
+    /// Whether everything was understood: nothing but hints remarks on the text.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.remarks.iter().all(|remark| remark.severity == crate::language::diagnostic::Severity::Hint)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,297 @@
+//! The forms of the rulebook's text, in words of our own.
+
+use super::*;
+use crate::sheet::load::{Defaults, Loaded, load};
+
+fn read(text: &str) -> Imported {
+    import(&Source::new("saber.txt", text))
+}
+
+fn loaded(imported: &Imported) -> Loaded {
+    let source = Source::new("saber.yaml", imported.yaml.clone());
+    load(&source, Defaults::Sheet).unwrap_or_else(|faults| {
+        let told: String = faults.iter().map(|fault| fault.render(&source)).collect();
+        panic!("{told}\n{}", imported.yaml)
+    })
+}
+
+/// Line, code and words of each remark.
+fn remarks(text: &str) -> Vec<String> {
+    let source = Source::new("saber.txt", text);
+    let told = import(&source).remarks;
+    told.iter().map(|r| format!("{} {} {}", source.line_column(r.span.start).0, r.code, r.message)).collect()
+}
+
+const WHOLE: &str = "\u{FEFF}Servant: Saber
+True Name: Aoife of the Ford
+Class: Saber
+Sex: Female
+Alignment: Neutral Good
+Appearance: A tall woman in a grey mail coat,
+a plain sword in her hand.
+Clues:
+- She never steps over running water first.
+\u{2022} She counts her opponents aloud.
+Health: 300/300
+Health Regen: +15
+Mana: 200
+Mana Regeneration: 12
+STR: B+ | END: B- | MAE: D | MAR: A
+Agility: B
+Luck - D
+ACT: B, NP: A
+AP: 4
+
+== AbilitiesEdit ==
+
+River Mail (B) \u{2013} Spells run off the grey rings like water.
+  - Damage the user receives from magical attacks decreases by 15%.
+
+**Basic Attack**
+
+Name: Rapid Cut
+
+Rank: C-
+
+Type: Anti-Personnel
+
+Max Number of Targets: 1
+
+Type of Target: [Any]
+
+Damage: 25 Physical
+
+Cost: 1 AP
+
+Description: A quick pair of cuts.
+
+SkillsEdit
+
+**Name:** \u{201C}Power Blow\u{201D} - Heavy Cut -> Heavy Cut at Once
+**Rank:** D -> D+
+**Type:** Anti-Personnel -> Instant
+**Max Number of Targets:** 1
+**Type of Target:** Any
+**Damage:** 25 Physical damage -> 50 Physical, Stun 1
+**Cost:** 1 AP & 0 Mana -> 2 AP & 35 Mana
+
+Name: Power Boost
+Rank: C
+Type: Support
+Max Number of Targets: 1
+Type of Target: Self
+Damage: None
+Cost: 1 SP, 10 Mana
+Requirements: None
+Description: She breathes in,
+and the air listens.
+
+It always has.
+\u{2014}Upgrades \u{201C}Power Blow\u{201D}.
+*The caster restores 10 Health. The user's STR is raised by +1 rank for
+2 Turns
+
+Noble Phantasms
+
+Noble Phantasm: Nine Waves
+Rank: A
+Type: Anti-Army
+Max Targets: 9
+Targets: [Enemy]
+Damage: 60 Physical
+Cost: 3 AP, 90 Mana
+Description: The ninth is the sea.
+";
+
+#[test]
+fn a_whole_character_becomes_a_sheet_that_loads() {
+    let imported = read(WHOLE);
+    assert_eq!(
+        imported.yaml,
+        r#"kind: servant
+name: Saber
+true_name: Aoife of the Ford
+class: Saber
+sex: Female
+alignment: Neutral Good
+appearance: A tall woman in a grey mail coat, a plain sword in her hand.
+health: 300
+health_regen: '+15'
+mana: 200
+mana_regen: 12
+clues:
+  - She never steps over running water first.
+  - She counts her opponents aloud.
+stats: { STR: B+, END: B-, MAE: D, MAR: A, AGI: B, LCK: D, ACT: B, NP: A }
+ap: 4
+abilities:
+  - name: River Mail
+    rank: B
+    description: Spells run off the grey rings like water.
+    effects:
+      - Damage the user receives from magical attacks decreases by 15%.
+basic_attack:
+  name: Rapid Cut
+  rank: C-
+  type: Anti-Personnel
+  max_targets: 1
+  targets: '[Any]'
+  damage: 25 Physical
+  cost: 1 AP
+  description: A quick pair of cuts.
+skills:
+  - name: Power Blow -> Heavy Cut at Once
+    # line 46: called Heavy Cut before it is upgraded
+    rank: D -> D+
+    type: Anti-Personnel -> Instant
+    max_targets: 1
+    targets: '[Any]'
+    damage: 25 Physical -> 50 Physical, Stun 1
+    cost: 1 AP, 0 Mana -> 2 AP, 35 Mana
+  - name: Power Boost
+    rank: C
+    type: Support
+    max_targets: 1
+    targets: '[Self]'
+    cost: 1 SP, 10 Mana
+    description: She breathes in, and the air listens. It always has.
+    effects:
+      - Upgrades "Power Blow".
+      - The caster restores 10 Health.
+      # line 67, put into the sheet's words: The caster restores 10 Health. The user's STR is raised by +1 rank for 2 Turns
+      - The user's STR is raised by 1 rank for 2 Turns.
+noble_phantasms:
+  - name: Nine Waves
+    rank: A
+    type: Anti-Army
+    max_targets: 9
+    targets: '[Enemy]'
+    damage: 60 Physical
+    cost: 3 AP, 90 Mana
+    description: The ninth is the sea.
+"#
+    );
+    assert!(imported.is_whole(), "{:?}", imported.remarks);
+    assert_eq!((imported.characters, imported.skills, imported.understood, imported.sentences), (1, 5, 4, 4));
+    assert_eq!(loaded(&imported).warnings, []);
+}
+
+#[test]
+fn line_ends_and_blanks_of_any_kind_read_the_same() {
+    let plain = read(WHOLE);
+    for other in [WHOLE.replace('\n', "\r\n"), WHOLE.replace(": ", ":\u{A0}"), WHOLE.replace('\n', "  \n")] {
+        assert_eq!(read(&other).yaml, plain.yaml);
+    }
+}
+
+#[test]
+fn what_is_not_understood_is_kept_and_marked() {
+    let text = "Name: Rin
+Class: none of the seven
+Blood Type: O
+AP: four
+
+Name: Gandr
+Rank: Z
+Type: Anti-Personnel
+Range: 2 locations
+Type of Target: [Foe]
+Cost: 1 Turn Action
+Description: A finger points. The target restores 50 Health.
+- The target catches a cold.
+- GM: The target sneezes.
+
+Name: Cold Blood
+Rank: C
+Type: Passive
+- Nothing moves her.
+";
+    let imported = read(text);
+    assert_eq!(
+        imported.yaml,
+        r#"kind: servant
+name: Rin
+class: none of the seven
+stats: {  }
+# line 4, not understood: `four` is no number
+ap: four
+# line 3, not understood: Blood Type: O
+abilities:
+  - name: Cold Blood
+    rank: C
+    type: Passive
+    effects:
+      # line 19, not understood: not understood as an effect
+      - Nothing moves her.
+skills:
+  - name: Gandr
+    # line 7, not understood: `Z` is no rank
+    rank: Z
+    type: Anti-Personnel
+    # max_targets: not given
+    # line 10, not understood: `[Foe]` is no target
+    targets: '[Foe]'
+    cost: 1 Turn Action
+    description: A finger points. The target restores 50 Health.
+    effects:
+      # line 13, not understood: understood up to `The target`, but not `catches`
+      - 'GM: The target catches a cold.'
+      - 'GM: The target sneezes.'
+    # line 9, not understood: Range: 2 locations
+"#
+    );
+    assert!(!imported.is_whole());
+    assert_eq!((imported.understood, imported.sentences), (1, 3));
+    let told = remarks(text);
+    let about = |line: usize, code: &str| told.iter().any(|r| r.starts_with(&format!("{line} {code} ")));
+    for (line, code) in [(1, "W284"), (1, "W285"), (3, "W281"), (4, "W282"), (6, "W284"), (7, "W282"), (9, "W281")] {
+        assert!(about(line, code), "line {line} {code}: {told:#?}");
+    }
+    for (line, code) in [(10, "W282"), (12, "H286"), (13, "W283"), (19, "W283")] {
+        assert!(about(line, code), "line {line} {code}: {told:#?}");
+    }
+}
+
+#[test]
+fn every_word_of_a_text_is_somewhere_in_the_sheet() {
+    for text in [WHOLE, "Some words.\n\nName: X\nOdd: y\n- z z z\nlast words\n\nmore of them", "no field at all", ""] {
+        let imported = read(text);
+        for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 3) {
+            let label = |line: &str| line.split([':', '-']).next().is_some_and(|head| head.contains(word));
+            let heading = text.lines().any(|line| label(line) || line.ends_with("Edit") || line.contains("Edit ="));
+            assert!(heading || imported.yaml.contains(word), "`{word}` of {text:?} is lost:\n{}", imported.yaml);
+        }
+    }
+}
+
+#[test]
+fn several_characters_are_several_documents() {
+    let text = "Master: Rin\nSTR: D END: D MAE: B MAR: C AGI: D LCK: C ACT: C NP: N/A\n\nName: Gandr\nRank: C\nType: Anti-Personnel\n\
+                Max Number of Targets: 1\nType of Target: [Any]\nDamage: 10 Magical x2\nCost: 1 Turn Action\n\nGood End: She keeps the Grail.\n\n\
+                Familiar: Raven\nHealth: 20\nMana: 10\nAP: 1\nSTR: E END: E MAE: E MAR: E AGI: B LCK: C ACT: C NP: N/A\n";
+    let imported = read(text);
+    assert_eq!(imported.characters, 2);
+    let loaded = loaded(&imported);
+    let kinds: Vec<crate::sheet::Kind> = loaded.sheets.iter().map(|sheet| sheet.kind).collect();
+    assert_eq!(kinds, [crate::sheet::Kind::Master, crate::sheet::Kind::Familiar]);
+    assert_eq!(loaded.sheets[0].endings.len(), 1);
+    assert!(imported.yaml.contains("damage: 10 Magical, 2 hits"));
+}
+
+#[test]
+fn skills_alone_make_the_rest_of_the_sheet_a_list_of_what_is_missing() {
+    let text = "Name: Double Shot\nRank: C-\nType: Anti-Personnel\nMax Number of Targets: 1\nType of Target: [Any]\nDamage: 25 Ranged\nCost: 1 AP\n";
+    let told = remarks(text);
+    assert!(told.iter().any(|r| r.ends_with("the character has no `Name`")), "{told:#?}");
+    assert!(read(text).yaml.contains("  - name: Double Shot\n    rank: C-\n"));
+}
+
+proptest::proptest! {
+    #[test]
+    fn no_text_panics_and_what_is_written_is_yaml(text in "(Name: |Rank: |- |\"|'|: |#|\\[|\\{|Skills\n|STR: B|[a-zA-Z .é>|%&*!]|\r?\n){0,60}") {
+        let imported = read(&text);
+        let source = Source::new("any.yaml", imported.yaml.clone());
+        let parsed = crate::sheet::yaml::parse(&source);
+        proptest::prop_assert!(parsed.is_ok(), "{parsed:?}\n{}", imported.yaml);
+    }
+}

@@ -1,0 +1,273 @@
+//! Sentences that are understood and do nothing: unreachable, cancelled, contradictory, said twice.
+
+use crate::language::condition::Who;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Change, Clause, Duration, Effect, Immediate, Limit, Operation, Rule, Standing};
+use crate::language::effect_text::canonical;
+use crate::language::span::Span;
+use crate::vocabulary::status::{Status, StatusKind};
+use crate::vocabulary::target::TargetKind;
+
+use super::load_skill::Placed;
+use super::never::never;
+use super::reader::Faults;
+use super::skill::Skill;
+use super::{Sheet, code};
+
+/// Looks at the skills of a sheet for sentences that do not do what they seem to.
+pub(super) fn lint(sheet: &Sheet, skills: &[Placed], faults: &Faults) {
+    for placed in skills {
+        let lines = rules(placed);
+        for (place, line) in lines.iter().enumerate() {
+            alone(sheet, placed, line, faults);
+            for earlier in lines.iter().take(place) {
+                together(earlier, line, faults);
+            }
+        }
+        stun_on_masters(placed, faults);
+    }
+    cycles(skills, faults);
+}
+
+/// A sentence with its place.
+struct Line<'s> {
+    rule: &'s Rule,
+    effect: &'s Effect,
+    span: Span,
+}
+
+fn rules(placed: &Placed) -> Vec<Line<'_>> {
+    let lines = placed.skill.effects.iter().zip(&placed.places.effects);
+    lines
+        .filter_map(|(line, scalar)| match &line.effect {
+            Effect::Rule(rule) => {
+                Some(Line { rule, effect: &line.effect, span: scalar.place(Span::new(0, scalar.text.len())) })
+            }
+            Effect::Gm(_) | Effect::Choice(_) => None,
+        })
+        .collect()
+}
+
+/// What is wrong with a sentence by itself.
+fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
+    let Line { rule, span, .. } = line;
+    let skill = &placed.skill;
+    let passive = skill.is_passive();
+    let lasts = matches!(rule.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)));
+    let timed = matches!(rule.duration, Some(Duration::Turns(_) | Duration::ThisTurn)) && rule.trigger.is_none();
+    // Independent Action counts its Turns from the loss of the Master.
+    let counted = matches!(rule.operation, Operation::Standing(Standing::NeedsNoMaster(_)));
+    if passive && (lasts || timed) && !counted {
+        faults.report(
+            Diagnostic::warning(code::NEVER_BEGINS, *span, "this duration never begins, so it never ends")
+                .note(format!("`{}` is always on, as long as its owner lives (R102, R108)", skill.name.base)),
+        );
+    }
+    // What is in force is read at any time; what is done or said of a use is read while the user acts.
+    let able = !passive && rule.trigger.is_none() && !rule.is_in_force();
+    if let Some(why) = rule.condition.as_ref().and_then(|condition| never(condition, sheet, able)) {
+        faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
+    }
+    let of_target = matches!(rule.operation.who(), Some(Who::Target));
+    if passive && rule.trigger.is_none() && of_target {
+        let message = format!("`{}` is always on and has no target: this is on nobody", skill.name.base);
+        faults.report(Diagnostic::warning(code::NO_TARGET, *span, message));
+    }
+}
+
+/// What is wrong with two sentences of a skill.
+fn together(earlier: &Line<'_>, later: &Line<'_>, faults: &Faults) {
+    let report = |code, message: &str| {
+        let note = format!("the other is: {}", canonical(earlier.effect));
+        faults.report(Diagnostic::warning(code, later.span, message).note(note));
+    };
+    let (one, other) = (earlier.rule, later.rule);
+    if let (Operation::Clause(a), Operation::Clause(b)) = (&one.operation, &other.operation)
+        && one.condition.is_none()
+        && other.condition.is_none()
+    {
+        match (a, b) {
+            (Clause::Lasts(a), Clause::Lasts(b)) if a != b => {
+                let note = format!("the other is: {}", canonical(earlier.effect));
+                let fault = Diagnostic::error(code::TWO_DURATIONS, later.span, "the skill has two durations");
+                return faults.report(fault.note(note));
+            }
+            (Clause::Limited(a), Clause::Limited(b)) if same_limit(*a, *b) => {
+                return report(code::SAID_TWICE, "a limit of this kind is given twice: only the stricter counts");
+            }
+            (Clause::Hits(a), Clause::Hits(b)) if a != b => {
+                return report(code::SAID_TWICE, "the hits are given twice: only the last counts");
+            }
+            _ => {}
+        }
+    }
+    let (Operation::Standing(a), Operation::Standing(b)) = (&one.operation, &other.operation) else {
+        if one.trigger == other.trigger && one.condition == other.condition {
+            once_together(&one.operation, &other.operation, &report);
+        }
+        return immune_to_own(one, other, &report);
+    };
+    if one.trigger == other.trigger && one.condition == other.condition && one.duration == other.duration {
+        if cancel(a, b) {
+            report(code::CANCELLED, "this cancels another sentence of the skill");
+        } else if a == b && !adds_up(a) {
+            report(code::SAID_TWICE, "this is said twice, and holds once");
+        }
+    }
+}
+
+/// Two things done once by one skill.
+fn once_together(one: &Operation, other: &Operation, report: &impl Fn(&'static str, &str)) {
+    let (Operation::Immediate(a), Operation::Immediate(b)) = (one, other) else { return };
+    let cancelled = match (a, b) {
+        (Immediate::Restore { who, what, amount }, Immediate::Lose { who: w, what: r, amount: n })
+        | (Immediate::Lose { who, what, amount }, Immediate::Restore { who: w, what: r, amount: n }) => {
+            (who, what, amount) == (w, r, n)
+        }
+        (Immediate::EnterSpiritForm(who), Immediate::LeaveSpiritForm(w))
+        | (Immediate::LeaveSpiritForm(who), Immediate::EnterSpiritForm(w)) => who == w,
+        (Immediate::Inflict { who, status }, Immediate::Cure { who: w, kind }) => {
+            who == w && kind.is_none_or(|kind| kind == status.kind())
+        }
+        (Immediate::ApNextTurn { who, by }, Immediate::ApNextTurn { who: w, by: n }) => who == w && *by == -*n,
+        _ => false,
+    };
+    if cancelled {
+        report(code::CANCELLED, "this cancels another sentence of the skill");
+    }
+}
+
+/// A status on somebody whom the same skill makes immune to it.
+fn immune_to_own(one: &Rule, other: &Rule, report: &impl Fn(&'static str, &str)) {
+    for (a, b) in [(one, other), (other, one)] {
+        if let Operation::Immediate(Immediate::Inflict { who, status }) = &a.operation
+            && let Operation::Standing(Standing::Immune { who: immune, kind }) = &b.operation
+            && a.trigger == b.trigger
+            && who == immune
+            && kind.is_none_or(|kind| kind == status.kind())
+            && b.condition.is_none()
+        {
+            report(code::IMMUNE, "a status is received by somebody whom the same skill makes immune to it");
+        }
+    }
+}
+
+fn same_limit(one: Limit, other: Limit) -> bool {
+    match (one, other) {
+        (Limit::PerTurn(_), Limit::PerTurn(_))
+        | (Limit::PerWeek, Limit::PerWeek)
+        | (Limit::PerWar(_), Limit::PerWar(_))
+        | (Limit::NotConsecutive, Limit::NotConsecutive)
+        | (Limit::Rest(_), Limit::Rest(_)) => true,
+        (Limit::PerTurn(_) | Limit::PerWeek | Limit::PerWar(_) | Limit::NotConsecutive | Limit::Rest(_), _) => false,
+    }
+}
+
+/// Whether two sentences in force come to nothing together.
+fn cancel(one: &Standing, other: &Standing) -> bool {
+    match (one, other) {
+        (
+            Standing::DamageDealt { who, kinds, against, change },
+            Standing::DamageDealt { who: w, kinds: k, against: a, change: c },
+        ) => (who, kinds, against) == (w, k, a) && undone(*change, *c),
+        (
+            Standing::DamageTaken { who, kinds, from, change },
+            Standing::DamageTaken { who: w, kinds: k, from: f, change: c },
+        ) => (who, kinds, from) == (w, k, f) && undone(*change, *c),
+        (Standing::Regeneration { who, what, change }, Standing::Regeneration { who: w, what: r, change: c }) => {
+            (who, what) == (w, r) && undone(*change, *c)
+        }
+        (Standing::RegenerateInBattle(who), Standing::CannotRegenerate(w))
+        | (Standing::CannotRegenerate(w), Standing::RegenerateInBattle(who)) => who == w,
+        (Standing::RaiseRanks { who, stats, by }, Standing::RaiseRanks { who: w, stats: s, by: n })
+        | (Standing::RaiseSubranks { who, stats, by }, Standing::RaiseSubranks { who: w, stats: s, by: n }) => {
+            (who, stats) == (w, s) && *by == n.saturating_neg()
+        }
+        (Standing::Become { who, stat, rank }, Standing::Become { who: w, stat: s, rank: r }) => {
+            (who, stat) == (w, s) && rank != r
+        }
+        (Standing::EachTurn { who, what, by }, Standing::EachTurn { who: w, what: r, by: n }) => {
+            (who, what) == (w, r) && *by == -*n
+        }
+        _ => false,
+    }
+}
+
+fn undone(one: Change, other: Change) -> bool {
+    match (one, other) {
+        (Change::Percent(a), Change::Percent(b)) | (Change::Flat(a), Change::Flat(b)) => (a + b).is_zero(),
+        (Change::Percent(_), Change::Flat(_)) | (Change::Flat(_), Change::Percent(_)) => false,
+    }
+}
+
+/// Whether the same sentence twice does more than once.
+fn adds_up(standing: &Standing) -> bool {
+    matches!(
+        standing,
+        Standing::DamageDealt { .. }
+            | Standing::DamageTaken { .. }
+            | Standing::Regeneration { .. }
+            | Standing::RaiseRanks { .. }
+            | Standing::RaiseSubranks { .. }
+            | Standing::EachTurn { .. }
+    )
+}
+
+/// Masters have no AP: a Stun on nobody but Masters does nothing (R128).
+fn stun_on_masters(placed: &Placed, faults: &Faults) {
+    let skill = &placed.skill;
+    let masters = skill.targets.iter().all(|kind| *kind == TargetKind::Master);
+    let stuns = |status: &Status| status.kind() == StatusKind::Stun;
+    let rider = skill.damage.iter().flat_map(|field| field.values()).flat_map(|damage| &damage.riders).any(stuns);
+    if masters && rider {
+        let message = format!("`{}` stuns only Masters, who have no AP to lose (R128)", skill.name.base);
+        faults.report(Diagnostic::warning(code::IMMUNE, placed.places.name, message));
+    }
+}
+
+/// Skills that upgrade each other in a ring: none of them could be told to come first.
+fn cycles(skills: &[Placed], faults: &Faults) {
+    let upgrades = |skill: &Skill, other: &Skill| {
+        skill.effects.iter().any(|line| match &line.effect {
+            Effect::Rule(Rule { operation: Operation::Standing(Standing::Upgrade(name)), .. }) => other.is_called(name),
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => false,
+        })
+    };
+    let upgraded = |skill: &Skill| {
+        let others = skills.iter().enumerate().filter(|(_, other)| upgrades(skill, &other.skill));
+        others.map(|(place, _)| place).collect()
+    };
+    let edges: Vec<Vec<usize>> = skills.iter().map(|placed| upgraded(&placed.skill)).collect();
+    for start in 0..skills.len() {
+        // A ring is reported at its first skill alone.
+        if let Some(ring) = ring(&edges, start).filter(|ring| ring.iter().all(|place| *place >= start)) {
+            let name = |place: &usize| skills.get(*place).map_or("", |placed| placed.skill.name.base.as_str());
+            let names: Vec<String> = ring.iter().chain([&start]).map(|place| format!("`{}`", name(place))).collect();
+            let at = skills.get(start).map_or(Span::new(0, 0), |placed| placed.places.name);
+            let message = format!("a ring of upgrades: {}", names.join(" upgrades "));
+            faults.report(Diagnostic::error(code::UPGRADE_RING, at, message).note("say which of them is there first"));
+        }
+    }
+}
+
+/// The shortest way from a skill by its upgrades back to itself.
+fn ring(edges: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
+    let mut ways: Vec<Vec<usize>> = vec![vec![start]];
+    let mut seen = vec![start];
+    while !ways.is_empty() {
+        let mut longer = Vec::new();
+        for way in &ways {
+            for next in way.last().and_then(|place| edges.get(*place)).into_iter().flatten() {
+                if *next == start {
+                    return Some(way.clone());
+                }
+                if !seen.contains(next) {
+                    seen.push(*next);
+                    longer.push([way.as_slice(), &[*next]].concat());
+                }
+            }
+        }
+        ways = longer;
+    }
+    None
+}

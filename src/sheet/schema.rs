@@ -1,0 +1,223 @@
+//! `grail sheet schema`: the JSON Schema (draft 2020-12) of a sheet, for editors.
+//!
+//! Keys and descriptions come from [`super::form`], words from the types the reader looks them up
+//! in. What a field may say is written as a pattern that lets through all that the reader takes;
+//! what only the reader can judge (sentences, names that must exist) is left to `grail sheet check`.
+
+use serde_json::{Map, Value, json};
+
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::status::StatusKind;
+use crate::vocabulary::target::TargetKind;
+
+use super::form::{Field, Form, STATS, Shape, sheet_fields, sheet_lacks, sheet_needs};
+use super::load::{KINDS, ROLES};
+
+const RANK: &str = "(?:EX|ex|[A-Ea-e])(?:\\++|[-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D]+)?";
+const DASH: &str = "[-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D]";
+const NUMBER: &str = "\\d+(?:\\.\\d+)?";
+/// Between two parts of a list: `, `, ` and `, `, and `.
+const COMMA: &str = "(?:\\s*,\\s*(?:[Aa][Nn][Dd]\\s+)?|\\s+[Aa][Nn][Dd]\\s+)";
+
+/// The schema.
+#[must_use]
+pub fn schema() -> Value {
+    let mut definitions = Map::new();
+    for shape in Shape::ALL {
+        definitions.insert(shape.name().to_owned(), entry(shape));
+    }
+    definitions.insert("stats".to_owned(), stats());
+    let keys: Vec<Field> = sheet_fields(super::Kind::Master);
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A sheet of Grail Referee",
+        "description": "One character of a text Holy Grail War: a Master, a Servant or a familiar; or a shelf.",
+        "type": "object",
+        "properties": properties(&keys),
+        "additionalProperties": false,
+        "required": ["kind", "name"],
+        "allOf": KINDS.map(|(name, kind)| json!({
+            "if": { "properties": { "kind": { "const": name } }, "required": ["kind"] },
+            "then": of_kind(kind),
+        })),
+        "$defs": definitions,
+    })
+}
+
+/// What a kind must have and may not have.
+fn of_kind(kind: super::Kind) -> Value {
+    let mut own = Map::new();
+    for key in sheet_lacks(kind) {
+        let empty = match *key {
+            "ap" => json!({ "enum": [0, "0", null, []] }),
+            _ => json!({ "enum": [[], "0", 0, null] }),
+        };
+        own.insert((*key).to_owned(), empty);
+    }
+    let here = sheet_fields(kind);
+    for field in sheet_fields(super::Kind::Master) {
+        if !here.iter().any(|own| own.key == field.key) {
+            own.insert(field.key.to_owned(), Value::Bool(false));
+        }
+    }
+    if kind == super::Kind::Library {
+        own.insert("skills".to_owned(), many(Shape::Shelf));
+    } else {
+        own.insert("skills".to_owned(), many(Shape::Skill));
+    }
+    if kind == super::Kind::Servant {
+        let stats = json!({ "properties": { "NP": one_of(&format!("^\\s*{RANK}\\s*$")) } });
+        own.insert("stats".to_owned(), stats);
+    }
+    json!({ "required": sheet_needs(kind), "properties": own })
+}
+
+fn stats() -> Value {
+    json!({
+        "type": "object",
+        "properties": properties(&STATS),
+        "additionalProperties": false,
+        "required": STATS.map(|field| field.key),
+    })
+}
+
+fn entry(shape: Shape) -> Value {
+    let mut schema = json!({
+        "type": "object",
+        "properties": properties(&shape.fields()),
+        "additionalProperties": false,
+    });
+    let Some(map) = schema.as_object_mut() else { return schema };
+    if matches!(shape, Shape::Skill | Shape::StorySkill) {
+        let passive = one_of(&format!("^\\s*{}(?:\\s|{DASH}>|\\u2192|$)", any_case(SkillType::Passive.name())));
+        map.insert("if".to_owned(), json!({ "properties": { "type": passive }, "required": ["type"] }));
+        map.insert("then".to_owned(), json!({ "required": ["name", "rank", "type"] }));
+        map.insert("else".to_owned(), json!({ "required": shape.needed() }));
+    } else {
+        map.insert("required".to_owned(), json!(shape.needed()));
+    }
+    schema
+}
+
+fn properties(fields: &[Field]) -> Map<String, Value> {
+    let described = fields.iter().map(|field| {
+        let mut value = form(field.form);
+        if let Some(map) = value.as_object_mut() {
+            map.insert("description".to_owned(), Value::String(field.about.to_owned()));
+        }
+        (field.key.to_owned(), value)
+    });
+    described.collect()
+}
+
+fn form(form: Form) -> Value {
+    let arrow = format!("\\s*(?:{DASH}>|\\u2192)\\s*");
+    let with_arrow = |value: &str| one_of(&format!("^\\s*(?:{value})(?:{arrow}(?:{value}))?\\s*$"));
+    match form {
+        Form::Kind => json!({ "enum": KINDS.map(|(name, _)| name) }),
+        Form::Role => json!({ "enum": ROLES.map(|(name, _)| name) }),
+        Form::Text => any_text(),
+        Form::Texts => json!({ "anyOf": [any_text(), { "type": "array", "items": any_text() }] }),
+        Form::Name => {
+            json!({ "type": ["string", "number"], "pattern": "^[^\"\\u201C\\u201D\\u201E]*\\S[^\"\\u201C\\u201D\\u201E]*$" })
+        }
+        Form::Names => {
+            json!({ "type": ["string", "number"], "pattern": "^[^\"\\u201C\\u201D\\u201E]*\\S[^\"\\u201C\\u201D\\u201E]*$" })
+        }
+        Form::Rank => one_of(&format!("^\\s*{RANK}\\s*$")),
+        Form::Ranks => with_arrow(RANK),
+        Form::RankOrNone => one_of(&format!("^\\s*(?:{RANK}|[Nn]/?[Aa])\\s*$")),
+        Form::Acuity => one_of("^\\s*(?:EX|ex|[A-Ea-e]|[Nn]/?[Aa])\\s*$"),
+        Form::Number => {
+            json!({ "type": ["number", "string", "null"], "minimum": 0, "pattern": format!("^\\s*\\+?{NUMBER}\\s*$") })
+        }
+        Form::Whole => {
+            json!({ "type": ["integer", "string", "null"], "minimum": 0, "pattern": "^\\s*\\+?\\d+(?:\\.0+)?\\s*$" })
+        }
+        Form::Flag => json!({ "enum": [true, false, "true", "false", null] }),
+        Form::Types => {
+            let words: Vec<&str> =
+                SkillType::ALL.iter().map(|kind| kind.name()).filter(|w| !w.ends_with('…')).collect();
+            let any = words.iter().map(|word| any_case(word)).collect::<Vec<_>>().join("|");
+            let types = format!("{any}|[Aa][Nn][Tt][Ii]{DASH}[\\p{{L}}\\d_]+(?:{DASH}\\p{{L}}+)*");
+            listed(&words, &with_arrow(&types))
+        }
+        Form::Targets => {
+            let kinds = any_of(TargetKind::ALL.map(TargetKind::name));
+            let one = format!("\\[\\s*(?:{kinds})\\s*\\]");
+            let single: Vec<String> = TargetKind::ALL.iter().map(ToString::to_string).collect();
+            let single: Vec<&str> = single.iter().map(String::as_str).collect();
+            listed(&single, &one_of(&format!("^\\s*{one}(?:\\s*,?\\s*{one})*\\s*$")))
+        }
+        Form::Damage => {
+            let kinds = DamageType::ALL.map(DamageType::name).map(|name| any_case(name).replace('-', DASH)).join("|");
+            let [poison, stun] = StatusKind::ALL.map(|kind| any_case(kind.name()));
+            let extra = format!("{poison}\\s*\\d+\\s*/\\s*{NUMBER}|{stun}\\s*\\d+|\\d+\\s*[Hh][Ii][Tt][Ss]?");
+            with_arrow(&format!("{NUMBER}\\s+(?:{kinds})(?:{COMMA}(?:{extra}))*"))
+        }
+        Form::Cost => {
+            let points = any_of(["AP", "SP", "Action Points", "Action Point", "Support Points", "Support Point"]);
+            let pools = any_of(["Mana", "Health", "CP", "Combat Points", "Combat Point"]);
+            let single = any_of(["Turn Action", "Move Action", "Full Turn"]);
+            let (kept, upkeep) = (any_of(["Mana", "Health"]), any_case("Upkeep"));
+            let part = format!(
+                "{NUMBER}\\s+(?:{points}|{pools}|{single})|(?:{single})|{upkeep}\\s*:?\\s*{NUMBER}\\s+(?:{kept})|{NUMBER}\\s+(?:{kept})\\s+{upkeep}"
+            );
+            let none = any_of(["None", "Free"]);
+            with_arrow(&format!("{none}|(?:{part})(?:{COMMA}(?:{part}))*"))
+        }
+        Form::Phase => {
+            let phases: Vec<&str> = Phase::ALL.iter().map(|phase| phase.name()).collect();
+            listed(&phases, &json!({ "type": "string" }))
+        }
+        Form::Range => listed(&["anywhere"], &json!({ "type": ["integer", "string", "null"], "minimum": 0 })),
+        Form::Requirements => json!({
+            "anyOf": [{ "type": ["string", "null"] }, { "type": "array", "items": { "type": "string" } }]
+        }),
+        Form::Effects => json!({
+            "type": ["array", "null"],
+            // A sentence with a colon in it is read back from a map of one key.
+            "items": { "type": ["string", "object"], "maxLength": 1000, "minProperties": 1, "maxProperties": 1 },
+        }),
+        Form::Stats => json!({ "$ref": "#/$defs/stats" }),
+        Form::One(shape) => json!({ "$ref": format!("#/$defs/{}", shape.name()) }),
+        // What the entries are is said kind by kind.
+        Form::Skills => json!({ "type": ["array", "null"] }),
+        Form::Many(shape) => many(shape),
+    }
+}
+
+fn many(shape: Shape) -> Value {
+    json!({ "type": ["array", "null"], "items": { "$ref": format!("#/$defs/{}", shape.name()) } })
+}
+
+/// Any scalar: a name may be a number, and an empty value stands for none.
+fn any_text() -> Value {
+    json!({ "type": ["string", "number", "boolean", "null"] })
+}
+
+/// A text of a pattern, or nothing.
+fn one_of(pattern: &str) -> Value {
+    json!({ "type": ["string", "null"], "pattern": pattern })
+}
+
+/// Words an editor offers, and whatever else is taken.
+fn listed(words: &[&str], other: &Value) -> Value {
+    json!({ "anyOf": [{ "enum": words }, other] })
+}
+
+fn any_of<const N: usize>(words: [&str; N]) -> String {
+    words.map(any_case).join("|")
+}
+
+/// A pattern for words in any letter case, with any white space between them.
+fn any_case(words: &str) -> String {
+    let letter = |c: char| match c {
+        ' ' => "\\s+".to_owned(),
+        c if c.is_alphabetic() => format!("[{}{}]", c.to_uppercase(), c.to_lowercase()),
+        c => c.to_string(),
+    };
+    words.chars().map(letter).collect()
+}

@@ -1,0 +1,137 @@
+//! What somebody did this Turn, as sheets speak of it: in conditions (`if the user was attacked this
+//! Turn`) and in what their sentences wait for (`When the user is attacked, …`).
+
+use crate::language::condition::{Act, Deed, SkillKind, Who, Written};
+use crate::vocabulary::ids::{CharacterId, LocationId};
+
+use super::War;
+use super::force::in_group;
+use super::setup::SkillRef;
+use super::truth::{Speech, meant};
+
+/// One deed of one person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Done {
+    /// Who did it, or whom it befell.
+    pub who: CharacterId,
+    /// What.
+    pub what: What,
+    /// To whom, or by whom it befell.
+    pub other: Option<CharacterId>,
+    /// With what.
+    pub skill: Option<SkillRef>,
+    /// In its upgraded form.
+    pub upgraded: bool,
+    /// Where.
+    pub place: Option<LocationId>,
+}
+
+/// What sort of deed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum What {
+    /// Used an attack on somebody (R100).
+    Attacked,
+    /// Was the target of an attack.
+    WasAttacked,
+    /// Took a hit, Poison or an effect's damage.
+    WasDamaged,
+    /// Used a skill or an item.
+    Used,
+    /// Used a Command Spell.
+    Commanded,
+    /// Came to a location.
+    Entered,
+    /// Went from a location.
+    Left,
+    /// Retreated from a battle (R270).
+    Fled,
+    /// Died.
+    Died,
+    /// Entered Spirit Form.
+    EnteredSpiritForm,
+    /// Left Spirit Form.
+    LeftSpiritForm,
+    /// Took an attack in somebody's place (R258).
+    Intercepted,
+}
+
+impl What {
+    /// The deeds that words of a sheet may mean.
+    #[must_use]
+    pub const fn of(act: &Act<Written>) -> &'static [What] {
+        match act {
+            Act::Attacks(_) => &[What::Attacked],
+            Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm => &[What::Used],
+            Act::UsesCommandSpell => &[What::Commanded],
+            Act::Enters(_) => &[What::Entered],
+            Act::Leaves(_) => &[What::Left],
+            // A Command Spell is used too.
+            Act::Acts => &[What::Used, What::EnteredSpiritForm, What::LeftSpiritForm],
+            Act::Dies => &[What::Died],
+            Act::IsAttacked => &[What::WasAttacked],
+            Act::IsDamaged => &[What::WasDamaged],
+            Act::EntersSpiritForm => &[What::EnteredSpiritForm],
+            Act::LeavesSpiritForm => &[What::LeftSpiritForm],
+            Act::Flees => &[What::Fled],
+            Act::Intercepts => &[What::Intercepted],
+        }
+    }
+}
+
+/// Whether a deed is what words of a sheet speak of.
+#[must_use]
+pub fn is(war: &War, done: &Done, deed: &Deed<Written>, speech: Speech) -> bool {
+    if !What::of(&deed.act).contains(&done.what) || !means(war, &deed.who, speech, done.who) {
+        return false;
+    }
+    let on = |whom: &Option<Who<Written>>| {
+        whom.as_ref().is_none_or(|whom| done.other.is_some_and(|other| means(war, whom, speech, other)))
+    };
+    let at = |place: &Option<crate::language::condition::Name>| {
+        done.place
+            == match place {
+                Some(name) => war.setup.location_named(&name.text),
+                None => Some(speech.here(war)),
+            }
+    };
+    let skill = done.skill.map(|skill| war.skill(skill));
+    match &deed.act {
+        Act::Attacks(whom) => on(whom),
+        Act::Uses(name, whom) => skill.is_some_and(|s| s.is_called(&name.text)) && on(whom),
+        Act::UsesKind(SkillKind::Damage(kind)) => {
+            skill.and_then(|s| s.damage.as_ref()).is_some_and(|d| d.at(done.upgraded).kind.is(*kind))
+        }
+        Act::UsesKind(SkillKind::Type(kind)) => skill.is_some_and(|s| s.kind.at(done.upgraded) == kind),
+        Act::UsesNoblePhantasm => skill.is_some_and(|s| s.role == crate::sheet::skill::Role::NoblePhantasm),
+        Act::Enters(place) | Act::Leaves(place) => at(place),
+        Act::UsesCommandSpell
+        | Act::Acts
+        | Act::Dies
+        | Act::IsAttacked
+        | Act::IsDamaged
+        | Act::EntersSpiritForm
+        | Act::LeavesSpiritForm
+        | Act::Flees
+        | Act::Intercepts => true,
+    }
+}
+
+/// Whether words mean a certain character, dead or alive.
+fn means(war: &War, who: &Who<Written>, speech: Speech, id: CharacterId) -> bool {
+    match who {
+        Who::User => speech.user == id,
+        Who::OneOf(list) => list.iter().any(|who| means(war, who, speech, id)),
+        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => in_group(war, group, speech, id),
+        Who::Target
+        | Who::Attacker
+        | Who::That
+        | Who::Named(_)
+        | Who::MasterOf(_)
+        | Who::ServantOf(_)
+        | Who::PartnerOf(_)
+        | Who::FamiliarsOf(_)
+        | Who::SummonerOf(_)
+        | Who::TeamOf(_)
+        | Who::WhoDid(_) => meant(war, who, speech).contains(&id),
+    }
+}

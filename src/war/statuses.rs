@@ -1,0 +1,69 @@
+//! Statuses of sheets' own: skills in force of one sentence, on one target (R126–R135, A075, A076, A137).
+
+use crate::language::effect::{Affliction, Effect, Immediate, Operation, Rule, Standing};
+use crate::vocabulary::ids::CharacterId;
+
+use super::War;
+use super::active::{Active, Until};
+use super::force::Class;
+use super::setup::SkillRef;
+
+impl War {
+    /// The status that a sentence of a skill inflicts.
+    #[must_use]
+    pub fn affliction(&self, skill: SkillRef, line: u16) -> Option<&Affliction> {
+        match &self.skill(skill).effects.get(usize::from(line))?.effect {
+            Effect::Rule(Rule { operation: Operation::Immediate(Immediate::InflictNamed { status, .. }), .. }) => {
+                Some(status)
+            }
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => None,
+        }
+    }
+
+    /// The statuses of sheets' own that a character has received, whether they work or not.
+    pub fn afflictions_on(&self, who: CharacterId) -> impl Iterator<Item = (&Active, &Affliction)> {
+        let on = self.active.iter().filter(move |a| a.status.is_some() && a.targets.contains(&who));
+        on.filter_map(|active| Some((active, self.affliction(active.skill, active.status?)?)))
+    }
+
+    /// Whether a status of a sheet's own is not received by a character, and one it has does not work (A137).
+    #[must_use]
+    pub fn is_immune_to_named(&self, who: CharacterId, name: &str) -> bool {
+        self.standing_on(Class::Immunity, who).any(|(_, standing)| match standing {
+            Standing::Immune { kind, .. } => kind.is_none(),
+            Standing::ImmuneNamed { name: to, .. } => to.eq_ignore_ascii_case(name),
+            _ => false,
+        })
+    }
+
+    /// Whether a status works on its bearer now: from the Turn after it was inflicted (R134, A075), if it is the
+    /// most severe of its name, the earliest among equals (R131, A076), and its bearer is not immune (A137).
+    #[must_use]
+    pub fn is_felt(&self, active: &Active) -> bool {
+        let Some((status, who)) =
+            active.status.and_then(|line| self.affliction(active.skill, line)).zip(active.targets.first().copied())
+        else {
+            return false;
+        };
+        if active.since >= self.night {
+            return false;
+        }
+        let mut worst: Option<(&Active, &Affliction)> = None;
+        for (other, of) in self.afflictions_on(who) {
+            let same = other.since < self.night && of.name.eq_ignore_ascii_case(&status.name);
+            if same && worst.is_none_or(|(_, most)| of.severity() > most.severity()) {
+                worst = Some((other, of));
+            }
+        }
+        worst.is_some_and(|(worst, _)| std::ptr::eq(worst, active)) && !self.is_immune_to_named(who, &status.name)
+    }
+
+    /// How many Turns a status still works, as a Poison's are counted.
+    #[must_use]
+    pub const fn turns_left(&self, active: &Active) -> u32 {
+        match active.until {
+            Until::Night(last) => last.saturating_sub(self.night),
+            Until::Open => 0,
+        }
+    }
+}
