@@ -164,6 +164,8 @@ codes! {
     AGI_NOT_LOWER = "W314";
     /// The location is not one move away from where the character stands now, but a skill of these orders may change that.
     NOT_ADJACENT_NOW = "W315";
+    /// `50 Mana` in a condition is exactly that much, which is seldom meant.
+    EXACT_AMOUNT = "W316";
 }
 
 /// E104.

@@ -5,7 +5,8 @@
 
 use super::{Checker, bind};
 use crate::language::codes;
-use crate::language::condition::{Act, Condition, Deed, Predicate, Trait, Who, Written};
+use crate::language::condition::{Act, Bound, Condition, Deed, Predicate, Resource, Trait, Who, Written};
+use crate::language::condition_text::resource;
 use crate::language::order::{self, Action, Order, SpellObject, Target};
 use crate::language::span::Span;
 use crate::perception::view::{Fact, OwnCharacter};
@@ -46,9 +47,11 @@ impl Looked<'_, '_> {
             order::Deed::Use { targets, .. }
             | order::Deed::Attack { targets, .. }
             | order::Deed::UseItem { targets, .. } => {
+                // Whom a target names, no condition has found: `attack Archer or his Master`.
+                let found = self.found;
                 for target in targets {
                     if let Target::Character(who) = target {
-                        self.who(who);
+                        self.target(who, found);
                     }
                 }
             }
@@ -123,6 +126,15 @@ impl Looked<'_, '_> {
 
     /// A number or rank of somebody: fine for one's own, hidden of others (R199, R200).
     fn attribute(&mut self, who: &Who<Written>, said: &Trait) {
+        if let Trait::Has(unit @ (Resource::Health | Resource::Mana | Resource::CombatPoints), Bound::Exactly, _) = said
+        {
+            let unit = resource(*unit);
+            let message = format!("this holds only at exactly so much {unit}");
+            self.checker
+                .warning(codes::EXACT_AMOUNT, place(who).unwrap_or(self.span), message)
+                .notes
+                .push(format!("write `N or more {unit}` or `N or less {unit}`"));
+        }
         if self.is_own(who) {
             return;
         }
@@ -181,6 +193,15 @@ impl Looked<'_, '_> {
                 false
             }
         }
+    }
+
+    /// A target: `that character` in it is whom a condition found, and no other target.
+    fn target(&mut self, of: &Who<Written>, found: bool) {
+        match of {
+            Who::OneOf(all) => all.iter().for_each(|who| self.target(who, found)),
+            _ => self.who(of),
+        }
+        self.found = found;
     }
 
     /// Whether somebody can be meant by these words in an order.

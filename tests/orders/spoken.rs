@@ -250,6 +250,14 @@ const NATURAL: &[(&str, &str, &[&str])] = &[
         &[],
     ),
     ("Attack Caster or Archer.", "Attack Caster or Archer.", &[]),
+    ("If Archer is here, stay. If not, attack Caster.", "If Archer is here, stay; otherwise, attack Caster.", &[]),
+    ("If I have 50 Mana, attack Caster.", "If I have exactly 50 Mana, attack Caster.", &["W316"]),
+    ("If Rin has 2 Command Spells, stay.", "If Rin has exactly 2 Command Spells, stay.", &[]),
+    (
+        "If Archer attacks Rin, attack him or his Master.",
+        "If Archer attacks Rin, attack that character or that character's Master.",
+        &[],
+    ),
     ("If it is Night 3 or Rider is here, stay.", "If it is Night 3 or Rider is here, stay.", &[]),
 ];
 
@@ -278,8 +286,14 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ),
     // Any Master, or one's own?
     ("Use Heal on Master.", "Master", "E105 `Master` is not understood here: a target expected"),
-    ("Attack Caster's Servant or Master.", "Master", "E105 `Master` is not understood here: a character expected"),
-    ("If Master is attacked, attack Caster.", "Master", "E105 `Master` is not understood here"),
+    ("Attack Caster's Servant or Master.", "Master", "E105 `Master` is not understood here"),
+    ("If Master is attacked, attack Caster.", "Master", "E105 `Master` is not understood here: a condition expected"),
+    // Whose Master?
+    (
+        "Attack Archer or his Master.",
+        "Attack Archer or his Master",
+        "E214 nobody stands before this whom `that character` could mean",
+    ),
     ("Don't attack Caster.", "Don't", "E105 `Don't` is not understood here: a verb such as `Use` or `Attack` expected"),
     (
         "If Archer attacks Rin, attack Archer instead.",

@@ -1,7 +1,11 @@
 //! Known forms of sentences, to show to whoever wrote one that is not known.
 
 /// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
+<<<<<<< HEAD
 pub const FORMS: [&str; 91] = [
+=======
+pub const FORMS: [&str; 85] = [
+>>>>>>> main
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -74,6 +78,7 @@ pub const FORMS: [&str; 91] = [
     "When an attack would reduce the user's Health to between -10 and 0, the user survives with 1 Health.",
     "This skill occurs before all other actions of its phase.",
     "The target obeys the order given with this skill.",
+<<<<<<< HEAD
     "The user suffers no penalty for low Health.",
     "The user perceives the whole Night with ACT EX.",
     "The user detects where all Bounded Fields and activated Noble Phantasms are.",
@@ -92,15 +97,35 @@ pub const FORMS: [&str; 91] = [
     "The user regenerates without a Master.",
     "The user may pay 8 additional Mana; if they do, damage inflicted increases by 25%.",
     "Choose one: the target loses 25 Mana, or the target receives Poison 2/15.",
+=======
+    "When the user is attacked, the attacker receives 8 Special damage.",
+    "When an opponent enters this location, they lose 10 Mana.",
+    "When the user dies, the attacker receives 40 Special damage.",
+    "The first time each Turn the user is damaged, the user restores 5 Health.",
+    "When the user is damaged, the user's STR is raised by 1 rank for 2 Turns.",
+    "Characters in this location receive 10 Magical damage at the Instant Phase of each Turn.",
+    "The target dies if they have 10% or less of their maximum Health.",
+    "When the user is attacked, the user uses \"Counter Slash\" on the attacker.",
+    "50% of the damage received is reflected to the attacker.",
+    "The user is immune to \"Burning\".",
+    "Half of the damage is inflicted at once and the rest over the next 2 Turns.",
+    "The user restores 2 Mana for each opponent in this location.",
+>>>>>>> main
     "GM: The target must answer one question truthfully.",
 ];
 
-/// The known form that is most like a sentence, if any is like it.
+/// The known form that is most like a sentence: one that is like it, else one that begins as it does.
 pub(super) fn nearest_form(text: &str) -> Option<&'static str> {
     let bare = pattern(text);
-    let best = FORMS.iter().map(|form| (thousandths(&bare, &pattern(form)), *form));
-    // Of equals the first: the order of the families.
-    best.rev().max_by_key(|(likeness, _)| *likeness).filter(|(likeness, _)| *likeness >= 500).map(|(_, form)| form)
+    let best = |likely: &dyn Fn(usize, &[String]) -> bool| {
+        let all = FORMS.iter().map(|form| (*form, pattern(form)));
+        let all = all.map(|(form, words)| (form, thousandths(&bare, &words), words));
+        // Of equals the first: the order of the families.
+        let all = all.rev().filter(|(_, likeness, words)| likely(*likeness, words));
+        all.max_by_key(|(_, likeness, _)| *likeness).map(|(form, ..)| form)
+    };
+    best(&|likeness, _| likeness >= 500)
+        .or_else(|| best(&|_, words| bare.get(..2).is_some_and(|start| words.starts_with(start))))
 }
 
 /// The words of a sentence, its numbers and names left out.

@@ -428,3 +428,12 @@ proptest! {
         let _ = requirements(&text);
     }
 }
+
+#[test]
+fn a_sentence_that_only_begins_like_a_form_is_shown_one() {
+    let nearest = |text: &str| forms::nearest_form(text);
+    assert_eq!(nearest("The target restores 50 Helth."), Some("The target restores 50 Health."));
+    let far = nearest("The target turns into a frog that can neither speak nor fight until somebody kisses it.");
+    assert!(far.is_some_and(|form| form.starts_with("The target ")), "{far:?}");
+    assert_eq!(nearest("Turns the opponent into a frog."), None);
+}

@@ -220,13 +220,12 @@ impl<'a> Splitter<'a> {
         from + self.text.get(from..to).unwrap_or("").trim_end().len()
     }
 
-    /// `… . Otherwise, …`: the full stop does not end the order.
+    /// `… . Otherwise, …`, `… . If not, …`: the full stop does not end the order.
     fn goes_on(&self, after: usize) -> bool {
         let word = self.rest(after).trim_start();
-        ["otherwise", "else"].into_iter().any(|w| {
-            word.get(..w.len()).is_some_and(|start| start.eq_ignore_ascii_case(w))
-                && !word.get(w.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
-        })
+        let begins = |w: &str| word.get(..w.len()).is_some_and(|start| start.eq_ignore_ascii_case(w));
+        let ends = |w: &str| !word.get(w.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+        begins("if not,") || ["otherwise", "else"].into_iter().any(|w| begins(w) && ends(w))
     }
 }
 
