@@ -183,6 +183,7 @@ fn effect_json(skill: &Skill, line: &EffectLine) -> serde_json::Value {
 fn meaning(skill: &Skill, effect: &Effect) -> Vec<(&'static str, String)> {
     let rule = match effect {
         Effect::Gm(_) => return vec![("trigger", "decided by the GM each time".to_owned())],
+        Effect::Choice(_) => return vec![("trigger", "as the user chooses".to_owned())],
         Effect::Rule(rule) => rule,
     };
     let parts = anatomy(rule);

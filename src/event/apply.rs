@@ -10,8 +10,10 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::status::Status;
 use crate::war::active::{Active, Part, Until};
+use crate::war::bargain::Bargain;
 use crate::war::build::new_familiar;
 use crate::war::character::{Battle, Character, Death, Lingering, Sighting, StatusOn, Turn, Uses};
+use crate::war::knowledge::{Fact, Learned};
 use crate::war::setup::SkillRef;
 use crate::war::{Ended, War};
 
@@ -56,6 +58,7 @@ pub fn apply(war: &mut War, event: &Event) {
             war.character_mut(*user).turn.acted = true;
             pay(war.character_mut(*user), paid, *counts, *attack);
             if *attack {
+                war.character_mut(*user).last_attack = Some(war.night);
                 war.character_mut(*user).turn.attacked = true;
             }
             if let Some(mastery) = payer.and_then(|p| war.character_mut(p).mastery.as_mut()) {
@@ -205,6 +208,7 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
         EventKind::Freed { servant, master, .. } => {
             war.character_mut(*servant).master = None;
+            war.character_mut(*servant).masterless_since = Some(war.night);
             if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                 mastery.servants.retain(|s| s != servant);
             }
@@ -226,8 +230,17 @@ pub fn apply(war: &mut War, event: &Event) {
             }
             war.reindex();
         }
-        EventKind::CombatPoints { master, amount, .. } => change_cp(war, *master, *amount),
+        EventKind::CombatPoints { master, amount, .. } | EventKind::CombatPointsGiven { master, amount, .. } => {
+            change_cp(war, *master, *amount);
+        }
         EventKind::CombatPointsLost { master, amount } => change_cp(war, *master, -*amount),
+        EventKind::SpellsChanged { master, left, .. } => {
+            if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                // Whoever regains one is a Master again (R309).
+                mastery.qualified |= *left > mastery.command_spells;
+                mastery.command_spells = *left;
+            }
+        }
         EventKind::HomeTaken { owner, former, homes } => {
             if let Some(mastery) = war.character_mut(*former).mastery.as_mut() {
                 mastery.homes.retain(|h| !homes.contains(h));
@@ -254,6 +267,32 @@ pub fn apply(war: &mut War, event: &Event) {
             let sightings = &mut war.character_mut(*observer).sightings;
             sightings.extend(seen.iter().map(|(who, at)| (*who, Sighting { at: *at, night })));
         }
+        EventKind::Learned { observer, of, fact, .. } => {
+            let night = war.night;
+            let character = war.character_mut(*observer);
+            if let Fact::Location(at) = fact {
+                character.sightings.insert(*of, Sighting { at: *at, night });
+            } else {
+                character.learned.retain(|learned| learned.of != *of || !learned.fact.is_like(fact));
+                character.learned.push(Learned { of: *of, fact: fact.clone(), night });
+            }
+        }
+        EventKind::Bought { who, item, count, payer, price } => {
+            change_cp(war, *payer, -*price);
+            let character = war.character_mut(*who);
+            character.items.extend(std::iter::repeat_n(*item, *count as usize));
+            character.turn.acted = true;
+            character.turn.bought += count;
+            war.reindex();
+        }
+        EventKind::ItemPassed { item, from, to, at } => {
+            pass_item(war, *item, *from, *to, *at);
+            war.reindex();
+        }
+        EventKind::MoveCancelled { who, .. } => war.character_mut(*who).turn.move_cancelled = true,
+        EventKind::SurpriseFailed { user, skill, .. } => {
+            war.character_mut(*user).turn.failed.insert(*skill);
+        }
         EventKind::Ruled { changes, .. } => {
             changes.iter().for_each(|c| rule(war, c));
             war.reindex();
@@ -271,7 +310,8 @@ pub fn apply(war: &mut War, event: &Event) {
             war.ended = Some(Ended { night: war.night, winner: *winner });
             war.deeds.clear();
         }
-        EventKind::Refunded { user, paid, .. } => {
+        EventKind::Refunded { user, skill, paid, .. } => {
+            war.character_mut(*user).turn.failed.insert(*skill);
             if let Some(mastery) = war.master_of(*user).and_then(|m| war.character_mut(m).mastery.as_mut()) {
                 mastery.cp += paid.cp;
             }
@@ -288,13 +328,29 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::Negated { counts: None, .. }
         | EventKind::StatusIgnored { .. }
         | EventKind::AfflictionIgnored { .. }
-        | EventKind::MoveCancelled { .. }
         | EventKind::SetOff { .. }
-        | EventKind::SurpriseFailed { .. }
         | EventKind::Alert { .. }
         | EventKind::Told { .. }
+        | EventKind::ReportRaised { .. }
+        | EventKind::ManaSensed { .. }
         | EventKind::Fault { .. } => {}
     }
+}
+
+/// An item leaves whoever had it, or the ground, for whoever has it now, or the ground.
+fn pass_item(war: &mut War, item: SkillRef, from: Option<CharacterId>, to: Option<CharacterId>, at: LocationId) {
+    let items = match from {
+        Some(holder) => &mut war.character_mut(holder).items,
+        None => war.dropped.entry(at).or_default(),
+    };
+    if let Some(place) = items.iter().position(|held| *held == item) {
+        items.remove(place);
+    }
+    match to {
+        Some(taker) => war.character_mut(taker).items.push(item),
+        None => war.dropped.entry(at).or_default().push(item),
+    }
+    war.dropped.retain(|_, items| !items.is_empty());
 }
 
 /// A new Turn: what the last one left is forgotten, but for having been in battle (A033).
@@ -461,6 +517,7 @@ fn rule(war: &mut War, change: &Change) {
                 mastery.servants.retain(|s| s != servant);
             }
             war.character_mut(*servant).master = *to;
+            war.character_mut(*servant).masterless_since = to.is_none().then_some(night);
             let seat = to.and_then(|m| war.seat_of(m));
             if let Some(mastery) = to.and_then(|m| war.character_mut(m).mastery.as_mut()) {
                 mastery.servants.push(*servant);
@@ -527,5 +584,6 @@ fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
         parts,
         until: Until::Open,
         words: None,
+        bargain: Bargain::NONE,
     }
 }

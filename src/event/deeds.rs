@@ -108,6 +108,13 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::ItemSpent { .. }
         | EventKind::CombatPoints { .. }
         | EventKind::CombatPointsLost { .. }
+        | EventKind::CombatPointsGiven { .. }
+        | EventKind::SpellsChanged { .. }
+        | EventKind::Bought { .. }
+        | EventKind::ItemPassed { .. }
+        | EventKind::Learned { .. }
+        | EventKind::ReportRaised { .. }
+        | EventKind::ManaSensed { .. }
         | EventKind::Alert { .. }
         | EventKind::HomeTaken { .. }
         | EventKind::Recognised { .. }

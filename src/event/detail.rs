@@ -147,6 +147,10 @@ pub enum Reason {
     FullTurn,
     /// Its limit of use was reached.
     UsedUp,
+    /// The skill offers no such payment or choice.
+    NotOffered,
+    /// The location offers no such thing (R337).
+    NotOfferedHere,
     /// An effect kept it from acting.
     Prevented,
     /// An effect forbids it (family 15).

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
-use crate::vocabulary::rank::Rank;
+use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::active::Active;
+use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::OrderRef;
@@ -503,6 +504,19 @@ pub enum EventKind {
         /// How many are left.
         left: u32,
     },
+    /// A Master regained or lost Command Spells by an effect.
+    SpellsChanged {
+        /// The Master.
+        master: CharacterId,
+        /// How many they have now.
+        left: u32,
+        /// How many they had.
+        before: u32,
+        /// Through what.
+        skill: SkillRef,
+        /// By whom.
+        by: CharacterId,
+    },
     /// A Master has no Command Spells left (R137).
     Disqualified {
         /// Who.
@@ -523,6 +537,39 @@ pub enum EventKind {
         amount: Exact,
         /// How they came about.
         terms: Vec<CpTerm>,
+    },
+    /// Items were bought (R337).
+    Bought {
+        /// By whom.
+        who: CharacterId,
+        /// What.
+        item: SkillRef,
+        /// How many.
+        count: u32,
+        /// Whose Combat Points paid (R281).
+        payer: CharacterId,
+        /// How many in all.
+        price: Exact,
+    },
+    /// An item was given, dropped or picked up (R352–R354).
+    ItemPassed {
+        /// What.
+        item: SkillRef,
+        /// Who had it; `None`: it lay there.
+        from: Option<CharacterId>,
+        /// Who has it now; `None`: it lies there.
+        to: Option<CharacterId>,
+        /// Where.
+        at: LocationId,
+    },
+    /// Combat Points given by an effect.
+    CombatPointsGiven {
+        /// The Master.
+        master: CharacterId,
+        /// How many.
+        amount: Exact,
+        /// Through what.
+        skill: SkillRef,
     },
     /// Combat Points disappeared (R284, R287).
     CombatPointsLost {
@@ -567,6 +614,35 @@ pub enum EventKind {
         observer: CharacterId,
         /// What.
         skill: SkillRef,
+    },
+    /// An effect told a character something of another.
+    Learned {
+        /// Who knows now.
+        observer: CharacterId,
+        /// Of whom.
+        of: CharacterId,
+        /// What.
+        fact: Fact,
+        /// Through what.
+        skill: SkillRef,
+    },
+    /// A character reads the whole Night as with an ACT (R350, A215).
+    ReportRaised {
+        /// Who.
+        who: CharacterId,
+        /// How acutely.
+        act: Acuity,
+        /// Through what.
+        skill: SkillRef,
+    },
+    /// What a character sensed of Mana this Turn (R351).
+    ManaSensed {
+        /// Who.
+        who: CharacterId,
+        /// Of Noble Phantasms; else of Bounded Fields, Home Bases' among them.
+        phantasms: bool,
+        /// Where, in order; not whose.
+        at: Vec<LocationId>,
     },
     /// Where a character has seen others this Night.
     Sighted {

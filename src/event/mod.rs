@@ -90,6 +90,12 @@ pub struct Sight {
     /// struck; whom it struck, seen from beside who did.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub afar: bool,
+    /// Whoever did it is hidden from the observer (family 18).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden_author: bool,
+    /// Somebody it was done to is hidden from the observer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden_object: bool,
 }
 
 /// From where an observer perceives an event.

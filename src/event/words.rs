@@ -10,7 +10,9 @@ use std::fmt::Display;
 use crate::sheet::skill::Skill;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::stat::Stat;
 use crate::war::War;
+use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::detail::{
@@ -60,10 +62,16 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::Survived { who, .. }
         | EventKind::MoveCancelled { who, .. }
         | EventKind::Disqualified { master: who }
+        | EventKind::Bought { who, .. }
+        | EventKind::ReportRaised { who, .. }
+        | EventKind::ManaSensed { who, .. }
+        | EventKind::SpellsChanged { master: who, .. }
         | EventKind::ItemSpent { who, .. }
         | EventKind::CombatPoints { master: who, .. }
+        | EventKind::CombatPointsGiven { master: who, .. }
         | EventKind::CombatPointsLost { master: who, .. }
         | EventKind::Alert { owner: who, .. } => vec![*who],
+        EventKind::ItemPassed { from, to, .. } => from.iter().chain(to).copied().collect(),
         EventKind::Scouted { scout, found, .. } => std::iter::once(*scout).chain(found.iter().copied()).collect(),
         EventKind::FieldSensed { by, .. } => by.clone(),
         EventKind::Summoned { who, by, .. } => vec![*by, *who],
@@ -97,7 +105,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
             vec![*master, *servant]
         }
         EventKind::HomeTaken { owner, former, .. } => vec![*owner, *former],
-        EventKind::Recognised { observer, who } => vec![*observer, *who],
+        EventKind::Recognised { observer, who } | EventKind::Learned { observer, of: who, .. } => vec![*observer, *who],
         EventKind::SkillHeard { observer, .. } | EventKind::Sighted { observer, .. } => vec![*observer],
         EventKind::Ruled { verdict, changes, .. } => {
             let whose = if let Verdict::ForbiddenSkill(who, _) = verdict { Some(*who) } else { None };
@@ -364,6 +372,49 @@ impl Speaker<'_> {
                 self.who(*servant),
                 self.skill(*spell)
             ),
+            EventKind::CombatPointsGiven { master, amount, skill } => {
+                format!("{} gains {amount} CP through {}", self.who(*master), self.skill(*skill))
+            }
+            EventKind::Learned { observer, of, fact, skill } => format!(
+                "{} learns of {} through {}: {}",
+                self.who(*observer),
+                self.who(*of),
+                self.skill(*skill),
+                match fact {
+                    Fact::Location(at) => format!("at {}", self.place(*at)),
+                    fact => fact_words(fact),
+                }
+            ),
+            EventKind::ReportRaised { who, act, skill } => {
+                format!(
+                    "{} reads the whole Night with ACT {} through {}",
+                    self.who(*who),
+                    act.name(),
+                    self.skill(*skill)
+                )
+            }
+            EventKind::ManaSensed { who, phantasms, at } => format!(
+                "{} senses {} at {}",
+                self.who(*who),
+                if *phantasms { "Noble Phantasms" } else { "Bounded Fields" },
+                or_none(list(at.iter().map(|place| self.place(*place))))
+            ),
+            EventKind::Bought { who, item, count, payer, price } => {
+                format!("{} buys {count} {} for {price} CP of {}", self.who(*who), self.skill(*item), self.who(*payer))
+            }
+            EventKind::ItemPassed { item, from, to, at } => match (from, to) {
+                (Some(from), Some(to)) => {
+                    format!("{} gives {} to {}", self.who(*from), self.skill(*item), self.who(*to))
+                }
+                (Some(from), None) => format!("{} drops {} at {}", self.who(*from), self.skill(*item), self.place(*at)),
+                (None, Some(to)) => format!("{} picks {} up at {}", self.who(*to), self.skill(*item), self.place(*at)),
+                (None, None) => format!("{} lies at {}", self.skill(*item), self.place(*at)),
+            },
+            EventKind::SpellsChanged { master, left, before, skill, .. } => format!(
+                "{} has {left} Command Spells in place of {before} through {}",
+                self.who(*master),
+                self.skill(*skill)
+            ),
             EventKind::ItemSpent { who, item } => format!("{}'s {} is used up", self.who(*who), self.skill(*item)),
             // Where people are, whom they fight, what becomes of them, what they learn.
             EventKind::SpiritForm { who, entered, sp, why } => {
@@ -447,6 +498,22 @@ impl Speaker<'_> {
                 format!("{} has seen {}", self.who(*observer), or_nobody(seen))
             }
         }
+    }
+}
+
+/// What somebody was told of another; of a location that it is one.
+#[must_use]
+pub fn fact_words(fact: &Fact) -> String {
+    match fact {
+        Fact::Location(_) => "the location".to_owned(),
+        Fact::Health(number) => format!("{number} Health"),
+        Fact::Mana(number) => format!("{number} Mana"),
+        Fact::Stats(main, act) => {
+            let ranks = Stat::MAIN.iter().zip(main).map(|(stat, rank)| format!("{stat} {rank}"));
+            format!("{}, ACT {}", list(ranks), act.name())
+        }
+        Fact::Class(class) => format!("the class {class}"),
+        Fact::TrueName(name) => format!("the true name {name}"),
     }
 }
 
@@ -590,6 +657,8 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::CannotBeEnded => "it may not be ended early",
         Reason::FullTurn => "the Turn was spent on something else",
         Reason::UsedUp => "its limit of use was reached",
+        Reason::NotOffered => "the skill offers no such payment or choice",
+        Reason::NotOfferedHere => "nothing of the kind is to be had there",
         Reason::Prevented => "an effect prevented it",
         Reason::Barred => "an effect forbids it",
         Reason::Held => "an effect holds it back",

@@ -129,6 +129,8 @@ codes! {
     CANNOT_COMMAND = "E318";
     /// A target of a kind that the skill cannot have.
     WRONG_TARGET_KIND = "E319";
+    /// A payment or a choice that the skill does not offer, or the choice it asks for is missing.
+    NOT_OFFERED = "E320";
     /// This kind of order is read but not carried out by this version.
     NOT_CARRIED_OUT = "E390";
 

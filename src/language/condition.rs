@@ -67,6 +67,26 @@ pub enum Condition<N: Naming> {
     Is(Predicate<N>),
 }
 
+impl<N: Naming> Condition<N> {
+    /// Whether it speaks of one use of a skill: of what the user pays or chooses then (family 35).
+    pub fn is_of_use(&self) -> bool {
+        match self {
+            Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(Condition::is_of_use),
+            Condition::Not(part) => part.is_of_use(),
+            Condition::Is(predicate) => matches!(predicate, Predicate::Pays(..) | Predicate::Chooses(_)),
+        }
+    }
+
+    /// Every statement in it, in order.
+    pub fn statements(&self) -> Vec<&Predicate<N>> {
+        match self {
+            Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().flat_map(Condition::statements).collect(),
+            Condition::Not(part) => part.statements(),
+            Condition::Is(predicate) => vec![predicate],
+        }
+    }
+}
+
 /// Who a condition or an operation speaks of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who<N: Naming> {
@@ -316,6 +336,8 @@ pub enum Predicate<N: Naming> {
     OwnSkillFailed(N::Skill),
     /// `the user pays 8 additional Mana`: an extra payment of this use (effects only).
     Pays(Exact, Resource),
+    /// `the user chooses "Fire"`: a choice of this use (effects only).
+    Chooses(String),
     /// `X would …`: an act not yet made; always illegal (R198). Kept so that it can be named.
     Would(Who<N>),
 }

@@ -182,6 +182,11 @@ impl Voice {
         words.join(" ") + &self.filters_behind(of, plural)
     }
 
+    /// The filters of a group without its word: ` with ACT ranked B or higher`.
+    pub(super) fn behind(self, of: &Group<Written>) -> String {
+        self.filters_behind(of, false)
+    }
+
     /// The filters that stand behind the word of a group.
     fn filters_behind(self, of: &Group<Written>, plural: bool) -> String {
         let mut out = String::new();
@@ -297,6 +302,10 @@ impl Voice {
             Predicate::Pays(amount, what) => {
                 let verb = if deny { "does not pay" } else { "pays" };
                 format!("the user {verb} {amount} additional {}", resource(*what))
+            }
+            Predicate::Chooses(choice) => {
+                let verb = if deny { "does not choose" } else { "chooses" };
+                format!("the user {verb} {}", quoted(choice))
             }
             Predicate::Would(of) => format!("{} would{not} act", self.subject(of).0),
         }

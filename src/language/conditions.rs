@@ -355,6 +355,10 @@ impl Reader<'_> {
                 let number = number.map_or(Exact::ZERO, |p| words::exact(p.as_str()));
                 resource.map_or_else(never, |r| is(Predicate::Pays(number, r)))
             }
+            (Rule::chooses, _) => {
+                let choice = act.into_inner().find(|p| p.as_rule() == Rule::quoted_name);
+                choice.map_or_else(never, |p| is(Predicate::Chooses(self.name(p).text)))
+            }
             (Rule::fails, Who::Named(skill)) => is(Predicate::OwnSkillFailed(skill)),
             (_, who) => {
                 let done = self.act(&act).map(|act| is(Predicate::Did(Deed { who, act, first })));

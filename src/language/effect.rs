@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::phase::Phase;
 
-use super::condition::{Condition, Deed, Group, Written};
+use super::condition::{Condition, Deed, Group, Predicate, Written};
 
 mod clause;
 mod immediate;
@@ -33,6 +33,8 @@ pub enum Effect {
     Gm(String),
     /// Anything the engine runs itself.
     Rule(Rule),
+    /// `Choose one: …, or …`: the user of the skill says which (family 35).
+    Choice(Vec<Rule>),
 }
 
 /// `[trigger,] operation [if condition] [for N Turns]`.
@@ -150,11 +152,45 @@ pub enum Amount {
     OfDamage(Exact),
 }
 
+/// When a presence is hidden (family 18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hiding {
+    /// At all times.
+    Always,
+    /// `while scouting`.
+    Scouting,
+    /// `until they attack`; in a battle nobody is hidden from whom they fight.
+    UntilAttack,
+}
+
+/// What is learned of somebody (family 19).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lesson {
+    /// Where they are.
+    Location,
+    /// The location the skill is used on.
+    TargetLocation,
+    /// Their Health.
+    Health,
+    /// Their Mana.
+    Mana,
+    /// All their ranks.
+    Stats,
+    /// The handle.
+    Name,
+    /// The class.
+    Class,
+    /// The true name.
+    TrueName,
+}
+
 /// How often a skill can be used (family 23).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// So many times each Turn.
     PerTurn(u32),
+    /// Once in each week of seven Nights, 1–7, 8–14 and so on (A201).
+    PerWeek,
     /// So many times in the whole War.
     PerWar(u32),
     /// Not in the Turn after one in which it was used.
@@ -172,6 +208,32 @@ pub enum Operation {
     Clause(Clause),
     /// For a time: while the ability is had or the skill is in force.
     Standing(Standing),
+}
+
+impl Effect {
+    /// What it comes to on a skill: of a choice, each option on the condition that it was chosen, called by its
+    /// number.
+    #[must_use]
+    pub fn lines(self) -> Vec<Effect> {
+        match self {
+            Effect::Gm(_) | Effect::Rule(_) => vec![self],
+            Effect::Choice(options) => {
+                let chosen = |number: usize| Condition::Is(Predicate::Chooses(number.to_string()));
+                let lines = options.into_iter().zip(1..).map(|(mut rule, number)| {
+                    rule.condition = Some(match rule.condition.take() {
+                        None => chosen(number),
+                        Some(Condition::All(mut parts)) => {
+                            parts.insert(0, chosen(number));
+                            Condition::All(parts)
+                        }
+                        Some(other) => Condition::All(vec![chosen(number), other]),
+                    });
+                    Effect::Rule(rule)
+                });
+                lines.collect()
+            }
+        }
+    }
 }
 
 impl Rule {

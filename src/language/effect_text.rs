@@ -14,8 +14,8 @@ use crate::vocabulary::status::StatusKind;
 use super::condition::{Condition, Deed, Filter, Group, Predicate, Resource, Side, Who, Written};
 use super::condition_text::{Voice, quoted, resource as resource_name};
 use super::effect::{
-    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Immediate, Limit, Operation, Portion, Rule,
-    Standing, Trigger,
+    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Operation,
+    Portion, Rule, Standing, Trigger,
 };
 
 mod anatomy;
@@ -31,7 +31,11 @@ pub use anatomy::{Anatomy, anatomy};
 pub fn canonical(effect: &Effect) -> String {
     match effect {
         Effect::Gm(text) => format!("GM: {text}"),
-        Effect::Rule(rule) => rule_text(rule),
+        Effect::Rule(rule) => capitalised(&format!("{}.", rule_text(rule))),
+        Effect::Choice(options) => {
+            let options: Vec<String> = options.iter().map(rule_text).collect();
+            format!("Choose one: {}.", options.join("; or "))
+        }
     }
 }
 
@@ -46,7 +50,7 @@ fn rule_text(rule: &Rule) -> String {
         // `Lasts while …` has no end but its condition's.
         (Operation::Clause(Clause::Lasts(Duration::Indefinitely)), Some(Condition::Not(_))) => "lasts".to_owned(),
         (Operation::Clause(Clause::Lasts(Duration::Indefinitely)), Some(condition)) => {
-            return capitalised(&format!("lasts while {}.", condition_text(condition)));
+            return format!("lasts while {}", condition_text(condition));
         }
         (operation, _) => operation_text(operation),
     };
@@ -61,8 +65,7 @@ fn rule_text(rule: &Rule) -> String {
     if let Some(duration) = rule.duration {
         text.push_str(&anatomy::duration_text(duration));
     }
-    text.push('.');
-    capitalised(&text)
+    text
 }
 
 fn trigger_text(trigger: &Trigger) -> String {

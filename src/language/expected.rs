@@ -84,6 +84,7 @@ fn describe(rule: Rule) -> Option<String> {
         Rule::k_have | Rule::have => Some("has"),
         Rule::k_an => Some("a"),
         Rule::k_additional => Some("more"),
+        Rule::k_command_spell => Some("Command Spell"),
         Rule::w_rises => Some("increases"),
         Rule::w_falls => Some("decreases"),
         Rule::w_turns => Some("Turns"),
@@ -103,8 +104,8 @@ fn describe(rule: Rule) -> Option<String> {
     Some(
         match rule {
             Rule::EOI => "the end",
-            Rule::effect | Rule::requirement => return None,
-            Rule::number | Rule::signed | Rule::written_number => "a number",
+            Rule::effect | Rule::requirement | Rule::aside => return None,
+            Rule::number | Rule::signed | Rule::written_number | Rule::so_much => "a number",
             Rule::integer | Rule::count => "a whole number",
             Rule::quantity | Rule::more_or_less => "a number or a percentage",
             Rule::percent => "a percentage",

@@ -192,6 +192,7 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
         Predicate::MoveCancelled(of) => Predicate::MoveCancelled(who(of, rename)?),
         Predicate::OwnSkillFailed(skill) => Predicate::OwnSkillFailed(rename.skill(skill, SkillRole::Own)?),
         Predicate::Pays(amount, resource) => Predicate::Pays(*amount, *resource),
+        Predicate::Chooses(choice) => Predicate::Chooses(choice.clone()),
         Predicate::Would(of) => Predicate::Would(who(of, rename)?),
     })
 }

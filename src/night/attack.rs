@@ -18,7 +18,7 @@ use crate::war::War;
 use crate::war::character::Lingering;
 use crate::war::force::{Class, Line, passes};
 
-use super::damage::{Strike, damage, poison};
+use super::damage::{Strike, damage_with, poison};
 use super::interception::{self, Guard};
 use super::negation::{self, Negation};
 use super::using::Use;
@@ -144,7 +144,7 @@ fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Ve
             };
             if !absorbed {
                 let strike = Strike { attacker: used.user, skill: used.skill, upgraded: used.upgraded, taker };
-                match damage(war, strike) {
+                match damage_with(war, strike, &used.bargain) {
                     Ok(receipt) => landing.receipt = Some(receipt),
                     Err(_) => {
                         faults += 1;

@@ -23,8 +23,10 @@ use crate::vocabulary::switches::Switches;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::active::{Active, Part, Until};
+use crate::war::bargain::Bargain;
 use crate::war::build::{Faults, Plan, PlannedLocation, PlannedTeam, build};
 use crate::war::setup::{SheetId, SkillRef};
+use crate::war::truth::Speech;
 
 use super::attack::formula_rule;
 use super::damage::{Strike, damage};
@@ -277,6 +279,7 @@ impl Duel {
             until: Until::Open,
             words: None,
             second: None,
+            bargain: Bargain::NONE,
             set_off: None,
             status: None,
         };
@@ -398,10 +401,9 @@ impl Duel {
         let strike = Strike { attacker: self.attacker, skill: self.skill, upgraded: self.upgraded, taker: self.target };
         let receipt = damage(war, strike)?;
         let skill = war.skill(self.skill);
-        let hits = skill
-            .damage
-            .as_ref()
-            .map_or(1, |field| count_hits(war, self.attacker, self.skill, field.at(self.upgraded), Some(self.target)));
+        let speech = Speech::of(self.attacker, Some(self.target), Some(self.attacker));
+        let hits =
+            skill.damage.as_ref().map_or(1, |field| count_hits(war, self.skill, field.at(self.upgraded), speech));
         let total = receipt.amount.times(Exact::from(hits))?;
         Ok(Outcome { receipt, hits, total, taken })
     }

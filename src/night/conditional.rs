@@ -4,13 +4,15 @@
 use crate::event::detail::{Reason, Travel};
 use crate::event::{Event, Role, Sight};
 use crate::language::condition::{
-    Act as Doing, Condition, Deed, Level, Name, Predicate, Resource, SkillKind, Trait, Who,
+    Act as Doing, Bound as Limit, Condition, Deed, Level, Name, Predicate, Resource, SkillKind, Trait, Who,
 };
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::IllegalConditional;
 use crate::war::truth;
 
@@ -189,7 +191,9 @@ impl Night<'_> {
                 let mut seen = self.meant(actor, who, that);
                 seen.retain(|id| {
                     let own = war.partners(actor, *id);
-                    war.character(*id).is_alive() && war.character(*id).at == place && (own || place == here)
+                    war.character(*id).is_alive()
+                        && war.character(*id).at == place
+                        && (own || (place == here && !war.hides(*id, actor, false)))
                 });
                 let there = !seen.is_empty();
                 found.extend(seen);
@@ -229,7 +233,7 @@ impl Night<'_> {
                 self.perceived(actor).any(|p| cancelled(&p)).into()
             }
             Predicate::OwnSkillFailed(skill) => self.own_skill_failed(actor, skill).into(),
-            Predicate::Pays(..) => Truth::No,
+            Predicate::Pays(..) | Predicate::Chooses(_) => Truth::No,
             Predicate::Would(_) => Truth::Illegal,
         }
     }
@@ -256,6 +260,7 @@ impl Night<'_> {
         // The dead cannot be found in sight; they are spoken of by name.
         let people = self.meant(actor, who, that);
         let mut result = Truth::No;
+        let mut told = false;
         for id in people {
             let own = war.partners(actor, id);
             let truth = match statement {
@@ -272,8 +277,20 @@ impl Night<'_> {
                 Trait::AffectedByNamed(name) => self.saw_affliction(actor, id, name).into(),
                 Trait::AffectedByAnyStatus => self.saw_status(actor, id, None).into(),
                 Trait::DamagedByUser => war.character(id).turn.fought.contains(&actor).into(),
-                Trait::Ranked(..) | Trait::Has(..) | Trait::Masterless | Trait::HasFlight => Truth::Illegal,
+                // What an effect told of them is known (R199, R200).
+                Trait::Has(resource, bound, level) => self.learned_number(actor, id, *resource, *bound, *level),
+                Trait::Ranked(stat, bound, rank) => match war.learned_stats(actor, id) {
+                    Some((main, act)) => {
+                        let place = Stat::MAIN.iter().position(|s| s == stat);
+                        let own = place.and_then(|place| main.get(place));
+                        own.map_or_else(|| bound.holds(&act, &Acuity::of(rank.letter)), |own| bound.holds(own, rank))
+                            .into()
+                    }
+                    None => Truth::Illegal,
+                },
+                Trait::Masterless | Trait::HasFlight => Truth::Illegal,
             };
+            told |= !own && truth != Truth::Illegal;
             match truth {
                 Truth::Yes => {
                     found.push(id);
@@ -284,7 +301,11 @@ impl Night<'_> {
             }
         }
         // Nobody in sight whom the words mean: a number of others is unknowable all the same.
-        if result == Truth::No && self.speaks_of_hidden(actor, who, statement) { Truth::Illegal } else { result }
+        if result == Truth::No && !told && self.speaks_of_hidden(actor, who, statement) {
+            Truth::Illegal
+        } else {
+            result
+        }
     }
 
     /// Whether a statement is about a number or attribute of somebody outside the team (R199, R200).
@@ -305,6 +326,22 @@ impl Night<'_> {
             Who::User | Who::That | Who::Target | Who::SecondTarget | Who::Attacker => false,
         };
         hidden && outside
+    }
+
+    /// A number of somebody else, known if an effect told it in this Night.
+    fn learned_number(
+        &self,
+        actor: CharacterId,
+        of: CharacterId,
+        resource: Resource,
+        bound: Limit,
+        level: Level,
+    ) -> Truth {
+        match self.basis().learned_number(actor, of, resource).zip(self.limit(of, resource, level)) {
+            // A part of a maximum nobody told: that stays hidden.
+            Some((number, limit)) if matches!(level, Level::Number(_)) => bound.holds(&number, &limit).into(),
+            _ => Truth::Illegal,
+        }
     }
 
     fn own_number(&self, who: CharacterId, resource: Resource) -> Option<Exact> {

@@ -16,6 +16,7 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Stack;
 use crate::war::War;
+use crate::war::bargain::Bargain;
 use crate::war::force::{Class, Line, passes};
 use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, count};
@@ -38,19 +39,28 @@ pub struct Strike {
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
 pub fn damage(war: &War, strike: Strike) -> Result<Receipt, LostDigits> {
+    damage_with(war, strike, &Bargain::NONE)
+}
+
+/// The same in a use for which something was paid additionally or chosen.
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub fn damage_with(war: &War, strike: Strike, bargain: &Bargain) -> Result<Receipt, LostDigits> {
     let skill = war.skill(strike.skill);
     let Some(field) = &skill.damage else {
         return Ok(no_damage());
     };
     let field = field.at(strike.upgraded);
     let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
-    own_clauses(war, strike, &mut modifiers)?;
+    let speech = Speech { bargain, ..Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
+    own_clauses(war, strike, speech, &mut modifiers)?;
     dealt(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     taken(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     low_health(war, strike, skill, &mut modifiers);
     luck(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     flight(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
-    let piercing = Piercing::of(war, strike);
+    let piercing = Piercing::of(war, strike, speech);
     if piercing.unreduced {
         modifiers.flat.retain(|t| !t.amount.is_negative());
         modifiers.percents.retain(|t| !t.amount.is_negative());
@@ -201,8 +211,7 @@ struct Piercing {
 }
 
 impl Piercing {
-    fn of(war: &War, strike: Strike) -> Piercing {
-        let speech = Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker));
+    fn of(war: &War, strike: Strike, speech: Speech<'_>) -> Piercing {
         let mut piercing = Piercing::default();
         for clause in war.clauses(strike.skill, speech) {
             match clause {
@@ -239,8 +248,7 @@ fn compared(
 }
 
 /// The skill's own clauses on its damage.
-fn own_clauses(war: &War, strike: Strike, modifiers: &mut Modifiers) -> Result<(), LostDigits> {
-    let speech = Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker));
+fn own_clauses(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Modifiers) -> Result<(), LostDigits> {
     let own = TermSource::Skill { skill: strike.skill, user: strike.attacker };
     for clause in war.clauses(strike.skill, speech) {
         let change = match clause {
@@ -297,7 +305,10 @@ fn concerns(war: &War, line: Line, kinds: &[DamageType], change: Change, kind: D
 /// of its own about its user's Health (A001).
 fn low_health(war: &War, strike: Strike, skill: &Skill, modifiers: &mut Modifiers) {
     let health = war.character(strike.attacker).health;
-    let low = health + health + health <= war.sheet(strike.attacker).health;
+    let spared = war
+        .standing_on(Class::Dealt, strike.attacker)
+        .any(|(_, standing)| matches!(standing, Standing::NoLowHealthPenalty(_)));
+    let low = health + health + health <= war.sheet(strike.attacker).health && !spared;
     let replaced = war.setup.switches.skill_clause_replaces && speaks_of_own_health(skill);
     if low && skill.low_health_penalty.unwrap_or(!replaced) {
         modifiers.rule(-25, RuleId::R(18));

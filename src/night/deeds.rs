@@ -15,12 +15,14 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::active::{Active, Until};
+use crate::war::bargain::Bargain;
 use crate::war::setup::{SheetId, SkillRef};
+use crate::war::truth::Speech;
 
 use super::bind::Bound;
 use super::effects::{self, Course, Working};
 use super::tasks::Step;
-use super::{Night, finding, using};
+use super::{Night, finding, trade, using};
 
 /// Carries a deed out.
 ///
@@ -36,6 +38,13 @@ pub(super) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         Deed::Command { servant, spell, object } => command(night, step, who, &servant, &spell.text, object),
         Deed::Cancel(skill) => cancel(night, step, who, &skill.text),
         Deed::Release(spell) => release(night, step, who, &spell.text),
+        Deed::Buy { item, count } => trade::buy(night, step, who, &item.text, count),
+        Deed::Request { service, beneficiary, offer, .. } => {
+            trade::request(night, step, who, &service.text, beneficiary.as_ref(), offer.as_ref())
+        }
+        Deed::Give { item, to } => trade::give(night, step, who, &item.text, &to),
+        Deed::Drop(item) => trade::drop_item(night, step, who, &item.text),
+        Deed::PickUp(item) => trade::pick_up(night, step, who, &item.text),
         _ => Err(Reason::NotYet),
     }
 }
@@ -123,7 +132,7 @@ fn command(
     effects::feasible(night.basis(), course)?;
     let cause = night.cause(step);
     if !night.is_allowed(step) {
-        using::requirements(night, cause, master, spell, Some(servant))?;
+        using::requirements(night, cause, spell, Speech::of(master, Some(servant), Some(master)))?;
     }
     if night.war.skill(spell).cost.base.move_action && !night.war.character(master).turn.move_action {
         return Err(Reason::NoMoveAction);
@@ -198,6 +207,7 @@ fn at_work(night: &Night<'_>, step: Step, given: Given, used: EventId) -> Workin
         push: None,
         inflicted: BTreeMap::new(),
         upgraded: false,
+        bargain: Bargain::NONE,
         place: night.war.character(user).at,
         words,
         used,

@@ -4,6 +4,7 @@
 mod cancelling;
 mod immediate;
 mod lasting;
+mod learning;
 mod relocation;
 mod summoning;
 
@@ -13,6 +14,7 @@ use crate::event::{Cause, EventId};
 use crate::language::effect::{Effect, Immediate, Operation, Rule, Who};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::war::bargain::Bargain;
 use crate::war::setup::SkillRef;
 
 use super::Night;
@@ -44,6 +46,8 @@ pub(super) struct Working {
     pub place: LocationId,
     /// The words it was given: an order, what was chosen.
     pub words: Option<String>,
+    /// What was paid and chosen in this use.
+    pub bargain: Bargain,
     /// The event of its use.
     pub used: EventId,
     /// The order behind it.
@@ -88,10 +92,12 @@ pub(super) fn speaks_of_attacker(rule: &Rule) -> bool {
 
 /// Does everything the skill's sentences say but damage.
 pub(super) fn work(night: &mut Night<'_>, working: &Working) {
+    learning::of_places(night, working);
     for line in 0..night.war.skill(working.skill).effects.len() {
         let Some(sentence) = night.war.skill(working.skill).effects.get(line) else { continue };
         if let Effect::Rule(Rule { trigger: None, operation: Operation::Immediate(what), condition, .. }) =
             sentence.effect.clone()
+            && !learning::is_of_place(&what)
         {
             let reached = immediate::reached(night, working, what.who(), condition.as_ref());
             apply_to_all(night, working, &what, u16::try_from(line).unwrap_or(u16::MAX), &reached);

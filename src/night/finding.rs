@@ -164,8 +164,7 @@ impl Night<'_> {
 
     /// Whether a character has somebody before its eyes now.
     pub(super) fn is_in_sight(&self, actor: CharacterId, other: CharacterId) -> bool {
-        let war = self.basis();
-        war.character(other).is_alive() && war.character(other).at == war.character(actor).at
+        self.basis().is_in_sight(actor, other)
     }
 
     /// The members of a group in sight: who attacked the actor's team first this Turn comes first,
@@ -196,7 +195,8 @@ impl Night<'_> {
             Side::Allies => war.partners(actor, who),
             Side::Anyone => true,
         };
-        side && (elsewhere || self.is_in_sight(actor, who)) && group.filters.iter().all(|f| self.looks(actor, f, who))
+        let noticed = if elsewhere { !war.hides(who, actor, false) } else { self.is_in_sight(actor, who) };
+        side && noticed && group.filters.iter().all(|f| self.looks(actor, f, who))
     }
 
     /// Whether a filter can be seen to fit; what cannot be seen does not.

@@ -95,7 +95,9 @@ fn many_servants(night: &mut Night<'_>, before: &War, master: CharacterId, serva
 
 fn lose_forty_percent(night: &mut Night<'_>, who: CharacterId, why: Drain, rules: &[RuleId]) {
     let maximum = night.war.sheet(who).mana;
-    if let Some(mana) = night.exact(maximum.times(Exact::percent(40))) {
+    let part = night.war.masterless_part(who);
+    let Some(part) = night.exact(part) else { return };
+    if let Some(mana) = night.exact(maximum.times(part)).filter(|mana| !mana.is_zero()) {
         night.emit(EventKind::Drained { who, mana, why }, None, Cause::Rule, None, rules);
     }
 }
@@ -131,7 +133,10 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
         }
     }
     let servants = match war.master_of(who) {
-        None => return character.kind == Kind::Familiar && (in_battle_too || !character.turn.fought_last),
+        None => {
+            let able = character.kind == Kind::Familiar || war.regenerates_masterless(who);
+            return able && (in_battle_too || !character.turn.fought_last);
+        }
         Some(master) => war.servants_of(master).len(),
     };
     let crowded = servants >= 3 || (servants == 2 && character.kind == Kind::Master);

@@ -170,7 +170,7 @@ fn stands_aside(war: &War, used: &Use, target: CharacterId, servant: CharacterId
 
 /// Whether nobody can stand before a target against this attack, as its own sentences say (R009).
 fn goes_past(war: &War, used: &Use, target: CharacterId) -> bool {
-    let speech = Speech::of(used.user, Some(target), Some(used.user));
+    let speech = Speech { bargain: &used.bargain, ..Speech::of(used.user, Some(target), Some(used.user)) };
     war.clauses(used.skill, speech).any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
 }
 

@@ -47,6 +47,7 @@ mod scouting;
 mod settle;
 mod surprise;
 mod tasks;
+mod trade;
 mod turn_end;
 mod using;
 mod word;
@@ -382,6 +383,10 @@ impl<'a> Night<'a> {
             | EventKind::Freed { servant: who, .. }
             | EventKind::SpellSpent { master: who, .. }
             | EventKind::Disqualified { master: who }
+            | EventKind::SpellsChanged { master: who, .. }
+            | EventKind::Bought { who, .. }
+            | EventKind::ReportRaised { who, .. }
+            | EventKind::ManaSensed { who, .. }
             | EventKind::ItemSpent { who, .. }
             | EventKind::MoveCancelled { who, .. }
             | EventKind::Granted { who, .. }
@@ -403,12 +408,15 @@ impl<'a> Night<'a> {
             | EventKind::Entered { at, .. }
             | EventKind::Alert { at, .. } => Some(*at),
             EventKind::ScoutDetected { by, .. } => by.first().and_then(at),
+            EventKind::ItemPassed { at, .. } => Some(*at),
             EventKind::Left { from, .. } => Some(*from),
             EventKind::TurnBegan { .. }
             | EventKind::CombatPoints { .. }
+            | EventKind::CombatPointsGiven { .. }
             | EventKind::CombatPointsLost { .. }
             | EventKind::HomeTaken { .. }
             | EventKind::Recognised { .. }
+            | EventKind::Learned { .. }
             | EventKind::Aliased { .. }
             | EventKind::SkillHeard { .. }
             | EventKind::Sighted { .. }

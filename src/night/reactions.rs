@@ -18,6 +18,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::stat::Stat;
 use crate::war::War;
+use crate::war::bargain::Bargain;
 use crate::war::deeds::{Done, What, is};
 use crate::war::force::Line;
 use crate::war::truth::{Speech, meant};
@@ -241,6 +242,7 @@ fn carry_out(night: &mut Night<'_>, woken: &Woken) {
         skill,
         targets: woken.targets.clone(),
         inflicted: std::collections::BTreeMap::new(),
+        bargain: Bargain::NONE,
         upgraded: woken.upgraded,
         place: woken.place,
         used,
@@ -300,8 +302,16 @@ pub(super) fn counter(
     let named = on.map(|who| meant(&night.war, who, speech)).unwrap_or_default();
     let location = named.first().map(|who| night.war.character(*who).at).filter(|_| at_place);
     let aim = Aim { named: if at_place { Vec::new() } else { named }, location, ..Aim::default() };
-    let terms =
-        Terms { cause: working.cause, parent: Some(working.used), free, allowed: false, push: None, words: None };
+    let bargain = using::unspoken(night.war.skill(found.skill));
+    let terms = Terms {
+        cause: working.cause,
+        parent: Some(working.used),
+        free,
+        allowed: false,
+        push: None,
+        words: None,
+        bargain,
+    };
     if let Ok(used) = using::use_on(night, user, found, &aim, terms) {
         attack::strike_hit_by_hit(night, &used);
     }

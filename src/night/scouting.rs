@@ -6,7 +6,6 @@ use crate::event::kind::EventKind;
 use crate::language::order::Deed;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::switches::ScoutRange;
 use crate::war::War;
@@ -42,12 +41,12 @@ pub(super) fn run(night: &mut Night<'_>) {
     let before = night.war.clone();
     let away = |who: CharacterId| scouts.iter().any(|s| s.who == who);
     for scout in &scouts {
-        let acuity = before.acuity(scout.who);
         // Scouts are away from home (A195); scouts of one place notice each other by ACT (R238).
         let residents = before.present(scout.at).filter(|id| !away(*id));
         let others = scouts.iter().filter(|s| s.at == scout.at && s.who != scout.who).map(|s| s.who);
         let mut found: Vec<CharacterId> = residents
-            .chain(others.clone().filter(|other| detects(acuity, before.acuity(*other))))
+            .filter(|id| !before.hides(*id, scout.who, false))
+            .chain(others.clone().filter(|other| before.detects_scout(scout.who, *other)))
             .filter(|id| !before.partners(*id, scout.who))
             .collect();
         found.sort_unstable();
@@ -55,7 +54,7 @@ pub(super) fn run(night: &mut Night<'_>) {
             .present(scout.at)
             .filter(|id| !away(*id))
             .chain(others)
-            .filter(|id| !before.partners(*id, scout.who) && detects(before.acuity(*id), acuity))
+            .filter(|id| !before.partners(*id, scout.who) && before.detects_scout(*id, scout.who))
             .collect();
         by.sort_unstable();
         let cause = night.cause(scout.step);
@@ -71,11 +70,6 @@ pub(super) fn run(night: &mut Night<'_>) {
         movement::alert(night, scout.who, scout.at, id);
         night.carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
     }
-}
-
-/// Whether an observer detects somebody: ACT equal or higher; N/A never (R237, A196).
-fn detects(observer: Acuity, other: Acuity) -> bool {
-    observer != Acuity::None && observer >= other
 }
 
 fn refusal(war: &War, who: CharacterId, at: LocationId) -> Option<Reason> {

@@ -52,6 +52,9 @@ pub(super) fn notice(
 /// ACT as good as the attacker's, or as its concealment; or the battle between them went on already.
 /// N/A never notices (A143, A196).
 fn notices(war: &War, target: CharacterId, user: CharacterId) -> bool {
+    if war.hides(user, target, false) {
+        return false;
+    }
     let acuity = war.acuity(target);
     let concealment = war.sheet(user).concealment.map(|rank| Acuity::of(rank.letter));
     let needed = match war.setup.switches.surprise_detect {

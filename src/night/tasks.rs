@@ -11,6 +11,7 @@ use crate::language::order::{Action, Deed, Moment, Order};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
+use crate::war::bargain::Bargain;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::bind::{Bound, bind};
@@ -172,7 +173,7 @@ impl Night<'_> {
 
     /// The phase an action's place lies in, in a combat round.
     fn phase_of(&self, task: &Task, action: &Action<Bound>, round: Option<Round>) -> Option<Phase> {
-        let natural = natural_phase(&self.war, task.order.actor.id, &action.deed)?;
+        let natural = natural_phase(&self.war, task.order.actor.id, &action.deed, self.phase)?;
         let delay = self.delay_of(task, action);
         let ordered = delay.phase.unwrap_or(natural);
         let explicit_second =
@@ -288,16 +289,28 @@ impl Night<'_> {
 }
 
 /// The phase in which a deed is done of itself (REFERENCE "Order types").
-pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>) -> Option<Phase> {
+pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, now: Phase) -> Option<Phase> {
     match deed {
         Deed::Scout(_) => Some(Phase::DailyMove),
-        Deed::Use { skill, .. } => using::find(war, actor, &skill.text).and_then(|found| found.phase(war)),
+        Deed::Use { skill, .. } => {
+            let found = using::find(war, actor, &skill.text)?;
+            let bargain = using::bargain(war.skill(found.skill), deed).unwrap_or(Bargain::NONE);
+            found.phase_with(war, actor, &bargain, now)
+        }
         Deed::Attack { .. } => using::basic_attack(war, actor).and_then(|found| found.phase(war)),
         Deed::UseItem { item, .. } => {
             let item = war.setup.find_skill(SheetId::ITEMS, &item.text);
             Some(item.and_then(|i| war.skill(i).natural_phase(false)).unwrap_or(Phase::Support))
         }
-        Deed::EnterSpiritForm | Deed::LeaveSpiritForm | Deed::Cancel(_) | Deed::Release(_) => Some(Phase::Support),
+        Deed::EnterSpiritForm
+        | Deed::LeaveSpiritForm
+        | Deed::Cancel(_)
+        | Deed::Release(_)
+        | Deed::Buy { .. }
+        | Deed::Request { .. }
+        | Deed::Give { .. }
+        | Deed::Drop(_)
+        | Deed::PickUp(_) => Some(Phase::Support),
         Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),
         Deed::Command { .. } => Some(Phase::Instant),
         Deed::StopPaying(_) => Some(Phase::Initial),

@@ -6,12 +6,15 @@ use std::collections::BTreeSet;
 use crate::event::Cause;
 use crate::event::kind::EventKind;
 use crate::event::receipt::CpTerm;
+use crate::language::effect::Standing;
 use crate::sheet::Kind;
+use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::status::StatusKind;
 use crate::war::War;
+use crate::war::force::Class;
 
 use super::Night;
 use super::effects;
@@ -20,6 +23,7 @@ use super::effects;
 pub(super) fn run(night: &mut Night<'_>) {
     combat_points(night);
     weekly_wipe(night);
+    sense_mana(night);
     effects::run_durations(night);
     run_statuses(night);
     count_battles(night);
@@ -56,6 +60,36 @@ fn weekly_wipe(night: &mut Night<'_>) {
         night.war.living().map(|id| (id, night.war.character(id).cp())).filter(|(_, cp)| !cp.is_zero()).collect();
     for (master, amount) in stores {
         night.emit(EventKind::CombatPointsLost { master, amount }, None, Cause::Rule, None, &[RuleId::R(287)]);
+    }
+}
+
+/// Whoever senses Mana is told, as the Turn ends, where Bounded Fields are, Home Bases among them, and where
+/// Noble Phantasms were activated in it; never whose (R351).
+fn sense_mana(night: &mut Night<'_>) {
+    let war = &night.war;
+    let sensing = |id: &CharacterId| {
+        war.standing_on(Class::Senses, *id).any(|(_, standing)| matches!(standing, Standing::SensesMana(_)))
+    };
+    let who: Vec<CharacterId> = war.living().filter(sensing).collect();
+    if who.is_empty() {
+        return;
+    }
+    let homes = war.ids().filter_map(|id| war.character(id).mastery.as_ref()).flat_map(|m| m.homes.iter().copied());
+    let fields = war.active.iter().filter_map(|active| war.ground_of(active));
+    let fields: BTreeSet<LocationId> = homes.chain(fields).collect();
+    let phantasms: BTreeSet<LocationId> = night
+        .events
+        .iter()
+        .filter_map(|event| match &event.kind {
+            EventKind::SkillUsed { skill, .. } if war.skill(*skill).role == Role::NoblePhantasm => event.place,
+            _ => None,
+        })
+        .collect();
+    for who in who {
+        for (phantasms, at) in [(false, &fields), (true, &phantasms)] {
+            let sensed = EventKind::ManaSensed { who, phantasms, at: at.iter().copied().collect() };
+            night.emit(sensed, None, Cause::Rule, None, &[RuleId::R(351), RuleId::I(8)]);
+        }
     }
 }
 

@@ -5,21 +5,24 @@ use std::collections::BTreeMap;
 use crate::event::detail::{Paid, Reason};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
+use crate::language::condition::Resource;
 use crate::language::effect::{Clause, Limit};
 use crate::language::order::{Deed, Moment};
 use crate::sheet::Kind;
-use crate::sheet::skill::{Role, Skill};
+use crate::sheet::skill::{Role, Skill, is_choice};
 use crate::vocabulary::damage::{Damage, DamageType};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::phase::Phase;
+use crate::vocabulary::phase::{Phase, Round};
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::switches::{FirstTurnCount, FlightExposed, MaxDistance};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
+use crate::war::bargain::Bargain;
 use crate::war::setup::{SheetId, SkillRef};
 use crate::war::truth::{Speech, holds};
 
+use super::bind::Bound;
 use super::effects::{self, Course, Working};
 use super::finding::Aim;
 use super::tasks::Step;
@@ -38,6 +41,45 @@ impl Found {
     pub(super) fn phase(self, war: &War) -> Option<Phase> {
         war.skill(self.skill).natural_phase(self.upgraded)
     }
+
+    /// The phase it is used in with a bargain, which may give it another type (family 21); the phase of its own type
+    /// where the other's is over.
+    pub(super) fn phase_with(self, war: &War, user: CharacterId, bargain: &Bargain, now: Phase) -> Option<Phase> {
+        let skill = war.skill(self.skill);
+        let own = self.phase(war);
+        let speech = Speech { bargain, ..Speech::of(user, None, Some(user)) };
+        let Some(kind) = skill.type_by(|only_if| holds(war, only_if, speech)).filter(|_| skill.phase.is_none()) else {
+            return own;
+        };
+        let second = now.round() == Some(Round::Second);
+        let other = kind.phase(skill.is_attack());
+        other.filter(|p| if second { p.in_second_round() >= now } else { *p >= now }).or(own)
+    }
+}
+
+/// What is chosen where nobody says: the first of several.
+pub(super) fn unspoken(skill: &Skill) -> Bargain {
+    let choices = skill.choices();
+    let first = choices.first().filter(|_| choices.len() > 1);
+    Bargain { paid: None, chosen: first.map(|(name, _)| name.clone()) }
+}
+
+/// What a deed pays additionally and chooses; `None` where the skill offers no such thing (family 35).
+pub(super) fn bargain(skill: &Skill, deed: &Deed<Bound>) -> Option<Bargain> {
+    let Deed::Use { paying, choosing, .. } = deed else { return Some(Bargain::NONE) };
+    if paying.is_some_and(|paid| !skill.payments().contains(&paid)) {
+        return None;
+    }
+    let choices = skill.choices();
+    let chosen = match choosing {
+        Some(words) => match choices.iter().position(|(name, means)| is_choice(words, name, means)) {
+            None if skill.takes_any_words() => None,
+            place => Some(place?),
+        },
+        None => return Some(Bargain { paid: *paying, ..unspoken(skill) }),
+    };
+    let chosen = chosen.and_then(|place| choices.get(place)).map(|(name, _)| name.clone());
+    Some(Bargain { paid: *paying, chosen })
 }
 
 /// The skill of a character that goes by a name, else an item of that name.
@@ -91,6 +133,8 @@ pub(super) struct Use {
     pub chosen: Option<LocationId>,
     /// Where to somebody is pushed.
     pub push: Option<LocationId>,
+    /// What was paid and chosen.
+    pub bargain: Bargain,
     /// How often it hits each; 0 for a skill without damage.
     pub hits: u32,
     /// Where it works: the location it was used on, else where its user is.
@@ -114,6 +158,7 @@ impl Use {
             push: self.push,
             inflicted,
             upgraded: self.upgraded,
+            bargain: self.bargain.clone(),
             place: self.place,
             words: self.words.clone(),
             used: self.used,
@@ -193,10 +238,11 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     if night.basis().may_not_use(user, found.skill, found.upgraded) && !allowed {
         return Err(Reason::Barred);
     }
+    let bargain = bargain(skill, &deed).ok_or(Reason::NotOffered)?;
     let aim = finding::aim(night, step, user, written, to);
     let cause = night.cause(step);
     let words = if let Deed::Use { choosing, .. } = deed { choosing } else { None };
-    use_on(night, user, found, &aim, Terms { cause, parent: None, free: false, allowed, push, words })
+    use_on(night, user, found, &aim, Terms { cause, parent: None, free: false, allowed, push, words, bargain })
 }
 
 /// On what terms a skill is used.
@@ -214,6 +260,8 @@ pub(super) struct Terms {
     pub push: Option<LocationId>,
     /// The words it is given.
     pub words: Option<String>,
+    /// What is paid additionally and chosen.
+    pub bargain: Bargain,
 }
 
 /// Checks one use of a skill on those aimed at and pays for it.
@@ -227,19 +275,20 @@ pub(super) fn use_on(
     aim: &Aim,
     terms: Terms,
 ) -> Result<Use, Reason> {
-    let Terms { cause, parent, free, allowed, push, words } = terms;
+    let Terms { cause, parent, free, allowed, push, words, bargain } = terms;
     let role = night.war.skill(found.skill).role;
     let chosen = match choose(night, user, found, aim) {
         Err(why) if allowed => whoever(night, user, found, aim).ok_or(why)?,
         chosen => chosen?,
     };
     if !allowed {
-        requirements(night, cause, user, found.skill, chosen.targets.first().copied())?;
+        let target = chosen.targets.first().copied();
+        requirements(night, cause, found.skill, Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) })?;
     }
     let named = aim.location;
     let course = Course { user, skill: found.skill, targets: &chosen.targets, chosen: named, push };
     effects::feasible(night.basis(), course)?;
-    let paid = match price(&night.war, user, found) {
+    let paid = match price(&night.war, user, found, &bargain) {
         _ if free => Paid::default(),
         (paid, Some(_)) if allowed => what_there_is(&night.war, user, paid),
         (_, Some(why)) => return Err(why),
@@ -255,7 +304,8 @@ pub(super) fn use_on(
     let attack = skill.is_attack();
     let area = skill.area.unwrap_or(takes_a_place(skill) || (skill.max_targets > 1 && chosen.targets.len() > 1));
     let target = chosen.targets.first().copied();
-    let count = |damage| count_hits(&night.war, user, found.skill, damage, target);
+    let speech = Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) };
+    let count = |damage| count_hits(&night.war, found.skill, damage, speech);
     let hits = skill.damage.as_ref().map_or(0, |field| count(field.at(found.upgraded)));
     let used = EventKind::SkillUsed {
         user,
@@ -279,7 +329,7 @@ pub(super) fn use_on(
         surprise::notice(night, user, found.skill, &chosen.targets, used)?;
     }
     let (skill, upgraded, targets) = (found.skill, found.upgraded, chosen.targets);
-    Ok(Use { user, skill, upgraded, targets, chosen: named, push, hits, place, words, paid, used, cause })
+    Ok(Use { user, skill, upgraded, targets, chosen: named, push, bargain, hits, place, words, paid, used, cause })
 }
 
 /// Whether the GM lets a skill be used this Night.
@@ -456,7 +506,11 @@ fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: C
     if character.spirit_form && target != user {
         return false;
     }
-    if night.phase.round() == Some(crate::vocabulary::phase::Round::Second)
+    // Whom nobody notices nobody can single out; what strikes a place strikes them too (family 18).
+    if !skill.targets.contains(&TargetKind::Location) && war.hides(target, user, false) {
+        return false;
+    }
+    if night.phase.round() == Some(Round::Second)
         && war.setup.switches.round2 == crate::vocabulary::switches::Round2::Excluded
         && character.turn.first_round
     {
@@ -485,11 +539,10 @@ fn is_exposed(night: &Night<'_>, flyer: CharacterId) -> bool {
 pub(super) fn requirements(
     night: &mut Night<'_>,
     cause: Cause,
-    user: CharacterId,
     skill: SkillRef,
-    target: Option<CharacterId>,
+    speech: Speech<'_>,
 ) -> Result<(), Reason> {
-    let speech = Speech::of(user, target, Some(user));
+    let user = speech.user;
     let war = &night.war;
     let full = |(familiar, at_most)| war.room_for(user, familiar, at_most) == Some(0);
     let nothing_comes = {
@@ -508,14 +561,20 @@ pub(super) fn requirements(
     Err(why)
 }
 
+/// The week a Night lies in (R329, A201).
+const fn week(night: u32) -> u32 {
+    night.saturating_sub(1) / 7
+}
+
 /// Whether a limit of use is reached (family 23).
-fn is_used_up(war: &War, skill: SkillRef, speech: Speech) -> bool {
+fn is_used_up(war: &War, skill: SkillRef, speech: Speech<'_>) -> bool {
     let Some(uses) = war.character(speech.user).uses.iter().find(|u| u.skill == skill) else { return false };
     let now = war.night;
     let today = if uses.last == now { uses.then } else { 0 };
     let previous = if uses.last == now { uses.before } else { uses.last };
     war.clauses(skill, speech).any(|clause| match clause {
         Clause::Limited(Limit::PerTurn(most)) => today >= *most,
+        Clause::Limited(Limit::PerWeek) => uses.last > 0 && week(uses.last) == week(now),
         Clause::Limited(Limit::PerWar(most)) => uses.in_all >= *most,
         Clause::Limited(Limit::NotConsecutive) => previous > 0 && previous + 1 == now,
         Clause::Limited(Limit::Rest(turns)) => now < uses.last + turns,
@@ -524,12 +583,12 @@ fn is_used_up(war: &War, skill: SkillRef, speech: Speech) -> bool {
 }
 
 /// What the use costs this user, and what of it they lack (R084, R122, A044, A049, A050).
-fn price(war: &War, user: CharacterId, found: Found) -> (Paid, Option<Reason>) {
+fn price(war: &War, user: CharacterId, found: Found, bargain: &Bargain) -> (Paid, Option<Reason>) {
     let cost = war.skill(found.skill).cost.at(found.upgraded);
     let character = war.character(user);
     let turn = &character.turn;
     let is_master = character.kind == Kind::Master;
-    let paid = Paid {
+    let mut paid = Paid {
         ap: if is_master { 0 } else { cost.ap },
         sp: if is_master { 0 } else { cost.sp },
         turn_action: is_master && (cost.turn_action || cost.ap > 0 || cost.sp > 0),
@@ -539,6 +598,7 @@ fn price(war: &War, user: CharacterId, found: Found) -> (Paid, Option<Reason>) {
         health: cost.health,
         cp: cost.cp,
     };
+    add_payment(&mut paid, bargain);
     let cp = war.master_of(user).map_or(Exact::ZERO, |m| war.character(m).cp());
     let lacks = [
         (paid.full_turn && (turn.acted || !turn.move_action), Reason::FullTurn),
@@ -552,6 +612,21 @@ fn price(war: &War, user: CharacterId, found: Found) -> (Paid, Option<Reason>) {
         (!paid.cp.is_zero() && paid.cp > cp, Reason::NotEnoughCp),
     ];
     (paid, lacks.into_iter().find(|(lacking, _)| *lacking).map(|(_, why)| why))
+}
+
+/// What is paid additionally; a Master has no points to pay (R084).
+fn add_payment(paid: &mut Paid, bargain: &Bargain) {
+    let Some((amount, what)) = bargain.paid else { return };
+    let points = u32::try_from(amount.floor()).unwrap_or(u32::MAX);
+    match what {
+        Resource::Health => paid.health += amount,
+        Resource::Mana => paid.mana += amount,
+        Resource::CombatPoints => paid.cp += amount,
+        Resource::ActionPoints => paid.ap = paid.ap.saturating_add(points),
+        Resource::SupportPoints => paid.sp = paid.sp.saturating_add(points),
+        // No sheet asks for them.
+        Resource::CommandSpells => {}
+    }
 }
 
 /// In its first Turn of battle a Servant uses 1 AP or 1 SP in skills, a Master the Turn Action only
@@ -578,14 +653,7 @@ fn first_turn(war: &War, user: CharacterId, found: Found, paid: &Paid) -> Result
 }
 
 /// How often the skill hits each target (R101, EFFECTS family 4).
-pub(super) fn count_hits(
-    war: &War,
-    user: CharacterId,
-    skill: SkillRef,
-    damage: &Damage,
-    target: Option<CharacterId>,
-) -> u32 {
-    let speech = Speech::of(user, target, Some(user));
+pub(super) fn count_hits(war: &War, skill: SkillRef, damage: &Damage, speech: Speech<'_>) -> u32 {
     let mut hits = damage.hits;
     let mut more = 0;
     for clause in war.clauses(skill, speech) {

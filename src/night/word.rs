@@ -14,6 +14,7 @@ use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
+use crate::war::bargain::Bargain;
 use crate::war::ruled::RuledSkill;
 use crate::war::setup::SkillRef;
 
@@ -127,6 +128,7 @@ impl<'a> Night<'a> {
                 push: None,
                 inflicted,
                 upgraded: false,
+                bargain: Bargain::NONE,
                 place,
                 words: None,
                 used,
@@ -309,7 +311,7 @@ impl<'a> Night<'a> {
 pub(super) fn gm_sentences(skill: &Skill) -> impl Iterator<Item = &str> {
     skill.effects.iter().filter_map(|line| match &line.effect {
         Effect::Gm(sentence) => Some(sentence.as_str()),
-        Effect::Rule(_) => None,
+        Effect::Rule(_) | Effect::Choice(_) => None,
     })
 }
 

@@ -29,6 +29,11 @@ struct Sum {
     first_turn: (u32, u32),
 }
 
+/// Points of an additional payment, so many times.
+fn points(amount: Exact, times: u32) -> u32 {
+    u32::try_from(amount.floor()).unwrap_or(u32::MAX).saturating_mul(times)
+}
+
 impl Checker<'_> {
     /// Everything that only shows when a character's orders are seen together.
     pub(super) fn together(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
@@ -133,7 +138,9 @@ impl Checker<'_> {
             Some((amount, Resource::Mana)) => sum.mana += product(amount),
             Some((amount, Resource::Health)) => sum.health += product(amount),
             Some((amount, Resource::CombatPoints)) => sum.cp += product(amount),
-            Some((_, Resource::CommandSpells | Resource::ActionPoints | Resource::SupportPoints)) | None => {}
+            Some((amount, Resource::ActionPoints)) => sum.ap = sum.ap.saturating_add(points(amount, times)),
+            Some((amount, Resource::SupportPoints)) => sum.sp = sum.sp.saturating_add(points(amount, times)),
+            Some((_, Resource::CommandSpells)) | None => {}
         }
         if kind != SkillType::SurpriseAttack && !matches!(action.deed, Deed::EnterSpiritForm | Deed::LeaveSpiritForm) {
             self.first_turn(sum, cost.ap.saturating_mul(times), cost.sp.saturating_mul(times), actor, action.span);

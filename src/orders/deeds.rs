@@ -2,13 +2,16 @@
 
 use super::{Checker, bind, carried_out};
 use crate::language::codes;
-use crate::language::condition::{Name, Written};
+use crate::language::condition::{Name, Resource, Written};
+use crate::language::condition_text::resource;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, Deed, Order};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, SkillCard};
 use crate::sheet::Kind;
+use crate::sheet::skill::is_choice;
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 
 /// The card of a character's skill by any of its names.
@@ -26,7 +29,11 @@ pub(super) fn basic_attack(actor: &OwnCharacter) -> Option<&SkillCard> {
 pub fn natural_phase(deed: &Deed<Written>, actor: &OwnCharacter) -> Option<Phase> {
     match deed {
         Deed::Scout(_) => Some(Phase::DailyMove),
-        Deed::Use { skill, .. } => card(actor, &skill.text)?.phase,
+        Deed::Use { skill, paying, .. } => {
+            let card = card(actor, &skill.text)?;
+            let paid = card.payments.iter().find(|p| Some((p.amount, p.what)) == *paying);
+            paid.and_then(|p| p.phase).or(card.phase)
+        }
         Deed::Attack { .. } => basic_attack(actor)?.phase,
         Deed::UseItem { item, .. } if bind::same_name(&item.text, "Teleporter") => Some(Phase::Movement),
         Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),
@@ -81,7 +88,9 @@ impl Checker<'_> {
                 self.error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
                 continue;
             }
-            if !carried_out(&action.deed) {
+            let later =
+                matches!(&action.deed, Deed::Request { service, .. } if bind::LATER.contains(&service.text.as_str()));
+            if later || !carried_out(&action.deed) {
                 let words = order_text::deed(&action.deed);
                 let head = words.split([':', ',']).next().unwrap_or(&words);
                 self.error(codes::NOT_CARRIED_OUT, action.span, format!("`{head}` is not carried out yet"))
@@ -98,8 +107,10 @@ impl Checker<'_> {
         let span = action.span;
         match &action.deed {
             Deed::Scout(place) => self.scout(place, actor),
-            Deed::Use { skill, targets, to, .. } => {
+            Deed::Use { skill, targets, to, paying, choosing, .. } => {
                 let Some(card) = card(actor, &skill.text) else { return };
+                self.payment(card, *paying, span);
+                self.choice(card, choosing.as_deref(), span);
                 if card.passive {
                     let message = format!("`{}` is always on and cannot be ordered (R108)", skill.text);
                     self.error(codes::PASSIVE, skill.span, message);
@@ -119,7 +130,10 @@ impl Checker<'_> {
                         .push("write `Use SKILL on TARGET`".to_owned());
                 }
             },
-            Deed::UseItem { item, .. } if !actor.items.iter().any(|held| bind::same_name(held, &item.text)) => {
+            // What these orders buy or hand on may be at hand by then (A207).
+            Deed::UseItem { item, .. } | Deed::Give { item, .. } | Deed::Drop(item)
+                if !actor.items.iter().chain(&self.acquired).any(|held| bind::same_name(held, &item.text)) =>
+            {
                 let message = format!("`{}` does not hold `{}`", actor.name, item.text);
                 self.error(codes::ITEM_NOT_HELD, item.span, message);
             }
@@ -140,6 +154,37 @@ impl Checker<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Only what the skill offers can be paid additionally (family 35).
+    fn payment(&mut self, card: &SkillCard, paying: Option<(Exact, Resource)>, span: Span) {
+        let Some((amount, what)) = paying else { return };
+        if card.payments.iter().any(|p| (p.amount, p.what) == (amount, what)) {
+            return;
+        }
+        let name = card.names.first().map_or("this skill", String::as_str);
+        let offers: Vec<String> =
+            card.payments.iter().map(|p| format!("{} additional {}", p.amount, resource(p.what))).collect();
+        let message = format!("`{name}` is not used by paying {amount} additional {}", resource(what));
+        let said = self.error(codes::NOT_OFFERED, span, message);
+        if !offers.is_empty() {
+            said.notes.push(format!("it may be used by paying {}", offers.join(", or ")));
+        }
+    }
+
+    /// One of what the skill offers is chosen; where it offers several one must be (family 35).
+    fn choice(&mut self, card: &SkillCard, choosing: Option<&str>, span: Span) {
+        let fits = |words: &str| card.choices.iter().any(|(name, means)| is_choice(words, name, means));
+        let message = match choosing {
+            Some(words) if fits(words) || card.takes_any_words => return,
+            None if card.choices.len() < 2 => return,
+            Some(words) => format!("`{words}` cannot be chosen here"),
+            None => "say what is chosen: `choosing \"…\"`".to_owned(),
+        };
+        let said = self.error(codes::NOT_OFFERED, span, message);
+        for (name, means) in &card.choices {
+            said.notes.push(if means.is_empty() { format!("\"{name}\"") } else { format!("\"{name}\": {means}") });
         }
     }
 

@@ -9,7 +9,7 @@ use crate::language::condition::{Act, Bound, Condition, Deed, Predicate, Resourc
 use crate::language::condition_text::resource;
 use crate::language::order::{self, Action, Order, SpellObject, Target};
 use crate::language::span::Span;
-use crate::perception::view::OwnCharacter;
+use crate::perception::view::{Fact, OwnCharacter};
 
 impl Checker<'_> {
     /// Everything that an order's conditions and descriptions rest on.
@@ -98,8 +98,8 @@ impl Looked<'_, '_> {
                 self.who(who);
                 self.who(whom);
             }
-            Predicate::Pays(..) => {
-                self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its user pays");
+            Predicate::Pays(..) | Predicate::Chooses(_) => {
+                self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its user pays or chooses");
             }
             Predicate::Count(..) | Predicate::Night(..) | Predicate::SecondRound | Predicate::OwnSkillFailed(_) => {}
         }
@@ -146,6 +146,8 @@ impl Looked<'_, '_> {
                     .notes
                     .push(DROPPED.to_owned());
             }
+            // What an effect told is known (R199).
+            Trait::Ranked(..) if self.has_learned_stats(who) => {}
             Trait::Ranked(..) => {
                 self.checker
                     .warning(codes::HIDDEN_ATTRIBUTE, span, "the ranks of others are not known as a rule (R199)")
@@ -163,6 +165,13 @@ impl Looked<'_, '_> {
             | Trait::Masterless
             | Trait::HasFlight => {}
         }
+    }
+
+    /// Whether an effect told the seat somebody's ranks.
+    fn has_learned_stats(&self, who: &Who<Written>) -> bool {
+        let Who::Named(name) = who else { return false };
+        let known = self.checker.view.known.iter().find(|known| bind::same_name(&known.name, &name.text));
+        known.is_some_and(|known| known.learned.iter().any(|(fact, _)| matches!(fact, Fact::Stats(..))))
     }
 
     /// Whether somebody is of the character's own team, by name or by description.

@@ -74,13 +74,13 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Command { .. }
         | Deed::Release(_)
         | Deed::Cancel(_)
-        | Deed::StopPaying(_) => true,
-        Deed::Buy { .. }
+        | Deed::StopPaying(_)
+        | Deed::Buy { .. }
         | Deed::Give { .. }
         | Deed::Drop(_)
         | Deed::PickUp(_)
-        | Deed::AskIgm(_)
-        | Deed::Request { .. }
+        | Deed::Request { .. } => true,
+        Deed::AskIgm(_)
         | Deed::TakeShelter
         | Deed::Visit
         | Deed::ConsumeCivilian
@@ -146,6 +146,7 @@ pub fn check(source: &Source, view: &View) -> Checked {
         diagnostics: parsed.diagnostics,
         faulty: Vec::new(),
         warps: warps(&parsed.orders),
+        acquired: acquired(&parsed.orders, view),
     };
     checker.header(&parsed.header);
     let mut orders = Vec::new();
@@ -184,6 +185,8 @@ struct Checker<'a> {
     faulty: Vec<usize>,
     /// Some order moves somebody before the Movement Phase: where a move starts, the night alone can tell.
     warps: bool,
+    /// Items that some order buys or picks up, or that a partner holds.
+    acquired: Vec<String>,
 }
 
 /// Whether a skill, item or Command Spell of these orders may bring somebody elsewhere.
@@ -193,6 +196,22 @@ fn warps(orders: &[Order<Written>]) -> bool {
         Deed::Command { spell, .. } => bind::same_name(&spell.text, "Summon!"),
         _ => false,
     })
+}
+
+/// The items that these orders buy or pick up, and those that somebody of the seat holds to hand on.
+fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
+    let deeds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.deed);
+    deeds
+        .filter_map(|deed| match deed {
+            Deed::Buy { item, .. } | Deed::PickUp(item) => Some(item.text.clone()),
+            Deed::Give { item, .. } => held_by_seat(view, item).then(|| item.text.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+fn held_by_seat(view: &View, item: &Name) -> bool {
+    view.own.iter().flat_map(|own| &own.items).any(|held| bind::same_name(held, &item.text))
 }
 
 impl<'a> Checker<'a> {

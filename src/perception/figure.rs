@@ -62,6 +62,7 @@ pub fn company(war: &War, observer: CharacterId) -> Vec<Figure> {
     let mut figures: Vec<Figure> = war
         .present(war.character(observer).at)
         .filter(|who| *who != observer && (seat.is_none() || war.seat_of(*who) != seat))
+        .filter(|who| !war.hides(*who, observer, false))
         .map(|who| bystander(war, observer, acuity, who))
         .collect();
     in_sight_order(war, observer, &mut figures);

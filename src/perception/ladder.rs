@@ -662,12 +662,52 @@ pub const MOVE_CANCELLED: Row = private("Own team", Act::MoveCancelled, &[Actor,
 pub const COMBAT_POINTS: Row = private("Own team", Act::CombatPoints, &[Actor, Amount]);
 /// Combat Points lost.
 pub const COMBAT_POINTS_LOST: Row = private("Own team", Act::CombatPointsLost, &[Actor, Amount]);
+/// Command Spells regained or lost by an effect.
+pub const SPELLS_CHANGED: Row = private("Own team", Act::SpellsChanged, &[Actor, Count]);
+/// Where Mana gathers, sensed from afar (I08): the places, nobody's name.
+pub const MANA_SENSED: Row = private("Own team", Act::ManaSensed, &[Actor, Private, NoblePhantasm]);
+/// `Location effect used (Mall, IGM)`: what was bought from B, never for how much.
+pub const BOUGHT: Row = Row {
+    name: "Location effect used (Mall, IGM)",
+    own: as_(Act::Bought, &[Actor, Items, Count, Amount]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ and(&[]),
+        /* E   */ and(&[]),
+        /* D   */ as_(Act::Bought, &[Actor]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[Items]),
+        /* A   */ and(&[Count]),
+        /* EX  */ and(&[]),
+    ],
+};
+
+/// `Item used / given / dropped`: given.
+pub const ITEM_GIVEN: Row = item_passed(Act::ItemGiven, Acuity::D);
+/// Dropped: noticed by any ranked ACT (R354, I05).
+pub const ITEM_DROPPED: Row = item_passed(Act::ItemDropped, Acuity::E);
+/// Picked up.
+pub const ITEM_TAKEN: Row = item_passed(Act::ItemTaken, Acuity::D);
+
+const fn item_passed(act: Act, from: Acuity) -> Row {
+    let mut seen = [UNSEEN; 7];
+    seen[from as usize] = as_(act, &[ActorKind]);
+    seen[Acuity::D as usize] = as_(act, &[Actor, Objects]);
+    seen[Acuity::C as usize] = and(&[Items]);
+    if matches!(from, Acuity::E) {
+        seen[Acuity::E as usize] = as_(act, &[ActorKind, Items]);
+    }
+    Row { name: "Item used / given / dropped", own: as_(act, &[Actor, Objects, Items]), victim: UNSEEN, seen }
+}
+
 /// A Home Base's alert: nothing of the intruder (R223).
 pub const ALERT: Row = private("Own team", Act::Alert, &[Actor, Private]);
 /// Home Bases gained (I19).
 pub const HOME_TAKEN: Row = private("Own team", Act::HomeTaken, &[Actor, Private]);
 /// Somebody was recognised.
 pub const RECOGNISED: Row = private("Own team", Act::Recognised, &[Actor, Objects]);
+/// What an effect tells of others: to whom it tells it, and nobody else.
+pub const LEARNED: Row = private("Own team", Act::Learned, &[Actor, Objects, Private, Words]);
 /// The GM set something.
 pub const RULED: Row = private("Own team", Act::Ruled, &[Actor, Words]);
 /// Words of the GM's for some.

@@ -36,7 +36,8 @@ pub fn looked_around(war: &War) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     for observer in war.living() {
         let (acuity, at) = (eyes(war, observer), war.character(observer).at);
-        for who in war.present(at).filter(|who| !own(war, observer, *who)) {
+        let noticed = |who: &CharacterId| !own(war, observer, *who) && !war.hides(*who, observer, false);
+        for who in war.present(at).filter(noticed) {
             lessons.figure(observer, acuity, bystander(war, observer, acuity, who), Some(at));
         }
     }
@@ -125,10 +126,17 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::BattleCounted { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::CombatPoints { .. }
+        | EventKind::CombatPointsGiven { .. }
         | EventKind::CombatPointsLost { .. }
+        | EventKind::SpellsChanged { .. }
+        | EventKind::Bought { .. }
+        | EventKind::ItemPassed { .. }
+        | EventKind::ReportRaised { .. }
+        | EventKind::ManaSensed { .. }
         | EventKind::Alert { .. }
         | EventKind::HomeTaken { .. }
         | EventKind::Recognised { .. }
+        | EventKind::Learned { .. }
         | EventKind::Aliased { .. }
         | EventKind::SkillHeard { .. }
         | EventKind::Sighted { .. }

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use crate::event::detail::{Change, Outcome, Travel};
 use crate::event::kind::EventKind;
+use crate::event::words::fact_words;
 use crate::event::{Event, OrderRef, Role, Sight};
 use crate::language::effect::Affliction;
 use crate::sheet::Kind;
@@ -19,6 +20,7 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
+use crate::war::knowledge::Fact;
 use crate::war::setup::SkillRef;
 
 use super::figure::{bystander, figure, in_sight_order, own};
@@ -126,7 +128,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
         words: facts
             .words
             .filter(|words| may(Field::Words) && eyes.may_read(words, facts.skill, skill))
-            .map(str::to_owned),
+            .map(Cow::into_owned),
     })
 }
 
@@ -173,12 +175,27 @@ fn grants(war: &War, row: &Row, facts: &Facts<'_>, sight: &Sight, team: bool) ->
     } else {
         cell
     };
+    let cell = ladder::Cell { fields: kept_from_sight(cell.fields, sight), ..cell };
     let fields = if facts.for_the_told && sight.role != Role::Told {
         cell.fields.without(Fields::of(&[Field::Words]))
     } else {
         cell.fields
     };
     cell.act.map(|act| (act, fields))
+}
+
+/// What stays of a deed by or on somebody the observer does not detect: that it was done.
+fn kept_from_sight(fields: Fields, sight: &Sight) -> Fields {
+    let mut kept = fields;
+    if sight.hidden_author && sight.role != Role::Own {
+        kept = kept.without(AUTHOR).without(Fields::of(&[Field::FarPlace]));
+    }
+    if sight.hidden_object {
+        let there = if fields.has(Field::Objects) { Fields::of(&[Field::ObjectsThere]) } else { Fields::NONE };
+        let of_body = Fields::of(&[Field::Interceptor, Field::ForWhom, Field::Wound]);
+        kept = kept.without(OBJECTS).without(of_body).and(there);
+    }
+    kept
 }
 
 const OBJECTS: Fields = Fields::of(&[Field::Objects, Field::ObjectsKind, Field::ObjectsThere]);
@@ -196,7 +213,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::OrderOutcome { .. } => &ladder::OUTCOME,
         EventKind::SkillUsed { skill, attack, .. } => match war.skill(*skill).role {
             SkillRole::CommandSpell => &ladder::SPELL_IN_USE,
-            SkillRole::Item => &ladder::ITEM,
+            SkillRole::Item | SkillRole::Service => &ladder::ITEM,
             SkillRole::Ability
             | SkillRole::BasicAttack
             | SkillRole::Skill
@@ -237,17 +254,25 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::Freed { .. } => &ladder::FREED,
         EventKind::SpellSpent { .. } => &ladder::SPELL,
         EventKind::Disqualified { .. } => &ladder::DISQUALIFIED,
-        EventKind::CombatPoints { .. } => &ladder::COMBAT_POINTS,
+        EventKind::CombatPoints { .. } | EventKind::CombatPointsGiven { .. } => &ladder::COMBAT_POINTS,
         EventKind::CombatPointsLost { .. } => &ladder::COMBAT_POINTS_LOST,
+        EventKind::SpellsChanged { .. } => &ladder::SPELLS_CHANGED,
+        EventKind::Bought { .. } => &ladder::BOUGHT,
+        EventKind::ItemPassed { from: Some(_), to: Some(_), .. } => &ladder::ITEM_GIVEN,
+        EventKind::ItemPassed { to: None, .. } => &ladder::ITEM_DROPPED,
+        EventKind::ItemPassed { from: None, .. } => &ladder::ITEM_TAKEN,
+        EventKind::ManaSensed { .. } => &ladder::MANA_SENSED,
         EventKind::Alert { .. } => &ladder::ALERT,
         EventKind::HomeTaken { .. } => &ladder::HOME_TAKEN,
         EventKind::Recognised { .. } => &ladder::RECOGNISED,
+        EventKind::Learned { .. } => &ladder::LEARNED,
         EventKind::Sighted { .. } => &ladder::SIGHTED,
         EventKind::Ruled { .. } => &ladder::RULED,
         EventKind::Told { public: false, .. } => &ladder::TOLD,
         EventKind::Told { public: true, .. } => &ladder::ANNOUNCED,
         EventKind::WarEnded { .. } => &ladder::WAR_ENDED,
         EventKind::TurnBegan { .. }
+        | EventKind::ReportRaised { .. }
         | EventKind::StatusesRan { .. }
         | EventKind::PartsEnded { .. }
         | EventKind::JoinedBattle { .. }
@@ -420,7 +445,7 @@ struct Facts<'a> {
     outcome: Option<Outcome>,
     count: Option<u32>,
     winner: Option<TeamId>,
-    words: Option<&'a str>,
+    words: Option<Cow<'a, str>>,
 }
 
 impl<'a> Facts<'a> {
@@ -496,7 +521,7 @@ impl<'a> Facts<'a> {
                     skill_type: Some(*sheet.kind.at(*upgraded)),
                     upgraded: *upgraded,
                     far: *location,
-                    words: sheet.seen.as_deref(),
+                    words: sheet.seen.as_deref().map(Cow::Borrowed),
                     overlaid: true,
                     ..Facts::by(*user).with_skill(war, *skill)
                 }
@@ -599,24 +624,55 @@ impl<'a> Facts<'a> {
                 Facts { count: Some(*left), ..Facts::by(*master).on(servant).with_skill(war, *spell) }
             }
             EventKind::Disqualified { master } => Facts::by(*master),
-            EventKind::CombatPoints { master, amount, .. } | EventKind::CombatPointsLost { master, amount } => {
-                Facts { amount: Some(*amount), ..Facts::by(*master) }
+            EventKind::CombatPoints { master, amount, .. }
+            | EventKind::CombatPointsGiven { master, amount, .. }
+            | EventKind::CombatPointsLost { master, amount } => Facts { amount: Some(*amount), ..Facts::by(*master) },
+            EventKind::ManaSensed { who, phantasms, at } => {
+                Facts { noble: *phantasms, places: Cow::Borrowed(at), ..Facts::by(*who) }
             }
+            EventKind::Bought { who, item, count, price, .. } => Facts {
+                items: std::slice::from_ref(item),
+                count: Some(*count),
+                amount: Some(*price),
+                ..Facts::by(*who)
+            },
+            EventKind::ItemPassed { item, from, to, .. } => Facts {
+                actor: from.or(*to),
+                deed: true,
+                objects: Cow::Owned(from.and(*to).into_iter().collect()),
+                items: std::slice::from_ref(item),
+                ..Facts::default()
+            },
+            EventKind::SpellsChanged { master, left, .. } => Facts { count: Some(*left), ..Facts::by(*master) },
             EventKind::Alert { owner, at } => Facts { places: Cow::Owned(vec![*at]), ..Facts::by(*owner) },
             EventKind::HomeTaken { owner, homes, .. } => Facts { places: Cow::Borrowed(homes), ..Facts::by(*owner) },
             EventKind::Recognised { observer, who } => Facts::by(*observer).on(who),
+            EventKind::Learned { observer, of, fact, .. } => Facts {
+                places: match fact {
+                    Fact::Location(at) => Cow::Owned(vec![*at]),
+                    _ => Cow::Borrowed(&[]),
+                },
+                words: match fact {
+                    Fact::Location(_) => None,
+                    fact => Some(Cow::Owned(fact_words(fact))),
+                },
+                ..Facts::by(*observer).on(of)
+            },
             EventKind::Sighted { observer, seen } => {
                 Facts { objects: seen.iter().map(|(who, _)| *who).collect(), passer_by: true, ..Facts::by(*observer) }
             }
             EventKind::Ruled { changes, reason, .. } => Facts {
                 objects: changes.iter().filter_map(Change::who).collect(),
-                words: Some(reason).filter(|words| !words.is_empty()).map(String::as_str),
+                words: Some(Cow::Borrowed(reason.as_str())).filter(|words| !words.is_empty()),
                 for_the_told: true,
                 ..Facts::default()
             },
-            EventKind::Told { words, .. } => Facts { words: Some(words), for_the_told: true, ..Facts::default() },
+            EventKind::Told { words, .. } => {
+                Facts { words: Some(Cow::Borrowed(words)), for_the_told: true, ..Facts::default() }
+            }
             EventKind::WarEnded { winner } => Facts { winner: *winner, ..Facts::default() },
             EventKind::TurnBegan { .. }
+            | EventKind::ReportRaised { .. }
             | EventKind::StatusesRan { .. }
             | EventKind::PartsEnded { .. }
             | EventKind::JoinedBattle { .. }

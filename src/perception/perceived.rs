@@ -258,12 +258,26 @@ pub enum Act {
     CombatPoints,
     /// Combat Points were lost.
     CombatPointsLost,
+    /// Command Spells were regained or lost by an effect.
+    SpellsChanged,
     /// Somebody entered a Home Base.
     Alert,
     /// A Home Base was gained.
     HomeTaken,
     /// Somebody was recognised.
     Recognised,
+    /// Something was learned of somebody through an effect.
+    Learned,
+    /// Bounded Fields or Noble Phantasms were sensed.
+    ManaSensed,
+    /// Items were bought.
+    Bought,
+    /// An item was given to somebody.
+    ItemGiven,
+    /// An item was dropped.
+    ItemDropped,
+    /// An item was picked up.
+    ItemTaken,
     /// The GM set something.
     Ruled,
     /// The GM told something.
@@ -276,7 +290,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 47] = [
+    pub const ALL: [Act; 54] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
@@ -317,9 +331,16 @@ impl Act {
         Act::Disqualified,
         Act::CombatPoints,
         Act::CombatPointsLost,
+        Act::SpellsChanged,
         Act::Alert,
         Act::HomeTaken,
         Act::Recognised,
+        Act::Learned,
+        Act::ManaSensed,
+        Act::Bought,
+        Act::ItemGiven,
+        Act::ItemDropped,
+        Act::ItemTaken,
         Act::Ruled,
         Act::Told,
         Act::Announced,

@@ -152,9 +152,16 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Disqualified
         | Act::CombatPoints
         | Act::CombatPointsLost
+        | Act::SpellsChanged
         | Act::Alert
         | Act::HomeTaken
         | Act::Recognised
+        | Act::Learned
+        | Act::ManaSensed
+        | Act::Bought
+        | Act::ItemGiven
+        | Act::ItemDropped
+        | Act::ItemTaken
         | Act::Ruled
         | Act::Told
         | Act::WarEnded => false,

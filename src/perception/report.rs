@@ -101,6 +101,13 @@ fn tell(before: &War, events: &[Event], only: Option<SeatId>) -> Vec<Vec<Told>> 
     let mut war = before.clone();
     let mut told: Vec<Vec<Told>> = before.setup.seats.iter().map(|_| Vec::new()).collect();
     let mut roots: Vec<EventId> = Vec::with_capacity(events.len());
+    let raised: Vec<(CharacterId, Acuity)> = events
+        .iter()
+        .filter_map(|event| match event.kind {
+            EventKind::ReportRaised { who, act, .. } => Some((who, act)),
+            _ => None,
+        })
+        .collect();
     for event in events {
         apply(&mut war, event);
         let root = root_of(event, &roots);
@@ -110,6 +117,7 @@ fn tell(before: &War, events: &[Event], only: Option<SeatId>) -> Vec<Vec<Told>> 
             if !seats.iter().flatten().any(|s| only.is_none_or(|o| o == *s)) {
                 continue;
             }
+            let sight = &raised_by(&raised, *sight);
             let Some(perceived) = perceive(&war, event, sight) else { continue };
             let scene = scene_of(&war, event, sight);
             for seat in seats.into_iter().flatten().filter(|s| only.is_none_or(|o| o == *s)) {
@@ -160,6 +168,12 @@ fn listeners(war: &War, event: &Event, sight: &Sight) -> [Option<SeatId>; 2] {
         Role::Present => false,
     };
     [own.filter(|_| felt || tells_what_it_sees(war, sight.observer)), None]
+}
+
+/// What raises a whole report raises every sight of the Night, detections aside (A215).
+fn raised_by(raised: &[(CharacterId, Acuity)], sight: Sight) -> Sight {
+    let by = raised.iter().filter(|(who, _)| *who == sight.observer).map(|(_, act)| *act);
+    Sight { acuity: by.fold(sight.acuity, Acuity::max), ..sight }
 }
 
 /// Where an observer was when it perceived an event: what a scout sees is at the place scouted.

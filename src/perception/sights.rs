@@ -40,9 +40,14 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::ItemSpent { who, .. }
         | EventKind::Refunded { user: who, .. }
         | EventKind::CombatPoints { master: who, .. }
+        | EventKind::CombatPointsGiven { master: who, .. }
         | EventKind::CombatPointsLost { master: who, .. }
+        | EventKind::SpellsChanged { master: who, .. }
+        | EventKind::ReportRaised { who, .. }
+        | EventKind::ManaSensed { who, .. }
         | EventKind::HomeTaken { owner: who, .. }
         | EventKind::Recognised { observer: who, .. }
+        | EventKind::Learned { observer: who, .. }
         | EventKind::SkillHeard { observer: who, .. }
         | EventKind::Sighted { observer: who, .. }
         | EventKind::PartsEnded { user: who, .. } => seen.add(*who, Role::Own, false),
@@ -119,6 +124,14 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
             seen.add(*master, Role::Own, false);
             seen.present(false);
         }
+        EventKind::Bought { who, .. } => {
+            seen.add(*who, Role::Own, false);
+            seen.present(false);
+        }
+        EventKind::ItemPassed { from, to, .. } => {
+            from.iter().chain(to).for_each(|who| seen.add(*who, Role::Own, false));
+            seen.present(false);
+        }
         EventKind::Alert { owner, .. } => seen.add(*owner, Role::Told, false),
         EventKind::Told { to, .. } => to.iter().for_each(|who| seen.push(*who, Role::Told, false)),
         // The reason is for those who are told it; that something of theirs was set, its owners notice.
@@ -133,8 +146,45 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::SetOff { .. }
         | EventKind::Fault { .. } => {}
     }
+    seen.hide(kind);
     seen.sights.sort_unstable_by_key(|s| s.observer);
     seen.sights
+}
+
+/// Who does something in an event, and to whom: those whose presence it would give away.
+fn ends(kind: &EventKind) -> (Option<CharacterId>, Vec<CharacterId>) {
+    match kind {
+        EventKind::SkillUsed { user, targets, .. } | EventKind::EffectEnded { user, targets, .. } => {
+            (Some(*user), targets.clone())
+        }
+        EventKind::EffectBegan { active, .. } => (Some(active.user), active.targets.clone()),
+        EventKind::Hit { attacker, target, taker, .. } => (Some(*attacker), vec![*taker, *target]),
+        EventKind::Shielded { who, by, attacker, .. } => (Some(*attacker), vec![*who, *by]),
+        EventKind::StatusReceived { who, by, .. }
+        | EventKind::Restored { who, by, .. }
+        | EventKind::Lost { who, by, .. } => (Some(*by), vec![*who]),
+        EventKind::PoisonTicked { who, .. } => (None, vec![*who]),
+        EventKind::SpiritForm { who, .. } | EventKind::Left { who, .. } | EventKind::Entered { who, .. } => {
+            (Some(*who), Vec::new())
+        }
+        EventKind::SpellSpent { master, servant, .. } => (Some(*master), vec![*servant]),
+        EventKind::Bought { who, .. } => (Some(*who), Vec::new()),
+        EventKind::ItemPassed { from, to, .. } => (from.or(*to), from.and(*to).into_iter().collect()),
+        _ => (None, Vec::new()),
+    }
+}
+
+/// Whether an event is noticed though whoever did it is not: a blow, and what it does to somebody.
+const fn strikes(kind: &EventKind) -> bool {
+    matches!(
+        kind,
+        EventKind::SkillUsed { attack: true, .. }
+            | EventKind::Hit { .. }
+            | EventKind::Shielded { .. }
+            | EventKind::StatusReceived { .. }
+            | EventKind::Restored { .. }
+            | EventKind::Lost { .. }
+    )
 }
 
 /// What an answer of an effect does is perceived where it strikes and by those it strikes: whose effect it is
@@ -176,8 +226,25 @@ impl Seen<'_> {
 
     fn push(&mut self, observer: CharacterId, role: Role, afar: bool) {
         if !self.sights.iter().any(|s| s.observer == observer) {
-            self.sights.push(Sight { observer, role, acuity: eyes(self.war, observer), afar });
+            let acuity = eyes(self.war, observer);
+            self.sights.push(Sight { observer, role, acuity, afar, hidden_author: false, hidden_object: false });
         }
+    }
+
+    /// Who is hidden from an onlooker (family 18) is kept out of what they see: what a hidden presence merely does
+    /// they do not notice at all, of a blow not whose it was, nor on whom.
+    fn hide(&mut self, kind: &EventKind) {
+        let war = self.war;
+        let (author, objects) = ends(kind);
+        self.sights.retain_mut(|sight| {
+            let hidden = |who: &CharacterId| *who != sight.observer && war.hides(*who, sight.observer, false);
+            let (by_hidden, on_hidden) = (author.iter().any(hidden), objects.iter().any(hidden));
+            sight.hidden_author = by_hidden;
+            sight.hidden_object = on_hidden;
+            let unnoticed = (by_hidden && !strikes(kind))
+                || (on_hidden && !matches!(kind, EventKind::Hit { .. } | EventKind::SkillUsed { .. }));
+            sight.role != Role::Present || !unnoticed
+        });
     }
 
     /// Everybody living at the place.

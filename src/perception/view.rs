@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::language::condition::Resource;
 use crate::sheet::Kind;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
@@ -13,6 +14,8 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
+
+pub use crate::war::knowledge::Fact;
 
 /// A seat's own state and knowledge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,6 +124,26 @@ pub struct SkillCard {
     /// It occurs before all other actions of its phase, and so cannot wait.
     #[serde(default)]
     pub first: bool,
+    /// What may be paid additionally.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub payments: Vec<PaymentCard>,
+    /// What is chosen among: what each is called, and what it comes to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<(String, String)>,
+    /// Any words may be chosen: the GM weighs them, or somebody obeys them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub takes_any_words: bool,
+}
+
+/// Something that may be paid additionally in a use (family 35).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaymentCard {
+    /// How much.
+    pub amount: Exact,
+    /// Of what.
+    pub what: Resource,
+    /// The phase the skill is used in then, where that is another (family 21).
+    pub phase: Option<Phase>,
 }
 
 /// Somebody the seat has a name for.
@@ -136,6 +159,9 @@ pub struct KnownCharacter {
     pub last_seen: Option<(String, u32)>,
     /// Known to be dead.
     pub dead: bool,
+    /// What effects have told of them, with the Night.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub learned: Vec<(Fact, u32)>,
 }
 
 /// A place of the map.

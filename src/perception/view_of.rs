@@ -12,10 +12,12 @@ use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 use crate::war::War;
+use crate::war::bargain::Bargain;
 use crate::war::character::Sighting;
+use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
-use super::view::{KnownCharacter, KnownLocation, OwnCharacter, SkillCard, View};
+use super::view::{KnownCharacter, KnownLocation, OwnCharacter, PaymentCard, SkillCard, View};
 
 /// What a seat may know when it writes its orders for the coming Night.
 #[must_use]
@@ -43,7 +45,7 @@ pub fn view(war: &War, seat: SeatId) -> View {
             })
             .collect(),
         command_spells: shelf(SheetId::SPELLS).iter().map(|s| card(s, false)).collect(),
-        items: shelf(SheetId::ITEMS).iter().map(|s| card(s, false)).collect(),
+        items: shelf(SheetId::ITEMS).iter().filter(|s| s.role == Role::Item).map(|s| card(s, false)).collect(),
         seen_skills: seen_skills(war, &own),
     }
 }
@@ -134,7 +136,7 @@ fn possible_stride(war: &War, id: CharacterId) -> u32 {
         Effect::Rule(Rule { operation: Operation::Standing(Standing::MovesFar { locations, .. }), .. }) => {
             Some(*locations)
         }
-        Effect::Rule(_) | Effect::Gm(_) => None,
+        Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => None,
     });
     far.max().unwrap_or(1)
 }
@@ -152,7 +154,20 @@ fn card(skill: &Skill, upgraded: bool) -> SkillCard {
         damage: skill.damage.as_ref().map(|d| d.at(upgraded).clone()),
         cost: skill.cost.at(upgraded).clone(),
         first: skill.says(&Clause::First),
+        payments: payments(skill),
+        choices: skill.choices(),
+        takes_any_words: skill.takes_any_words(),
     }
+}
+
+/// What may be paid additionally, and what type that makes of the skill by itself.
+fn payments(skill: &Skill) -> Vec<PaymentCard> {
+    let card = |(amount, what)| {
+        let paid = Bargain { paid: Some((amount, what)), chosen: None };
+        let kind = skill.type_by(|only_if| paid.settles(only_if) == Some(true)).filter(|_| skill.phase.is_none());
+        PaymentCard { amount, what, phase: kind.and_then(|kind| kind.phase(skill.is_attack())) }
+    };
+    skill.payments().into_iter().map(card).collect()
 }
 
 /// Everybody the seat has a name for: by handle in order of name, then strangers in the order met.
@@ -173,6 +188,7 @@ fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> Vec<KnownCh
             recognised,
             last_seen: sighting.map(|s| (war.setup.location(s.at).name.clone(), s.night)),
             dead: met && own.iter().any(|o| saw_dead(war, *o, who)),
+            learned: learned(war, own, who),
         }
     };
     let strangers = war.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
@@ -193,6 +209,19 @@ fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> Vec<KnownCh
         .filter(|who| !war.recognises(seat, **who))
         .filter_map(|who| war.name_for(seat, *who).map(|name| known(*who, name, false, true)));
     by_handle.into_iter().chain(met).collect()
+}
+
+/// What effects have told the seat's characters of somebody, the latest of each kind.
+fn learned(war: &War, own: &[CharacterId], of: CharacterId) -> Vec<(Fact, u32)> {
+    let mut facts: Vec<(Fact, u32)> = Vec::new();
+    for told in own.iter().flat_map(|id| &war.character(*id).learned).filter(|told| told.of == of) {
+        match facts.iter_mut().find(|(fact, _)| fact.is_like(&told.fact)) {
+            Some(known) if known.1 < told.night => *known = (told.fact.clone(), told.night),
+            Some(_) => {}
+            None => facts.push((told.fact.clone(), told.night)),
+        }
+    }
+    facts
 }
 
 /// Whether a character saw somebody's death and could tell whose it was.

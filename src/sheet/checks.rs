@@ -5,6 +5,7 @@ use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
 use crate::language::span::Span;
 use crate::vocabulary::cost::Cost;
+use crate::vocabulary::skill_type::SkillType;
 
 use super::load_skill::Placed;
 use super::reader::Faults;
@@ -113,6 +114,21 @@ fn effects(placed: &Placed, faults: &Faults) {
                 .note("what is always on changes damage, stats or regeneration (R102, R108)"),
             );
         }
+        let of_use = rule.condition.as_ref().is_some_and(Condition::is_of_use);
+        let shelf = matches!(skill.role, Role::CommandSpell | Role::Item | Role::Service);
+        if of_use && (skill.is_passive() || skill.role == Role::BasicAttack || shelf) {
+            let message = format!("nothing is paid or chosen in a use of `{}`", skill.name.base);
+            faults.report(
+                Diagnostic::error(code::MISPLACED_EFFECT, place, message)
+                    .note("orders pay and choose in `Use SKILL …, paying …`, of skills and Noble Phantasms"),
+            );
+        }
+        if let Operation::Clause(Clause::BecomesType(kind)) = &rule.operation
+            && !only_of_phase(*kind)
+        {
+            let message = format!("a skill cannot become a {kind} in one use: it would be another skill");
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+        }
         if skill.is_passive() && matches!(rule.operation, Operation::Clause(Clause::Limited(_) | Clause::First)) {
             let message = format!("`{}` is always on, but this speaks of its use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
@@ -143,6 +159,18 @@ fn effects(placed: &Placed, faults: &Faults) {
             );
         }
     }
+}
+
+/// Whether a type decides no more of a skill than its phase.
+const fn only_of_phase(kind: SkillType) -> bool {
+    !matches!(
+        kind,
+        SkillType::SurpriseAttack
+            | SkillType::Passive
+            | SkillType::Summoning
+            | SkillType::BoundedField
+            | SkillType::RealityMarble
+    )
 }
 
 /// `the user uses "X"` names a skill of the sheet that is used at all.
@@ -317,7 +345,7 @@ fn idle_arrows(skills: &[Placed], faults: &Faults) {
             Effect::Rule(rule) => {
                 matches!(&rule.operation, Operation::Standing(Standing::Upgrade(name)) if placed.skill.is_called(name))
             }
-            Effect::Gm(_) => true,
+            Effect::Gm(_) | Effect::Choice(_) => true,
         });
         if !turned {
             let message = format!("nothing on this sheet upgrades `{}`", placed.skill.name.base);

@@ -13,7 +13,13 @@ pub const COMMAND_SPELLS: &str = include_str!("../../sheets/common/command-spell
 /// The text of `sheets/common/items.yaml` (R337–R355).
 pub const ITEMS: &str = include_str!("../../sheets/common/items.yaml");
 
-/// The Command Spells and the items of the rulebook.
+/// The text of `sheets/common/abilities.yaml` (R145, R263, R344).
+pub const ABILITIES: &str = include_str!("../../sheets/common/abilities.yaml");
+
+/// The text of `sheets/common/services.yaml` (R328–R333).
+pub const SERVICES: &str = include_str!("../../sheets/common/services.yaml");
+
+/// The Command Spells of the rulebook; its items, and behind them the services of its locations.
 #[must_use]
 pub fn common() -> (Sheet, Sheet) {
     let shelf = |name: &str, text: &str| {
@@ -21,7 +27,8 @@ pub fn common() -> (Sheet, Sheet) {
         // A test holds that both load; an empty shelf would only be missing, never wrong.
         one(&source).unwrap_or_else(|_| Sheet::shelf(name))
     };
-    (shelf("command-spells.yaml", COMMAND_SPELLS), shelf("items.yaml", ITEMS))
+    let items = shelf("items.yaml", ITEMS).with(&shelf("services.yaml", SERVICES));
+    (shelf("command-spells.yaml", COMMAND_SPELLS), items)
 }
 
 /// The one sheet of a file.
@@ -36,7 +43,7 @@ mod tests {
 
     #[test]
     fn the_shelf_loads_without_a_word() {
-        for text in [COMMAND_SPELLS, ITEMS] {
+        for text in [COMMAND_SPELLS, ITEMS, ABILITIES, SERVICES] {
             let loaded = load(&Source::new("common", text), Defaults::Sheet);
             let loaded = loaded.unwrap_or_else(|faults| panic!("{faults:#?}"));
             assert_eq!(loaded.warnings, []);
@@ -44,13 +51,24 @@ mod tests {
     }
 
     #[test]
-    fn eleven_spells_and_seven_items_are_known_and_fifteen_of_them_run() {
+    fn the_focus_band_gives_battle_continuation() {
+        let (_, items) = common();
+        let abilities = one(&Source::new("abilities", ABILITIES)).unwrap();
+        let effects =
+            |shelf: &Sheet, name: &str| shelf.skills.iter().find(|s| s.is_called(name)).unwrap().effects.clone();
+        assert_eq!(effects(&items, "Focus Band"), effects(&abilities, "Battle Continuation"));
+        assert_eq!(abilities.skills.len(), 3);
+    }
+
+    #[test]
+    fn eleven_spells_and_seven_items_are_known_and_most_of_them_run() {
         let (spells, items) = common();
         assert_eq!((spells.name.as_str(), items.name.as_str()), ("Command Spells", "Items"));
         assert_eq!(spells.skills.len(), 11);
         assert!(spells.skills.iter().all(|s| s.role == Role::CommandSpell));
-        assert!(items.skills.iter().all(|s| s.role == Role::Item && s.price.is_some() && s.sold_at.is_some()));
-        assert_eq!(items.skills.len(), 7);
+        assert!(items.skills.iter().all(|s| s.price.is_some() && s.sold_at.is_some()));
+        assert_eq!(items.skills.iter().filter(|s| s.role == Role::Item).count(), 7);
+        assert_eq!(items.skills.iter().filter(|s| s.role == Role::Service).count(), 4);
         let running = spells.skills.iter().chain(&items.skills).filter(|s| !s.not_yet);
         let running: Vec<&str> = running.map(|s| s.name.base.as_str()).collect();
         assert_eq!(
@@ -68,9 +86,14 @@ mod tests {
                 "Leave Spirit Form!",
                 "Summon!",
                 "Status-curing Pills",
+                "Splint",
                 "Focus Band",
                 "Charged Potion",
-                "Teleporter"
+                "Teleporter",
+                "Magic Glasses",
+                "Mana Detector",
+                "Fast Healing",
+                "True Healing"
             ]
         );
     }

@@ -43,7 +43,7 @@ fn rules(placed: &Placed) -> Vec<Line<'_>> {
             Effect::Rule(rule) => {
                 Some(Line { rule, effect: &line.effect, span: scalar.place(Span::new(0, scalar.text.len())) })
             }
-            Effect::Gm(_) => None,
+            Effect::Gm(_) | Effect::Choice(_) => None,
         })
         .collect()
 }
@@ -55,7 +55,9 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
     let passive = skill.is_passive();
     let lasts = matches!(rule.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)));
     let timed = matches!(rule.duration, Some(Duration::Turns(_) | Duration::ThisTurn)) && rule.trigger.is_none();
-    if passive && (lasts || timed) {
+    // Independent Action counts its Turns from the loss of the Master.
+    let counted = matches!(rule.operation, Operation::Standing(Standing::NeedsNoMaster(_)));
+    if passive && (lasts || timed) && !counted {
         faults.report(
             Diagnostic::warning(code::NEVER_BEGINS, *span, "this duration never begins, so it never ends")
                 .note(format!("`{}` is always on, as long as its owner lives (R102, R108)", skill.name.base)),
@@ -153,10 +155,11 @@ fn immune_to_own(one: &Rule, other: &Rule, report: &impl Fn(&'static str, &str))
 fn same_limit(one: Limit, other: Limit) -> bool {
     match (one, other) {
         (Limit::PerTurn(_), Limit::PerTurn(_))
+        | (Limit::PerWeek, Limit::PerWeek)
         | (Limit::PerWar(_), Limit::PerWar(_))
         | (Limit::NotConsecutive, Limit::NotConsecutive)
         | (Limit::Rest(_), Limit::Rest(_)) => true,
-        (Limit::PerTurn(_) | Limit::PerWar(_) | Limit::NotConsecutive | Limit::Rest(_), _) => false,
+        (Limit::PerTurn(_) | Limit::PerWeek | Limit::PerWar(_) | Limit::NotConsecutive | Limit::Rest(_), _) => false,
     }
 }
 
@@ -227,7 +230,7 @@ fn cycles(skills: &[Placed], faults: &Faults) {
     let upgrades = |skill: &Skill, other: &Skill| {
         skill.effects.iter().any(|line| match &line.effect {
             Effect::Rule(Rule { operation: Operation::Standing(Standing::Upgrade(name)), .. }) => other.is_called(name),
-            Effect::Rule(_) | Effect::Gm(_) => false,
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => false,
         })
     };
     let upgraded = |skill: &Skill| {

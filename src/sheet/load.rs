@@ -128,7 +128,12 @@ pub(super) const KINDS: [(&str, Kind); 4] =
     [("master", Kind::Master), ("servant", Kind::Servant), ("familiar", Kind::Familiar), ("library", Kind::Library)];
 
 /// The words of `role` on a shelf.
-pub(super) const ROLES: [(&str, Role); 2] = [("command-spell", Role::CommandSpell), ("item", Role::Item)];
+pub(super) const ROLES: [(&str, Role); 4] = [
+    ("ability", Role::Ability),
+    ("command-spell", Role::CommandSpell),
+    ("item", Role::Item),
+    ("service", Role::Service),
+];
 
 fn kind(text: &str) -> Read<Kind> {
     let word = text.trim();

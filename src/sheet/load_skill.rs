@@ -50,7 +50,7 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
         }
     }
     // Who may leave out what.
-    let shelf = matches!(role, Role::CommandSpell | Role::Item);
+    let shelf = matches!(role, Role::CommandSpell | Role::Item | Role::Service);
     let rank = match shelf {
         true => map.read("rank", fields::ranks).or(Some(Progression::fixed(shelf_rank(role)))),
         false => map.read_required("rank", fields::ranks),
@@ -61,7 +61,7 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
     let default_kind = match role {
         Role::Ability => Some(SkillType::Passive),
         Role::CommandSpell => Some(SkillType::Instant),
-        Role::Item => Some(SkillType::Support),
+        Role::Item | Role::Service => Some(SkillType::Support),
         Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => None,
     };
     let kind = match default_kind {
@@ -94,11 +94,13 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
     let range = map.read("range", fields::range);
     let low_health_penalty = map.flag("low_health_penalty");
     let seen = map.text("seen");
+    // An entry of a shelf says what it is.
+    let told = node.get("role").and_then(Node::text);
+    if shelf || (role == Role::Ability && told == Some("ability")) {
+        map.node("role");
+    }
     let (price, sold_at, not_yet) = match shelf {
-        true => {
-            map.node("role");
-            (map.read("price", fields::number), map.text("sold_at"), map.flag("not_yet").unwrap_or(false))
-        }
+        true => (map.read("price", fields::number), map.text("sold_at"), map.flag("not_yet").unwrap_or(false)),
         false => (None, None, false),
     };
     let story_set = match role {
@@ -173,6 +175,7 @@ const fn role_name(role: Role) -> &'static str {
         Role::StorySkill => "the story skill",
         Role::CommandSpell => "the Command Spell",
         Role::Item => "the item",
+        Role::Service => "the service",
     }
 }
 

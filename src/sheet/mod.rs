@@ -187,6 +187,13 @@ impl Sheet {
 }
 
 impl Sheet {
+    /// A shelf with another's entries behind its own.
+    #[must_use]
+    pub fn with(mut self, other: &Sheet) -> Sheet {
+        self.skills.extend(other.skills.iter().cloned());
+        self
+    }
+
     /// An empty shelf of the common library.
     #[must_use]
     pub fn shelf(name: &str) -> Sheet {

@@ -110,6 +110,7 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
         | Predicate::MoveCancelled(_)
         | Predicate::OwnSkillFailed(_)
         | Predicate::Pays(..)
+        | Predicate::Chooses(_)
         | Predicate::Would(_) => false,
     };
     of_one && one == other && wanted != other_wanted

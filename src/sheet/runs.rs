@@ -4,7 +4,7 @@
 //! silence is refused at load. Whoever teaches the engine a thing takes it out of here.
 
 use crate::language::condition::{Condition, Predicate, Who, Written};
-use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Effect, Immediate, Operation, Rule, Standing, Trigger};
 use crate::vocabulary::skill_type::SkillType;
 
 /// Why the engine cannot carry out an effect; `None` when it can.
@@ -12,8 +12,13 @@ pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
     match effect {
         // Whenever the skill works, the Night asks the GM.
         Effect::Gm(_) => None,
-        Effect::Rule(rule) => operation(rule).or_else(|| rule.condition.as_ref().and_then(condition)),
+        Effect::Rule(rule) => runs(rule),
+        Effect::Choice(options) => options.iter().find_map(runs),
     }
+}
+
+fn runs(rule: &Rule) -> Option<&'static str> {
+    operation(rule).or_else(|| rule.condition.as_ref().and_then(condition))
 }
 
 /// Whether the engine carries out skills of a type.
@@ -32,7 +37,6 @@ fn operation(rule: &Rule) -> Option<&'static str> {
             };
             status.effects.iter().any(held).then_some("a status that does this")
         }
-        Operation::Clause(Clause::BecomesType(_)) => Some("a change of the skill's type"),
         Operation::Standing(_) if rule.trigger.is_none() && !rule.operation.people().into_iter().all(lastingly) => {
             Some("a lasting effect on these")
         }
@@ -68,12 +72,14 @@ fn condition(condition: &Condition<Written>) -> Option<&'static str> {
             | Predicate::Active(..)
             | Predicate::Holds(..)
             | Predicate::Night(..)
-            | Predicate::SecondRound => None,
+            | Predicate::SecondRound
+            | Predicate::Detects(..)
+            | Predicate::MoveCancelled(_)
+            | Predicate::OwnSkillFailed(_)
+            | Predicate::Pays(..)
+            | Predicate::Chooses(_) => None,
             Predicate::Did(deed) if deed.first => Some("who was the first to do something"),
             Predicate::Did(_) => None,
-            Predicate::Detects(..) => Some("conditions on detection"),
-            Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) => Some("conditions on orders that failed"),
-            Predicate::Pays(..) => Some("additional payments"),
             Predicate::Would(_) => Some("foresight"),
         },
     }

@@ -30,7 +30,11 @@ pub(super) fn parsed(nodes: &[Node], faults: &Faults) -> Vec<(EffectLine, Scalar
             continue;
         };
         match effects::parse(&sentence.text) {
-            Ok(effect) => lines.push((EffectLine { text: sentence.text.trim().to_owned(), effect }, sentence)),
+            Ok(effect) => {
+                let text = sentence.text.trim();
+                let read = effect.lines().into_iter().map(|effect| EffectLine { text: text.to_owned(), effect });
+                lines.extend(read.map(|line| (line, sentence.clone())));
+            }
             Err(found) => faults.report_in(&sentence, found),
         }
     }

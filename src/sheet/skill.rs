@@ -1,7 +1,8 @@
 //! A skill in the format of the rulebook (R102–R125), with its effects compiled.
 
-use crate::language::condition::{Condition, Written};
+use crate::language::condition::{Condition, Predicate, Resource, Written};
 use crate::language::effect::{Clause, Effect, Immediate, Operation, Ranked, Rule, Skills, Sort, Standing};
+use crate::language::effect_text::canonical;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
@@ -29,6 +30,8 @@ pub enum Role {
     CommandSpell,
     /// An item of the common shelf (R337).
     Item,
+    /// A service of a location (R328–R333).
+    Service,
 }
 
 /// A skill, ability, Noble Phantasm, Command Spell or item.
@@ -76,6 +79,15 @@ pub struct Skill {
     pub not_yet: bool,
 }
 
+/// Whether words mean one of a skill's choices: what the sheet calls it, or what it comes to.
+#[must_use]
+pub fn is_choice(words: &str, name: &str, means: &str) -> bool {
+    let loose =
+        |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let words = loose(words);
+    !words.is_empty() && (words == loose(name) || words == loose(means))
+}
+
 /// A sentence of the sheet with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EffectLine {
@@ -98,7 +110,7 @@ impl Skill {
             Effect::Rule(Rule { operation: Operation::Clause(clause), condition, .. }) => {
                 Some((clause, condition.as_ref()))
             }
-            Effect::Rule(_) | Effect::Gm(_) => None,
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => None,
         })
     }
 
@@ -112,6 +124,81 @@ impl Skill {
     #[must_use]
     pub fn has_limit(&self) -> bool {
         self.clauses().any(|(clause, _)| matches!(clause, Clause::Limited(_)))
+    }
+
+    /// What its sentences and requirements rest on.
+    fn asked(&self) -> impl Iterator<Item = &Predicate<Written>> {
+        let of_effects = self.effects.iter().filter_map(|line| match &line.effect {
+            Effect::Rule(rule) => rule.condition.as_ref(),
+            Effect::Gm(_) | Effect::Choice(_) => None,
+        });
+        of_effects.chain(&self.requirements).flat_map(Condition::statements)
+    }
+
+    /// The additional payments it can be used with (family 35), in the order of the sheet.
+    #[must_use]
+    pub fn payments(&self) -> Vec<(Exact, Resource)> {
+        let mut payments = Vec::new();
+        for predicate in self.asked() {
+            if let Predicate::Pays(amount, what) = predicate
+                && !payments.contains(&(*amount, *what))
+            {
+                payments.push((*amount, *what));
+            }
+        }
+        payments
+    }
+
+    /// What its user chooses among (family 35), in the order of the sheet: as the sheet calls it, with what it
+    /// comes to.
+    #[must_use]
+    pub fn choices(&self) -> Vec<(String, String)> {
+        let mut choices: Vec<(String, String)> = Vec::new();
+        for predicate in self.asked() {
+            if let Predicate::Chooses(choice) = predicate
+                && !choices.iter().any(|(name, _)| name.eq_ignore_ascii_case(choice))
+            {
+                choices.push((choice.clone(), self.comes_to(choice)));
+            }
+        }
+        choices
+    }
+
+    /// Whether any words may be chosen in its use: a sentence of it is the GM's to weigh, or makes somebody obey.
+    #[must_use]
+    pub fn takes_any_words(&self) -> bool {
+        self.effects.iter().any(|line| match &line.effect {
+            Effect::Gm(_) => true,
+            Effect::Rule(rule) => matches!(rule.operation, Operation::Standing(Standing::Obeys(_))),
+            Effect::Choice(_) => false,
+        })
+    }
+
+    /// What a choice comes to: the sentences that hang on it alone, without it.
+    fn comes_to(&self, choice: &str) -> String {
+        let chosen = |c: &Condition<Written>| matches!(c, Condition::Is(Predicate::Chooses(name)) if name.eq_ignore_ascii_case(choice));
+        let sentences = self.effects.iter().filter_map(|line| {
+            let Effect::Rule(rule) = &line.effect else { return None };
+            let condition = match rule.condition.as_ref()? {
+                only if chosen(only) => None,
+                Condition::All(parts) if parts.iter().any(chosen) => {
+                    let mut rest: Vec<Condition<Written>> = parts.iter().filter(|c| !chosen(c)).cloned().collect();
+                    if rest.len() == 1 { rest.pop() } else { Some(Condition::All(rest)) }
+                }
+                _ => return None,
+            };
+            Some(canonical(&Effect::Rule(Rule { condition, ..rule.clone() })))
+        });
+        sentences.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The type its sentences give it in a use of which this tells what holds (family 21).
+    #[must_use]
+    pub fn type_by(&self, holds: impl Fn(&Condition<Written>) -> bool) -> Option<SkillType> {
+        self.clauses().find_map(|(clause, only_if)| match clause {
+            Clause::BecomesType(kind) if only_if.is_none_or(&holds) => Some(*kind),
+            _ => None,
+        })
     }
 
     /// Whether it can inflict damage: then it is an attack (R100, A078).
@@ -174,7 +261,7 @@ impl Skill {
             Effect::Rule(Rule {
                 operation: Operation::Immediate(Immediate::Summon { familiar, at_most, .. }), ..
             }) => Some((familiar.as_str(), *at_most)),
-            Effect::Rule(_) | Effect::Gm(_) => None,
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => None,
         })
     }
 
@@ -184,7 +271,7 @@ impl Skill {
             Effect::Rule(Rule { operation: Operation::Standing(Standing::Grant { skill, .. }), .. }) => {
                 Some(skill.as_str())
             }
-            Effect::Rule(_) | Effect::Gm(_) => None,
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => None,
         })
     }
 
@@ -194,7 +281,7 @@ impl Skill {
         self.is_attack()
             || self.effects.iter().any(|line| match &line.effect {
                 Effect::Rule(rule) => rule.operation.does_harm(),
-                Effect::Gm(_) => false,
+                Effect::Gm(_) | Effect::Choice(_) => false,
             })
     }
 

@@ -211,6 +211,20 @@ impl Acuity {
         }
     }
 
+    /// As the book writes it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Acuity::None => "N/A",
+            Acuity::E => "E",
+            Acuity::D => "D",
+            Acuity::C => "C",
+            Acuity::B => "B",
+            Acuity::A => "A",
+            Acuity::EX => "EX",
+        }
+    }
+
     /// All values, lowest first.
     pub const ALL: [Acuity; 7] = [Acuity::None, Acuity::E, Acuity::D, Acuity::C, Acuity::B, Acuity::A, Acuity::EX];
 }

@@ -6,6 +6,7 @@ use crate::vocabulary::cost::Upkeep;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
+use super::bargain::Bargain;
 use super::setup::SkillRef;
 
 /// A skill, Command Spell or item whose effects hold.
@@ -43,6 +44,13 @@ pub struct Active {
     /// The sentence by which this is a status of a sheet's own on its target (R130).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
+    /// What was paid and chosen when it was used.
+    #[serde(default = "nothing", skip_serializing_if = "Bargain::is_none")]
+    pub bargain: Bargain,
+}
+
+fn nothing() -> Bargain {
+    Bargain::NONE
 }
 
 impl War {

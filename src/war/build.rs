@@ -257,6 +257,7 @@ pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId
         seat: None,
         master: None,
         first_master: None,
+        masterless_since: None,
         summoner: Some(by),
         mastery: None,
         statuses: Vec::new(),
@@ -269,6 +270,8 @@ pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId
         heard: BTreeSet::new(),
         seen_dead: BTreeSet::new(),
         sightings: std::collections::BTreeMap::new(),
+        last_attack: None,
+        learned: Vec::new(),
         turn: Turn { partners, luck: own.stats.main(Stat::LCK).unwrap_or(Turn::default().luck), ..Turn::default() },
     }
 }
@@ -297,6 +300,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
         seat: place.seat,
         master: (!is_master).then_some(team.master),
         first_master: (!is_master).then_some(team.master),
+        masterless_since: None,
         summoner: None,
         mastery: is_master.then(|| Mastery {
             cp: Exact::ZERO,
@@ -316,6 +320,8 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
         heard: BTreeSet::new(),
         seen_dead: BTreeSet::new(),
         sightings: std::collections::BTreeMap::new(),
+        last_attack: None,
+        learned: Vec::new(),
         turn: Turn::default(),
     }
 }

@@ -11,6 +11,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::status::Status;
 
+use super::knowledge::Learned;
 use super::setup::{SheetId, SkillRef};
 
 /// A Master, Servant or familiar as it stands.
@@ -38,6 +39,9 @@ pub struct Character {
     pub master: Option<CharacterId>,
     /// A Servant's first Master (R138).
     pub first_master: Option<CharacterId>,
+    /// The Night in which a Servant without a Master lost it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub masterless_since: Option<u32>,
     /// A familiar's summoner.
     pub summoner: Option<CharacterId>,
     /// What only Masters have.
@@ -64,6 +68,12 @@ pub struct Character {
     pub seen_dead: BTreeSet<CharacterId>,
     /// Where it last saw whom.
     pub sightings: BTreeMap<CharacterId, Sighting>,
+    /// The Night of its last attack.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_attack: Option<u32>,
+    /// What effects have told it of others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub learned: Vec<Learned>,
     /// The Turn: set anew as each Turn begins.
     pub turn: Turn,
 }
@@ -212,6 +222,20 @@ pub struct Turn {
     /// Where it has noticed a Bounded Field.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub sensed: BTreeSet<LocationId>,
+    /// How many items it has bought this Turn (R338).
+    #[serde(default, skip_serializing_if = "is_none_bought")]
+    pub bought: u32,
+    /// A move of it was cancelled this Turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub move_cancelled: bool,
+    /// Skills it used in vain this Turn: a requirement did not hold, a Surprise Attack was noticed.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub failed: BTreeSet<SkillRef>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_none_bought(bought: &u32) -> bool {
+    *bought == 0
 }
 
 impl Default for Turn {
@@ -238,6 +262,9 @@ impl Default for Turn {
             scouted: false,
             partners: BTreeSet::new(),
             sensed: BTreeSet::new(),
+            bought: 0,
+            move_cancelled: false,
+            failed: BTreeSet::new(),
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::vocabulary::phase::Phase;
 
 use super::War;
 use super::active::{Active, Part};
+use super::bargain::Bargain;
 use super::deeds::What;
 use super::setup::SkillRef;
 use super::truth;
@@ -61,6 +62,12 @@ pub enum Class {
     Obedience,
     /// Surviving a fatal blow.
     Survival,
+    /// Lacking a Master.
+    Contract,
+    /// Hidden presences.
+    Detection,
+    /// Senses beyond the common ones.
+    Senses,
     /// Damage thrown back.
     Reflection,
     // Families 7, 16, 24.
@@ -95,6 +102,12 @@ impl Class {
             Standing::MovesFar { .. } => Class::Movement,
             Standing::Pursues { .. } => Class::Pursuit,
             Standing::Survives { .. } => Class::Survival,
+            Standing::Hidden { .. } | Standing::Revealed(_) => Class::Detection,
+            Standing::NoLowHealthPenalty(_) => Class::Dealt,
+            Standing::SensesMana(_) => Class::Senses,
+            Standing::NeedsNoMaster(_) | Standing::MasterlessLoss { .. } | Standing::RegenerateMasterless(_) => {
+                Class::Contract
+            }
             Standing::Reflects { .. } => Class::Reflection,
         }
     }
@@ -115,6 +128,9 @@ pub struct InForce {
     forbidden: Vec<Line>,
     obedience: Vec<Line>,
     survival: Vec<Line>,
+    contract: Vec<Line>,
+    detection: Vec<Line>,
+    senses: Vec<Line>,
     reflection: Vec<Line>,
     /// What waits for a deed.
     waiting: BTreeMap<What, Vec<Line>>,
@@ -143,6 +159,9 @@ impl InForce {
             Class::Forbidden => &self.forbidden,
             Class::Obedience => &self.obedience,
             Class::Survival => &self.survival,
+            Class::Contract => &self.contract,
+            Class::Detection => &self.detection,
+            Class::Senses => &self.senses,
             Class::Reflection => &self.reflection,
             Class::Negation => &self.negation,
             Class::Interception => &self.interception,
@@ -165,6 +184,9 @@ impl InForce {
             Class::Forbidden => &mut self.forbidden,
             Class::Obedience => &mut self.obedience,
             Class::Survival => &mut self.survival,
+            Class::Contract => &mut self.contract,
+            Class::Detection => &mut self.detection,
+            Class::Senses => &mut self.senses,
             Class::Reflection => &mut self.reflection,
             Class::Negation => &mut self.negation,
             Class::Interception => &mut self.interception,
@@ -240,9 +262,16 @@ impl War {
     /// Of whom and of which place a sentence in force speaks: `this location` is where its user is now, for a
     /// Bounded Field the place it covers (R288, R358).
     #[must_use]
-    pub fn speech_of(&self, line: Line, target: Option<CharacterId>, attacker: Option<CharacterId>) -> truth::Speech {
-        let here = self.active_of(line).and_then(|active| self.ground_of(active));
-        truth::Speech { here, ..truth::Speech::of(line.user, target, attacker) }
+    pub fn speech_of(
+        &self,
+        line: Line,
+        target: Option<CharacterId>,
+        attacker: Option<CharacterId>,
+    ) -> truth::Speech<'_> {
+        let active = self.active_of(line);
+        let here = active.and_then(|active| self.ground_of(active));
+        let bargain = active.map_or(&Bargain::NONE, |active| &active.bargain);
+        truth::Speech { here, bargain, ..truth::Speech::of(line.user, target, attacker) }
     }
 
     /// The rule a sentence in force stands for; `None` for one that is the GM's.
@@ -256,7 +285,7 @@ impl War {
                 }
                 (Some(_), _) => None,
             },
-            Effect::Gm(_) => None,
+            Effect::Gm(_) | Effect::Choice(_) => None,
         }
     }
 
@@ -300,7 +329,7 @@ impl War {
     }
 
     /// What a skill's sentences say of this use of it.
-    pub fn clauses(&self, skill: SkillRef, speech: truth::Speech) -> impl Iterator<Item = &Clause> {
+    pub fn clauses<'a>(&'a self, skill: SkillRef, speech: truth::Speech<'a>) -> impl Iterator<Item = &'a Clause> {
         let told = move |only_if: Option<&Condition<Written>>| only_if.is_none_or(|c| truth::holds(self, c, speech));
         self.skill(skill).clauses().filter(move |(_, only_if)| told(*only_if)).map(|(clause, _)| clause)
     }
@@ -355,7 +384,7 @@ const fn is_group(who: &Who) -> bool {
 
 /// Whether a character belongs to a group, seen from the user.
 #[must_use]
-pub fn in_group(war: &War, group: &Group<Written>, speech: truth::Speech, who: CharacterId) -> bool {
+pub fn in_group(war: &War, group: &Group<Written>, speech: truth::Speech<'_>, who: CharacterId) -> bool {
     let user = speech.user;
     let side = match group.side {
         Side::Opponents => war.opponents(user, who),
@@ -367,7 +396,7 @@ pub fn in_group(war: &War, group: &Group<Written>, speech: truth::Speech, who: C
 
 /// Whether a character passes a filter, seen from the user.
 #[must_use]
-pub fn passes(war: &War, filter: &Filter<Written>, speech: truth::Speech, who: CharacterId) -> bool {
+pub fn passes(war: &War, filter: &Filter<Written>, speech: truth::Speech<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match filter {
         Filter::Servants => character.kind == Kind::Servant,

@@ -5,11 +5,15 @@
 //! May import [`crate::sheet`], [`crate::language`] and [`crate::vocabulary`].
 
 pub mod active;
+pub mod bargain;
 pub mod build;
 pub mod character;
+pub mod contract;
 pub mod deeds;
+pub mod detection;
 pub mod force;
 pub mod keeping;
+pub mod knowledge;
 pub mod naming;
 pub mod ruled;
 pub mod setup;

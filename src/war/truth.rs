@@ -8,13 +8,14 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
 
+use super::bargain::Bargain;
 use super::force::in_group;
 use super::setup::SkillRef;
 use super::{War, deeds};
 
 /// Of whom a sentence speaks: who uses the skill, and the target at hand.
 #[derive(Clone, Copy, Debug)]
-pub struct Speech {
+pub struct Speech<'a> {
     /// `the user`.
     pub user: CharacterId,
     /// `the target`.
@@ -25,15 +26,19 @@ pub struct Speech {
     pub here: Option<LocationId>,
     /// `they`, `that character`: whoever did what a sentence waited for, else whoever it is about to work on.
     pub that: Option<CharacterId>,
+    /// What was paid and chosen in the use at hand.
+    pub bargain: &'a Bargain,
 }
 
-impl Speech {
-    /// A use of a skill: `this location` is where its user is.
+impl Speech<'static> {
+    /// A use of a skill in which nothing is paid additionally or chosen: `this location` is where its user is.
     #[must_use]
-    pub const fn of(user: CharacterId, target: Option<CharacterId>, attacker: Option<CharacterId>) -> Speech {
-        Speech { user, target, attacker, here: None, that: None }
+    pub const fn of(user: CharacterId, target: Option<CharacterId>, attacker: Option<CharacterId>) -> Self {
+        Speech { user, target, attacker, here: None, that: None, bargain: &Bargain::NONE }
     }
+}
 
+impl Speech<'_> {
     /// `this location`.
     #[must_use]
     pub fn here(&self, war: &War) -> LocationId {
@@ -45,7 +50,7 @@ impl Speech {
 ///
 /// What a sheet cannot speak of (an order of its own that failed) does not hold.
 #[must_use]
-pub fn holds(war: &War, condition: &Condition<Written>, speech: Speech) -> bool {
+pub fn holds(war: &War, condition: &Condition<Written>, speech: Speech<'_>) -> bool {
     match condition {
         Condition::All(all) => all.iter().all(|c| holds(war, c, speech)),
         Condition::AnyOf(any) => any.iter().any(|c| holds(war, c, speech)),
@@ -54,7 +59,7 @@ pub fn holds(war: &War, condition: &Condition<Written>, speech: Speech) -> bool 
     }
 }
 
-fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech) -> bool {
+fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>) -> bool {
     match predicate {
         Predicate::Has(who, statement) => any_of(war, who, speech, |id| trait_holds(war, statement, speech.user, id)),
         Predicate::IsIn(who, place) => {
@@ -84,24 +89,29 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech) ->
             any_of(war, who, speech, |id| war.character(id).items.iter().any(|i| war.skill(*i).is_called(&item.text)))
         }
         Predicate::Night(bound, night) => bound.holds(&war.night, night),
+        Predicate::Pays(..) | Predicate::Chooses(_) => speech.bargain.answers(predicate) == Some(true),
+        Predicate::Detects(observers, others) => {
+            let others = meant(war, others, speech);
+            any_of(war, observers, speech, |id| others.iter().any(|other| war.is_in_sight(id, *other)))
+        }
+        Predicate::MoveCancelled(who) => any_of(war, who, speech, |id| war.character(id).turn.move_cancelled),
+        Predicate::OwnSkillFailed(skill) => {
+            war.character(speech.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
+        }
         Predicate::Did(deed) => war.deeds.iter().any(|done| deeds::is(war, done, deed, speech)),
         Predicate::SecondRound => war.round == Some(Round::Second),
-        Predicate::Detects(..)
-        | Predicate::MoveCancelled(_)
-        | Predicate::OwnSkillFailed(_)
-        | Predicate::Pays(..)
-        | Predicate::Would(_) => false,
+        Predicate::Would(_) => false,
     }
 }
 
 /// Whether a statement holds of anyone the words mean.
-fn any_of(war: &War, who: &Who<Written>, speech: Speech, test: impl Fn(CharacterId) -> bool) -> bool {
+fn any_of(war: &War, who: &Who<Written>, speech: Speech<'_>, test: impl Fn(CharacterId) -> bool) -> bool {
     meant(war, who, speech).into_iter().any(test)
 }
 
 /// Whom the words of a sheet mean, seen from a use of a skill.
 #[must_use]
-pub fn meant(war: &War, who: &Who<Written>, speech: Speech) -> Vec<CharacterId> {
+pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<CharacterId> {
     let master = |id: CharacterId| war.master_of(id).filter(|m| *m != id);
     match who {
         Who::User => vec![speech.user],

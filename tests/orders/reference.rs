@@ -138,14 +138,21 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     // 20. and 21. Buying, giving, dropping.
     (
         "Saber: Buy a Focus Band. Use Magic Glasses. Give Focus Band to Rin. Drop Splint. Pick up Splint. Buy Status-curing Pills. Visit.",
-        &["Saber: Use item Magic Glasses."],
-        &["E390", "E390", "E390", "E390", "E390", "E390"],
+        &[
+            "Saber: Buy Focus Band.",
+            "Saber: Use item Magic Glasses.",
+            "Saber: Give Focus Band to Rin.",
+            "Saber: Drop Splint.",
+            "Saber: Pick up Splint.",
+            "Saber: Buy Status-curing Pills.",
+        ],
+        &["E390"],
     ),
     // 22. At the IGM.
     (
         "Rin: Ask the IGM for information, offering \"Lancer's skill is Gae Bolg\". Request Memory Erase, offering 150 CP. Request True Healing for Saber. Request Instant Teleport to Bridge. Take shelter.",
-        &[],
-        &["E390", "E390", "E390", "E390", "E390"],
+        &["Rin: Request True Healing for Saber."],
+        &["E390", "E390", "E390", "E390"],
     ),
     // 23. Consuming.
     ("Saber: If Illya is dead, consume Illya; otherwise, consume a civilian.", &[], &["E390", "E390"]),

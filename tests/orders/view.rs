@@ -1,6 +1,7 @@
 //! A seat's View made by hand: Rin and Saber of the Red team, in the Park.
 
-use grail_referee::perception::view::{KnownCharacter, KnownLocation, OwnCharacter, SkillCard, View};
+use grail_referee::language::condition::Resource;
+use grail_referee::perception::view::{KnownCharacter, KnownLocation, OwnCharacter, PaymentCard, SkillCard, View};
 use grail_referee::sheet::Kind;
 use grail_referee::vocabulary::cost::{Cost, Upkeep};
 use grail_referee::vocabulary::damage::{Damage, DamageType};
@@ -28,7 +29,17 @@ pub(crate) fn card(names: &[&str], kind: SkillType, max: u32, targets: &[TargetK
         first: names == ["Leave Spirit Form!"],
         damage: attack.then(|| Damage { base: n(25), kind: DamageType::Physical, hits: 1, riders: Vec::new() }),
         cost,
+        payments: Vec::new(),
+        choices: Vec::new(),
+        takes_any_words: false,
     }
+}
+
+/// The same with so much additional Mana to be paid, and something to choose.
+pub(crate) fn offering(mut card: SkillCard, mana: i64, choices: &[&str]) -> SkillCard {
+    card.payments = vec![PaymentCard { amount: n(mana), what: Resource::Mana, phase: None }];
+    card.choices = choices.iter().map(|name| ((*name).to_owned(), String::new())).collect();
+    card
 }
 
 pub(crate) fn ap(ap: u32, mana: i64) -> Cost {
@@ -77,8 +88,8 @@ pub(crate) fn view() -> View {
     saber.skills = vec![
         rapid,
         card(&["Chain Slash", "Dancing Slashes"], SkillType::AntiPersonnel, 2, &[T::Any], ap(1, 20)),
-        card(&["Parry"], SkillType::Instant, 1, &[T::Any], ap(1, 0)),
-        card(&["Excalibur"], SkillType::AntiArmy, 5, &[T::Enemy], ap(2, 80)),
+        offering(card(&["Parry"], SkillType::Instant, 1, &[T::Any], ap(1, 0)), 8, &["left"]),
+        offering(card(&["Excalibur"], SkillType::AntiArmy, 5, &[T::Enemy], ap(2, 80)), 20, &[]),
         card(
             &["Teleport"],
             SkillType::Support,
@@ -114,6 +125,7 @@ pub(crate) fn view() -> View {
         card(&["Jewel Light"], SkillType::Support, 1, &[T::Ally], Cost { turn_action: true, ..Cost::default() }),
     ];
     let known = |name: &str, kind: Option<Kind>| KnownCharacter {
+        learned: Vec::new(),
         name: name.to_owned(),
         kind,
         recognised: true,

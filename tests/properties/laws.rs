@@ -163,7 +163,7 @@ fn in_bounds(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Str
 fn fold(receipt: &Receipt) -> Option<Exact> {
     let mut amount = (receipt.base + receipt.flat.iter().map(|t| t.amount).sum()).at_least_zero();
     if let Some(s) = receipt.stats {
-        let stats = Exact::ONE + s.attack_rank.value(s.attack) - s.defence_rank.value(s.defence);
+        let stats = Exact::ONE + s.attack_rank.value(s.attack) - s.defence_value();
         amount = amount.times(stats.at_least_zero()).ok()?;
     }
     let brackets: Vec<Exact> = if receipt.multiplicative {

@@ -148,6 +148,8 @@ fn family_23_limits_of_use() {
         "Can be used thrice in the whole War.",
         "Cannot be used more than 3 times per War.",
     ]);
+    same(&["This skill can be used once per week.", "Can only be used once a week."]);
+    assert!(refused("Can be used twice per week.").contains("once"));
     same(&["This skill cannot be used on two consecutive Turns.", "Cannot be used in 2 consecutive Turns."]);
     same(&["This skill cannot be used again for 3 Turns.", "Can\u{2019}t be used again for three Turns."]);
     assert!(refused("Can be used once per Turn for 2 Turns.").contains("one use of the skill"));
@@ -179,6 +181,152 @@ fn family_26_survival() {
         )
         .contains("somebody else")
     );
+}
+
+#[test]
+fn family_33_contract() {
+    same(&[
+        "The user can act without a Master for 2 Turns.",
+        "The user can act without a Master for two Turns (Independent Action).",
+        "For 2 Turns, the user may act without a Master.",
+        "The user can exist without a Master for 2 Turns.",
+    ]);
+    same(&[
+        "The user can act without a Master.",
+        "The user loses no Mana for lacking a Master.",
+        "The user does not lose Mana for lacking a Master.",
+        "The user loses no Mana for being Masterless (Independent Action).",
+    ]);
+    same(&[
+        "The Mana the user loses for lacking a Master decreases by 50%.",
+        "Mana the user loses for lacking a Master is halved.",
+        "The user loses 50% less Mana for lacking a Master.",
+    ]);
+    same(&["The user regenerates without a Master.", "The user can regenerate even while Masterless."]);
+    assert!(refused("The target restores 50 Health (Independent Action).").contains("R145"));
+    assert!(refused("The user can act without a Servant.").starts_with("E241"));
+}
+
+#[test]
+fn family_34_combat_points_and_command_spells() {
+    same(&["The user's Master gains 50 CP.", "The user's Master receives 50 Combat Points."]);
+    same(&["The user gains 5 CP for each familiar the user has.", "The user gains five CP per familiar."]);
+    same(&["The target loses 30 CP.", "The target loses 30 Combat Points."]);
+    same(&[
+        "The user's Master restores 1 Command Spell.",
+        "The user's Master regains a Command Spell.",
+        "The user's Master gains one additional Command Spell.",
+    ]);
+    same(&["The target loses 2 Command Spells."]);
+    assert!(refused("The user restores 1.5 Command Spells.").contains("whole numbers"));
+}
+
+#[test]
+fn family_35_choice_at_use() {
+    same(&[
+        "Damage inflicted increases by 25% if the user pays 8 additional Mana.",
+        "The user may pay 8 additional Mana; if they do, damage inflicted increases by 25%.",
+        "The user may pay 8 more Mana. If the user does, damage inflicted increases by 25%.",
+        "The user may pay an additional 8 Mana, and if they do, damage inflicted increases by 25%",
+        "If the user pays 8 additional Mana, damage inflicted increases by 25%.",
+    ]);
+    same(&[
+        "Damage inflicted increases by 25% if the user pays 8 additional Mana and the target is in battle.",
+        "The user may pay 8 additional Mana; if they do, damage inflicted increases by 25% if the target is in battle.",
+    ]);
+    same(&[
+        "Choose one: the target loses 25 Mana; or the target receives Poison 2/15.",
+        "Choose one: the target loses 25 Mana, or the target receives Poison 2/15.",
+        "The user chooses one of the following: the target loses 25 Mana or the target receives Poison 2/15.",
+    ]);
+    same(&[
+        "Choose one: the target's STR is raised by 1 rank for 2 Turns; or the target restores 25 Mana if the target is in battle; or the target enters Spirit Form.",
+        "Choose one: the target's STR is raised by 1 rank for 2 Turns; the target restores 25 Mana if the target is in battle; or the target enters Spirit Form.",
+    ]);
+    same(&["The user's STR is raised by 1 rank for 2 Turns if the user chooses \"Tiger\"."
+        .replace(" for 2 Turns if the user chooses \"Tiger\"", " if the user chooses \"Tiger\" for 2 Turns")
+        .as_str()]);
+    assert!(refused("Damage increases by 25% if the target pays 8 additional Mana.").contains("only the user pays"));
+    assert!(
+        refused("When the user is attacked, the user restores 5 Health if the user pays 8 additional Mana.")
+            .contains("nothing is paid or chosen")
+    );
+    assert!(refused("Choose one: the target loses 25 Mana.").starts_with("E241"));
+    assert!(refused("Damage increases by 25% if the user pays 1 additional Command Spell.").starts_with("E242"));
+}
+
+#[test]
+fn family_21_types() {
+    same(&[
+        "This skill becomes Instant type if the user pays 8 additional Mana.",
+        "The user may pay 8 additional Mana; if they do, this skill becomes an Instant skill.",
+    ]);
+}
+
+#[test]
+fn family_18_detection() {
+    same(&[
+        "The user cannot be detected by characters with ACT ranked B or lower while scouting.",
+        "The user can\u{2019}t be noticed by characters with ACT ranked B or lower while they are scouting.",
+        "The user is hidden from characters with ACT ranked B or lower while scouting.",
+    ]);
+    same(&[
+        "The user's presence is hidden until they attack.",
+        "The user's presence is concealed until the user attacks.",
+        "The presence of the user is hidden until they attack.",
+        "The user is hidden until they attack.",
+    ]);
+    same(&[
+        "The target's presence is hidden from characters with ACT ranked C or lower until they attack for 3 Turns.",
+        "For 3 Turns, the target's presence is hidden from opponents with ACT ranked C or lower until the target attacks."
+            .replace("opponents", "characters")
+            .as_str(),
+    ]);
+    same(&["The user cannot be detected.", "The user's presence is hidden."]);
+    same(&[
+        "The user's presence cannot be hidden.",
+        "The presence of the user cannot be hidden.",
+        "The user cannot hide.",
+        "The user cannot be concealed.",
+    ]);
+    same(&[
+        "All characters in this location's presence cannot be hidden.",
+        "The presence of characters in this location cannot be hidden.",
+    ]);
+    assert!(refused("The user's presence is hidden until the target attacks.").contains("somebody else"));
+    assert!(refused("The user cannot be detected by allies.").starts_with("E242"));
+}
+
+#[test]
+fn family_19_knowledge() {
+    same(&[
+        "The user learns the target's location.",
+        "The user learns the location of the target.",
+        "The user learns where the target is.",
+    ]);
+    same(&[
+        "All characters in this location with ACT ranked B or higher learn the target location.",
+        "Anyone in the user's location with ACT ranked B or higher learns the target location.",
+        "Everyone in this location with ACT ranked B or higher learns the destination.",
+    ]);
+    same(&[
+        "Everyone in the target location learns the user's location.",
+        "Anyone in the target location learns where the user is.",
+        "All characters in the target location learn the location of the user.",
+    ]);
+    same(&["The user learns the target's Health and Mana.", "The user learns the Health and Mana of the target."]);
+    same(&["The user learns the target's stats.", "The user learns the stats of the target."]);
+    same(&["The user and the user's Master learn the target's class and true name."]);
+    same(&["The user learns the target's true name.", "The user learns the target's identity."]);
+    same(&["The user learns the target's name."]);
+    same(&[
+        "When an opponent enters this location, the user learns that character's class.",
+        "When an opponent enters this location, the user learns their class.",
+        "Whenever a foe enters this location, the user learns the class of that character.",
+    ]);
+    assert!(refused("The user learns their class.").contains("they"));
+    assert!(refused("The user learns the target's Health and Health.").contains("twice"));
+    assert!(refused("The user learns the target's favourite song.").starts_with("E241"));
 }
 
 #[test]

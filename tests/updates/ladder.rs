@@ -83,7 +83,7 @@ fn ladder(night: &Night, event: EventId, role: Role, afar: bool) -> String {
 fn seen_by(night: &Night, observer: &str, event: EventId, role: Role, afar: bool) -> String {
     let observer = night.id(observer);
     let lines = Acuity::ALL.into_iter().map(|acuity| {
-        let sight = Sight { observer, role, acuity, afar };
+        let sight = Sight { observer, role, acuity, afar, hidden_author: false, hidden_object: false };
         format!("{acuity:?}: {}\n", show(&night.war, perceive(&night.war, night.event(event), &sight)))
     });
     lines.collect()
@@ -394,7 +394,14 @@ fn a_command_spell() {
     let at = place(&night.war, "Park");
     let spent = night.emit(EventKind::SpellSpent { master, servant, spell, left: 2 }, None, Some(at));
     let acts = Acuity::ALL.map(|acuity| {
-        let sight = Sight { observer: night.id("Kirei"), role: Role::Present, acuity, afar: false };
+        let sight = Sight {
+            observer: night.id("Kirei"),
+            role: Role::Present,
+            acuity,
+            afar: false,
+            hidden_author: false,
+            hidden_object: false,
+        };
         perceive(&night.war, night.event(spent), &sight).map(|p| (p.act, p.objects.len(), p.skill.is_some(), p.count))
     });
     assert_eq!(

@@ -298,7 +298,10 @@ fn plan(
         teams: planned,
         familiars: familiars.iter().map(|f| f.sheet.clone()).collect(),
         spells: sheet_of(shelf::SPELLS),
-        items: sheet_of(shelf::ITEMS),
+        items: sheet_of(shelf::ITEMS).map(|items| match sheet_of(shelf::SERVICES) {
+            Some(services) => items.with(&services),
+            None => items,
+        }),
         shared_homes: false,
     })
 }

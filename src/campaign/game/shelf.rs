@@ -16,8 +16,12 @@ pub const SPELLS: &str = "command-spells";
 /// The items (R337).
 pub const ITEMS: &str = "items";
 
+/// The services of locations (R328).
+pub const SERVICES: &str = "services";
+
 /// The shelves that come with the engine.
-const BUILT_IN: [(&str, &str); 2] = [(SPELLS, common::COMMAND_SPELLS), (ITEMS, common::ITEMS)];
+const BUILT_IN: [(&str, &str); 3] =
+    [(SPELLS, common::COMMAND_SPELLS), (ITEMS, common::ITEMS), (SERVICES, common::SERVICES)];
 
 /// A shelf by its name, or the file with its faults.
 pub type Shelf = (&'static str, std::result::Result<SheetFile, FaultyFile>);

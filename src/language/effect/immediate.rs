@@ -2,10 +2,11 @@
 
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{Amount, Counted, Operation, Ranked, Rule, Standing, Who};
+use super::{Amount, Counted, Lesson, Operation, Ranked, Rule, Standing, Who};
 use crate::language::condition::{Name, Resource};
 
 /// A status of a sheet's own.
@@ -174,6 +175,40 @@ pub enum Immediate {
         /// As what it counts.
         way: Way,
     },
+    /// Family 19: `The user learns the target's Health`.
+    Learn {
+        /// Who.
+        who: Who,
+        /// Of these only those in the target location.
+        there: bool,
+        /// What.
+        what: Vec<Lesson>,
+        /// Of whom; of the user, where it is the target location.
+        of: Who,
+    },
+    /// `The user perceives the whole Night with ACT EX`: its report of this Night (R350, A215).
+    WholeReport {
+        /// Who.
+        who: Who,
+        /// How acutely.
+        act: Acuity,
+    },
+    /// Family 34: `The user's Master gains 50 CP`: of whoever it is, their Master (R282).
+    CombatPoints {
+        /// Whose.
+        who: Who,
+        /// Signed points.
+        by: Exact,
+        /// For each of these.
+        each: Option<Counted>,
+    },
+    /// Family 34: `The user's Master restores 1 Command Spell`.
+    CommandSpells {
+        /// Whose.
+        who: Who,
+        /// Signed.
+        by: i32,
+    },
     /// Family 20: `Summons 3 "Wolf" familiars` (R072, R112).
     Summon {
         /// How many.
@@ -211,6 +246,10 @@ impl Immediate {
             | Immediate::LeaveSpiritForm(who)
             | Immediate::Relocate { who, .. }
             | Immediate::Cancel(Cancelled::On { who, .. } | Cancelled::Of { who, .. })
+            | Immediate::Learn { who, .. }
+            | Immediate::WholeReport { who, .. }
+            | Immediate::CombatPoints { who, .. }
+            | Immediate::CommandSpells { who, .. }
             | Immediate::ApNextTurn { who, .. } => who,
             Immediate::Uses { .. } | Immediate::Summon { .. } => &Who::User,
             Immediate::Cancel(Cancelled::Named(_)) => &Who::User,
@@ -227,6 +266,9 @@ impl Immediate {
             | Immediate::Inflict { .. }
             | Immediate::InflictNamed { .. } => true,
             Immediate::ApNextTurn { by, .. } => *by < 0,
+            Immediate::CombatPoints { by, .. } => by.is_negative(),
+            Immediate::CommandSpells { by, .. } => *by < 0,
+            Immediate::Learn { .. } | Immediate::WholeReport { .. } => false,
             Immediate::Restore { .. }
             | Immediate::Cure { .. }
             | Immediate::EnterSpiritForm(_)

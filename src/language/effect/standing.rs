@@ -7,7 +7,7 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
-use super::{Change, Forbidden, Skills, Who};
+use super::{Change, Forbidden, Hiding, Skills, Who};
 
 /// What holds for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,6 +124,33 @@ pub enum Standing {
         /// The Health survived with.
         left: Exact,
     },
+    /// Family 18: `The user's presence is hidden until they attack`.
+    Hidden {
+        /// Who.
+        who: Who,
+        /// Only from these; empty is anybody but the own team.
+        from: Vec<Filter<Written>>,
+        /// When.
+        when: Hiding,
+    },
+    /// `The user suffers no penalty for low Health` (R018, R342).
+    NoLowHealthPenalty(Who),
+    /// `The user detects where all Bounded Fields and activated Noble Phantasms are`, as each Turn ends (R351).
+    SensesMana(Who),
+    /// Family 18: `The user's presence cannot be hidden`.
+    Revealed(Who),
+    /// Family 33: `The user can act without a Master`: loses no Mana for lacking one (R144, R145, R151). Of an ability
+    /// the Turns are those begun since the Master was lost.
+    NeedsNoMaster(Who),
+    /// Family 33: `The Mana the user loses for lacking a Master decreases by 50%`.
+    MasterlessLoss {
+        /// Who.
+        who: Who,
+        /// By how much.
+        change: Change,
+    },
+    /// Family 33: `The user regenerates without a Master` (R143).
+    RegenerateMasterless(Who),
     /// Family 21: `Upgrades "Power Blow"`; any of the skill's names.
     Upgrade(String),
     /// Family 22: `The target gains the skill "Wind Step"`: one of the user's own sheet, by any of its names.
@@ -204,7 +231,14 @@ impl Standing {
             | Standing::CannotAct(_)
             | Standing::Obeys(_)
             | Standing::Reflects { .. }
-            | Standing::Forbids { .. } => true,
+            | Standing::Forbids { .. }
+            | Standing::Revealed(_) => true,
+            Standing::MasterlessLoss { change, .. } => !change.is_less(),
+            Standing::Hidden { .. }
+            | Standing::NeedsNoMaster(_)
+            | Standing::RegenerateMasterless(_)
+            | Standing::NoLowHealthPenalty(_)
+            | Standing::SensesMana(_) => false,
             Standing::RegenerateInBattle(_)
             | Standing::Become { .. }
             | Standing::Immune { .. }
@@ -239,6 +273,13 @@ impl Standing {
             | Standing::EachTurn { who, .. }
             | Standing::CannotAct(who)
             | Standing::Obeys(who)
+            | Standing::Hidden { who, .. }
+            | Standing::Revealed(who)
+            | Standing::NoLowHealthPenalty(who)
+            | Standing::SensesMana(who)
+            | Standing::NeedsNoMaster(who)
+            | Standing::MasterlessLoss { who, .. }
+            | Standing::RegenerateMasterless(who)
             | Standing::Survives { who, .. }
             | Standing::Grant { who, .. }
             | Standing::Flight { who, .. }

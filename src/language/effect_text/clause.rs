@@ -43,6 +43,7 @@ fn limit_text(limit: Limit) -> String {
     let often = |n: u32| if n == 1 { "once".to_owned() } else { times(n, "") };
     match limit {
         Limit::PerTurn(n) => format!("this skill can be used {} per Turn", often(n)),
+        Limit::PerWeek => "this skill can be used once per week".to_owned(),
         Limit::PerWar(n) => format!("this skill can be used {} during the War", often(n)),
         Limit::NotConsecutive => "this skill cannot be used on two consecutive Turns".to_owned(),
         Limit::Rest(n) => format!("this skill cannot be used again for {}", turns(n)),

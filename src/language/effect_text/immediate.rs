@@ -32,6 +32,35 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Immediate::CureNamed { who, name } => format!("{} is removed from {}", quoted(name), subject(who)),
         Immediate::EnterSpiritForm(who) => said(who, "enters", "enter", "Spirit Form"),
         Immediate::LeaveSpiritForm(who) => said(who, "leaves", "leave", "Spirit Form"),
+        Immediate::Learn { who, there, what, of } => {
+            let learners = match who {
+                Who::Every(group) if *there => format!("everyone in the target location{}", Voice::Sheet.behind(group)),
+                who => subject(who),
+            };
+            let verb = if is_plural(who) && !there { "learn" } else { "learns" };
+            let words: Vec<&str> = what.iter().map(|lesson| lesson_word(*lesson)).collect();
+            match (what.as_slice(), words.split_last()) {
+                ([Lesson::TargetLocation], _) | (_, None) => format!("{learners} {verb} the target location"),
+                (_, Some((last, []))) => format!("{learners} {verb} {} {last}", possessive(&subject(of))),
+                (_, Some((last, rest))) => {
+                    format!("{learners} {verb} {} {} and {last}", possessive(&subject(of)), rest.join(", "))
+                }
+            }
+        }
+        Immediate::WholeReport { who, act } => {
+            said(who, "perceives", "perceive", &format!("the whole Night with ACT {}", act.name()))
+        }
+        Immediate::CombatPoints { who, by, each } => {
+            let (verb, verbs) = if by.is_negative() { ("loses", "lose") } else { ("gains", "gain") };
+            let by = if by.is_negative() { -*by } else { *by };
+            let each = each.as_ref().map_or(String::new(), each_text);
+            said(who, verb, verbs, &format!("{by} CP{each}"))
+        }
+        Immediate::CommandSpells { who, by } => {
+            let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("restores", "restore") };
+            let s = if by.unsigned_abs() == 1 { "" } else { "s" };
+            said(who, verb, verbs, &format!("{} Command Spell{s}", by.unsigned_abs()))
+        }
         Immediate::Summon { count, familiar, at_most } => {
             let plural = if *count == 1 { "" } else { "s" };
             let most = at_most.map_or(String::new(), |most| format!(", at most {most} at a time"));
@@ -55,5 +84,18 @@ fn amount_text(amount: &Amount, what: Resource) -> String {
             format!("{} equal to {}% of the damage inflicted", resource_name(what), hundredfold(*factor))
         }
         Amount::OfMaximum(factor) => format!("{}% of their maximum {}", hundredfold(*factor), resource_name(what)),
+    }
+}
+
+const fn lesson_word(lesson: Lesson) -> &'static str {
+    match lesson {
+        Lesson::Location => "location",
+        Lesson::TargetLocation => "target location",
+        Lesson::Health => "Health",
+        Lesson::Mana => "Mana",
+        Lesson::Stats => "stats",
+        Lesson::Name => "name",
+        Lesson::Class => "class",
+        Lesson::TrueName => "true name",
     }
 }

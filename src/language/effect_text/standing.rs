@@ -42,6 +42,26 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
             said(who, verb, verbs, &format!("{} {} each Turn", by.unsigned_abs(), resource_name(*what)))
         }
+        Standing::Hidden { who, from, when: Hiding::UntilAttack } => {
+            let from = among(from).map_or(String::new(), |group| format!(" from {group}"));
+            format!("{} presence is hidden{from} until they attack", possessive(&subject(who)))
+        }
+        Standing::Hidden { who, from, when } => {
+            let by = among(from).map_or(String::new(), |group| format!(" by {group}"));
+            let scouting = if *when == Hiding::Scouting { " while scouting" } else { "" };
+            said(who, "cannot", "cannot", &format!("be detected{by}{scouting}"))
+        }
+        Standing::NoLowHealthPenalty(who) => said(who, "suffers", "suffer", "no penalty for low Health"),
+        Standing::SensesMana(who) => {
+            said(who, "detects", "detect", "where all Bounded Fields and activated Noble Phantasms are")
+        }
+        Standing::Revealed(who) => format!("{} presence cannot be hidden", possessive(&subject(who))),
+        Standing::NeedsNoMaster(who) => said(who, "can", "can", "act without a Master"),
+        Standing::MasterlessLoss { who, change } => {
+            let verb = if is_plural(who) { "lose" } else { "loses" };
+            format!("the Mana {} {verb} for lacking a Master {}", subject(who), change_text(*change))
+        }
+        Standing::RegenerateMasterless(who) => said(who, "regenerates", "regenerate", "without a Master"),
         Standing::CannotAct(who) => said(who, "cannot", "cannot", "act"),
         Standing::Obeys(who) => said(who, "obeys", "obey", "the order given with this skill"),
         Standing::Survives { who, from, to, left } => {

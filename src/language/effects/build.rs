@@ -4,8 +4,8 @@ use crate::language::condition::{Condition, Filter, Group, Predicate, Resource, 
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
-    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Immediate, Limit, Operation, Portion,
-    Rule as Sentence, Standing, Trigger,
+    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Operation,
+    Portion, Rule as Sentence, Standing, Trigger,
 };
 use crate::language::fields::{Read, exact_of, folded, phase_named, span, status_of};
 use crate::language::pairs::Pair;
@@ -13,6 +13,7 @@ use crate::language::parser::Rule;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::{Status, StatusKind};
@@ -32,16 +33,28 @@ type Node<'i> = Pair<'i, Rule>;
 /// The tree of an `effect` pair.
 pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
     only_the_user_pays(pair)?;
+    if let Some(gm) = child(pair, Rule::gm) {
+        let text = child(&gm, Rule::gm_text).map_or("", |t| t.as_str().trim());
+        return Ok(Effect::Gm(folded(text)));
+    }
+    match child(pair, Rule::choose) {
+        Some(choose) => {
+            let options = choose.into_inner().filter(|p| p.as_rule() == Rule::choice).map(|p| rule(&p));
+            options.collect::<Read<_>>().map(Effect::Choice)
+        }
+        None => rule(pair).map(Effect::Rule),
+    }
+}
+
+/// The tree of an `effect` or `choice` pair that is a rule.
+fn rule(pair: &Node<'_>) -> Read<Sentence> {
     let mut condition = None;
     let mut duration = None;
     let mut operation = None;
     let mut trigger = None;
+    let mut payment = None;
     for part in pair.clone().into_inner() {
         match part.as_rule() {
-            Rule::gm => {
-                let text = child(&part, Rule::gm_text).map_or("", |t| t.as_str().trim());
-                return Ok(Effect::Gm(folded(text)));
-            }
             Rule::effect_trigger | Rule::effect_each => {
                 let told = trigger_of(&part)?;
                 if trigger.replace(told).is_some() {
@@ -61,21 +74,47 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
                     return Err(nonsense(&part, "a second duration"));
                 }
             }
-            Rule::full_stop => {}
+            Rule::payment => payment = Some(Condition::Is(paid_in(&part)?)),
+            Rule::full_stop
+            | Rule::aside
+            | Rule::the_user
+            | Rule::w_may
+            | Rule::k_and
+            | Rule::k_if
+            | Rule::k_they
+            | Rule::k_do => {}
             _ => {
                 operation = Some(operation_of(&part)?);
                 condition = condition.or_else(|| clause::condition_within(&part));
             }
         }
     }
+    let condition = match (payment, condition) {
+        (Some(payment), Some(Condition::All(mut parts))) => {
+            parts.insert(0, payment);
+            Some(Condition::All(parts))
+        }
+        (Some(payment), Some(other)) => Some(Condition::All(vec![payment, other])),
+        (payment, other) => payment.or(other),
+    };
     match operation {
         Some(operation) => {
+            if has(pair, Rule::aside) && !matches!(operation, Operation::Standing(Standing::NeedsNoMaster(_))) {
+                return Err(nonsense(pair, "Independent Action is acting without a Master (R145)"));
+            }
             let mut rule = Sentence { trigger, operation, condition, duration };
             they::resolve(&mut rule).map_err(|why| nonsense(pair, why))?;
-            Ok(Effect::Rule(rule))
+            Ok(rule)
         }
         None => Err(nonsense(pair, "a sentence without an operation")),
     }
+}
+
+/// What a `payment` pair takes.
+fn paid_in(pair: &Node<'_>) -> Read<Predicate<Written>> {
+    let amount = exact_of(&required(pair, Rule::written_number)?)?;
+    let resource = conditions::resource(required(pair, Rule::resource)?);
+    resource.map(|r| Predicate::Pays(amount, r)).ok_or_else(|| nonsense(pair, "nothing that can be paid"))
 }
 
 /// What a sentence waits for: one deed of one person, or a phase.
@@ -106,10 +145,10 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
 /// Who pays is not kept in the tree, so it must be the user (family 35).
 fn only_the_user_pays(pair: &Node<'_>) -> Read<()> {
     for about in pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::about) {
-        let pays = about.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::pays);
+        let pays = about.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::pays | Rule::chooses));
         let Some(subject) = child(&about, Rule::subject).filter(|_| pays) else { continue };
         if !subject.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::the_user) {
-            return Err(nonsense(&subject, "only the user pays for their own use of a skill"));
+            return Err(nonsense(&subject, "only the user pays for their own use of a skill, and chooses in it"));
         }
     }
     Ok(())

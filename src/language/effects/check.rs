@@ -1,6 +1,6 @@
 //! Sentences whose words are known but make no sense together, and names that could be anybody's.
 
-use crate::language::condition::{Act, Condition, Deed, Filter, Group, Name, Predicate, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Filter, Group, Name, Predicate, Resource, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
 use crate::language::span::Span;
@@ -13,16 +13,19 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
     match effect {
         Effect::Gm(ruling) if ruling.is_empty() => vec![nonsense(text, "nothing for the GM to decide behind `GM:`")],
         Effect::Gm(_) => Vec::new(),
-        Effect::Rule(rule) => {
-            let mut faults: Vec<Diagnostic> = sense(rule).into_iter().map(|why| nonsense(text, why)).collect();
-            let mut finder = Finder { text, they: true, attacks: has_attacker(rule), faults: Vec::new() };
-            rule.trigger.iter().filter_map(Trigger::deed).for_each(|deed| finder.deed(deed));
-            rule.condition.iter().for_each(|c| finder.condition(c));
-            finder.operation(&rule.operation);
-            faults.append(&mut finder.faults);
-            faults
-        }
+        Effect::Rule(rule) => self::rule(rule, text),
+        Effect::Choice(options) => options.iter().flat_map(|option| rule(option, text)).collect(),
     }
+}
+
+fn rule(rule: &Rule, text: &str) -> Vec<Diagnostic> {
+    let mut faults: Vec<Diagnostic> = sense(rule).into_iter().map(|why| nonsense(text, why)).collect();
+    let mut finder = Finder { text, they: true, attacks: has_attacker(rule), faults: Vec::new() };
+    rule.trigger.iter().filter_map(Trigger::deed).for_each(|deed| finder.deed(deed));
+    rule.condition.iter().for_each(|c| finder.condition(c));
+    finder.operation(&rule.operation);
+    faults.append(&mut finder.faults);
+    faults
 }
 
 /// All that is wrong with a condition that parsed.
@@ -54,6 +57,9 @@ fn sense(rule: &Rule) -> Option<&'static str> {
             return Some("ACT can never have subranks (R062)");
         }
         _ => {}
+    }
+    if rule.trigger.is_some() && rule.condition.as_ref().is_some_and(Condition::is_of_use) {
+        return Some("what waits for something is no use of the skill: nothing is paid or chosen then");
     }
     if rule.trigger.is_some() && matches!(operation, Operation::Clause(_)) {
         return Some("this speaks of one use of the skill, so it waits for nothing");
@@ -101,6 +107,12 @@ impl Finder<'_> {
         {
             filters.iter().for_each(|f| self.filter(f));
         }
+        if let Operation::Standing(Standing::Hidden { from, .. }) = operation {
+            from.iter().for_each(|f| self.filter(f));
+        }
+        if let Operation::Immediate(Immediate::Learn { of, .. }) = operation {
+            self.who(of);
+        }
         if let Operation::Immediate(Immediate::Uses { on, .. }) = operation {
             on.iter().for_each(|who| self.who(who));
         }
@@ -144,7 +156,8 @@ impl Finder<'_> {
                 self.who(b);
             }
             Predicate::OwnSkillFailed(skill) => self.name(skill),
-            Predicate::Night(..) | Predicate::SecondRound | Predicate::Pays(..) => {}
+            Predicate::Pays(_, Resource::CommandSpells) => self.whole("no skill is paid for with Command Spells"),
+            Predicate::Night(..) | Predicate::SecondRound | Predicate::Pays(..) | Predicate::Chooses(_) => {}
             Predicate::Would(_) => self.whole("nobody can react to what somebody would do (R198)"),
         }
     }

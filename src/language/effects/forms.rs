@@ -1,7 +1,7 @@
 //! Known forms of sentences, to show to whoever wrote one that is not known.
 
 /// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
-pub const FORMS: [&str; 103] = [
+pub const FORMS: [&str; 121] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -74,6 +74,24 @@ pub const FORMS: [&str; 103] = [
     "When an attack would reduce the user's Health to between -10 and 0, the user survives with 1 Health.",
     "This skill occurs before all other actions of its phase.",
     "The target obeys the order given with this skill.",
+    "The user suffers no penalty for low Health.",
+    "The user perceives the whole Night with ACT EX.",
+    "The user detects where all Bounded Fields and activated Noble Phantasms are.",
+    "The user cannot be detected by characters with ACT ranked B or lower while scouting.",
+    "The user's presence is hidden until they attack.",
+    "The user's presence cannot be hidden.",
+    "The user learns the target's location.",
+    "The user learns the target's Health and Mana.",
+    "The user learns the target's true name.",
+    "Anyone in the user's location with ACT ranked B or higher learns the target location.",
+    "The user's Master gains 50 CP.",
+    "The user's Master restores 1 Command Spell.",
+    "The user can act without a Master for 2 Turns.",
+    "The user loses no Mana for lacking a Master.",
+    "The Mana the user loses for lacking a Master decreases by 50%.",
+    "The user regenerates without a Master.",
+    "The user may pay 8 additional Mana; if they do, damage inflicted increases by 25%.",
+    "Choose one: the target loses 25 Mana, or the target receives Poison 2/15.",
     "When the user is attacked, the attacker receives 8 Special damage.",
     "When an opponent enters this location, they lose 10 Mana.",
     "When the user dies, the attacker receives 40 Special damage.",

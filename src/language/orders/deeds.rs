@@ -223,7 +223,14 @@ impl Builder<'_> {
         let times = checked_times(tails.times, place)?;
         Ok(match with {
             Some(skill) => {
-                Deed::Use { skill, targets, to: tails.to, times, paying: tails.paying, choosing: None, push_to: None }
+                let (paying, choosing) = (tails.paying, tails.choosing);
+                Deed::Use { skill, targets, to: tails.to, times, paying, choosing, push_to: None }
+            }
+            None if tails.paying.is_some() || tails.choosing.is_some() => {
+                let message = "a basic attack is paid for as it is, and nothing is chosen in it";
+                return Err(Diagnostic::error(codes::NOT_OFFERED, place, message)
+                    .note("write `Use SKILL on TARGET, paying …` for a skill that takes more")
+                    .into());
             }
             None => Deed::Attack { targets, times },
         })

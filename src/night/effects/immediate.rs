@@ -32,7 +32,8 @@ pub(super) fn reached(
     let mut all = Vec::new();
     for target in each_target(who, &working.targets) {
         let here = Some(working.place);
-        let speech = Speech { here, that: working.that, ..Speech::of(working.user, target, working.attacker) };
+        let (that, bargain) = (working.that, &working.bargain);
+        let speech = Speech { here, that, bargain, ..Speech::of(working.user, target, working.attacker) };
         for id in meant(war, who, speech) {
             let speech = Speech { that: working.that.or(Some(id)), ..speech };
             if night.war.character(id).is_alive() && only_if.is_none_or(|c| holds(war, c, speech)) {
@@ -149,12 +150,55 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
                 night.emit(booked, parent, working.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
         }
+        Immediate::WholeReport { act, .. } => {
+            let raised = EventKind::ReportRaised { who, act: *act, skill };
+            night.emit(raised, parent, working.cause, None, &[RuleId::R(350), RuleId::A(215)]);
+        }
+        Immediate::Learn { what, of, .. } => {
+            for target in each_target(of, &working.targets) {
+                let speech = Speech { that: working.that, ..Speech::of(by, target, working.attacker) };
+                for of in meant(&night.war, of, speech) {
+                    super::learning::teach(night, working, who, of, what);
+                }
+            }
+        }
+        Immediate::CombatPoints { by: points, each, .. } => {
+            let often = each.as_ref().map_or(1, |each| counted(night, working, each, who));
+            combat_points(night, working, who, *points, often);
+        }
+        Immediate::CommandSpells { by: spells, .. } => {
+            let Some(master) = night.war.master_of(who) else { return };
+            let Some(mastery) = &night.war.character(master).mastery else { return };
+            let before = mastery.command_spells;
+            let left = before.saturating_add_signed(*spells);
+            if left != before {
+                let changed = EventKind::SpellsChanged { master, left, before, skill, by };
+                night.emit(changed, parent, working.cause, None, &[RuleId::R(125), RuleId::R(156)]);
+            }
+        }
         Immediate::Summon { count, familiar, at_most } => {
             super::summoning::summon(night, working, *count, familiar, *at_most);
         }
         Immediate::Cancel(what) => cancelling::cancel(night, working, what, who),
         // People are brought elsewhere together.
         Immediate::LeaveSpiritForm(_) | Immediate::Relocate { .. } => {}
+    }
+}
+
+/// Combat Points are their Master's (R282); a Masterless Servant has none (R286).
+fn combat_points(night: &mut Night<'_>, working: &Working, who: CharacterId, points: Exact, often: u32) {
+    let Some(points) = night.exact(points.times(Exact::from(often))) else { return };
+    let Some(master) = night.war.master_of(who).filter(|m| night.war.character(*m).mastery.is_some()) else { return };
+    let parent = Some(working.used);
+    let rules = [RuleId::R(125), RuleId::R(282)];
+    if points.is_negative() {
+        let amount = (-points).min(night.war.character(master).cp());
+        if !amount.is_zero() {
+            night.emit(EventKind::CombatPointsLost { master, amount }, parent, working.cause, None, &rules);
+        }
+    } else if !points.is_zero() {
+        let given = EventKind::CombatPointsGiven { master, amount: points, skill: working.skill };
+        night.emit(given, parent, working.cause, None, &rules);
     }
 }
 
@@ -213,9 +257,13 @@ fn enter_spirit_form(night: &mut Night<'_>, working: &Working, who: CharacterId)
 fn spirit_reason(war: &War, working: &Working) -> SpiritReason {
     match war.skill(working.skill).role {
         Role::CommandSpell => SpiritReason::Commanded,
-        Role::Ability | Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill | Role::Item => {
-            SpiritReason::Skill
-        }
+        Role::Ability
+        | Role::BasicAttack
+        | Role::Skill
+        | Role::NoblePhantasm
+        | Role::StorySkill
+        | Role::Item
+        | Role::Service => SpiritReason::Skill,
     }
 }
 

@@ -12,6 +12,7 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::active::{Active, Part, Until};
+use crate::war::bargain::Bargain;
 use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, holds, meant};
 
@@ -45,6 +46,7 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
         upgraded: working.upgraded,
         parts,
         until,
+        bargain: working.bargain.clone(),
         targets,
         words: working.words.clone(),
         set_off: None,
@@ -86,6 +88,7 @@ pub(in crate::night) fn set_off(
         status: None,
         words: None,
         second: None,
+        bargain: Bargain::NONE,
     };
     put_in_force(night, working, active);
 }
@@ -119,6 +122,7 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
         status: Some(line),
         words: None,
         second: None,
+        bargain: Bargain::NONE,
     };
     night.emit(EventKind::Afflicted { active }, parent, cause, None, &[RuleId::R(130), RuleId::A(75)]);
 }
@@ -171,11 +175,15 @@ fn lasting(war: &War, working: &Working) -> Option<(Vec<Part>, Until)> {
     let rules = || {
         skill.effects.iter().zip(0u16..).filter_map(|(line, place)| match &line.effect {
             Effect::Rule(rule) => Some((rule, place)),
-            Effect::Gm(_) => None,
+            Effect::Gm(_) | Effect::Choice(_) => None,
         })
     };
     let target = working.targets.first().copied();
-    let speech = Speech { here: Some(working.place), ..Speech::of(working.user, target, Some(working.user)) };
+    let speech = Speech {
+        here: Some(working.place),
+        bargain: &working.bargain,
+        ..Speech::of(working.user, target, Some(working.user))
+    };
     // A number of Turns that hangs on a condition holds if that holds now, and then before any other.
     let whole = skill
         .clauses()
@@ -190,8 +198,10 @@ fn lasting(war: &War, working: &Working) -> Option<(Vec<Part>, Until)> {
         .max()
         .map(|(_, until)| until);
     let has_upkeep = skill.cost.at(upgraded).upkeep.is_some();
+    // What was not paid for or not chosen is no part of it.
+    let denied = |rule: &Rule| rule.condition.as_ref().is_some_and(|c| working.bargain.settles(c) == Some(false));
     let parts: Vec<Part> = rules()
-        .filter(|(rule, _)| rule.is_in_force())
+        .filter(|(rule, _)| rule.is_in_force() && !denied(rule))
         .map(|(rule, line)| {
             // What is to be set off waits as long as the skill lasts; the time it names comes after.
             let waits = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
@@ -315,7 +325,8 @@ fn still_holds(war: &War, active: &Active) -> bool {
 
 /// A condition of a skill in force; "this location" is where it was used.
 fn holds_of(war: &War, active: &Active, condition: &Condition<Written>) -> bool {
-    let speech = Speech::of(active.user, active.targets.first().copied(), None);
+    let target = active.targets.first().copied();
+    let speech = Speech { bargain: &active.bargain, ..Speech::of(active.user, target, None) };
     match condition {
         Condition::All(parts) => parts.iter().all(|c| holds_of(war, active, c)),
         Condition::AnyOf(parts) => parts.iter().any(|c| holds_of(war, active, c)),

@@ -2,7 +2,7 @@
 
 use crate::event::changes::{self, Subject};
 use crate::event::detail::Change;
-use crate::language::condition::Name;
+use crate::language::condition::{Condition, Name};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{Clause, Effect, Operation, Rule, Standing};
 use crate::language::fields;
@@ -176,7 +176,16 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &De
                 fault.note("say what comes of it: `add: { NAME: { text: … } }` tells somebody in your words"),
             );
         }
+        Effect::Rule(rule) if rule.condition.as_ref().is_some_and(Condition::is_of_use) => {
+            return report(Diagnostic::error(
+                code::SENTENCE,
+                whole,
+                "nobody chooses or pays in a ruling: say what happens",
+            ));
+        }
         Effect::Rule(rule) => rule,
+        // Read as its options, each a rule.
+        Effect::Choice(_) => return,
     };
     if let Operation::Clause(clause) = &rule.operation
         && !matches!(clause, Clause::Lasts(_) | Clause::DoesNotStack)

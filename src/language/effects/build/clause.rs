@@ -36,6 +36,12 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::not_reduced => Clause::CannotBeReduced,
         Rule::limit_most => {
             let most = often(&required(pair, Rule::all_hits)?)?;
+            if has(pair, Rule::per_week) {
+                if most != 1 {
+                    return Err(nonsense(pair, "a week allows a thing once"));
+                }
+                return Ok(Some(Clause::Limited(Limit::PerWeek)));
+            }
             Clause::Limited(if has(pair, Rule::per_turn) { Limit::PerTurn(most) } else { Limit::PerWar(most) })
         }
         Rule::limit_row => match conditions::whole(&required(pair, Rule::count)?) {

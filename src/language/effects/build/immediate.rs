@@ -68,10 +68,79 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             }
         }
         Rule::ap_next_turn => Immediate::ApNextTurn { who: who_in(pair)?, by: signed_points(pair)? },
+        Rule::learns => learns(pair)?,
+        Rule::whole_report => {
+            let rank = conditions::rank(&required(pair, Rule::written_rank)?);
+            if rank.subranks != 0 {
+                return Err(nonsense(pair, "ACT can never have subranks (R062)"));
+            }
+            Immediate::WholeReport { who: who_in(pair)?, act: Acuity::of(rank.letter) }
+        }
+        Rule::combat_points => {
+            let by = so_much(pair)?;
+            let by = if has(pair, Rule::w_loses) { -by } else { by };
+            Immediate::CombatPoints { who: who_in(pair)?, by, each: counted(pair)? }
+        }
+        Rule::command_spells => {
+            let spells = so_much(pair)?;
+            let whole = i32::try_from(spells.floor()).ok().filter(|n| Exact::whole(i64::from(*n)) == spells && *n > 0);
+            let by = whole.ok_or_else(|| nonsense(pair, "Command Spells are counted in whole numbers"))?;
+            Immediate::CommandSpells { who: who_in(pair)?, by: if has(pair, Rule::w_loses) { -by } else { by } }
+        }
         Rule::spirit_entry => Immediate::EnterSpiritForm(who_in(pair)?),
         Rule::spirit_exit => Immediate::LeaveSpiritForm(who_in(pair)?),
         _ => return keeping::immediate(pair),
     }))
+}
+
+/// Who learns what of whom.
+fn learns(pair: &Node<'_>) -> Read<Immediate> {
+    let people = |p: &Node<'_>| {
+        let posts = p.clone().into_inner().filter(|p| p.as_rule() == Rule::post_filter);
+        Who::Every(Group { side: Side::Anyone, filters: posts.filter_map(|p| conditions::filter(p, 0)).collect() })
+    };
+    let there = child(pair, Rule::everyone_there);
+    let who = match there.as_ref().or(child(pair, Rule::anyone_with).as_ref()) {
+        Some(people_there) => people(people_there),
+        None => who_in(pair)?,
+    };
+    let there = there.is_some();
+    if child(pair, Rule::place_word).is_some() {
+        return Ok(Immediate::Learn { who, there, what: vec![Lesson::TargetLocation], of: Who::User });
+    }
+    let of = match child(pair, Rule::effect_one) {
+        Some(person) => one(&person)?,
+        None => Who::That,
+    };
+    let Some(told) = child(pair, Rule::lessons) else {
+        return Ok(Immediate::Learn { who, there, what: vec![Lesson::Location], of });
+    };
+    let mut what = Vec::new();
+    for lesson in told.into_inner().filter(|p| p.as_rule() == Rule::lesson) {
+        let learned = match lesson.clone().into_inner().next().map(|p| p.as_rule()) {
+            Some(Rule::k_health) => Lesson::Health,
+            Some(Rule::k_mana) => Lesson::Mana,
+            Some(Rule::w_location) => Lesson::Location,
+            Some(Rule::w_stats) => Lesson::Stats,
+            Some(Rule::w_true_name) => Lesson::TrueName,
+            Some(Rule::w_class) => Lesson::Class,
+            _ => Lesson::Name,
+        };
+        if what.contains(&learned) {
+            return Err(nonsense(&lesson, "the same thing twice"));
+        }
+        what.push(learned);
+    }
+    Ok(Immediate::Learn { who, there, what, of })
+}
+
+/// `50`, `an additional`, `two`.
+fn so_much(pair: &Node<'_>) -> Read<Exact> {
+    let told = required(pair, Rule::so_much)?;
+    if let Some(number) = child(&told, Rule::written_number) {
+        return exact_of(&number);
+    }
+    Ok(child(&told, Rule::count).map_or(Exact::ONE, |p| Exact::from(conditions::whole(&p))))
 }
 
 /// Who receives damage; who inflicts it is the user, if anybody is named.

@@ -65,6 +65,13 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let what = if has(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
             Standing::EachTurn { who: who_in(pair)?, what, by: signed_points(pair)? }
         }
+        Rule::no_low_health => Standing::NoLowHealthPenalty(who_in(pair)?),
+        Rule::senses_mana => Standing::SensesMana(who_in(pair)?),
+        Rule::hidden => hidden(pair)?,
+        Rule::revealed => Standing::Revealed(who_in(pair)?),
+        Rule::needs_no_master => Standing::NeedsNoMaster(who_in(pair)?),
+        Rule::masterless_regeneration => Standing::RegenerateMasterless(who_in(pair)?),
+        Rule::masterless_loss => Standing::MasterlessLoss { who: who_in(pair)?, change: change(pair)? },
         Rule::cannot_act => Standing::CannotAct(who_in(pair)?),
         Rule::obeys => Standing::Obeys(who_in(pair)?),
         Rule::survives => survives(pair)?,
@@ -75,6 +82,32 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         _ => return keeping::standing(pair),
     }))
+}
+
+fn hidden(pair: &Node<'_>) -> Read<Standing> {
+    let who = who_in(pair)?;
+    let from = match child(pair, Rule::group) {
+        Some(group) => {
+            let read = conditions::group(group.clone(), 0);
+            if read.side == Side::Allies {
+                return Err(nonsense(&group, "nobody hides from their own team"));
+            }
+            read.filters
+        }
+        None => Vec::new(),
+    };
+    let when = match child(pair, Rule::until_attack) {
+        Some(until) => {
+            let told = [(Rule::the_user, Who::User), (Rule::the_target, Who::Target)];
+            if told.into_iter().any(|(rule, person)| has(&until, rule) && person != who) {
+                return Err(nonsense(&until, "until somebody else attacks: write `until they attack`"));
+            }
+            Hiding::UntilAttack
+        }
+        None if child(pair, Rule::while_scouting).is_some() => Hiding::Scouting,
+        None => Hiding::Always,
+    };
+    Ok(Standing::Hidden { who, from, when })
 }
 
 fn damage_taken(pair: &Node<'_>) -> Read<Standing> {

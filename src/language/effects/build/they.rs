@@ -100,6 +100,7 @@ fn says(who: &Who<Written>) -> bool {
 fn operation_says(operation: &Operation) -> bool {
     let to = match operation {
         Operation::Immediate(Immediate::Relocate { to: Destination::Of(to) | Destination::HomeOf(to), .. }) => Some(to),
+        Operation::Immediate(Immediate::Learn { of: to, .. }) => Some(to),
         Operation::Immediate(Immediate::Uses { on, .. }) => on.as_ref(),
         Operation::Immediate(_) | Operation::Clause(_) => None,
         Operation::Standing(Standing::Upgrade(_)) => return false,
@@ -132,7 +133,8 @@ fn people(predicate: &Predicate<Written>) -> Vec<&Who<Written>> {
         | Predicate::Night(..)
         | Predicate::SecondRound
         | Predicate::OwnSkillFailed(_)
-        | Predicate::Pays(..) => Vec::new(),
+        | Predicate::Pays(..)
+        | Predicate::Chooses(_) => Vec::new(),
     }
 }
 
@@ -157,7 +159,8 @@ fn replace(condition: &mut Condition<Written>, by: &Who<Written>) {
             | Predicate::Night(..)
             | Predicate::SecondRound
             | Predicate::OwnSkillFailed(_)
-            | Predicate::Pays(..) => {}
+            | Predicate::Pays(..)
+            | Predicate::Chooses(_) => {}
         },
     }
 }

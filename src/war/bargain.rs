@@ -1,0 +1,88 @@
+//! What the user of a skill decides when using it: an additional payment, one of several things (family 35).
+
+use serde::{Deserialize, Serialize};
+
+use crate::language::condition::{Condition, Predicate, Resource, Written};
+use crate::vocabulary::exact::Exact;
+
+/// What was decided in one use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bargain {
+    /// What was paid additionally.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paid: Option<(Exact, Resource)>,
+    /// What was chosen, as the sheet calls it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
+}
+
+impl Bargain {
+    /// Nothing.
+    pub const NONE: Bargain = Bargain { paid: None, chosen: None };
+
+    /// Whether nothing was decided.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        *self == Bargain::NONE
+    }
+
+    /// Whether a statement about a use is true of this one; `None` for a statement about anything else.
+    #[must_use]
+    pub fn answers(&self, predicate: &Predicate<Written>) -> Option<bool> {
+        match predicate {
+            Predicate::Pays(amount, what) => Some(self.paid == Some((*amount, *what))),
+            Predicate::Chooses(choice) => {
+                Some(self.chosen.as_ref().is_some_and(|chosen| chosen.eq_ignore_ascii_case(choice)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a condition holds by what was decided alone; `None` where that hangs on something else.
+    #[must_use]
+    pub fn settles(&self, condition: &Condition<Written>) -> Option<bool> {
+        match condition {
+            Condition::All(parts) => {
+                let told: Vec<Option<bool>> = parts.iter().map(|part| self.settles(part)).collect();
+                if told.contains(&Some(false)) {
+                    Some(false)
+                } else if told.contains(&None) {
+                    None
+                } else {
+                    Some(true)
+                }
+            }
+            Condition::AnyOf(parts) => {
+                let told: Vec<Option<bool>> = parts.iter().map(|part| self.settles(part)).collect();
+                if told.contains(&Some(true)) {
+                    Some(true)
+                } else if told.contains(&None) {
+                    None
+                } else {
+                    Some(false)
+                }
+            }
+            Condition::Not(part) => self.settles(part).map(|told| !told),
+            Condition::Is(predicate) => self.answers(predicate),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_decided_settles_what_hangs_on_it_alone() {
+        let paid = Bargain { paid: Some((Exact::whole(8), Resource::Mana)), chosen: None };
+        let pays = |n| Condition::Is(Predicate::Pays(Exact::whole(n), Resource::Mana));
+        let night = Condition::Is(Predicate::SecondRound);
+        assert_eq!(paid.settles(&pays(8)), Some(true));
+        assert_eq!(paid.settles(&pays(10)), Some(false));
+        assert_eq!(paid.settles(&Condition::Not(Box::new(pays(8)))), Some(false));
+        assert_eq!(paid.settles(&night), None);
+        assert_eq!(paid.settles(&Condition::All(vec![night.clone(), pays(10)])), Some(false));
+        assert_eq!(paid.settles(&Condition::All(vec![night.clone(), pays(8)])), None);
+        assert_eq!(paid.settles(&Condition::AnyOf(vec![night, pays(8)])), Some(true));
+    }
+}

@@ -1,0 +1,62 @@
+//! Who detects whom: presences that effects hide (family 18), beside the book's own rule for scouts (R237, A196).
+
+use crate::language::effect::{Hiding, Standing};
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rank::Acuity;
+
+use super::War;
+use super::force::{Class, passes};
+
+impl War {
+    /// Whether an effect hides somebody's presence from an observer who stands beside them, or whom they scout.
+    ///
+    /// Nobody hides from their own team or seat, nor from whom they have fought in this battle (A143).
+    #[must_use]
+    pub fn hides(&self, who: CharacterId, from: CharacterId, scouting: bool) -> bool {
+        if self.in_force.of(Class::Detection).is_empty() || who == from || self.partners(from, who) {
+            return false;
+        }
+        let character = self.character(who);
+        let fights = character.turn.fought.contains(&from) || character.battle.opponents.contains(&from);
+        let one_seat = self.seat_of(from).is_some_and(|seat| self.seat_of(who) == Some(seat));
+        if fights || one_seat {
+            return false;
+        }
+        let mut hidden = false;
+        for (line, standing) in self.standing_on(Class::Detection, who) {
+            match standing {
+                Standing::Revealed(_) => return false,
+                Standing::Hidden { from: eyes, when, .. } => {
+                    let now = match when {
+                        Hiding::Always => true,
+                        Hiding::Scouting => scouting,
+                        // Of an ability each Turn anew while there is no battle, of a skill once for all.
+                        Hiding::UntilAttack => match self.active_of(line) {
+                            Some(active) => character.last_attack.is_none_or(|night| night < active.since),
+                            None => !character.turn.attacked && character.battle.turns == 0,
+                        },
+                    };
+                    hidden |=
+                        now && eyes.iter().all(|filter| passes(self, filter, self.speech_of(line, None, None), from));
+                }
+                _ => {}
+            }
+        }
+        hidden
+    }
+
+    /// Whether somebody has another before their eyes: both in one place, and not hidden from them.
+    #[must_use]
+    pub fn is_in_sight(&self, observer: CharacterId, other: CharacterId) -> bool {
+        self.character(other).is_alive()
+            && self.character(other).at == self.character(observer).at
+            && !self.hides(other, observer, false)
+    }
+
+    /// Whether an observer detects a scout: ACT equal or higher, N/A never (R237, A196), and no effect hides it.
+    #[must_use]
+    pub fn detects_scout(&self, observer: CharacterId, scout: CharacterId) -> bool {
+        let acuity = self.acuity(observer);
+        acuity != Acuity::None && acuity >= self.acuity(scout) && !self.hides(scout, observer, true)
+    }
+}

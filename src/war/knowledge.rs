@@ -1,0 +1,78 @@
+//! What a character has been told of others by effects (family 19): numbers as they were, ranks, names.
+
+use serde::{Deserialize, Serialize};
+
+use crate::language::condition::Resource;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::rank::{Acuity, Rank};
+
+use super::War;
+
+/// Something learned of somebody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fact {
+    /// Where they were, or went.
+    Location(LocationId),
+    /// Their Health then.
+    Health(Exact),
+    /// Their Mana then.
+    Mana(Exact),
+    /// Their ranks then: the main six in the book's order, and ACT.
+    Stats(Vec<Rank>, Acuity),
+    /// The class.
+    Class(String),
+    /// The true name.
+    TrueName(String),
+}
+
+impl Fact {
+    /// Whether two facts are of one kind: the later takes the earlier's place.
+    #[must_use]
+    pub fn is_like(&self, other: &Fact) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+}
+
+/// A fact with the Night it was learned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Learned {
+    /// Of whom.
+    pub of: CharacterId,
+    /// What.
+    pub fact: Fact,
+    /// When.
+    pub night: u32,
+}
+
+impl War {
+    /// What a character or somebody of its team has learned of another, the latest first.
+    pub fn learned(&self, by: CharacterId, of: CharacterId) -> impl Iterator<Item = &Learned> {
+        let team = self.ids().filter(move |id| self.partners(by, *id));
+        let mut facts: Vec<&Learned> =
+            team.flat_map(|id| &self.character(id).learned).filter(|learned| learned.of == of).collect();
+        facts.sort_by_key(|learned| std::cmp::Reverse(learned.night));
+        facts.into_iter()
+    }
+
+    /// A number of somebody else that a character learned in this Night (R200).
+    #[must_use]
+    pub fn learned_number(&self, by: CharacterId, of: CharacterId, what: Resource) -> Option<Exact> {
+        self.learned(by, of).filter(|learned| learned.night == self.night).find_map(|learned| {
+            match (&learned.fact, what) {
+                (Fact::Health(number), Resource::Health) | (Fact::Mana(number), Resource::Mana) => Some(*number),
+                _ => None,
+            }
+        })
+    }
+
+    /// The ranks of somebody else that a character has learned (R199).
+    #[must_use]
+    pub fn learned_stats(&self, by: CharacterId, of: CharacterId) -> Option<(&[Rank], Acuity)> {
+        self.learned(by, of).find_map(|learned| match &learned.fact {
+            Fact::Stats(main, act) => Some((main.as_slice(), *act)),
+            _ => None,
+        })
+    }
+}
