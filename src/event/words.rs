@@ -7,6 +7,7 @@ mod ruled;
 
 use std::fmt::Display;
 
+use crate::sheet::skill::Skill;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
@@ -140,24 +141,28 @@ impl Speaker<'_> {
     }
 
     fn form(&self, skill: SkillRef, upgraded: bool) -> &str {
-        if skill.sheet == SheetId::RULED {
-            return self.war.ruled.get(usize::from(skill.place)).map_or("?", |r| &r.skill.name.base);
+        self.found(skill).map_or("?", |s| s.name.at(upgraded))
+    }
+
+    /// A skill, if there is such a one.
+    fn found(&self, skill: SkillRef) -> Option<&Skill> {
+        let place = usize::from(skill.place);
+        match skill.sheet {
+            SheetId::RULED => self.war.ruled.get(place).map(|ruled| &ruled.skill),
+            sheet => self.war.setup.sheets.get(sheet.index()).and_then(|s| s.skills.get(place)),
         }
-        let sheet = self.war.setup.sheets.get(skill.sheet.index());
-        sheet.and_then(|s| s.skills.get(usize::from(skill.place))).map_or("?", |s| s.name.at(upgraded))
     }
 
     /// The name of a status of a sheet's own.
     fn affliction(&self, skill: SkillRef, line: u16) -> &str {
-        let known = self.war.setup.sheets.get(skill.sheet.index()).is_some();
-        self.war.affliction(skill, line).filter(|_| known).map_or("?", |status| &status.name)
+        let known = self.found(skill).and_then(|_| self.war.affliction(skill, line));
+        known.map_or("?", |status| &status.name)
     }
 
     /// A sentence of a skill, in its author's words.
     fn sentence(&self, skill: SkillRef, line: u16) -> &str {
-        let sheet = self.war.setup.sheets.get(skill.sheet.index());
-        let skill = sheet.and_then(|s| s.skills.get(usize::from(skill.place)));
-        skill.and_then(|s| s.effects.get(usize::from(line))).map_or("?", |line| &line.text)
+        let line = self.found(skill).and_then(|s| s.effects.get(usize::from(line)));
+        line.map_or("?", |line| &line.text)
     }
 
     fn skills(&self, skills: &[SkillRef]) -> String {

@@ -305,7 +305,7 @@ fn family_25_counters_and_reflection() {
         "25% of the damage the user receives from physical attacks is reflected to the attacker for 2 Turns.",
         "For 2 Turns, 25% of the damage received from physical attacks is reflected.",
     ]);
-    assert!(refused("The user uses \"Counter Slash\" on the target.").contains("say when"));
+    assert!(refused("The user uses \"Counter Slash\" on the target.").contains("say what"));
     assert!(refused("The target reflects half of the damage the user receives.").contains("who reflects it"));
 }
 

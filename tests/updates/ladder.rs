@@ -494,8 +494,8 @@ fn an_effects_damage() {
     D: Damaged on ?Caster wound=Heavy(false)
     C: Damaged on ?Caster wound=Quarters(4)
     B: Damaged by ?Saber on ?Caster wound=Tenths(9)
-    A: Damaged by Saber on Caster with Heron Stroke damage=Special type=Anti-Personnel wound=Percent(90)
-    EX: Damaged by Saber on Caster with Heron Stroke damage=Special type=Anti-Personnel amount=30 wound=Percent(90)
+    A: Damaged by Saber on Caster with Heron Stroke manner=Strange damage=Special type=Anti-Personnel wound=Percent(90)
+    EX: Damaged by Saber on Caster with Heron Stroke manner=Strange damage=Special type=Anti-Personnel amount=30 wound=Percent(90)
     ");
     // Who is elsewhere is not told, not even whose effect it is; nor do those hurt tell whose it is (I23).
     let mut far = war();

@@ -44,8 +44,8 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         Operation::Clause(Clause::DoesNotStack) if rule.duration.is_some() || rule.condition.is_some() => {
             return Some("a skill stacks with itself or it does not, always");
         }
-        Operation::Immediate(Immediate::Uses { .. }) if rule.trigger.is_none() => {
-            return Some("a skill uses no other skill: say when the user uses it");
+        Operation::Immediate(Immediate::Uses { .. }) if rule.trigger.as_ref().and_then(Trigger::deed).is_none() => {
+            return Some("a skill uses no other skill: say what the user answers with it");
         }
         Operation::Standing(Standing::RaiseSubranks { stats, .. }) if stats.contains(&Stat::ACT) => {
             return Some("ACT can never have subranks (R062)");

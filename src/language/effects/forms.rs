@@ -1,7 +1,7 @@
 //! Known forms of sentences, to show to whoever wrote one that is not known.
 
 /// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
-pub const FORMS: [&str; 73] = [
+pub const FORMS: [&str; 85] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -74,6 +74,18 @@ pub const FORMS: [&str; 73] = [
     "When an attack would reduce the user's Health to between -10 and 0, the user survives with 1 Health.",
     "This skill occurs before all other actions of its phase.",
     "The target obeys the order given with this skill.",
+    "When the user is attacked, the attacker receives 8 Special damage.",
+    "When an opponent enters this location, they lose 10 Mana.",
+    "When the user dies, the attacker receives 40 Special damage.",
+    "The first time each Turn the user is damaged, the user restores 5 Health.",
+    "When the user is damaged, the user's STR is raised by 1 rank for 2 Turns.",
+    "Characters in this location receive 10 Magical damage at the Instant Phase of each Turn.",
+    "The target dies if they have 10% or less of their maximum Health.",
+    "When the user is attacked, the user uses \"Counter Slash\" on the attacker.",
+    "50% of the damage the user receives is reflected to the attacker.",
+    "The user is immune to \"Burning\".",
+    "Half of the damage is inflicted at once and the rest over the next 2 Turns.",
+    "The user restores 2 Mana for each opponent in this location.",
     "GM: The target must answer one question truthfully.",
 ];
 

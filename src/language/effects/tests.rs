@@ -215,6 +215,7 @@ fn family_13_status_effects() {
     ]);
     same(&["Poison is removed from the user.", "The user is cured of Poison."]);
     same(&[
+        "The target receives \"Bleeding\" for 2 Turns: at the Instant Phase of each Turn, that character receives 8 Special damage.",
         "The target receives \"Bleeding\" for 2 Turns: at the Instant Phase they receive 8 Special damage.",
         "The target receives “Bleeding” for two Turns: at the Instant Phase of each Turn, they take 8 Special damage.",
     ]);
@@ -362,6 +363,7 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
         "negative",
         "All",
         "a",
+        "an",
         "of",
         "with",
         "itself.",
