@@ -124,12 +124,25 @@ pub fn apply(war: &mut War, event: &Event) {
             war.reindex();
         }
         EventKind::EffectEnded { user, skill, targets, at, set_off, .. } => {
-            let same = |a: &Active| is_this(a, *user, *skill, targets, *at) && a.status.is_none();
-            let ended = war.active.iter().position(|a| same(a) && a.set_off == *set_off);
-            if let Some(place) = ended {
+            let whole = |a: &Active| is_this(a, *user, *skill, targets, *at) && a.status.is_none();
+            if let Some(place) = war.active.iter().position(|a| whole(a) && a.set_off == *set_off) {
                 war.active.remove(place);
+            } else if let Some(active) = war.active.iter_mut().find(|a| is_some_of(a, *user, *skill, targets, *at)) {
+                // On some of its targets it goes on (family 29).
+                active.targets.retain(|t| !targets.contains(t));
             }
             war.reindex();
+        }
+        EventKind::Negated { who, through, whose, counts: Some(line), .. } => {
+            for active in
+                war.active.iter_mut().filter(|a| a.user == *whose && a.skill == *through && a.targets.contains(who))
+            {
+                let part = active.parts.iter_mut().find(|p| p.line == *line);
+                if let Some(left) = part.and_then(|p| p.left.as_mut()).filter(|left| **left > 0) {
+                    *left -= 1;
+                    break;
+                }
+            }
         }
         EventKind::PartsEnded { user, skill, targets, at } => {
             let night = war.night;
@@ -147,7 +160,9 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::Left { who, how, .. } => {
             let turn = &mut war.character_mut(*who).turn;
             match how {
-                Travel::Move | Travel::Retreat => (turn.move_action, turn.moved, turn.acted) = (false, true, true),
+                Travel::Move | Travel::Retreat | Travel::Warp | Travel::Escape => {
+                    (turn.move_action, turn.moved, turn.acted) = (false, true, true)
+                }
                 Travel::Skill => {}
             }
         }
@@ -269,6 +284,7 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::ScoutDetected { .. }
         | EventKind::OrderOutcome { .. }
         | EventKind::Shielded { .. }
+        | EventKind::Negated { counts: None, .. }
         | EventKind::StatusIgnored { .. }
         | EventKind::AfflictionIgnored { .. }
         | EventKind::MoveCancelled { .. }
@@ -312,6 +328,12 @@ fn count_use(war: &mut War, user: CharacterId, skill: SkillRef) {
 /// Whether an event speaks of this skill in force.
 fn is_this(active: &Active, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
     active.user == user && active.skill == skill && active.targets == targets && active.place == at
+}
+
+/// Whether an event speaks of this skill in force for some of its targets.
+fn is_some_of(active: &Active, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
+    let some = !targets.is_empty() && targets.iter().all(|t| active.targets.contains(t));
+    active.user == user && active.skill == skill && active.place == at && some
 }
 
 /// What was paid is there again (R115, A052).
@@ -487,7 +509,7 @@ fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
     let sheet_skill = war.skill(skill);
     let parts = (0u16..)
         .take(sheet_skill.effects.len())
-        .map(|line| Part { line, of_status: None, until: Until::Open })
+        .map(|line| Part { line, of_status: None, until: Until::Open, left: war.count_of(skill, line) })
         .collect();
     Active {
         set_off: None,
@@ -495,6 +517,7 @@ fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
         skill,
         user,
         targets: vec![user],
+        second: None,
         place: war.character(user).at,
         since: war.night,
         upkeep: sheet_skill.cost.at(false).upkeep,

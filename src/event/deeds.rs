@@ -57,7 +57,7 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         EventKind::Left { who, from, how, .. } => {
             let left = Done { place: Some(*from), ..plain(*who, What::Left) };
             tell(left);
-            if *how == Travel::Retreat {
+            if matches!(how, Travel::Retreat | Travel::Escape) {
                 tell(Done { what: What::Fled, ..left });
             }
         }
@@ -82,6 +82,7 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::OrderOutcome { .. }
         | EventKind::Refunded { .. }
         | EventKind::StatusReceived { .. }
+        | EventKind::Negated { .. }
         | EventKind::StatusIgnored { .. }
         | EventKind::Afflicted { .. }
         | EventKind::AfflictionIgnored { .. }

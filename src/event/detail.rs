@@ -149,6 +149,12 @@ pub enum Reason {
     UsedUp,
     /// An effect kept it from acting.
     Prevented,
+    /// An effect forbids it (family 15).
+    Barred,
+    /// An effect holds it where it is, or keeps it out (R371).
+    Held,
+    /// No place was named to go to.
+    PlaceMissing,
     /// The GM forbade it.
     Forbidden,
     /// This kind of order is not carried out yet.
@@ -175,6 +181,12 @@ pub enum EndReason {
     NobodyLeft,
     /// What it lasts by holds no longer.
     NoLongerHolds,
+    /// A skill cancelled it (family 29).
+    Dispelled,
+    /// It kept off as many as it could.
+    UsedUp,
+    /// An intercepted attack would have killed its user (R180, A125).
+    WouldKill,
 }
 
 /// Why Spirit Form was entered or left.
@@ -201,6 +213,10 @@ pub enum Travel {
     Retreat,
     /// By a skill.
     Skill,
+    /// A normal move made at once by an item or a Command Spell (R349).
+    Warp,
+    /// The same out of a battle (R185).
+    Escape,
 }
 
 /// Of what somebody died.

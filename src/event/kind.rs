@@ -164,6 +164,21 @@ pub enum EventKind {
         /// From what.
         skill: SkillRef,
     },
+    /// What somebody else used had no effect on a character, because an effect in force negates it (A026).
+    Negated {
+        /// On whom.
+        who: CharacterId,
+        /// Who used it.
+        by: CharacterId,
+        /// What.
+        skill: SkillRef,
+        /// Through which effect in force.
+        through: SkillRef,
+        /// Whose effect that is.
+        whose: CharacterId,
+        /// Its sentence, where that keeps off so many and no more.
+        counts: Option<u16>,
+    },
     /// A status was received (R130).
     StatusReceived {
         /// Who.

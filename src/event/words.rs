@@ -72,6 +72,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         EventKind::SkillUsed { user, targets, .. } => std::iter::once(*user).chain(targets.iter().copied()).collect(),
         EventKind::Hit { attacker, target, taker, .. } => vec![*attacker, *target, *taker],
         EventKind::Shielded { who, by, attacker, .. } => vec![*who, *by, *attacker],
+        EventKind::Negated { who, by, .. } => vec![*who, *by],
         EventKind::StatusReceived { who, by, .. }
         | EventKind::StatusIgnored { who, by, .. }
         | EventKind::AfflictionIgnored { who, by, .. }
@@ -272,6 +273,13 @@ impl Speaker<'_> {
                     self.skill(*skill)
                 )
             }
+            EventKind::Negated { who, by, skill, through, .. } => format!(
+                "{}'s {} has no effect on {}: {}",
+                self.who(*by),
+                self.skill(*skill),
+                self.who(*who),
+                self.skill(*through)
+            ),
             EventKind::StatusReceived { who, status, by, skill } => {
                 format!("{} receives {status} from {}'s {}", self.who(*who), self.who(*by), self.skill(*skill))
             }
@@ -515,6 +523,8 @@ const fn travel(how: Travel) -> &'static str {
         Travel::Move => "on foot",
         Travel::Retreat => "in retreat",
         Travel::Skill => "by a skill",
+        Travel::Warp => "at once",
+        Travel::Escape => "at once, in flight",
     }
 }
 
@@ -526,6 +536,9 @@ const fn end_reason(why: EndReason) -> &'static str {
         EndReason::UserDied => "its user died",
         EndReason::SpiritForm => "its user entered Spirit Form",
         EndReason::NoLongerHolds => "what it lasts by holds no longer",
+        EndReason::Dispelled => "it was cancelled",
+        EndReason::UsedUp => "it has kept off all it could",
+        EndReason::WouldKill => "an intercepted attack would have killed its user",
         EndReason::NobodyLeft => "nobody it works on is left",
     }
 }
@@ -578,6 +591,9 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::FullTurn => "the Turn was spent on something else",
         Reason::UsedUp => "its limit of use was reached",
         Reason::Prevented => "an effect prevented it",
+        Reason::Barred => "an effect forbids it",
+        Reason::Held => "an effect holds it back",
+        Reason::PlaceMissing => "no place was named to go to",
         Reason::Forbidden => "the GM forbade it",
         Reason::NotYet => "orders of this kind are not carried out yet",
         Reason::WarOver => "the War was over",

@@ -74,6 +74,8 @@ pub enum Who<N: Naming> {
     User,
     /// `the target`, `the targets` (effects only).
     Target,
+    /// `the second target` (Command Spells only): whom the spell names besides its Servant.
+    SecondTarget,
     /// `the attacker` (effects only).
     Attacker,
     /// `that character`: the one the condition found (orders only).

@@ -8,6 +8,7 @@ use super::condition::{
 use super::conditions::{Reader, Shift};
 use super::parser::{Rule, reads, tree};
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::rank::Rank;
 
 /// Who speaks: a sheet of `the user`, an order of `me`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +49,11 @@ pub const fn resource(of: Resource) -> &'static str {
 }
 
 /// A bound and its number or rank: `less than 3`, `3 or more`.
+/// A rank within a bound: `C or lower`.
+pub(super) fn bounded_rank(bound: Bound, rank: Rank) -> String {
+    bounded(bound, &rank.to_string(), ["lower than", "or lower"], ["higher than", "or higher"])
+}
+
 fn bounded(bound: Bound, of: &str, less: [&str; 2], more: [&str; 2]) -> String {
     match bound {
         Bound::Below => format!("{} {of}", less[0]),
@@ -113,6 +119,7 @@ impl Voice {
             Who::User if self == Voice::Order => "me".to_owned(),
             Who::User => "the user".to_owned(),
             Who::Target => "the target".to_owned(),
+            Who::SecondTarget => "the second target".to_owned(),
             Who::Attacker => "the attacker".to_owned(),
             Who::That => "that character".to_owned(),
             Who::Named(of) => self.name(&of.text),
@@ -212,11 +219,7 @@ impl Voice {
     /// A trait without its verb.
     fn trait_words(self, said: &Trait, of: &Who<Written>) -> String {
         match said {
-            Trait::Ranked(stat, bound, rank) => {
-                let rank = rank.to_string();
-                let ranked = bounded(*bound, &rank, ["lower than", "or lower"], ["higher than", "or higher"]);
-                format!("{stat} ranked {ranked}")
-            }
+            Trait::Ranked(stat, bound, rank) => format!("{stat} ranked {}", bounded_rank(*bound, *rank)),
             Trait::Has(what, bound, Level::Number(of)) => {
                 format!("{} {}", number(*bound, &of.to_string()), resource(*what))
             }

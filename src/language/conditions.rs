@@ -12,7 +12,7 @@ use super::parser::Rule;
 use super::span::Span;
 use crate::vocabulary::exact::Exact;
 
-pub(crate) use words::{amount, damage_type, rank, resource, skill_type, stat, status_kind, whole};
+pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
 
 /// Where a parsed text came from.
 pub(crate) trait Places {
@@ -173,7 +173,7 @@ impl Reader<'_> {
             Rule::night => inner
                 .filter(|p| p.as_rule() == Rule::night_bound)
                 .map(|p| {
-                    let bound = words::bound(&p);
+                    let bound = bound(&p);
                     is(Predicate::Night(bound, words::first_whole(p)))
                 })
                 .next(),

@@ -14,10 +14,12 @@ use super::condition::{Condition, Deed, Group, Written};
 
 mod clause;
 mod immediate;
+mod skills;
 mod standing;
 
 pub use clause::Clause;
-pub use immediate::{Affliction, Immediate};
+pub use immediate::{Affliction, Cancelled, Destination, Immediate, Way};
+pub use skills::{Forbidden, Ranked, Skills, Sort};
 pub use standing::Standing;
 
 /// Who an operation works on.
@@ -205,6 +207,25 @@ impl Operation {
             Operation::Standing(standing) => standing.does_harm(),
             Operation::Clause(_) => false,
         }
+    }
+
+    /// Everybody this speaks of.
+    #[must_use]
+    pub fn people(&self) -> Vec<&Who> {
+        let other = match self {
+            Operation::Immediate(Immediate::Relocate {
+                to: Destination::Of(who) | Destination::HomeOf(who), ..
+            })
+            | Operation::Standing(
+                Standing::Forbids { what: Forbidden::Attack(who), .. }
+                | Standing::Intercepts { by: who, .. }
+                | Standing::StandsAside { of: who, .. }
+                | Standing::Pursues { whom: who, .. },
+            ) => Some(who),
+            Operation::Immediate(Immediate::Uses { on, .. }) => on.as_ref(),
+            Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
+        };
+        self.who().into_iter().chain(other).collect()
     }
 
     /// Whether this is about the damage of the skill; it takes a skill that inflicts some.

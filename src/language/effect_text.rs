@@ -21,6 +21,7 @@ use super::effect::{
 mod anatomy;
 mod clause;
 mod immediate;
+mod keeping;
 mod standing;
 
 pub use anatomy::{Anatomy, anatomy};
@@ -129,6 +130,7 @@ const fn is_plural(who: &Who<Written>) -> bool {
         Who::FamiliarsOf(_) | Who::OneOf(_) | Who::Every(_) | Who::UpTo(..) => true,
         Who::User
         | Who::Target
+        | Who::SecondTarget
         | Who::Attacker
         | Who::That
         | Who::Named(_)

@@ -104,6 +104,7 @@ pub fn who<A: Naming, B: Naming, R: Rename<A, B>>(from: &Who<A>, rename: &mut R)
     Ok(match from {
         Who::User => Who::User,
         Who::Target => Who::Target,
+        Who::SecondTarget => Who::SecondTarget,
         Who::Attacker => Who::Attacker,
         Who::That => Who::That,
         Who::Named(name) => Who::Named(rename.character(name)?),

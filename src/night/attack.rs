@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::event::kind::EventKind;
 use crate::event::receipt::{CpTerm, Receipt};
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Clause, Standing};
+use crate::language::effect::Standing;
 use crate::sheet::Kind;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
@@ -13,26 +13,31 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
-use crate::vocabulary::switches::{CpFamiliars, Overkill, ProtectArea, ProtectDefault};
+use crate::vocabulary::switches::{CpFamiliars, Overkill, ProtectArea};
 use crate::war::War;
 use crate::war::character::Lingering;
 use crate::war::force::{Class, Line, passes};
-use crate::war::truth::Speech;
 
 use super::damage::{Strike, damage, poison};
+use super::interception::{self, Guard};
+use super::negation::{self, Negation};
 use super::using::Use;
 use super::{Blow, Night, effects, reactions, surprise};
 
 /// A hit that is going to land, computed on the position before its batch.
-struct Landing {
-    attacker: CharacterId,
-    target: CharacterId,
-    taker: CharacterId,
-    hit: u32,
+pub(super) struct Landing {
+    pub attacker: CharacterId,
+    pub target: CharacterId,
+    pub taker: CharacterId,
+    pub hit: u32,
     /// Which use of the batch.
-    number: usize,
+    pub number: usize,
+    /// Why somebody else than the target takes it.
+    pub guard: Option<Guard>,
     /// `None`: the target is spared because its Servant, hit itself, shields it (A117).
-    receipt: Option<Receipt>,
+    pub receipt: Option<Receipt>,
+    /// What negates it, for whom, and its sentence where that counts (family 7).
+    pub negated: Option<Negation>,
 }
 
 /// One use, alone: each of its hits is a batch of its own (R101, A073).
@@ -45,7 +50,7 @@ pub(super) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
         if hit > 1 {
             night.next_batch();
         }
-        let landings = land(night, used, 0, hit);
+        let landings = land(night, std::slice::from_ref(used), &[(0, hit)]);
         if landings.is_empty() && hit > 1 {
             break;
         }
@@ -64,15 +69,11 @@ pub(super) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
 
 /// Several uses at once: all hits are computed on the position before, then applied (A054, A069).
 pub(super) fn strike_at_once(night: &mut Night<'_>, uses: &[Use]) {
-    let mut landings: Vec<Landing> = Vec::new();
-    for (number, used) in uses.iter().enumerate() {
-        for hit in 1..=used.hits {
-            landings.extend(land(night, used, number, hit));
-        }
-    }
-    landings.sort_by_key(|l| (l.attacker, l.number, l.hit, l.target));
+    let hits: Vec<(usize, u32)> =
+        uses.iter().enumerate().flat_map(|(number, used)| (1..=used.hits).map(move |hit| (number, hit))).collect();
+    let landings = land(night, uses, &hits);
     let mut taken: Vec<Inflicted> = vec![Inflicted::new(); uses.len()];
-    for landing in &landings {
+    for landing in landings.iter().filter(|l| l.negated.is_none()) {
         if let (Some(takers), Some(receipt)) = (taken.get_mut(landing.number), &landing.receipt) {
             *takers.entry(landing.taker).or_default() += receipt.amount;
         }
@@ -93,72 +94,72 @@ fn shields(landings: &[Landing], number: usize) -> BTreeSet<CharacterId> {
 /// What the skill does besides damage: on whoever took its hits, or on its targets (A030).
 fn work(night: &mut Night<'_>, used: &Use, takers: &Inflicted) {
     surprise::disable(night, used);
-    let targets = if used.hits > 0 { takers.keys().copied().collect() } else { used.targets.clone() };
+    let targets = if used.hits > 0 { takers.keys().copied().collect() } else { negation::keep_off(night, used) };
     effects::work(night, &used.working(targets, takers.clone()));
 }
 
-/// Computes one hit of a use on each of its targets.
-fn land(night: &mut Night<'_>, used: &Use, number: usize, hit: u32) -> Vec<Landing> {
-    let mut landings = Vec::new();
-    let mut faults = 0;
-    let war = night.basis();
-    for target in used.targets.iter().copied().filter(|t| war.character(*t).is_alive()) {
-        let shield = shield_of(war, used, target);
-        let taker = shield.unwrap_or(target);
-        let absorbed =
-            shield.is_some_and(|s| used.targets.contains(&s)) && war.setup.switches.protect_area == ProtectArea::Absorb;
-        let mut landing = Landing { attacker: used.user, target, taker, hit, number, receipt: None };
-        if !absorbed {
-            let strike = Strike { attacker: used.user, skill: used.skill, upgraded: used.upgraded, taker };
-            match damage(war, strike) {
-                Ok(receipt) => landing.receipt = Some(receipt),
-                Err(_) => {
-                    faults += 1;
-                    continue;
+/// Computes hits of a batch on each of their targets: who takes them, what they do, which are negated. Where
+/// taking them would kill a Master behind whom a Servant stands, that ends first (R180, A125).
+fn land(night: &mut Night<'_>, uses: &[Use], hits: &[(usize, u32)]) -> Vec<Landing> {
+    let mut void: Vec<Line> = Vec::new();
+    loop {
+        let war = night.basis();
+        let (mut landings, faults) = compute(war, uses, hits, &void);
+        landings.sort_by_key(|l| (l.attacker, l.number, l.hit, l.target));
+        negation::strike_out(war, uses, &mut landings);
+        match interception::fatal(war, &landings) {
+            Some(line) => void.push(line),
+            None => {
+                for _ in 0..faults {
+                    night.fault("a product needs more digits than an exact decimal holds");
                 }
+                interception::give_up(night, &void);
+                return landings;
             }
         }
-        landings.push(landing);
     }
-    landings.sort_by_key(|l| l.target);
-    for _ in 0..faults {
-        night.fault("a product needs more digits than an exact decimal holds");
-    }
-    landings
 }
 
-/// The Servant that stands between an attack and its Master (R258, R259, A116, A118–A120).
-fn shield_of(war: &War, used: &Use, target: CharacterId) -> Option<CharacterId> {
-    let master = war.character(target);
-    if master.kind != Kind::Master || goes_past(war, used, target) {
-        return None;
-    }
-    let able = |id: &CharacterId| {
-        let servant = war.character(*id);
-        *id != used.user
-            && servant.is_alive()
-            && servant.at == master.at
-            && !servant.spirit_form
-            && !war.cannot_act(*id)
-    };
-    let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(able).collect();
-    match war.setup.switches.protect_default {
-        ProtectDefault::ContractOrder => servants.first().copied(),
-        ProtectDefault::HighestHealth => {
-            let most = servants.iter().map(|id| war.character(*id).health).max()?;
-            servants.into_iter().find(|id| war.character(*id).health == most)
+/// The hits as they would fall, and how many could not be computed.
+fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Vec<Landing>, u32) {
+    let mut landings = Vec::new();
+    let mut faults = 0;
+    for (number, hit) in hits {
+        let Some(used) = uses.get(*number) else { continue };
+        let shields = interception::shields(war, used, void);
+        for target in used.targets.iter().copied().filter(|t| war.character(*t).is_alive()) {
+            let shield = shields.get(&target);
+            let taker = shield.map_or(target, |s| s.by);
+            let absorbed = shield.is_some_and(|s| used.targets.contains(&s.by))
+                && war.setup.switches.protect_area == ProtectArea::Absorb;
+            let mut landing = Landing {
+                attacker: used.user,
+                target,
+                taker,
+                hit: *hit,
+                number: *number,
+                guard: shield.map(|s| s.guard),
+                receipt: None,
+                negated: None,
+            };
+            if !absorbed {
+                let strike = Strike { attacker: used.user, skill: used.skill, upgraded: used.upgraded, taker };
+                match damage(war, strike) {
+                    Ok(receipt) => landing.receipt = Some(receipt),
+                    Err(_) => {
+                        faults += 1;
+                        continue;
+                    }
+                }
+            }
+            landings.push(landing);
         }
     }
+    (landings, faults)
 }
 
 /// Who took hits, and what damage by them.
 type Inflicted = BTreeMap<CharacterId, Exact>;
-
-/// Whether nobody can stand before a Master against this attack, as its own sentences say (R009).
-fn goes_past(war: &War, used: &Use, target: CharacterId) -> bool {
-    let speech = Speech::of(used.user, Some(target), Some(used.user));
-    war.clauses(used.skill, speech).any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
-}
 
 /// Lets computed hits happen: damage, riders, Combat Points. Returns who took hits.
 fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -> Inflicted {
@@ -168,15 +169,20 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         let Landing { attacker, target, taker, hit, .. } = landing;
         let Some(receipt) = landing.receipt else {
             let spared = EventKind::Shielded { who: target, by: taker, attacker, skill: used.skill };
-            night.emit(spared, Some(used.used), used.cause, None, &[RuleId::R(258), RuleId::A(117)]);
+            let rule = landing.guard.map_or(RuleId::R(258), Guard::rule);
+            night.emit(spared, Some(used.used), used.cause, None, &[rule, RuleId::A(117)]);
             continue;
         };
+        if let Some(negation) = landing.negated {
+            negation::happen(night, &negation, used);
+            continue;
+        }
         *takers.entry(taker).or_default() += receipt.amount;
         let (amount, kind) = (receipt.amount, receipt.kind);
         let before = night.war.character(taker).health;
         let mut rules = vec![formula_rule(kind)];
-        if taker != target {
-            rules.extend([RuleId::R(258), RuleId::A(30)]);
+        if let Some(guard) = landing.guard {
+            rules.extend([guard.rule(), RuleId::A(30), RuleId::A(122)]);
         }
         if night.phase.round() == Some(Round::Second) {
             night.attacked_again.extend([target, taker]);

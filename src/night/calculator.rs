@@ -262,12 +262,13 @@ impl Duel {
         let user = if written.role == Role::CommandSpell { self.war.master_of(own).unwrap_or(own) } else { own };
         let parts = (0u16..)
             .take(written.effects.len())
-            .map(|line| Part { line, of_status: None, until: Until::Open })
+            .map(|line| Part { line, of_status: None, until: Until::Open, left: self.war.count_of(skill, line) })
             .collect();
         let active = Active {
             skill,
             user,
             targets: vec![if of_others { other } else { own }],
+            second: None,
             place: self.war.character(own).at,
             since: self.war.night,
             upkeep: None,

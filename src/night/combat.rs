@@ -41,6 +41,8 @@ enum Time {
     Agility(Reverse<Rank>),
     /// `at the end of the phase`.
     End,
+    /// After all other actions of the phase, as the skill says (R182).
+    Last,
 }
 
 /// The Instant Phase: what occurs before all else first, then everything at once, then what is delayed
@@ -49,6 +51,7 @@ pub(super) fn instants(night: &mut Night<'_>) {
     let steps = night.steps_in(night.phase);
     let (delayed, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
     let (foremost, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| using::occurs_first(night, *s));
+    let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| using::occurs_last(night, *s));
     if !foremost.is_empty() {
         self::at_once(night, &foremost);
         react(night);
@@ -60,6 +63,10 @@ pub(super) fn instants(night: &mut Night<'_>) {
     }
     react(night);
     run_places(night, delayed);
+    if !last.is_empty() {
+        self::at_once(night, &last);
+        react(night);
+    }
 }
 
 fn first_batch(night: &mut Night<'_>, steps: &[Step]) {
@@ -137,6 +144,7 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
         let own = night.war.rank(actor, Stat::AGI);
         let time = match night.moment_of(step) {
             Moment::Natural if using::occurs_first(night, step) => Time::First,
+            Moment::Natural if using::occurs_last(night, step) => Time::Last,
             Moment::Natural => Time::Agility(Reverse(own)),
             // A delay can never speed up (R204).
             Moment::Agi(rank) => Time::Agility(Reverse(rank.min(own))),
@@ -353,7 +361,16 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return Some(Reason::Prevented);
     }
     match night.phase.round()? {
-        Round::First => turn.late.then_some(Reason::ArrivedLate),
+        Round::First if turn.late => Some(Reason::ArrivedLate),
+        // Who fought and fled fights no more, unless whom it fought is beside it still (R188, A111).
+        Round::First => {
+            let pursued = turn.fought.iter().any(|foe| {
+                let foe = night.war.character(*foe);
+                foe.is_alive() && foe.at == character.at
+            });
+            let done = turn.moved && turn.first_round && !pursued && using::is_attack(night, step);
+            done.then_some(Reason::FoughtAlready)
+        }
         Round::Second if turn.first_round => {
             let reacts = night.war.setup.switches.round2 == Round2::MayReact && night.attacked_again.contains(&actor);
             // Who fled keeps its Supports that inflict nothing (A111).

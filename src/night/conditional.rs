@@ -1,7 +1,7 @@
 //! What a player's conditions mean: read on what the character perceived, at the moment its
 //! action's place comes (R194–R201, A235–A241, I24).
 
-use crate::event::detail::Reason;
+use crate::event::detail::{Reason, Travel};
 use crate::event::{Event, Role, Sight};
 use crate::language::condition::{
     Act as Doing, Condition, Deed, Level, Name, Predicate, Resource, SkillKind, Trait, Who,
@@ -302,7 +302,7 @@ impl Night<'_> {
             | Who::TeamOf(of) => {
                 return self.speaks_of_hidden(actor, of, statement);
             }
-            Who::User | Who::That | Who::Target | Who::Attacker => false,
+            Who::User | Who::That | Who::Target | Who::SecondTarget | Who::Attacker => false,
         };
         hidden && outside
     }
@@ -531,7 +531,7 @@ impl Night<'_> {
             Doing::EntersSpiritForm => by_actor(seen.act == Act::EnteredSpiritForm),
             Doing::LeavesSpiritForm => by_actor(seen.act == Act::LeftSpiritForm),
             Doing::Flees => {
-                by_actor(seen.act == Act::Left && seen.travel == Some(crate::event::detail::Travel::Retreat))
+                by_actor(seen.act == Act::Left && matches!(seen.travel, Some(Travel::Retreat | Travel::Escape)))
             }
             Doing::Intercepts => seen.interceptor.and_then(Figure::pointed_at).into_iter().collect(),
         }

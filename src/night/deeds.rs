@@ -6,16 +6,19 @@ use crate::event::EventId;
 use crate::event::detail::{EndReason, Paid, Reason, SpiritReason};
 use crate::event::kind::EventKind;
 use crate::language::condition::Who;
+use crate::language::effect::Forbidden;
 use crate::language::order::{Deed, SpellObject};
 use crate::sheet::Kind;
-use crate::vocabulary::ids::CharacterId;
+use crate::sheet::skill::Role;
+use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::target::TargetKind;
 use crate::war::active::{Active, Until};
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::bind::Bound;
-use super::effects::{self, Working};
+use super::effects::{self, Course, Working};
 use super::tasks::Step;
 use super::{Night, finding, using};
 
@@ -30,11 +33,9 @@ pub(super) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         Deed::EnterSpiritForm => enter_spirit_form(night, step, who),
         Deed::LeaveSpiritForm => leave_spirit_form(night, step, who),
         Deed::UseItem { item: name, .. } | Deed::Use { skill: name, .. } => use_item(night, step, who, &name.text),
-        Deed::Command { servant, spell, object } => {
-            let words = if let SpellObject::Text(words) = object { Some(words) } else { None };
-            command(night, step, who, &servant, &spell.text, words)
-        }
+        Deed::Command { servant, spell, object } => command(night, step, who, &servant, &spell.text, object),
         Deed::Cancel(skill) => cancel(night, step, who, &skill.text),
+        Deed::Release(spell) => release(night, step, who, &spell.text),
         _ => Err(Reason::NotYet),
     }
 }
@@ -50,6 +51,8 @@ fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     }
     let barred = if character.battle.turns > 0 || character.turn.in_battle {
         Err(Reason::InBattle)
+    } else if night.basis().may_not(who, &Forbidden::EnterSpiritForm) {
+        Err(Reason::Barred)
     } else if character.turn.sp == 0 {
         Err(Reason::NotEnoughSp)
     } else {
@@ -69,7 +72,13 @@ fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     if !character.spirit_form {
         return Err(Reason::NotInSpiritForm);
     }
-    let barred = if character.turn.sp == 0 { Err(Reason::NotEnoughSp) } else { Ok(()) };
+    let barred = if night.basis().may_not(who, &Forbidden::LeaveSpiritForm) {
+        Err(Reason::Barred)
+    } else if character.turn.sp == 0 {
+        Err(Reason::NotEnoughSp)
+    } else {
+        Ok(())
+    };
     night.unless_allowed(step, barred)?;
     let cause = night.cause(step);
     let left = EventKind::SpiritForm { who, entered: false, sp: 1, why: SpiritReason::Ordered };
@@ -79,21 +88,12 @@ fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
 
 /// A Support action without SP; the item disappears (R340, A092, A207).
 fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
-    let item = night.war.setup.find_skill(SheetId::ITEMS, name).ok_or(Reason::ItemNotHeld)?;
-    using::not_forbidden(night, who, item)?;
-    let held = if night.war.character(who).items.contains(&item) { Ok(()) } else { Err(Reason::ItemNotHeld) };
-    night.unless_allowed(step, held)?;
-    if night.war.skill(item).not_yet {
-        return Err(Reason::NotYet);
-    }
-    if night.war.skill(item).is_passive() {
-        // It works while it is held; there is nothing to use.
-        return Err(Reason::RequirementNotMet);
-    }
+    let item = using::usable_item(night, step, who, name)?;
     let cause = night.cause(step);
-    let used = emit_use(night, step, who, item, vec![who]);
+    let used = emit_use(night, step, who, item, vec![who], None);
     night.emit(EventKind::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
-    effects::work(night, &on_one(night, step, who, item, who, used));
+    let given = Given { user: who, skill: item, on: who, second: None, chosen: None, words: None };
+    effects::work(night, &at_work(night, step, given, used));
     Ok(())
 }
 
@@ -104,7 +104,7 @@ fn command(
     master: CharacterId,
     servant: &Who<Bound>,
     name: &str,
-    words: Option<String>,
+    object: SpellObject<Bound>,
 ) -> Result<(), Reason> {
     let mastery = night.war.character(master).mastery.as_ref().ok_or(Reason::NoCommandSpell)?;
     let (able, left) = (mastery.qualified && mastery.command_spells > 0, mastery.command_spells.saturating_sub(1));
@@ -118,39 +118,90 @@ fn command(
     using::not_forbidden(night, master, spell)?;
     let near = using::in_reach(&night.war, night.war.skill(spell), false, own, other);
     night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
-    let cause = night.cause(step);
+    let given = given(night, step, master, servant, spell, object)?;
+    let course = Course { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
+    effects::feasible(night.basis(), course)?;
     if !night.is_allowed(step) {
-        using::requirements(night, cause, master, spell, Some(servant))?;
+        using::requirements(night, night.cause(step), master, spell, Some(servant))?;
     }
-    let used = emit_use(night, step, master, spell, vec![servant]);
+    if night.war.skill(spell).cost.base.move_action && !night.war.character(master).turn.move_action {
+        return Err(Reason::NoMoveAction);
+    }
+    let cause = night.cause(step);
+    let used = emit_use(night, step, master, spell, vec![servant], given.chosen);
     let spent = EventKind::SpellSpent { master, servant, spell, left };
     night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
-    let working = Working { words, ..on_one(night, step, master, spell, servant, used) };
+    let working = at_work(night, step, given, used);
     effects::work(night, &working);
     Ok(())
 }
 
-/// An item or a Command Spell at work on one character.
-fn on_one(
-    night: &Night<'_>,
-    step: Step,
+/// What an item or a Command Spell is used on.
+struct Given {
     user: CharacterId,
     skill: SkillRef,
     on: CharacterId,
-    used: EventId,
-) -> Working {
-    let (inflicted, cause) = (BTreeMap::new(), night.cause(step));
-    let place = night.war.character(user).at;
+    /// Whom the spell names besides its Servant.
+    second: Option<CharacterId>,
+    /// Where to.
+    chosen: Option<LocationId>,
+    /// The words of an order.
+    words: Option<String>,
+}
+
+/// What a Command Spell is given beside its Servant, as its targets ask.
+///
+/// # Errors
+/// What is missing, or is no target of it.
+fn given(
+    night: &Night<'_>,
+    step: Step,
+    user: CharacterId,
+    on: CharacterId,
+    skill: SkillRef,
+    object: SpellObject<Bound>,
+) -> Result<Given, Reason> {
+    let kinds = &night.war.skill(skill).targets;
+    let chosen = match &object {
+        SpellObject::Location(place) => Some(*place),
+        SpellObject::Character(_) | SpellObject::Text(_) | SpellObject::None => None,
+    };
+    if kinds.contains(&TargetKind::Location) && chosen.is_none() {
+        return Err(Reason::PlaceMissing);
+    }
+    let beside = kinds.iter().skip(1).find(|kind| **kind != TargetKind::Location);
+    let second = match (beside, &object) {
+        (Some(kind), SpellObject::Character(who)) => {
+            let found = night.find(user, who, &night.that(step)).first().copied();
+            let found = found.filter(|id| night.war.character(*id).is_alive()).ok_or(Reason::TargetNotAvailable)?;
+            if found == on || !using::fits(&night.war, user, *kind, found) {
+                return Err(Reason::WrongTargets);
+            }
+            Some(found)
+        }
+        (Some(_), _) => return Err(Reason::WrongTargets),
+        (None, _) => None,
+    };
+    let words = if let SpellObject::Text(words) = object { Some(words) } else { None };
+    Ok(Given { user, skill, on, second, chosen, words })
+}
+
+/// An item or a Command Spell at work.
+fn at_work(night: &Night<'_>, step: Step, given: Given, used: EventId) -> Working {
+    let Given { user, skill, on, second, chosen, words } = given;
     Working {
         user,
         skill,
         targets: vec![on],
-        inflicted,
+        second,
+        chosen,
+        push: None,
+        inflicted: BTreeMap::new(),
         upgraded: false,
-        place,
-        words: None,
+        place: night.war.character(user).at,
+        words,
         used,
-        cause,
+        cause: night.cause(step),
         attacker: Some(user),
         that: None,
     }
@@ -162,13 +213,14 @@ fn emit_use(
     user: CharacterId,
     skill: SkillRef,
     targets: Vec<CharacterId>,
+    location: Option<LocationId>,
 ) -> EventId {
     let cause = night.cause(step);
     let used = EventKind::SkillUsed {
         user,
         skill,
         targets,
-        location: None,
+        location,
         paid: Paid::default(),
         upgraded: false,
         attack: false,
@@ -194,6 +246,22 @@ fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Re
     night.unless_allowed(step, if bound { Err(Reason::CannotBeEnded) } else { Ok(()) })?;
     let cause = night.cause(step);
     effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
+    Ok(())
+}
+
+/// A Master gives up what a Command Spell of theirs holds, as long as they desired it (R177, R181, A127).
+fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
+    let open = |a: &&Active| a.user == who && a.until == Until::Open && a.upkeep.is_none();
+    let of_spell = |a: &&Active| night.war.skill(a.skill).role == Role::CommandSpell;
+    let called = |a: &&Active| night.war.skill(a.skill).is_called(name);
+    let ending: Vec<Active> = night.war.active.iter().filter(open).filter(of_spell).filter(called).cloned().collect();
+    if ending.is_empty() {
+        return Err(Reason::NothingInForce);
+    }
+    let cause = night.cause(step);
+    for active in ending {
+        effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(368), RuleId::A(127)]);
+    }
     Ok(())
 }
 

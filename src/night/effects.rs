@@ -1,8 +1,10 @@
 //! What a used skill does besides damage: what happens once ([`immediate`]), and what begins to
 //! hold ([`lasting`]).
 
+mod cancelling;
 mod immediate;
 mod lasting;
+mod relocation;
 mod summoning;
 
 use std::collections::BTreeMap;
@@ -17,6 +19,7 @@ use super::Night;
 
 pub(super) use immediate::{Source, apply_to_all, hurt, inflict};
 pub(super) use lasting::{end, end_by_death, end_by_spirit_form, end_unheld, run_durations, set_off};
+pub(super) use relocation::{Course, feasible, in_battle, pursue};
 
 /// A skill whose effects now happen.
 #[derive(Clone, Debug)]
@@ -27,6 +30,12 @@ pub(super) struct Working {
     pub skill: SkillRef,
     /// On whom its sentences about "the target" work: for an attack, whoever took the hits (A030).
     pub targets: Vec<CharacterId>,
+    /// Whom a Command Spell names besides its Servant: the second target.
+    pub second: Option<CharacterId>,
+    /// The location it is used on, or that the order names.
+    pub chosen: Option<LocationId>,
+    /// Where to somebody is pushed.
+    pub push: Option<LocationId>,
     /// What damage each of them took from it.
     pub inflicted: BTreeMap<CharacterId, Exact>,
     /// In its upgraded form.

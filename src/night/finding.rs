@@ -19,6 +19,8 @@ pub(super) struct Aim {
     pub named: Vec<CharacterId>,
     /// The location meant.
     pub location: Option<LocationId>,
+    /// Where to somebody is pushed.
+    pub push: Option<LocationId>,
     /// A group was meant, which the skill's limit may cut.
     pub open_ended: bool,
     /// Somebody was meant who could not be found.
@@ -160,7 +162,7 @@ impl Night<'_> {
                 self.who_did(actor, &ever, that).into_iter().take(1).collect()
             }
             Who::WhoDid(deed) => self.who_did(actor, deed, that),
-            Who::Target | Who::Attacker => Vec::new(),
+            Who::Target | Who::SecondTarget | Who::Attacker => Vec::new(),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::event::detail::{Drain, EndReason, SpiritReason};
 use crate::event::kind::EventKind;
 use crate::event::receipt::{RegenReceipt, Term, TermSource};
 use crate::language::condition::Resource;
-use crate::language::effect::{Change, Standing};
+use crate::language::effect::{Change, Forbidden, Standing};
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -83,7 +83,7 @@ fn many_servants(night: &mut Night<'_>, before: &War, master: CharacterId, serva
         return;
     }
     for servant in servants.iter().copied().filter(|s| !before.character(*s).spirit_form) {
-        if before.character(servant).battle.turns > 0 {
+        if before.character(servant).battle.turns > 0 || before.may_not(servant, &Forbidden::EnterSpiritForm) {
             lose_forty_percent(night, servant, Drain::UnpaidMaster, &[RuleId::R(151), RuleId::A(165)]);
         } else {
             let forced = EventKind::SpiritForm { who: servant, entered: true, sp: 0, why: SpiritReason::Forced };

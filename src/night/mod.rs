@@ -11,7 +11,8 @@
 //! | `combat` | a combat phase: places, ties, delays, reactions |
 //! | `tasks` | orders on their way to being carried out |
 //! | `deeds`, `using` | carrying one out: what must hold, what is paid |
-//! | `attack`, `surprise`, [`damage`] | hits: interception, who is disabled, the formula |
+//! | `attack`, `surprise`, [`damage`] | hits: who is struck, who is disabled, the formula |
+//! | `interception`, `negation` | who stands between, what has no effect |
 //! | `effects`, `obey` | what skills do besides damage; commands that are obeyed |
 //! | `ground` | Bounded Fields: where one can be raised, who notices it |
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
@@ -37,7 +38,9 @@ mod effects;
 mod finding;
 mod ground;
 mod initial;
+mod interception;
 mod movement;
+mod negation;
 mod obey;
 mod reactions;
 mod scouting;
@@ -358,6 +361,7 @@ impl<'a> Night<'a> {
             | EventKind::Hit { taker: who, .. }
             | EventKind::Shielded { who, .. }
             | EventKind::StatusReceived { who, .. }
+            | EventKind::Negated { who, .. }
             | EventKind::StatusIgnored { who, .. }
             | EventKind::AfflictionIgnored { who, .. }
             | EventKind::AfflictionEnded { who, .. }

@@ -1,17 +1,20 @@
 //! The Movement Phase: moves and retreats, all at once (R218, R269–R278, A096–A101, A154).
 
-use crate::event::detail::{Outcome, Reason, Travel};
+use crate::event::detail::{Outcome, Paid, Reason, Travel};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
-use crate::language::order::Deed;
+use crate::language::effect::Forbidden;
+use crate::language::order::{Deed, Target};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
+use crate::war::setup::SkillRef;
 
-use super::Night;
+use super::bind::Bound;
 use super::tasks::Step;
+use super::{Night, effects, finding, using};
 
 struct Mover {
     who: CharacterId,
@@ -19,6 +22,8 @@ struct Mover {
     how: Travel,
     /// The order behind it; none for a familiar that goes with its summoner.
     step: Option<Step>,
+    /// The item that carries it, once for all of its movers.
+    by: Option<(CharacterId, SkillRef)>,
 }
 
 /// Carries the phase out.
@@ -26,31 +31,30 @@ pub(super) fn run(night: &mut Night<'_>) {
     let mut movers: Vec<Mover> = Vec::new();
     for step in night.steps_in(Phase::Movement) {
         let Some(who) = night.actor(step) else { continue };
-        let Some(Deed::Move(to) | Deed::Flee(to)) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        let Some(deed) = night.action(step).map(|a| a.deed.clone()) else { continue };
         if !night.is_still_commanded(step) || !night.branch_runs(step) {
             continue;
         }
-        let refused =
-            if movers.iter().any(|m| m.who == who) { Some(Reason::NoMoveAction) } else { refusal(&night.war, who, to) };
-        let refused = refused.filter(|why| *why == Reason::Dead || !night.is_allowed(step));
-        match refused {
-            None => {
-                let turn = &night.war.character(who).turn;
-                let how = if turn.in_battle { Travel::Retreat } else { Travel::Move };
-                movers.push(Mover { who, to, how, step: Some(step) });
-            }
-            Some(why @ Reason::PulledIntoBattle) => {
-                let cause = night.cause(step);
-                let cancelled = EventKind::MoveCancelled { who, to, why };
-                night.emit(cancelled, None, cause, None, &[RuleId::R(271), RuleId::R(272), RuleId::A(100)]);
+        match planned(night, step, who, &deed, &movers) {
+            Ok(going) => movers.extend(going),
+            Err(why @ Reason::PulledIntoBattle) => {
+                if let Deed::Move(to) | Deed::Flee(to) = deed {
+                    let cause = night.cause(step);
+                    let cancelled = EventKind::MoveCancelled { who, to, why };
+                    night.emit(cancelled, None, cause, None, &[RuleId::R(271), RuleId::R(272), RuleId::A(100)]);
+                }
                 night.put_off(step, why);
             }
-            Some(why) => night.put_off(step, why),
+            Err(why) => night.put_off(step, why),
         }
     }
     follow(night, &mut movers);
     movers.sort_by_key(|m| m.who);
+    for mover in movers.iter().filter(|m| m.by.is_some_and(|(user, _)| user == m.who)) {
+        spend_item(night, mover, &movers);
+    }
     let origins: Vec<LocationId> = movers.iter().map(|m| night.war.character(m.who).at).collect();
+    let fighting: Vec<bool> = movers.iter().map(|m| effects::in_battle(&night.war, m.who)).collect();
     for (mover, from) in movers.iter().zip(&origins) {
         let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
         let left = EventKind::Left { who: mover.who, from: *from, to: mover.to, how: mover.how };
@@ -67,9 +71,16 @@ pub(super) fn run(night: &mut Night<'_>) {
             night.carried_out(step, Outcome::Done { branch: step.branch_number() });
         }
     }
-    for (mover, arrival) in movers.iter().zip(arrivals) {
-        alert(night, mover.who, mover.to, arrival);
+    for (mover, arrival) in movers.iter().zip(&arrivals) {
+        alert(night, mover.who, mover.to, *arrival);
     }
+    let fled: Vec<(CharacterId, LocationId, EventId)> = movers
+        .iter()
+        .zip(arrivals)
+        .zip(fighting)
+        .filter_map(|((mover, arrival), fought)| fought.then_some((mover.who, mover.to, arrival)))
+        .collect();
+    effects::pursue(night, &fled);
     night.settle();
 }
 
@@ -84,11 +95,11 @@ fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
         let beside: Vec<CharacterId> =
             night.war.familiars_of(leader).filter(|id| night.war.character(*id).at == at).collect();
         for who in beside {
-            let free = matches!(refusal(&night.war, who, to), None | Some(Reason::NoMoveAction));
+            let free = matches!(refusal(&night.war, who, to), Ok(()) | Err(Reason::NoMoveAction));
             let turn = &night.war.character(who).turn;
             let held = turn.in_battle && night.war.character(who).in_first_turn();
             if free && !held && !stays(night, who) && !movers.iter().any(|m| m.who == who) {
-                movers.push(Mover { who, to, how, step: None });
+                movers.push(Mover { who, to, how, step: None, by: None });
             }
         }
     }
@@ -101,12 +112,117 @@ fn stays(night: &mut Night<'_>, who: CharacterId) -> bool {
     staying.collect::<Vec<_>>().into_iter().any(|step| night.branch_runs(step))
 }
 
-/// Why a character may not move there now.
-fn refusal(war: &War, who: CharacterId, to: LocationId) -> Option<Reason> {
+/// Who goes where by an order of the phase.
+///
+/// # Errors
+/// Why nobody does.
+fn planned(
+    night: &Night<'_>,
+    step: Step,
+    who: CharacterId,
+    deed: &Deed<Bound>,
+    movers: &[Mover],
+) -> Result<Vec<Mover>, Reason> {
+    let taken = |who: CharacterId| movers.iter().any(|m| m.who == who);
+    match deed {
+        Deed::Move(to) | Deed::Flee(to) => {
+            if taken(who) {
+                return Err(Reason::NoMoveAction);
+            }
+            let war = &night.war;
+            // What the GM allows only death prevents (R008).
+            let lenient = |checked: Result<(), Reason>| match checked {
+                Err(why) if why == Reason::Dead || !night.is_allowed(step) => Err(why),
+                _ => Ok(()),
+            };
+            lenient(refusal(war, who, *to))?;
+            let near =
+                war.setup.distance(war.character(who).at, *to).is_some_and(|far| far > 0 && far <= war.stride(who));
+            lenient(if near { Ok(()) } else { Err(Reason::NotAdjacent) })?;
+            lenient(pinned(war, who))?;
+            let how = if war.character(who).turn.in_battle { Travel::Retreat } else { Travel::Move };
+            Ok(vec![Mover { who, to: *to, how, step: Some(step), by: None }])
+        }
+        Deed::UseItem { item, targets, to } => carried(night, step, who, &item.text, targets, *to, &taken),
+        Deed::Use { skill, targets, to, .. } => carried(night, step, who, &skill.text, targets, *to, &taken),
+        _ => Err(Reason::NotYet),
+    }
+}
+
+/// Whom an item carries elsewhere as a normal move of each (R348, R349, A214): its user, and beside them the
+/// contracted character it is used on, if that one is willing.
+fn carried(
+    night: &Night<'_>,
+    step: Step,
+    user: CharacterId,
+    name: &str,
+    targets: &[Target<Bound>],
+    to: Option<LocationId>,
+    taken: &impl Fn(CharacterId) -> bool,
+) -> Result<Vec<Mover>, Reason> {
+    let war = &night.war;
+    let item = using::usable_item(night, step, user, name)?;
+    let aim = finding::aim(night, step, user, targets, to);
+    let to = aim.location.ok_or(Reason::PlaceMissing)?;
+    let mut going = vec![user];
+    for partner in aim.named.into_iter().filter(|id| *id != user) {
+        let fits = war.skill(item).targets.iter().any(|kind| using::fits(war, user, *kind, partner));
+        if !fits {
+            return Err(Reason::WrongTargets);
+        }
+        let beside = war.character(partner).at == war.character(user).at && war.character(partner).is_alive();
+        if !beside || goes_its_own_way(night, partner) {
+            return Err(Reason::TargetNotAvailable);
+        }
+        going.push(partner);
+    }
+    if going.len() + 1 > war.skill(item).max_targets as usize {
+        return Err(Reason::WrongTargets);
+    }
+    let mut movers = Vec::new();
+    for who in going {
+        if taken(who) {
+            return Err(Reason::NoMoveAction);
+        }
+        refusal(war, who, to)?;
+        pinned(war, who)?;
+        let how = if war.character(who).turn.in_battle { Travel::Escape } else { Travel::Warp };
+        movers.push(Mover { who, to, how, step: Some(step), by: Some((user, item)) });
+    }
+    Ok(movers)
+}
+
+/// Whether somebody has an order of their own for this phase: then they are not willing to be carried.
+fn goes_its_own_way(night: &Night<'_>, who: CharacterId) -> bool {
+    night.steps_in(Phase::Movement).into_iter().any(|step| night.actor(step) == Some(who)) || night.stays(who)
+}
+
+/// The item is used and gone (R340).
+fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
+    let Some((user, skill)) = mover.by else { return };
+    let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
+    let used = EventKind::SkillUsed {
+        user,
+        skill,
+        targets: movers.iter().filter(|m| m.by == mover.by).map(|m| m.who).collect(),
+        location: Some(mover.to),
+        paid: Paid::default(),
+        upgraded: false,
+        attack: false,
+        area: false,
+        counts: false,
+        payer: None,
+    };
+    let used = night.emit(used, None, cause, None, &[RuleId::R(348), RuleId::R(349)]);
+    night.emit(EventKind::ItemSpent { who: user, item: skill }, Some(used), cause, None, &[RuleId::R(340)]);
+}
+
+/// What keeps a character from moving there now.
+fn refusal(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
     let character = war.character(who);
     let turn = &character.turn;
-    let pinned = turn.pinned || (turn.in_battle && war.setup.switches.longranged_pins);
-    if !character.is_alive() {
+    let fights = effects::in_battle(war, who);
+    let refused = if !character.is_alive() {
         Some(Reason::Dead)
     } else if turn.surprised {
         Some(Reason::Surprised)
@@ -116,14 +232,22 @@ fn refusal(war: &War, who: CharacterId, to: LocationId) -> Option<Reason> {
         Some(Reason::Prevented)
     } else if !turn.move_action {
         Some(Reason::NoMoveAction)
-    } else if !war.setup.location(character.at).adjacent.contains(&to) {
-        Some(Reason::NotAdjacent)
-    } else if pinned && character.in_first_turn() {
-        // A retreat only from its own second Turn of battle (R271, A097, A098).
-        Some(Reason::PulledIntoBattle)
+    } else if war.may_not(who, &Forbidden::Move) || (fights && war.may_not(who, &Forbidden::Flee)) {
+        Some(Reason::Barred)
+    } else if war.holding(who).is_some() || war.keeping_out(who, to).is_some() {
+        Some(Reason::Held)
     } else {
         None
-    }
+    };
+    refused.map_or(Ok(()), Err)
+}
+
+/// A retreat only from its own second Turn of battle (R271, A097, A098).
+fn pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
+    let character = war.character(who);
+    let turn = &character.turn;
+    let pinned = turn.pinned || (turn.in_battle && war.setup.switches.longranged_pins);
+    if pinned && character.in_first_turn() { Err(Reason::PulledIntoBattle) } else { Ok(()) }
 }
 
 /// The Home Base tells its owner that somebody else is in it, and nothing more (R222, R223, A173).

@@ -11,7 +11,7 @@ use crate::language::order::{Action, Deed, Moment, Order};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
-use crate::war::setup::SkillRef;
+use crate::war::setup::{SheetId, SkillRef};
 
 use super::bind::{Bound, bind};
 use super::ruling::Rulings;
@@ -165,6 +165,11 @@ impl Night<'_> {
         })
     }
 
+    /// Whether a character is ordered to stay where it is.
+    pub(super) fn stays(&self, who: CharacterId) -> bool {
+        self.steps_of(who).any(|step| self.action(step).is_some_and(|a| a.deed == Deed::Stay))
+    }
+
     /// The phase an action's place lies in, in a combat round.
     fn phase_of(&self, task: &Task, action: &Action<Bound>, round: Option<Round>) -> Option<Phase> {
         let natural = natural_phase(&self.war, task.order.actor.id, &action.deed)?;
@@ -288,7 +293,11 @@ pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>) -
         Deed::Scout(_) => Some(Phase::DailyMove),
         Deed::Use { skill, .. } => using::find(war, actor, &skill.text).and_then(|found| found.phase(war)),
         Deed::Attack { .. } => using::basic_attack(war, actor).and_then(|found| found.phase(war)),
-        Deed::UseItem { .. } | Deed::EnterSpiritForm | Deed::LeaveSpiritForm | Deed::Cancel(_) => Some(Phase::Support),
+        Deed::UseItem { item, .. } => {
+            let item = war.setup.find_skill(SheetId::ITEMS, &item.text);
+            Some(item.and_then(|i| war.skill(i).natural_phase(false)).unwrap_or(Phase::Support))
+        }
+        Deed::EnterSpiritForm | Deed::LeaveSpiritForm | Deed::Cancel(_) | Deed::Release(_) => Some(Phase::Support),
         Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),
         Deed::Command { .. } => Some(Phase::Instant),
         Deed::StopPaying(_) => Some(Phase::Initial),

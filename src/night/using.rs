@@ -20,7 +20,7 @@ use crate::war::War;
 use crate::war::setup::{SheetId, SkillRef};
 use crate::war::truth::{Speech, holds};
 
-use super::effects::Working;
+use super::effects::{self, Course, Working};
 use super::finding::Aim;
 use super::tasks::Step;
 use super::{Night, finding, ground, surprise};
@@ -51,6 +51,27 @@ pub(super) fn find(war: &War, actor: CharacterId, name: &str) -> Option<Found> {
     Some(Found { skill, upgraded: false, item: true })
 }
 
+/// An item somebody holds that can be used now (R340, A092).
+///
+/// # Errors
+/// Why it cannot.
+pub(super) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<SkillRef, Reason> {
+    let item = night.war.setup.find_skill(SheetId::ITEMS, name).ok_or(Reason::ItemNotHeld)?;
+    not_forbidden(night, who, item)?;
+    let held = if night.war.character(who).items.contains(&item) { Ok(()) } else { Err(Reason::ItemNotHeld) };
+    night.unless_allowed(step, held)?;
+    if night.war.skill(item).not_yet {
+        return Err(Reason::NotYet);
+    }
+    if night.war.skill(item).is_passive() {
+        // It works while it is held; there is nothing to use.
+        return Err(Reason::RequirementNotMet);
+    }
+    let free = if night.basis().may_not_use(who, item, false) { Err(Reason::Barred) } else { Ok(()) };
+    night.unless_allowed(step, free)?;
+    Ok(item)
+}
+
 /// The basic attack of a character.
 pub(super) fn basic_attack(war: &War, actor: CharacterId) -> Option<Found> {
     let place = u16::try_from(war.sheet(actor).basic_attack()?).ok()?;
@@ -66,6 +87,10 @@ pub(super) struct Use {
     pub upgraded: bool,
     /// Whom it is directed at.
     pub targets: Vec<CharacterId>,
+    /// The location it is used on, or that the order names.
+    pub chosen: Option<LocationId>,
+    /// Where to somebody is pushed.
+    pub push: Option<LocationId>,
     /// How often it hits each; 0 for a skill without damage.
     pub hits: u32,
     /// Where it works: the location it was used on, else where its user is.
@@ -84,6 +109,9 @@ impl Use {
             user: self.user,
             skill: self.skill,
             targets,
+            second: None,
+            chosen: self.chosen,
+            push: self.push,
             inflicted,
             upgraded: self.upgraded,
             place: self.place,
@@ -125,6 +153,12 @@ pub(super) fn is_attack(night: &Night<'_>, step: Step) -> bool {
     used_in(night, step).is_some_and(|skill| night.war.skill(skill).is_attack())
 }
 
+/// Whether what a step uses occurs after all other actions of its phase (R182), and is not put off.
+pub(super) fn occurs_last(night: &Night<'_>, step: Step) -> bool {
+    night.moment_of(step) == Moment::Natural
+        && used_in(night, step).is_some_and(|skill| night.war.skill(skill).says(&Clause::Last))
+}
+
 /// Whether what a step uses occurs before all other actions of its phase (R191), and is not put off.
 pub(super) fn occurs_first(night: &Night<'_>, step: Step) -> bool {
     night.moment_of(step) == Moment::Natural
@@ -138,10 +172,12 @@ pub(super) fn occurs_first(night: &Night<'_>, step: Step) -> bool {
 pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     let user = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
     let deed = night.action(step).map(|a| a.deed.clone()).ok_or(Reason::TargetNotAvailable)?;
-    let (found, written, to) = match &deed {
-        Deed::Use { skill, targets, to, .. } => (find(&night.war, user, &skill.text), targets.as_slice(), *to),
-        Deed::Attack { targets, .. } => (basic_attack(&night.war, user), targets.as_slice(), None),
-        _ => (None, &[] as &[_], None),
+    let (found, written, to, push) = match &deed {
+        Deed::Use { skill, targets, to, push_to, .. } => {
+            (find(&night.war, user, &skill.text), targets.as_slice(), *to, *push_to)
+        }
+        Deed::Attack { targets, .. } => (basic_attack(&night.war, user), targets.as_slice(), None, None),
+        _ => (None, &[] as &[_], None, None),
     };
     let found = found.ok_or(Reason::WrongTargets)?;
     let skill = night.war.skill(found.skill);
@@ -154,7 +190,10 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     if night.war.character(user).spirit_form && !allowed {
         return Err(Reason::InSpiritForm);
     }
-    let aim = finding::aim(night, step, user, written, to);
+    if night.basis().may_not_use(user, found.skill, found.upgraded) && !allowed {
+        return Err(Reason::Barred);
+    }
+    let aim = Aim { push, ..finding::aim(night, step, user, written, to) };
     let cause = night.cause(step);
     let words = if let Deed::Use { choosing, .. } = deed { choosing } else { None };
     use_on(night, user, found, &aim, Terms { cause, parent: None, free: false, allowed, words })
@@ -192,9 +231,12 @@ pub(super) fn use_on(
         Err(why) if allowed => whoever(night, user, found, aim).ok_or(why)?,
         chosen => chosen?,
     };
+    let named = aim.location;
     if !allowed {
         requirements(night, cause, user, found.skill, chosen.targets.first().copied())?;
     }
+    let course = Course { user, skill: found.skill, targets: &chosen.targets, chosen: named, push: aim.push };
+    effects::feasible(night.basis(), course)?;
     let paid = match price(&night.war, user, found) {
         _ if free => Paid::default(),
         (paid, Some(_)) if allowed => what_there_is(&night.war, user, paid),
@@ -209,7 +251,7 @@ pub(super) fn use_on(
     let skill = night.war.skill(found.skill);
     let surprise = surprise::is_one(skill, found.upgraded);
     let attack = skill.is_attack();
-    let area = skill.area.unwrap_or(chosen.location.is_some() || (skill.max_targets > 1 && chosen.targets.len() > 1));
+    let area = skill.area.unwrap_or(takes_a_place(skill) || (skill.max_targets > 1 && chosen.targets.len() > 1));
     let target = chosen.targets.first().copied();
     let count = |damage| count_hits(&night.war, user, found.skill, damage, target);
     let hits = skill.damage.as_ref().map_or(0, |field| count(field.at(found.upgraded)));
@@ -234,8 +276,8 @@ pub(super) fn use_on(
     if surprise {
         surprise::notice(night, user, found.skill, &chosen.targets, used)?;
     }
-    let targets = chosen.targets;
-    Ok(Use { user, skill: found.skill, upgraded: found.upgraded, targets, hits, place, words, paid, used, cause })
+    let (skill, upgraded, targets) = (found.skill, found.upgraded, chosen.targets);
+    Ok(Use { user, skill, upgraded, targets, chosen: named, push: aim.push, hits, place, words, paid, used, cause })
 }
 
 /// Whether the GM lets a skill be used this Night.
@@ -247,7 +289,7 @@ pub(super) fn not_forbidden(night: &Night<'_>, user: CharacterId, skill: SkillRe
 fn whoever(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Option<Chosen> {
     let war = night.basis();
     let alive = |id: &CharacterId| war.character(*id).is_alive();
-    if war.skill(found.skill).targets.contains(&TargetKind::Location) {
+    if takes_a_place(war.skill(found.skill)) {
         let at = aim.location.unwrap_or(war.character(user).at);
         let raised = war.skill(found.skill).is_field(found.upgraded) && !war.skill(found.skill).is_attack();
         let targets = war.present(at).filter(|id| !raised && !war.partners(user, *id)).collect();
@@ -286,7 +328,7 @@ fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Resu
     let war = night.basis();
     let skill = war.skill(found.skill);
     let limit = skill.max_targets as usize;
-    if skill.targets.contains(&TargetKind::Location) {
+    if takes_a_place(skill) {
         let at = aim.location.unwrap_or(war.character(user).at);
         if !in_reach(war, skill, found.upgraded, war.character(user).at, at) {
             return Err(Reason::TargetNotAvailable);
@@ -296,11 +338,28 @@ fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Resu
             return Ok(Chosen { targets: Vec::new(), location: Some(at) });
         }
         // Everyone there but the user's team (R369, R412); unexposed flyers are left out (A145).
-        let targets =
-            war.present(at).filter(|id| !war.partners(user, *id) && can_be_targeted(night, user, found, *id)).collect();
+        let barred = |id: &CharacterId| skill.is_attack() && war.may_not_attack(user, *id);
+        let targets = war
+            .present(at)
+            .filter(|id| !war.partners(user, *id) && can_be_targeted(night, user, found, *id) && !barred(id))
+            .collect();
         return Ok(Chosen { targets, location: Some(at) });
     }
+    // A place beside characters: where somebody is brought (R415).
+    let mut limit = limit;
+    let place = if skill.targets.contains(&TargetKind::Location) {
+        limit = limit.saturating_sub(1);
+        Some(aim.location.ok_or(Reason::PlaceMissing)?)
+    } else {
+        None
+    };
+    if place
+        .is_some_and(|at| skill.range.is_some() && !in_reach(war, skill, found.upgraded, war.character(user).at, at))
+    {
+        return Err(Reason::TargetNotAvailable);
+    }
     let mut targets: Vec<CharacterId> = Vec::new();
+    let mut barred = false;
     if aim.named.is_empty() && skill.targets.contains(&TargetKind::SelfTarget) {
         targets.push(user);
     }
@@ -309,6 +368,10 @@ fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Resu
         let kind_fits = skill.targets.iter().any(|kind| fits(war, user, *kind, *id));
         if !kind_fits {
             return Err(Reason::WrongTargets);
+        }
+        if skill.is_attack() && war.may_not_attack(user, *id) {
+            barred = true;
+            continue;
         }
         let near = in_reach(war, skill, found.upgraded, war.character(user).at, war.character(*id).at);
         if near && war.character(*id).is_alive() && can_be_targeted(night, user, found, *id) {
@@ -326,6 +389,12 @@ fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Resu
         // A team is immune to its own members' area effects (R369, A149).
         targets.retain(|id| *id == user || !war.partners(user, *id));
     }
+    if place.is_some() && skill.targets.contains(&TargetKind::SelfTarget) && !targets.contains(&user) {
+        targets.insert(0, user);
+    }
+    if targets.is_empty() && barred {
+        return Err(Reason::Barred);
+    }
     if targets.is_empty() {
         return Err(if refused || aim.unfulfilled { Reason::TargetNotAvailable } else { Reason::WrongTargets });
     }
@@ -336,11 +405,17 @@ fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Resu
     let missing = skill
         .targets
         .iter()
-        .any(|kind| *kind != TargetKind::SelfTarget && !targets.iter().any(|id| fits(war, user, *kind, *id)));
-    if missing { Err(Reason::TargetNotAvailable) } else { Ok(Chosen { targets, location: None }) }
+        .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
+        .any(|kind| !targets.iter().any(|id| fits(war, user, *kind, *id)));
+    if missing { Err(Reason::TargetNotAvailable) } else { Ok(Chosen { targets, location: place }) }
 }
 
-fn fits(war: &War, user: CharacterId, kind: TargetKind, id: CharacterId) -> bool {
+/// Whether a skill is used on a place and on all who are there (R412).
+fn takes_a_place(skill: &Skill) -> bool {
+    !skill.targets.is_empty() && skill.targets.iter().all(|kind| *kind == TargetKind::Location)
+}
+
+pub(super) fn fits(war: &War, user: CharacterId, kind: TargetKind, id: CharacterId) -> bool {
     let character = war.character(id);
     match kind {
         TargetKind::SelfTarget => id == user,

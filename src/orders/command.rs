@@ -5,8 +5,9 @@ use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
 use crate::language::order::SpellObject;
 use crate::language::span::Span;
-use crate::perception::view::OwnCharacter;
+use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::Kind;
+use crate::vocabulary::target::TargetKind;
 
 /// What a Command Spell must be given.
 enum Needs {
@@ -37,13 +38,13 @@ impl Checker<'_> {
             self.error(codes::CANNOT_COMMAND, span, format!("`{}` has no Command Spell left", actor.name));
         }
         self.commanded(servant, actor, span);
-        let needs = needs(&spell.text);
+        let needs = needs(self.view, &spell.text);
         let given = match (&needs, object) {
             (Needs::Nothing, SpellObject::None)
             | (Needs::Character, SpellObject::Character(_))
             | (Needs::Text, SpellObject::Text(_)) => true,
             (Needs::Location, SpellObject::Location(place)) => {
-                self.one_move_away(place, actor);
+                self.one_move_away(place, actor, false);
                 true
             }
             _ => false,
@@ -96,14 +97,17 @@ impl Checker<'_> {
     }
 }
 
-fn needs(spell: &str) -> Needs {
-    let is = |name| bind::same_name(spell, name);
-    if is("Obey me!") {
-        Needs::Text
-    } else if is("Defend X!") || is("You can't escape!") {
-        Needs::Character
-    } else if is("Flee this battle now!") {
+/// What a spell's targets ask for beside its Servant; the words of "Obey me!" are no target.
+fn needs(view: &View, spell: &str) -> Needs {
+    if bind::same_name(spell, "Obey me!") {
+        return Needs::Text;
+    }
+    let card = view.command_spells.iter().find(|card| card.names.iter().any(|name| bind::same_name(name, spell)));
+    let targets = card.map_or(&[][..], |card| &card.targets[..]);
+    if targets.contains(&TargetKind::Location) {
         Needs::Location
+    } else if targets.len() > 1 {
+        Needs::Character
     } else {
         Needs::Nothing
     }

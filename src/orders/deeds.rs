@@ -188,15 +188,29 @@ impl Checker<'_> {
             let message = format!("`{}` is a familiar and has no Move Action of its own (A230)", actor.name);
             self.warning(codes::SECOND_ACTION, place.span, message);
         }
-        self.one_move_away(place, actor);
+        self.one_move_away(place, actor, true);
+    }
+
+    /// Whether a place lies at most so many locations from another.
+    fn is_within(&self, from: &str, to: &str, steps: u32) -> bool {
+        let mut reached = vec![from];
+        for _ in 0..steps {
+            let near = self.view.locations.iter().filter(|l| reached.iter().any(|r| bind::same_name(r, &l.name)));
+            let next: Vec<&str> = near.flat_map(|l| l.adjacent.iter().map(String::as_str)).collect();
+            reached.extend(next);
+            reached.sort_unstable();
+            reached.dedup();
+        }
+        !bind::same_name(from, to) && reached.iter().any(|r| bind::same_name(r, to))
     }
 
     /// Says so where a location is not one move away.
-    pub(super) fn one_move_away(&mut self, place: &Name, actor: &OwnCharacter) {
+    pub(super) fn one_move_away(&mut self, place: &Name, actor: &OwnCharacter, strides: bool) {
         let view = self.view;
         let Some(here) = view.locations.iter().find(|l| bind::same_name(&l.name, &actor.at)) else { return };
         if !view.locations.iter().any(|l| bind::same_name(&l.name, &place.text))
             || here.adjacent.iter().any(|near| bind::same_name(near, &place.text))
+            || (strides && self.is_within(&here.name, &place.text, actor.stride))
         {
             return;
         }

@@ -180,9 +180,14 @@ impl Looked<'_, '_> {
             | Who::SummonerOf(of)
             | Who::TeamOf(of) => self.is_own(of),
             Who::OneOf(all) => all.iter().all(|w| self.is_own(w)),
-            Who::Target | Who::Attacker | Who::That | Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => {
-                false
-            }
+            Who::Target
+            | Who::SecondTarget
+            | Who::Attacker
+            | Who::That
+            | Who::Any(_)
+            | Who::Every(_)
+            | Who::UpTo(..)
+            | Who::WhoDid(_) => false,
         }
     }
 
@@ -198,8 +203,8 @@ impl Looked<'_, '_> {
     /// Whether somebody can be meant by these words in an order.
     fn who(&mut self, of: &Who<Written>) {
         match of {
-            Who::Target | Who::Attacker => {
-                let words = if *of == Who::Target { "the target" } else { "the attacker" };
+            Who::Target | Who::SecondTarget | Who::Attacker => {
+                let words = if *of == Who::Attacker { "the attacker" } else { "the target" };
                 self.checker
                     .error(codes::SHEET_WORDS, self.span, format!("`{words}` means somebody on a sheet only"))
                     .notes
@@ -246,6 +251,7 @@ fn place(of: &Who<Written>) -> Option<Span> {
         Who::OneOf(all) => all.iter().find_map(place),
         Who::User
         | Who::Target
+        | Who::SecondTarget
         | Who::Attacker
         | Who::That
         | Who::Any(_)

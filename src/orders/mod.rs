@@ -72,10 +72,10 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::EnterSpiritForm
         | Deed::LeaveSpiritForm
         | Deed::Command { .. }
+        | Deed::Release(_)
         | Deed::Cancel(_)
         | Deed::StopPaying(_) => true,
-        Deed::Release(_)
-        | Deed::Buy { .. }
+        Deed::Buy { .. }
         | Deed::Give { .. }
         | Deed::Drop(_)
         | Deed::PickUp(_)

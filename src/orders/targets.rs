@@ -100,7 +100,9 @@ impl Checker<'_> {
             },
             TargetKind::Enemy => match who {
                 Who::Any(of) | Who::Every(of) | Who::UpTo(_, of) => of.side != Side::Allies,
-                Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::TeamOf(of) => **of != Who::User,
+                Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::SummonerOf(of) | Who::TeamOf(of) => {
+                    **of != Who::User
+                }
                 who => !is_self(who, actor),
             },
             TargetKind::ContractedPartner => match who {

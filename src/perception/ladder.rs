@@ -253,6 +253,22 @@ pub const SHIELDED: Row = Row {
     ],
 };
 
+/// What was used had no effect on somebody: the doer sees as much (I14), and the body it was aimed at.
+pub const NEGATED: Row = Row {
+    name: "Wound result on another",
+    own: as_(Act::Negated, &[Actor, Objects, Skill]),
+    victim: as_(Act::Negated, &[ActorThere, Objects]),
+    seen: [
+        /* N/A */ and(&[]),
+        /* E   */ and(&[]),
+        /* D   */ as_(Act::Negated, &[Actor, Objects]),
+        /* C   */ and(&[SkillIfCalled]),
+        /* B   */ and(&[]),
+        /* A   */ and(&[Skill]),
+        /* EX  */ and(&[]),
+    ],
+};
+
 /// `Long-ranged hit`: what those it strikes learn of where it came from, in place of [`AUTHOR`].
 pub const LONG_RANGE: Row = Row {
     name: "Long-ranged hit",

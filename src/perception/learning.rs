@@ -80,6 +80,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         EventKind::SkillUsed { .. }
         | EventKind::Hit { .. }
         | EventKind::Shielded { .. }
+        | EventKind::Negated { .. }
         | EventKind::StatusReceived { .. }
         | EventKind::Afflicted { .. }
         | EventKind::Restored { .. }

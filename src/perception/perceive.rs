@@ -63,8 +63,11 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
     let manner = facts.damage.filter(|_| may(Field::Manner) || skill.is_some()).map(manner_of);
     // From those struck from afar, the other place is where the deed was done.
     let other_place = if sight.afar && sight.role == Role::Victim && facts.near { event.place } else { facts.far };
-    let far = other_place
-        .filter(|_| may(Field::FarPlace) || (may(Field::FarPlaceBySkill) && facts.travel == Some(Travel::Skill)));
+    let far = other_place.filter(|_| {
+        may(Field::FarPlace)
+            || (may(Field::FarPlaceBySkill)
+                && matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape)))
+    });
     let ailment = facts.ailment.filter(|kind| {
         may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
     });
@@ -209,6 +212,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::Refunded { .. } => &ladder::REFUNDED,
         EventKind::Hit { .. } => &ladder::HIT,
         EventKind::Shielded { .. } => &ladder::SHIELDED,
+        EventKind::Negated { .. } => &ladder::NEGATED,
         EventKind::StatusReceived { .. } => &ladder::STATUS,
         EventKind::StatusIgnored { .. } | EventKind::AfflictionIgnored { .. } => &ladder::STATUS_IGNORED,
         EventKind::Afflicted { .. } => &ladder::STATUS,
@@ -511,6 +515,9 @@ impl<'a> Facts<'a> {
             },
             EventKind::Shielded { who, by, attacker, skill } => {
                 Facts { interceptor: Some(*by), attack: true, ..Facts::by(*attacker).on(who).with_skill(war, *skill) }
+            }
+            EventKind::Negated { who, by, skill, .. } => {
+                Facts { attack: war.skill(*skill).is_attack(), ..Facts::by(*by).on(who).with_skill(war, *skill) }
             }
             EventKind::StatusReceived { who, status, by, skill } => Facts {
                 status: Some(*status),

@@ -208,6 +208,8 @@ pub enum Act {
     Hit,
     /// Was spared because somebody stood between.
     Shielded,
+    /// What was used had no effect.
+    Negated,
     /// A status was received.
     StatusReceived,
     /// A status did nothing.
@@ -274,7 +276,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 46] = [
+    pub const ALL: [Act; 47] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
@@ -290,6 +292,7 @@ impl Act {
         Act::Refunded,
         Act::Hit,
         Act::Shielded,
+        Act::Negated,
         Act::StatusReceived,
         Act::StatusIgnored,
         Act::PoisonTicked,

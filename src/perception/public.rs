@@ -135,6 +135,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::OrderOutcome
         | Act::Refunded
         | Act::Shielded
+        | Act::Negated
         | Act::StatusReceived
         | Act::StatusIgnored
         | Act::PoisonTicked

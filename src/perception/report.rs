@@ -180,6 +180,7 @@ fn root_of(event: &Event, roots: &[EventId]) -> EventId {
     match &event.kind {
         EventKind::Hit { .. }
         | EventKind::Shielded { .. }
+        | EventKind::Negated { .. }
         | EventKind::StatusReceived { .. }
         | EventKind::StatusIgnored { .. }
         | EventKind::StatusEnded { cured: true, .. }

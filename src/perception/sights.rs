@@ -75,6 +75,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         EventKind::Shielded { who, by, attacker, .. } => seen.deed(*attacker, &[*who, *by], End::Far),
         EventKind::Afflicted { active } => seen.deed(active.user, &active.targets, End::Far),
         EventKind::StatusReceived { who, by, .. }
+        | EventKind::Negated { who, by, .. }
         | EventKind::Restored { who, by, .. }
         | EventKind::Lost { who, by, .. } => seen.deed(*by, &[*who], End::Far),
         EventKind::StatusIgnored { who, by, .. } | EventKind::AfflictionIgnored { who, by, .. } => {

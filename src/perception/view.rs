@@ -84,8 +84,15 @@ pub struct OwnCharacter {
     pub items: Vec<String>,
     /// Names of skills active.
     pub active: Vec<String>,
+    /// How many locations one move leads at most, with what its own side may use for it (R273).
+    #[serde(default = "one_step")]
+    pub stride: u32,
     /// Everything it can use, with its own numbers.
     pub skills: Vec<SkillCard>,
+}
+
+const fn one_step() -> u32 {
+    1
 }
 
 /// A skill as its owner reads it.

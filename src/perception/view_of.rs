@@ -4,7 +4,7 @@
 //! strangers, where they were last seen, who was seen to die; and the public roster of Servants.
 
 use crate::language::condition::Resource;
-use crate::language::effect::Clause;
+use crate::language::effect::{Clause, Effect, Operation, Rule, Standing};
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::ids::{CharacterId, SeatId};
@@ -110,6 +110,7 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
             .filter(|a| a.user == id && a.is_skill())
             .map(|a| skill_name(war, id, a.skill))
             .collect(),
+        stride: war.stride(id).max(possible_stride(war, id)),
         skills,
     }
 }
@@ -123,6 +124,19 @@ fn grantable(war: &War, id: CharacterId) -> Vec<SkillRef> {
         names.filter_map(move |name| war.setup.find_skill(sheet, name))
     });
     granted.collect()
+}
+
+/// How far a move could lead by a skill that somebody of the team has.
+fn possible_stride(war: &War, id: CharacterId) -> u32 {
+    let team = war.living().filter(|other| war.partners(id, *other));
+    let effects = team.flat_map(|other| &war.sheet(other).skills).flat_map(|skill| &skill.effects);
+    let far = effects.filter_map(|line| match &line.effect {
+        Effect::Rule(Rule { operation: Operation::Standing(Standing::MovesFar { locations, .. }), .. }) => {
+            Some(*locations)
+        }
+        Effect::Rule(_) | Effect::Gm(_) => None,
+    });
+    far.max().unwrap_or(1)
 }
 
 fn card(skill: &Skill, upgraded: bool) -> SkillCard {

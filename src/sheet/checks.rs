@@ -121,6 +121,16 @@ fn effects(placed: &Placed, faults: &Faults) {
             let message = format!("`{}` is always on and has no target", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
+        if skill.is_passive() && matches!(rule.operation, Operation::Standing(Standing::Negates { next: Some(_), .. }))
+        {
+            let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+        }
+        let names_a_second = rule.operation.people().iter().any(|who| mentions_second(who));
+        if names_a_second && skill.role != Role::CommandSpell {
+            let message = "only a Command Spell has a second target: whom it names besides its Servant";
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+        }
         let of_damage = rule.operation.is_of_damage();
         if of_damage && skill.damage.is_none() {
             faults.report(
@@ -171,17 +181,41 @@ fn speaks_of_no_target(rule: &Rule) -> bool {
             | Who::SummonerOf(of)
             | Who::TeamOf(of) => says(of),
             Who::OneOf(all) => all.iter().any(says),
-            Who::User | Who::Attacker | Who::That | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => {
-                false
-            }
-            Who::WhoDid(_) => false,
+            Who::User
+            | Who::SecondTarget
+            | Who::Attacker
+            | Who::That
+            | Who::Named(_)
+            | Who::Any(_)
+            | Who::Every(_)
+            | Who::UpTo(..)
+            | Who::WhoDid(_) => false,
         }
     }
-    let on = match &rule.operation {
-        Operation::Immediate(Immediate::Uses { on, .. }) => on.as_ref(),
-        _ => None,
-    };
-    rule.trigger.is_some() && !chosen && rule.operation.who().into_iter().chain(on).any(says)
+    rule.trigger.is_some() && !chosen && rule.operation.people().into_iter().any(says)
+}
+
+/// Whether words speak of the second target.
+fn mentions_second(who: &Who<Written>) -> bool {
+    match who {
+        Who::SecondTarget => true,
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::SummonerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::TeamOf(of) => mentions_second(of),
+        Who::OneOf(all) => all.iter().any(mentions_second),
+        Who::User
+        | Who::Target
+        | Who::Attacker
+        | Who::That
+        | Who::Named(_)
+        | Who::Any(_)
+        | Who::Every(_)
+        | Who::UpTo(..)
+        | Who::WhoDid(_) => false,
+    }
 }
 
 /// `Upgrades "X"` names a skill of the sheet that has an arrow (R427).

@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn eleven_spells_and_seven_items_are_known_and_ten_of_them_run() {
+    fn eleven_spells_and_seven_items_are_known_and_fifteen_of_them_run() {
         let (spells, items) = common();
         assert_eq!((spells.name.as_str(), items.name.as_str()), ("Command Spells", "Items"));
         assert_eq!(spells.skills.len(), 11);
@@ -60,12 +60,17 @@ mod tests {
                 "Survive at all costs!",
                 "Withstand it!",
                 "Obey me!",
+                "Defend X!",
+                "Get behind me!",
+                "Flee this battle now!",
+                "You can't escape!",
                 "Take on Spirit Form!",
                 "Leave Spirit Form!",
                 "Summon!",
                 "Status-curing Pills",
                 "Focus Band",
-                "Charged Potion"
+                "Charged Potion",
+                "Teleporter"
             ]
         );
     }

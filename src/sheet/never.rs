@@ -118,7 +118,7 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
 /// Whether the words mean one character, so that two statements are about the same one.
 fn is_one(who: &Who<Written>) -> bool {
     match who {
-        Who::User | Who::Target | Who::Attacker | Who::Named(_) => true,
+        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Named(_) => true,
         Who::MasterOf(of) => is_one(of),
         Who::ServantOf(_)
         | Who::PartnerOf(_)

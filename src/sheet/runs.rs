@@ -43,7 +43,9 @@ fn operation(rule: &Rule) -> Option<&'static str> {
 /// Whether a lasting effect reaches these: the user, the targets, groups, and those around the user.
 fn lastingly(who: &Who<Written>) -> bool {
     match who {
-        Who::User | Who::Target | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => true,
+        Who::User | Who::Target | Who::SecondTarget | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => {
+            true
+        }
         Who::MasterOf(of)
         | Who::ServantOf(of)
         | Who::PartnerOf(of)

@@ -1,7 +1,7 @@
 //! A skill in the format of the rulebook (R102–R125), with its effects compiled.
 
 use crate::language::condition::{Condition, Written};
-use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing};
+use crate::language::effect::{Clause, Effect, Immediate, Operation, Ranked, Rule, Skills, Sort, Standing};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
@@ -118,6 +118,42 @@ impl Skill {
     #[must_use]
     pub fn is_attack(&self) -> bool {
         self.damage.is_some()
+    }
+
+    /// Whether a sentence about skills of a sort speaks of this one in its present form. Command Spells and
+    /// items are no skills to it (R160).
+    #[must_use]
+    pub fn is_among(&self, skills: &Skills, upgraded: bool) -> bool {
+        let kind = *self.kind.at(upgraded);
+        let sort = match &skills.sort {
+            Sort::Items => self.role == Role::Item,
+            Sort::Any
+            | Sort::Attacks
+            | Sort::Inflicting(_)
+            | Sort::Typed(_)
+            | Sort::NoblePhantasms
+            | Sort::Named(_)
+                if self.role == Role::CommandSpell =>
+            {
+                false
+            }
+            Sort::Named(name) => self.is_called(name),
+            Sort::NoblePhantasms => self.role == Role::NoblePhantasm,
+            Sort::Any | Sort::Attacks | Sort::Inflicting(_) | Sort::Typed(_) if self.role == Role::Item => false,
+            Sort::Any => true,
+            Sort::Attacks => self.is_attack(),
+            Sort::Inflicting(kinds) => {
+                self.damage.as_ref().is_some_and(|d| kinds.iter().any(|of| d.at(upgraded).kind.is(*of)))
+            }
+            Sort::Typed(of) => kind == *of,
+        };
+        sort && self.has_rank(skills.ranked, upgraded)
+    }
+
+    /// Whether its rank in its present form lies as a sentence asks; subranks count (A025, R425).
+    #[must_use]
+    pub fn has_rank(&self, ranked: Option<Ranked>, upgraded: bool) -> bool {
+        ranked.is_none_or(|Ranked(bound, rank)| bound.holds(self.rank.at(upgraded), &rank))
     }
 
     /// Whether it is always on and no action (R102, R108).

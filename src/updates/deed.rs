@@ -112,6 +112,8 @@ pub struct Consequence {
     pub spared_by: Option<String>,
     /// Was hurt by what is no attack.
     pub hurt: bool,
+    /// What was done had no effect.
+    pub negated: bool,
     /// Was struck, with or without a number.
     pub struck: bool,
     /// There is more to tell than the blow.
@@ -191,6 +193,7 @@ fn tell_run(run: &[Vec<Perceived>], lexicon: &Lexicon) -> Vec<Deed> {
             Act::Hit
             | Act::Damaged
             | Act::Shielded
+            | Act::Negated
             | Act::StatusReceived
             | Act::StatusIgnored
             | Act::StatusEnded
@@ -249,6 +252,7 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
             tally.words.wound = part.wound.and_then(words::wound).or(tally.words.wound.take());
         }
         Act::Shielded => tally.words.spared_by = part.interceptor.map(|_| String::new()),
+        Act::Negated => tally.words.negated = true,
         Act::StatusReceived => tally.statuses.extend(status()),
         Act::StatusIgnored => tally.unmoved.extend(status_name(part)),
         Act::StatusEnded => tally.cured.extend(status_name(part)),
@@ -296,6 +300,7 @@ fn in_words(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
     told.restored = restored.and_then(|(h, m)| words::health_and_mana(Some(h), Some(m)));
     told.lost = lost.and_then(|(h, m)| words::health_and_mana(Some(h), Some(m)));
     told.more = told.spared_by.is_some()
+        || told.negated
         || told.was_restored
         || told.was_drained
         || [&told.statuses, &told.unmoved, &told.cured].into_iter().any(Option::is_some);

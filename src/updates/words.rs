@@ -27,6 +27,7 @@ pub const fn act(act: Act) -> &'static str {
         Act::Refunded => "refunded",
         Act::Hit => "hit",
         Act::Shielded => "shielded",
+        Act::Negated => "negated",
         Act::StatusReceived => "status_received",
         Act::StatusIgnored => "status_ignored",
         Act::PoisonTicked => "poison_ticked",
@@ -99,6 +100,9 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::FullTurn => "the whole Turn went to something else",
         Reason::UsedUp => "it cannot be used so often",
         Reason::Prevented => "something kept it from happening",
+        Reason::Barred => "something forbade it",
+        Reason::Held => "something held it back",
+        Reason::PlaceMissing => "no place was named for it",
         Reason::Forbidden => "the GM forbade it",
         Reason::NotYet => "this kind of order is not carried out yet",
         Reason::WarOver => "the War was over",
@@ -129,6 +133,9 @@ pub const fn why(why: Why) -> &'static str {
         Why::Ended(EndReason::Cancelled) => "its user ended it",
         Why::Ended(EndReason::UserDied) => "its user died",
         Why::Ended(EndReason::SpiritForm) => "its user took on Spirit Form",
+        Why::Ended(EndReason::Dispelled) => "something put an end to it",
+        Why::Ended(EndReason::UsedUp) => "it had kept off all it could",
+        Why::Ended(EndReason::WouldKill) => "it would have cost a life",
         Why::Ended(EndReason::NobodyLeft) => "nobody it works on is left",
         Why::Ended(EndReason::NoLongerHolds) => "what it rested on was gone",
         Why::Spirit(SpiritReason::Ordered) => "of their own will",
@@ -150,6 +157,8 @@ pub const fn travel(travel: Travel) -> &'static str {
         Travel::Move => "on foot",
         Travel::Retreat => "in retreat",
         Travel::Skill => "by a skill",
+        Travel::Warp => "in a flash",
+        Travel::Escape => "in a flash, in retreat",
     }
 }
 

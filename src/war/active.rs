@@ -17,6 +17,9 @@ pub struct Active {
     pub user: CharacterId,
     /// On whom; the user alone for a [Self] skill.
     pub targets: Vec<CharacterId>,
+    /// Whom a Command Spell names besides its Servant: the second target.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second: Option<CharacterId>,
     /// Where it was used.
     pub place: LocationId,
     /// The Night it began.
@@ -67,6 +70,9 @@ pub struct Part {
     pub of_status: Option<u16>,
     /// Until when it holds.
     pub until: Until,
+    /// How many more it keeps off (`the next 2 attacks`); `None` for what does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<u32>,
 }
 
 /// Until when something holds (R374).

@@ -123,6 +123,7 @@ fn means(war: &War, who: &Who<Written>, speech: Speech, id: CharacterId) -> bool
         Who::OneOf(list) => list.iter().any(|who| means(war, who, speech, id)),
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => in_group(war, group, speech, id),
         Who::Target
+        | Who::SecondTarget
         | Who::Attacker
         | Who::That
         | Who::Named(_)

@@ -63,6 +63,15 @@ pub enum Class {
     Survival,
     /// Damage thrown back.
     Reflection,
+    // Families 7, 16, 24.
+    /// What is negated.
+    Negation,
+    /// Who stands before whom.
+    Interception,
+    /// Moves further than next door.
+    Movement,
+    /// Who pursues whom.
+    Pursuit,
 }
 
 impl Class {
@@ -79,8 +88,12 @@ impl Class {
             Standing::Immune { .. } | Standing::ImmuneNamed { .. } => Class::Immunity,
             Standing::Grant { .. } => Class::Granted,
             Standing::EachTurn { .. } => Class::Points,
-            Standing::CannotAct(_) => Class::Forbidden,
+            Standing::CannotAct(_) | Standing::Forbids { .. } => Class::Forbidden,
             Standing::Obeys(_) => Class::Obedience,
+            Standing::Negates { .. } => Class::Negation,
+            Standing::Intercepts { .. } | Standing::StandsAside { .. } => Class::Interception,
+            Standing::MovesFar { .. } => Class::Movement,
+            Standing::Pursues { .. } => Class::Pursuit,
             Standing::Survives { .. } => Class::Survival,
             Standing::Reflects { .. } => Class::Reflection,
         }
@@ -107,6 +120,10 @@ pub struct InForce {
     waiting: BTreeMap<What, Vec<Line>>,
     /// What waits for a phase of each Turn.
     each_turn: Vec<(Phase, Line)>,
+    negation: Vec<Line>,
+    interception: Vec<Line>,
+    movement: Vec<Line>,
+    pursuit: Vec<Line>,
 }
 
 impl InForce {
@@ -127,6 +144,10 @@ impl InForce {
             Class::Obedience => &self.obedience,
             Class::Survival => &self.survival,
             Class::Reflection => &self.reflection,
+            Class::Negation => &self.negation,
+            Class::Interception => &self.interception,
+            Class::Movement => &self.movement,
+            Class::Pursuit => &self.pursuit,
         }
     }
 
@@ -145,6 +166,10 @@ impl InForce {
             Class::Obedience => &mut self.obedience,
             Class::Survival => &mut self.survival,
             Class::Reflection => &mut self.reflection,
+            Class::Negation => &mut self.negation,
+            Class::Interception => &mut self.interception,
+            Class::Movement => &mut self.movement,
+            Class::Pursuit => &mut self.pursuit,
         }
     }
 
@@ -266,6 +291,7 @@ impl War {
             };
             let speech = self.speech_of(*line, target, attacker);
             let is_meant = self.covers(*line, standing.who(), on) && !self.is_dormant(*line);
+            let is_meant = is_meant && (class == Class::Negation || !self.is_untouched(on, *line));
             // The condition of what was set off was read then.
             let read = self.active_of(*line).is_some_and(|active| active.set_off.is_some());
             let told = is_meant && (read || condition.as_ref().is_none_or(|c| truth::holds(self, c, speech)));
@@ -309,6 +335,7 @@ impl War {
                 **of == Who::User
                     && (self.servants_of(user).contains(&on) || (on != user && self.master_of(user) == Some(on)))
             }
+            Who::SecondTarget => self.active_of(line).is_some_and(|a| a.second == Some(on)),
             Who::FamiliarsOf(of) => **of == Who::User && self.character(on).summoner == Some(user),
             Who::SummonerOf(of) => **of == Who::User && self.character(user).summoner == Some(on),
             Who::TeamOf(of) => **of == Who::User && self.partners(user, on),

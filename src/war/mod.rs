@@ -9,6 +9,7 @@ pub mod build;
 pub mod character;
 pub mod deeds;
 pub mod force;
+pub mod keeping;
 pub mod naming;
 pub mod ruled;
 pub mod setup;

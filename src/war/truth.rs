@@ -128,7 +128,7 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech) -> Vec<CharacterId> 
         }
         Who::Attacker => speech.attacker.into_iter().collect(),
         Who::That => speech.that.into_iter().collect(),
-        Who::WhoDid(_) => Vec::new(),
+        Who::SecondTarget | Who::WhoDid(_) => Vec::new(),
     }
 }
 

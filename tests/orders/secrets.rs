@@ -125,6 +125,7 @@ fn war_where(facts: &Hidden) -> War {
                 skill,
                 user: id,
                 targets: vec![id],
+                second: None,
                 place: place(&war, facts.at),
                 since: 0,
                 upkeep: None,

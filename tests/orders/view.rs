@@ -61,6 +61,7 @@ fn own(name: &str, kind: Kind) -> OwnCharacter {
         cp: n(if servant { 0 } else { 160 }),
         items: Vec::new(),
         active: Vec::new(),
+        stride: 1,
         skills: Vec::new(),
     }
 }
@@ -125,7 +126,14 @@ pub(crate) fn view() -> View {
         adjacent: adjacent.iter().map(|n| (*n).to_owned()).collect(),
         facility: None,
     };
-    let spell = |name: &str| card(&[name], SkillType::Instant, 1, &[T::Servant], Cost::default());
+    let spell = |name: &str| {
+        let targets: &[T] = match name {
+            "Defend X!" | "You can't escape!" => &[T::Servant, T::Any],
+            "Flee this battle now!" => &[T::Servant, T::Location],
+            _ => &[T::Servant],
+        };
+        card(&[name], SkillType::Instant, 2, targets, Cost::default())
+    };
     View {
         war: "The War of the Nine Bridges".to_owned(),
         night: 3,

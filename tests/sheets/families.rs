@@ -4,7 +4,7 @@ use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::parse;
 
 /// Every sentence says the same as the first, which is how it is printed back.
-fn same(sentences: &[&str]) {
+pub(super) fn same(sentences: &[&str]) {
     let first = sentences[0];
     for sentence in sentences {
         let effect = parse(sentence).unwrap_or_else(|faults| panic!("`{sentence}`: {faults:#?}"));
@@ -15,7 +15,7 @@ fn same(sentences: &[&str]) {
 }
 
 /// What is wrong with a sentence.
-fn refused(sentence: &str) -> String {
+pub(super) fn refused(sentence: &str) -> String {
     match parse(sentence) {
         Ok(effect) => panic!("`{sentence}` is taken for `{effect}`"),
         Err(faults) => faults.iter().map(|f| format!("{} {}", f.code, f.message)).collect::<Vec<_>>().join(" | "),

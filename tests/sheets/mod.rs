@@ -10,6 +10,7 @@ mod broken;
 mod carried_out;
 mod circles;
 mod families;
+mod keeping;
 mod library;
 mod mutated;
 mod schema;

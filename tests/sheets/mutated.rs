@@ -9,9 +9,23 @@ use super::shipped::sentences;
 /// Words that may go without changing what is said: English asks for them, the rules do not.
 /// A percentage is always of one's own maximum, a skill's damage is what it inflicts, every status
 /// effect of the book is negative and an effect, a rank is a rank, what is done in battle is done while in battle,
-/// this location is where one is.
-const FILLERS: &[&str] =
-    &["the", "a", "an", "all", "of", "their", "maximum", "inflicted", "negative", "effect", "ranked", "while", "in"];
+/// this location is where one is, what can be cancelled is active.
+const FILLERS: &[&str] = &[
+    "the",
+    "a",
+    "an",
+    "all",
+    "of",
+    "their",
+    "maximum",
+    "inflicted",
+    "negative",
+    "effect",
+    "ranked",
+    "while",
+    "in",
+    "active",
+];
 
 /// The words of a sentence; what stands in quotes is one word.
 fn words(sentence: &str) -> Vec<&str> {

@@ -412,6 +412,25 @@ fn a_command_spell() {
 }
 
 #[test]
+fn what_has_no_effect() {
+    let mut night = Night::of(war());
+    let (who, by) = (night.id("Caster"), night.id("Saber"));
+    let (used, through) = (skill(&night.war, "Saber", "Heron Stroke"), skill(&night.war, "Saber", "River Oath"));
+    let at = place(&night.war, "Park");
+    let kind = EventKind::Negated { who, by, skill: used, through, whose: who, counts: None };
+    let event = night.emit(kind, None, Some(at));
+    insta::assert_snapshot!(ladder(&night, event, Role::Present, false), @r"
+    None: -
+    E: -
+    D: Negated by ?Saber on ?Caster
+    C: Negated by ?Saber on ?Caster
+    B: Negated by ?Saber on ?Caster
+    A: Negated by Saber on Caster with Heron Stroke type=Anti-Personnel
+    EX: Negated by Saber on Caster with Heron Stroke type=Anti-Personnel
+    ");
+}
+
+#[test]
 fn a_death() {
     let mut night = Night::of(war());
     let (who, killer) = (night.id("Caster"), night.id("Saber"));

@@ -214,3 +214,31 @@ fn a_field_is_known_to_those_who_can_sense_it_where_it_lies() {
     assert_eq!(none["Green"], some["Green"]);
     assert_eq!(none["public"], some["public"]);
 }
+
+/// A blow of Saber's at the Park that comes to nothing.
+fn negated() -> Night {
+    let mut night = Night::of(two_places());
+    night.look_around();
+    let (saber, caster) = (night.id("Saber"), night.id("Caster"));
+    let stroke = skill(&night.war, "Saber", "Heron Stroke");
+    let through = skill(&night.war, "Saber", "River Oath");
+    let at = place(&night.war, "Park");
+    let kind = EventKind::Negated { who: caster, by: saber, skill: stroke, through, whose: caster, counts: None };
+    night.emit(kind, None, Some(at));
+    night
+}
+
+#[test]
+fn what_came_to_nothing_is_seen_where_it_was_aimed_and_never_why() {
+    let read = pages(&negated());
+    let mut still = Night::of(two_places());
+    still.look_around();
+    let quiet = pages(&still);
+    // Who is elsewhere, and everybody in public, reads what they would read without it.
+    assert_eq!(read["Green"], quiet["Green"]);
+    assert_eq!(read["public"], quiet["public"]);
+    assert!(read["Red"].contains("had no effect"), "{}", read["Red"]);
+    assert!(read["Blue"].contains("had no effect"), "{}", read["Blue"]);
+    // Through what it was negated no page tells.
+    assert!(read.values().all(|page| !page.contains("River Oath")));
+}

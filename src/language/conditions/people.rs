@@ -27,10 +27,12 @@ pub(super) fn is_found(who: &Who<Written>) -> bool {
         Who::MasterOf(of)
         | Who::ServantOf(of)
         | Who::PartnerOf(of)
-        | Who::FamiliarsOf(of)
         | Who::SummonerOf(of)
+        | Who::FamiliarsOf(of)
         | Who::TeamOf(of) => is_found(of),
-        Who::User | Who::Target | Who::Attacker | Who::That | Who::Named(_) | Who::Every(_) => false,
+        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::Named(_) | Who::Every(_) => {
+            false
+        }
     }
 }
 
@@ -39,8 +41,8 @@ fn role_of(role: &Pair<'_, Rule>, of: Who<Written>) -> Who<Written> {
     match role.clone().into_inner().next().map(|p| p.as_rule()) {
         Some(Rule::k_servant) => Who::ServantOf(of),
         Some(Rule::k_partner) => Who::PartnerOf(of),
-        Some(Rule::k_familiar) => Who::FamiliarsOf(of),
         Some(Rule::k_summoner) => Who::SummonerOf(of),
+        Some(Rule::k_familiar) => Who::FamiliarsOf(of),
         Some(Rule::k_team) => Who::TeamOf(of),
         _ => Who::MasterOf(of),
     }

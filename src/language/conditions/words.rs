@@ -61,7 +61,7 @@ pub(crate) fn amount(pair: &Pair<'_, Rule>) -> Exact {
 }
 
 /// The bound of a pair that may hold a `lead_bound` and a `tail_bound`.
-pub(super) fn bound(pair: &Pair<'_, Rule>) -> Bound {
+pub(crate) fn bound(pair: &Pair<'_, Rule>) -> Bound {
     let words = pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound));
     let word = words.filter_map(|p| p.into_inner().next()).last();
     match word.map(|p| p.as_rule()) {

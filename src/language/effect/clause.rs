@@ -47,6 +47,10 @@ pub enum Clause {
     DamagesMasters,
     /// Family 27: `This skill occurs before all other actions of its phase` (R191).
     First,
+    /// Family 27: `This skill occurs after all other actions of its phase` (R182).
+    Last,
+    /// Family 24: `This effect ends if an intercepted attack would kill the user` (R180, A125).
+    EndsBeforeFatal,
     /// Family 21: `This skill becomes Instant type`: for the use the condition holds of (A228).
     BecomesType(SkillType),
     /// Family 28: `Lasts 3 Turns`: every sentence of the skill without a duration of its own.
@@ -70,9 +74,13 @@ impl Clause {
             | Clause::CannotBeReduced
             | Clause::NotIntercepted
             | Clause::DamagesMasters => true,
-            Clause::BecomesType(_) | Clause::Limited(_) | Clause::First | Clause::Lasts(_) | Clause::DoesNotStack => {
-                false
-            }
+            Clause::BecomesType(_)
+            | Clause::Limited(_)
+            | Clause::First
+            | Clause::Last
+            | Clause::EndsBeforeFatal
+            | Clause::Lasts(_)
+            | Clause::DoesNotStack => false,
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{Amount, Counted, Operation, Rule, Standing, Who};
+use super::{Amount, Counted, Operation, Ranked, Rule, Standing, Who};
 use crate::language::condition::{Name, Resource};
 
 /// A status of a sheet's own.
@@ -40,6 +41,51 @@ impl Affliction {
         }
         (harm, lowered, self.effects.len())
     }
+}
+
+/// Where somebody is relocated to (family 16).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Destination {
+    /// `the target location`: the one the skill is used on.
+    Target,
+    /// `an adjacent location of the user's choice`: the order names it.
+    Adjacent,
+    /// `the user's location`.
+    Of(Who),
+    /// `the user's Home Base`.
+    HomeOf(Who),
+}
+
+/// As what a relocation counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// `is relocated to`, `is pushed to`: no move of one's own; it takes no Move Action (A115).
+    Carried,
+    /// `moves to`: a normal move, which takes the Move Action (R349).
+    Moves,
+    /// `flees to`: a retreat at any time, which takes the Move Action (R182–R186).
+    Flees,
+}
+
+/// What is cancelled (family 29).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cancelled {
+    /// `all active effects on the target ranked C or lower`.
+    On {
+        /// On whom.
+        who: Who,
+        /// Only those of skills ranked so.
+        ranked: Option<Ranked>,
+    },
+    /// `the target's active Bounded Field`.
+    Of {
+        /// Whose.
+        who: Who,
+        /// The type of skill.
+        kind: SkillType,
+    },
+    /// `"X"`: the user's own, or what is in force on the target.
+    Named(String),
 }
 
 /// What is done once.
@@ -120,11 +166,13 @@ pub enum Immediate {
     /// `The target leaves Spirit Form` (R190).
     LeaveSpiritForm(Who),
     /// Family 16: `The target is brought to the user's location` (R192).
-    Bring {
+    Relocate {
         /// Who.
         who: Who,
-        /// To whom.
-        to: Who,
+        /// Where to.
+        to: Destination,
+        /// As what it counts.
+        way: Way,
     },
     /// Family 20: `Summons 3 "Wolf" familiars` (R072, R112).
     Summon {
@@ -135,6 +183,8 @@ pub enum Immediate {
         /// How many of them the user may have at a time.
         at_most: Option<u32>,
     },
+    /// Family 29: `All active effects on the target ranked C or lower are cancelled`.
+    Cancel(Cancelled),
     /// Family 14: `The target loses 1 AP at the beginning of the next Turn` (R080, A035).
     ApNextTurn {
         /// Who.
@@ -159,9 +209,10 @@ impl Immediate {
             | Immediate::CureNamed { who, .. }
             | Immediate::EnterSpiritForm(who)
             | Immediate::LeaveSpiritForm(who)
-            | Immediate::Bring { who, .. }
+            | Immediate::Relocate { who, .. }
+            | Immediate::Cancel(Cancelled::On { who, .. } | Cancelled::Of { who, .. })
             | Immediate::ApNextTurn { who, .. } => who,
-            Immediate::Uses { .. } | Immediate::Summon { .. } => &Who::User,
+            Immediate::Uses { .. } | Immediate::Summon { .. } | Immediate::Cancel(Cancelled::Named(_)) => &Who::User,
         }
     }
 
@@ -182,7 +233,8 @@ impl Immediate {
             | Immediate::CureNamed { .. }
             | Immediate::Uses { .. }
             | Immediate::Summon { .. }
-            | Immediate::Bring { .. } => false,
+            | Immediate::Relocate { .. }
+            | Immediate::Cancel(_) => false,
         }
     }
 

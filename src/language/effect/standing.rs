@@ -7,7 +7,7 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
-use super::{Change, Who};
+use super::{Change, Forbidden, Skills, Who};
 
 /// What holds for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,6 +140,55 @@ pub enum Standing {
         /// The rank.
         rank: Rank,
     },
+    // Families 7, 15, 16, 17, 24: what is kept off, forbidden, let through, stood before.
+    /// Family 7: `Magical attacks ranked C or lower that target the user are negated`.
+    Negates {
+        /// Which.
+        what: Skills,
+        /// For whom.
+        who: Who,
+        /// `The next 2 attacks`: so many and no more; each hit is an attack (R101).
+        next: Option<u32>,
+    },
+    /// Families 15, 17: `The target cannot use magical skills`.
+    Forbids {
+        /// Who.
+        who: Who,
+        /// What.
+        what: Forbidden,
+    },
+    /// Family 16: `The user may move 2 locations`, in one move.
+    MovesFar {
+        /// Who.
+        who: Who,
+        /// How far.
+        locations: u32,
+    },
+    /// Family 24: `The user intercepts attacks that target the user's Master` (R073, R173).
+    Intercepts {
+        /// Who stands between.
+        by: Who,
+        /// Which attacks.
+        what: Skills,
+        /// Before whom.
+        who: Who,
+    },
+    /// Family 24: `The target does not intercept attacks that target the user` (R178).
+    StandsAside {
+        /// Who.
+        who: Who,
+        /// Which attacks.
+        what: Skills,
+        /// Before whom.
+        of: Who,
+    },
+    /// `The target pursues the second target`: wherever they flee, at once (R187).
+    Pursues {
+        /// Who.
+        who: Who,
+        /// Whom.
+        whom: Who,
+    },
 }
 
 impl Standing {
@@ -151,9 +200,11 @@ impl Standing {
             Standing::DamageTaken { change, .. } => !change.is_less(),
             Standing::RaiseRanks { by, .. } | Standing::RaiseSubranks { by, .. } => *by < 0,
             Standing::EachTurn { by, .. } => *by < 0,
-            Standing::CannotRegenerate(_) | Standing::CannotAct(_) | Standing::Obeys(_) | Standing::Reflects { .. } => {
-                true
-            }
+            Standing::CannotRegenerate(_)
+            | Standing::CannotAct(_)
+            | Standing::Obeys(_)
+            | Standing::Reflects { .. }
+            | Standing::Forbids { .. } => true,
             Standing::RegenerateInBattle(_)
             | Standing::Become { .. }
             | Standing::Immune { .. }
@@ -161,7 +212,12 @@ impl Standing {
             | Standing::Survives { .. }
             | Standing::Upgrade(_)
             | Standing::Grant { .. }
-            | Standing::Flight { .. } => false,
+            | Standing::Flight { .. }
+            | Standing::Negates { .. }
+            | Standing::MovesFar { .. }
+            | Standing::Intercepts { .. }
+            | Standing::StandsAside { .. }
+            | Standing::Pursues { .. } => false,
         }
     }
 
@@ -185,7 +241,13 @@ impl Standing {
             | Standing::Obeys(who)
             | Standing::Survives { who, .. }
             | Standing::Grant { who, .. }
-            | Standing::Flight { who, .. } => who,
+            | Standing::Flight { who, .. }
+            | Standing::Negates { who, .. }
+            | Standing::Forbids { who, .. }
+            | Standing::MovesFar { who, .. }
+            | Standing::Intercepts { who, .. }
+            | Standing::StandsAside { who, .. }
+            | Standing::Pursues { who, .. } => who,
             Standing::Upgrade(_) => &Who::User,
         }
     }

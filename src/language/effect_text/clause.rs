@@ -29,6 +29,8 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         Clause::NotIntercepted => "this attack cannot be intercepted".to_owned(),
         Clause::DamagesMasters => "this skill may damage Masters".to_owned(),
         Clause::First => "this skill occurs before all other actions of its phase".to_owned(),
+        Clause::Last => "this skill occurs after all other actions of its phase".to_owned(),
+        Clause::EndsBeforeFatal => "this effect ends if an intercepted attack would kill the user".to_owned(),
         Clause::BecomesType(kind) => format!("this skill becomes {kind} type"),
         Clause::Lasts(Duration::Turns(n)) => format!("lasts {}", turns(*n)),
         Clause::Lasts(Duration::ThisTurn) => "lasts until the end of the Turn".to_owned(),

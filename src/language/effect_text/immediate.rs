@@ -32,9 +32,8 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Immediate::CureNamed { who, name } => format!("{} is removed from {}", quoted(name), subject(who)),
         Immediate::EnterSpiritForm(who) => said(who, "enters", "enter", "Spirit Form"),
         Immediate::LeaveSpiritForm(who) => said(who, "leaves", "leave", "Spirit Form"),
-        Immediate::Bring { who, to } => {
-            format!("{} {} brought to {} location", subject(who), be(who), possessive(&subject(to)))
-        }
+        Immediate::Relocate { who, to, way } => keeping::relocated(who, to, *way),
+        Immediate::Cancel(what) => keeping::cancelled(what),
         Immediate::Summon { count, familiar, at_most } => {
             let plural = if *count == 1 { "" } else { "s" };
             let most = at_most.map_or(String::new(), |most| format!(", at most {most} at a time"));

@@ -52,6 +52,14 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Standing::Upgrade(name) => format!("upgrades {}", quoted(name)),
         Standing::Grant { who, skill } => said(who, "gains", "gain", &format!("the skill {}", quoted(skill))),
         Standing::Flight { who, rank } => said(who, "gains", "gain", &format!("Flight ranked {rank}")),
+        Standing::Negates { what, who, next } => keeping::negates(what, who, *next),
+        Standing::Forbids { who, what } => keeping::forbids(who, what),
+        Standing::MovesFar { who, locations } => {
+            format!("{} may move {locations} location{}", subject(who), if *locations == 1 { "" } else { "s" })
+        }
+        Standing::Intercepts { by, what, who } => keeping::intercepts(by, what, who),
+        Standing::StandsAside { who, what, of } => keeping::stands_aside(who, what, of),
+        Standing::Pursues { who, whom } => said(who, "pursues", "pursue", &subject(whom)),
     }
 }
 

@@ -22,6 +22,7 @@ use parts::*;
 
 mod clause;
 mod immediate;
+mod keeping;
 mod parts;
 mod standing;
 mod they;

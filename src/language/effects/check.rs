@@ -93,19 +93,13 @@ struct Finder<'t> {
 
 impl Finder<'_> {
     fn operation(&mut self, operation: &Operation) {
-        operation.who().into_iter().for_each(|who| self.who(who));
+        operation.people().into_iter().for_each(|who| self.who(who));
         if let Operation::Standing(Standing::DamageDealt { against: filters, .. })
         | Operation::Standing(
             Standing::DamageTaken { from: filters, .. } | Standing::Reflects { from: filters, .. },
         ) = operation
         {
             filters.iter().for_each(|f| self.filter(f));
-        }
-        if let Operation::Immediate(Immediate::Bring { to, .. }) = operation {
-            self.who(to);
-        }
-        if let Operation::Immediate(Immediate::Uses { on, .. }) = operation {
-            on.iter().for_each(|who| self.who(who));
         }
     }
 
@@ -177,7 +171,7 @@ impl Finder<'_> {
 
     fn who(&mut self, who: &Who<Written>) {
         match who {
-            Who::User | Who::Target => {}
+            Who::User | Who::Target | Who::SecondTarget => {}
             Who::Attacker if self.attacks => {}
             Who::Attacker => self.whole("nobody attacks in what this waits for"),
             Who::That if self.they => {}

@@ -1,7 +1,7 @@
 //! Known forms of sentences, to show to whoever wrote one that is not known.
 
 /// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
-pub const FORMS: [&str; 85] = [
+pub const FORMS: [&str; 103] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -86,6 +86,24 @@ pub const FORMS: [&str; 85] = [
     "The user is immune to \"Burning\".",
     "Half of the damage is inflicted at once and the rest over the next 2 Turns.",
     "The user restores 2 Mana for each opponent in this location.",
+    "Magical attacks ranked C or lower that target the user are negated.",
+    "Skills ranked D or lower have no effect on the user.",
+    "The next attack that targets the user is negated.",
+    "The target cannot use magical skills for 1 Turn.",
+    "Opponents cannot use skills ranked B or lower in this location.",
+    "The target cannot use Noble Phantasms for 1 Turn.",
+    "The target cannot enter Spirit Form.",
+    "The target cannot attack the user.",
+    "Opponents cannot enter this location.",
+    "Opponents cannot leave this location while the user is in it.",
+    "The target cannot move for 2 Turns.",
+    "The user and the user's contracted partner are relocated to the target location.",
+    "The target is pushed to an adjacent location of the user's choice.",
+    "The user may move 2 locations.",
+    "The user intercepts attacks that target the user's Master.",
+    "All active effects on the target ranked C or lower are cancelled.",
+    "The target's active Bounded Field is cancelled.",
+    "\"Mist\" is cancelled.",
     "GM: The target must answer one question truthfully.",
 ];
 

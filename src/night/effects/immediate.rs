@@ -1,18 +1,17 @@
 //! What a skill's sentences do once (R125–R135, R189–R193).
 
-use crate::event::detail::{SpiritReason, Travel};
+use crate::event::detail::SpiritReason;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Resource, Who, Written};
-use crate::language::effect::{Amount, Counted, Immediate};
+use crate::language::effect::{Amount, Counted, Forbidden, Immediate};
 use crate::night::damage::{of_effect, still_to_come};
-use crate::night::{Blow, Night};
+use crate::night::{Blow, Night, negation};
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::phase::Phase;
+use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
@@ -20,7 +19,7 @@ use crate::war::War;
 use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, count, holds, meant};
 
-use super::Working;
+use super::{Working, cancelling, relocation};
 
 /// Everybody a sentence means and may work on, as its condition says of each.
 pub(super) fn reached(
@@ -52,15 +51,20 @@ pub(in crate::night) fn apply_to_all(
     line: u16,
     reached: &[CharacterId],
 ) {
+    if let Immediate::Relocate { who, to, way } = immediate {
+        // People are brought elsewhere together.
+        relocation::carry_out(night, working, who, reached, to, *way);
+        return;
+    }
     for who in reached {
-        if night.war.character(*who).is_alive() {
+        if night.war.character(*who).is_alive() && !negation::is_untouched(night, working, *who) {
             apply_to(night, working, immediate, line, *who);
         }
     }
 }
 
 /// "The target" is each target in turn; a sentence that speaks of others is carried out once.
-fn each_target(who: &Who<Written>, targets: &[CharacterId]) -> Vec<Option<CharacterId>> {
+pub(super) fn each_target(who: &Who<Written>, targets: &[CharacterId]) -> Vec<Option<CharacterId>> {
     if of_target(who) { targets.iter().copied().map(Some).collect() } else { vec![targets.first().copied()] }
 }
 
@@ -132,6 +136,9 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
         Immediate::EnterSpiritForm(_) => enter_spirit_form(night, working, who),
         Immediate::LeaveSpiritForm(_) if night.war.character(who).spirit_form => {
             let why = spirit_reason(&night.war, working);
+            if why != SpiritReason::Commanded && night.basis().may_not(who, &Forbidden::LeaveSpiritForm) {
+                return;
+            }
             let left = EventKind::SpiritForm { who, entered: false, sp: 0, why };
             night.emit(left, parent, working.cause, None, &[RuleId::R(190)]);
         }
@@ -141,17 +148,11 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
                 night.emit(booked, parent, working.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
         }
-        Immediate::Bring { to, .. } => {
-            let speech = Speech { that: working.that, ..Speech::of(by, Some(who), working.attacker) };
-            if let Some(host) = meant(&night.war, to, speech).first() {
-                let at = night.basis().character(*host).at;
-                bring(night, working, who, at);
-            }
-        }
         Immediate::Summon { count, familiar, at_most } => {
             super::summoning::summon(night, working, *count, familiar, *at_most);
         }
-        Immediate::LeaveSpiritForm(_) => {}
+        Immediate::Cancel(what) => cancelling::cancel(night, working, what, who),
+        Immediate::LeaveSpiritForm(_) | Immediate::Relocate { .. } => {}
     }
 }
 
@@ -196,7 +197,9 @@ fn enter_spirit_form(night: &mut Night<'_>, working: &Working, who: CharacterId)
     let why = spirit_reason(&night.war, working);
     let character = night.war.character(who);
     let in_battle = character.battle.turns > 0 || character.turn.in_battle;
-    let barred = in_battle && why != SpiritReason::Commanded;
+    let forbidden = night.basis().may_not(who, &Forbidden::EnterSpiritForm);
+    // A Command Spell circumvents both (R160, R189).
+    let barred = (in_battle || forbidden) && why != SpiritReason::Commanded;
     if character.kind != Kind::Servant || character.spirit_form || barred {
         return;
     }
@@ -211,27 +214,6 @@ fn spirit_reason(war: &War, working: &Working) -> SpiritReason {
         Role::Ability | Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill | Role::Item => {
             SpiritReason::Skill
         }
-    }
-}
-
-/// Brings somebody to a place by a skill, without a Move Action (R192, R193). Where a battle is
-/// going on they come too late for its first round (R261, A109).
-fn bring(night: &mut Night<'_>, working: &Working, who: CharacterId, at: LocationId) {
-    let from = night.war.character(who).at;
-    if from == at {
-        return;
-    }
-    let battle = night.basis().present(at).any(|id| {
-        let there = night.basis().character(id);
-        there.turn.in_battle || there.battle.turns > 0
-    });
-    let (parent, cause, how) = (Some(working.used), working.cause, Travel::Skill);
-    let rules = [RuleId::R(192), RuleId::R(193)];
-    let left = night.emit(EventKind::Left { who, from, to: at, how }, parent, cause, Some(from), &rules);
-    let entered = night.emit(EventKind::Entered { who, at, from, how }, Some(left), cause, Some(at), &[RuleId::R(192)]);
-    crate::night::movement::alert(night, who, at, entered);
-    if battle && night.phase < Phase::Movement {
-        night.emit(EventKind::ArrivedLate { who }, Some(entered), cause, None, &[RuleId::R(261), RuleId::A(109)]);
     }
 }
 

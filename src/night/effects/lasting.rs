@@ -36,6 +36,7 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
     };
     let active = Active {
         skill: working.skill,
+        second: working.second,
         user: working.user,
         place: working.place,
         since: night.war.night,
@@ -78,9 +79,10 @@ pub(in crate::night) fn set_off(
         upkeep: None,
         self_only: targets == [working.user],
         upgraded: working.upgraded,
-        parts: vec![Part { line, of_status: None, until }],
+        parts: vec![Part { line, of_status: None, until, left: night.war.count_of(working.skill, line) }],
         until,
         targets,
+        second: working.second,
         set_off: Some(line),
         status: None,
         words: None,
@@ -107,9 +109,13 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
         upkeep: None,
         self_only: who == user,
         upgraded: working.upgraded,
-        parts: (0u16..).take(status.effects.len()).map(|part| Part { line, of_status: Some(part), until }).collect(),
+        parts: (0u16..)
+            .take(status.effects.len())
+            .map(|part| Part { line, of_status: Some(part), until, left: None })
+            .collect(),
         until,
         targets: vec![who],
+        second: None,
         set_off: None,
         status: Some(line),
         words: None,
@@ -195,7 +201,11 @@ fn lasting(war: &War, working: &Working) -> Option<(Vec<Part>, Until)> {
                 Operation::Standing(Standing::Upgrade(_)) if !has_upkeep => Until::Night(night),
                 _ => Until::Open,
             };
-            Part { line, of_status: None, until: own.unwrap_or(fallback) }
+            let left = match &rule.operation {
+                Operation::Standing(Standing::Negates { next, .. }) => *next,
+                _ => None,
+            };
+            Part { line, of_status: None, until: own.unwrap_or(fallback), left }
         })
         .collect();
     if parts.is_empty() && whole.is_none() && !has_upkeep && !skill.stays_by_itself(upgraded) {
@@ -274,19 +284,24 @@ pub(in crate::night) fn end_unheld(night: &mut Night<'_>) {
     for active in ending {
         end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::R(374)]);
     }
-    // What lasts as long as a caster wants needs that caster, and the contract (A128).
-    let freed: Vec<Active> = night.war.active.iter().filter(|a| has_no_master(&night.war, a)).cloned().collect();
-    for active in freed {
-        end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::A(128)]);
+    let war = &night.war;
+    let ending: Vec<Active> = war.active.iter().filter(|a| is_deserted(war, a)).cloned().collect();
+    for active in ending {
+        end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::A(124), RuleId::A(128)]);
     }
 }
 
-/// A Command Spell without an end of its own whose caster is dead, or no Master of its Servant any more.
-fn has_no_master(war: &War, active: &Active) -> bool {
-    let servants = war.servants_of(active.user);
-    active.until == Until::Open
-        && war.skill(active.skill).role == Role::CommandSpell
-        && (!war.character(active.user).is_alive() || !active.targets.iter().any(|t| servants.contains(t)))
+/// Whether a Command Spell without an end of its own has lost what it needs: its caster, qualified and with the
+/// Servant's contract, or whom it names (A124, A128).
+fn is_deserted(war: &War, active: &Active) -> bool {
+    if war.skill(active.skill).role != Role::CommandSpell || active.until != Until::Open {
+        return false;
+    }
+    let caster = war.character(active.user);
+    let commands = caster.is_alive() && caster.mastery.as_ref().is_some_and(|m| m.qualified);
+    let contracted = active.targets.iter().any(|t| war.character(*t).master == Some(active.user));
+    let named = active.second.is_none_or(|id| war.character(id).is_alive());
+    !(commands && contracted && named)
 }
 
 fn still_holds(war: &War, active: &Active) -> bool {

@@ -4,7 +4,7 @@ use crate::event::changes::{self, Subject};
 use crate::event::detail::Change;
 use crate::language::condition::Name;
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing};
+use crate::language::effect::{Clause, Effect, Operation, Rule, Standing};
 use crate::language::fields;
 use crate::language::rename::{self, Rename, SkillRole};
 use crate::sheet::Kind;
@@ -204,11 +204,8 @@ struct Present<'a> {
 
 impl Present<'_> {
     fn of(&mut self, rule: &Rule) {
-        if let Some(who) = rule.operation.who() {
+        for who in rule.operation.people() {
             let Ok(_) = rename::who(who, self);
-        }
-        if let Operation::Immediate(Immediate::Bring { to, .. }) = &rule.operation {
-            let Ok(_) = rename::who(to, self);
         }
         if let Some(condition) = &rule.condition {
             let Ok(_) = rename::condition(condition, self);

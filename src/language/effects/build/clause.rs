@@ -46,6 +46,8 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::not_intercepted => Clause::NotIntercepted,
         Rule::damages_masters => Clause::DamagesMasters,
         Rule::occurs_first => Clause::First,
+        Rule::occurs_last => Clause::Last,
+        Rule::ends_fatal => Clause::EndsBeforeFatal,
         Rule::becomes_type => Clause::BecomesType(skill_type(&required(pair, Rule::skill_type)?)?),
         Rule::lasts => Clause::Lasts(duration_of(pair)?),
         // A summoning lasts as long as its familiars are there.

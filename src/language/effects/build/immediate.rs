@@ -70,11 +70,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
         Rule::ap_next_turn => Immediate::ApNextTurn { who: who_in(pair)?, by: signed_points(pair)? },
         Rule::spirit_entry => Immediate::EnterSpiritForm(who_in(pair)?),
         Rule::spirit_exit => Immediate::LeaveSpiritForm(who_in(pair)?),
-        Rule::brought => {
-            let place = required(pair, Rule::place_of)?;
-            Immediate::Bring { who: who_in(pair)?, to: one(&required(&place, Rule::effect_one)?)? }
-        }
-        _ => return Ok(None),
+        _ => return keeping::immediate(pair),
     }))
 }
 
@@ -136,7 +132,7 @@ fn status_effect(pair: &Node<'_>) -> Read<Sentence> {
     let of_bearer = operation.who().is_some_and(|who| *who == Who::That);
     let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));
     match &operation {
-        Operation::Immediate(Immediate::InflictNamed { .. } | Immediate::Uses { .. } | Immediate::Bring { .. })
+        Operation::Immediate(Immediate::InflictNamed { .. } | Immediate::Uses { .. } | Immediate::Relocate { .. })
         | Operation::Clause(_) => Err(nonsense(pair, "a status does not do this to whoever has it")),
         _ if !of_bearer => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),
         Operation::Immediate(_) if !each_turn => {

@@ -31,14 +31,15 @@ pub(super) fn one(pair: &Node<'_>) -> Read<Who<Written>> {
                 match part.into_inner().next().map(|p| p.as_rule()) {
                     Some(Rule::k_servant) => Who::ServantOf(of),
                     Some(Rule::k_partner) => Who::PartnerOf(of),
-                    Some(Rule::k_familiar) => Who::FamiliarsOf(of),
                     Some(Rule::k_summoner) => Who::SummonerOf(of),
+                    Some(Rule::k_familiar) => Who::FamiliarsOf(of),
                     Some(Rule::k_team) => Who::TeamOf(of),
                     _ => Who::MasterOf(of),
                 }
             }
             (Rule::the_user, _) => Who::User,
             (Rule::the_target, _) => Who::Target,
+            (Rule::the_second, _) => Who::SecondTarget,
             (Rule::the_attacker, _) => Who::Attacker,
             (Rule::they | Rule::k_their, _) => Who::That,
             (Rule::quoted_name, _) => Who::Named(reader().name(part)),

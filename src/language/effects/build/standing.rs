@@ -73,7 +73,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::flight_gain => {
             Standing::Flight { who: who_in(pair)?, rank: conditions::rank(&required(pair, Rule::written_rank)?) }
         }
-        _ => return Ok(None),
+        _ => return keeping::standing(pair),
     }))
 }
 

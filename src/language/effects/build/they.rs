@@ -2,7 +2,7 @@
 //! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
 
 use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
-use crate::language::effect::{Immediate, Operation, Rule, Standing};
+use crate::language::effect::{Operation, Rule, Standing};
 
 /// Puts the person in the place of `they`, where it is somebody the sentence names itself.
 pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
@@ -63,6 +63,7 @@ fn is_several(who: &Who<Written>) -> bool {
         Who::Every(_) | Who::OneOf(_) | Who::UpTo(..) | Who::FamiliarsOf(_) | Who::TeamOf(_) | Who::Any(_) => true,
         Who::User
         | Who::Target
+        | Who::SecondTarget
         | Who::Attacker
         | Who::That
         | Who::Named(_)
@@ -85,19 +86,22 @@ fn says(who: &Who<Written>) -> bool {
         | Who::TeamOf(of) => says(of),
         Who::OneOf(all) => all.iter().any(says),
         Who::WhoDid(deed) => says(&deed.who) || object(deed).is_some_and(says),
-        Who::User | Who::Target | Who::Attacker | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => false,
+        Who::User
+        | Who::Target
+        | Who::SecondTarget
+        | Who::Attacker
+        | Who::Named(_)
+        | Who::Any(_)
+        | Who::Every(_)
+        | Who::UpTo(..) => false,
     }
 }
 
 fn operation_says(operation: &Operation) -> bool {
-    let to = match operation {
-        Operation::Immediate(Immediate::Bring { to, .. }) => Some(to),
-        Operation::Immediate(Immediate::Uses { on, .. }) => on.as_ref(),
-        Operation::Immediate(_) | Operation::Clause(_) => None,
-        Operation::Standing(Standing::Upgrade(_)) => return false,
-        Operation::Standing(_) => None,
-    };
-    operation.who().into_iter().chain(to).any(says)
+    if matches!(operation, Operation::Standing(Standing::Upgrade(_))) {
+        return false;
+    }
+    operation.people().into_iter().any(says)
 }
 
 fn condition_says(condition: &Condition<Written>) -> bool {
@@ -174,6 +178,13 @@ fn replace_who(who: &mut Who<Written>, by: &Who<Written>) {
         }
         Who::OneOf(all) => all.iter_mut().for_each(|who| replace_who(who, by)),
         Who::WhoDid(deed) => replace_deed(deed, by),
-        Who::User | Who::Target | Who::Attacker | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => {}
+        Who::User
+        | Who::Target
+        | Who::SecondTarget
+        | Who::Attacker
+        | Who::Named(_)
+        | Who::Any(_)
+        | Who::Every(_)
+        | Who::UpTo(..) => {}
     }
 }

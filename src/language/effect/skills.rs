@@ -1,0 +1,63 @@
+//! Which skills a sentence speaks of, and what it forbids.
+
+use crate::language::condition::Bound;
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::rank::Rank;
+use crate::vocabulary::skill_type::SkillType;
+
+use super::Who;
+
+/// Skills of a sort: `magical attacks ranked C or lower`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skills {
+    /// Of which sort.
+    pub sort: Sort,
+    /// Only those ranked so (A025).
+    pub ranked: Option<Ranked>,
+}
+
+/// `ranked C or lower`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranked(pub Bound, pub Rank);
+
+/// A sort of skills.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// `skills`: all of them, attacks among them.
+    Any,
+    /// `attacks`: what can inflict damage (R100).
+    Attacks,
+    /// `magical attacks`, `ranged skills`: what inflicts damage of one of these types.
+    Inflicting(Vec<DamageType>),
+    /// `Surprise Attacks`, `Instant skills`.
+    Typed(SkillType),
+    /// `Noble Phantasms`.
+    NoblePhantasms,
+    /// `items`.
+    Items,
+    /// `"X"`: any of the skill's names.
+    Named(String),
+}
+
+/// What somebody cannot do (families 15, 17).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Forbidden {
+    /// `use magical skills`.
+    Use(Skills),
+    /// `attack the user`.
+    Attack(Who),
+    /// `enter Spirit Form`.
+    EnterSpiritForm,
+    /// `leave Spirit Form`.
+    LeaveSpiritForm,
+    /// `move`, at the Movement Phase.
+    Move,
+    /// `flee`: leave a battle at the Movement Phase.
+    Flee,
+    /// `leave this location`, by whatever means, while the user is in it (R371, A227).
+    Leave,
+    /// `enter this location`.
+    Enter,
+    /// `be relocated by skills`.
+    BeRelocated,
+}

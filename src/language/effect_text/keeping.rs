@@ -1,0 +1,89 @@
+//! What is kept off, forbidden, brought elsewhere, cancelled, in words.
+
+use super::*;
+use crate::language::condition_text::bounded_rank;
+use crate::language::effect::{Cancelled, Destination, Forbidden, Ranked, Skills, Sort, Way};
+use crate::vocabulary::skill_type::SkillType;
+
+/// `magical attacks ranked C or lower`; `one` is `magical attack`.
+fn skills(skills: &Skills, one: bool) -> String {
+    let plural = if one { "" } else { "s" };
+    let sort = match &skills.sort {
+        Sort::Any => format!("skill{plural}"),
+        Sort::Attacks => format!("attack{plural}"),
+        Sort::Inflicting(kinds) => {
+            let words: Vec<String> = kinds.iter().map(|kind| kind.name().to_lowercase()).collect();
+            format!("{} attack{plural}", words.join(" or "))
+        }
+        Sort::Typed(SkillType::SurpriseAttack) => format!("{}{plural}", SkillType::SurpriseAttack),
+        Sort::Typed(kind) => format!("{kind} skill{plural}"),
+        Sort::NoblePhantasms => format!("Noble Phantasm{plural}"),
+        Sort::Items => format!("item{plural}"),
+        Sort::Named(name) => quoted(name),
+    };
+    format!("{sort}{}", ranked(skills.ranked))
+}
+
+fn ranked(ranked: Option<Ranked>) -> String {
+    ranked.map_or(String::new(), |Ranked(bound, rank)| format!(" ranked {}", bounded_rank(bound, rank)))
+}
+
+pub(super) fn negates(what: &Skills, who: &Who<Written>, next: Option<u32>) -> String {
+    let whom = subject(who);
+    match next {
+        Some(1) => format!("the next {} that targets {whom} is negated", skills(what, true)),
+        Some(n) => format!("the next {n} {} that target {whom} are negated", skills(what, false)),
+        None if what.sort == Sort::Any => format!("{} have no effect on {whom}", skills(what, false)),
+        None => format!("{} that target {whom} are negated", skills(what, false)),
+    }
+}
+
+pub(super) fn intercepts(by: &Who<Written>, what: &Skills, who: &Who<Written>) -> String {
+    said(by, "intercepts", "intercept", &format!("{} that target {}", skills(what, false), subject(who)))
+}
+
+pub(super) fn stands_aside(who: &Who<Written>, what: &Skills, of: &Who<Written>) -> String {
+    let rest = format!("intercept {} that target {}", skills(what, false), subject(of));
+    said(who, "does not", "do not", &rest)
+}
+
+pub(super) fn forbids(who: &Who<Written>, what: &Forbidden) -> String {
+    let what = match what {
+        Forbidden::Use(what) => format!("use {}", skills(what, false)),
+        Forbidden::Attack(whom) => format!("attack {}", Voice::Sheet.who(whom)),
+        Forbidden::EnterSpiritForm => "enter Spirit Form".to_owned(),
+        Forbidden::LeaveSpiritForm => "leave Spirit Form".to_owned(),
+        Forbidden::Move => "move".to_owned(),
+        Forbidden::Flee => "flee".to_owned(),
+        Forbidden::Leave => "leave this location".to_owned(),
+        Forbidden::Enter => "enter this location".to_owned(),
+        Forbidden::BeRelocated => "be relocated by skills".to_owned(),
+    };
+    said(who, "cannot", "cannot", &what)
+}
+
+pub(super) fn relocated(who: &Who<Written>, to: &Destination, way: Way) -> String {
+    let place = match to {
+        Destination::Target => "the target location".to_owned(),
+        Destination::Adjacent => "an adjacent location of the user's choice".to_owned(),
+        Destination::Of(whom) => format!("{} location", possessive(&subject(whom))),
+        Destination::HomeOf(whom) => format!("{} Home Base", possessive(&subject(whom))),
+    };
+    match (way, to) {
+        (Way::Moves, _) => said(who, "moves to", "move to", &place),
+        (Way::Flees, _) => said(who, "flees to", "flee to", &place),
+        (Way::Carried, Destination::Adjacent) => said(who, "is pushed to", "are pushed to", &place),
+        (Way::Carried, Destination::Of(_)) => said(who, "is brought to", "are brought to", &place),
+        (Way::Carried, _) => said(who, "is relocated to", "are relocated to", &place),
+    }
+}
+
+pub(super) fn cancelled(what: &Cancelled) -> String {
+    match what {
+        Cancelled::On { who, ranked: bound } => {
+            format!("all active effects on {}{} are cancelled", subject(who), ranked(*bound))
+        }
+        Cancelled::Of { who, kind } => format!("{} active {kind} is cancelled", possessive(&subject(who))),
+        Cancelled::Named(name) => format!("{} is cancelled", quoted(name)),
+    }
+}

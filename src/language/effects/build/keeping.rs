@@ -1,0 +1,176 @@
+//! What is kept off, forbidden, brought elsewhere, cancelled (families 7, 15–17, 24, 29).
+
+use super::*;
+use crate::language::effect::{Cancelled, Destination, Forbidden, Ranked, Skills, Sort, Way};
+
+/// The tree of a pair that holds for a time; `None` for one of another kind.
+pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
+    Ok(Some(match pair.as_rule() {
+        Rule::negated => {
+            let next = child(pair, Rule::the_next);
+            let what = skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
+            let next = match &next {
+                Some(next) => Some(child(next, Rule::count).map_or(Ok(1), |p| above_zero(&p))?),
+                None => None,
+            };
+            Standing::Negates { what, who: who_in(pair)?, next }
+        }
+        Rule::forbids => forbids(pair)?,
+        Rule::moves_far => {
+            Standing::MovesFar { who: who_in(pair)?, locations: above_zero(&required(pair, Rule::count)?)? }
+        }
+        Rule::stands_between => {
+            let (by, who) = both(pair)?;
+            let what = child(pair, Rule::skills_of).map_or(Ok(ATTACKS), |p| skills(&p))?;
+            Standing::Intercepts { by, what, who }
+        }
+        Rule::stands_aside => {
+            let (who, of) = both(pair)?;
+            Standing::StandsAside { who, what: skills(&required(pair, Rule::skills_of)?)?, of }
+        }
+        Rule::pursues => {
+            let (who, whom) = both(pair)?;
+            Standing::Pursues { who, whom }
+        }
+        Rule::chase => {
+            let (whom, who) = both(pair)?;
+            Standing::Pursues { who, whom }
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// The tree of a pair that happens once; `None` for one of another kind.
+pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
+    Ok(Some(match pair.as_rule() {
+        Rule::relocated => {
+            let way = if has(pair, Rule::walks) {
+                Way::Moves
+            } else if has(pair, Rule::runs) {
+                Way::Flees
+            } else {
+                Way::Carried
+            };
+            Immediate::Relocate { who: who_in(pair)?, to: destination(pair)?, way }
+        }
+        Rule::cancelled => Immediate::Cancel(cancelled(pair)?),
+        _ => return Ok(None),
+    }))
+}
+
+const ATTACKS: Skills = Skills { sort: Sort::Attacks, ranked: None };
+
+/// The two that a pair speaks of, in the order written.
+fn both(pair: &Node<'_>) -> Read<(Who<Written>, Who<Written>)> {
+    let mut people = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
+    match (people.next(), people.next()) {
+        (Some(first), Some(second)) => Ok((everybody(&first)?, everybody(&second)?)),
+        _ => Err(nonsense(pair, "two people are spoken of here")),
+    }
+}
+
+/// Whom an `effect_who` pair means.
+fn everybody(pair: &Node<'_>) -> Read<Who<Written>> {
+    let mut all = ones(pair)?;
+    Ok(if all.len() == 1 { all.remove(0) } else { Who::OneOf(all) })
+}
+
+fn ones(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
+    pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one).map(|p| one(&p)).collect()
+}
+
+/// The skills of a `skills_of` pair.
+fn skills(pair: &Node<'_>) -> Read<Skills> {
+    let sort = if has(pair, Rule::damage_kinds) {
+        Sort::Inflicting(kinds(pair)?)
+    } else if let Some(word) = child(pair, Rule::skill_type_word) {
+        Sort::Typed(conditions::skill_type(&word))
+    } else if has(pair, Rule::k_noble_phantasm) {
+        Sort::NoblePhantasms
+    } else if has(pair, Rule::w_items) {
+        Sort::Items
+    } else if let Some(quoted) = child(pair, Rule::quoted_name) {
+        Sort::Named(name(&quoted))
+    } else if has(pair, Rule::k_attack) {
+        Sort::Attacks
+    } else {
+        Sort::Any
+    };
+    Ok(Skills { sort, ranked: child(pair, Rule::skills_ranked).map_or(Ok(None), |p| ranked(&p).map(Some))? })
+}
+
+/// `ranked C or lower`.
+fn ranked(pair: &Node<'_>) -> Read<Ranked> {
+    let bound = required(pair, Rule::rank_bound)?;
+    let rank = conditions::rank(&required(&bound, Rule::written_rank)?);
+    Ok(Ranked(conditions::bound(&bound), rank))
+}
+
+fn forbids(pair: &Node<'_>) -> Read<Standing> {
+    let mut who = who_in(pair)?;
+    let Some(told) = pair.clone().into_inner().last() else { return Err(nonsense(pair, "nothing is forbidden")) };
+    let what = match told.as_rule() {
+        Rule::no_form_in => Forbidden::EnterSpiritForm,
+        Rule::no_form_out => Forbidden::LeaveSpiritForm,
+        Rule::no_use => {
+            // `Opponents cannot use skills here`: opponents here.
+            if has(&told, Rule::w_location) || has(&told, Rule::k_here) {
+                match &mut who {
+                    Who::Every(group) if !group.filters.contains(&Filter::Here) => group.filters.push(Filter::Here),
+                    _ => {
+                        return Err(nonsense(
+                            &told,
+                            "a place is said of a group: `opponents cannot … in this location`",
+                        ));
+                    }
+                }
+            }
+            Forbidden::Use(skills(&required(&told, Rule::skills_of)?)?)
+        }
+        Rule::no_attack => {
+            let mut whom = ones(&told)?;
+            match whom.len() {
+                0 => Forbidden::Use(ATTACKS),
+                1 => Forbidden::Attack(whom.remove(0)),
+                _ => Forbidden::Attack(Who::OneOf(whom)),
+            }
+        }
+        Rule::no_leaving => Forbidden::Leave,
+        Rule::no_entry => Forbidden::Enter,
+        Rule::no_carrying => Forbidden::BeRelocated,
+        Rule::no_move => Forbidden::Move,
+        Rule::no_fleeing => Forbidden::Flee,
+        _ => return Err(nonsense(&told, "nothing that can be forbidden")),
+    };
+    Ok(Standing::Forbids { who, what })
+}
+
+fn destination(pair: &Node<'_>) -> Read<Destination> {
+    if has(pair, Rule::target_place) {
+        return Ok(Destination::Target);
+    }
+    if has(pair, Rule::adjacent_place) {
+        return Ok(Destination::Adjacent);
+    }
+    if let Some(home) = child(pair, Rule::home_place) {
+        return Ok(Destination::HomeOf(one(&required(&home, Rule::effect_one)?)?));
+    }
+    let place = required(pair, Rule::place_of)?;
+    Ok(Destination::Of(one(&required(&place, Rule::effect_one)?)?))
+}
+
+fn cancelled(pair: &Node<'_>) -> Read<Cancelled> {
+    if let Some(on) = child(pair, Rule::effects_on) {
+        let mut bounds = on.clone().into_inner().filter(|p| p.as_rule() == Rule::skills_ranked);
+        let first = bounds.next();
+        if let Some(second) = bounds.next() {
+            return Err(nonsense(&second, "a second rank"));
+        }
+        return Ok(Cancelled::On { who: who_in(&on)?, ranked: first.map_or(Ok(None), |p| ranked(&p).map(Some))? });
+    }
+    if let Some(of) = child(pair, Rule::kind_in_force) {
+        let who = one(&required(&of, Rule::effect_one)?)?;
+        return Ok(Cancelled::Of { who, kind: conditions::skill_type(&required(&of, Rule::skill_type_word)?) });
+    }
+    Ok(Cancelled::Named(name(&required(pair, Rule::quoted_name)?)))
+}

@@ -1,0 +1,56 @@
+//! Putting an end to what is in force (family 29).
+
+use crate::event::detail::EndReason;
+use crate::event::kind::EventKind;
+use crate::language::effect::Cancelled;
+use crate::night::Night;
+use crate::sheet::skill::Role;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::war::War;
+use crate::war::active::Active;
+
+use super::Working;
+
+/// Ends what a sentence cancels: what is in force on a character ends for that one alone. Command Spells are
+/// circumvented by no skill (R160).
+pub(super) fn cancel(night: &mut Night<'_>, working: &Working, what: &Cancelled, who: CharacterId) {
+    let war = night.basis();
+    let ending: Vec<(Active, Vec<CharacterId>)> = war
+        .active
+        .iter()
+        .filter(|active| active.is_skill() && war.skill(active.skill).role != Role::CommandSpell)
+        .filter_map(|active| ended_of(war, working, what, who, active).map(|on| (active.clone(), on)))
+        .collect();
+    for (active, targets) in ending {
+        let Active { user, skill, place: at, set_off, .. } = active;
+        let ended = EventKind::EffectEnded { user, skill, targets, why: EndReason::Dispelled, at, set_off };
+        // A field fades where it lies.
+        let place = night.war.ground_of(&active);
+        night.emit(ended, Some(working.used), working.cause, place, &[RuleId::A(25), RuleId::R(366)]);
+    }
+}
+
+/// For whom a skill in force ends; `None` where it goes on.
+fn ended_of(
+    war: &War,
+    working: &Working,
+    what: &Cancelled,
+    who: CharacterId,
+    active: &Active,
+) -> Option<Vec<CharacterId>> {
+    let skill = war.skill(active.skill);
+    match what {
+        Cancelled::On { ranked, .. } => {
+            let on = active.targets.contains(&who) && skill.has_rank(*ranked, active.upgraded);
+            on.then(|| vec![who])
+        }
+        Cancelled::Of { kind, .. } => {
+            (active.user == who && skill.kind.at(active.upgraded) == kind).then(|| active.targets.clone())
+        }
+        Cancelled::Named(name) => {
+            let reached = active.user == working.user || active.targets.iter().any(|t| working.targets.contains(t));
+            (skill.is_called(name) && reached).then(|| active.targets.clone())
+        }
+    }
+}

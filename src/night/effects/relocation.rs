@@ -1,0 +1,281 @@
+//! Bringing people elsewhere (family 16; R182–R188, R192, R193, R261, R349, A109, A114, A115).
+
+use crate::event::detail::{Reason, Travel};
+use crate::event::kind::EventKind;
+use crate::event::{Cause, EventId};
+use crate::language::condition::{Condition, Who, Written};
+use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Standing, Way};
+use crate::night::{Night, movement};
+use crate::sheet::skill::Role;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::target::TargetKind;
+use crate::war::War;
+use crate::war::force::{Class, Line};
+use crate::war::setup::SkillRef;
+use crate::war::truth::{Speech, holds, meant};
+
+use super::Working;
+use super::immediate::each_target;
+
+/// A use of a skill, as far as it decides who is brought where.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::night) struct Course<'a> {
+    pub user: CharacterId,
+    pub skill: SkillRef,
+    pub targets: &'a [CharacterId],
+    /// The location it is used on, or that the order names.
+    pub chosen: Option<LocationId>,
+    /// Where to somebody is pushed, where the order says so apart.
+    pub push: Option<LocationId>,
+}
+
+/// Somebody and where to they are to be brought; `None` where nothing says where.
+type Mover = (CharacterId, Option<LocationId>);
+
+/// Whom a sentence brings where.
+fn movers(
+    war: &War,
+    course: Course<'_>,
+    who: &Who<Written>,
+    to: &Destination,
+    only_if: Option<&Condition<Written>>,
+) -> Vec<Mover> {
+    let mut movers: Vec<Mover> = Vec::new();
+    for target in each_target(who, course.targets) {
+        let speech = Speech::of(course.user, target, Some(course.user));
+        if only_if.is_some_and(|c| !holds(war, c, speech)) {
+            continue;
+        }
+        for id in partners_chosen(war, course, who, speech) {
+            let alive = war.character(id).is_alive();
+            if alive && !movers.iter().any(|(other, _)| *other == id) {
+                movers.push((id, place_of(war, course, to, id, speech)));
+            }
+        }
+    }
+    movers
+}
+
+/// Whom words mean; of several contracted partners those the skill was used on, if it takes them as targets.
+fn partners_chosen(war: &War, course: Course<'_>, who: &Who<Written>, speech: Speech) -> Vec<CharacterId> {
+    match who {
+        Who::OneOf(all) => all.iter().flat_map(|w| partners_chosen(war, course, w, speech)).collect(),
+        Who::PartnerOf(of) | Who::ServantOf(of) | Who::MasterOf(of) if **of == Who::User => {
+            let mut found = meant(war, who, speech);
+            if war.skill(course.skill).targets.contains(&TargetKind::ContractedPartner) {
+                found.retain(|id| course.targets.contains(id));
+            }
+            found
+        }
+        _ => meant(war, who, speech),
+    }
+}
+
+/// Whether words speak of the user's contracted partner.
+fn speaks_of_partners(who: &Who<Written>) -> bool {
+    match who {
+        Who::OneOf(all) => all.iter().any(speaks_of_partners),
+        Who::PartnerOf(of) | Who::ServantOf(of) | Who::MasterOf(of) => **of == Who::User,
+        _ => false,
+    }
+}
+
+fn place_of(war: &War, course: Course<'_>, to: &Destination, who: CharacterId, speech: Speech) -> Option<LocationId> {
+    match to {
+        Destination::Target => course.chosen,
+        Destination::Adjacent => {
+            let here = &war.setup.location(war.character(who).at).adjacent;
+            course.push.or(course.chosen).filter(|place| here.contains(place))
+        }
+        Destination::Of(host) => meant(war, host, speech).first().map(|id| war.character(*id).at),
+        Destination::HomeOf(owner) => {
+            let master = meant(war, owner, speech).first().and_then(|id| war.master_of(*id))?;
+            let homes = &war.character(master).mastery.as_ref()?.homes;
+            course.chosen.filter(|place| homes.contains(place)).or(homes.first().copied())
+        }
+    }
+}
+
+/// Whether what a skill says of bringing people elsewhere can be done at all: a place is named for them, the Move
+/// Actions it takes are there, and not all of them are held back (R349, A139).
+///
+/// # Errors
+/// Why it cannot; then nothing is paid.
+pub(in crate::night) fn feasible(war: &War, course: Course<'_>) -> Result<(), Reason> {
+    let skill = war.skill(course.skill);
+    if skill.is_attack() {
+        return Ok(());
+    }
+    for line in &skill.effects {
+        let Effect::Rule(Rule {
+            trigger: None,
+            operation: Operation::Immediate(Immediate::Relocate { who, to, way }),
+            condition: None,
+            ..
+        }) = &line.effect
+        else {
+            continue;
+        };
+        let movers = movers(war, course, who, to, None);
+        if movers.is_empty() {
+            continue;
+        }
+        if movers.iter().all(|(_, place)| place.is_none()) {
+            let named = course.push.or(course.chosen).is_some();
+            return Err(if named { Reason::NotAdjacent } else { Reason::PlaceMissing });
+        }
+        if *way != Way::Carried && movers.iter().any(|(who, _)| !war.character(*who).turn.move_action) {
+            return Err(Reason::NoMoveAction);
+        }
+        if movers.iter().all(|(who, place)| hindrance(war, course.skill, *who, *place, *way).is_some()) {
+            return Err(Reason::Held);
+        }
+    }
+    Ok(())
+}
+
+/// What keeps a skill from bringing somebody somewhere; nothing keeps a Command Spell (R160, R184, A114).
+fn hindrance(war: &War, skill: SkillRef, who: CharacterId, to: Option<LocationId>, way: Way) -> Option<Line> {
+    if war.skill(skill).role == Role::CommandSpell {
+        return None;
+    }
+    let forbidden = match way {
+        Way::Carried => Forbidden::BeRelocated,
+        Way::Moves => Forbidden::Move,
+        Way::Flees => Forbidden::Flee,
+    };
+    war.holding(who)
+        .or_else(|| to.and_then(|to| war.keeping_out(who, to)))
+        .or_else(|| war.forbidding_it(who, &forbidden))
+}
+
+/// Brings those whom a sentence reaches where it says.
+pub(super) fn carry_out(
+    night: &mut Night<'_>,
+    working: &Working,
+    who: &Who<Written>,
+    reached: &[CharacterId],
+    to: &Destination,
+    way: Way,
+) {
+    let course = Course {
+        user: working.user,
+        skill: working.skill,
+        targets: &working.targets,
+        chosen: working.chosen,
+        push: working.push,
+    };
+    let war = night.basis();
+    // Of several contracted partners those the skill was used on.
+    let of_targets =
+        war.skill(working.skill).targets.contains(&TargetKind::ContractedPartner) && speaks_of_partners(who);
+    let movers: Vec<Mover> = reached
+        .iter()
+        .filter(|id| !of_targets || **id == working.user || working.targets.contains(id))
+        .map(|id| {
+            let target = working.targets.iter().find(|t| *t == id).or(working.targets.first()).copied();
+            let speech = Speech { that: working.that, ..Speech::of(working.user, target, working.attacker) };
+            (*id, place_of(war, course, to, *id, speech))
+        })
+        .collect();
+    let mut going: Vec<(CharacterId, LocationId, LocationId)> = Vec::new();
+    for (who, to) in movers {
+        let from = night.war.character(who).at;
+        let Some(to) = to.filter(|to| *to != from) else { continue };
+        match hindrance(night.basis(), working.skill, who, Some(to), way) {
+            None => going.push((who, from, to)),
+            Some(line) => {
+                let held = EventKind::Negated {
+                    who,
+                    by: working.user,
+                    skill: working.skill,
+                    through: line.skill,
+                    whose: line.user,
+                    counts: None,
+                };
+                night.emit(held, Some(working.used), working.cause, None, &[RuleId::R(371), RuleId::A(227)]);
+            }
+        }
+    }
+    bring(night, working, &going, way);
+}
+
+/// Everybody leaves, then everybody arrives. Where a battle is going on they come too late for its first round
+/// (R261, A109); whoever pursues them follows.
+fn bring(night: &mut Night<'_>, working: &Working, going: &[(CharacterId, LocationId, LocationId)], way: Way) {
+    let (parent, cause) = (Some(working.used), working.cause);
+    let mut arriving = Vec::new();
+    for (who, from, to) in going.iter().copied() {
+        let fights = in_battle(&night.war, who);
+        let how = match way {
+            Way::Carried => Travel::Skill,
+            Way::Moves if fights => Travel::Escape,
+            Way::Moves => Travel::Warp,
+            Way::Flees => Travel::Escape,
+        };
+        let rules: &[RuleId] = match way {
+            Way::Carried => &[RuleId::R(192), RuleId::R(193), RuleId::A(115)],
+            Way::Moves => &[RuleId::R(349)],
+            Way::Flees => &[RuleId::R(182), RuleId::R(185)],
+        };
+        // By one's own side out of a battle: that is fleeing (A115).
+        let flees = fights && night.war.partners(working.user, who);
+        let left = night.emit(EventKind::Left { who, from, to, how }, parent, cause, Some(from), rules);
+        arriving.push((who, from, to, how, left, flees));
+    }
+    let mut fled = Vec::new();
+    for (who, from, to, how, left, flees) in arriving {
+        let battle = night.basis().present(to).any(|id| {
+            let there = night.basis().character(id);
+            id != who && (there.turn.in_battle || there.battle.turns > 0)
+        });
+        let entered = EventKind::Entered { who, at: to, from, how };
+        let entered = night.emit(entered, Some(left), cause, Some(to), &[RuleId::R(192)]);
+        movement::alert(night, who, to, entered);
+        if battle && night.phase < Phase::Movement {
+            night.emit(EventKind::ArrivedLate { who }, Some(entered), cause, None, &[RuleId::R(261), RuleId::A(109)]);
+        }
+        if flees {
+            fled.push((who, to, entered));
+        }
+    }
+    pursue(night, &fled);
+}
+
+/// Whether somebody is in a battle now.
+pub(in crate::night) fn in_battle(war: &War, who: CharacterId) -> bool {
+    let character = war.character(who);
+    character.turn.in_battle || character.battle.turns > 0
+}
+
+/// Whoever pursues somebody who fled is beside them at once, at no cost, however far, and the battle goes on
+/// (R187, R188, A113, A114).
+pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, LocationId, EventId)]) {
+    for (prey, to, entered) in fled {
+        let war = &night.war;
+        let hunts = |id: &CharacterId| {
+            war.standing_on(Class::Pursuit, *id).find_map(|(line, standing)| match standing {
+                Standing::Pursues { whom, .. } if war.covers(line, whom, *prey) => Some(line),
+                _ => None,
+            })
+        };
+        let hunters: Vec<CharacterId> = war
+            .living()
+            .filter(|id| id != prey && war.character(*id).at != *to)
+            .filter(|id| {
+                hunts(id).is_some_and(|line| hindrance(war, line.skill, *id, Some(*to), Way::Carried).is_none())
+            })
+            .collect();
+        for who in hunters {
+            let (from, how, cause) = (night.war.character(who).at, Travel::Skill, Cause::Rule);
+            let rules = [RuleId::R(187), RuleId::R(188), RuleId::A(114)];
+            let left =
+                night.emit(EventKind::Left { who, from, to: *to, how }, Some(*entered), cause, Some(from), &rules);
+            let arrived = EventKind::Entered { who, at: *to, from, how };
+            let arrived = night.emit(arrived, Some(left), cause, Some(*to), &[RuleId::R(187)]);
+            movement::alert(night, who, *to, arrived);
+        }
+    }
+}

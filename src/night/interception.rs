@@ -1,0 +1,199 @@
+//! Who stands between an attack and whom it is directed at (R173–R180, R258, R259, A116–A126).
+//!
+//! By Command Spell first: a Servant before a Master, among those the latest (A122, A123). Then a Servant
+//! before its own Master. Then whoever a sentence lets stand there. Nobody stands before two at once in one
+//! attack, and a hit that was taken by somebody else is not taken by a third.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use crate::event::Cause;
+use crate::event::detail::EndReason;
+use crate::language::effect::{Clause, Standing};
+use crate::sheet::Kind;
+use crate::sheet::skill::Role;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::switches::{BehindCancel, ProtectDefault};
+use crate::war::War;
+use crate::war::force::{Class, Line};
+use crate::war::truth::Speech;
+
+use super::attack::Landing;
+use super::using::Use;
+use super::{Night, effects};
+
+/// Somebody who takes a hit in another's place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shield {
+    pub by: CharacterId,
+    pub guard: Guard,
+}
+
+/// Why somebody stands between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Guard {
+    /// By a Command Spell: a Servant (R173), or a Master (R179).
+    Spell {
+        /// Its sentence.
+        line: Line,
+        /// A Master stands before their Servant.
+        master: bool,
+    },
+    /// A Servant protects its Master (R258).
+    Protection,
+    /// By a sentence of a skill (R073).
+    Sentence(Line),
+}
+
+impl Guard {
+    /// The rule it rests on.
+    pub(super) const fn rule(self) -> RuleId {
+        match self {
+            Guard::Spell { master: false, .. } => RuleId::R(173),
+            Guard::Spell { master: true, .. } => RuleId::R(179),
+            Guard::Protection => RuleId::R(258),
+            Guard::Sentence(_) => RuleId::R(73),
+        }
+    }
+}
+
+/// Who stands before each target of one attack; `void` are sentences that end before it.
+pub(super) fn shields(war: &War, used: &Use, void: &[Line]) -> BTreeMap<CharacterId, Shield> {
+    let targets: Vec<CharacterId> = used.targets.iter().copied().filter(|t| war.character(*t).is_alive()).collect();
+    let mut shields: BTreeMap<CharacterId, Shield> = BTreeMap::new();
+    type Round<'r> = &'r dyn Fn(CharacterId, &[CharacterId]) -> Option<Shield>;
+    let rounds: [Round<'_>; 3] = [
+        &|target, _| commanded(war, used, target, void),
+        &|target, busy| protector(war, used, target, busy),
+        &|target, busy| by_sentence(war, used, target, busy, void),
+    ];
+    for round in rounds {
+        for target in &targets {
+            if shields.contains_key(target) {
+                continue;
+            }
+            let busy: Vec<CharacterId> = shields.values().map(|s| s.by).collect();
+            if let Some(shield) = round(*target, &busy).filter(|s| !busy.contains(&s.by)) {
+                shields.insert(*target, shield);
+            }
+        }
+    }
+    shields
+}
+
+/// Whether somebody can stand before a target now (R249, R259, A118, A124).
+fn able(war: &War, used: &Use, target: CharacterId, by: CharacterId) -> bool {
+    let character = war.character(by);
+    by != used.user
+        && by != target
+        && character.is_alive()
+        && character.at == war.character(target).at
+        && !character.spirit_form
+        && !war.cannot_act(by)
+}
+
+/// The sentences that let somebody stand before a target of this attack, with all who could.
+fn sentences<'w>(
+    war: &'w War,
+    used: &'w Use,
+    target: CharacterId,
+    spells: bool,
+) -> impl Iterator<Item = (Line, CharacterId)> + 'w {
+    war.standing_on(Class::Interception, target)
+        .filter(move |(line, _)| (war.skill(line.skill).role == Role::CommandSpell) == spells)
+        .filter_map(move |(line, standing)| match standing {
+            Standing::Intercepts { by, what, .. } if war.skill(used.skill).is_among(what, used.upgraded) => {
+                Some((line, by))
+            }
+            _ => None,
+        })
+        .flat_map(move |(line, by)| {
+            let all = war.living().filter(move |id| war.covers(line, by, *id) && able(war, used, target, *id));
+            all.map(move |id| (line, id))
+        })
+}
+
+/// A Command Spell goes before what an attack's own sentences say (R160, R174).
+fn commanded(war: &War, used: &Use, target: CharacterId, void: &[Line]) -> Option<Shield> {
+    sentences(war, used, target, true)
+        .filter(|(line, _)| !void.contains(line))
+        .min_by_key(|(line, by)| (war.character(*by).kind == Kind::Master, Reverse(line.active), *by))
+        .map(|(line, by)| {
+            let master = war.character(by).kind == Kind::Master;
+            Shield { by, guard: Guard::Spell { line, master } }
+        })
+}
+
+/// The Servant that stands between an attack and its Master (R258, R259, A116, A118–A120).
+fn protector(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId]) -> Option<Shield> {
+    if war.character(target).kind != Kind::Master || goes_past(war, used, target) {
+        return None;
+    }
+    let ready =
+        |id: &CharacterId| able(war, used, target, *id) && !busy.contains(id) && !stands_aside(war, used, target, *id);
+    let servants = war.servants_of(target).iter().copied().filter(ready).collect();
+    first_of(war, servants).map(|by| Shield { by, guard: Guard::Protection })
+}
+
+fn by_sentence(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId], void: &[Line]) -> Option<Shield> {
+    if goes_past(war, used, target) {
+        return None;
+    }
+    let ready: Vec<(Line, CharacterId)> =
+        sentences(war, used, target, false).filter(|(line, by)| !busy.contains(by) && !void.contains(line)).collect();
+    let by = first_of(war, ready.iter().map(|(_, by)| *by).collect())?;
+    let line = ready.into_iter().find(|(_, of)| *of == by)?.0;
+    Some(Shield { by, guard: Guard::Sentence(line) })
+}
+
+/// Of several the one with the most Health, or the first (A116).
+fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
+    match war.setup.switches.protect_default {
+        ProtectDefault::ContractOrder => ready.first().copied(),
+        ProtectDefault::HighestHealth => {
+            let most = ready.iter().map(|id| war.character(*id).health).max()?;
+            ready.into_iter().find(|id| war.character(*id).health == most)
+        }
+    }
+}
+
+/// Whether an effect keeps a Servant from standing before its Master (R178).
+fn stands_aside(war: &War, used: &Use, target: CharacterId, servant: CharacterId) -> bool {
+    war.standing_on(Class::Interception, servant).any(|(line, standing)| match standing {
+        Standing::StandsAside { what, of, .. } => {
+            war.covers(line, of, target) && war.skill(used.skill).is_among(what, used.upgraded)
+        }
+        _ => false,
+    })
+}
+
+/// Whether nobody can stand before a target against this attack, as its own sentences say (R009).
+fn goes_past(war: &War, used: &Use, target: CharacterId) -> bool {
+    let speech = Speech::of(used.user, Some(target), Some(used.user));
+    war.clauses(used.skill, speech).any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
+}
+
+/// The first effect by which somebody would take more in this batch than they have left, if it says that it ends
+/// then (R180, A125).
+pub(super) fn fatal(war: &War, landings: &[Landing]) -> Option<Line> {
+    landings.iter().filter(|l| l.negated.is_none()).find_map(|landing| {
+        let Some(Guard::Spell { line, .. } | Guard::Sentence(line)) = landing.guard else { return None };
+        let ends = war.skill(line.skill).says(&Clause::EndsBeforeFatal) && landing.receipt.is_some();
+        let blows = landings.iter().filter(|l| l.taker == landing.taker && l.negated.is_none());
+        let sum: Exact = blows.filter_map(|l| l.receipt.as_ref()).map(|r| r.amount).sum();
+        (ends && war.character(landing.taker).health - sum <= Exact::ZERO).then_some(line)
+    })
+}
+
+/// What would have been fatal ends, or is left out this once (A125).
+pub(super) fn give_up(night: &mut Night<'_>, void: &[Line]) {
+    if night.war.setup.switches.behind_cancel == BehindCancel::SingleHit {
+        return;
+    }
+    let ending: Vec<_> = void.iter().filter_map(|line| night.basis().active_of(*line).cloned()).collect();
+    for active in ending {
+        effects::end(night, &active, EndReason::WouldKill, Cause::Rule, &[RuleId::R(180), RuleId::A(125)]);
+    }
+}

@@ -1,0 +1,136 @@
+//! What effects in force keep off, forbid and hold (families 7, 15–17): questions to the position.
+//!
+//! Command Spells circumvent all of it (R160); who asks for one does not ask here.
+
+use crate::language::effect::{Effect, Forbidden, Operation, Rule, Skills, Sort, Standing};
+use crate::vocabulary::ids::{CharacterId, LocationId};
+
+use super::War;
+use super::force::{Class, Line};
+use super::setup::SkillRef;
+
+impl War {
+    /// Whether an effect forbids a character to use a skill or item in its present form.
+    #[must_use]
+    pub fn may_not_use(&self, who: CharacterId, skill: SkillRef, upgraded: bool) -> bool {
+        self.forbidding(who, |_, what| match what {
+            Forbidden::Use(skills) => self.skill(skill).is_among(skills, upgraded),
+            _ => false,
+        })
+        .is_some()
+    }
+
+    /// Whether an effect forbids a character to attack somebody.
+    #[must_use]
+    pub fn may_not_attack(&self, who: CharacterId, target: CharacterId) -> bool {
+        self.forbidding(who, |line, what| match what {
+            Forbidden::Attack(whom) => self.covers(line, whom, target),
+            _ => false,
+        })
+        .is_some()
+    }
+
+    /// Whether an effect forbids a character something that names nothing else.
+    #[must_use]
+    pub fn may_not(&self, who: CharacterId, forbidden: &Forbidden) -> bool {
+        self.forbidding_it(who, forbidden).is_some()
+    }
+
+    /// What holds a character where it is: an effect of that location whose user is there too (R371, A227).
+    #[must_use]
+    pub fn holding(&self, who: CharacterId) -> Option<Line> {
+        let at = self.character(who).at;
+        self.forbidding(who, |line, what| {
+            *what == Forbidden::Leave && self.ground(line) == Some(at) && self.character(line.user).at == at
+        })
+    }
+
+    /// What keeps a character out of a location.
+    #[must_use]
+    pub fn keeping_out(&self, who: CharacterId, of: LocationId) -> Option<Line> {
+        self.forbidding(who, |line, what| *what == Forbidden::Enter && self.ground(line) == Some(of))
+    }
+
+    /// What forbids a character something that names nothing else.
+    #[must_use]
+    pub fn forbidding_it(&self, who: CharacterId, forbidden: &Forbidden) -> Option<Line> {
+        self.forbidding(who, |_, what| what == forbidden)
+    }
+
+    fn forbidding(&self, who: CharacterId, test: impl Fn(Line, &Forbidden) -> bool) -> Option<Line> {
+        self.standing_on(Class::Forbidden, who).find_map(|(line, standing)| match standing {
+            Standing::Forbids { what, .. } if test(line, what) => Some(line),
+            _ => None,
+        })
+    }
+
+    /// The location a sentence calls "this location": a Bounded Field's and a Reality Marble's own, else where
+    /// its user is. What was used elsewhere and is no field is gone when its user leaves (R357, R358).
+    #[must_use]
+    pub fn ground(&self, line: Line) -> Option<LocationId> {
+        let at = self.character(line.user).at;
+        match self.active_of(line) {
+            None => Some(at),
+            Some(active) => match self.ground_of(active) {
+                Some(ground) => Some(ground),
+                None => (active.place == at).then_some(at),
+            },
+        }
+    }
+
+    /// What negates the effect on a character of a skill that another uses: the sentence, and how many it still
+    /// keeps off if it counts (A025, A030). Nobody's own skill is negated for itself.
+    pub fn negating(
+        &self,
+        on: CharacterId,
+        user: CharacterId,
+        skill: SkillRef,
+        upgraded: bool,
+    ) -> impl Iterator<Item = (Line, Option<u32>)> {
+        let standing = (on != user).then(|| self.standing_on(Class::Negation, on));
+        standing.into_iter().flatten().filter_map(move |(line, standing)| match standing {
+            Standing::Negates { what, next, .. } if self.skill(skill).is_among(what, upgraded) => {
+                Some((line, next.map(|_| self.left_of(line))))
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether what a skill leaves in force does not reach a character: `skills … have no effect on` it.
+    #[must_use]
+    pub(super) fn is_untouched(&self, on: CharacterId, line: Line) -> bool {
+        if self.in_force.of(Class::Negation).is_empty() || line.user == on {
+            return false;
+        }
+        let upgraded = self.active_of(line).is_some_and(|a| a.upgraded);
+        self.standing_on(Class::Negation, on).any(|(_, standing)| {
+            matches!(standing, Standing::Negates { what: what @ Skills { sort: Sort::Any, .. }, next: None, .. }
+                if self.skill(line.skill).is_among(what, upgraded))
+        })
+    }
+
+    /// How many a sentence in force still keeps off.
+    fn left_of(&self, line: Line) -> u32 {
+        let part = self.active_of(line).and_then(|a| a.parts.iter().find(|p| p.line == line.line));
+        part.and_then(|p| p.left).unwrap_or(0)
+    }
+
+    /// How many a sentence of a skill keeps off from its use on; `None` where it does not count.
+    #[must_use]
+    pub fn count_of(&self, skill: SkillRef, line: u16) -> Option<u32> {
+        match &self.skill(skill).effects.get(usize::from(line))?.effect {
+            Effect::Rule(Rule { operation: Operation::Standing(Standing::Negates { next, .. }), .. }) => *next,
+            Effect::Rule(_) | Effect::Gm(_) => None,
+        }
+    }
+
+    /// How many locations one move of a character leads at most (R273).
+    #[must_use]
+    pub fn stride(&self, who: CharacterId) -> u32 {
+        let far = self.standing_on(Class::Movement, who).filter_map(|(_, standing)| match standing {
+            Standing::MovesFar { locations, .. } => Some(*locations),
+            _ => None,
+        });
+        far.max().unwrap_or(1).max(1)
+    }
+}
