@@ -9,6 +9,9 @@ use grail_referee::language::span::Source;
 use grail_referee::sheet::load::{Defaults, load};
 use grail_referee::sheet::skill::Role;
 use grail_referee::sheet::{Kind, Sheet};
+use grail_referee::vocabulary::damage::DamageType;
+use grail_referee::vocabulary::exact::Exact;
+use grail_referee::vocabulary::stat::Stat;
 
 /// The folders of the library that hold characters.
 const FOLDERS: [&str; 4] = ["servants", "masters", "familiars", "examples"];
@@ -53,11 +56,11 @@ fn ten_servants_of_ten_classes_and_ten_masters() {
         ["Archer", "Artillery", "Assassin", "Avenger", "Berserker", "Caster", "Lancer", "Rider", "Saber", "Summoner"];
     assert_eq!(classes.into_iter().collect::<Vec<_>>(), all);
     for servant in &servants {
-        assert!(count(servant, Role::Ability) > 0 && count(servant, Role::Skill) >= 3, "{}", servant.name);
+        assert!(count(servant, Role::Ability) > 0 && count(servant, Role::Skill) >= 5, "{}", servant.name);
         assert!((1..=2).contains(&count(servant, Role::NoblePhantasm)), "{}", servant.name);
     }
     for master in &masters {
-        assert!(count(master, Role::Skill) >= 2 && !master.endings.is_empty(), "{}", master.name);
+        assert!(count(master, Role::Skill) >= 4 && !master.endings.is_empty(), "{}", master.name);
         let sets: Vec<_> = master.skills.iter().filter_map(|skill| skill.story_set).collect();
         assert!(sets.len() <= 2, "{}", master.name);
     }
@@ -92,6 +95,42 @@ fn familiars_are_there_and_are_summoned_by_somebody() {
     let named: BTreeSet<String> =
         FOLDERS.iter().flat_map(|folder| sheets(folder)).flat_map(|sheet| sheet.familiars).collect();
     assert_eq!(there, named);
+}
+
+/// What an AP of a Servant is worth on the median defender of BALANCE: END C, MAR C+.
+fn worth_of_an_ap(servant: &Sheet) -> Exact {
+    let attack = &servant.skills[servant.basic_attack().unwrap()];
+    let damage = &attack.damage.as_ref().unwrap().base;
+    let value = |stat| servant.stats.main(stat).unwrap().value(stat);
+    let (multiplier, word) = match damage.kind {
+        DamageType::Physical => (value(Stat::STR) - Exact::new(45, 2) + Exact::whole(1), "physical"),
+        DamageType::Magical => (value(Stat::MAE) - Exact::new(48, 2) + Exact::whole(1), "magical"),
+        DamageType::Ranged | DamageType::LongRanged | DamageType::Special => (Exact::whole(1), "ranged"),
+    };
+    let more = format!("The user's {word} attacks inflict 10% more damage.");
+    let trained = servant.skills.iter().any(|s| s.role == Role::Ability && s.effects.iter().any(|e| e.text == more));
+    let bracket = if trained { Exact::new(110, 2) } else { Exact::whole(1) };
+    damage.base.times(multiplier).unwrap().times(bracket).unwrap()
+}
+
+#[test]
+fn the_balance_is_of_these_sheets() {
+    let balance = std::fs::read_to_string(repository().join("sheets/BALANCE.md")).unwrap();
+    let cells = |name: &str| -> Vec<String> {
+        let start = format!("| {name} |");
+        let row = balance.lines().find(|line| line.starts_with(&start)).unwrap_or_else(|| panic!("no row of {name}"));
+        row.split('|').map(|cell| cell.trim().to_owned()).collect()
+    };
+    for servant in sheets("servants") {
+        let cells = cells(&servant.name);
+        assert_eq!(
+            (cells[2].clone(), cells[3].clone()),
+            (servant.ap.to_string(), worth_of_an_ap(&servant).to_string())
+        );
+    }
+    for master in sheets("masters") {
+        assert_eq!(cells(&master.name).len(), 11, "{}", master.name);
+    }
 }
 
 /// Each family of EFFECTS by words of its canonical sentences, of which one must stand there; words that must stand
@@ -136,10 +175,10 @@ const FAMILIES: [(u8, &[&str]); 36] = [
 ];
 
 /// Families of which the engine cannot carry out enough yet to stand on two sheets.
-const AWAITED: &[u8] = &[5, 6, 7, 15, 17, 18, 19, 20, 22, 24, 25, 27, 29, 30, 31, 32, 33, 34, 35, 36];
+const AWAITED: &[u8] = &[18, 19, 31, 33, 34, 35];
 
 /// How many different sentences the library says, at least.
-const DISTINCT: usize = 110;
+const DISTINCT: usize = 200;
 
 /// The words of a pattern stand in the sentence, in this order.
 fn stands_in(pattern: &str, sentence: &str) -> bool {
