@@ -59,11 +59,14 @@ impl Guard {
     }
 }
 
+/// Who of those not yet busy stands before a target, of one kind of guard.
+type Round<'a> = &'a dyn Fn(CharacterId, &[CharacterId]) -> Option<Shield>;
+
 /// Who stands before each target of one attack; `void` are sentences that end before it.
 pub(super) fn shields(war: &War, used: &Use, void: &[Line]) -> BTreeMap<CharacterId, Shield> {
     let targets: Vec<CharacterId> = used.targets.iter().copied().filter(|t| war.character(*t).is_alive()).collect();
     let mut shields: BTreeMap<CharacterId, Shield> = BTreeMap::new();
-    let rounds: [&dyn Fn(CharacterId, &[CharacterId]) -> Option<Shield>; 3] = [
+    let rounds: [Round<'_>; 3] = [
         &|target, _| commanded(war, used, target, void),
         &|target, busy| protector(war, used, target, busy),
         &|target, busy| by_sentence(war, used, target, busy, void),
