@@ -109,8 +109,11 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     // 15. and 16. Standing spells.
     (
         "Rin:\nCommand Saber \"Defend X!\" for Archer's Master.\nRelease \"Defend X!\" if Archer attacked us.",
-        &["Rin: Command Saber \"Defend X!\" for Archer's Master."],
-        &["E390"],
+        &[
+            "Rin: Command Saber \"Defend X!\" for Archer's Master.",
+            "Rin: If Archer attacks my team, release \"Defend X!\".",
+        ],
+        &[],
     ),
     (
         "Rin:\nCommand Saber \"Get behind me!\".\nCommand Saber \"Obey me!\": \"Never attack the girl.\"\nProtect me with Saber, then Caster.",

@@ -165,7 +165,7 @@ const FAMILIES: [(u8, &[&str]); 36] = [
     (27, &["before all other actions", "Charges for"]),
     (28, &["Lasts"]),
     (29, &["cancelled"]),
-    (30, &["inside", "in this location…each Turn"]),
+    (30, &["inside", "each Turn…in this location"]),
     (31, &["Inside, ", "Opponents inside cannot leave"]),
     (32, &["When the user dies", "The target dies", "dies, "]),
     (33, &["act without a Master", "lacking a Master"]),

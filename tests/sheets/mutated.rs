@@ -11,6 +11,10 @@ use super::shipped::sentences;
 /// effect of the book is negative and an effect, a rank is a rank, what is done in battle is done while in battle,
 /// this location is where one is, what can be cancelled is active.
 const FILLERS: &[&str] = &[
+    "received",
+    "Phase",
+    "Attacks",
+    "This",
     "the",
     "a",
     "an",

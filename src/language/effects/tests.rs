@@ -367,8 +367,12 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
         "of",
         "with",
         "itself.",
-        // What can be cancelled is active.
+        // What can be cancelled is active; what is reflected was received.
         "active",
+        "received",
+        // A location is the user's; choices stand behind commas.
+        "user's",
+        "or",
     ];
     let mut same_without: Vec<String> = Vec::new();
     for form in FORMS.iter().filter(|f| !f.starts_with("GM")) {
