@@ -14,6 +14,7 @@ mod dice;
 mod laws;
 mod nights;
 mod permuted;
+mod pool;
 mod secrets;
 mod wars;
 mod writer;

@@ -145,9 +145,9 @@ fn a_sheet_is_named_by_its_path() {
         let source = Source::new("try.yaml", text);
         let shelf = |path: &str| match path {
             "caster.yaml" => Some("{ kind: servant, name: Caster }".to_owned()),
-            "whole.yaml" => std::fs::read_to_string("sheets/servants/lancer.yaml")
+            "whole.yaml" => std::fs::read_to_string("sheets/servants/assassin.yaml")
                 .ok()
-                .map(|t| t.replacen("name: Lancer", "name: Caster", 1)),
+                .map(|t| t.replacen("name: Assassin", "name: Caster", 1)),
             _ => None,
         };
         let report = grail_referee::scenario::run_with(&source, &shelf);
