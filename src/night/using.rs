@@ -588,9 +588,12 @@ fn price(war: &War, user: CharacterId, found: Found, bargain: &Bargain) -> (Paid
     let character = war.character(user);
     let turn = &character.turn;
     let is_master = character.kind == Kind::Master;
+    // Of a Master's skill that is lent to them, others pay for the Turn Action with an AP, or an SP where it inflicts nothing.
+    let lent = cost.turn_action && cost.ap == 0 && cost.sp == 0;
+    let attack = war.skill(found.skill).is_attack();
     let mut paid = Paid {
-        ap: if is_master { 0 } else { cost.ap },
-        sp: if is_master { 0 } else { cost.sp },
+        ap: if is_master { 0 } else { cost.ap.saturating_add(u32::from(lent && attack)) },
+        sp: if is_master { 0 } else { cost.sp.saturating_add(u32::from(lent && !attack)) },
         turn_action: is_master && (cost.turn_action || cost.ap > 0 || cost.sp > 0),
         move_action: cost.move_action,
         full_turn: cost.full_turn,

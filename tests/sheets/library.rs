@@ -60,9 +60,10 @@ fn ten_servants_of_ten_classes_and_ten_masters() {
         assert!((1..=2).contains(&count(servant, Role::NoblePhantasm)), "{}", servant.name);
     }
     for master in &masters {
-        assert!(count(master, Role::Skill) >= 4 && !master.endings.is_empty(), "{}", master.name);
+        assert!(count(master, Role::Ability) > 0 && !master.endings.is_empty(), "{}", master.name);
+        assert!(count(master, Role::Skill) >= 5, "{}", master.name);
         let sets: Vec<_> = master.skills.iter().filter_map(|skill| skill.story_set).collect();
-        assert!(sets.len() <= 2, "{}", master.name);
+        assert_eq!(sets, [1, 2], "{}", master.name);
     }
 }
 
@@ -175,7 +176,7 @@ const FAMILIES: [(u8, &[&str]); 36] = [
 ];
 
 /// Families of which the engine cannot carry out enough yet to stand on two sheets.
-const AWAITED: &[u8] = &[18, 19, 31, 33, 34, 35];
+const AWAITED: &[u8] = &[31];
 
 /// How many different sentences the library says, at least.
 const DISTINCT: usize = 200;
