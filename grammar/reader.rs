@@ -108,6 +108,7 @@ impl<'a> Compiler<'a> {
 
     fn first(&self, expr: &Expr, spaced: bool) -> First {
         match expr {
+            Expr::Str(text) if text.is_empty() => First::EMPTY,
             Expr::Str(text) => First::of(text.bytes().take(1)),
             Expr::Insens(text) => {
                 let byte = text.as_bytes()[0];
@@ -127,9 +128,10 @@ impl<'a> Compiler<'a> {
             Expr::PosPred(_) | Expr::NegPred(_) | Expr::Skip(_) => First::EMPTY,
             Expr::Seq(head, tail) => {
                 let rest = self.first(tail, spaced);
-                if let Expr::PosPred(ahead) = &**head {
+                // `&^"a" ~ (…)`: what is looked for first rules out the rest.
+                if let (Expr::PosPred(ahead), false, false) = (&**head, spaced, rest.empty) {
                     let ahead = self.first(ahead, spaced);
-                    return if ahead.empty || spaced { rest } else { ahead.and(rest) };
+                    return if ahead.empty { rest } else { ahead.and(rest) };
                 }
                 let head = self.first(head, spaced);
                 let space = if spaced { self.firsts["WHITESPACE"] } else { First::NONE };
