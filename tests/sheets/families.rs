@@ -425,7 +425,7 @@ fn family_13_statuses_of_a_sheets_own() {
         "The targets receive \"Dregs\" for 4 Turns: their AGI and ACT are lowered by 1 rank and they lose 10 Mana each Turn.",
     ]);
     same(&["\"Bleeding\" is removed from the target.", "The target is cured of \"Bleeding\"."]);
-    same(&["The user is immune to \"Burning\".", "\"Burning\" has no effect on the user."]);
+    same(&["The user is immune to \"Burning\".", "The user cannot receive \"Burning\"."]);
     same(&["The user restores 5 Health if the user is affected by \"Burning\"."]);
     assert!(refused("The target receives \"X\" for 2 Turns: they lose 5 Health.").contains("when?"));
     assert!(refused("The target receives \"X\" for 2 Turns: the user's STR is lowered by 1 rank.").contains("`they`"));
