@@ -171,7 +171,7 @@ const FAMILIES: [(u8, &[&str]); 36] = [
     (32, &["When the user dies", "The target dies", "dies, "]),
     (33, &["act without a Master", "lacking a Master"]),
     (34, &["CP", "Command Spell"]),
-    (35, &["may pay", "Choose one"]),
+    (35, &["if the user pays", "Choose one"]),
     (36, &["GM:"]),
 ];
 

@@ -29,6 +29,12 @@ const FILLERS: &[&str] = &[
     "while",
     "in",
     "active",
+    // A location is the user's, a partner is contracted, a payment is additional, a type is a type; choices stand behind commas.
+    "user's",
+    "contracted",
+    "additional",
+    "type",
+    "or",
 ];
 
 /// The words of a sentence; what stands in quotes is one word.
