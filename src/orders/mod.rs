@@ -9,6 +9,7 @@
 mod bind;
 mod budget;
 mod command;
+mod contracts;
 mod deeds;
 mod delays;
 mod knowledge;
@@ -79,12 +80,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Give { .. }
         | Deed::Drop(_)
         | Deed::PickUp(_)
-        | Deed::Request { .. } => true,
-        Deed::AskIgm(_)
-        | Deed::TakeShelter
-        | Deed::Visit
-        | Deed::ConsumeCivilian
-        | Deed::Consume(_)
+        | Deed::Request { .. }
         | Deed::Contract(_)
         | Deed::AcceptContract(_)
         | Deed::Reestablish(_)
@@ -95,7 +91,12 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Protect(_)
         | Deed::Ally(_)
         | Deed::Ceasefire(_)
-        | Deed::EndAlliance(_)
+        | Deed::EndAlliance(_) => true,
+        Deed::AskIgm(_)
+        | Deed::TakeShelter
+        | Deed::Visit
+        | Deed::ConsumeCivilian
+        | Deed::Consume(_)
         | Deed::Tell { .. }
         | Deed::Say(_)
         | Deed::Red(_)

@@ -100,6 +100,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Entered { .. }
         | EventKind::Died { .. }
         | EventKind::Freed { .. }
+        | EventKind::Contracted { .. }
         | EventKind::Disqualified { .. } => sight.role != Role::Own,
         EventKind::TurnBegan { .. }
         | EventKind::Granted { .. }
@@ -114,6 +115,8 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::PoisonTicked { .. }
         | EventKind::StatusEnded { .. }
         | EventKind::StatusesRan { .. }
+        | EventKind::GuardsNamed { .. }
+        | EventKind::PactDeclared { .. }
         | EventKind::PartsEnded { .. }
         | EventKind::MoveCancelled { .. }
         | EventKind::JoinedBattle { .. }

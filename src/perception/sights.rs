@@ -110,7 +110,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
             killers.iter().filter(elsewhere).for_each(|id| seen.add(*id, Role::Present, true));
             seen.present(false);
         }
-        EventKind::Freed { servant, master, .. } => {
+        EventKind::Freed { servant, master, .. } | EventKind::Contracted { servant, master, .. } => {
             seen.add(*servant, Role::Own, false);
             seen.add(*master, Role::Own, false);
             seen.present(false);
@@ -144,6 +144,8 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::Aliased { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::SetOff { .. }
+        | EventKind::GuardsNamed { .. }
+        | EventKind::PactDeclared { .. }
         | EventKind::Fault { .. } => {}
     }
     seen.hide(kind);
@@ -167,7 +169,9 @@ fn ends(kind: &EventKind) -> (Option<CharacterId>, Vec<CharacterId>) {
         EventKind::SpiritForm { who, .. } | EventKind::Left { who, .. } | EventKind::Entered { who, .. } => {
             (Some(*who), Vec::new())
         }
-        EventKind::SpellSpent { master, servant, .. } => (Some(*master), vec![*servant]),
+        EventKind::SpellSpent { master, servant, .. } | EventKind::Contracted { master, servant, .. } => {
+            (Some(*master), vec![*servant])
+        }
         EventKind::Bought { who, .. } => (Some(*who), Vec::new()),
         EventKind::ItemPassed { from, to, .. } => (from.or(*to), from.and(*to).into_iter().collect()),
         _ => (None, Vec::new()),

@@ -309,6 +309,8 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
             servants: team.servants.clone(),
             homes: vec![team.home],
             sheltered: false,
+            guards: Vec::new(),
+            pacts: Vec::new(),
         }),
         statuses: Vec::new(),
         lingering: Vec::new(),
