@@ -12,13 +12,13 @@ use crate::vocabulary::status::Status;
 use crate::war::active::{Active, Part, Until};
 use crate::war::bargain::Bargain;
 use crate::war::build::new_familiar;
-use crate::war::character::{Battle, Character, Death, Lingering, Pact, Sighting, StatusOn, Turn, Uses};
+use crate::war::character::{Battle, Character, Death, Lingering, Pact, Sighting, StatusOn, Turn, Unpaid, Uses};
 use crate::war::knowledge::{Fact, Learned};
 use crate::war::setup::SkillRef;
 use crate::war::{Ended, War};
 
 use super::Event;
-use super::detail::{Change, ContractReason, FreedReason, Paid, Travel};
+use super::detail::{Change, ContractReason, Drain, FreedReason, Paid, Travel};
 use super::kind::EventKind;
 use super::receipt::Later;
 
@@ -50,7 +50,15 @@ pub fn apply(war: &mut War, event: &Event) {
             character.health -= *health;
             character.mana -= *mana;
         }
-        EventKind::Drained { who, mana, .. } => war.character_mut(*who).mana -= *mana,
+        EventKind::Drained { who, mana, why } => {
+            let night = war.night;
+            let character = war.character_mut(*who);
+            character.mana -= *mana;
+            if *why == Drain::UnpaidMaster {
+                let since = character.unpaid.filter(|u| u.last + 1 >= night).map_or(night, |u| u.since);
+                character.unpaid = Some(Unpaid { since, last: night });
+            }
+        }
         EventKind::SkillUsed { user, skill, paid, attack, counts, payer, .. } => {
             if war.skill(*skill).has_limit() {
                 count_use(war, *user, *skill);

@@ -344,7 +344,8 @@ fn is_news(deed: &Deed) -> bool {
     let told_elsewhere = deed.act == words::act(Act::WarEnded);
     let nothing_gained = deed.act == words::act(Act::CombatPoints) && deed.amount.as_deref() == Some("0");
     let nothing_moved = deed.act == words::act(Act::Regenerated) && deed.amount.is_none();
-    !(silent_ledger || no_news || told_elsewhere || nothing_gained || nothing_moved)
+    let nothing_lost = deed.act == words::act(Act::Drained) && deed.amount.is_none();
+    !(silent_ledger || nothing_lost || no_news || told_elsewhere || nothing_gained || nothing_moved)
 }
 
 fn person(person: &Person, lexicon: &Lexicon) -> PersonLine {

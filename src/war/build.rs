@@ -261,6 +261,7 @@ pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId
         master: None,
         first_master: None,
         masterless_since: None,
+        unpaid: None,
         summoner: Some(by),
         mastery: None,
         statuses: Vec::new(),
@@ -304,6 +305,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
         master: (!is_master).then_some(team.master),
         first_master: (!is_master).then_some(team.master),
         masterless_since: None,
+        unpaid: None,
         summoner: None,
         mastery: is_master.then(|| Mastery {
             cp: Exact::ZERO,
