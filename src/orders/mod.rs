@@ -79,6 +79,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Give { .. }
         | Deed::Drop(_)
         | Deed::PickUp(_)
+        | Deed::Push(_)
         | Deed::Request { .. } => true,
         Deed::AskIgm(_)
         | Deed::TakeShelter
@@ -105,8 +106,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Correct { .. }
         | Deed::Gold(_)
         | Deed::PartnerPosts(_)
-        | Deed::PuzzleAnswer(_)
-        | Deed::Push(_) => false,
+        | Deed::PuzzleAnswer(_) => false,
     }
 }
 
