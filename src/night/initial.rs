@@ -130,6 +130,10 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
 /// Not in battle in the previous Turn, and nothing forbids it (R140, R143, R147, R148, R243, A090, A168).
 fn may_regenerate(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
+    // Keeping a Reality Marble up leaves no strength for it (R296).
+    if war.keeps_a_marble(who) {
+        return false;
+    }
     let mut in_battle_too = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
     for (_, standing) in war.standing_on(Class::Regeneration, who) {
         match standing {
@@ -197,5 +201,8 @@ fn rests_at_home(war: &War, who: CharacterId) -> bool {
         Kind::Familiar | Kind::Library => return false,
     };
     let owner = war.character(master);
-    owner.at == character.at && owner.mastery.as_ref().is_some_and(|m| m.homes.contains(&owner.at))
+    // Inside a Reality Marble the location's own field rests (A221).
+    war.marble_at(owner.at).is_none()
+        && owner.at == character.at
+        && owner.mastery.as_ref().is_some_and(|m| m.homes.contains(&owner.at))
 }

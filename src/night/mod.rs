@@ -15,7 +15,7 @@
 //! | `interception`, `negation` | who stands between, what has no effect |
 //! | `effects`, `obey` | what skills do besides damage; commands that are obeyed |
 //! | `contracts` | contracts made, broken and passed on; standing orders of Masters |
-//! | `ground` | Bounded Fields: where one can be raised, who notices it |
+//! | `ground`, `marble` | Bounded Fields and Reality Marbles: where one stands, who notices it, whom it takes |
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
 //! | `reactions` | what sentences of sheets wait for |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
@@ -41,6 +41,7 @@ mod finding;
 mod ground;
 mod initial;
 mod interception;
+mod marble;
 mod movement;
 mod negation;
 mod obey;
@@ -413,6 +414,8 @@ impl<'a> Night<'a> {
             EventKind::Vanished { who, .. } => at(who),
             EventKind::Summoned { at, .. }
             | EventKind::FieldSensed { at, .. }
+            | EventKind::Sealed { at, .. }
+            | EventKind::FoundSealed { at, .. }
             | EventKind::Scouted { at, .. }
             | EventKind::Entered { at, .. }
             | EventKind::Alert { at, .. } => Some(*at),
@@ -420,6 +423,7 @@ impl<'a> Night<'a> {
             EventKind::ItemPassed { at, .. } => Some(*at),
             EventKind::Left { from, .. } => Some(*from),
             EventKind::TurnBegan { .. }
+            | EventKind::IdleInMarble { .. }
             | EventKind::CombatPoints { .. }
             | EventKind::CombatPointsGiven { .. }
             | EventKind::CombatPointsLost { .. }

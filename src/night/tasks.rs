@@ -247,7 +247,7 @@ impl Night<'_> {
     pub(super) fn put_off(&mut self, step: Step, why: Reason) {
         let Some(task) = self.tasks.get_mut(step.task) else { return };
         // What was tried and failed is not tried again.
-        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere);
+        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere | Reason::MarbleThere);
         // Why the one branch came to nothing says more than that the other's condition did not
         // hold, or that the second round is closed to it.
         let tells =
@@ -357,6 +357,11 @@ fn is_for_a_death(task: &Task) -> bool {
     deeds.any(|deed| matches!(deed, Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) | Deed::ForceContract(_)))
 }
 
+/// Whether an order only says where to others are pushed: it waits for what pushes them (O55).
+fn only_pushes(task: &Task) -> bool {
+    task.order.body.branches.iter().all(|b| b.actions.iter().all(|a| matches!(a.deed, Deed::Push(_))))
+}
+
 /// Reports, as the Turn ends, what became of every order not carried out.
 pub(super) fn report_the_rest(night: &mut Night<'_>) {
     for number in 0..night.tasks.len() {
@@ -372,7 +377,7 @@ pub(super) fn report_the_rest(night: &mut Night<'_>) {
                 _ if night.over && task.last.is_none() => Reason::WarOver,
                 _ if dead => Reason::Dead,
                 Some(why) => why,
-                None if task.waiting || is_for_a_death(task) => Reason::NeverTriggered,
+                None if task.waiting || is_for_a_death(task) || only_pushes(task) => Reason::NeverTriggered,
                 // A skill that somebody could have been granted, and was not (family 22).
                 None if uses_what_is_not_there(&night.war, task) => Reason::NothingInForce,
                 None => Reason::TargetNotAvailable,

@@ -80,6 +80,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Give { .. }
         | Deed::Drop(_)
         | Deed::PickUp(_)
+        | Deed::Push(_)
         | Deed::Request { .. }
         | Deed::Contract(_)
         | Deed::AcceptContract(_)
@@ -106,8 +107,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Correct { .. }
         | Deed::Gold(_)
         | Deed::PartnerPosts(_)
-        | Deed::PuzzleAnswer(_)
-        | Deed::Push(_) => false,
+        | Deed::PuzzleAnswer(_) => false,
     }
 }
 

@@ -68,7 +68,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
     let far = other_place.filter(|_| {
         may(Field::FarPlace)
             || (may(Field::FarPlaceBySkill)
-                && matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape)))
+                && matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape | Travel::Pushed)))
     });
     let ailment = facts.ailment.filter(|kind| {
         may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
@@ -240,7 +240,12 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::Lost { .. } => &ladder::LOST,
         EventKind::Damaged { .. } => &ladder::DAMAGED,
         EventKind::EffectBegan { .. } => &ladder::EFFECT_BEGAN,
+        EventKind::EffectEnded { skill, .. } if is_marble(war.skill(*skill)) => &ladder::UNSEALED,
         EventKind::EffectEnded { .. } => &ladder::EFFECT_ENDED,
+        EventKind::Sealed { .. } => &ladder::SEALED,
+        EventKind::FoundSealed { .. } => &ladder::FOUND_SEALED,
+        EventKind::IdleInMarble { rounds: 0, .. } => return None,
+        EventKind::IdleInMarble { .. } => &ladder::IDLED,
         EventKind::Summoned { .. } => &ladder::SUMMONED,
         EventKind::Vanished { .. } => &ladder::VANISHED,
         EventKind::FieldSensed { harmful: true, .. } => &ladder::HARMFUL_FIELD,
@@ -293,6 +298,11 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::TurnEnded { .. }
         | EventKind::Fault { .. } => return None,
     })
+}
+
+/// Whether a skill is a Reality Marble in any form.
+fn is_marble(skill: &Skill) -> bool {
+    skill.kind.values().any(|kind| *kind == SkillType::RealityMarble)
 }
 
 /// Whether the event's place is where it strikes, not where somebody acts.
@@ -597,6 +607,13 @@ impl<'a> Facts<'a> {
                 },
                 ..Facts::by(active.user).with_skill(war, active.skill)
             },
+            EventKind::Sealed { user, skill, taken, .. } => {
+                Facts { objects: Cow::Borrowed(taken), ..Facts::by(*user).with_skill(war, *skill) }
+            }
+            EventKind::FoundSealed { scout, .. } => Facts { passer_by: true, ..Facts::by(*scout) },
+            EventKind::IdleInMarble { master, rounds, cp, .. } => {
+                Facts { amount: Some(*cp), count: Some(*rounds), ..Facts::by(*master) }
+            }
             EventKind::Summoned { who, by, skill, .. } => Facts::by(*by).on(who).with_skill(war, *skill),
             EventKind::Vanished { who, .. } => Facts::by(*who),
             EventKind::FieldSensed { field, .. } => Facts::default().with_skill(war, *field),

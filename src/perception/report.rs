@@ -201,7 +201,7 @@ fn raised_by(raised: &[(CharacterId, Acuity)], sight: Sight) -> Sight {
 fn scene_of(war: &War, event: &Event, sight: &Sight) -> LocationId {
     let at = war.character(sight.observer).at;
     match (&event.kind, sight.role) {
-        (EventKind::Scouted { at, .. }, _) | (EventKind::Alert { at, .. }, _) => *at,
+        (EventKind::Scouted { at, .. } | EventKind::FoundSealed { at, .. }, _) | (EventKind::Alert { at, .. }, _) => *at,
         (EventKind::Left { from, .. }, Role::Own) => *from,
         _ => at,
     }
@@ -226,6 +226,7 @@ fn root_of(event: &Event, roots: &[EventId]) -> EventId {
         | EventKind::Lost { .. }
         | EventKind::Damaged { .. }
         | EventKind::EffectBegan { .. }
+        | EventKind::Sealed { .. }
         | EventKind::Summoned { .. }
         | EventKind::SpellSpent { .. }
         | EventKind::ItemSpent { .. }
@@ -389,7 +390,13 @@ fn deed_key(war: &War, deed: &Deed, ordered: bool) -> DeedKey {
     let class = match first.act {
         Act::TurnBegan | Act::Regenerated | Act::UpkeepPaid | Act::Drained | Act::Alert => 0,
         Act::Died | Act::Freed | Act::Contracted | Act::Disqualified | Act::HomeTaken => 2,
-        Act::EffectEnded | Act::StatusEnded | Act::CombatPoints | Act::CombatPointsLost | Act::Recognised => 3,
+        Act::EffectEnded
+        | Act::MarbleEnded
+        | Act::StatusEnded
+        | Act::CombatPoints
+        | Act::CombatPointsLost
+        | Act::Idled
+        | Act::Recognised => 3,
         Act::WarEnded => 4,
         _ => 1,
     };

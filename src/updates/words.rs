@@ -39,6 +39,12 @@ pub const fn act(act: Act) -> &'static str {
         Act::Unease => "unease",
         Act::FieldSensed => "field_sensed",
         Act::Damaged => "damaged",
+        Act::MarbleOpened => "marble_opened",
+        Act::TakenIn => "taken_in",
+        Act::PeopleVanished => "people_vanished",
+        Act::PlaceSealed => "place_sealed",
+        Act::MarbleEnded => "marble_ended",
+        Act::Idled => "idled",
         Act::EffectBegan => "effect_began",
         Act::EffectEnded => "effect_ended",
         Act::EnteredSpiritForm => "entered_spirit_form",
@@ -80,6 +86,8 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::WrongTargets => "these are not targets the skill takes",
         Reason::RequirementNotMet => "a requirement was not met",
         Reason::FieldThere => "a Bounded Field was there already",
+        Reason::MarbleThere => "it met another world, and both were gone",
+        Reason::Sealed => "the way was sealed",
         Reason::NotEnoughAp => "there were not enough Action Points",
         Reason::NotEnoughSp => "there were not enough Support Points",
         Reason::NotEnoughMana => "there was not enough Mana",
@@ -151,6 +159,7 @@ pub const fn why(why: Why) -> &'static str {
         Why::Ended(EndReason::Dispelled) => "something put an end to it",
         Why::Ended(EndReason::UsedUp) => "it had kept off all it could",
         Why::Ended(EndReason::WouldKill) => "it would have cost a life",
+        Why::Ended(EndReason::Collapsed) => "it met another world",
         Why::Ended(EndReason::NobodyLeft) => "nobody it works on is left",
         Why::Ended(EndReason::NoLongerHolds) => "what it rested on was gone",
         Why::Spirit(SpiritReason::Ordered) => "of their own will",
@@ -179,6 +188,7 @@ pub const fn travel(travel: Travel) -> &'static str {
         Travel::Skill => "by a skill",
         Travel::Warp => "in a flash",
         Travel::Escape => "in a flash, in retreat",
+        Travel::Pushed => "pushed out",
     }
 }
 

@@ -14,6 +14,7 @@ pub mod detection;
 pub mod force;
 pub mod keeping;
 pub mod knowledge;
+pub mod marble;
 pub mod naming;
 pub mod ruled;
 pub mod setup;
