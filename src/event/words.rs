@@ -17,7 +17,8 @@ use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::detail::{
-    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel, Verdict,
+    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
+    Verdict,
 };
 use super::kind::EventKind;
 use super::receipt::ApSource;
