@@ -36,6 +36,12 @@ pub fn words(war: &War, event: &Event) -> String {
     line
 }
 
+/// What happened, without its phase and rules.
+#[must_use]
+pub fn told(war: &War, event: &Event) -> String {
+    Speaker { war }.kind(&event.kind)
+}
+
 /// Every character an event speaks of, in the order it names them.
 #[must_use]
 pub fn about(kind: &EventKind) -> Vec<CharacterId> {
