@@ -9,6 +9,7 @@
 mod bind;
 mod budget;
 mod command;
+mod contracts;
 mod deeds;
 mod delays;
 mod knowledge;
@@ -79,12 +80,8 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Give { .. }
         | Deed::Drop(_)
         | Deed::PickUp(_)
-        | Deed::Request { .. } => true,
-        Deed::AskIgm(_)
-        | Deed::TakeShelter
-        | Deed::Visit
-        | Deed::ConsumeCivilian
-        | Deed::Consume(_)
+        | Deed::Push(_)
+        | Deed::Request { .. }
         | Deed::Contract(_)
         | Deed::AcceptContract(_)
         | Deed::Reestablish(_)
@@ -95,7 +92,12 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Protect(_)
         | Deed::Ally(_)
         | Deed::Ceasefire(_)
-        | Deed::EndAlliance(_)
+        | Deed::EndAlliance(_) => true,
+        Deed::AskIgm(_)
+        | Deed::TakeShelter
+        | Deed::Visit
+        | Deed::ConsumeCivilian
+        | Deed::Consume(_)
         | Deed::Tell { .. }
         | Deed::Say(_)
         | Deed::Red(_)
@@ -105,8 +107,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Correct { .. }
         | Deed::Gold(_)
         | Deed::PartnerPosts(_)
-        | Deed::PuzzleAnswer(_)
-        | Deed::Push(_) => false,
+        | Deed::PuzzleAnswer(_) => false,
     }
 }
 

@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 
+use crate::event::Role;
 use crate::perception::lexicon::Lexicon;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::vocabulary::exact::Exact;
@@ -94,6 +95,9 @@ pub struct Deed {
     /// The last Night an effect holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<u32>,
+    /// An onlooker noticed that an effect of it goes on working (R059).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub lasts: bool,
     /// Items found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<String>,
@@ -238,6 +242,7 @@ fn tell_run(run: &[Vec<Perceived>], lexicon: &Lexicon) -> Vec<Deed> {
         match part.act {
             Act::Used | Act::CommandSpell => {}
             Act::EffectBegan => {
+                deed.lasts |= part.role == Role::Present;
                 if part.count.is_some() {
                     deed.until = part.count;
                 }
@@ -403,6 +408,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
         status: p.status.map(|s| s.to_string()).or(status_name(p)),
         count: p.count,
         until: None,
+        lasts: false,
         items: words::list(&items),
         places: words::list(&places),
         alias: if p.act == Act::Recognised { recognised().map(str::to_owned) } else { None },

@@ -57,6 +57,22 @@ pub struct OwnLine {
     pub effects: Vec<EffectLine>,
     /// Items held.
     pub items: Option<String>,
+    /// The Master, for a Servant that has another than it began with.
+    pub serves: Option<String>,
+    /// For a Master, the Servants they have contracts with, as one phrase.
+    pub servants: Option<String>,
+    /// How many Servants those are.
+    pub servant_count: usize,
+    /// A disqualified Master.
+    pub disqualified: bool,
+    /// For a Master, which Servants shield them before the others, as one phrase.
+    pub guards: Option<String>,
+    /// For a Master, the teams they have declared an alliance with, as one phrase.
+    pub allies: Option<String>,
+    /// For a Master, the teams they have declared a ceasefire with, as one phrase.
+    pub ceasefires: Option<String>,
+    /// Most of the above in sentences, where there is anything to say.
+    pub notes: Vec<String>,
     /// Combat Points, for a Master.
     pub cp: Option<String>,
     /// Combat Points as the Night began, where they were others.
@@ -120,6 +136,14 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         statuses: words::list(&statuses),
         effects: own.effects.iter().map(effect).collect(),
         items: words::list(&own.items),
+        serves: own.serves.clone(),
+        servants: words::list(&own.servants),
+        servant_count: own.servants.len(),
+        disqualified: own.disqualified,
+        guards: (!own.guards.is_empty()).then(|| own.guards.join(", then ")),
+        allies: words::list(&own.allies),
+        ceasefires: words::list(&own.ceasefires),
+        notes: notes(own, &statuses),
         cp: own.cp.map(|cp| cp.to_string()),
         cp_before: own.before.and_then(|b| b.cp).filter(|b| Some(*b) != own.cp).map(|b| b.to_string()),
         command_spells: own.command_spells,
@@ -139,6 +163,54 @@ fn effect(effect: &OwnEffect) -> EffectLine {
         end_known: effect.end_known,
         upkeep: effect.upkeep.map(|u| u.to_string()),
     }
+}
+
+/// What there is to say of a character beyond its numbers, a sentence each.
+fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
+    let servants = words::list(&own.servants);
+    let contracts = match (own.disqualified, servants) {
+        (true, Some(servants)) => Some(format!("Disqualified; contracted with {servants}.")),
+        (true, None) => Some("Disqualified.".to_owned()),
+        (false, Some(servants)) if own.servants.len() > 1 => Some(format!("Servants: {servants}.")),
+        (false, _) => None,
+    };
+    let guards = (!own.guards.is_empty()).then(|| own.guards.join(", then "));
+    let battle = match own.turns_in_battle {
+        0 => None,
+        1 => Some("In battle: 1 Turn so far.".to_owned()),
+        turns => Some(format!("In battle: {turns} Turns so far.")),
+    };
+    let said = |words: &str, of: Option<String>| of.map(|of| format!("{words} {of}."));
+    let before = [
+        own.masterless.then(|| "Without a Master.".to_owned()),
+        said("Serves", own.serves.clone()),
+        contracts,
+        said("Shielded by", guards),
+        said("Allied with", words::list(&own.allies)),
+        said("In ceasefire with", words::list(&own.ceasefires)),
+        battle,
+        said("Suffers from", words::list(statuses)),
+    ];
+    let effects = own.effects.iter().map(|effect| in_force(effect, &own.name));
+    let items = said("Holds", words::list(&own.items));
+    before.into_iter().flatten().chain(effects).chain(items).collect()
+}
+
+/// `In force: Mist on Rin, until the end of Night 4, 10 Mana each Turn.`
+fn in_force(effect: &OwnEffect, name: &str) -> String {
+    let mut text = format!("In force: {}", effect.skill.as_deref().unwrap_or("an effect of somebody else's"));
+    if let Some(on) = words::list(&effect.on).filter(|on| on != name) {
+        text.push_str(&format!(" on {on}"));
+    }
+    match effect.until {
+        Some(night) => text.push_str(&format!(", until the end of Night {night}")),
+        None if effect.end_known => text.push_str(", no end of its own"),
+        None => {}
+    }
+    if let Some(upkeep) = effect.upkeep {
+        text.push_str(&format!(", {upkeep}"));
+    }
+    text + "."
 }
 
 /// Hundredths of a maximum, as a bar shows them: 0 is for nothing alone.

@@ -343,7 +343,7 @@ impl Narrator<'_> {
                 self.say(name, Subject::Result(result), &mut teller);
             }
         }
-        if deed.until.is_some() {
+        if deed.until.is_some() || deed.lasts {
             teller.say(" ");
             self.say("until", subject, &mut teller);
         }

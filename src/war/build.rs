@@ -180,6 +180,8 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         .chain(familiars)
         .collect();
     let seat_count = seats.len();
+    let own_seat = |number| seats.iter().position(|s| s.own.contains(&CharacterId::at(number))).map(SeatId::at);
+    let own_seats = (0..characters.len()).map(own_seat).collect();
     let mut war = War {
         deeds: Vec::new(),
         round: None,
@@ -193,6 +195,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
             locations,
             teams: built_teams,
             seats,
+            own_seats,
         }),
         night: 0,
         characters,
@@ -309,6 +312,8 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
             servants: team.servants.clone(),
             homes: vec![team.home],
             sheltered: false,
+            guards: Vec::new(),
+            pacts: Vec::new(),
         }),
         statuses: Vec::new(),
         lingering: Vec::new(),
