@@ -13,7 +13,8 @@ use crate::war::setup::{SheetId, SkillRef};
 
 use super::OrderRef;
 use super::detail::{
-    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel, Verdict,
+    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
+    Verdict,
 };
 use super::receipt::{ApTerm, CpTerm, Receipt, RegenReceipt};
 

@@ -17,7 +17,8 @@ use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::detail::{
-    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel, Verdict,
+    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
+    Verdict,
 };
 use super::kind::EventKind;
 use super::receipt::ApSource;
@@ -35,6 +36,12 @@ pub fn words(war: &War, event: &Event) -> String {
         line.push_str(&format!(" [{}]", list(&event.rules)));
     }
     line
+}
+
+/// What happened, without its phase and rules.
+#[must_use]
+pub fn told(war: &War, event: &Event) -> String {
+    Speaker { war }.kind(&event.kind)
 }
 
 /// Every character an event speaks of, in the order it names them.

@@ -128,7 +128,9 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
         words: facts
             .words
             .filter(|words| may(Field::Words) && eyes.may_read(words, facts.skill, skill))
-            .map(Cow::into_owned),
+            .map(Cow::into_owned)
+            // Whoever used it has its sheet before them.
+            .or_else(|| facts.on_sheet.filter(|_| team && sight.role == Role::Own).map(str::to_owned)),
     })
 }
 
@@ -460,6 +462,8 @@ struct Facts<'a> {
     count: Option<u32>,
     winner: Option<TeamId>,
     words: Option<Cow<'a, str>>,
+    /// What the sheet says of the skill, where nothing is said for onlookers.
+    on_sheet: Option<&'a str>,
 }
 
 impl<'a> Facts<'a> {
@@ -536,6 +540,7 @@ impl<'a> Facts<'a> {
                     upgraded: *upgraded,
                     far: *location,
                     words: sheet.seen.as_deref().map(Cow::Borrowed),
+                    on_sheet: Some(sheet.description.as_str()).filter(|words| !words.is_empty()),
                     overlaid: true,
                     ..Facts::by(*user).with_skill(war, *skill)
                 }

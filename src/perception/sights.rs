@@ -250,7 +250,8 @@ impl Seen<'_> {
             sight.hidden_author = by_hidden;
             sight.hidden_object = on_hidden;
             let unnoticed = (by_hidden && !strikes(kind))
-                || (on_hidden && !matches!(kind, EventKind::Hit { .. } | EventKind::SkillUsed { .. } | EventKind::Sealed { .. }));
+                || (on_hidden
+                    && !matches!(kind, EventKind::Hit { .. } | EventKind::SkillUsed { .. } | EventKind::Sealed { .. }));
             sight.role != Role::Present || !unnoticed
         });
     }

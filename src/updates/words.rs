@@ -254,6 +254,21 @@ pub fn list<S: AsRef<str>>(items: &[S]) -> Option<String> {
     Some(format!("{} and {}", rest.join(", "), last.as_ref()))
 }
 
+/// `a`, `a or b`, `a, b or c`; `None` of nothing.
+#[must_use]
+pub fn choice<S: AsRef<str>>(items: &[S]) -> Option<String> {
+    let (last, rest) = items.split_last()?;
+    let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
+    Some(if rest.is_empty() { last.as_ref().to_owned() } else { format!("{} or {}", rest.join(", "), last.as_ref()) })
+}
+
+/// What a facility of the map is called: `super-mall` is the Super Mall.
+#[must_use]
+pub fn facility(name: &str) -> String {
+    let word = |word: &str| if word == "igm" { "IGM".to_owned() } else { super::sentences::cap(word) };
+    name.split('-').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// Figures in words: those with a name each, kinds counted.
 #[must_use]
 pub fn figures(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {

@@ -314,9 +314,8 @@ impl War {
     /// Reality Marble (A221).
     #[must_use]
     pub fn is_dormant(&self, line: Line) -> bool {
-        self.active_of(line).is_some_and(|active| {
-            (active.status.is_some() && !self.is_felt(active)) || self.is_suspended(active)
-        })
+        self.active_of(line)
+            .is_some_and(|active| (active.status.is_some() && !self.is_felt(active)) || self.is_suspended(active))
     }
 
     /// The active skill a sentence belongs to; `None` for an ability's.
