@@ -79,13 +79,14 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Give { .. }
         | Deed::Drop(_)
         | Deed::PickUp(_)
-        | Deed::Request { .. } => true,
-        Deed::AskIgm(_)
+        | Deed::Request { .. }
+        | Deed::AskIgm(_)
         | Deed::TakeShelter
         | Deed::Visit
         | Deed::ConsumeCivilian
         | Deed::Consume(_)
-        | Deed::Contract(_)
+        | Deed::PuzzleAnswer(_) => true,
+        Deed::Contract(_)
         | Deed::AcceptContract(_)
         | Deed::Reestablish(_)
         | Deed::BreakContract(_)
@@ -105,7 +106,6 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Correct { .. }
         | Deed::Gold(_)
         | Deed::PartnerPosts(_)
-        | Deed::PuzzleAnswer(_)
         | Deed::Push(_) => false,
     }
 }
@@ -194,6 +194,7 @@ fn warps(orders: &[Order<Written>]) -> bool {
     orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.deed {
         Deed::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
         Deed::Command { spell, .. } => bind::same_name(&spell.text, "Summon!"),
+        Deed::Request { to, .. } => to.is_some(),
         _ => false,
     })
 }

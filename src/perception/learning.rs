@@ -93,6 +93,8 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Summoned { .. }
         | EventKind::SpellSpent { .. }
         | EventKind::Scouted { .. }
+        | EventKind::CivilianConsumed { .. }
+        | EventKind::MasterConsumed { .. }
         | EventKind::ScoutDetected { .. } => true,
         EventKind::SpiritForm { .. }
         | EventKind::Vanished { .. }
@@ -142,6 +144,17 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Sighted { .. }
         | EventKind::Ruled { .. }
         | EventKind::Told { .. }
+        | EventKind::IgmPaid { .. }
+        | EventKind::Informed { .. }
+        | EventKind::Sheltered { .. }
+        | EventKind::Marked { .. }
+        | EventKind::HuntEnded { .. }
+        | EventKind::SealPrize { .. }
+        | EventKind::StoryTold { .. }
+        | EventKind::StoryGained { .. }
+        | EventKind::SpoilsTaken { .. }
+        | EventKind::PuzzleAnswered { .. }
+        | EventKind::EndingReached { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => false,

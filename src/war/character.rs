@@ -42,6 +42,9 @@ pub struct Character {
     /// The Night in which a Servant without a Master lost it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub masterless_since: Option<u32>,
+    /// Home Bases a Servant without a Master has taken, for the first Master who contracts it (R230, R231).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spoils: Vec<LocationId>,
     /// A familiar's summoner.
     pub summoner: Option<CharacterId>,
     /// What only Masters have.
@@ -93,6 +96,9 @@ pub struct Mastery {
     pub homes: Vec<LocationId>,
     /// Sheltered by the IGM: out of the War (R336).
     pub sheltered: bool,
+    /// The answer given to the closing puzzle (R402).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
 }
 
 /// A death (R014).
@@ -105,6 +111,9 @@ pub struct Death {
     /// It did not die: a familiar, it disappeared.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vanished: bool,
+    /// A Servant has consumed the body (R303).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub consumed: bool,
 }
 
 /// How often a skill with a limit of use was used.
@@ -225,6 +234,9 @@ pub struct Turn {
     /// How many items it has bought this Turn (R338).
     #[serde(default, skip_serializing_if = "is_none_bought")]
     pub bought: u32,
+    /// Has dealt with the IGM this Turn (R318).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dealt: bool,
     /// A move of it was cancelled this Turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub move_cancelled: bool,
@@ -263,6 +275,7 @@ impl Default for Turn {
             partners: BTreeSet::new(),
             sensed: BTreeSet::new(),
             bought: 0,
+            dealt: false,
             move_cancelled: false,
             failed: BTreeSet::new(),
         }
