@@ -13,14 +13,14 @@ use crate::vocabulary::status::Status;
 use crate::war::active::{Active, Part, Until};
 use crate::war::bargain::Bargain;
 use crate::war::build::new_familiar;
-use crate::war::character::{Battle, Character, Death, Lingering, Sighting, StatusOn, Turn, Uses};
+use crate::war::character::{Battle, Character, Death, Lingering, Pact, Sighting, StatusOn, Turn, Uses};
 use crate::war::knowledge::{Fact, Learned};
 use crate::war::seal::Hunt;
 use crate::war::setup::{Facility, SkillRef};
 use crate::war::{Ended, War};
 
 use super::Event;
-use super::detail::{Change, Paid, Travel};
+use super::detail::{Change, ContractReason, FreedReason, Paid, Travel};
 use super::kind::EventKind;
 use super::receipt::Later;
 
@@ -214,11 +214,24 @@ pub fn apply(war: &mut War, event: &Event) {
         }
         EventKind::Surprised { who, .. } => war.character_mut(*who).turn.surprised = true,
         EventKind::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
-        EventKind::Freed { servant, master, .. } => {
+        EventKind::Freed { servant, master, why } => {
+            war.character_mut(*master).turn.acted |= *why == FreedReason::Released;
             war.character_mut(*servant).master = None;
             war.character_mut(*servant).masterless_since = Some(war.night);
             if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                 mastery.servants.retain(|s| s != servant);
+            }
+        }
+        EventKind::Contracted { servant, master, how } => contract(war, *servant, *master, *how),
+        EventKind::GuardsNamed { master, guards } => {
+            if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                mastery.guards.clone_from(guards);
+            }
+        }
+        EventKind::PactDeclared { master, with, pact } => {
+            if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                mastery.pacts.retain(|p| p.with != *with);
+                mastery.pacts.extend(pact.map(|kind| Pact { with: *with, kind }));
             }
         }
         EventKind::SpellSpent { master, left, .. } => {
@@ -408,6 +421,26 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::StoryGained { .. }
         | EventKind::Fault { .. } => {}
     }
+}
+
+/// A Servant has a Master: it follows their seat if it has none of its own, and its new partners and it know each
+/// other from now on.
+fn contract(war: &mut War, servant: CharacterId, master: CharacterId, how: ContractReason) {
+    let seat = war.seat_of(master);
+    let own = war.character_mut(servant);
+    own.master = Some(master);
+    own.masterless_since = None;
+    own.seat = seat;
+    if let Some(mastery) = war.character_mut(master).mastery.as_mut() {
+        mastery.servants.push(servant);
+    }
+    // To offer a contract is an action; to be given one by a death is not (A047).
+    war.character_mut(master).turn.acted |= matches!(how, ContractReason::Agreed | ContractReason::Reestablished);
+    let partners: Vec<CharacterId> = war.ids().filter(|id| *id != servant && war.partners(servant, *id)).collect();
+    for partner in &partners {
+        war.character_mut(*partner).knows.insert(servant);
+    }
+    war.character_mut(servant).knows.extend(partners);
 }
 
 /// An item leaves whoever had it, or the ground, for whoever has it now, or the ground.

@@ -104,6 +104,9 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::SurpriseFailed { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::Freed { .. }
+        | EventKind::Contracted { .. }
+        | EventKind::GuardsNamed { .. }
+        | EventKind::PactDeclared { .. }
         | EventKind::Disqualified { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::CombatPoints { .. }

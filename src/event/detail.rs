@@ -159,6 +159,16 @@ pub enum Reason {
     Held,
     /// No place was named to go to.
     PlaceMissing,
+    /// The other side of a contract did not say yes where both were (A160).
+    NotAgreed,
+    /// A disqualified Master makes no new contract (R141).
+    Disqualified,
+    /// It has a Master (A171).
+    HasMaster,
+    /// There was no contract with them.
+    NoContract,
+    /// The Servant could not be forced into a contract (R154, A161).
+    NotForced,
     /// The GM forbade it.
     Forbidden,
     /// The IGM did not take what was offered (R320, A200).
@@ -249,6 +259,22 @@ pub enum FreedReason {
     MasterDied,
     /// The Master was disqualified (R137).
     MasterDisqualified,
+    /// The Master broke the contract (R142, A159).
+    Released,
+}
+
+/// How a contract came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ContractReason {
+    /// Offered and accepted (R146, A160).
+    Agreed,
+    /// A disqualified Master and their first Servant found together again (R138).
+    Reestablished,
+    /// The Servant of a killed Master went over to the Master of the killing team (R152, R153).
+    Transferred,
+    /// It was made to, unable to protect its dead Master (R154, A161).
+    Forced,
 }
 
 /// One thing the GM set.

@@ -7,6 +7,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::active::Active;
+use crate::war::character::PactKind;
 use crate::war::ending::End;
 use crate::war::igm::Piece;
 use crate::war::knowledge::Fact;
@@ -14,7 +15,7 @@ use crate::war::setup::{SheetId, SkillRef};
 
 use super::OrderRef;
 use super::detail::{
-    Change, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel, Verdict,
+    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel, Verdict,
 };
 use super::receipt::{ApTerm, CpTerm, Receipt, RegenReceipt};
 
@@ -494,6 +495,31 @@ pub enum EventKind {
         master: CharacterId,
         /// Why.
         why: FreedReason,
+    },
+    /// A Servant without a Master has one again (R138, R146, R152).
+    Contracted {
+        /// The Servant.
+        servant: CharacterId,
+        /// Its Master from now on.
+        master: CharacterId,
+        /// How it came about.
+        how: ContractReason,
+    },
+    /// A Master said which Servants shield them before the others (O48, A116).
+    GuardsNamed {
+        /// The Master.
+        master: CharacterId,
+        /// Which, in order.
+        guards: Vec<CharacterId>,
+    },
+    /// A Master declared an alliance or a ceasefire with a team, or its end (R364, A155).
+    PactDeclared {
+        /// The Master.
+        master: CharacterId,
+        /// The team.
+        with: TeamId,
+        /// What they are in from now on; `None` is nothing.
+        pact: Option<PactKind>,
     },
     /// A Command Spell was spent (R156).
     SpellSpent {

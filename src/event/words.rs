@@ -13,11 +13,12 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::stat::Stat;
 use crate::war::War;
+use crate::war::character::PactKind;
 use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::detail::{
-    Change, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel, Verdict,
+    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel, Verdict,
 };
 use super::kind::EventKind;
 use super::receipt::ApSource;
@@ -115,9 +116,11 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
             std::iter::once(*who).chain(with.iter().copied()).collect()
         }
         EventKind::Died { who, killers, .. } => std::iter::once(*who).chain(killers.iter().copied()).collect(),
-        EventKind::Freed { servant, master, .. } | EventKind::SpellSpent { master, servant, .. } => {
-            vec![*master, *servant]
-        }
+        EventKind::Freed { servant, master, .. }
+        | EventKind::Contracted { servant, master, .. }
+        | EventKind::SpellSpent { master, servant, .. } => vec![*master, *servant],
+        EventKind::GuardsNamed { master, guards } => std::iter::once(*master).chain(guards.iter().copied()).collect(),
+        EventKind::PactDeclared { master, .. } => vec![*master],
         EventKind::HomeTaken { owner, former, .. } => vec![*owner, *former],
         EventKind::Recognised { observer, who } | EventKind::Learned { observer, of: who, .. } => vec![*observer, *who],
         EventKind::SkillHeard { observer, .. } | EventKind::Sighted { observer, .. } => vec![*observer],
@@ -479,8 +482,30 @@ impl Speaker<'_> {
                 let why = match why {
                     FreedReason::MasterDied => "died",
                     FreedReason::MasterDisqualified => "is disqualified",
+                    FreedReason::Released => "broke the contract",
                 };
                 format!("{} is Masterless: {} {why}", self.who(*servant), self.who(*master))
+            }
+            EventKind::Contracted { servant, master, how } => {
+                let how = match how {
+                    ContractReason::Agreed => "by agreement",
+                    ContractReason::Reestablished => "again",
+                    ContractReason::Transferred => "by transfer, of its own will",
+                    ContractReason::Forced => "by transfer, forced",
+                };
+                format!("{} is contracted with {} {how}", self.who(*servant), self.who(*master))
+            }
+            EventKind::GuardsNamed { master, guards } => {
+                format!("{} is to be shielded by {}", self.who(*master), or_nobody(self.all(guards)))
+            }
+            EventKind::PactDeclared { master, with, pact } => {
+                let what = match pact {
+                    Some(PactKind::Alliance) => "an alliance",
+                    Some(PactKind::Ceasefire) => "a ceasefire",
+                    None => "the end of what there was",
+                };
+                let team = self.war.setup.teams.get(with.index()).map_or("?", |team| &team.name);
+                format!("{} declares {what} with {team}", self.who(*master))
             }
             EventKind::Disqualified { master } => format!("{} is disqualified", self.who(*master)),
             EventKind::CombatPoints { master, amount, terms } => {
@@ -690,6 +715,11 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::Barred => "an effect forbids it",
         Reason::Held => "an effect holds it back",
         Reason::PlaceMissing => "no place was named to go to",
+        Reason::NotAgreed => "the other side did not agree there",
+        Reason::Disqualified => "a disqualified Master",
+        Reason::HasMaster => "contracted already",
+        Reason::NoContract => "no contract with them",
+        Reason::NotForced => "the Servant could not be forced",
         Reason::Forbidden => "the GM forbade it",
         Reason::OfferRefused => "the IGM did not take the offer",
         Reason::NothingToTell => "the IGM had nothing left to tell",

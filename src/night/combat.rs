@@ -349,6 +349,11 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     if night.is_allowed(step) {
         return None;
     }
+    // To consent to a contract is no action: neither a Turn that is spent nor a round that is over stands against it (A047).
+    let consents = matches!(night.action(step).map(|a| &a.deed), Some(Deed::AcceptContract(_)));
+    if consents && !night.basis().cannot_act(actor) {
+        return None;
+    }
     if turn.full_turn {
         return Some(Reason::FullTurn);
     }

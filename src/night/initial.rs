@@ -121,7 +121,7 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
     night.emit(regenerated, None, Cause::Rule, None, &[RuleId::R(242), RuleId::R(243), RuleId::A(175)]);
 }
 
-/// Not in battle in the previous Turn, and nothing forbids it (R143, R147, R148, R243, A090, A168).
+/// Not in battle in the previous Turn, and nothing forbids it (R140, R143, R147, R148, R243, A090, A168).
 fn may_regenerate(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
     let mut in_battle_too = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
@@ -139,8 +139,17 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
         }
         Some(master) => war.servants_of(master).len(),
     };
+    if keeps_up_again(war, who) {
+        return false;
+    }
     let crowded = servants >= 3 || (servants == 2 && character.kind == Kind::Master);
     !crowded && (in_battle_too || !character.turn.fought_last)
+}
+
+/// Whether a disqualified Master has a Servant again, and it is not in Spirit Form (R140, A167).
+fn keeps_up_again(war: &War, who: CharacterId) -> bool {
+    let disqualified = war.character(who).mastery.as_ref().is_some_and(|m| !m.qualified);
+    disqualified && war.servants_of(who).iter().any(|servant| !war.character(*servant).spirit_form)
 }
 
 /// base × (1 + Σ percentages) + flat (A175).

@@ -16,6 +16,7 @@
 //! | `effects`, `obey` | what skills do besides damage; commands that are obeyed |
 //! | `trade`, `igm`, `consuming` | what is had at a location, items; information and shelter; civilians and dying Masters |
 //! | `seal`, `endings` | marks, the hunt, the story; how it ended for each Master |
+//! | `contracts` | contracts made, broken and passed on; standing orders of Masters |
 //! | `ground` | Bounded Fields: where one can be raised, who notices it |
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
 //! | `reactions` | what sentences of sheets wait for |
@@ -36,6 +37,7 @@ mod attack;
 mod combat;
 mod conditional;
 mod consuming;
+mod contracts;
 mod deeds;
 mod effects;
 mod endings;
@@ -162,6 +164,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
                 break;
             }
             night.enter(phase);
+            contracts::standing_orders(&mut night);
             match phase {
                 Phase::TurnStart => night.settle(),
                 Phase::DailyMove => scouting::run(&mut night),
@@ -215,6 +218,8 @@ struct Night<'a> {
     tasks: Vec<Task>,
     /// The position before a batch of several characters; they do not see each other's deeds.
     before: Option<War>,
+    /// Who has said yes to a contract tonight and waits for the other side (A160).
+    bids: Vec<contracts::Bid>,
     /// Upkeeps refused by order (R365).
     refused: Vec<(CharacterId, SkillRef)>,
     /// Damage for Combat Points, booked to the Master it was for at that moment (A178).
@@ -270,6 +275,7 @@ impl<'a> Night<'a> {
             batch: 0,
             tasks: Vec::new(),
             before: None,
+            bids: Vec::new(),
             refused: Vec::new(),
             ledger: Vec::new(),
             blows: Vec::new(),
@@ -391,6 +397,9 @@ impl<'a> Night<'a> {
             | EventKind::SurpriseFailed { user: who, .. }
             | EventKind::Died { who, .. }
             | EventKind::Freed { servant: who, .. }
+            | EventKind::Contracted { servant: who, .. }
+            | EventKind::GuardsNamed { master: who, .. }
+            | EventKind::PactDeclared { master: who, .. }
             | EventKind::SpellSpent { master: who, .. }
             | EventKind::Disqualified { master: who }
             | EventKind::SpellsChanged { master: who, .. }

@@ -18,7 +18,7 @@ use crate::war::force::{Class, Line};
 
 use super::ruling::Question;
 use super::seal::{self, Fallen};
-use super::{Night, Pending, effects, reactions};
+use super::{Night, Pending, contracts, effects, reactions};
 
 impl Night<'_> {
     /// Draws the consequences of a batch.
@@ -31,9 +31,15 @@ impl Night<'_> {
             survive(self);
             let deaths = bury(self, &mut fallen);
             disqualify(self);
+            // Who killed whom is judged on the teams as they stood then, whatever the deaths entail.
+            let heirs: Vec<Vec<_>> = deaths.iter().map(|(dead, _)| contracts::heirs(&self.war, *dead)).collect();
             for (dead, event) in &deaths {
                 take_homes(self, *dead, *event);
-                free_servants(self, *dead, *event, FreedReason::MasterDied);
+            }
+            for ((dead, event), heirs) in deaths.iter().zip(&heirs) {
+                for servant in contracts::free(self, *dead, *event, FreedReason::MasterDied) {
+                    contracts::inherit(self, servant, *dead, heirs, *event);
+                }
                 effects::end_by_death(self, *dead, *event);
             }
             if !reactions::last_words(self) {
@@ -146,7 +152,7 @@ fn disqualify(night: &mut Night<'_>) {
         .collect();
     for master in out {
         let event = night.emit(EventKind::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
-        free_servants(night, master, event, FreedReason::MasterDisqualified);
+        contracts::free(night, master, event, FreedReason::MasterDisqualified);
     }
 }
 
@@ -192,22 +198,6 @@ fn hand_over(night: &mut Night<'_>) {
     }
 }
 
-/// A Servant whose Master is gone is Masterless from that instant (R142, A083).
-fn free_servants(night: &mut Night<'_>, master: CharacterId, parent: EventId, why: FreedReason) {
-    let servants: Vec<CharacterId> = night
-        .war
-        .living()
-        .filter(|id| {
-            let character = night.war.character(*id);
-            character.kind == Kind::Servant && character.master == Some(master)
-        })
-        .collect();
-    for servant in servants {
-        let freed = EventKind::Freed { servant, master, why };
-        night.emit(freed, Some(parent), Cause::Rule, None, &[RuleId::R(142)]);
-    }
-}
-
 /// A Master is in battle where their Servant or familiar is (R245, A089).
 fn stand_beside(night: &mut Night<'_>) {
     let beside: Vec<(CharacterId, Vec<CharacterId>)> = night
@@ -229,7 +219,7 @@ fn stand_beside(night: &mut Night<'_>) {
             let round_counts = night.phase.round() == Some(crate::vocabulary::phase::Round::First);
             let with: Vec<CharacterId> = fighting
                 .flat_map(|id| night.war.character(id).turn.fought.iter().copied().collect::<Vec<_>>())
-                .filter(|foe| *foe != master && !own.fought.contains(foe))
+                .filter(|foe| !night.war.partners(master, *foe) && !own.fought.contains(foe))
                 .collect();
             let news = !own.in_battle || !with.is_empty() || (round_counts && !own.first_round);
             news.then_some((master, with))

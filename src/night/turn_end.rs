@@ -112,7 +112,7 @@ fn run_statuses(night: &mut Night<'_>) {
 }
 
 /// A battle goes on for whom it was in this Turn and who still shares a location with somebody it
-/// fought; otherwise it is over (A102). Who left the fight for Spirit Form this Turn keeps its
+/// fought, its partners now aside; otherwise it is over (A102). Who left the fight for Spirit Form this Turn keeps its
 /// count for one Turn (A041).
 fn count_battles(night: &mut Night<'_>) {
     let living: Vec<CharacterId> = night.war.living().collect();
@@ -124,6 +124,7 @@ fn count_battles(night: &mut Night<'_>) {
             .filter(|foe| {
                 let foe_state = night.war.character(*foe);
                 foe_state.is_alive()
+                    && !night.war.partners(who, *foe)
                     && foe_state.turn.in_battle
                     && !foe_state.spirit_form
                     && foe_state.at == character.at

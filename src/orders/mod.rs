@@ -9,6 +9,7 @@
 mod bind;
 mod budget;
 mod command;
+mod contracts;
 mod deeds;
 mod delays;
 mod knowledge;
@@ -85,8 +86,8 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Visit
         | Deed::ConsumeCivilian
         | Deed::Consume(_)
-        | Deed::PuzzleAnswer(_) => true,
-        Deed::Contract(_)
+        | Deed::PuzzleAnswer(_)
+        | Deed::Contract(_)
         | Deed::AcceptContract(_)
         | Deed::Reestablish(_)
         | Deed::BreakContract(_)
@@ -96,8 +97,8 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Protect(_)
         | Deed::Ally(_)
         | Deed::Ceasefire(_)
-        | Deed::EndAlliance(_)
-        | Deed::Tell { .. }
+        | Deed::EndAlliance(_) => true,
+        Deed::Tell { .. }
         | Deed::Say(_)
         | Deed::Red(_)
         | Deed::Blue { .. }

@@ -116,7 +116,7 @@ impl Checker<'_> {
         }
     }
 
-    fn may_be_a(&self, who: &Who<Written>, actor: &OwnCharacter, kind: Kind) -> bool {
+    pub(super) fn may_be_a(&self, who: &Who<Written>, actor: &OwnCharacter, kind: Kind) -> bool {
         match who {
             Who::User => actor.kind == kind,
             Who::Named(name) => self.kind_of(&name.text).is_none_or(|k| k == kind),

@@ -585,11 +585,16 @@ pub const DIED: Row = Row {
 };
 
 /// `Contract made / broken`.
-pub const FREED: Row = contract(Act::Freed);
+pub const FREED: Row = contract(Act::Freed, UNSEEN);
+/// A contract made openly, two beside each other and of one mind.
+pub const AGREED: Row = contract(Act::Contracted, as_(Act::Contracted, &[Actor, Objects]));
+/// A contract that passes from a dead Master to another.
+pub const TRANSFERRED: Row = contract(Act::Contracted, UNSEEN);
 /// A Master without Command Spells (R137), seen by the tie that breaks.
-pub const DISQUALIFIED: Row = contract(Act::Disqualified);
+pub const DISQUALIFIED: Row = contract(Act::Disqualified, UNSEEN);
 
-const fn contract(act: Act) -> Row {
+/// The tie that is made or broken is felt from B; what is done openly is seen at C.
+const fn contract(act: Act, openly: Cell) -> Row {
     Row {
         name: "Contract made / broken",
         own: as_(act, &[Actor, Objects, Reason]),
@@ -598,7 +603,7 @@ const fn contract(act: Act) -> Row {
             /* N/A */ and(&[]),
             /* E   */ and(&[]),
             /* D   */ and(&[]),
-            /* C   */ and(&[]),
+            /* C   */ openly,
             /* B   */ as_(act, &[Actor, Objects]),
             /* A   */ and(&[Reason]),
             /* EX  */ and(&[]),

@@ -102,6 +102,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Entered { .. }
         | EventKind::Died { .. }
         | EventKind::Freed { .. }
+        | EventKind::Contracted { .. }
         | EventKind::Disqualified { .. } => sight.role != Role::Own,
         EventKind::TurnBegan { .. }
         | EventKind::Granted { .. }
@@ -116,6 +117,8 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::PoisonTicked { .. }
         | EventKind::StatusEnded { .. }
         | EventKind::StatusesRan { .. }
+        | EventKind::GuardsNamed { .. }
+        | EventKind::PactDeclared { .. }
         | EventKind::PartsEnded { .. }
         | EventKind::MoveCancelled { .. }
         | EventKind::JoinedBattle { .. }

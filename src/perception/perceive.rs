@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::event::detail::{Change, Outcome, Travel};
+use crate::event::detail::{Change, ContractReason, Outcome, Travel};
 use crate::event::kind::EventKind;
 use crate::event::words::fact_words;
 use crate::event::{Event, OrderRef, Role, Sight};
@@ -252,6 +252,8 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::MoveCancelled { .. } => &ladder::MOVE_CANCELLED,
         EventKind::Died { .. } => &ladder::DIED,
         EventKind::Freed { .. } => &ladder::FREED,
+        EventKind::Contracted { how: ContractReason::Agreed | ContractReason::Reestablished, .. } => &ladder::AGREED,
+        EventKind::Contracted { how: ContractReason::Transferred | ContractReason::Forced, .. } => &ladder::TRANSFERRED,
         EventKind::SpellSpent { .. } => &ladder::SPELL,
         EventKind::Disqualified { .. } => &ladder::DISQUALIFIED,
         EventKind::CombatPoints { .. } | EventKind::CombatPointsGiven { .. } => &ladder::COMBAT_POINTS,
@@ -294,6 +296,8 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::SetOff { .. }
         | EventKind::Survived { .. }
         | EventKind::BattleCounted { .. }
+        | EventKind::GuardsNamed { .. }
+        | EventKind::PactDeclared { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::Aliased { .. }
         | EventKind::SkillHeard { .. }
@@ -638,6 +642,9 @@ impl<'a> Facts<'a> {
             EventKind::Freed { servant, master, why } => {
                 Facts { reason: Some(Why::Freed(*why)), ..Facts::by(*master).on(servant) }
             }
+            EventKind::Contracted { servant, master, how } => {
+                Facts { reason: Some(Why::Contracted(*how)), ..Facts::by(*master).on(servant) }
+            }
             EventKind::SpellSpent { master, servant, spell, left } => {
                 Facts { count: Some(*left), ..Facts::by(*master).on(servant).with_skill(war, *spell) }
             }
@@ -725,6 +732,8 @@ impl<'a> Facts<'a> {
             | EventKind::SetOff { .. }
             | EventKind::Survived { .. }
             | EventKind::BattleCounted { .. }
+            | EventKind::GuardsNamed { .. }
+            | EventKind::PactDeclared { .. }
             | EventKind::ItemSpent { .. }
             | EventKind::Aliased { .. }
             | EventKind::SkillHeard { .. }

@@ -4,7 +4,7 @@
 //! filled only where the observer's role and ACT give it (REFERENCE "Who learns what"); a field
 //! nobody filled cannot reach a page.
 
-use crate::event::detail::{DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
+use crate::event::detail::{ContractReason, DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
 use crate::event::{EventId, OrderRef, Role};
 use crate::sheet::Kind;
 use crate::vocabulary::damage::DamageType;
@@ -119,6 +119,8 @@ pub enum Why {
     Died(DeathCause),
     /// A Servant lost its Master.
     Freed(FreedReason),
+    /// A Servant has a Master again.
+    Contracted(ContractReason),
 }
 
 /// Somebody as an observer perceives them.
@@ -250,6 +252,8 @@ pub enum Act {
     Died,
     /// A Servant lost its Master.
     Freed,
+    /// A Servant has a Master again.
+    Contracted,
     /// A Command Spell was used.
     CommandSpell,
     /// A Master was disqualified.
@@ -312,7 +316,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 65] = [
+    pub const ALL: [Act; 66] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
@@ -349,6 +353,7 @@ impl Act {
         Act::MoveCancelled,
         Act::Died,
         Act::Freed,
+        Act::Contracted,
         Act::CommandSpell,
         Act::Disqualified,
         Act::CombatPoints,

@@ -172,6 +172,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::EffectEnded
         | Act::MoveCancelled
         | Act::Freed
+        | Act::Contracted
         | Act::Disqualified
         | Act::CombatPoints
         | Act::CombatPointsLost

@@ -109,9 +109,16 @@ fn tell(before: &War, events: &[Event], only: Option<SeatId>) -> Vec<Vec<Told>> 
         })
         .collect();
     for event in events {
+        let parting = parting(&war, event);
         apply(&mut war, event);
         let root = root_of(event, &roots);
         roots.push(root);
+        if let Some((seat, perceived)) = parting.filter(|(seat, _)| only.is_none_or(|o| o == *seat)) {
+            let scene = war.character(perceived.observer).at;
+            if let Some(list) = told.get_mut(seat.index()) {
+                add(list, perceived, root, scene);
+            }
+        }
         for sight in &event.sights {
             let seats = listeners(&war, event, sight);
             if !seats.iter().flatten().any(|s| only.is_none_or(|o| o == *s)) {
@@ -128,6 +135,16 @@ fn tell(before: &War, events: &[Event], only: Option<SeatId>) -> Vec<Vec<Told>> 
         }
     }
     told
+}
+
+/// What the seat that a Servant leaves by a new contract is told of it: the last thing it perceives for them, and as
+/// they would have before.
+fn parting(war: &War, event: &Event) -> Option<(SeatId, Perceived)> {
+    let EventKind::Contracted { servant, master, .. } = event.kind else { return None };
+    let seat = war.seat_of(servant)?;
+    let leaves = war.setup.own_seat(servant).is_none() && war.seat_of(master) != Some(seat);
+    let sight = event.sights.iter().find(|sight| leaves && sight.observer == servant)?;
+    Some((seat, perceive(war, event, sight)?))
 }
 
 /// Adds what one observer perceived; what another of the seat perceived of the same event is the same telling.
@@ -150,6 +167,10 @@ fn add(list: &mut Vec<Told>, perceived: Perceived, root: EventId, scene: Locatio
 /// Whose seats read what a character perceived: its own, and its Master's (R074, I15).
 fn listeners(war: &War, event: &Event, sight: &Sight) -> [Option<SeatId>; 2] {
     let own = war.seat_of(sight.observer);
+    // Who gave an order is answered, whoever the character follows by then.
+    if let EventKind::OrderOutcome { order, .. } = event.kind {
+        return [Some(order.seat), None];
+    }
     // What the GM tells somebody is for nobody else.
     if sight.role == Role::Told && matches!(event.kind, EventKind::Told { .. } | EventKind::Ruled { .. }) {
         return [own, None];
@@ -367,7 +388,7 @@ fn deed_key(war: &War, deed: &Deed, ordered: bool) -> DeedKey {
     let Some(first) = deed.parts.first() else { return (0, 0, (0, 0), Vec::new(), 0) };
     let class = match first.act {
         Act::TurnBegan | Act::Regenerated | Act::UpkeepPaid | Act::Drained | Act::Alert => 0,
-        Act::Died | Act::Freed | Act::Disqualified | Act::HomeTaken => 2,
+        Act::Died | Act::Freed | Act::Contracted | Act::Disqualified | Act::HomeTaken => 2,
         Act::EffectEnded | Act::StatusEnded | Act::CombatPoints | Act::CombatPointsLost | Act::Recognised => 3,
         Act::WarEnded => 4,
         _ => 1,

@@ -133,7 +133,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
             killers.iter().filter(elsewhere).for_each(|id| seen.add(*id, Role::Present, true));
             seen.present(false);
         }
-        EventKind::Freed { servant, master, .. } => {
+        EventKind::Freed { servant, master, .. } | EventKind::Contracted { servant, master, .. } => {
             seen.add(*servant, Role::Own, false);
             seen.add(*master, Role::Own, false);
             seen.present(false);
@@ -167,6 +167,8 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::Aliased { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::SetOff { .. }
+        | EventKind::GuardsNamed { .. }
+        | EventKind::PactDeclared { .. }
         | EventKind::Fault { .. } => {}
     }
     seen.hide(kind);
@@ -190,7 +192,9 @@ fn ends(kind: &EventKind) -> (Option<CharacterId>, Vec<CharacterId>) {
         EventKind::SpiritForm { who, .. } | EventKind::Left { who, .. } | EventKind::Entered { who, .. } => {
             (Some(*who), Vec::new())
         }
-        EventKind::SpellSpent { master, servant, .. } => (Some(*master), vec![*servant]),
+        EventKind::SpellSpent { master, servant, .. } | EventKind::Contracted { master, servant, .. } => {
+            (Some(*master), vec![*servant])
+        }
         EventKind::Bought { who, .. }
         | EventKind::CivilianConsumed { who, .. }
         | EventKind::MasterConsumed { who, .. }

@@ -13,7 +13,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 use crate::war::War;
 use crate::war::bargain::Bargain;
-use crate::war::character::Sighting;
+use crate::war::character::{PactKind, Sighting};
 use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
@@ -104,6 +104,15 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         master: character.master.as_ref().map(name),
         servants: war.servants_of(id).iter().map(name).collect(),
         command_spells: character.mastery.as_ref().map_or(0, |m| m.command_spells),
+        disqualified: is_disqualified(war, id),
+        first_servants: if is_disqualified(war, id) {
+            war.ids().filter(|other| war.character(*other).first_master == Some(id)).map(|s| name(&s)).collect()
+        } else {
+            Vec::new()
+        },
+        guards: guards(war, id).iter().map(name).collect(),
+        allies: pacts(war, id, PactKind::Alliance),
+        ceasefires: pacts(war, id, PactKind::Ceasefire),
         cp: character.cp(),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
         active: war
@@ -115,6 +124,26 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         stride: war.stride(id).max(possible_stride(war, id)),
         skills,
     }
+}
+
+/// Whether somebody is a Master who is qualified no more (R137).
+pub(super) fn is_disqualified(war: &War, id: CharacterId) -> bool {
+    war.character(id).mastery.as_ref().is_some_and(|m| !m.qualified)
+}
+
+/// Which of their Servants shield a Master before the others, of those still theirs (O48).
+pub(super) fn guards(war: &War, id: CharacterId) -> Vec<CharacterId> {
+    let named = war.character(id).mastery.iter().flat_map(|m| &m.guards).copied();
+    named.filter(|guard| war.servants_of(id).contains(guard)).collect()
+}
+
+/// The teams a Master has declared something of (O49).
+pub(super) fn pacts(war: &War, id: CharacterId, kind: PactKind) -> Vec<String> {
+    let pacts = war.character(id).mastery.iter().flat_map(|m| &m.pacts).filter(|pact| pact.kind == kind);
+    let mut teams: Vec<String> =
+        pacts.filter_map(|pact| war.setup.teams.get(pact.with.index())).map(|team| team.name.clone()).collect();
+    teams.sort();
+    teams
 }
 
 /// The skills that characters of somebody's seat may grant.

@@ -166,6 +166,20 @@ pub struct OwnLine {
     pub effects: Vec<EffectLine>,
     /// Items held.
     pub items: Option<String>,
+    /// The Master, for a Servant that has another than it began with.
+    pub serves: Option<String>,
+    /// For a Master, the Servants they have contracts with, as one phrase.
+    pub servants: Option<String>,
+    /// How many Servants those are.
+    pub servant_count: usize,
+    /// A disqualified Master.
+    pub disqualified: bool,
+    /// For a Master, which Servants shield them before the others, as one phrase.
+    pub guards: Option<String>,
+    /// For a Master, the teams they have declared an alliance with, as one phrase.
+    pub allies: Option<String>,
+    /// For a Master, the teams they have declared a ceasefire with, as one phrase.
+    pub ceasefires: Option<String>,
     /// Combat Points, for a Master.
     pub cp: Option<String>,
     /// Command Spells left, for a Master.
@@ -382,6 +396,13 @@ fn own(own: &OwnState, lexicon: &Lexicon) -> OwnLine {
         statuses: words::list(&statuses),
         effects: own.effects.iter().map(effect).collect(),
         items: words::list(&own.items),
+        serves: own.serves.clone(),
+        servants: words::list(&own.servants),
+        servant_count: own.servants.len(),
+        disqualified: own.disqualified,
+        guards: (!own.guards.is_empty()).then(|| own.guards.join(", then ")),
+        allies: words::list(&own.allies),
+        ceasefires: words::list(&own.ceasefires),
         cp: own.cp.map(|cp| cp.to_string()),
         command_spells: own.command_spells,
         homes: words::list(&homes),

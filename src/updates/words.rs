@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::{DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
+use crate::event::detail::{ContractReason, DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
 use crate::perception::lexicon::{Lexicon, of_kind};
 use crate::perception::perceived::{Act, Figure, Manner, Why, Wound};
 use crate::sheet::Kind;
@@ -48,6 +48,7 @@ pub const fn act(act: Act) -> &'static str {
         Act::MoveCancelled => "move_cancelled",
         Act::Died => "died",
         Act::Freed => "freed",
+        Act::Contracted => "contracted",
         Act::CommandSpell => "command_spell",
         Act::Disqualified => "disqualified",
         Act::CombatPoints => "combat_points",
@@ -123,6 +124,11 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::Barred => "something forbade it",
         Reason::Held => "something held it back",
         Reason::PlaceMissing => "no place was named for it",
+        Reason::NotAgreed => "it takes two in one place, and nobody answered it",
+        Reason::Disqualified => "a disqualified Master makes no new contract",
+        Reason::HasMaster => "it had a Master",
+        Reason::NoContract => "there was no such contract",
+        Reason::NotForced => "the Servant could not be forced",
         Reason::Forbidden => "the GM forbade it",
         Reason::OfferRefused => "the offer was not taken",
         Reason::NothingToTell => "there was nothing left to tell",
@@ -170,6 +176,11 @@ pub const fn why(why: Why) -> &'static str {
         Why::Died(DeathCause::Skill) => "by the power of a skill",
         Why::Freed(FreedReason::MasterDied) => "the Master is dead",
         Why::Freed(FreedReason::MasterDisqualified) => "the Master has no Command Spell left",
+        Why::Freed(FreedReason::Released) => "the Master broke the contract",
+        Why::Contracted(ContractReason::Agreed) => "by agreement",
+        Why::Contracted(ContractReason::Reestablished) => "once more",
+        Why::Contracted(ContractReason::Transferred) => "over the dead Master, of the Servant's own will",
+        Why::Contracted(ContractReason::Forced) => "over the dead Master, by force",
     }
 }
 

@@ -181,6 +181,8 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         .chain(familiars)
         .collect();
     let seat_count = seats.len();
+    let own_seat = |number| seats.iter().position(|s| s.own.contains(&CharacterId::at(number))).map(SeatId::at);
+    let own_seats = (0..characters.len()).map(own_seat).collect();
     let setup = Setup {
         title: plan.title,
         seed: plan.seed,
@@ -191,6 +193,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         locations,
         teams: built_teams,
         seats,
+        own_seats,
     };
     let igm = Igm { pieces: first_pieces(&setup, &characters), red: Vec::new() };
     let mut war = War {
@@ -319,6 +322,8 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
             homes: vec![team.home],
             sheltered: false,
             puzzle: None,
+            guards: Vec::new(),
+            pacts: Vec::new(),
         }),
         statuses: Vec::new(),
         lingering: Vec::new(),

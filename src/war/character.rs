@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::sheet::Kind;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::status::Status;
 
@@ -99,6 +99,31 @@ pub struct Mastery {
     /// The answer given to the closing puzzle (R402).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
+    /// Which Servants shield them before the others, in order (O48, A116).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guards: Vec<CharacterId>,
+    /// The teams they have declared to be no foes of theirs (R364, A155).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pacts: Vec<Pact>,
+}
+
+/// A team that a Master has declared to be no foe of theirs; it binds and protects nobody (R376, A155).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pact {
+    /// The team.
+    pub with: TeamId,
+    /// What was declared.
+    pub kind: PactKind,
+}
+
+/// What can be declared of another team.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PactKind {
+    /// An alliance.
+    Alliance,
+    /// A ceasefire.
+    Ceasefire,
 }
 
 /// A death (R014).

@@ -1,6 +1,8 @@
-//! What a Servant suffers for lacking a Master, and what softens it: Independent Action (R143–R145, R151).
+//! Who may contract whom, and who has declared peace with whom (R138, R141, R146, R364); what a Servant suffers
+//! for lacking a Master, and what softens it: Independent Action (R143–R145, R151).
 
 use crate::language::effect::{Change, Duration, Standing};
+use crate::sheet::Kind;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 
@@ -8,6 +10,46 @@ use super::War;
 use super::force::Class;
 
 impl War {
+    /// Whether a Master can make a contract with any Masterless Servant: alive, in the War and qualified (R141, R146).
+    #[must_use]
+    pub fn can_contract(&self, master: CharacterId) -> bool {
+        self.is_in_the_war(master)
+            && self.character(master).mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells > 0)
+    }
+
+    /// Whether a Master can have a contract with this Servant, were it without a Master: any of a qualified one,
+    /// the first one alone of a disqualified one (R138, R141, R146).
+    #[must_use]
+    pub fn can_have(&self, master: CharacterId, servant: CharacterId) -> bool {
+        self.can_contract(master)
+            || (self.is_in_the_war(master) && self.character(servant).first_master == Some(master))
+    }
+
+    /// Whether a character is a Master who lives and has taken no shelter (R336).
+    fn is_in_the_war(&self, master: CharacterId) -> bool {
+        let character = self.character(master);
+        character.is_alive() && character.mastery.as_ref().is_some_and(|m| !m.sheltered)
+    }
+
+    /// Whether a Servant lives and has no Master (R142).
+    #[must_use]
+    pub fn is_masterless(&self, who: CharacterId) -> bool {
+        let character = self.character(who);
+        character.kind == Kind::Servant && character.is_alive() && character.master.is_none()
+    }
+
+    /// Whether `a`'s Master has declared the team of `b` to be in alliance or ceasefire with theirs, by their own
+    /// word alone (A155). A Servant without a Master is of no team (A156).
+    #[must_use]
+    pub fn has_pact(&self, a: CharacterId, b: CharacterId) -> bool {
+        let Some(mastery) = self.master_of(a).and_then(|m| self.character(m).mastery.as_ref()) else { return false };
+        if mastery.pacts.is_empty() {
+            return false;
+        }
+        let Some(head) = self.master_of(b) else { return false };
+        mastery.pacts.iter().any(|pact| self.setup.teams.get(pact.with.index()).is_some_and(|t| t.master == head))
+    }
+
     /// The part of its maximum Mana that a Servant loses in this Turn for lacking a Master: 40% (R144), less what
     /// effects take off it.
     ///
