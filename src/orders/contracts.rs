@@ -49,6 +49,13 @@ impl Checker<'_> {
 
     /// A qualified Master offers a contract to a Servant that is not theirs (R141, R146).
     fn offer(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
+        if actor.kind == Kind::Servant {
+            let message = format!("`{}` is no Master, and has no contract to offer", actor.name);
+            self.error(codes::WRONG_ACTOR_KIND, span, message)
+                .notes
+                .push("a Servant writes `Accept a contract with MASTER`".to_owned());
+            return;
+        }
         if !self.is_a(Kind::Master, actor, span) || !self.is_with(with, Kind::Servant, actor, span) {
             return;
         }

@@ -287,7 +287,7 @@ pub fn reminders(report: &Report) -> Vec<String> {
             }
         }
         if own.masterless {
-            list.push(format!("{name} has no Master."));
+            list.push(format!("{name} has no Master: without one its Mana runs out."));
         }
         if own.command_spells == Some(1) {
             list.push(format!("{name} has one Command Spell left: with the last of them every contract breaks."));

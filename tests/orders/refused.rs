@@ -181,7 +181,11 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("Saber uses", "", "E105 the order breaks off here: a skill expected"),
     ("xyzzy", "xyzzy", "E112 `xyzzy` is no verb of an order"),
     ("Rest with a Full Turn skill and use Pills.", "Rest", "E112 `Rest` is no verb of an order"),
-    ("I offer Rider a contract.", "I offer Rider a contract", "E313 `Saber` is no Master: this order is one's"),
+    (
+        "I offer Rider a contract.",
+        "I offer Rider a contract",
+        "E313 `Saber` is no Master, and has no contract to offer",
+    ),
     (
         "Rin:\nAccept a contract with Illya.",
         "Accept a contract with Illya",
