@@ -9,9 +9,11 @@ mod calc;
 mod check;
 mod completions;
 mod explain;
+mod mail;
 mod new;
 mod orders;
 mod packet;
+mod post;
 mod replay;
 mod resolve;
 mod rules;
@@ -57,6 +59,7 @@ enum Command {
     Packet(packet::PacketArgs),
     Resolve(resolve::ResolveArgs),
     Rulings(rulings::RulingsArgs),
+    Mail(mail::MailArgs),
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
     Calc(Box<calc::CalcArgs>),
@@ -88,6 +91,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Packet(args) => packet::run(&ui, &args),
         Command::Resolve(args) => resolve::run(&ui, &args),
         Command::Rulings(args) => rulings::run(&ui, &args),
+        Command::Mail(args) => mail::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),
         Command::Rules(args) => rules::run(&ui, &args),

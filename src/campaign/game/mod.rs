@@ -7,6 +7,7 @@
 pub mod event_file;
 pub mod frozen;
 pub mod load;
+pub mod mail_file;
 pub mod map_file;
 pub mod packet;
 pub mod pages;
@@ -54,6 +55,8 @@ pub mod code {
     pub const FORMAT: &str = "E413";
     /// What only the War as a whole shows.
     pub const WAR: &str = "E414";
+    /// A setting of the post that cannot be.
+    pub const MAIL: &str = "E416";
     /// A map or a list of teams with nothing in it.
     pub const EMPTY: &str = "E415";
 }
