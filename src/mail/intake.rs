@@ -227,6 +227,8 @@ impl<'a> Intake<'a> {
             Mode::As(seat) => (self.referee.people.iter().position(|person| person.seat == seat), None),
             Mode::Post => match claim(letter, &self.referee.people) {
                 Claim::Proven { person, doubt } => (Some(person), doubt),
+                // What no player wrote needs no reason to be refused.
+                _ if letter.unanswerable.is_some() => return aside(letter.unanswerable.map_or("", Unanswerable::words)),
                 Claim::WrongToken => return self.refused_token("its token is nobody's"),
                 Claim::NoToken => return self.refused_token("it has no token, and claims to be from a player's address"),
                 Claim::Stranger => return aside("it has no token, and its sender is no player"),

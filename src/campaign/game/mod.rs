@@ -14,6 +14,7 @@ pub mod pages;
 pub mod play;
 pub mod reading;
 pub mod replay;
+pub mod seat_edit;
 pub mod sheets;
 pub mod shelf;
 pub mod state_file;
