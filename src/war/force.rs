@@ -420,7 +420,7 @@ pub fn in_group(war: &War, group: &Group<Written>, speech: truth::Speech<'_>, wh
         Side::Anyone => true,
     };
     // No group of a sentence extends across the wall of a Reality Marble (R295, A133).
-    side && !war.are_parted(user, who) && group.filters.iter().all(|f| passes(war, f, speech, who))
+    side && !war.is_walled_off(speech.here(war), who) && group.filters.iter().all(|f| passes(war, f, speech, who))
 }
 
 /// Whether a character passes a filter, seen from the user.
