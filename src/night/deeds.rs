@@ -39,8 +39,9 @@ pub(super) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         Deed::Cancel(skill) => cancel(night, step, who, &skill.text),
         Deed::Release(spell) => release(night, step, who, &spell.text),
         Deed::Buy { item, count } => trade::buy(night, step, who, &item.text, count),
-        Deed::Request { service, beneficiary, offer, .. } => {
-            trade::request(night, step, who, &service.text, beneficiary.as_ref(), offer.as_ref())
+        Deed::Request { service, beneficiary, to, offer } => {
+            let wish = trade::Wish { beneficiary: beneficiary.as_ref(), to, offer: offer.as_ref() };
+            trade::request(night, step, who, &service.text, wish)
         }
         Deed::Give { item, to } => trade::give(night, step, who, &item.text, &to),
         Deed::Drop(item) => trade::drop_item(night, step, who, &item.text),

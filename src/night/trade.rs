@@ -8,16 +8,17 @@ use crate::language::condition::Who;
 use crate::language::order::Offer;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::bargain::Bargain;
 use crate::war::setup::{Facility, SheetId, SkillRef};
 use crate::war::truth::Speech;
 
 use super::bind::Bound;
-use super::effects::{self, Working};
+use super::effects::{self, Course, Working};
 use super::tasks::Step;
 use super::{Night, using};
 
@@ -69,7 +70,17 @@ pub(super) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &st
     Ok(())
 }
 
-/// A service of a location, for oneself or one's own Servant, wherever that is (R328–R331, A201–A203).
+/// What somebody asks of a service.
+pub(super) struct Wish<'a> {
+    /// For whom; themselves where nobody is named.
+    pub beneficiary: Option<&'a Who<Bound>>,
+    /// Where to.
+    pub to: Option<LocationId>,
+    /// What they pay with.
+    pub offer: Option<&'a Offer>,
+}
+
+/// A service of a location, for oneself or one's own Servant, wherever that is (R328–R332, A201–A204).
 ///
 /// # Errors
 /// Why it is not had; then nothing was paid.
@@ -78,8 +89,7 @@ pub(super) fn request(
     step: Step,
     who: CharacterId,
     name: &str,
-    beneficiary: Option<&Who<Bound>>,
-    offer: Option<&Offer>,
+    Wish { beneficiary, to, offer }: Wish<'_>,
 ) -> Result<(), Reason> {
     let war = &night.war;
     let service = on_shelf(war, name, Role::Service).ok_or(Reason::NotOfferedHere)?;
@@ -91,7 +101,9 @@ pub(super) fn request(
         None | Some(Who::User) => who,
         Some(of) => night.find(who, of, &night.that(step)).first().copied().ok_or(Reason::TargetNotAvailable)?,
     };
-    if on != who && !war.servants_of(who).contains(&on) {
+    let elsewhere = war.skill(service).targets.contains(&TargetKind::Location);
+    // Only whoever is there can be sent from there (A204).
+    if on != who && (elsewhere || !war.servants_of(who).contains(&on)) {
         return Err(Reason::WrongTargets);
     }
     let cp = war.skill(service).price.unwrap_or(Exact::ZERO);
@@ -100,6 +112,10 @@ pub(super) fn request(
     {
         return Err(Reason::NotOffered);
     }
+    if elsewhere && to.is_none() {
+        return Err(Reason::PlaceMissing);
+    }
+    effects::feasible(war, Course { user: who, skill: service, targets: &[on], chosen: to, push: None })?;
     let payer = purse(war, who, cp)?;
     // What one of a player's characters had, the player had (A201).
     let seat = war.seat_of(who);
@@ -112,7 +128,7 @@ pub(super) fn request(
         user: who,
         skill: service,
         targets: vec![on],
-        location: None,
+        location: to.filter(|_| elsewhere),
         paid: Paid { cp, ..Paid::default() },
         upgraded: false,
         attack: false,
@@ -127,7 +143,7 @@ pub(super) fn request(
         skill: service,
         targets: vec![on],
         second: None,
-        chosen: None,
+        chosen: to,
         push: None,
         inflicted: BTreeMap::new(),
         upgraded: false,

@@ -18,7 +18,7 @@ use crate::perception::view::OwnCharacter;
 pub const SERVICES: [&str; 4] = ["Fast Healing", "True Healing", "Instant Teleport", "Memory Erase"];
 
 /// Those of them that no Night carries out yet.
-pub(super) const LATER: [&str; 2] = ["Instant Teleport", "Memory Erase"];
+pub(super) const LATER: [&str; 1] = ["Memory Erase"];
 
 /// The letters and digits of a name in small letters.
 fn loose(name: &str) -> impl Iterator<Item = char> {

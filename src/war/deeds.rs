@@ -116,6 +116,19 @@ pub fn is(war: &War, done: &Done, deed: &Deed<Written>, speech: Speech) -> bool 
     }
 }
 
+/// Whether a deed came before any other such deed of whoever did it, of those before it this Turn (A237). What one
+/// use of a skill does to several is one deed.
+#[must_use]
+pub fn is_first(done: &Done, before: &[Done]) -> bool {
+    let last_use = before.iter().rposition(|d| d.what == What::Used && d.who == done.who);
+    before.iter().enumerate().all(|(place, earlier)| {
+        let same_use = matches!(done.what, What::Attacked | What::Used)
+            && last_use.is_some_and(|used| place >= used || earlier.what == What::Used && earlier.skill == done.skill)
+            && earlier.skill == done.skill;
+        earlier.who != done.who || earlier.what != done.what || same_use
+    })
+}
+
 /// Whether words mean a certain character, dead or alive.
 fn means(war: &War, who: &Who<Written>, speech: Speech, id: CharacterId) -> bool {
     match who {
