@@ -99,8 +99,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>
             war.character(speech.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
         Predicate::Did(deed) => war.deeds.iter().enumerate().any(|(place, done)| {
-            let before = war.deeds.get(..place).unwrap_or_default();
-            deeds::is(war, done, deed, speech) && (!deed.first || deeds::is_first(done, before))
+            deeds::is(war, done, deed, speech) && (!deed.first || deeds::was_first(&war.deeds, place))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
         Predicate::Would(_) => false,
