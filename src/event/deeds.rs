@@ -97,6 +97,9 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::EffectEnded { .. }
         | EventKind::PartsEnded { .. }
         | EventKind::FieldSensed { .. }
+        | EventKind::Sealed { .. }
+        | EventKind::FoundSealed { .. }
+        | EventKind::IdleInMarble { .. }
         | EventKind::MoveCancelled { .. }
         | EventKind::JoinedBattle { .. }
         | EventKind::ArrivedLate { .. }

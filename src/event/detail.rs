@@ -93,6 +93,10 @@ pub enum Reason {
     RequirementNotMet,
     /// A Bounded Field was there already (R115).
     FieldThere,
+    /// It was cast inside another Reality Marble, and both are gone (R118).
+    MarbleThere,
+    /// The wall of a Reality Marble stands before it (R292, R295).
+    Sealed,
     /// Not enough AP.
     NotEnoughAp,
     /// Not enough SP.
@@ -207,6 +211,8 @@ pub enum EndReason {
     UsedUp,
     /// An intercepted attack would have killed its user (R180, A125).
     WouldKill,
+    /// Two Reality Marbles met (R118).
+    Collapsed,
 }
 
 /// Why Spirit Form was entered or left.
@@ -237,6 +243,8 @@ pub enum Travel {
     Warp,
     /// The same out of a battle (R185).
     Escape,
+    /// Pushed out of the way of a Reality Marble: no move of one's own (R294, A220).
+    Pushed,
 }
 
 /// Of what somebody died.

@@ -15,7 +15,8 @@ use crate::war::setup::{SheetId, SkillRef};
 
 use super::OrderRef;
 use super::detail::{
-    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel, Verdict,
+    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
+    Verdict,
 };
 use super::receipt::{ApTerm, CpTerm, Receipt, RegenReceipt};
 
@@ -392,6 +393,39 @@ pub enum EventKind {
         by: Vec<CharacterId>,
         /// It does harm.
         harmful: bool,
+    },
+    /// A Reality Marble closed over a location (R116, R292–R294).
+    Sealed {
+        /// Whose.
+        user: CharacterId,
+        /// Which.
+        skill: SkillRef,
+        /// What it covers.
+        at: LocationId,
+        /// Who is inside beside its user.
+        taken: Vec<CharacterId>,
+        /// Who is pushed out.
+        out: Vec<CharacterId>,
+    },
+    /// A scout found a location sealed, and nothing more (A197).
+    FoundSealed {
+        /// Who.
+        scout: CharacterId,
+        /// Where.
+        at: LocationId,
+    },
+    /// A team inside a Reality Marble was in no battle as the Turn ended, or is again (R297).
+    IdleInMarble {
+        /// Its Master.
+        master: CharacterId,
+        /// Whose Marble.
+        user: CharacterId,
+        /// Which.
+        skill: SkillRef,
+        /// How many rounds in a row now; 0 where the count begins anew.
+        rounds: u32,
+        /// The Combat Points lost.
+        cp: Exact,
     },
     /// A Servant entered or left Spirit Form (R246–R253).
     SpiritForm {

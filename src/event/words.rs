@@ -18,7 +18,8 @@ use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::detail::{
-    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel, Verdict,
+    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
+    Verdict,
 };
 use super::kind::EventKind;
 use super::receipt::ApSource;
@@ -36,6 +37,12 @@ pub fn words(war: &War, event: &Event) -> String {
         line.push_str(&format!(" [{}]", list(&event.rules)));
     }
     line
+}
+
+/// What happened, without its phase and rules.
+#[must_use]
+pub fn told(war: &War, event: &Event) -> String {
+    Speaker { war }.kind(&event.kind)
 }
 
 /// Every character an event speaks of, in the order it names them.
@@ -78,6 +85,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::CombatPoints { master: who, .. }
         | EventKind::CombatPointsGiven { master: who, .. }
         | EventKind::CombatPointsLost { master: who, .. }
+        | EventKind::FoundSealed { scout: who, .. }
         | EventKind::CivilianConsumed { who, .. }
         | EventKind::Informed { who, .. }
         | EventKind::Sheltered { who }
@@ -86,6 +94,10 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::PuzzleAnswered { who, .. }
         | EventKind::EndingReached { master: who, .. }
         | EventKind::Alert { owner: who, .. } => vec![*who],
+        EventKind::Sealed { user, taken, out, .. } => {
+            std::iter::once(*user).chain(taken.iter().copied()).chain(out.iter().copied()).collect()
+        }
+        EventKind::IdleInMarble { master, user, .. } => vec![*master, *user],
         EventKind::ItemPassed { from, to, .. } => from.iter().chain(to).copied().collect(),
         EventKind::Scouted { scout, found, .. } => std::iter::once(*scout).chain(found.iter().copied()).collect(),
         EventKind::FieldSensed { by, .. } => by.clone(),
@@ -376,6 +388,26 @@ impl Speaker<'_> {
             EventKind::FieldSensed { field, at, by, .. } => {
                 format!("{} may notice {} at {}", self.all(by), self.skill(*field), self.place(*at))
             }
+            EventKind::Sealed { user, skill, at, taken, out } => format!(
+                "{}'s {} closes over {}, with {} inside; pushed out: {}",
+                self.who(*user),
+                self.skill(*skill),
+                self.place(*at),
+                or_nobody(self.all(taken)),
+                or_nobody(self.all(out))
+            ),
+            EventKind::FoundSealed { scout, at } => {
+                format!("{} scouts {} and finds it sealed", self.who(*scout), self.place(*at))
+            }
+            EventKind::IdleInMarble { master, rounds: 0, .. } => {
+                format!("the team of {} does not idle inside a Reality Marble any more", self.who(*master))
+            }
+            EventKind::IdleInMarble { master, user, skill, rounds, cp } => format!(
+                "{} loses {cp} Combat Points: no battle inside {}'s {}, {rounds} in a row (50 × {rounds})",
+                self.who(*master),
+                self.who(*user),
+                self.skill(*skill)
+            ),
             EventKind::Summoned { name, at, by, skill, .. } => {
                 format!("{} summons {name} to {} through {}", self.who(*by), self.place(*at), self.skill(*skill))
             }
@@ -644,6 +676,7 @@ const fn travel(how: Travel) -> &'static str {
         Travel::Skill => "by a skill",
         Travel::Warp => "at once",
         Travel::Escape => "at once, in flight",
+        Travel::Pushed => "pushed out",
     }
 }
 
@@ -658,6 +691,7 @@ const fn end_reason(why: EndReason) -> &'static str {
         EndReason::Dispelled => "it was cancelled",
         EndReason::UsedUp => "it has kept off all it could",
         EndReason::WouldKill => "an intercepted attack would have killed its user",
+        EndReason::Collapsed => "two Reality Marbles met",
         EndReason::NobodyLeft => "nobody it works on is left",
     }
 }
@@ -682,6 +716,8 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::WrongTargets => "the targets do not fit the skill",
         Reason::RequirementNotMet => "a requirement did not hold",
         Reason::FieldThere => "a Bounded Field was there already",
+        Reason::MarbleThere => "it was cast inside another Reality Marble, and both are gone",
+        Reason::Sealed => "a Reality Marble seals the way",
         Reason::NotEnoughAp => "not enough AP",
         Reason::NotEnoughSp => "not enough SP",
         Reason::NotEnoughMana => "not enough Mana",

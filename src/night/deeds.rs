@@ -22,8 +22,8 @@ use crate::war::setup::{SheetId, SkillRef};
 use crate::war::truth::Speech;
 
 use super::bind::Bound;
-use super::effects::{self, Course, Working};
 use super::contracts::{self, Says};
+use super::effects::{self, Course, Working};
 use super::tasks::Step;
 use super::{Night, consuming, finding, igm, trade, using};
 

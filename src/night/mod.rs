@@ -17,7 +17,7 @@
 //! | `trade`, `igm`, `consuming` | what is had at a location, items; information and shelter; civilians and dying Masters |
 //! | `seal`, `endings` | marks, the hunt, the story; how it ended for each Master |
 //! | `contracts` | contracts made, broken and passed on; standing orders of Masters |
-//! | `ground` | Bounded Fields: where one can be raised, who notices it |
+//! | `ground`, `marble` | Bounded Fields and Reality Marbles: where one stands, who notices it, whom it takes |
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
 //! | `reactions` | what sentences of sheets wait for |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
@@ -46,6 +46,7 @@ mod ground;
 mod igm;
 mod initial;
 mod interception;
+mod marble;
 mod movement;
 mod negation;
 mod obey;
@@ -427,6 +428,8 @@ impl<'a> Night<'a> {
             EventKind::Vanished { who, .. } => at(who),
             EventKind::Summoned { at, .. }
             | EventKind::FieldSensed { at, .. }
+            | EventKind::Sealed { at, .. }
+            | EventKind::FoundSealed { at, .. }
             | EventKind::Scouted { at, .. }
             | EventKind::Entered { at, .. }
             | EventKind::CivilianConsumed { at, .. }
@@ -435,6 +438,7 @@ impl<'a> Night<'a> {
             EventKind::ItemPassed { at, .. } => Some(*at),
             EventKind::Left { from, .. } => Some(*from),
             EventKind::TurnBegan { .. }
+            | EventKind::IdleInMarble { .. }
             | EventKind::CombatPoints { .. }
             | EventKind::CombatPointsGiven { .. }
             | EventKind::CombatPointsLost { .. }

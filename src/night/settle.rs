@@ -37,9 +37,7 @@ impl Night<'_> {
                 take_homes(self, *dead, *event);
             }
             for ((dead, event), heirs) in deaths.iter().zip(&heirs) {
-                for servant in contracts::free(self, *dead, *event, FreedReason::MasterDied) {
-                    contracts::inherit(self, servant, *dead, heirs, *event);
-                }
+                contracts::bequeath(self, *dead, heirs, *event);
                 effects::end_by_death(self, *dead, *event);
             }
             if !reactions::last_words(self) {

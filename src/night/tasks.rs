@@ -254,7 +254,8 @@ impl Night<'_> {
     pub(super) fn put_off(&mut self, step: Step, why: Reason) {
         let Some(task) = self.tasks.get_mut(step.task) else { return };
         // What was tried and failed is not tried again.
-        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere | Reason::Sheltered);
+        task.closed |=
+            matches!(why, Reason::Noticed | Reason::FieldThere | Reason::MarbleThere | Reason::Sheltered);
         // Why the one branch came to nothing says more than that the other's condition did not
         // hold, or that the second round is closed to it.
         let tells =
@@ -371,6 +372,11 @@ fn is_for_a_death(task: &Task) -> bool {
     deeds.any(|deed| matches!(deed, Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) | Deed::ForceContract(_)))
 }
 
+/// Whether an order only says where to others are pushed: it waits for what pushes them (O55).
+fn only_pushes(task: &Task) -> bool {
+    task.order.body.branches.iter().all(|b| b.actions.iter().all(|a| matches!(a.deed, Deed::Push(_))))
+}
+
 /// Reports, as the Turn ends, what became of every order not carried out.
 pub(super) fn report_the_rest(night: &mut Night<'_>) {
     for number in 0..night.tasks.len() {
@@ -386,7 +392,7 @@ pub(super) fn report_the_rest(night: &mut Night<'_>) {
                 _ if night.over && task.last.is_none() => Reason::WarOver,
                 _ if dead => Reason::Dead,
                 Some(why) => why,
-                None if task.waiting || is_for_a_death(task) => Reason::NeverTriggered,
+                None if task.waiting || is_for_a_death(task) || only_pushes(task) => Reason::NeverTriggered,
                 // A skill that somebody could have been granted, and was not (family 22).
                 None if uses_what_is_not_there(&night.war, task) => Reason::NothingInForce,
                 None => Reason::TargetNotAvailable,

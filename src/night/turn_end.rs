@@ -16,11 +16,12 @@ use crate::vocabulary::status::StatusKind;
 use crate::war::War;
 use crate::war::force::Class;
 
-use super::{Night, effects, seal};
+use super::{Night, effects, marble, seal};
 
 /// Ends the Turn.
 pub(super) fn run(night: &mut Night<'_>) {
     combat_points(night);
+    marble::idle(night);
     seal::mark(night);
     weekly_wipe(night);
     sense_mana(night);
@@ -77,7 +78,7 @@ fn sense_mana(night: &mut Night<'_>) {
         return;
     }
     let homes = war.ids().filter_map(|id| war.character(id).mastery.as_ref()).flat_map(|m| m.homes.iter().copied());
-    let fields = war.active.iter().filter_map(|active| war.ground_of(active));
+    let fields = war.active.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let fields: BTreeSet<LocationId> = homes.chain(fields).collect();
     // One is activated that was used this Turn or is still active (A216).
     let lasting = war.active.iter().filter(|a| war.skill(a.skill).role == Role::NoblePhantasm);

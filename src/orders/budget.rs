@@ -64,7 +64,9 @@ impl Checker<'_> {
         };
         let mut taken: Option<String> = None;
         let mut acted = false;
-        for (order, action) in sure.iter().filter(|(_, a)| !matches!(a.deed, Deed::Scout(_) | Deed::Stay) && !is_no_action(&a.deed)) {
+        for (order, action) in
+            sure.iter().filter(|(_, a)| !matches!(a.deed, Deed::Scout(_) | Deed::Stay) && !is_no_action(&a.deed))
+        {
             let message = match (full(&action.deed), &taken) {
                 (_, Some(skill)) => {
                     format!("`{skill}` takes the whole Turn: nothing but scouting goes with it (R088)")

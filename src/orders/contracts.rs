@@ -61,7 +61,8 @@ impl Checker<'_> {
                 let _ = self.is_a(Kind::Master, actor, span) && self.is_with(on, Kind::Servant, actor, span);
             }
             Deed::Protect(with) => {
-                if self.is_a(Kind::Master, actor, span) && with.iter().all(|w| self.is_with(w, Kind::Servant, actor, span))
+                if self.is_a(Kind::Master, actor, span)
+                    && with.iter().all(|w| self.is_with(w, Kind::Servant, actor, span))
                 {
                     self.guards(with, actor);
                 }
@@ -154,7 +155,7 @@ impl Checker<'_> {
     fn own_servants(&mut self, named: &[Who<Written>], actor: &OwnCharacter) {
         for who in named {
             if let Who::Named(name) = who
-                && !actor.servants.iter().any(|own| bind::same_name(own, &name.text))
+                && !actor.servants.iter().chain(&self.wooed).any(|own| bind::same_name(own, &name.text))
             {
                 let message = format!("`{}` is no Servant of `{}` now", name.text, actor.name);
                 self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);
@@ -178,11 +179,8 @@ impl Checker<'_> {
     fn other_team(&mut self, team: &Name, actor: &OwnCharacter) {
         let view = self.view;
         let is_team = view.teams.iter().any(|name| bind::same_name(name, &team.text));
-        let own = if is_team {
-            bind::same_name(&view.team, &team.text)
-        } else {
-            bind::same_name(&actor.name, &team.text)
-        };
+        let own =
+            if is_team { bind::same_name(&view.team, &team.text) } else { bind::same_name(&actor.name, &team.text) };
         if own {
             self.error(codes::WRONG_TARGET_KIND, team.span, format!("`{}` is your own team", team.text));
         } else if !is_team && !self.may_be_a(&Who::Named(team.clone()), actor, Kind::Master) {

@@ -53,7 +53,8 @@ impl Checker<'_> {
         if let (Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) | Deed::ForceContract(_), Some(_)) =
             (&action.deed, delay.phase)
         {
-            let message = format!("`{}` is for the moment of a death: it does not wait", order_text::deed(&action.deed));
+            let message =
+                format!("`{}` is for the moment of a death: it does not wait", order_text::deed(&action.deed));
             self.warning(codes::NO_REAL_DELAY, span, message);
         }
         let Some(natural) = natural else { return };

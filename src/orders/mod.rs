@@ -18,7 +18,7 @@ pub mod receipt;
 mod targets;
 
 use crate::language::codes;
-use crate::language::condition::{Name, Written};
+use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::names::{NameBook, NameKind};
 use crate::language::order::{Deed, Header, Order, Target};
@@ -80,6 +80,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Give { .. }
         | Deed::Drop(_)
         | Deed::PickUp(_)
+        | Deed::Push(_)
         | Deed::Request { .. }
         | Deed::AskIgm(_)
         | Deed::TakeShelter
@@ -106,8 +107,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::CounterInBlue { .. }
         | Deed::Correct { .. }
         | Deed::Gold(_)
-        | Deed::PartnerPosts(_)
-        | Deed::Push(_) => false,
+        | Deed::PartnerPosts(_) => false,
     }
 }
 
@@ -148,6 +148,7 @@ pub fn check(source: &Source, view: &View) -> Checked {
         faulty: Vec::new(),
         warps: warps(&parsed.orders),
         acquired: acquired(&parsed.orders, view),
+        wooed: wooed(&parsed.orders),
     };
     checker.header(&parsed.header);
     let mut orders = Vec::new();
@@ -188,6 +189,8 @@ struct Checker<'a> {
     warps: bool,
     /// Items that some order buys or picks up, or that a partner holds.
     acquired: Vec<String>,
+    /// Servants that some order would contract: theirs by tonight, perhaps.
+    wooed: Vec<String>,
 }
 
 /// Whether a skill, item or Command Spell of these orders may bring somebody elsewhere.
@@ -207,6 +210,19 @@ fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
         .filter_map(|deed| match deed {
             Deed::Buy { item, .. } | Deed::PickUp(item) => Some(item.text.clone()),
             Deed::Give { item, .. } => held_by_seat(view, item).then(|| item.text.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The Servants that these orders would contract.
+fn wooed(orders: &[Order<Written>]) -> Vec<String> {
+    let deeds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.deed);
+    deeds
+        .filter_map(|deed| match deed {
+            Deed::Contract(Who::Named(name))
+            | Deed::Reestablish(Who::Named(name))
+            | Deed::ForceContract(Who::Named(name)) => Some(name.text.clone()),
             _ => None,
         })
         .collect()

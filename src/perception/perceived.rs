@@ -232,6 +232,18 @@ pub enum Act {
     Unease,
     /// A Bounded Field covers a place.
     FieldSensed,
+    /// Somebody of the own team opened a Reality Marble; `objects` are inside.
+    MarbleOpened,
+    /// A Reality Marble closed over the observer and over `objects`.
+    TakenIn,
+    /// People vanished, and no more is known.
+    PeopleVanished,
+    /// A place is sealed off.
+    PlaceSealed,
+    /// A Reality Marble ended.
+    MarbleEnded,
+    /// Combat Points were lost for idling inside a Reality Marble.
+    Idled,
     /// Took damage that was no attack.
     Damaged,
     /// An effect began.
@@ -316,7 +328,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 66] = [
+    pub const ALL: [Act; 72] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
@@ -343,6 +355,12 @@ impl Act {
         Act::Vanished,
         Act::Unease,
         Act::FieldSensed,
+        Act::MarbleOpened,
+        Act::TakenIn,
+        Act::PeopleVanished,
+        Act::PlaceSealed,
+        Act::MarbleEnded,
+        Act::Idled,
         Act::Damaged,
         Act::EffectBegan,
         Act::EffectEnded,

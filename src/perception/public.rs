@@ -142,6 +142,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Summoned
         | Act::Vanished
         | Act::Died
+        | Act::PeopleVanished
         | Act::CommandSpell
         | Act::Announced
         | Act::EnteredSpiritForm
@@ -167,6 +168,11 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Lost
         | Act::Unease
         | Act::FieldSensed
+        | Act::MarbleOpened
+        | Act::TakenIn
+        | Act::PlaceSealed
+        | Act::MarbleEnded
+        | Act::Idled
         | Act::Damaged
         | Act::EffectBegan
         | Act::EffectEnded

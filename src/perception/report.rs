@@ -5,6 +5,7 @@
 //! once, and all of a phase for eyes below ACT C, stands in the order of what was perceived (I23).
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::event::apply::apply;
 use crate::event::kind::EventKind;
@@ -24,6 +25,8 @@ use super::perceive::perceive;
 use super::perceived::{Act, Figure, Perceived, Wound};
 use super::public::ended;
 use super::state::{OwnState, own_state};
+use super::view::{KnownCharacter, KnownLocation};
+use super::view_of::{known_characters, known_locations};
 
 /// A Night as one seat perceived it.
 #[derive(Clone, Debug)]
@@ -40,6 +43,10 @@ pub struct Report {
     pub people: Vec<Person>,
     /// The seat's characters as the Night leaves them.
     pub own: Vec<OwnState>,
+    /// Everybody else the seat has a name for, and what it knows of them.
+    pub known: Vec<KnownCharacter>,
+    /// The map.
+    pub places: Arc<[KnownLocation]>,
     /// Whether the War is over, and which team won.
     pub ended: Option<Option<String>>,
     /// The names the seat has for what the report speaks of.
@@ -86,14 +93,15 @@ struct Told {
 pub fn reports(before: &War, after: &War, events: &[Event]) -> Vec<Report> {
     let told = tell(before, events, None);
     let seats = (0..before.setup.seats.len()).map(SeatId::at);
-    seats.zip(told).map(|(seat, told)| assemble(before, after, seat, told)).collect()
+    let places = known_locations(after).into();
+    seats.zip(told).map(|(seat, told)| assemble(before, after, seat, told, &places)).collect()
 }
 
 /// The report of one seat.
 #[must_use]
 pub fn report(before: &War, after: &War, events: &[Event], seat: SeatId) -> Report {
     let told = tell(before, events, Some(seat)).into_iter().nth(seat.index()).unwrap_or_default();
-    assemble(before, after, seat, told)
+    assemble(before, after, seat, told, &known_locations(after).into())
 }
 
 /// Goes through the Night once, event by event, and tells each seat what its characters perceived.
@@ -201,7 +209,9 @@ fn raised_by(raised: &[(CharacterId, Acuity)], sight: Sight) -> Sight {
 fn scene_of(war: &War, event: &Event, sight: &Sight) -> LocationId {
     let at = war.character(sight.observer).at;
     match (&event.kind, sight.role) {
-        (EventKind::Scouted { at, .. }, _) | (EventKind::Alert { at, .. }, _) => *at,
+        (EventKind::Scouted { at, .. } | EventKind::FoundSealed { at, .. }, _) | (EventKind::Alert { at, .. }, _) => {
+            *at
+        }
         (EventKind::Left { from, .. }, Role::Own) => *from,
         _ => at,
     }
@@ -226,6 +236,7 @@ fn root_of(event: &Event, roots: &[EventId]) -> EventId {
         | EventKind::Lost { .. }
         | EventKind::Damaged { .. }
         | EventKind::EffectBegan { .. }
+        | EventKind::Sealed { .. }
         | EventKind::Summoned { .. }
         | EventKind::SpellSpent { .. }
         | EventKind::ItemSpent { .. }
@@ -236,7 +247,7 @@ fn root_of(event: &Event, roots: &[EventId]) -> EventId {
     }
 }
 
-fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>) -> Report {
+fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>, places: &Arc<[KnownLocation]>) -> Report {
     let (outcomes, told): (Vec<Told>, Vec<Told>) = told.into_iter().partition(|t| t.perceived.act == Act::OrderOutcome);
     let outcomes: Vec<Perceived> = outcomes.into_iter().map(|t| t.perceived).collect();
     let people = people(before, after, seat, &told);
@@ -247,7 +258,7 @@ fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>) -> Report 
         character.kind != Kind::Familiar || character.death.as_ref().is_none_or(|d| d.night == after.night)
     };
     let own: Vec<OwnState> =
-        after.seat_characters(seat).filter(spoken_of).map(|id| own_state(after, seat, id)).collect();
+        after.seat_characters(seat).filter(spoken_of).map(|id| own_state(before, after, seat, id)).collect();
     let mut lexicon = Lexicon::new(before, after, seat);
     for perceived in scenes.iter().flat_map(|s| s.deeds.iter().flatten()) {
         lexicon.add(after, perceived);
@@ -261,7 +272,19 @@ fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>) -> Report 
     for person in &people {
         lexicon.add_figure(after, Figure::Stranger(person.who));
     }
-    Report { seat, night: after.night, scenes, outcomes, people, own, ended: ended(after), lexicon }
+    let mates: Vec<CharacterId> = after.seat_characters(seat).collect();
+    Report {
+        seat,
+        night: after.night,
+        scenes,
+        outcomes,
+        people,
+        own,
+        known: known_characters(after, seat, &mates),
+        places: places.clone(),
+        ended: ended(after),
+        lexicon,
+    }
 }
 
 /// Whoever of the seat saw somebody it could point at, for the first time, with its best eyes.
@@ -389,7 +412,13 @@ fn deed_key(war: &War, deed: &Deed, ordered: bool) -> DeedKey {
     let class = match first.act {
         Act::TurnBegan | Act::Regenerated | Act::UpkeepPaid | Act::Drained | Act::Alert => 0,
         Act::Died | Act::Freed | Act::Contracted | Act::Disqualified | Act::HomeTaken => 2,
-        Act::EffectEnded | Act::StatusEnded | Act::CombatPoints | Act::CombatPointsLost | Act::Recognised => 3,
+        Act::EffectEnded
+        | Act::MarbleEnded
+        | Act::StatusEnded
+        | Act::CombatPoints
+        | Act::CombatPointsLost
+        | Act::Idled
+        | Act::Recognised => 3,
         Act::WarEnded => 4,
         _ => 1,
     };

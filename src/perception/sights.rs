@@ -42,6 +42,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::CombatPoints { master: who, .. }
         | EventKind::CombatPointsGiven { master: who, .. }
         | EventKind::CombatPointsLost { master: who, .. }
+        | EventKind::IdleInMarble { master: who, .. }
         | EventKind::SpellsChanged { master: who, .. }
         | EventKind::ReportRaised { who, .. }
         | EventKind::ManaSensed { who, .. }
@@ -76,7 +77,8 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         EventKind::StoryTold { .. } => war.living().for_each(|who| seen.add(who, Role::Told, false)),
         // The answer to an order is for its player: a character's death does not keep it (I22).
         EventKind::OrderOutcome { actor, .. } => seen.push(*actor, Role::Own, false),
-        EventKind::Scouted { scout, .. } => seen.add(*scout, Role::Scout, false),
+        EventKind::Sealed { user, taken, .. } => seen.deed(*user, taken, End::Near),
+        EventKind::Scouted { scout, .. } | EventKind::FoundSealed { scout, .. } => seen.add(*scout, Role::Scout, false),
         EventKind::Summoned { by, .. } => {
             seen.add(*by, Role::Own, false);
             seen.present(false);
@@ -195,6 +197,7 @@ fn ends(kind: &EventKind) -> (Option<CharacterId>, Vec<CharacterId>) {
         EventKind::SpellSpent { master, servant, .. } | EventKind::Contracted { master, servant, .. } => {
             (Some(*master), vec![*servant])
         }
+        EventKind::Sealed { user, taken, .. } => (Some(*user), taken.clone()),
         EventKind::Bought { who, .. }
         | EventKind::CivilianConsumed { who, .. }
         | EventKind::MasterConsumed { who, .. }
@@ -214,6 +217,7 @@ const fn strikes(kind: &EventKind) -> bool {
             | EventKind::StatusReceived { .. }
             | EventKind::Restored { .. }
             | EventKind::Lost { .. }
+            | EventKind::Sealed { .. }
     )
 }
 
@@ -272,7 +276,8 @@ impl Seen<'_> {
             sight.hidden_author = by_hidden;
             sight.hidden_object = on_hidden;
             let unnoticed = (by_hidden && !strikes(kind))
-                || (on_hidden && !matches!(kind, EventKind::Hit { .. } | EventKind::SkillUsed { .. }));
+                || (on_hidden
+                    && !matches!(kind, EventKind::Hit { .. } | EventKind::SkillUsed { .. } | EventKind::Sealed { .. }));
             sight.role != Role::Present || !unnoticed
         });
     }

@@ -37,6 +37,8 @@ pub struct OwnState {
     pub mana: Exact,
     /// Maximum Mana.
     pub max_mana: Exact,
+    /// What it had as the Night began, if it was there then.
+    pub before: Option<Had>,
     /// AP the next Turn begins with, before an AGI bonus that hidden facts decide.
     pub ap: u32,
     /// In Spirit Form.
@@ -77,6 +79,17 @@ pub struct OwnState {
     pub company: Option<Vec<Figure>>,
 }
 
+/// What a character had as a Night began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Had {
+    /// Health.
+    pub health: Exact,
+    /// Mana.
+    pub mana: Exact,
+    /// Combat Points, for a Master.
+    pub cp: Option<Exact>,
+}
+
 /// An effect in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnEffect {
@@ -96,7 +109,7 @@ pub struct OwnEffect {
 
 /// A character as its own seat may know it.
 #[must_use]
-pub fn own_state(war: &War, seat: SeatId, id: CharacterId) -> OwnState {
+pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnState {
     let character = war.character(id);
     let sheet = war.sheet(id);
     let mastery = character.mastery.as_ref();
@@ -111,6 +124,12 @@ pub fn own_state(war: &War, seat: SeatId, id: CharacterId) -> OwnState {
         max_health: sheet.health,
         mana: character.mana,
         max_mana: sheet.mana,
+        // Of whoever came over tonight the Night before is their old player's.
+        before: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|had| Had {
+            health: had.health,
+            mana: had.mana,
+            cp: had.mastery.as_ref().map(|m| m.cp),
+        }),
         ap: ap_before_bonus(war, id),
         spirit_form: character.spirit_form,
         turns_in_battle: character.battle.turns,

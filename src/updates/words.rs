@@ -39,6 +39,12 @@ pub const fn act(act: Act) -> &'static str {
         Act::Unease => "unease",
         Act::FieldSensed => "field_sensed",
         Act::Damaged => "damaged",
+        Act::MarbleOpened => "marble_opened",
+        Act::TakenIn => "taken_in",
+        Act::PeopleVanished => "people_vanished",
+        Act::PlaceSealed => "place_sealed",
+        Act::MarbleEnded => "marble_ended",
+        Act::Idled => "idled",
         Act::EffectBegan => "effect_began",
         Act::EffectEnded => "effect_ended",
         Act::EnteredSpiritForm => "entered_spirit_form",
@@ -91,6 +97,8 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::WrongTargets => "these are not targets the skill takes",
         Reason::RequirementNotMet => "a requirement was not met",
         Reason::FieldThere => "a Bounded Field was there already",
+        Reason::MarbleThere => "it met another world, and both were gone",
+        Reason::Sealed => "the way was sealed",
         Reason::NotEnoughAp => "there were not enough Action Points",
         Reason::NotEnoughSp => "there were not enough Support Points",
         Reason::NotEnoughMana => "there was not enough Mana",
@@ -165,6 +173,7 @@ pub const fn why(why: Why) -> &'static str {
         Why::Ended(EndReason::Dispelled) => "something put an end to it",
         Why::Ended(EndReason::UsedUp) => "it had kept off all it could",
         Why::Ended(EndReason::WouldKill) => "it would have cost a life",
+        Why::Ended(EndReason::Collapsed) => "it met another world",
         Why::Ended(EndReason::NobodyLeft) => "nobody it works on is left",
         Why::Ended(EndReason::NoLongerHolds) => "what it rested on was gone",
         Why::Spirit(SpiritReason::Ordered) => "of their own will",
@@ -193,6 +202,7 @@ pub const fn travel(travel: Travel) -> &'static str {
         Travel::Skill => "by a skill",
         Travel::Warp => "in a flash",
         Travel::Escape => "in a flash, in retreat",
+        Travel::Pushed => "pushed out",
     }
 }
 
@@ -256,6 +266,21 @@ pub fn list<S: AsRef<str>>(items: &[S]) -> Option<String> {
     }
     let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
     Some(format!("{} and {}", rest.join(", "), last.as_ref()))
+}
+
+/// `a`, `a or b`, `a, b or c`; `None` of nothing.
+#[must_use]
+pub fn choice<S: AsRef<str>>(items: &[S]) -> Option<String> {
+    let (last, rest) = items.split_last()?;
+    let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
+    Some(if rest.is_empty() { last.as_ref().to_owned() } else { format!("{} or {}", rest.join(", "), last.as_ref()) })
+}
+
+/// What a facility of the map is called: `super-mall` is the Super Mall.
+#[must_use]
+pub fn facility(name: &str) -> String {
+    let word = |word: &str| if word == "igm" { "IGM".to_owned() } else { super::sentences::cap(word) };
+    name.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Figures in words: those with a name each, kinds counted.

@@ -268,6 +268,7 @@ pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId
         master: None,
         first_master: None,
         masterless_since: None,
+        unpaid: None,
         spoils: Vec::new(),
         summoner: Some(by),
         mastery: None,
@@ -312,6 +313,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
         master: (!is_master).then_some(team.master),
         first_master: (!is_master).then_some(team.master),
         masterless_since: None,
+        unpaid: None,
         spoils: Vec::new(),
         summoner: None,
         mastery: is_master.then(|| Mastery {

@@ -42,6 +42,9 @@ pub struct Character {
     /// The Night in which a Servant without a Master lost it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub masterless_since: Option<u32>,
+    /// The Turns in a row in which a Servant's Master could not pay for three and more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unpaid: Option<Unpaid>,
     /// Home Bases a Servant without a Master has taken, for the first Master who contracts it (R230, R231).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spoils: Vec<LocationId>,
@@ -79,6 +82,15 @@ pub struct Character {
     pub learned: Vec<Learned>,
     /// The Turn: set anew as each Turn begins.
     pub turn: Turn,
+}
+
+/// Turns in a row in which a Servant's Master could not pay (R150, R151).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unpaid {
+    /// The Night of the first.
+    pub since: u32,
+    /// The Night of the last.
+    pub last: u32,
 }
 
 /// What only Masters have (T23–T32).

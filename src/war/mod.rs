@@ -16,6 +16,7 @@ pub mod force;
 pub mod igm;
 pub mod keeping;
 pub mod knowledge;
+pub mod marble;
 pub mod naming;
 pub mod ruled;
 pub mod seal;

@@ -44,11 +44,11 @@ fn errand(own: &OwnCharacter, view: &View, dice: &mut Dice) -> Option<String> {
     let fallen: Vec<String> =
         view.known.iter().filter(|k| k.kind == Some(Kind::Master)).map(|k| k.name.clone()).collect();
     let errand = match facility.as_deref() {
-        Some("igm-office") => match dice.below(6) {
+        Some("igm-office") if own.kind == Kind::Master && own.servants.is_empty() => "Take shelter.".to_owned(),
+        Some("igm-office") => match dice.below(5) {
             0 | 1 => "Ask the IGM for information, offering 150 CP.".to_owned(),
             2 => "Request Fast Healing.".to_owned(),
             3 => "Request Memory Erase.".to_owned(),
-            4 => "Take shelter.".to_owned(),
             _ => "Request True Healing.".to_owned(),
         },
         Some("super-mall") => dice.pick(&["Buy 2 Focus Band.", "Buy Charged Potion. Use Charged Potion."]).to_owned(),
@@ -60,13 +60,52 @@ fn errand(own: &OwnCharacter, view: &View, dice: &mut Dice) -> Option<String> {
     Some(errand)
 }
 
+/// The first step of a shortest way.
+fn step(view: &View, from: &str, to: &str) -> Option<String> {
+    let mut reached: Vec<(&str, Option<&str>)> = vec![(from, None)];
+    let mut next = 0;
+    while let Some((at, first)) = reached.get(next).copied() {
+        if at == to {
+            return first.map(str::to_owned);
+        }
+        let beside = view.locations.iter().find(|l| l.name == at).map_or(&[][..], |l| &l.adjacent);
+        for place in beside {
+            if !reached.iter().any(|(known, _)| known == place) {
+                reached.push((place, first.or(Some(place))));
+            }
+        }
+        next += 1;
+    }
+    None
+}
+
+/// Everybody comes to one place and fights whoever is there; a Master with too many Servants lets one go.
+fn last_stand(own: &OwnCharacter, view: &View) -> Vec<String> {
+    let mut lines = vec!["Attack an enemy Servant 3 times.".to_owned(), "Attack an opponent 3 times.".to_owned()];
+    if own.spirit_form {
+        lines.insert(0, "Leave Spirit Form.".to_owned());
+    }
+    if let [_, second, ..] = own.servants.as_slice()
+        && view.night > 2 * STILL
+    {
+        lines.push(format!("Break the contract with {second}."));
+    }
+    let meeting = view.locations.first().map_or("", |l| l.name.as_str());
+    lines.extend(step(view, &own.at, meeting).map(|place| format!("Move to {place}.")));
+    lines
+}
+
 /// A seat's letter: few fight before the War has lasted, and on some Nights nobody writes at all.
 fn letter(view: &View, night: u32, dice: &mut Dice) -> String {
     let mut text = String::new();
     if night % 11 == 0 && night < STILL {
         return text;
     }
-    if night > STILL || dice.chance(15) {
+    if night > STILL {
+        for own in view.own.iter().filter(|own| own.alive) {
+            let _ = writeln!(text, "{}:\n  {}", own.name, last_stand(own, view).join("\n  "));
+        }
+    } else if dice.chance(15) {
         text = orders(view, dice, &Bounds::default());
     } else {
         for own in view.own.iter().filter(|own| own.alive) {
@@ -156,7 +195,7 @@ fn a_war_of_thirty_nights_runs_to_its_end_and_again_the_same() {
         let masters = war.ids().filter(|id| war.character(*id).kind == Kind::Master).count();
         assert_eq!(war.endings.len(), masters);
         for wanted in [
-            "hit", "died", "regenerated", "upkeep_paid", "drained", "bought", "igm_paid", "informed", "sheltered",
+            "hit", "died", "regenerated", "drained", "bought", "igm_paid", "informed", "sheltered",
             "civilian_consumed", "marked", "hunt_ended", "combat_points_lost", "story_told", "scouted", "left",
             "entered", "spirit_form", "spell_spent", "freed", "ending_reached", "war_ended",
         ] {
