@@ -213,7 +213,7 @@ fn scenarios_all_together(bencher: Bencher) {
         .collect();
     let shelf = |path: &str| std::fs::read_to_string(path).ok();
     let count: usize = files.iter().map(|file| run_with(file, &shelf).scenarios.len()).sum();
-    bencher.counter(ItemsCount::new(count)).bench(|| {
-        files.iter().filter(|file| run_with(black_box(file), &shelf).holds()).count()
-    });
+    bencher
+        .counter(ItemsCount::new(count))
+        .bench(|| files.iter().filter(|file| run_with(black_box(file), &shelf).holds()).count());
 }

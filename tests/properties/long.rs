@@ -195,9 +195,27 @@ fn a_war_of_thirty_nights_runs_to_its_end_and_again_the_same() {
         let masters = war.ids().filter(|id| war.character(*id).kind == Kind::Master).count();
         assert_eq!(war.endings.len(), masters);
         for wanted in [
-            "hit", "died", "regenerated", "drained", "bought", "igm_paid", "informed", "sheltered",
-            "civilian_consumed", "marked", "hunt_ended", "combat_points_lost", "story_told", "scouted", "left",
-            "entered", "spirit_form", "spell_spent", "freed", "ending_reached", "war_ended",
+            "hit",
+            "died",
+            "regenerated",
+            "drained",
+            "bought",
+            "igm_paid",
+            "informed",
+            "sheltered",
+            "civilian_consumed",
+            "marked",
+            "hunt_ended",
+            "combat_points_lost",
+            "story_told",
+            "scouted",
+            "left",
+            "entered",
+            "spirit_form",
+            "spell_spent",
+            "freed",
+            "ending_reached",
+            "war_ended",
         ] {
             assert!(happened.contains(wanted), "in {} Nights nothing was `{wanted}`: {happened:?}", war.night);
         }

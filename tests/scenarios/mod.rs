@@ -81,7 +81,8 @@ fn every_rule_that_the_engine_carries_out_is_held_by_a_scenario() {
 
 #[test]
 fn a_scenario_that_cites_a_rule_there_is_not_fails() {
-    let text = "scenario: A rule of nobody's\nrules: [R431, A094]\nmap: { Park: [] }\nteams: {}\nsheets: []\nnights: [{}]\n";
+    let text =
+        "scenario: A rule of nobody's\nrules: [R431, A094]\nmap: { Park: [] }\nteams: {}\nsheets: []\nnights: [{}]\n";
     let report = run(&Source::new("scenario.yaml", text));
     assert!(!report.holds());
     assert!(report.render(&Source::new("scenario.yaml", text)).contains("there is no rule `R431`"));
