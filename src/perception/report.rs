@@ -180,7 +180,7 @@ fn raised_by(raised: &[(CharacterId, Acuity)], sight: Sight) -> Sight {
 fn scene_of(war: &War, event: &Event, sight: &Sight) -> LocationId {
     let at = war.character(sight.observer).at;
     match (&event.kind, sight.role) {
-        (EventKind::Scouted { at, .. }, _) | (EventKind::Alert { at, .. }, _) => *at,
+        (EventKind::Scouted { at, .. } | EventKind::Alert { at, .. } | EventKind::Entered { at, .. }, _) => *at,
         (EventKind::Left { from, .. }, Role::Own) => *from,
         _ => at,
     }
