@@ -9,6 +9,7 @@
 mod broken;
 mod carried_out;
 mod circles;
+mod authors;
 mod families;
 mod keeping;
 mod library;
