@@ -300,9 +300,16 @@ pub fn reminders(report: &Report) -> Vec<String> {
         let name = &own.name;
         for effect in &own.effects {
             let Some(skill) = &effect.skill else { continue };
-            let on = words::list(&effect.on).filter(|on| on != name).map(|on| format!(" on {on}")).unwrap_or_default();
+            // A Master's spell on a Servant is in force for both, and to be told once.
+            let on = words::list(&effect.on)
+                .filter(|on| on != name || !effect.by_self)
+                .map(|on| format!(" on {on}"))
+                .unwrap_or_default();
             if effect.until == Some(report.night + 1) {
-                list.push(format!("{skill}{on} ends with the coming Night."));
+                let ends = format!("{skill}{on} ends with the coming Night.");
+                if !list.contains(&ends) {
+                    list.push(ends);
+                }
             }
             if let Some(upkeep) = effect.upkeep {
                 list.push(format!("{name} keeps up {skill}: {upkeep}."));

@@ -68,7 +68,8 @@ fn whom_a_servant_with_a_player_of_its_own_cannot_name_stands_once_on_the_master
     let here: Vec<&str> = page.lines().filter(|line| line.trim_start().starts_with("Here")).collect();
     assert!(!here.is_empty(), "{page}");
     for line in here {
-        let names: Vec<&str> = line.trim().trim_end_matches('.').split([':', ',']).flat_map(|p| p.split(" and ")).collect();
+        let names: Vec<&str> =
+            line.trim().trim_end_matches('.').split([':', ',']).flat_map(|p| p.split(" and ")).collect();
         let mut once: Vec<&str> = names.iter().map(|n| n.trim()).collect();
         once.sort_unstable();
         once.dedup();

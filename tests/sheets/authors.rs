@@ -23,7 +23,10 @@ fn the_verb_may_stand_before_what_it_changes() {
 fn what_goes_without_saying_is_left_out() {
     same(&["This skill hits 2 times.", "Hits twice."]);
     same(&["This attack ignores END.", "Ignores the target's END."]);
-    same(&["50% of the damage received is reflected to the attacker.", "Reflects half of the damage received to the attacker."]);
+    same(&[
+        "50% of the damage received is reflected to the attacker.",
+        "Reflects half of the damage received to the attacker.",
+    ]);
     same(&["Summons 1 \"Wolf\" familiar.", "Summons one \"Wolf\"."]);
 }
 
@@ -54,6 +57,9 @@ fn contracts_and_protection() {
         "The Mana the user loses for lacking a Master decreases by 50%.",
         "The user's Mana loss for lacking a Master is halved.",
     ]);
-    same(&["The user intercepts attacks that target the user's Master.", "The user intercepts attacks on the user's Master."]);
+    same(&[
+        "The user intercepts attacks that target the user's Master.",
+        "The user intercepts attacks on the user's Master.",
+    ]);
     same(&["The next attack that targets the user is negated.", "The next attack on the user is negated."]);
 }

@@ -6,10 +6,10 @@
     reason = "tests touch files and stop where something is wrong"
 )]
 
+mod authors;
 mod broken;
 mod carried_out;
 mod circles;
-mod authors;
 mod families;
 mod keeping;
 mod library;
