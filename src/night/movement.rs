@@ -270,11 +270,15 @@ fn pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     let turn = &character.turn;
     let pinned = turn.pinned || (turn.in_battle && war.setup.switches.longranged_pins);
-    if pinned && character.in_first_turn() { Err(Reason::PulledIntoBattle) } else { Ok(()) }
+    if pinned && !turn.released && character.in_first_turn() { Err(Reason::PulledIntoBattle) } else { Ok(()) }
 }
 
 /// The Home Base tells its owner that somebody else is in it, and nothing more (R222, R223, A173).
 pub(super) fn alert(night: &mut Night<'_>, intruder: CharacterId, at: LocationId, parent: EventId) {
+    // Inside a Reality Marble its field rests (A221).
+    if night.war.marble_at(at).is_some() {
+        return;
+    }
     let owners: Vec<CharacterId> = night
         .war
         .living()

@@ -633,7 +633,7 @@ impl<'a> Facts<'a> {
             EventKind::Sealed { user, skill, taken, .. } => {
                 Facts { objects: Cow::Borrowed(taken), ..Facts::by(*user).with_skill(war, *skill) }
             }
-            EventKind::FoundSealed { scout, .. } => Facts { passer_by: true, ..Facts::by(*scout) },
+            EventKind::FoundSealed { .. } => Facts::default(),
             EventKind::IdleInMarble { master, rounds, cp, .. } => {
                 Facts { amount: Some(*cp), count: Some(*rounds), ..Facts::by(*master) }
             }
