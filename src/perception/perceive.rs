@@ -705,9 +705,12 @@ impl<'a> Facts<'a> {
                 },
                 ..Facts::by(*observer).on(of)
             },
-            EventKind::Sighted { observer, seen } => {
-                Facts { objects: seen.iter().map(|(who, _)| *who).collect(), passer_by: true, ..Facts::by(*observer) }
-            }
+            EventKind::Sighted { observer, seen } => Facts {
+                objects: seen.iter().map(|(who, _)| *who).collect(),
+                places: Cow::Owned(seen.first().map(|(_, at)| *at).into_iter().collect()),
+                passer_by: true,
+                ..Facts::by(*observer)
+            },
             EventKind::Ruled { changes, reason, .. } => Facts {
                 objects: changes.iter().filter_map(Change::who).collect(),
                 words: Some(Cow::Borrowed(reason.as_str())).filter(|words| !words.is_empty()),

@@ -93,6 +93,13 @@ impl War {
         self.standing_on(Class::Forbidden, who).any(|(_, standing)| matches!(standing, Standing::CannotAct(_)))
     }
 
+    /// Whether an effect keeps a character from regenerating.
+    #[must_use]
+    pub fn cannot_regenerate(&self, who: CharacterId) -> bool {
+        self.standing_on(Class::Regeneration, who)
+            .any(|(_, standing)| matches!(standing, Standing::CannotRegenerate(_)))
+    }
+
     /// Whether a character has a status that works on it now.
     #[must_use]
     pub fn suffers(&self, who: CharacterId, kind: StatusKind) -> bool {
