@@ -154,6 +154,12 @@ impl NightFolder {
         self.path.join("rulings.yaml")
     }
 
+    /// What the GM wrote down for the Logic Game.
+    #[must_use]
+    pub fn logic_file(&self) -> PathBuf {
+        self.path.join("logic.yaml")
+    }
+
     /// Where the orders come in.
     #[must_use]
     pub fn orders(&self) -> PathBuf {

@@ -126,6 +126,7 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::Negated { .. }
         | EventKind::Summoned { .. }
         | EventKind::Vanished { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => {}

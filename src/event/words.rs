@@ -3,6 +3,7 @@
 //! For the GM alone: `grail explain`, the full log of a scenario, faults. What a player reads
 //! goes through perception and templates instead.
 
+mod logic;
 mod ruled;
 
 use std::fmt::Display;
@@ -42,6 +43,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
     match kind {
         EventKind::TurnBegan { .. }
         | EventKind::Aliased { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => Vec::new(),
@@ -236,6 +238,7 @@ impl Speaker<'_> {
                 let to = if *public { "everybody".to_owned() } else { or_nobody(self.all(to)) };
                 format!("the GM tells {to}: {words}")
             }
+            EventKind::LogicGame { step } => self.logic(step),
             EventKind::Fault { text } => format!("FAULT: {text}"),
             // Skills and what they do.
             EventKind::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, payer, .. } => {
@@ -660,6 +663,7 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::NotOffered => "the skill offers no such payment or choice",
         Reason::NotOfferedHere => "nothing of the kind is to be had there",
         Reason::Prevented => "an effect prevented it",
+        Reason::NotStated => "the Logic Game's log does not let it stand",
         Reason::Barred => "an effect forbids it",
         Reason::Held => "an effect holds it back",
         Reason::PlaceMissing => "no place was named to go to",

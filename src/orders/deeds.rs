@@ -88,6 +88,10 @@ impl Checker<'_> {
                 self.error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
                 continue;
             }
+            if action.deed.is_statement() {
+                self.statement(order, action, actor);
+                continue;
+            }
             let later =
                 matches!(&action.deed, Deed::Request { service, .. } if bind::LATER.contains(&service.text.as_str()));
             if later || !carried_out(&action.deed) {

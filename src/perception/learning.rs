@@ -142,6 +142,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Sighted { .. }
         | EventKind::Ruled { .. }
         | EventKind::Told { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => false,

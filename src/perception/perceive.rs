@@ -286,6 +286,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::ItemSpent { .. }
         | EventKind::Aliased { .. }
         | EventKind::SkillHeard { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::Fault { .. } => return None,
     })
@@ -686,6 +687,7 @@ impl<'a> Facts<'a> {
             | EventKind::ItemSpent { .. }
             | EventKind::Aliased { .. }
             | EventKind::SkillHeard { .. }
+            | EventKind::LogicGame { .. }
             | EventKind::TurnEnded { .. }
             | EventKind::Fault { .. } => Facts::default(),
         }

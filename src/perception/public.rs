@@ -17,6 +17,7 @@ use crate::war::War;
 
 use super::figure::sight_key;
 use super::lexicon::Lexicon;
+use super::logic::{LogicView, log};
 use super::perceive::perceive_plainly;
 use super::perceived::{Act, Figure, Perceived};
 
@@ -35,6 +36,8 @@ pub struct PublicReport {
     pub noble_phantasms: usize,
     /// Whether the War is over, and who won.
     pub ended: Option<Option<String>>,
+    /// The Logic Game's log.
+    pub logic: LogicView,
     /// The names the report may use.
     pub lexicon: Lexicon,
 }
@@ -76,6 +79,7 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
         battles: battles.len(),
         noble_phantasms,
         ended: ended(after),
+        logic: log(after, None),
         lexicon,
     }
 }

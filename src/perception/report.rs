@@ -18,6 +18,7 @@ use crate::war::War;
 
 use super::figure::{own, sight_key, tells_what_it_sees};
 use super::lexicon::Lexicon;
+use super::logic::{LogicView, log};
 use super::look::{Look, look};
 use super::merge::merge;
 use super::perceive::perceive;
@@ -42,6 +43,8 @@ pub struct Report {
     pub own: Vec<OwnState>,
     /// Whether the War is over, and which team won.
     pub ended: Option<Option<String>>,
+    /// The Logic Game's log.
+    pub logic: LogicView,
     /// The names the seat has for what the report speaks of.
     pub lexicon: Lexicon,
 }
@@ -240,7 +243,7 @@ fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>) -> Report 
     for person in &people {
         lexicon.add_figure(after, Figure::Stranger(person.who));
     }
-    Report { seat, night: after.night, scenes, outcomes, people, own, ended: ended(after), lexicon }
+    Report { seat, night: after.night, scenes, outcomes, people, own, ended: ended(after), logic: log(after, Some(seat)), lexicon }
 }
 
 /// Whoever of the seat saw somebody it could point at, for the first time, with its best eyes.

@@ -5,6 +5,7 @@
 //! War comes in here, so a secret has no way onto a page. May import [`crate::perception`] and vocabulary.
 
 pub mod deed;
+pub mod logic;
 pub mod page;
 pub mod render;
 pub mod words;

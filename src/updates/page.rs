@@ -16,6 +16,7 @@ use crate::sheet::Kind;
 use crate::vocabulary::ids::SeatId;
 
 use super::deed::{Deed, line, tell};
+use super::logic::{self, LogicBlock, LogicOwn};
 use super::words;
 
 /// A seat's update of a Night.
@@ -45,6 +46,8 @@ pub struct PersonalPage {
     pub people: Vec<PersonLine>,
     /// The seat's characters as the Night leaves them.
     pub own: Vec<OwnLine>,
+    /// What the seat owes in the Logic Game.
+    pub logic: LogicOwn,
 }
 
 /// An order as accepted.
@@ -210,6 +213,8 @@ pub struct PublicPage {
     pub battles: usize,
     /// How many Noble Phantasms were used that nobody's eyes tell of.
     pub noble_phantasms: usize,
+    /// The Logic Game's log.
+    pub logic: LogicBlock,
     /// The War is over.
     pub over: bool,
     /// Which team won.
@@ -242,6 +247,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         phases: phases(&report.scenes, lexicon),
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
         own: report.own.iter().map(|o| own(o, lexicon)).collect(),
+        logic: logic::own(&report.logic),
     }
 }
 
@@ -276,6 +282,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         phases: phases.collect(),
         battles: report.battles,
         noble_phantasms: report.noble_phantasms,
+        logic: logic::block(&report.logic, report.night),
         over: report.ended.is_some(),
         winner: report.ended.clone().flatten(),
     }

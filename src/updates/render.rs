@@ -14,14 +14,17 @@ use serde::Serialize;
 use super::page::{PersonalPage, PublicPage};
 
 /// The templates that come with the engine, by name.
-pub const SHIPPED: [(&str, &str); 3] = [
+pub const SHIPPED: [(&str, &str); 4] = [
     (EVENTS, include_str!("../../templates/events.txt.j2")),
+    (LOGIC, include_str!("../../templates/logic.txt.j2")),
     (PERSONAL, include_str!("../../templates/personal.txt.j2")),
     (PUBLIC, include_str!("../../templates/public.txt.j2")),
 ];
 
 /// Sentences for what happened; the other two import it.
 pub const EVENTS: &str = "events.txt.j2";
+/// The Logic Game's log, which the public update takes in.
+pub const LOGIC: &str = "logic.txt.j2";
 /// A seat's update.
 pub const PERSONAL: &str = "personal.txt.j2";
 /// The public update.

@@ -14,6 +14,7 @@ use crate::language::condition::Written;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::Order;
 use crate::language::span::Source;
+use crate::night::logic::with_posted;
 use crate::night::ruling::Rulings;
 use crate::night::{Resolution, SeatPlan, resolve};
 use crate::vocabulary::ids::SeatId;
@@ -178,9 +179,12 @@ impl Game {
         if before.setup.switches.silence == Silence::Repeat {
             texts = self.with_last_words(texts, number, &seats)?;
         }
-        let orders: Vec<CheckedOrders> = texts.into_iter().map(|text| reading::orders(&before, text)).collect();
+        let logic = reading::logic(&before, &night)?;
+        let posted = with_posted(&before, &logic);
+        let known = posted.as_ref().unwrap_or(&before);
+        let orders: Vec<CheckedOrders> = texts.into_iter().map(|text| reading::orders(known, text)).collect();
         let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
-        let rulings = reading::rulings(&before, &night, &plans)?;
+        let rulings = Rulings { logic, ..reading::rulings(&before, &night, &plans)? };
         let resolution = resolve(&before, &plans, &rulings);
         let orders = orders.into_iter().map(|o| o.with_allowed(&rulings)).collect::<Vec<_>>();
         let files = self.files(&before, &resolution, &orders, &night, stamp)?;

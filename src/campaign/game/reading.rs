@@ -8,7 +8,8 @@ use crate::campaign::orders::OrderText;
 use crate::language::codes;
 use crate::language::span::Source;
 use crate::night::ruling::Rulings;
-use crate::night::{SeatPlan, ruling_file};
+use crate::logic::entry::Entry;
+use crate::night::{SeatPlan, logic_file, ruling_file};
 use crate::orders::check;
 use crate::perception::view_of::view;
 use crate::vocabulary::ids::SeatId;
@@ -36,6 +37,24 @@ pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
         plan.refused.sort_by_key(|order| order.number);
     }
     CheckedOrders { seat, source: text.source, plan, diagnostics }
+}
+
+/// Reads what the GM wrote down for the Logic Game of a night; without a file nothing is.
+///
+/// # Errors
+/// Every fault of `logic.yaml`.
+pub fn logic(before: &War, night: &NightFolder) -> Result<Vec<Entry>> {
+    let path = night.logic_file();
+    let Some(text) = read_text_if_there(&path)? else { return Ok(Vec::new()) };
+    logic_text(before, Source::new(path.display().to_string(), text))
+}
+
+/// Reads the text of a `logic.yaml`.
+///
+/// # Errors
+/// Every fault of it.
+pub fn logic_text(before: &War, source: Source) -> Result<Vec<Entry>> {
+    logic_file::load(&source, before).map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
 }
 
 /// Reads the GM's word for a night with these orders; without a file nothing is ruled.
