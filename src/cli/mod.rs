@@ -9,6 +9,7 @@ mod calc;
 mod check;
 mod completions;
 mod explain;
+mod logic;
 mod new;
 mod orders;
 mod packet;
@@ -59,6 +60,7 @@ enum Command {
     Rulings(rulings::RulingsArgs),
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
+    Logic(logic::LogicArgs),
     Calc(Box<calc::CalcArgs>),
     Status(status::StatusArgs),
     Rules(rules::RulesArgs),
@@ -90,6 +92,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Rulings(args) => rulings::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),
+        Command::Logic(args) => logic::run(&ui, &args),
         Command::Rules(args) => rules::run(&ui, &args),
         Command::Calc(args) => calc::run(&ui, &args),
         Command::Status(args) => status::run(&ui, &args),

@@ -3,7 +3,7 @@
 //! Nothing is decided here. An event says what happened, with its numbers; this says what that
 //! means for the position.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -12,13 +12,13 @@ use crate::vocabulary::status::Status;
 use crate::war::active::{Active, Part, Until};
 use crate::war::bargain::Bargain;
 use crate::war::build::new_familiar;
-use crate::war::character::{Battle, Character, Death, Lingering, Sighting, StatusOn, Turn, Uses};
+use crate::war::character::{Battle, Character, Death, Lingering, Pact, Sighting, StatusOn, Turn, Unpaid, Uses};
 use crate::war::knowledge::{Fact, Learned};
 use crate::war::setup::SkillRef;
 use crate::war::{Ended, War};
 
 use super::Event;
-use super::detail::{Change, Paid, Travel};
+use super::detail::{Change, ContractReason, Drain, FreedReason, Paid, Travel};
 use super::kind::EventKind;
 use super::receipt::Later;
 
@@ -50,7 +50,15 @@ pub fn apply(war: &mut War, event: &Event) {
             character.health -= *health;
             character.mana -= *mana;
         }
-        EventKind::Drained { who, mana, .. } => war.character_mut(*who).mana -= *mana,
+        EventKind::Drained { who, mana, why } => {
+            let night = war.night;
+            let character = war.character_mut(*who);
+            character.mana -= *mana;
+            if *why == Drain::UnpaidMaster {
+                let since = character.unpaid.filter(|u| u.last + 1 >= night).map_or(night, |u| u.since);
+                character.unpaid = Some(Unpaid { since, last: night });
+            }
+        }
         EventKind::SkillUsed { user, skill, paid, attack, counts, payer, .. } => {
             if war.skill(*skill).has_limit() {
                 count_use(war, *user, *skill);
@@ -167,7 +175,7 @@ pub fn apply(war: &mut War, event: &Event) {
                 Travel::Move | Travel::Retreat | Travel::Warp | Travel::Escape => {
                     (turn.move_action, turn.moved, turn.acted) = (false, true, true)
                 }
-                Travel::Skill => {}
+                Travel::Skill | Travel::Pushed => {}
             }
         }
         EventKind::Entered { who, at, .. } => war.character_mut(*who).at = *at,
@@ -180,7 +188,10 @@ pub fn apply(war: &mut War, event: &Event) {
             character.turn.fought.extend(with.iter().copied());
         }
         EventKind::BattleCounted { who, turns, with } => {
-            war.character_mut(*who).battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
+            let character = war.character_mut(*who);
+            character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
+            // What is over keeps nobody from moving on (A220).
+            character.turn.pinned &= *turns > 0;
         }
         EventKind::Died { who, killers, .. } => {
             for sight in &event.sights {
@@ -206,11 +217,24 @@ pub fn apply(war: &mut War, event: &Event) {
         }
         EventKind::Surprised { who, .. } => war.character_mut(*who).turn.surprised = true,
         EventKind::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
-        EventKind::Freed { servant, master, .. } => {
+        EventKind::Freed { servant, master, why } => {
+            war.character_mut(*master).turn.acted |= *why == FreedReason::Released;
             war.character_mut(*servant).master = None;
             war.character_mut(*servant).masterless_since = Some(war.night);
             if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                 mastery.servants.retain(|s| s != servant);
+            }
+        }
+        EventKind::Contracted { servant, master, how } => contract(war, *servant, *master, *how),
+        EventKind::GuardsNamed { master, guards } => {
+            if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                mastery.guards.clone_from(guards);
+            }
+        }
+        EventKind::PactDeclared { master, with, pact } => {
+            if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                mastery.pacts.retain(|p| p.with != *with);
+                mastery.pacts.extend(pact.map(|kind| Pact { with: *with, kind }));
             }
         }
         EventKind::SpellSpent { master, left, .. } => {
@@ -326,7 +350,19 @@ pub fn apply(war: &mut War, event: &Event) {
                 war.character_mut(*who).turn.sensed.insert(*at);
             }
         }
-        EventKind::ScoutDetected { .. }
+        EventKind::FoundSealed { scout, .. } => war.character_mut(*scout).turn.scouted = true,
+        EventKind::IdleInMarble { master, user, skill, rounds, cp } => {
+            change_cp(war, *master, -*cp);
+            for marble in war.active.iter_mut().filter(|a| a.user == *user && a.skill == *skill && a.is_skill()) {
+                if *rounds == 0 {
+                    marble.idle.remove(master);
+                } else {
+                    marble.idle.insert(*master, *rounds);
+                }
+            }
+        }
+        EventKind::Sealed { .. }
+        | EventKind::ScoutDetected { .. }
         | EventKind::OrderOutcome { .. }
         | EventKind::Shielded { .. }
         | EventKind::Negated { counts: None, .. }
@@ -339,6 +375,26 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::ManaSensed { .. }
         | EventKind::Fault { .. } => {}
     }
+}
+
+/// A Servant has a Master: it follows their seat if it has none of its own, and its new partners and it know each
+/// other from now on.
+fn contract(war: &mut War, servant: CharacterId, master: CharacterId, how: ContractReason) {
+    let seat = war.seat_of(master);
+    let own = war.character_mut(servant);
+    own.master = Some(master);
+    own.masterless_since = None;
+    own.seat = seat;
+    if let Some(mastery) = war.character_mut(master).mastery.as_mut() {
+        mastery.servants.push(servant);
+    }
+    // To offer a contract is an action; to be given one by a death is not (A047).
+    war.character_mut(master).turn.acted |= matches!(how, ContractReason::Agreed | ContractReason::Reestablished);
+    let partners: Vec<CharacterId> = war.ids().filter(|id| *id != servant && war.partners(servant, *id)).collect();
+    for partner in &partners {
+        war.character_mut(*partner).knows.insert(servant);
+    }
+    war.character_mut(servant).knows.extend(partners);
 }
 
 /// An item leaves whoever had it, or the ground, for whoever has it now, or the ground.
@@ -573,17 +629,20 @@ fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
         .take(sheet_skill.effects.len())
         .map(|line| Part { line, of_status: None, until: Until::Open, left: war.count_of(skill, line) })
         .collect();
+    let on_ground = sheet_skill.lies_on_ground(false);
+    let opponents = || war.present(war.character(user).at).filter(|id| war.opponents(user, *id)).collect();
     Active {
+        idle: BTreeMap::new(),
         set_off: None,
         status: None,
         skill,
         user,
-        targets: vec![user],
+        targets: if sheet_skill.is_marble(false) { opponents() } else { vec![user] },
         second: None,
         place: war.character(user).at,
         since: war.night,
         upkeep: sheet_skill.cost.at(false).upkeep,
-        self_only: true,
+        self_only: !on_ground,
         upgraded: false,
         parts,
         until: Until::Open,

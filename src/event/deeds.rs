@@ -97,6 +97,9 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::EffectEnded { .. }
         | EventKind::PartsEnded { .. }
         | EventKind::FieldSensed { .. }
+        | EventKind::Sealed { .. }
+        | EventKind::FoundSealed { .. }
+        | EventKind::IdleInMarble { .. }
         | EventKind::MoveCancelled { .. }
         | EventKind::JoinedBattle { .. }
         | EventKind::ArrivedLate { .. }
@@ -104,6 +107,9 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::SurpriseFailed { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::Freed { .. }
+        | EventKind::Contracted { .. }
+        | EventKind::GuardsNamed { .. }
+        | EventKind::PactDeclared { .. }
         | EventKind::Disqualified { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::CombatPoints { .. }

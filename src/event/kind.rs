@@ -8,12 +8,14 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::active::Active;
+use crate::war::character::PactKind;
 use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::OrderRef;
 use super::detail::{
-    Change, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel, Verdict,
+    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
+    Verdict,
 };
 use super::receipt::{ApTerm, CpTerm, Receipt, RegenReceipt};
 
@@ -391,6 +393,39 @@ pub enum EventKind {
         /// It does harm.
         harmful: bool,
     },
+    /// A Reality Marble closed over a location (R116, R292–R294).
+    Sealed {
+        /// Whose.
+        user: CharacterId,
+        /// Which.
+        skill: SkillRef,
+        /// What it covers.
+        at: LocationId,
+        /// Who is inside beside its user.
+        taken: Vec<CharacterId>,
+        /// Who is pushed out.
+        out: Vec<CharacterId>,
+    },
+    /// A scout found a location sealed, and nothing more (A197).
+    FoundSealed {
+        /// Who.
+        scout: CharacterId,
+        /// Where.
+        at: LocationId,
+    },
+    /// A team inside a Reality Marble was in no battle as the Turn ended, or is again (R297).
+    IdleInMarble {
+        /// Its Master.
+        master: CharacterId,
+        /// Whose Marble.
+        user: CharacterId,
+        /// Which.
+        skill: SkillRef,
+        /// How many rounds in a row now; 0 where the count begins anew.
+        rounds: u32,
+        /// The Combat Points lost.
+        cp: Exact,
+    },
     /// A Servant entered or left Spirit Form (R246–R253).
     SpiritForm {
         /// Who.
@@ -493,6 +528,31 @@ pub enum EventKind {
         master: CharacterId,
         /// Why.
         why: FreedReason,
+    },
+    /// A Servant without a Master has one again (R138, R146, R152).
+    Contracted {
+        /// The Servant.
+        servant: CharacterId,
+        /// Its Master from now on.
+        master: CharacterId,
+        /// How it came about.
+        how: ContractReason,
+    },
+    /// A Master said which Servants shield them before the others (O48, A116).
+    GuardsNamed {
+        /// The Master.
+        master: CharacterId,
+        /// Which, in order.
+        guards: Vec<CharacterId>,
+    },
+    /// A Master declared an alliance or a ceasefire with a team, or its end (R364, A155).
+    PactDeclared {
+        /// The Master.
+        master: CharacterId,
+        /// The team.
+        with: TeamId,
+        /// What they are in from now on; `None` is nothing.
+        pact: Option<PactKind>,
     },
     /// A Command Spell was spent (R156).
     SpellSpent {

@@ -174,6 +174,10 @@ codes! {
     NOT_ADJACENT_NOW = "W315";
     /// Red about what is not decided yet: the GM may set it aside (A248).
     UNDECIDED = "W331";
+    /// A contract that is there already, or that is not there to be broken or to shield by.
+    CONTRACT_AS_IT_IS = "W317";
+    /// A disqualified Master, who can have their first Servant back and nobody else (R138, R141).
+    DISQUALIFIED = "W318";
     /// `50 Mana` in a condition is exactly that much, which is seldom meant.
     EXACT_AMOUNT = "W316";
 }

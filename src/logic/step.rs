@@ -120,10 +120,23 @@ pub enum Step {
 }
 
 impl Step {
-    /// Whether it is for the GM alone and changes nothing.
+    /// Whether the GM should look at it before the night stands: doubts, what came to nothing, penalties.
     #[must_use]
-    pub const fn is_remark(&self) -> bool {
-        matches!(self, Step::Doubted { .. } | Step::Moot { .. })
+    pub const fn is_for_the_gm(&self) -> bool {
+        match self {
+            Step::Doubted { .. }
+            | Step::Moot { .. }
+            | Step::Failed { .. }
+            | Step::Warned { .. }
+            | Step::Struck { .. }
+            | Step::Banned { .. } => true,
+            Step::Stated(_)
+            | Step::Corrected { .. }
+            | Step::SetAside { .. }
+            | Step::Excused { .. }
+            | Step::Cleared { .. }
+            | Step::Out { .. } => false,
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! Deeds that are no use of a skill: Spirit Form, items, Command Spells, ending effects.
+//! Deeds that are no use of a skill: Spirit Form, items, Command Spells, ending effects; what is had at places and
+//! what is said to contracts have modules of their own.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +17,12 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::active::{Active, Until};
 use crate::war::bargain::Bargain;
+use crate::war::character::PactKind;
 use crate::war::setup::{SheetId, SkillRef};
 use crate::war::truth::Speech;
 
 use super::bind::Bound;
+use super::contracts::{self, Says};
 use super::effects::{self, Course, Working};
 use super::tasks::Step;
 use super::{Night, finding, trade, using};
@@ -45,6 +48,14 @@ pub(super) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         Deed::Give { item, to } => trade::give(night, step, who, &item.text, &to),
         Deed::Drop(item) => trade::drop_item(night, step, who, &item.text),
         Deed::PickUp(item) => trade::pick_up(night, step, who, &item.text),
+        Deed::Contract(with) => contracts::agree(night, step, who, &with, Says::Offer),
+        Deed::AcceptContract(with) => contracts::agree(night, step, who, &with, Says::Yes),
+        Deed::Reestablish(with) => contracts::agree(night, step, who, &with, Says::Again),
+        Deed::BreakContract(with) => contracts::break_off(night, step, who, &with),
+        Deed::Protect(with) => contracts::name_guards(night, step, who, &with),
+        Deed::Ally(team) => contracts::declare(night, step, who, &team, Some(PactKind::Alliance)),
+        Deed::Ceasefire(team) => contracts::declare(night, step, who, &team, Some(PactKind::Ceasefire)),
+        Deed::EndAlliance(team) => contracts::declare(night, step, who, &team, None),
         _ => Err(Reason::NotYet),
     }
 }

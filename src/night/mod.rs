@@ -14,7 +14,8 @@
 //! | `attack`, `surprise`, [`damage`] | hits: who is struck, who is disabled, the formula |
 //! | `interception`, `negation` | who stands between, what has no effect |
 //! | `effects`, `obey` | what skills do besides damage; commands that are obeyed |
-//! | `ground` | Bounded Fields: where one can be raised, who notices it |
+//! | `contracts` | contracts made, broken and passed on; standing orders of Masters |
+//! | `ground`, `marble` | Bounded Fields and Reality Marbles: where one stands, who notices it, whom it takes |
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
 //! | [`logic`], [`logic_file`] | the Logic Game: what came in for it, and what follows |
 //! | `reactions` | what sentences of sheets wait for |
@@ -36,12 +37,14 @@ pub mod turn_start;
 mod attack;
 mod combat;
 mod conditional;
+mod contracts;
 mod deeds;
 mod effects;
 mod finding;
 mod ground;
 mod initial;
 mod interception;
+mod marble;
 mod movement;
 mod negation;
 mod obey;
@@ -160,6 +163,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
                 break;
             }
             night.enter(phase);
+            contracts::standing_orders(&mut night);
             match phase {
                 Phase::TurnStart => night.settle(),
                 Phase::DailyMove => scouting::run(&mut night),
@@ -209,6 +213,8 @@ struct Night<'a> {
     tasks: Vec<Task>,
     /// The position before a batch of several characters; they do not see each other's deeds.
     before: Option<War>,
+    /// Who has said yes to a contract tonight and waits for the other side (A160).
+    bids: Vec<contracts::Bid>,
     /// Upkeeps refused by order (R365).
     refused: Vec<(CharacterId, SkillRef)>,
     /// Damage for Combat Points, booked to the Master it was for at that moment (A178).
@@ -264,6 +270,7 @@ impl<'a> Night<'a> {
             batch: 0,
             tasks: Vec::new(),
             before: None,
+            bids: Vec::new(),
             refused: Vec::new(),
             ledger: Vec::new(),
             blows: Vec::new(),
@@ -385,6 +392,9 @@ impl<'a> Night<'a> {
             | EventKind::SurpriseFailed { user: who, .. }
             | EventKind::Died { who, .. }
             | EventKind::Freed { servant: who, .. }
+            | EventKind::Contracted { servant: who, .. }
+            | EventKind::GuardsNamed { master: who, .. }
+            | EventKind::PactDeclared { master: who, .. }
             | EventKind::SpellSpent { master: who, .. }
             | EventKind::Disqualified { master: who }
             | EventKind::SpellsChanged { master: who, .. }
@@ -408,6 +418,8 @@ impl<'a> Night<'a> {
             EventKind::Vanished { who, .. } => at(who),
             EventKind::Summoned { at, .. }
             | EventKind::FieldSensed { at, .. }
+            | EventKind::Sealed { at, .. }
+            | EventKind::FoundSealed { at, .. }
             | EventKind::Scouted { at, .. }
             | EventKind::Entered { at, .. }
             | EventKind::Alert { at, .. } => Some(*at),
@@ -415,6 +427,7 @@ impl<'a> Night<'a> {
             EventKind::ItemPassed { at, .. } => Some(*at),
             EventKind::Left { from, .. } => Some(*from),
             EventKind::TurnBegan { .. }
+            | EventKind::IdleInMarble { .. }
             | EventKind::CombatPoints { .. }
             | EventKind::CombatPointsGiven { .. }
             | EventKind::CombatPointsLost { .. }

@@ -17,7 +17,7 @@ use crate::war::War;
 use crate::war::force::{Class, Line};
 
 use super::ruling::Question;
-use super::{Night, Pending, effects, reactions};
+use super::{Night, Pending, contracts, effects, reactions};
 
 impl Night<'_> {
     /// Draws the consequences of a batch.
@@ -29,9 +29,13 @@ impl Night<'_> {
             survive(self);
             let deaths = bury(self);
             disqualify(self);
+            // Who killed whom is judged on the teams as they stood then, whatever the deaths entail.
+            let heirs: Vec<Vec<_>> = deaths.iter().map(|(dead, _)| contracts::heirs(&self.war, *dead)).collect();
             for (dead, event) in &deaths {
                 take_homes(self, *dead, *event);
-                free_servants(self, *dead, *event, FreedReason::MasterDied);
+            }
+            for ((dead, event), heirs) in deaths.iter().zip(&heirs) {
+                contracts::bequeath(self, *dead, heirs, *event);
                 effects::end_by_death(self, *dead, *event);
             }
             if !reactions::last_words(self) {
@@ -139,7 +143,7 @@ fn disqualify(night: &mut Night<'_>) {
         .collect();
     for master in out {
         let event = night.emit(EventKind::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
-        free_servants(night, master, event, FreedReason::MasterDisqualified);
+        contracts::free(night, master, event, FreedReason::MasterDisqualified);
     }
 }
 
@@ -155,22 +159,6 @@ fn take_homes(night: &mut Night<'_>, dead: CharacterId, parent: EventId) {
     if let ([owner], false) = (owners.as_slice(), homes.is_empty()) {
         let taken = EventKind::HomeTaken { owner: *owner, former: dead, homes };
         night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(229)]);
-    }
-}
-
-/// A Servant whose Master is gone is Masterless from that instant (R142, A083).
-fn free_servants(night: &mut Night<'_>, master: CharacterId, parent: EventId, why: FreedReason) {
-    let servants: Vec<CharacterId> = night
-        .war
-        .living()
-        .filter(|id| {
-            let character = night.war.character(*id);
-            character.kind == Kind::Servant && character.master == Some(master)
-        })
-        .collect();
-    for servant in servants {
-        let freed = EventKind::Freed { servant, master, why };
-        night.emit(freed, Some(parent), Cause::Rule, None, &[RuleId::R(142)]);
     }
 }
 
@@ -195,7 +183,7 @@ fn stand_beside(night: &mut Night<'_>) {
             let round_counts = night.phase.round() == Some(crate::vocabulary::phase::Round::First);
             let with: Vec<CharacterId> = fighting
                 .flat_map(|id| night.war.character(id).turn.fought.iter().copied().collect::<Vec<_>>())
-                .filter(|foe| *foe != master && !own.fought.contains(foe))
+                .filter(|foe| !night.war.partners(master, *foe) && !own.fought.contains(foe))
                 .collect();
             let news = !own.in_battle || !with.is_empty() || (round_counts && !own.first_round);
             news.then_some((master, with))

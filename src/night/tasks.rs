@@ -153,6 +153,22 @@ impl Night<'_> {
         steps
     }
 
+    /// Every step still open that stands from the start of the Turn, in the order written.
+    pub(super) fn standing_steps(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (number, task) in self.tasks.iter().enumerate().filter(|(_, task)| !task.closed) {
+            for (branch, content) in task.order.body.branches.iter().enumerate() {
+                for (place, action) in content.actions.iter().enumerate() {
+                    let stands = self.phase_of(task, action, None) == Some(Phase::TurnStart);
+                    if stands && !task.done.contains(&(branch, place)) {
+                        steps.push(Step { task: number, branch, action: place });
+                    }
+                }
+            }
+        }
+        steps
+    }
+
     /// Every step still open of a character, whatever its phase.
     pub(super) fn steps_of(&self, who: CharacterId) -> impl Iterator<Item = Step> {
         let own = self.tasks.iter().enumerate().filter(move |(_, t)| !t.closed && t.order.actor.id == who);
@@ -232,7 +248,7 @@ impl Night<'_> {
     pub(super) fn put_off(&mut self, step: Step, why: Reason) {
         let Some(task) = self.tasks.get_mut(step.task) else { return };
         // What was tried and failed is not tried again.
-        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere);
+        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere | Reason::MarbleThere);
         // Why the one branch came to nothing says more than that the other's condition did not
         // hold, or that the second round is closed to it.
         let tells =
@@ -311,7 +327,13 @@ pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, n
         | Deed::Request { .. }
         | Deed::Give { .. }
         | Deed::Drop(_)
-        | Deed::PickUp(_) => Some(Phase::Support),
+        | Deed::PickUp(_)
+        | Deed::Contract(_)
+        | Deed::AcceptContract(_)
+        | Deed::Reestablish(_)
+        | Deed::BreakContract(_) => Some(Phase::Support),
+        // They stand from the start of the Turn (O48, O49).
+        Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) => Some(Phase::TurnStart),
         Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),
         Deed::Command { .. } => Some(Phase::Instant),
         Deed::StopPaying(_) => Some(Phase::Initial),
@@ -330,6 +352,17 @@ fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
     skills.any(|skill| using::find(war, actor, &skill.text).is_none())
 }
 
+/// Whether an order was for a Master's death alone.
+fn is_for_a_death(task: &Task) -> bool {
+    let mut deeds = task.order.body.branches.iter().flat_map(|b| &b.actions).map(|a| &a.deed);
+    deeds.any(|deed| matches!(deed, Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) | Deed::ForceContract(_)))
+}
+
+/// Whether an order only says where to others are pushed: it waits for what pushes them (O55).
+fn only_pushes(task: &Task) -> bool {
+    task.order.body.branches.iter().all(|b| b.actions.iter().all(|a| matches!(a.deed, Deed::Push(_))))
+}
+
 /// Reports, as the Turn ends, what became of every order not carried out.
 pub(super) fn report_the_rest(night: &mut Night<'_>) {
     for number in 0..night.tasks.len() {
@@ -345,7 +378,7 @@ pub(super) fn report_the_rest(night: &mut Night<'_>) {
                 _ if night.over && task.last.is_none() => Reason::WarOver,
                 _ if dead => Reason::Dead,
                 Some(why) => why,
-                None if task.waiting => Reason::NeverTriggered,
+                None if task.waiting || is_for_a_death(task) || only_pushes(task) => Reason::NeverTriggered,
                 // A skill that somebody could have been granted, and was not (family 22).
                 None if uses_what_is_not_there(&night.war, task) => Reason::NothingInForce,
                 None => Reason::TargetNotAvailable,

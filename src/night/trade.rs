@@ -30,7 +30,10 @@ fn on_shelf(war: &War, name: &str, role: Role) -> Option<SkillRef> {
 fn is_offered(war: &War, who: CharacterId, entry: SkillRef) -> Result<(), Reason> {
     let character = war.character(who);
     let facility = war.setup.location(character.at).facility;
-    if facility.map(Facility::name) != war.skill(entry).sold_at.as_deref() || facility.is_none() {
+    // Inside a Reality Marble is another place (R116).
+    if war.marble_at(character.at).is_some() {
+        Err(Reason::NotOfferedHere)
+    } else if facility.map(Facility::name) != war.skill(entry).sold_at.as_deref() || facility.is_none() {
         Err(Reason::NotOfferedHere)
     } else if character.turn.in_battle || character.battle.turns > 0 {
         Err(Reason::InBattle)

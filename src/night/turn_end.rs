@@ -16,12 +16,12 @@ use crate::vocabulary::status::StatusKind;
 use crate::war::War;
 use crate::war::force::Class;
 
-use super::Night;
-use super::effects;
+use super::{Night, effects, marble};
 
 /// Ends the Turn.
 pub(super) fn run(night: &mut Night<'_>) {
     combat_points(night);
+    marble::idle(night);
     weekly_wipe(night);
     sense_mana(night);
     effects::run_durations(night);
@@ -75,7 +75,7 @@ fn sense_mana(night: &mut Night<'_>) {
         return;
     }
     let homes = war.ids().filter_map(|id| war.character(id).mastery.as_ref()).flat_map(|m| m.homes.iter().copied());
-    let fields = war.active.iter().filter_map(|active| war.ground_of(active));
+    let fields = war.active.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let fields: BTreeSet<LocationId> = homes.chain(fields).collect();
     let phantasms: BTreeSet<LocationId> = night
         .events
@@ -110,7 +110,7 @@ fn run_statuses(night: &mut Night<'_>) {
 }
 
 /// A battle goes on for whom it was in this Turn and who still shares a location with somebody it
-/// fought; otherwise it is over (A102). Who left the fight for Spirit Form this Turn keeps its
+/// fought, its partners now aside; otherwise it is over (A102). Who left the fight for Spirit Form this Turn keeps its
 /// count for one Turn (A041).
 fn count_battles(night: &mut Night<'_>) {
     let living: Vec<CharacterId> = night.war.living().collect();
@@ -122,6 +122,7 @@ fn count_battles(night: &mut Night<'_>) {
             .filter(|foe| {
                 let foe_state = night.war.character(*foe);
                 foe_state.is_alive()
+                    && !night.war.partners(who, *foe)
                     && foe_state.turn.in_battle
                     && !foe_state.spirit_form
                     && foe_state.at == character.at

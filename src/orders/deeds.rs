@@ -157,6 +157,17 @@ impl Checker<'_> {
                     self.warning(codes::NOT_ACTIVE, skill.span, format!("`{}` has no upkeep", skill.text));
                 }
             }
+            Deed::Contract(_)
+            | Deed::AcceptContract(_)
+            | Deed::Reestablish(_)
+            | Deed::BreakContract(_)
+            | Deed::AcceptTransfer(_)
+            | Deed::RefuseTransfer(_)
+            | Deed::ForceContract(_)
+            | Deed::Protect(_)
+            | Deed::Ally(_)
+            | Deed::Ceasefire(_)
+            | Deed::EndAlliance(_) => self.contracts(action, actor),
             _ => {}
         }
     }

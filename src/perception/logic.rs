@@ -81,7 +81,7 @@ pub struct AsideView {
 
 /// How a blue with an addressee stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(tag = "is", content = "with", rename_all = "snake_case")]
 pub enum DutyView {
     /// An answer is owed by the update of that Night.
     Open(u32),

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::event::detail::{Change, Outcome, Travel};
+use crate::event::detail::{Change, ContractReason, Outcome, Travel};
 use crate::event::kind::EventKind;
 use crate::event::words::fact_words;
 use crate::event::{Event, OrderRef, Role, Sight};
@@ -68,7 +68,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
     let far = other_place.filter(|_| {
         may(Field::FarPlace)
             || (may(Field::FarPlaceBySkill)
-                && matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape)))
+                && matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape | Travel::Pushed)))
     });
     let ailment = facts.ailment.filter(|kind| {
         may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
@@ -128,7 +128,9 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
         words: facts
             .words
             .filter(|words| may(Field::Words) && eyes.may_read(words, facts.skill, skill))
-            .map(Cow::into_owned),
+            .map(Cow::into_owned)
+            // Whoever used it has its sheet before them.
+            .or_else(|| facts.on_sheet.filter(|_| team && sight.role == Role::Own).map(str::to_owned)),
     })
 }
 
@@ -240,7 +242,12 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::Lost { .. } => &ladder::LOST,
         EventKind::Damaged { .. } => &ladder::DAMAGED,
         EventKind::EffectBegan { .. } => &ladder::EFFECT_BEGAN,
+        EventKind::EffectEnded { skill, .. } if is_marble(war.skill(*skill)) => &ladder::UNSEALED,
         EventKind::EffectEnded { .. } => &ladder::EFFECT_ENDED,
+        EventKind::Sealed { .. } => &ladder::SEALED,
+        EventKind::FoundSealed { .. } => &ladder::FOUND_SEALED,
+        EventKind::IdleInMarble { rounds: 0, .. } => return None,
+        EventKind::IdleInMarble { .. } => &ladder::IDLED,
         EventKind::Summoned { .. } => &ladder::SUMMONED,
         EventKind::Vanished { .. } => &ladder::VANISHED,
         EventKind::FieldSensed { harmful: true, .. } => &ladder::HARMFUL_FIELD,
@@ -252,6 +259,8 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::MoveCancelled { .. } => &ladder::MOVE_CANCELLED,
         EventKind::Died { .. } => &ladder::DIED,
         EventKind::Freed { .. } => &ladder::FREED,
+        EventKind::Contracted { how: ContractReason::Agreed | ContractReason::Reestablished, .. } => &ladder::AGREED,
+        EventKind::Contracted { how: ContractReason::Transferred | ContractReason::Forced, .. } => &ladder::TRANSFERRED,
         EventKind::SpellSpent { .. } => &ladder::SPELL,
         EventKind::Disqualified { .. } => &ladder::DISQUALIFIED,
         EventKind::CombatPoints { .. } | EventKind::CombatPointsGiven { .. } => &ladder::COMBAT_POINTS,
@@ -283,6 +292,8 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::SetOff { .. }
         | EventKind::Survived { .. }
         | EventKind::BattleCounted { .. }
+        | EventKind::GuardsNamed { .. }
+        | EventKind::PactDeclared { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::Aliased { .. }
         | EventKind::SkillHeard { .. }
@@ -290,6 +301,11 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::TurnEnded { .. }
         | EventKind::Fault { .. } => return None,
     })
+}
+
+/// Whether a skill is a Reality Marble in any form.
+fn is_marble(skill: &Skill) -> bool {
+    skill.kind.values().any(|kind| *kind == SkillType::RealityMarble)
 }
 
 /// Whether the event's place is where it strikes, not where somebody acts.
@@ -447,6 +463,8 @@ struct Facts<'a> {
     count: Option<u32>,
     winner: Option<TeamId>,
     words: Option<Cow<'a, str>>,
+    /// What the sheet says of the skill, where nothing is said for onlookers.
+    on_sheet: Option<&'a str>,
 }
 
 impl<'a> Facts<'a> {
@@ -523,6 +541,7 @@ impl<'a> Facts<'a> {
                     upgraded: *upgraded,
                     far: *location,
                     words: sheet.seen.as_deref().map(Cow::Borrowed),
+                    on_sheet: Some(sheet.description.as_str()).filter(|words| !words.is_empty()),
                     overlaid: true,
                     ..Facts::by(*user).with_skill(war, *skill)
                 }
@@ -594,6 +613,13 @@ impl<'a> Facts<'a> {
                 },
                 ..Facts::by(active.user).with_skill(war, active.skill)
             },
+            EventKind::Sealed { user, skill, taken, .. } => {
+                Facts { objects: Cow::Borrowed(taken), ..Facts::by(*user).with_skill(war, *skill) }
+            }
+            EventKind::FoundSealed { scout, .. } => Facts { passer_by: true, ..Facts::by(*scout) },
+            EventKind::IdleInMarble { master, rounds, cp, .. } => {
+                Facts { amount: Some(*cp), count: Some(*rounds), ..Facts::by(*master) }
+            }
             EventKind::Summoned { who, by, skill, .. } => Facts::by(*by).on(who).with_skill(war, *skill),
             EventKind::Vanished { who, .. } => Facts::by(*who),
             EventKind::FieldSensed { field, .. } => Facts::default().with_skill(war, *field),
@@ -620,6 +646,9 @@ impl<'a> Facts<'a> {
             },
             EventKind::Freed { servant, master, why } => {
                 Facts { reason: Some(Why::Freed(*why)), ..Facts::by(*master).on(servant) }
+            }
+            EventKind::Contracted { servant, master, how } => {
+                Facts { reason: Some(Why::Contracted(*how)), ..Facts::by(*master).on(servant) }
             }
             EventKind::SpellSpent { master, servant, spell, left } => {
                 Facts { count: Some(*left), ..Facts::by(*master).on(servant).with_skill(war, *spell) }
@@ -684,6 +713,8 @@ impl<'a> Facts<'a> {
             | EventKind::SetOff { .. }
             | EventKind::Survived { .. }
             | EventKind::BattleCounted { .. }
+            | EventKind::GuardsNamed { .. }
+            | EventKind::PactDeclared { .. }
             | EventKind::ItemSpent { .. }
             | EventKind::Aliased { .. }
             | EventKind::SkillHeard { .. }

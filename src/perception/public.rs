@@ -123,6 +123,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Summoned
         | Act::Vanished
         | Act::Died
+        | Act::PeopleVanished
         | Act::CommandSpell
         | Act::Announced
         | Act::EnteredSpiritForm
@@ -148,11 +149,17 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Lost
         | Act::Unease
         | Act::FieldSensed
+        | Act::MarbleOpened
+        | Act::TakenIn
+        | Act::PlaceSealed
+        | Act::MarbleEnded
+        | Act::Idled
         | Act::Damaged
         | Act::EffectBegan
         | Act::EffectEnded
         | Act::MoveCancelled
         | Act::Freed
+        | Act::Contracted
         | Act::Disqualified
         | Act::CombatPoints
         | Act::CombatPointsLost

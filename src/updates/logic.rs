@@ -46,6 +46,14 @@ pub struct LogicOwn {
     pub standing: Vec<String>,
 }
 
+impl LogicOwn {
+    /// Whether there is nothing to tell.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.owed.is_empty() && self.standing.is_empty()
+    }
+}
+
 /// A blue that the reader must answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OwnDuty {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::sheet::Kind;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::status::Status;
 
@@ -42,6 +42,9 @@ pub struct Character {
     /// The Night in which a Servant without a Master lost it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub masterless_since: Option<u32>,
+    /// The Turns in a row in which a Servant's Master could not pay for three and more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unpaid: Option<Unpaid>,
     /// A familiar's summoner.
     pub summoner: Option<CharacterId>,
     /// What only Masters have.
@@ -78,6 +81,15 @@ pub struct Character {
     pub turn: Turn,
 }
 
+/// Turns in a row in which a Servant's Master could not pay (R150, R151).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unpaid {
+    /// The Night of the first.
+    pub since: u32,
+    /// The Night of the last.
+    pub last: u32,
+}
+
 /// What only Masters have (T23–T32).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mastery {
@@ -93,6 +105,31 @@ pub struct Mastery {
     pub homes: Vec<LocationId>,
     /// Sheltered by the IGM: out of the War (R336).
     pub sheltered: bool,
+    /// Which Servants shield them before the others, in order (O48, A116).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guards: Vec<CharacterId>,
+    /// The teams they have declared to be no foes of theirs (R364, A155).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pacts: Vec<Pact>,
+}
+
+/// A team that a Master has declared to be no foe of theirs; it binds and protects nobody (R376, A155).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pact {
+    /// The team.
+    pub with: TeamId,
+    /// What was declared.
+    pub kind: PactKind,
+}
+
+/// What can be declared of another team.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PactKind {
+    /// An alliance.
+    Alliance,
+    /// A ceasefire.
+    Ceasefire,
 }
 
 /// A death (R014).

@@ -14,6 +14,7 @@ pub mod detection;
 pub mod force;
 pub mod keeping;
 pub mod knowledge;
+pub mod marble;
 pub mod naming;
 pub mod ruled;
 pub mod setup;
@@ -202,10 +203,11 @@ impl War {
         full
     }
 
-    /// Whether `b` is an opponent of `a`: anyone not partnered with it (R364).
+    /// Whether `b` is an opponent of `a`: anyone not partnered with it, whose team `a`'s Master has not declared
+    /// to be in alliance or ceasefire with theirs (R364, A155).
     #[must_use]
     pub fn opponents(&self, a: CharacterId, b: CharacterId) -> bool {
-        !self.partners(a, b)
+        !self.partners(a, b) && !self.has_pact(a, b)
     }
 
     /// The seat whose orders a character follows: its own, its current Master's, its last one.

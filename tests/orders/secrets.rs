@@ -132,6 +132,7 @@ fn war_where(facts: &Hidden) -> War {
                 self_only: true,
                 upgraded: false,
                 parts: Vec::new(),
+                idle: std::collections::BTreeMap::new(),
                 bargain: grail_referee::war::bargain::Bargain::NONE,
                 until: Until::Open,
                 words: None,

@@ -14,17 +14,21 @@ use crate::language::condition::Written;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::Order;
 use crate::language::span::Source;
+use crate::logic::entry::Entry;
 use crate::night::logic::with_posted;
 use crate::night::ruling::Rulings;
 use crate::night::{Resolution, SeatPlan, resolve};
+use crate::updates::markup::Form;
 use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::switches::Silence;
 use crate::war::War;
 
 use super::load::Loaded;
+use super::pages::{Pages, Press};
 use super::state_file::Stamp;
+use super::story::Story;
 use super::war_file::{self, WarFile};
-use super::{ENGINE, event_file, frozen, pages, reading, state_file};
+use super::{ENGINE, event_file, frozen, reading, state_file};
 
 /// What only a run writes in a night's folder; an interrupted one may have left some.
 const OWNED: [&str; 3] = ["events.jsonl", "updates", templates::FOLDER];
@@ -51,9 +55,14 @@ pub struct Played {
     pub orders: Vec<CheckedOrders>,
     /// What it came to.
     pub resolution: Resolution,
+    /// What everybody reads of it.
+    pub pages: Pages,
     /// Its files.
     pub files: NightFiles,
 }
+
+/// The forms in which a night's pages are written into its folder.
+const WRITTEN: [Form; 2] = [Form::Text, Form::Html];
 
 /// A seat's orders with what is wrong with them.
 #[derive(Clone, Debug)]
@@ -175,20 +184,56 @@ impl Game {
         }
         let night = self.folder.night(number);
         let seats = self.seats();
-        let mut texts = orders::read(&night, &seats)?;
-        if before.setup.switches.silence == Silence::Repeat {
-            texts = self.with_last_words(texts, number, &seats)?;
-        }
-        let logic = reading::logic(&before, &night)?;
-        let posted = with_posted(&before, &logic);
-        let known = posted.as_ref().unwrap_or(&before);
-        let orders: Vec<CheckedOrders> = texts.into_iter().map(|text| reading::orders(known, text)).collect();
-        let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
-        let rulings = Rulings { logic, ..reading::rulings(&before, &night, &plans)? };
+        let (orders, plans, rulings) = self.came_in(&before, &night, reading::logic(&before, &night)?)?;
         let resolution = resolve(&before, &plans, &rulings);
         let orders = orders.into_iter().map(|o| o.with_allowed(&rulings)).collect::<Vec<_>>();
-        let files = self.files(&before, &resolution, &orders, &night, stamp)?;
-        Ok(Played { night, before, orders, resolution, files })
+        let story = Story::of_night(&night, &seats)?;
+        let templates = templates::of_night(&self.folder, &night)?;
+        let deadline = self.loaded.file.deadline.as_deref();
+        let press = Press {
+            before: &before,
+            resolution: &resolution,
+            orders: &orders,
+            deadline,
+            templates: templates.clone(),
+            story: &story,
+        };
+        let pages = press.pages()?;
+        let files = files(&resolution, &pages, &templates, number, stamp)?;
+        Ok(Played { night, before, orders, resolution, pages, files })
+    }
+
+    /// What came in for a night: orders, checked against what everybody has read, and the GM's word.
+    ///
+    /// # Errors
+    /// Order files of no seat, faults in `rulings.yaml`.
+    pub(super) fn came_in(
+        &self,
+        before: &War,
+        night: &NightFolder,
+        logic: Vec<Entry>,
+    ) -> Result<(Vec<CheckedOrders>, Vec<SeatPlan>, Rulings)> {
+        let seats = self.seats();
+        let mut texts = orders::read(night, &seats)?;
+        if before.setup.switches.silence == Silence::Repeat {
+            texts = self.with_last_words(texts, night.number, &seats)?;
+        }
+        let posted = with_posted(before, &logic);
+        let known = posted.as_ref().unwrap_or(before);
+        let orders: Vec<CheckedOrders> = texts.into_iter().map(|text| reading::orders(known, text)).collect();
+        let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
+        let rulings = Rulings { logic, ..reading::rulings(before, night, &plans)? };
+        Ok((orders, plans, rulings))
+    }
+
+    /// The position after a night with what everybody has read since: what the next orders are checked against.
+    ///
+    /// # Errors
+    /// As [`Game::war_after`]; faults in the next night's `logic.yaml`.
+    pub fn known_after(&self, night: u32) -> Result<War> {
+        let war = self.war_after(night)?;
+        let logic = reading::logic(&war, &self.folder.night(night + 1))?;
+        Ok(with_posted(&war, &logic).unwrap_or(war))
     }
 
     /// The silent seats' last orders beside those that came in (A234, switch `orders.silence`).
@@ -201,28 +246,35 @@ impl Game {
         }
         Ok(found.into_values().collect())
     }
+}
 
-    /// The files of a night.
-    fn files(
-        &self,
-        before: &War,
-        resolution: &Resolution,
-        orders: &[CheckedOrders],
-        night: &NightFolder,
-        stamp: &Stamp,
-    ) -> Result<NightFiles> {
-        let (mut files, after, number) = (BTreeMap::new(), &resolution.war, night.number);
-        files.insert("events.jsonl".to_owned(), event_file::write(after, number, &resolution.events, &stamp.engine)?);
-        let templates = templates::of_night(&self.folder, night)?;
-        for (name, text) in &templates {
-            files.insert(format!("{}/{name}", templates::FOLDER), text.clone());
-        }
-        let deadline = self.loaded.file.deadline.as_deref();
-        for (name, page) in pages::pages(before, resolution, orders, deadline, templates)? {
-            files.insert(format!("updates/{name}.txt"), page);
-        }
-        Ok(NightFiles { files, state: state_file::write(after, number, stamp)? })
+/// The files of a night.
+fn files(
+    resolution: &Resolution,
+    pages: &Pages,
+    templates: &BTreeMap<String, String>,
+    number: u32,
+    stamp: &Stamp,
+) -> Result<NightFiles> {
+    let (mut files, after) = (BTreeMap::new(), &resolution.war);
+    files.insert("events.jsonl".to_owned(), event_file::write(after, number, &resolution.events, &stamp.engine)?);
+    files.extend(templates.iter().map(|(name, text)| (format!("{}/{name}", templates::FOLDER), text.clone())));
+    files.extend(pages.print(&WRITTEN)?.into_iter().map(|page| (page.file(), page.text)));
+    Ok(NightFiles { files, state: state_file::write(after, number, stamp)? })
+}
+
+/// Writes the updates of a night that was resolved again, with the GM's passages as they are now.
+///
+/// # Errors
+/// With the path, when the system refuses.
+pub fn write_updates(played: &Played) -> Result<usize> {
+    let updates = played.files.files.iter().filter(|(place, _)| place.starts_with("updates/"));
+    let mut count = 0;
+    for (place, text) in updates {
+        write::write_file(&played.night.path.join(place), text)?;
+        count += 1;
     }
+    Ok(count)
 }
 
 /// Writes a night: all of it or nothing.

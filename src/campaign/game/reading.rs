@@ -32,6 +32,11 @@ pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
     let for_this = !checked.diagnostics.iter().any(|d| NOT_FOR_THIS.contains(&d.code));
     let diagnostics = checked.diagnostics.clone();
     let mut plan = SeatPlan::of(seat, checked);
+    if text.night <= before.night {
+        // Last orders come again (A234), but nobody says the same again.
+        plan.orders.retain(|order| !order.body.is_spoken());
+        plan.refused.retain(|order| !order.body.is_spoken());
+    }
     if !for_this {
         plan.refused.append(&mut plan.orders);
         plan.refused.sort_by_key(|order| order.number);

@@ -3,8 +3,15 @@
 use crate::logic::step::{Doubt, Step, Why};
 use crate::logic::{Author, Reply, Statement};
 use crate::vocabulary::ids::SeatId;
+use crate::war::War;
 
 use super::Speaker;
+
+/// A step of the Logic Game as a line for the GM.
+#[must_use]
+pub fn step_words(war: &War, step: &Step) -> String {
+    Speaker { war }.logic(step)
+}
 
 impl Speaker<'_> {
     fn seat(&self, seat: SeatId) -> &str {
