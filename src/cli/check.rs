@@ -84,7 +84,7 @@ fn view(args: &CheckArgs) -> Result<View, Failure> {
     let before = night.filter(|n| (1..next).contains(n)).unwrap_or(next) - 1;
     let seat = game.seat(&team)?;
     let contacts = game.contacts()?;
-    Ok(view_with_token(&game.war_after(before)?, seat, contacts.contact(&game.seats()[seat.index()])))
+    Ok(view_with_token(&game.known_after(before)?, seat, contacts.contact(&game.seats()[seat.index()])))
 }
 
 /// The campaign, seat and night of orders that lie where a night reads them.

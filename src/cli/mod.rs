@@ -10,6 +10,7 @@ mod check;
 mod completions;
 mod explain;
 mod mail;
+mod logic;
 mod new;
 mod night;
 mod orders;
@@ -66,6 +67,7 @@ enum Command {
     Seat(seat::SeatArgs),
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
+    Logic(logic::LogicArgs),
     Calc(Box<calc::CalcArgs>),
     Status(status::StatusArgs),
     Rules(rules::RulesArgs),
@@ -100,6 +102,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Seat(args) => seat::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),
+        Command::Logic(args) => logic::run(&ui, &args),
         Command::Rules(args) => rules::run(&ui, &args),
         Command::Calc(args) => calc::run(&ui, &args),
         Command::Status(args) => status::run(&ui, &args),

@@ -145,6 +145,7 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::SpoilsTaken { .. }
         | EventKind::PuzzleAnswered { .. }
         | EventKind::EndingReached { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => {}

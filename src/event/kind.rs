@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::logic::step::Step;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::rank::{Acuity, Rank};
@@ -839,6 +840,11 @@ pub enum EventKind {
         words: String,
         /// Everybody is, and the public page too.
         public: bool,
+    },
+    /// Something of the Logic Game (R386–R400); its log is public, but for what is the GM's alone.
+    LogicGame {
+        /// What.
+        step: Step,
     },
     /// What was left of AP and SP vanished, durations ran (R081, R374).
     TurnEnded {

@@ -4,6 +4,7 @@
 //! goes through perception and templates instead.
 
 mod course;
+pub mod logic;
 mod ruled;
 
 use std::fmt::Display;
@@ -53,6 +54,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::Aliased { .. }
         | EventKind::HuntEnded { .. }
         | EventKind::StoryTold { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => Vec::new(),
@@ -265,6 +267,7 @@ impl Speaker<'_> {
                 let to = if *public { "everybody".to_owned() } else { or_nobody(self.all(to)) };
                 format!("the GM tells {to}: {words}")
             }
+            EventKind::LogicGame { step } => self.logic(step),
             EventKind::Fault { text } => format!("FAULT: {text}"),
             // Skills and what they do.
             EventKind::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, payer, .. } => {
@@ -748,6 +751,7 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::NotOffered => "the skill offers no such payment or choice",
         Reason::NotOfferedHere => "nothing of the kind is to be had there",
         Reason::Prevented => "an effect prevented it",
+        Reason::NotStated => "the Logic Game's log does not let it stand",
         Reason::Barred => "an effect forbids it",
         Reason::Held => "an effect holds it back",
         Reason::PlaceMissing => "no place was named to go to",

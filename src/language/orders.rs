@@ -10,7 +10,7 @@ mod faults;
 mod pronouns;
 
 use super::codes;
-use super::condition::{Name, Written};
+use super::condition::{Condition, Name, Written};
 use super::conditions::{Places, Reader};
 use super::diagnostic::Diagnostic;
 use super::names::NameBook;
@@ -261,13 +261,18 @@ impl File<'_> {
         let actor = match (&builder.doer, &self.actor) {
             (Some(doer), _) => doer.clone(),
             (None, Some(actor)) => actor.clone(),
-            (None, None) => match self.only_own() {
+            // A statement is the player's own, whoever of theirs it stands under.
+            (None, None) => match self.only_own().or_else(|| self.first_own().filter(|_| body.is_spoken())) {
                 Some(text) => Name { text, span: self.prepared.place(Span::new(span.start, span.start)) },
                 None => return Err(faults::no_actor(self.prepared.place(span)).into()),
             },
         };
         let order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
         Ok((order, builder.warnings))
+    }
+
+    fn first_own(&self) -> Option<String> {
+        self.prepared.names.of_kind(NameKind::Own).next().map(str::to_owned)
     }
 
     fn only_own(&self) -> Option<String> {
@@ -293,6 +298,23 @@ impl Places for Within<'_> {
 
     fn quotation(&self, parsed: Span) -> Option<String> {
         self.prepared.quotation(parsed.shifted(self.offset))
+    }
+}
+
+/// A statement in the words of a condition: `Saber is dead`; `None` for any other sentence.
+#[must_use]
+pub fn statement(text: &str, names: &NameBook) -> Option<Condition<Written>> {
+    let own = names.of_kind(NameKind::Own).next()?;
+    let parsed = parse(&Source::new("statement", format!("\"{own}\":\nIf {text}, stay.")), names);
+    if parsed.diagnostics.iter().any(Diagnostic::is_error) {
+        return None;
+    }
+    let [order] = parsed.orders.as_slice() else { return None };
+    let [branch] = order.body.branches.as_slice() else { return None };
+    let stays = matches!(branch.actions.as_slice(), [action] if action.deed == Deed::Stay && action.delay.is_none());
+    match branch.guards.as_slice() {
+        [guard] if stays && order.body.read_at.is_none() => Some(guard.clone()),
+        _ => None,
     }
 }
 

@@ -19,6 +19,7 @@
 //! | `contracts` | contracts made, broken and passed on; standing orders of Masters |
 //! | `ground`, `marble` | Bounded Fields and Reality Marbles: where one stands, who notices it, whom it takes |
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
+//! | [`logic`], [`logic_file`] | the Logic Game: what came in for it, and what follows |
 //! | `reactions` | what sentences of sheets wait for |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
 //! | [`calculator`] | the same formula, asked ahead |
@@ -29,6 +30,8 @@
 pub mod bind;
 pub mod calculator;
 pub mod damage;
+pub mod logic;
+pub mod logic_file;
 pub mod ruling;
 pub mod ruling_file;
 pub mod turn_start;
@@ -158,6 +161,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
     if war.ended.is_none() {
         night.rule(Moment::Start);
         turn_start::begin(&mut night);
+        logic::run(&mut night);
         night.tasks = tasks::gather(&night.war, plans, rulings);
         night.obeyed_since_before();
         for phase in Phase::ALL {
@@ -472,6 +476,7 @@ impl<'a> Night<'a> {
             | EventKind::SpoilsTaken { .. }
             | EventKind::PuzzleAnswered { .. }
             | EventKind::EndingReached { .. }
+            | EventKind::LogicGame { .. }
             | EventKind::TurnEnded { .. }
             | EventKind::WarEnded { .. }
             | EventKind::Fault { .. } => None,

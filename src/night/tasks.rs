@@ -95,7 +95,8 @@ pub(super) fn gather(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Ta
     let mut tasks: Vec<Task> = plans
         .iter()
         .flat_map(|plan| {
-            plan.admitted(rulings).filter_map(|order| {
+            // What is stated stands in the Logic Game's log and has no place in the Turn.
+            plan.admitted(rulings).filter(|order| !order.body.is_spoken()).filter_map(|order| {
                 let bound = bind(war, plan.seat, order)?;
                 let own = war.seat_of(bound.actor.id) == Some(plan.seat);
                 let reference = OrderRef { seat: plan.seat, number: u16::try_from(order.number).ok()? };

@@ -149,6 +149,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Sighted { .. }
         | EventKind::Ruled { .. }
         | EventKind::Told { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::FoundSealed { .. }
         | EventKind::IdleInMarble { .. }
         | EventKind::IgmPaid { .. }

@@ -310,6 +310,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::SkillHeard { .. }
         | EventKind::SpoilsTaken { .. }
         | EventKind::PuzzleAnswered { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::Fault { .. } => return None,
     })
@@ -763,6 +764,7 @@ impl<'a> Facts<'a> {
             | EventKind::HuntEnded { .. }
             | EventKind::SpoilsTaken { .. }
             | EventKind::PuzzleAnswered { .. }
+            | EventKind::LogicGame { .. }
             | EventKind::TurnEnded { .. }
             | EventKind::Fault { .. } => Facts::default(),
         }

@@ -17,6 +17,7 @@ use crate::war::War;
 
 use super::figure::sight_key;
 use super::lexicon::Lexicon;
+use super::logic::{LogicView, log};
 use super::perceive::perceive_plainly;
 use super::perceived::{Act, Figure, Perceived};
 
@@ -43,6 +44,8 @@ pub struct PublicReport {
     pub story: Option<u32>,
     /// Whether the War is over, and who won.
     pub ended: Option<Option<String>>,
+    /// The Logic Game's log.
+    pub logic: LogicView,
     /// The names the report may use.
     pub lexicon: Lexicon,
 }
@@ -99,6 +102,7 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
         hunt_over,
         story,
         ended: ended(after),
+        logic: log(after, None),
         lexicon,
     }
 }

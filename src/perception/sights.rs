@@ -167,6 +167,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         EventKind::WarEnded { .. } => war.ids().for_each(|who| seen.add(who, Role::Told, false)),
         EventKind::TurnBegan { .. }
         | EventKind::Aliased { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::SetOff { .. }
         | EventKind::GuardsNamed { .. }

@@ -41,6 +41,8 @@ pub(super) struct Night<'n> {
     pub(super) orders: Vec<(SeatId, &'n Node)>,
     /// The GM's word.
     pub(super) rulings: Option<&'n Node>,
+    /// What the GM wrote down for the Logic Game, as `logic.yaml`.
+    pub(super) logic: Option<&'n Node>,
     /// What must come out.
     pub(super) expect: Option<&'n Node>,
 }
@@ -236,6 +238,7 @@ fn night<'n>(node: &'n Node, war: &War, faults: &'n Faults) -> Option<Night<'n>>
         start: map.node("start"),
         orders: Vec::new(),
         rulings: map.node("rulings"),
+        logic: map.node("logic"),
         expect: map.node("expect"),
     };
     if let Some(orders) = map.node("orders")

@@ -16,6 +16,7 @@ use crate::perception::view::KnownCharacter;
 use crate::vocabulary::ids::SeatId;
 
 use super::deed::{Deed, line, tell};
+use super::logic::{self, LogicBlock, LogicOwn};
 use super::map::{Chart, MapView};
 use super::own::{OwnLine, own, reminders};
 use super::story::GmWords;
@@ -48,6 +49,8 @@ pub struct PersonalPage {
     pub people: Vec<PersonLine>,
     /// The seat's characters as the Night leaves them.
     pub own: Vec<OwnLine>,
+    /// What the seat owes in the Logic Game.
+    pub logic: LogicOwn,
     /// Everybody else whom they met or heard of, as far as they know of them.
     pub known: Vec<KnownLine>,
     /// The map with all of these; `none` where no map was drawn.
@@ -184,6 +187,8 @@ pub struct PublicPage {
     pub hunt_over: bool,
     /// Which set of story updates appeared, from 1.
     pub story: Option<u32>,
+    /// The Logic Game's log.
+    pub logic: LogicBlock,
     /// The War is over.
     pub over: bool,
     /// Which team won.
@@ -221,6 +226,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
         own: report.own.iter().map(|o| own(o, report)).collect(),
         known: report.known.iter().filter(|k| is_known(k)).map(known).collect(),
+        logic: logic::own(&report.logic),
         map: None,
         reminders: reminders(report),
         gm: GmWords::default(),
@@ -273,6 +279,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         marks: words::list(&report.marks),
         hunt_over: report.hunt_over,
         story: report.story,
+        logic: logic::block(&report.logic, report.night),
         over: report.ended.is_some(),
         winner: report.ended.clone().flatten(),
         gm: GmWords::default(),

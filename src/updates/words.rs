@@ -129,6 +129,7 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::NotOffered => "the skill offers no such payment or choice",
         Reason::NotOfferedHere => "nothing of the kind is to be had there",
         Reason::Prevented => "something kept it from happening",
+        Reason::NotStated => "the Logic Game's log does not let it stand",
         Reason::Barred => "something forbade it",
         Reason::Held => "something held it back",
         Reason::PlaceMissing => "no place was named for it",

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::logic::Ledger;
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
@@ -209,6 +210,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         igm,
         hunt: None,
         story: Vec::new(),
+        logic: Ledger::default(),
         ended: None,
         endings: Vec::new(),
         in_force: super::force::InForce::default(),

@@ -2,7 +2,7 @@
 //!
 //! A [`War`] changes only by applying events (`crate::event`). What never changes during the
 //! War (sheets, map, switches) stands in its [`setup::Setup`], shared and frozen.
-//! May import [`crate::sheet`], [`crate::language`] and [`crate::vocabulary`].
+//! May import [`crate::logic`], [`crate::sheet`], [`crate::language`] and [`crate::vocabulary`].
 
 pub mod active;
 pub mod bargain;
@@ -30,6 +30,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::logic::Ledger;
 use crate::sheet::skill::Skill;
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
@@ -72,6 +73,9 @@ pub struct War {
     /// The Nights at whose end story updates appeared, set by set (R314, R316).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub story: Vec<u32>,
+    /// The Logic Game's ledger (T55, T56).
+    #[serde(default, skip_serializing_if = "Ledger::is_empty")]
+    pub logic: Ledger,
     /// How the War ended, if it has.
     pub ended: Option<Ended>,
     /// How it ended for each Master (R401).
