@@ -353,7 +353,11 @@ fn owed(war: &War, view: &LogicView) -> String {
         }
         let seat = author(war, Author::Person(owed.who));
         let who = if seat == told.who { seat } else { format!("{} ({seat})", told.who) };
-        let _ = writeln!(out, "  {who} owes {} an answer to {}, by the update of Night {}.", told.to, told.statement, told.due);
+        let _ = writeln!(
+            out,
+            "  {who} owes {} an answer to {}, by the update of Night {}.",
+            told.to, told.statement, told.due
+        );
     }
     out
 }

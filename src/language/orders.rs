@@ -167,6 +167,19 @@ impl File<'_> {
                     self.keep(order, warnings);
                     self.sentence(rest);
                 }
+                // Prose around a coloured statement is none of the orders, unless it begins like one.
+                None if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
+                    let place = self.prepared.place(span);
+                    self.count -= 1;
+                    self.say(
+                        Diagnostic::warning(
+                            codes::BESIDE_COLOUR,
+                            place,
+                            "these words are no order and are passed over",
+                        )
+                        .note("the coloured text beside them is a statement of the Logic Game"),
+                    );
+                }
                 None => self.say(fault.into_diagnostic(self.prepared, span)),
             },
         }
@@ -196,6 +209,12 @@ impl File<'_> {
         let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
         let rest = Span::new(span.end - line.len(), span.end);
         self.order(first).ok().map(|order| (first, order, rest))
+    }
+
+    /// Whether a stretch begins as an order does.
+    fn begins_order(&self, span: Span) -> bool {
+        let text = self.text(span);
+        begins_sentence(text) || self.doer_begins(text)
     }
 
     /// Whether a line begins with a character that does something.

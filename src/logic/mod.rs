@@ -282,8 +282,7 @@ impl Ledger {
     pub fn duty_of(&self, statement: &Statement) -> Option<Duty> {
         let author = statement.author.person()?;
         let to = statement.to.as_ref()?.person;
-        let binds =
-            statement.colour == Colour::Blue && author != to && self.takes_part(author) && self.takes_part(to);
+        let binds = statement.colour == Colour::Blue && author != to && self.takes_part(author) && self.takes_part(to);
         let due = if statement.posted { statement.night } else { statement.night.saturating_add(1) };
         binds.then_some(Duty { due, state: DutyState::Open })
     }
