@@ -299,7 +299,7 @@ pub const TOPICS: &[Topic] = &[
             ("Answer 3 in red: \"It was at home.\"", "to statement 3"),
             ("Counter 3 in blue: \"It was Archer.\"", "a guess as good"),
             ("Correct 1: \"My Servant killed one civilian.\"", "before the GM does"),
-            ("Look: <em><b><i>Saber was here.</i></b></em>", "as on GameFAQs"),
+            ("Look here, <em><b><i>Saber was seen.</i></b></em>", "as on GameFAQs"),
         ],
     },
 ];

@@ -170,7 +170,6 @@ impl File<'_> {
                 // Prose around a coloured statement is none of the orders, unless it begins like one.
                 None if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
                     let place = self.prepared.place(span);
-                    self.count -= 1;
                     self.say(
                         Diagnostic::warning(
                             codes::BESIDE_COLOUR,
@@ -214,7 +213,9 @@ impl File<'_> {
     /// Whether a stretch begins as an order does.
     fn begins_order(&self, span: Span) -> bool {
         let text = self.text(span);
-        begins_sentence(text) || self.doer_begins(text)
+        let conditional = ["if ", "unless ", "when ", "after "];
+        let is_conditional = |word: &&str| text.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(word));
+        reads(Rule::order_verb, text) || conditional.iter().any(is_conditional) || self.doer_begins(text)
     }
 
     /// Whether a line begins with a character that does something.

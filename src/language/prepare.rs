@@ -102,9 +102,14 @@ impl<'n> Prepared<'n> {
 
     /// Whether a stretch of the prepared text stands on one line with coloured text of the Logic Game.
     pub(crate) fn is_beside_colour(&self, parsed: Span) -> bool {
+        if self.coloured.is_empty() {
+            return false;
+        }
         let place = self.place(parsed);
-        let one_line = |from: usize, to: usize| self.original.get(from..to).is_some_and(|gap| !gap.contains('\n'));
-        self.coloured.iter().any(|c| one_line(place.end, c.start) || one_line(c.end, place.start))
+        let begin = self.original.get(..place.start).and_then(|before| before.rfind('\n')).unwrap_or(0);
+        let end = self.original.get(place.end..).and_then(|behind| behind.find('\n'));
+        let end = end.map_or(self.original.len(), |length| place.end + length);
+        self.coloured.iter().any(|c| c.start < end && c.end > begin)
     }
 
     /// Whether the byte stands within quotes.

@@ -181,7 +181,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
         &[
             "Rin: Ceasefire with Green.",
             "Rin: Red: \"My Servant killed no civilians.\".",
-            "Rin: Blue to Blue: \"Your Servant set the fire.\".",
+            "Rin: Blue to \"Blue\": \"Your Servant set the fire.\".",
         ],
         &["E390", "E390", "E390"],
     ),

@@ -57,7 +57,7 @@ fn each_form_has_each_colour_in_its_own_way() {
         (
             "html",
             [
-                "<span class=\"red\">“Saber &lt;b&gt;was&lt;/b&gt;",
+                "<span class=\"red\">“Saber &lt;b&gt;was&lt;",
                 "<span class=\"blue\">“Caster set the fire.”</span>",
                 "<span class=\"gold\">“There was a fire.”</span>",
             ],
