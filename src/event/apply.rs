@@ -5,16 +5,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::phase::Round;
+use crate::vocabulary::phase::{Phase, Round};
 use crate::vocabulary::status::Status;
 use crate::war::active::{Active, Part, Until};
 use crate::war::bargain::Bargain;
 use crate::war::build::new_familiar;
 use crate::war::character::{Battle, Character, Death, Lingering, Pact, Sighting, StatusOn, Turn, Unpaid, Uses};
 use crate::war::knowledge::{Fact, Learned};
-use crate::war::setup::SkillRef;
+use crate::war::seal::Hunt;
+use crate::war::setup::{Facility, SkillRef};
 use crate::war::{Ended, War};
 
 use super::Event;
@@ -60,10 +62,16 @@ pub fn apply(war: &mut War, event: &Event) {
             }
         }
         EventKind::SkillUsed { user, skill, paid, attack, counts, payer, .. } => {
-            if war.skill(*skill).has_limit() {
+            if war.skill(*skill).has_limit() || war.skill(*skill).role == Role::Service {
                 count_use(war, *user, *skill);
             }
             war.character_mut(*user).turn.acted = true;
+            // A service is what a player has of the IGM in a Turn (R318).
+            let of_igm = Facility::IgmOffice.name();
+            let (role, sold_at) = (war.skill(*skill).role, war.skill(*skill).sold_at.as_deref());
+            if role == Role::Service && sold_at == Some(of_igm) {
+                war.character_mut(*user).turn.dealt = true;
+            }
             pay(war.character_mut(*user), paid, *counts, *attack);
             if *attack {
                 war.character_mut(*user).last_attack = Some(war.night);
@@ -183,6 +191,7 @@ pub fn apply(war: &mut War, event: &Event) {
             let round = event.phase.round();
             let character = war.character_mut(*who);
             character.turn.in_battle = true;
+            character.turn.released = false;
             character.turn.pinned |= !remote;
             character.turn.first_round |= round == Some(Round::First);
             character.turn.fought.extend(with.iter().copied());
@@ -190,8 +199,8 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::BattleCounted { who, turns, with } => {
             let character = war.character_mut(*who);
             character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
-            // What is over keeps nobody from moving on (A220).
-            character.turn.pinned &= *turns > 0;
+            // Over before the Turn is: it keeps nobody from moving on (A220).
+            character.turn.released = *turns == 0 && event.phase != Phase::TurnEnd;
         }
         EventKind::Died { who, killers, .. } => {
             for sight in &event.sights {
@@ -269,6 +278,10 @@ pub fn apply(war: &mut War, event: &Event) {
             if let Some(mastery) = war.character_mut(*former).mastery.as_mut() {
                 mastery.homes.retain(|h| !homes.contains(h));
             }
+            // What a Servant held for its next Master is held no more (R231).
+            for id in war.ids() {
+                war.character_mut(id).spoils.retain(|h| !homes.contains(h));
+            }
             if let Some(mastery) = war.character_mut(*owner).mastery.as_mut() {
                 mastery.homes.extend(homes.iter().copied());
             }
@@ -313,6 +326,66 @@ pub fn apply(war: &mut War, event: &Event) {
             pass_item(war, *item, *from, *to, *at);
             war.reindex();
         }
+        EventKind::CivilianConsumed { who, mana, .. } => {
+            let character = war.character_mut(*who);
+            let full_turn = Paid { full_turn: true, ..Paid::default() };
+            pay(character, &full_turn, false, false);
+            character.turn.acted = true;
+            character.mana += *mana;
+        }
+        EventKind::MasterConsumed { who, master, health, mana } => {
+            if let Some(death) = war.character_mut(*master).death.as_mut() {
+                death.consumed = true;
+            }
+            let character = war.character_mut(*who);
+            character.turn.acted = true;
+            character.health += *health;
+            character.mana += *mana;
+        }
+        EventKind::IgmPaid { who, sold, payer, price } => {
+            let turn = &mut war.character_mut(*who).turn;
+            (turn.dealt, turn.acted) = (true, true);
+            if let Some(payer) = payer {
+                change_cp(war, *payer, -*price);
+            }
+            war.igm.pieces.extend(sold.iter().cloned());
+        }
+        EventKind::Informed { seat, piece, .. } => {
+            if let Some(piece) = war.igm.pieces.get_mut(usize::from(*piece)) {
+                piece.given.extend(*seat);
+            }
+        }
+        EventKind::Sheltered { who } => {
+            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                mastery.sheltered = true;
+            }
+            war.reindex();
+        }
+        EventKind::Marked { marks, .. } => {
+            war.hunt = Some(Hunt { marks: marks.iter().copied().collect(), since: war.night });
+        }
+        EventKind::HuntEnded { .. } => war.hunt = None,
+        EventKind::SealPrize { master, left } => {
+            if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                (mastery.command_spells, mastery.qualified) = (*left, true);
+            }
+        }
+        EventKind::StoryTold { .. } => {
+            war.story.push(war.night);
+            war.reindex();
+        }
+        EventKind::SpoilsTaken { who, former, homes } => {
+            if let Some(mastery) = war.character_mut(*former).mastery.as_mut() {
+                mastery.homes.retain(|h| !homes.contains(h));
+            }
+            war.character_mut(*who).spoils.extend(homes.iter().copied());
+        }
+        EventKind::PuzzleAnswered { who, words } => {
+            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                mastery.puzzle = Some(words.clone());
+            }
+        }
+        EventKind::EndingReached { master, ends } => war.endings.push((*master, ends.clone())),
         EventKind::MoveCancelled { who, .. } => war.character_mut(*who).turn.move_cancelled = true,
         EventKind::SurpriseFailed { user, skill, .. } => {
             war.character_mut(*user).turn.failed.insert(*skill);
@@ -373,6 +446,7 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::Told { .. }
         | EventKind::ReportRaised { .. }
         | EventKind::ManaSensed { .. }
+        | EventKind::StoryGained { .. }
         | EventKind::Fault { .. } => {}
     }
 }
@@ -501,7 +575,7 @@ fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     let night = war.night;
     let master = war.character(who).master;
     let character = war.character_mut(who);
-    character.death = Some(Death { night, killers, vanished: false });
+    character.death = Some(Death { night, killers, vanished: false, consumed: false });
     character.items.clear();
     character.statuses.clear();
     character.lingering.clear();
@@ -568,7 +642,8 @@ fn rule(war: &mut War, change: &Change) {
         Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
         Change::Known(who, known) => war.character_mut(*who).knows = known.iter().copied().collect(),
         Change::Alive(who, alive) => {
-            war.character_mut(*who).death = (!alive).then(|| Death { night, killers: Vec::new(), vanished: false });
+            war.character_mut(*who).death =
+                (!alive).then(|| Death { night, killers: Vec::new(), vanished: false, consumed: false });
         }
         Change::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
         Change::Master(servant, to) => {
@@ -596,6 +671,13 @@ fn rule(war: &mut War, change: &Change) {
             }
         }
         Change::Night(to) => war.night = *to,
+        Change::Marks(marks) => {
+            // As though the Seal had marked them at the end of the last week, or of the Night before.
+            let since = if night >= 7 { night / 7 * 7 } else { night };
+            let hunt = Hunt { marks: marks.iter().copied().collect(), since };
+            war.hunt = (!marks.is_empty()).then_some(hunt);
+        }
+        Change::Red(red) => war.igm.red.clone_from(red),
         Change::HealthBy(who, by) => {
             let maximum = war.sheet(*who).health;
             let character = war.character_mut(*who);

@@ -14,6 +14,8 @@
 //! | `attack`, `surprise`, [`damage`] | hits: who is struck, who is disabled, the formula |
 //! | `interception`, `negation` | who stands between, what has no effect |
 //! | `effects`, `obey` | what skills do besides damage; commands that are obeyed |
+//! | `trade`, `igm`, `consuming` | what is had at a location, items; information and shelter; civilians and dying Masters |
+//! | `seal`, `endings` | marks, the hunt, the story; how it ended for each Master |
 //! | `contracts` | contracts made, broken and passed on; standing orders of Masters |
 //! | `ground`, `marble` | Bounded Fields and Reality Marbles: where one stands, who notices it, whom it takes |
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
@@ -37,11 +39,14 @@ pub mod turn_start;
 mod attack;
 mod combat;
 mod conditional;
+mod consuming;
 mod contracts;
 mod deeds;
 mod effects;
+mod endings;
 mod finding;
 mod ground;
+mod igm;
 mod initial;
 mod interception;
 mod marble;
@@ -50,6 +55,7 @@ mod negation;
 mod obey;
 mod reactions;
 mod scouting;
+mod seal;
 mod settle;
 mod surprise;
 mod tasks;
@@ -64,7 +70,7 @@ use crate::event::apply::apply;
 use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::EventKind;
 use crate::event::receipt::CpTerm;
-use crate::event::{Cause, Event, EventId, OrderRef};
+use crate::event::{Cause, Event, EventId, OrderRef, Sight};
 use crate::language::condition::Written;
 use crate::language::order::Order;
 use crate::orders::Checked;
@@ -185,6 +191,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
         night.phase = Phase::TurnEnd;
         night.war.round = None;
         night.next_batch();
+        endings::note_answers(&mut night);
         tasks::report_the_rest(&mut night);
         if night.over {
             turn_end::combat_points(&mut night);
@@ -192,6 +199,9 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
             turn_end::run(&mut night);
         }
         night.rule(Moment::End);
+        if night.war.ended.is_some() {
+            endings::decide(&mut night);
+        }
     }
     let unasked = night.unasked();
     Resolution { war: night.war, events: night.events, pending: night.pending, unasked }
@@ -329,6 +339,20 @@ impl<'a> Night<'a> {
         if let Cause::Effect { .. } = cause {
             sights::keep_to_the_place(&self.war, &kind, &mut sights);
         }
+        self.emit_seen(sights, kind, parent, cause, place, rules)
+    }
+
+    /// Emits an event that is perceived by these, and not by whom the position says as it comes up: of what
+    /// happens at once no part may be seen by those alone whose names come later (R274).
+    fn emit_seen(
+        &mut self,
+        sights: Vec<Sight>,
+        kind: EventKind,
+        parent: Option<EventId>,
+        cause: Cause,
+        place: Option<LocationId>,
+        rules: &[RuleId],
+    ) -> EventId {
         let id = EventId(u32::try_from(self.events.len()).unwrap_or(u32::MAX).saturating_add(1));
         if self.war.in_force.waits() {
             reactions::wake(self, &kind, id);
@@ -412,6 +436,10 @@ impl<'a> Night<'a> {
             | EventKind::BattleCounted { who, .. }
             | EventKind::OrderOutcome { actor: who, .. }
             | EventKind::EffectEnded { user: who, .. }
+            | EventKind::MasterConsumed { who, .. }
+            | EventKind::Sheltered { who }
+            | EventKind::IgmPaid { who, .. }
+            | EventKind::Informed { who, .. }
             | EventKind::PartsEnded { user: who, .. } => at(who),
             EventKind::EffectBegan { active, .. } => Some(active.place),
             EventKind::Afflicted { active } => active.targets.first().and_then(at),
@@ -422,6 +450,7 @@ impl<'a> Night<'a> {
             | EventKind::FoundSealed { at, .. }
             | EventKind::Scouted { at, .. }
             | EventKind::Entered { at, .. }
+            | EventKind::CivilianConsumed { at, .. }
             | EventKind::Alert { at, .. } => Some(*at),
             EventKind::ScoutDetected { by, .. } => by.first().and_then(at),
             EventKind::ItemPassed { at, .. } => Some(*at),
@@ -440,6 +469,14 @@ impl<'a> Night<'a> {
             | EventKind::Ruled { .. }
             | EventKind::Told { .. }
             | EventKind::LogicGame { .. }
+            | EventKind::Marked { .. }
+            | EventKind::HuntEnded { .. }
+            | EventKind::SealPrize { .. }
+            | EventKind::StoryTold { .. }
+            | EventKind::StoryGained { .. }
+            | EventKind::SpoilsTaken { .. }
+            | EventKind::PuzzleAnswered { .. }
+            | EventKind::EndingReached { .. }
             | EventKind::TurnEnded { .. }
             | EventKind::WarEnded { .. }
             | EventKind::Fault { .. } => None,

@@ -101,9 +101,16 @@ pub(super) fn gather(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Ta
                 let own = war.seat_of(bound.actor.id) == Some(plan.seat);
                 let reference = OrderRef { seat: plan.seat, number: u16::try_from(order.number).ok()? };
                 let forbidden = rulings.forbids(reference);
+                // Who has taken shelter has left the War (R336).
+                let sheltered = war.is_sheltered(bound.actor.id);
+                let closed = match (forbidden, sheltered) {
+                    (true, _) => Some(Reason::Forbidden),
+                    (false, true) => Some(Reason::Sheltered),
+                    (false, false) => None,
+                };
                 own.then(|| Task {
-                    closed: forbidden,
-                    last: forbidden.then_some(Reason::Forbidden),
+                    closed: closed.is_some(),
+                    last: closed,
                     allowed: rulings.allows(reference),
                     ..Task::new(bound, reference)
                 })
@@ -159,7 +166,10 @@ impl Night<'_> {
         for (number, task) in self.tasks.iter().enumerate().filter(|(_, task)| !task.closed) {
             for (branch, content) in task.order.body.branches.iter().enumerate() {
                 for (place, action) in content.actions.iter().enumerate() {
-                    let stands = self.phase_of(task, action, None) == Some(Phase::TurnStart);
+                    let stands = matches!(
+                        action.deed,
+                        Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_)
+                    ) && self.delay_of(task, action).phase.is_none();
                     if stands && !task.done.contains(&(branch, place)) {
                         steps.push(Step { task: number, branch, action: place });
                     }
@@ -248,7 +258,7 @@ impl Night<'_> {
     pub(super) fn put_off(&mut self, step: Step, why: Reason) {
         let Some(task) = self.tasks.get_mut(step.task) else { return };
         // What was tried and failed is not tried again.
-        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere | Reason::MarbleThere);
+        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere | Reason::MarbleThere | Reason::Sheltered);
         // Why the one branch came to nothing says more than that the other's condition did not
         // hold, or that the second round is closed to it.
         let tells =
@@ -328,10 +338,17 @@ pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, n
         | Deed::Give { .. }
         | Deed::Drop(_)
         | Deed::PickUp(_)
+        | Deed::AskIgm(_)
+        | Deed::TakeShelter
+        | Deed::Visit
+        | Deed::ConsumeCivilian
         | Deed::Contract(_)
         | Deed::AcceptContract(_)
         | Deed::Reestablish(_)
         | Deed::BreakContract(_) => Some(Phase::Support),
+        // Any slot after the death (A226).
+        Deed::Consume(_) => Some(if now.round().is_some() { now } else { Phase::Instant }),
+        Deed::PuzzleAnswer(_) => Some(Phase::TurnEnd),
         // They stand from the start of the Turn (O48, O49).
         Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) => Some(Phase::TurnStart),
         Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),

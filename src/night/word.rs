@@ -10,7 +10,7 @@ use crate::event::detail::{Change, Reason, Verdict};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId, OrderRef};
 use crate::language::effect::Effect;
-use crate::sheet::skill::{Role, Skill};
+use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
@@ -38,6 +38,8 @@ pub(super) struct Asking<'a> {
     pub orders: Vec<(OrderRef, String)>,
     /// The event it follows from.
     pub used: Option<EventId>,
+    /// Of what waited for something: the sentence for the GM that has come to be answered.
+    pub sentence: Option<&'a str>,
 }
 
 impl<'a> Night<'a> {
@@ -186,6 +188,22 @@ impl<'a> Night<'a> {
         Some((*winner, number, word))
     }
 
+    /// Whether the GM grants what is asked (`fulfilled`); until then it is asked, and not granted.
+    pub(super) fn is_granted(&mut self, asked: Question, pending: Pending) -> bool {
+        match self.decision(asked) {
+            Some((number, ruling, Answer::Fulfilled(granted))) => {
+                let verdict = Verdict::Decided(asked.key(&self.war));
+                self.say(number, ruling, verdict, Vec::new(), None);
+                *granted
+            }
+            Some(_) => false,
+            None => {
+                self.pending.push(pending);
+                false
+            }
+        }
+    }
+
     /// The answers that nothing asked for.
     pub(super) fn unasked(&self) -> Vec<Unasked> {
         let entries = self.rulings.entries.iter().zip(1u16..);
@@ -212,6 +230,29 @@ impl<'a> Night<'a> {
             words: working.words.as_deref(),
             orders: Vec::new(),
             used: Some(working.used),
+            sentence: None,
+        });
+    }
+
+    /// What a sentence for the GM waited for has come: what comes of it is the GM's to say.
+    pub(super) fn ask_of_answer(&mut self, working: &Working, sentence: &str) {
+        let question = self.next_use(working.user, working.skill);
+        let others = working.targets.iter().copied().chain(working.attacker).chain(working.that);
+        let mut targets: Vec<CharacterId> = Vec::new();
+        others.filter(|id| *id != working.user).for_each(|id| {
+            if !targets.contains(&id) {
+                targets.push(id);
+            }
+        });
+        self.ask(&Asking {
+            question,
+            owner: working.user,
+            skill: working.skill,
+            targets: &targets,
+            words: None,
+            orders: Vec::new(),
+            used: Some(working.used),
+            sentence: Some(sentence),
         });
     }
 
@@ -232,7 +273,7 @@ impl<'a> Night<'a> {
             for (skill, place) in war.sheet(owner).skills.iter().zip(0u16..) {
                 let reference = SkillRef { sheet, place };
                 let answered = || war.ruled.iter().any(|r| r.owner == owner && r.of == Some(reference));
-                let had = skill.is_passive() && skill.role != Role::StorySkill;
+                let had = skill.is_passive() && war.has_gained(skill);
                 if had && gm_sentences(skill).next().is_some() && !answered() {
                     asking.push((owner, reference));
                 }
@@ -241,7 +282,16 @@ impl<'a> Night<'a> {
         for (owner, skill) in asking {
             let question = Question::Always { owner, skill };
             let targets = &[owner];
-            self.ask(&Asking { question, owner, skill, targets, words: None, orders: Vec::new(), used: None });
+            self.ask(&Asking {
+                question,
+                owner,
+                skill,
+                targets,
+                words: None,
+                orders: Vec::new(),
+                used: None,
+                sentence: None,
+            });
         }
     }
 
@@ -281,7 +331,10 @@ impl<'a> Night<'a> {
                 format!("{owner} has {used}. What does it mean in this War, as long as it is had?")
             }
             Question::Obeyed { .. } => format!("{owner}'s {used} is in force{on}{given}. What comes of it tonight?"),
-            Question::Used { .. } | Question::End { .. } => {
+            Question::Used { .. } if asking.sentence.is_some() => {
+                format!("what {owner}'s {used} waits for has happened{on}, in the {}. What comes of it?", self.phase)
+            }
+            Question::Used { .. } | Question::End { .. } | Question::Ending { .. } | Question::Puzzle { .. } => {
                 format!("{owner} used {used}{on}{given} at {at}, in the {}. What comes of it?", self.phase)
             }
         };
@@ -297,7 +350,10 @@ impl<'a> Night<'a> {
         Pending {
             key,
             question,
-            sentences: gm_sentences(skill).map(|sentence| format!("\"{sentence}\"")).chain(ordered).collect(),
+            sentences: match asking.sentence {
+                Some(sentence) => vec![format!("\"{sentence}\"")],
+                None => gm_sentences(skill).map(|sentence| format!("\"{sentence}\"")).chain(ordered).collect(),
+            },
             involved,
             answer: format!(
                 "effects:  # `no effect`, or sentences as on a sheet: [The target loses 20 Health.]; \

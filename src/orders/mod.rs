@@ -88,6 +88,12 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Correct { .. }
         | Deed::Push(_)
         | Deed::Request { .. }
+        | Deed::AskIgm(_)
+        | Deed::TakeShelter
+        | Deed::Visit
+        | Deed::ConsumeCivilian
+        | Deed::Consume(_)
+        | Deed::PuzzleAnswer(_)
         | Deed::Contract(_)
         | Deed::AcceptContract(_)
         | Deed::Reestablish(_)
@@ -99,16 +105,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Ally(_)
         | Deed::Ceasefire(_)
         | Deed::EndAlliance(_) => true,
-        Deed::AskIgm(_)
-        | Deed::TakeShelter
-        | Deed::Visit
-        | Deed::ConsumeCivilian
-        | Deed::Consume(_)
-        | Deed::Tell { .. }
-        | Deed::Say(_)
-        | Deed::Gold(_)
-        | Deed::PartnerPosts(_)
-        | Deed::PuzzleAnswer(_) => false,
+        Deed::Tell { .. } | Deed::Say(_) | Deed::Gold(_) | Deed::PartnerPosts(_) => false,
     }
 }
 
@@ -200,6 +197,7 @@ fn warps(orders: &[Order<Written>]) -> bool {
     orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.deed {
         Deed::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
         Deed::Command { spell, .. } => bind::same_name(&spell.text, "Summon!"),
+        Deed::Request { to, .. } => to.is_some(),
         _ => false,
     })
 }

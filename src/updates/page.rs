@@ -181,6 +181,14 @@ pub struct PublicPage {
     pub noble_phantasms: usize,
     /// The Logic Game's log.
     pub logic: LogicBlock,
+    /// Where civilians were killed, a name each.
+    pub civilians: Vec<String>,
+    /// The Masters whose teams the Seal marked, as one phrase.
+    pub marks: Option<String>,
+    /// The hunt for the Seal's marks is over.
+    pub hunt_over: bool,
+    /// Which set of story updates appeared, from 1.
+    pub story: Option<u32>,
     /// The War is over.
     pub over: bool,
     /// Which team won.
@@ -268,6 +276,10 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         battles: report.battles,
         noble_phantasms: report.noble_phantasms,
         logic: logic::block(&report.logic, report.night),
+        civilians: report.civilians.clone(),
+        marks: words::list(&report.marks),
+        hunt_over: report.hunt_over,
+        story: report.story,
         over: report.ended.is_some(),
         winner: report.ended.clone().flatten(),
         gm: GmWords::default(),

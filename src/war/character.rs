@@ -45,6 +45,9 @@ pub struct Character {
     /// The Turns in a row in which a Servant's Master could not pay for three and more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unpaid: Option<Unpaid>,
+    /// Home Bases a Servant without a Master has taken, for the first Master who contracts it (R230, R231).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spoils: Vec<LocationId>,
     /// A familiar's summoner.
     pub summoner: Option<CharacterId>,
     /// What only Masters have.
@@ -105,6 +108,9 @@ pub struct Mastery {
     pub homes: Vec<LocationId>,
     /// Sheltered by the IGM: out of the War (R336).
     pub sheltered: bool,
+    /// The answer given to the closing puzzle (R402).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
     /// Which Servants shield them before the others, in order (O48, A116).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guards: Vec<CharacterId>,
@@ -142,6 +148,9 @@ pub struct Death {
     /// It did not die: a familiar, it disappeared.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vanished: bool,
+    /// A Servant has consumed the body (R303).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub consumed: bool,
 }
 
 /// How often a skill with a limit of use was used.
@@ -262,6 +271,12 @@ pub struct Turn {
     /// How many items it has bought this Turn (R338).
     #[serde(default, skip_serializing_if = "is_none_bought")]
     pub bought: u32,
+    /// Has dealt with the IGM this Turn (R318).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dealt: bool,
+    /// Its battle was over before the Turn was: a Reality Marble pushed it out (A220).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub released: bool,
     /// A move of it was cancelled this Turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub move_cancelled: bool,
@@ -300,6 +315,8 @@ impl Default for Turn {
             partners: BTreeSet::new(),
             sensed: BTreeSet::new(),
             bought: 0,
+            dealt: false,
+            released: false,
             move_cancelled: false,
             failed: BTreeSet::new(),
         }

@@ -152,17 +152,28 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
             "Saber: Drop Splint.",
             "Saber: Pick up Splint.",
             "Saber: Buy Status-curing Pills.",
+            "Saber: Visit.",
         ],
-        &["E390"],
+        &[],
     ),
     // 22. At the IGM.
     (
         "Rin: Ask the IGM for information, offering \"Lancer's skill is Gae Bolg\". Request Memory Erase, offering 150 CP. Request True Healing for Saber. Request Instant Teleport to Bridge. Take shelter.",
-        &["Rin: Request True Healing for Saber."],
-        &["E390", "E390", "E390", "E390"],
+        &[
+            "Rin: Ask the IGM for information, offering \"Lancer's skill is Gae Bolg\".",
+            "Rin: Request Memory Erase, offering 150 CP.",
+            "Rin: Request True Healing for Saber.",
+            "Rin: Request Instant Teleport to Bridge.",
+            "Rin: Take shelter.",
+        ],
+        &[],
     ),
     // 23. Consuming.
-    ("Saber: If Illya is dead, consume Illya; otherwise, consume a civilian.", &[], &["E390", "E390"]),
+    (
+        "Saber: If Illya is dead, consume Illya; otherwise, consume a civilian.",
+        &["Saber: If Illya is dead, consume Illya; otherwise, consume a civilian."],
+        &[],
+    ),
     // 24. Contracts.
     (
         "Rin: Offer Rider a contract. Accept a transfer to Lancer. Force a contract on Lancer if Lancer is in Spirit Form. Break the contract with Saber. Re-establish the contract with Saber.",
@@ -182,8 +193,9 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
             "Rin: Ceasefire with Green.",
             "Rin: Red: \"My Servant killed no civilians.\".",
             "Rin: Blue to \"Blue\": \"Your Servant set the fire.\".",
+            "Rin: Puzzle answer: \"Zelretch\".",
         ],
-        &["E390", "E390", "E390"],
+        &["E390", "E390"],
     ),
 ];
 
