@@ -37,7 +37,7 @@ pub(super) struct LogicArgs {
 }
 
 const HELP: &str = "\
-Examples:
+Example:
   grail logic campaigns/nine-bridges
   grail logic campaigns/nine-bridges owed
   grail logic campaigns/nine-bridges red \"My Servant killed nobody.\" --by Red
@@ -288,7 +288,8 @@ fn quoted(text: &str) -> String {
 fn shown(ui: &Ui, coming: &Coming, owed_alone: bool) -> Outcome {
     let war = &coming.war;
     let view = log(war, None);
-    let remarks: Vec<String> = coming.steps.iter().filter(|s| is_news(s)).map(|s| step_words(war, s)).collect();
+    let news = coming.steps.iter().filter(|s| is_news(s));
+    let remarks: Vec<String> = news.map(|s| step_words(&coming.after, s)).collect();
     let mut out = String::new();
     if owed_alone {
         out.push_str(&owed(war, &view));
@@ -353,7 +354,11 @@ fn owed(war: &War, view: &LogicView) -> String {
         }
         let seat = author(war, Author::Person(owed.who));
         let who = if seat == told.who { seat } else { format!("{} ({seat})", told.who) };
-        let _ = writeln!(out, "  {who} owes {} an answer to {}, by the update of Night {}.", told.to, told.statement, told.due);
+        let _ = writeln!(
+            out,
+            "  {who} owes {} an answer to {}, by the update of Night {}.",
+            told.to, told.statement, told.due
+        );
     }
     out
 }

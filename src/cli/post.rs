@@ -86,7 +86,7 @@ impl Post {
         let game = Game::open(folder)?;
         let file = game.contacts()?;
         let last = game.folder.last()?.number;
-        let referee = Referee::new(&game.war_after(last)?, &file);
+        let referee = Referee::new(&game.known_after(last)?, &file);
         let own = templates::of_night(&game.folder, &game.folder.night(referee.night))?;
         let templates = LetterTemplates::new(own)?;
         Ok(Post { game, file, referee, templates, now: Timestamp::now().as_second() })

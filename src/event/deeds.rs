@@ -132,6 +132,7 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::Negated { .. }
         | EventKind::Summoned { .. }
         | EventKind::Vanished { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::CivilianConsumed { .. }
         | EventKind::MasterConsumed { .. }
         | EventKind::IgmPaid { .. }
@@ -145,7 +146,6 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::SpoilsTaken { .. }
         | EventKind::PuzzleAnswered { .. }
         | EventKind::EndingReached { .. }
-        | EventKind::LogicGame { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => {}

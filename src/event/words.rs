@@ -52,9 +52,9 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
     match kind {
         EventKind::TurnBegan { .. }
         | EventKind::Aliased { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::HuntEnded { .. }
         | EventKind::StoryTold { .. }
-        | EventKind::LogicGame { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => Vec::new(),

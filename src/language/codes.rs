@@ -59,6 +59,8 @@ codes! {
     ARROW = "W103";
     /// `whenever` and `each time` are read as `when`: an order fires once a Turn (A064).
     FIRES_ONCE = "W104";
+    /// Words beside a coloured statement of the Logic Game that are no order.
+    BESIDE_COLOUR = "W105";
     /// The text has no orders at all.
     NO_ORDERS = "H101";
 

@@ -211,6 +211,18 @@ impl File<'_> {
                     self.keep(order, warnings);
                     self.sentence(rest);
                 }
+                // Prose around a coloured statement is none of the orders, unless it begins like one.
+                None if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
+                    let place = self.prepared.place(span);
+                    self.say(
+                        Diagnostic::warning(
+                            codes::BESIDE_COLOUR,
+                            place,
+                            "these words are no order and are passed over",
+                        )
+                        .note("the coloured text beside them is a statement of the Logic Game"),
+                    );
+                }
                 None => self.say(fault.into_diagnostic(self.prepared, span)),
             },
         }
@@ -240,6 +252,14 @@ impl File<'_> {
         let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
         let rest = Span::new(span.end - line.len(), span.end);
         self.order(first).ok().map(|order| (first, order, rest))
+    }
+
+    /// Whether a stretch begins as an order does.
+    fn begins_order(&self, span: Span) -> bool {
+        let text = self.text(span);
+        let conditional = ["if ", "unless ", "when ", "after "];
+        let is_conditional = |word: &&str| text.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(word));
+        reads(Rule::order_verb, text) || conditional.iter().any(is_conditional) || self.doer_begins(text)
     }
 
     /// Whether a line begins with a character that does something.

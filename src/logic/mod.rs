@@ -282,8 +282,7 @@ impl Ledger {
     pub fn duty_of(&self, statement: &Statement) -> Option<Duty> {
         let author = statement.author.person()?;
         let to = statement.to.as_ref()?.person;
-        let binds =
-            statement.colour == Colour::Blue && author != to && self.takes_part(author) && self.takes_part(to);
+        let binds = statement.colour == Colour::Blue && author != to && self.takes_part(author) && self.takes_part(to);
         let due = if statement.posted { statement.night } else { statement.night.saturating_add(1) };
         binds.then_some(Duty { due, state: DutyState::Open })
     }
@@ -318,9 +317,10 @@ impl Ledger {
         standing.strikes >= STRIKES_THAT_BAN && standing.banned.is_none()
     }
 
-    /// The statements that reply to one, in order.
-    pub fn replies_to(&self, number: u32) -> impl Iterator<Item = &Statement> {
-        self.statements.iter().filter(move |s| s.reply.is_some_and(|r| r.to() == number))
+    /// The words of every red that stands: what it tells is nobody's secret any more (R320).
+    pub fn reds(&self) -> impl Iterator<Item = &str> {
+        let red = self.statements.iter().filter(|s| s.colour == Colour::Red && self.guarantees(s));
+        red.map(|s| s.text.as_str())
     }
 }
 

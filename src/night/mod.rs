@@ -468,6 +468,7 @@ impl<'a> Night<'a> {
             | EventKind::Sighted { .. }
             | EventKind::Ruled { .. }
             | EventKind::Told { .. }
+            | EventKind::LogicGame { .. }
             | EventKind::Marked { .. }
             | EventKind::HuntEnded { .. }
             | EventKind::SealPrize { .. }
@@ -476,7 +477,6 @@ impl<'a> Night<'a> {
             | EventKind::SpoilsTaken { .. }
             | EventKind::PuzzleAnswered { .. }
             | EventKind::EndingReached { .. }
-            | EventKind::LogicGame { .. }
             | EventKind::TurnEnded { .. }
             | EventKind::WarEnded { .. }
             | EventKind::Fault { .. } => None,

@@ -105,10 +105,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Ally(_)
         | Deed::Ceasefire(_)
         | Deed::EndAlliance(_) => true,
-        Deed::Tell { .. }
-        | Deed::Say(_)
-        | Deed::Gold(_)
-        | Deed::PartnerPosts(_) => false,
+        Deed::Tell { .. } | Deed::Say(_) | Deed::Gold(_) | Deed::PartnerPosts(_) => false,
     }
 }
 

@@ -308,9 +308,9 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::ItemSpent { .. }
         | EventKind::Aliased { .. }
         | EventKind::SkillHeard { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::SpoilsTaken { .. }
         | EventKind::PuzzleAnswered { .. }
-        | EventKind::LogicGame { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::Fault { .. } => return None,
     })
@@ -761,10 +761,10 @@ impl<'a> Facts<'a> {
             | EventKind::ItemSpent { .. }
             | EventKind::Aliased { .. }
             | EventKind::SkillHeard { .. }
+            | EventKind::LogicGame { .. }
             | EventKind::HuntEnded { .. }
             | EventKind::SpoilsTaken { .. }
             | EventKind::PuzzleAnswered { .. }
-            | EventKind::LogicGame { .. }
             | EventKind::TurnEnded { .. }
             | EventKind::Fault { .. } => Facts::default(),
         }

@@ -94,13 +94,13 @@ pub fn block(log: &LogicView, night: u32) -> LogicBlock {
 #[must_use]
 pub fn own(log: &LogicView) -> LogicOwn {
     let mine = log.owed.iter().filter(|owed| owed.mine);
-    let owed: Vec<OwnDuty> = mine
-        .map(|o| OwnDuty { number: o.statement, by: o.to.clone(), text: o.text.clone(), due: o.due })
-        .collect();
+    let owed: Vec<OwnDuty> =
+        mine.map(|o| OwnDuty { number: o.statement, by: o.to.clone(), text: o.text.clone(), due: o.due }).collect();
     let mut standing = Vec::new();
     if let Some(of) = &log.standing {
         if of.banned {
-            standing.push("You are banned from the Logic Game: what you said in red is guaranteed no longer.".to_owned());
+            standing
+                .push("You are banned from the Logic Game: what you said in red is guaranteed no longer.".to_owned());
         } else if of.out {
             standing.push("You take no part in the Logic Game.".to_owned());
         } else {

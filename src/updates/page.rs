@@ -179,6 +179,8 @@ pub struct PublicPage {
     pub battles: usize,
     /// How many Noble Phantasms were used that nobody's eyes tell of.
     pub noble_phantasms: usize,
+    /// The Logic Game's log.
+    pub logic: LogicBlock,
     /// Where civilians were killed, a name each.
     pub civilians: Vec<String>,
     /// The Masters whose teams the Seal marked, as one phrase.
@@ -187,8 +189,6 @@ pub struct PublicPage {
     pub hunt_over: bool,
     /// Which set of story updates appeared, from 1.
     pub story: Option<u32>,
-    /// The Logic Game's log.
-    pub logic: LogicBlock,
     /// The War is over.
     pub over: bool,
     /// Which team won.
@@ -275,11 +275,11 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         phases: phases.collect(),
         battles: report.battles,
         noble_phantasms: report.noble_phantasms,
+        logic: logic::block(&report.logic, report.night),
         civilians: report.civilians.clone(),
         marks: words::list(&report.marks),
         hunt_over: report.hunt_over,
         story: report.story,
-        logic: logic::block(&report.logic, report.night),
         over: report.ended.is_some(),
         winner: report.ended.clone().flatten(),
         gm: GmWords::default(),

@@ -64,6 +64,9 @@ pub struct War {
     /// Sentences that the GM has ruled, in the order ruled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ruled: Vec<RuledSkill>,
+    /// The Logic Game's ledger (T55, T56).
+    #[serde(default, skip_serializing_if = "Ledger::is_empty")]
+    pub logic: Ledger,
     /// What the IGM knows (R326).
     #[serde(default, skip_serializing_if = "Igm::is_empty")]
     pub igm: Igm,
@@ -73,9 +76,6 @@ pub struct War {
     /// The Nights at whose end story updates appeared, set by set (R314, R316).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub story: Vec<u32>,
-    /// The Logic Game's ledger (T55, T56).
-    #[serde(default, skip_serializing_if = "Ledger::is_empty")]
-    pub logic: Ledger,
     /// How the War ended, if it has.
     pub ended: Option<Ended>,
     /// How it ended for each Master (R401).

@@ -17,8 +17,10 @@ use super::reading;
 pub struct Coming {
     /// Where that night is.
     pub night: NightFolder,
-    /// The position with the ledger as it would be.
+    /// The position with the ledger as it would be before what is owed is called in.
     pub war: War,
+    /// As it would be after that.
+    pub after: War,
     /// What would happen, in order.
     pub steps: Vec<Step>,
     /// `logic.yaml` as it was read.
@@ -67,7 +69,11 @@ impl Game {
             .filter_map(|heard| if let Heard::Step { step, .. } = heard { Some(step) } else { None })
             .collect();
         let number = war.night;
-        steps.iter().for_each(|step| war.logic.take(step, number));
-        Ok(Coming { night, war, steps, text, entries })
+        let called_in = steps.iter().position(|step| matches!(step, Step::Failed { .. })).unwrap_or(steps.len());
+        let (before, last) = steps.split_at(called_in);
+        before.iter().for_each(|step| war.logic.take(step, number));
+        let mut after = war.clone();
+        last.iter().for_each(|step| after.logic.take(step, number));
+        Ok(Coming { night, war, after, steps, text, entries })
     }
 }

@@ -7,8 +7,8 @@
 pub mod event_file;
 pub mod frozen;
 pub mod load;
-pub mod mail_file;
 pub mod logic;
+pub mod mail_file;
 pub mod map_file;
 pub mod packet;
 pub mod pages;

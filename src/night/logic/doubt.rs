@@ -101,10 +101,7 @@ const fn lasts(what: &Trait) -> bool {
             false
         }
         Trait::Ranked(..)
-        | Trait::Has(
-            Resource::Health | Resource::Mana | Resource::CombatPoints | Resource::CommandSpells,
-            ..,
-        )
+        | Trait::Has(Resource::Health | Resource::Mana | Resource::CombatPoints | Resource::CommandSpells, ..)
         | Trait::InSpiritForm
         | Trait::AffectedBy(_)
         | Trait::AffectedByNamed(_)

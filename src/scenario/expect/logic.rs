@@ -16,7 +16,18 @@ use super::{Focus, Judge, whole};
 
 /// What can be expected of a statement.
 const OF_STATEMENT: [&str; 13] = [
-    "colour", "by", "to", "text", "answers", "counters", "with", "night", "corrected", "set_aside", "guaranteed", "duty",
+    "colour",
+    "by",
+    "to",
+    "text",
+    "answers",
+    "counters",
+    "with",
+    "night",
+    "corrected",
+    "set_aside",
+    "guaranteed",
+    "duty",
     "due",
 ];
 
@@ -34,7 +45,8 @@ impl Judge<'_> {
                     self.words(value, &path, found);
                 }
                 "doubted" => {
-                    let doubted = |step: &Step| if let Step::Doubted { statement, .. } = step { Some(*statement) } else { None };
+                    let doubted =
+                        |step: &Step| if let Step::Doubted { statement, .. } = step { Some(*statement) } else { None };
                     let found: Vec<String> =
                         self.steps().filter_map(doubted).map(|number| number.to_string()).collect();
                     self.words(value, &path, found.into_iter());
