@@ -323,6 +323,7 @@ pub fn apply(war: &mut War, event: &Event) {
             }
         }
         EventKind::ScoutDetected { .. }
+        | EventKind::BattleFound { .. }
         | EventKind::OrderOutcome { .. }
         | EventKind::Shielded { .. }
         | EventKind::Negated { counts: None, .. }

@@ -64,7 +64,7 @@ fn weekly_wipe(night: &mut Night<'_>) {
 }
 
 /// Whoever senses Mana is told, as the Turn ends, where Bounded Fields are, Home Bases among them, and where
-/// Noble Phantasms were activated in it; never whose (R351).
+/// Noble Phantasms were activated in it or are still active (A216); never whose (R351).
 fn sense_mana(night: &mut Night<'_>) {
     let war = &night.war;
     let sensing = |id: &CharacterId| {
@@ -77,14 +77,14 @@ fn sense_mana(night: &mut Night<'_>) {
     let homes = war.ids().filter_map(|id| war.character(id).mastery.as_ref()).flat_map(|m| m.homes.iter().copied());
     let fields = war.active.iter().filter_map(|active| war.ground_of(active));
     let fields: BTreeSet<LocationId> = homes.chain(fields).collect();
-    let phantasms: BTreeSet<LocationId> = night
-        .events
-        .iter()
-        .filter_map(|event| match &event.kind {
-            EventKind::SkillUsed { skill, .. } if war.skill(*skill).role == Role::NoblePhantasm => event.place,
-            _ => None,
-        })
-        .collect();
+    let is_phantasm = |skill| war.skill(skill).role == Role::NoblePhantasm;
+    let used = night.events.iter().filter_map(|event| match &event.kind {
+        EventKind::SkillUsed { skill, .. } if is_phantasm(*skill) => event.place,
+        _ => None,
+    });
+    let in_force = war.active.iter().filter(|active| active.is_skill() && is_phantasm(active.skill));
+    let still = in_force.map(|active| war.ground_of(active).unwrap_or(war.character(active.user).at));
+    let phantasms: BTreeSet<LocationId> = used.chain(still).collect();
     for who in who {
         for (phantasms, at) in [(false, &fields), (true, &phantasms)] {
             let sensed = EventKind::ManaSensed { who, phantasms, at: at.iter().copied().collect() };

@@ -216,6 +216,7 @@ fn bring(night: &mut Night<'_>, working: &Working, going: &[(CharacterId, Locati
         if battle && night.phase < Phase::Movement {
             night.emit(EventKind::ArrivedLate { who }, Some(entered), cause, None, &[RuleId::R(261), RuleId::A(109)]);
         }
+        movement::find_battle(night, who, to, entered);
         if flees {
             fled.push((who, to, entered));
         }
