@@ -80,14 +80,18 @@ fn sense_mana(night: &mut Night<'_>) {
     let homes = war.ids().filter_map(|id| war.character(id).mastery.as_ref()).flat_map(|m| m.homes.iter().copied());
     let fields = war.active.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let fields: BTreeSet<LocationId> = homes.chain(fields).collect();
-    let is_phantasm = |skill| war.skill(skill).role == Role::NoblePhantasm;
-    let used = night.events.iter().filter_map(|event| match &event.kind {
-        EventKind::SkillUsed { skill, .. } if is_phantasm(*skill) => event.place,
-        _ => None,
-    });
-    let in_force = war.active.iter().filter(|active| active.is_skill() && is_phantasm(active.skill));
-    let still = in_force.map(|active| war.ground_of(active).unwrap_or(war.character(active.user).at));
-    let phantasms: BTreeSet<LocationId> = used.chain(still).collect();
+    // One is activated that was used this Turn or is still active (A216).
+    let lasting = war.active.iter().filter(|a| war.skill(a.skill).role == Role::NoblePhantasm);
+    let lasting = lasting.map(|a| war.ground_of(a).unwrap_or(war.character(a.user).at));
+    let phantasms: BTreeSet<LocationId> = night
+        .events
+        .iter()
+        .filter_map(|event| match &event.kind {
+            EventKind::SkillUsed { skill, .. } if war.skill(*skill).role == Role::NoblePhantasm => event.place,
+            _ => None,
+        })
+        .chain(lasting)
+        .collect();
     for who in who {
         for (phantasms, at) in [(false, &fields), (true, &phantasms)] {
             let sensed = EventKind::ManaSensed { who, phantasms, at: at.iter().copied().collect() };
