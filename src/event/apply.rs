@@ -436,6 +436,7 @@ pub fn apply(war: &mut War, event: &Event) {
         }
         EventKind::Sealed { .. }
         | EventKind::ScoutDetected { .. }
+        | EventKind::BattleFound { .. }
         | EventKind::OrderOutcome { .. }
         | EventKind::Shielded { .. }
         | EventKind::Negated { counts: None, .. }

@@ -486,6 +486,13 @@ pub enum EventKind {
         /// Who.
         who: CharacterId,
     },
+    /// A newcomer finds a battle going on: who fights in it, and nothing of how it went (R261, I12, I20).
+    BattleFound {
+        /// The newcomer.
+        who: CharacterId,
+        /// Those in battle whom they detect.
+        fighters: Vec<CharacterId>,
+    },
     /// A Surprise Attack keeps an opponent from acting for the rest of the Turn (R110, A140, A142).
     Surprised {
         /// Who.

@@ -74,6 +74,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::Left { who, .. }
         | EventKind::Entered { who, .. }
         | EventKind::ArrivedLate { who }
+        | EventKind::BattleFound { who, .. }
         | EventKind::Surprised { who, .. }
         | EventKind::SurpriseFailed { user: who, .. }
         | EventKind::Survived { who, .. }
@@ -500,6 +501,9 @@ impl Speaker<'_> {
                 format!("{}'s {} fails: noticed by {}", self.who(*user), self.skill(*skill), self.all(by))
             }
             EventKind::ArrivedLate { who } => format!("{} arrives too late for this combat round", self.who(*who)),
+            EventKind::BattleFound { who, fighters } => {
+                format!("{} finds a battle going on: {}", self.who(*who), or_nobody(self.all(fighters)))
+            }
             EventKind::BattleCounted { who, turns: 0, .. } => format!("the battle is over for {}", self.who(*who)),
             EventKind::BattleCounted { who, turns, with } => {
                 let turns = if *turns == 1 { "1 Turn".to_owned() } else { format!("{turns} Turns") };

@@ -412,6 +412,7 @@ impl<'a> Night<'a> {
             | EventKind::SpiritForm { who, .. }
             | EventKind::JoinedBattle { who, .. }
             | EventKind::ArrivedLate { who }
+            | EventKind::BattleFound { who, .. }
             | EventKind::Surprised { who, .. }
             | EventKind::SurpriseFailed { user: who, .. }
             | EventKind::Died { who, .. }

@@ -125,6 +125,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::MoveCancelled { .. }
         | EventKind::JoinedBattle { .. }
         | EventKind::ArrivedLate { .. }
+        | EventKind::BattleFound { .. }
         | EventKind::Surprised { .. }
         | EventKind::SurpriseFailed { .. }
         | EventKind::ApBooked { .. }

@@ -155,6 +155,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         Act::Hit => perceived.afar,
         Act::TurnBegan
         | Act::Scouted
+        | Act::BattleFound
         | Act::ScoutNoticed
         | Act::Sighted
         | Act::Regenerated
@@ -246,6 +247,7 @@ fn cut(war: &War, seen: Perceived) -> Perceived {
         second_amount: None,
         left: None,
         wound: seen.wound,
+        wounds: Vec::new(),
         status: None,
         ailment: seen.ailment,
         affliction: seen.affliction,
