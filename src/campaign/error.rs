@@ -102,6 +102,13 @@ pub enum CampaignError {
         /// Which, where and why.
         text: String,
     },
+    /// The GM's own passages cannot be read.
+    Story {
+        /// The file.
+        path: PathBuf,
+        /// Where and why.
+        text: String,
+    },
     /// Several faults at once.
     Several(Vec<CampaignError>),
     /// A fault of ours.
@@ -261,6 +268,7 @@ impl fmt::Display for CampaignError {
             CampaignError::Template { text } => {
                 write!(f, "{text}: mend it in the campaign's templates/, or delete it there to use the engine's own")
             }
+            CampaignError::Story { path, text } => write!(f, "`{}`: {text}", path.display()),
             CampaignError::Several(errors) => {
                 for (number, error) in errors.iter().enumerate() {
                     if number > 0 {

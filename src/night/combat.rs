@@ -352,6 +352,11 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     if night.is_allowed(step) {
         return None;
     }
+    // To consent to a contract is no action: neither a Turn that is spent nor a round that is over stands against it (A047).
+    let consents = matches!(night.action(step).map(|a| &a.deed), Some(Deed::AcceptContract(_)));
+    if consents && !night.basis().cannot_act(actor) {
+        return None;
+    }
     if turn.full_turn {
         return Some(Reason::FullTurn);
     }
@@ -362,6 +367,10 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     }
     if !commands && night.basis().cannot_act(actor) {
         return Some(Reason::Prevented);
+    }
+    // Consuming the dying is no part of a combat round (A226).
+    if matches!(night.action(step).map(|a| &a.deed), Some(Deed::Consume(_))) {
+        return None;
     }
     match night.phase.round()? {
         Round::First if turn.late => Some(Reason::ArrivedLate),

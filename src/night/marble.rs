@@ -14,11 +14,11 @@ use crate::war::War;
 use crate::war::active::Active;
 use crate::war::setup::SkillRef;
 
+use super::Night;
 use super::effects::{self, Working};
 use super::finding::Aim;
 use super::tasks::Step;
 use super::using::{self, Found, Use};
-use super::Night;
 
 /// Combat Points that an idle team's Master loses for each successive round unused (R297).
 const IDLE_ROUND: u32 = 50;

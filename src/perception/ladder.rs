@@ -625,11 +625,16 @@ pub const DIED: Row = Row {
 };
 
 /// `Contract made / broken`.
-pub const FREED: Row = contract(Act::Freed);
+pub const FREED: Row = contract(Act::Freed, UNSEEN);
+/// A contract made openly, two beside each other and of one mind.
+pub const AGREED: Row = contract(Act::Contracted, as_(Act::Contracted, &[Actor, Objects]));
+/// A contract that passes from a dead Master to another.
+pub const TRANSFERRED: Row = contract(Act::Contracted, UNSEEN);
 /// A Master without Command Spells (R137), seen by the tie that breaks.
-pub const DISQUALIFIED: Row = contract(Act::Disqualified);
+pub const DISQUALIFIED: Row = contract(Act::Disqualified, UNSEEN);
 
-const fn contract(act: Act) -> Row {
+/// The tie that is made or broken is felt from B; what is done openly is seen at C.
+const fn contract(act: Act, openly: Cell) -> Row {
     Row {
         name: "Contract made / broken",
         own: as_(act, &[Actor, Objects, Reason]),
@@ -638,7 +643,7 @@ const fn contract(act: Act) -> Row {
             /* N/A */ and(&[]),
             /* E   */ and(&[]),
             /* D   */ and(&[]),
-            /* C   */ and(&[]),
+            /* C   */ openly,
             /* B   */ as_(act, &[Actor, Objects]),
             /* A   */ and(&[Reason]),
             /* EX  */ and(&[]),
@@ -756,5 +761,66 @@ pub const RULED: Row = private("Own team", Act::Ruled, &[Actor, Words]);
 pub const TOLD: Row = private("Own team", Act::Told, &[Words]);
 /// Words of the GM's for everybody.
 pub const ANNOUNCED: Row = private("Everybody", Act::Announced, &[Words]);
+/// `Civilian consumed`: a cry, a killing, the killer.
+pub const CIVILIAN_CONSUMED: Row = Row {
+    name: "Civilian consumed",
+    own: as_(Act::CivilianConsumed, &[Actor, Amount]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ and(&[]),
+        /* E   */ and(&[]),
+        /* D   */ as_(Act::Cry, &[]),
+        /* C   */ as_(Act::CivilianConsumed, &[]),
+        /* B   */ and(&[Actor]),
+        /* A   */ and(&[]),
+        /* EX  */ and(&[Amount]),
+    ],
+};
+
+/// A dying Master is consumed: whose body it is shows, by whom as with a civilian.
+pub const MASTER_CONSUMED: Row = Row {
+    name: "Civilian consumed",
+    own: as_(Act::MasterConsumed, &[Actor, Objects, Amount]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ and(&[]),
+        /* E   */ and(&[]),
+        /* D   */ as_(Act::MasterConsumed, &[Objects]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[Actor]),
+        /* A   */ and(&[]),
+        /* EX  */ and(&[Amount]),
+    ],
+};
+
+/// What the IGM was paid: nobody else learns who sold or bought (I11).
+pub const IGM_PAID: Row = private("Location effect used (Mall, IGM)", Act::IgmPaid, &[Actor, Words, Amount]);
+/// What the IGM told.
+pub const INFORMED: Row = private("Location effect used (Mall, IGM)", Act::Informed, &[Actor, Words]);
+/// Shelter taken: seen going in.
+pub const SHELTERED: Row = Row {
+    name: "Location effect used (Mall, IGM)",
+    own: as_(Act::Sheltered, &[Actor]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ and(&[]),
+        /* E   */ and(&[]),
+        /* D   */ as_(Act::Sheltered, &[Actor]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[]),
+        /* A   */ and(&[]),
+        /* EX  */ and(&[]),
+    ],
+};
+/// The Seal's marks (I10).
+pub const MARKED: Row = private("Everybody", Act::Marked, &[Words]);
+/// The hunt is over.
+pub const HUNT_ENDED: Row = private("Everybody", Act::HuntEnded, &[]);
+/// Story updates.
+pub const STORY_TOLD: Row = private("Everybody", Act::StoryTold, &[Count]);
+/// Skills gained by them.
+pub const STORY_GAINED: Row = private("Own team", Act::StoryGained, &[Actor, Items]);
+/// How the War ended for a Master.
+pub const ENDING: Row = private("Own team", Act::Ending, &[Actor, Words]);
 /// The War ended.
 pub const WAR_ENDED: Row = private("Everybody", Act::WarEnded, &[Private]);

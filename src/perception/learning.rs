@@ -95,6 +95,8 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Summoned { .. }
         | EventKind::SpellSpent { .. }
         | EventKind::Scouted { .. }
+        | EventKind::CivilianConsumed { .. }
+        | EventKind::MasterConsumed { .. }
         | EventKind::ScoutDetected { .. } => true,
         EventKind::SpiritForm { .. }
         | EventKind::Vanished { .. }
@@ -102,6 +104,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Entered { .. }
         | EventKind::Died { .. }
         | EventKind::Freed { .. }
+        | EventKind::Contracted { .. }
         | EventKind::Disqualified { .. } => sight.role != Role::Own,
         EventKind::TurnBegan { .. }
         | EventKind::Granted { .. }
@@ -116,6 +119,8 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::PoisonTicked { .. }
         | EventKind::StatusEnded { .. }
         | EventKind::StatusesRan { .. }
+        | EventKind::GuardsNamed { .. }
+        | EventKind::PactDeclared { .. }
         | EventKind::PartsEnded { .. }
         | EventKind::MoveCancelled { .. }
         | EventKind::JoinedBattle { .. }
@@ -146,6 +151,17 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Told { .. }
         | EventKind::FoundSealed { .. }
         | EventKind::IdleInMarble { .. }
+        | EventKind::IgmPaid { .. }
+        | EventKind::Informed { .. }
+        | EventKind::Sheltered { .. }
+        | EventKind::Marked { .. }
+        | EventKind::HuntEnded { .. }
+        | EventKind::SealPrize { .. }
+        | EventKind::StoryTold { .. }
+        | EventKind::StoryGained { .. }
+        | EventKind::SpoilsTaken { .. }
+        | EventKind::PuzzleAnswered { .. }
+        | EventKind::EndingReached { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => false,

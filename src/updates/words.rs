@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::{DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
+use crate::event::detail::{ContractReason, DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
 use crate::perception::lexicon::{Lexicon, of_kind};
 use crate::perception::perceived::{Act, Figure, Manner, Why, Wound};
 use crate::sheet::Kind;
@@ -54,6 +54,7 @@ pub const fn act(act: Act) -> &'static str {
         Act::MoveCancelled => "move_cancelled",
         Act::Died => "died",
         Act::Freed => "freed",
+        Act::Contracted => "contracted",
         Act::CommandSpell => "command_spell",
         Act::Disqualified => "disqualified",
         Act::CombatPoints => "combat_points",
@@ -68,6 +69,17 @@ pub const fn act(act: Act) -> &'static str {
         Act::ItemGiven => "item_given",
         Act::ItemDropped => "item_dropped",
         Act::ItemTaken => "item_taken",
+        Act::CivilianConsumed => "civilian_consumed",
+        Act::Cry => "cry",
+        Act::MasterConsumed => "master_consumed",
+        Act::IgmPaid => "igm_paid",
+        Act::Informed => "informed",
+        Act::Sheltered => "sheltered",
+        Act::Marked => "marked",
+        Act::HuntEnded => "hunt_ended",
+        Act::StoryTold => "story_told",
+        Act::StoryGained => "story_gained",
+        Act::Ending => "ending",
         Act::Ruled => "ruled",
         Act::Told | Act::Announced => "told",
         Act::WarEnded => "war_ended",
@@ -120,7 +132,15 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::Barred => "something forbade it",
         Reason::Held => "something held it back",
         Reason::PlaceMissing => "no place was named for it",
+        Reason::NotAgreed => "it takes two in one place, and nobody answered it",
+        Reason::Disqualified => "a disqualified Master makes no new contract",
+        Reason::HasMaster => "it had a Master",
+        Reason::NoContract => "there was no such contract",
+        Reason::NotForced => "the Servant could not be forced",
         Reason::Forbidden => "the GM forbade it",
+        Reason::OfferRefused => "the offer was not taken",
+        Reason::NothingToTell => "there was nothing left to tell",
+        Reason::Sheltered => "whoever takes shelter leaves the War",
         Reason::NotYet => "this kind of order is not carried out yet",
         Reason::WarOver => "the War was over",
     }
@@ -165,6 +185,11 @@ pub const fn why(why: Why) -> &'static str {
         Why::Died(DeathCause::Skill) => "by the power of a skill",
         Why::Freed(FreedReason::MasterDied) => "the Master is dead",
         Why::Freed(FreedReason::MasterDisqualified) => "the Master has no Command Spell left",
+        Why::Freed(FreedReason::Released) => "the Master broke the contract",
+        Why::Contracted(ContractReason::Agreed) => "by agreement",
+        Why::Contracted(ContractReason::Reestablished) => "once more",
+        Why::Contracted(ContractReason::Transferred) => "over the dead Master, of the Servant's own will",
+        Why::Contracted(ContractReason::Forced) => "over the dead Master, by force",
     }
 }
 
@@ -241,6 +266,21 @@ pub fn list<S: AsRef<str>>(items: &[S]) -> Option<String> {
     }
     let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
     Some(format!("{} and {}", rest.join(", "), last.as_ref()))
+}
+
+/// `a`, `a or b`, `a, b or c`; `None` of nothing.
+#[must_use]
+pub fn choice<S: AsRef<str>>(items: &[S]) -> Option<String> {
+    let (last, rest) = items.split_last()?;
+    let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
+    Some(if rest.is_empty() { last.as_ref().to_owned() } else { format!("{} or {}", rest.join(", "), last.as_ref()) })
+}
+
+/// What a facility of the map is called: `super-mall` is the Super Mall.
+#[must_use]
+pub fn facility(name: &str) -> String {
+    let word = |word: &str| if word == "igm" { "IGM".to_owned() } else { super::sentences::cap(word) };
+    name.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Figures in words: those with a name each, kinds counted.

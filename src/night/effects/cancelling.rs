@@ -43,7 +43,9 @@ fn ended_of(
     match what {
         Cancelled::On { ranked, .. } => {
             // What covers a place is on nobody.
-            let on = active.targets.contains(&who) && war.ground_of(active).is_none() && skill.has_rank(*ranked, active.upgraded);
+            let on = active.targets.contains(&who)
+                && war.ground_of(active).is_none()
+                && skill.has_rank(*ranked, active.upgraded);
             on.then(|| vec![who])
         }
         Cancelled::Of { kind, .. } => {
