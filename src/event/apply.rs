@@ -638,7 +638,8 @@ fn rule(war: &mut War, change: &Change) {
         Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
         Change::Known(who, known) => war.character_mut(*who).knows = known.iter().copied().collect(),
         Change::Alive(who, alive) => {
-            war.character_mut(*who).death = (!alive).then(|| Death { night, killers: Vec::new(), vanished: false, consumed: false });
+            war.character_mut(*who).death =
+                (!alive).then(|| Death { night, killers: Vec::new(), vanished: false, consumed: false });
         }
         Change::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
         Change::Master(servant, to) => {

@@ -67,7 +67,8 @@ pub(super) fn reached(night: &Night<'_>, working: &Working, rule: &Rule) -> Vec<
         Operation::Immediate(Immediate::AskGm(_)) => {
             let that = working.that.or(Some(working.user));
             let target = working.targets.first().copied();
-            let speech = Speech { here: Some(working.place), that, ..Speech::of(working.user, target, working.attacker) };
+            let speech =
+                Speech { here: Some(working.place), that, ..Speech::of(working.user, target, working.attacker) };
             let told = rule.condition.as_ref().is_none_or(|c| holds(night.basis(), c, speech));
             if told { vec![working.user] } else { Vec::new() }
         }

@@ -244,9 +244,15 @@ fn decided(decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
         None => parts.winner.is_some(),
     };
     let (wrong, note): (Vec<_>, &str) = if of_the_end {
-        ([&outcome[..], &[(parts.fulfilled, "fulfilled")]].concat(), "answer with `winner` and a team, or `winner: none`")
+        (
+            [&outcome[..], &[(parts.fulfilled, "fulfilled")]].concat(),
+            "answer with `winner` and a team, or `winner: none`",
+        )
     } else {
-        (vec![(parts.winner, "winner"), (parts.fulfilled, "fulfilled")], "answer with `effects`, `set` or `add`, or `effects: no effect`")
+        (
+            vec![(parts.winner, "winner"), (parts.fulfilled, "fulfilled")],
+            "answer with `effects`, `set` or `add`, or `effects: no effect`",
+        )
     };
     for (node, key) in wrong {
         if let Some(node) = node {

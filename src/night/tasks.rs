@@ -165,7 +165,10 @@ impl Night<'_> {
         for (number, task) in self.tasks.iter().enumerate().filter(|(_, task)| !task.closed) {
             for (branch, content) in task.order.body.branches.iter().enumerate() {
                 for (place, action) in content.actions.iter().enumerate() {
-                    let stands = self.phase_of(task, action, None) == Some(Phase::TurnStart);
+                    let stands = matches!(
+                        action.deed,
+                        Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_)
+                    ) && self.delay_of(task, action).phase.is_none();
                     if stands && !task.done.contains(&(branch, place)) {
                         steps.push(Step { task: number, branch, action: place });
                     }
@@ -254,8 +257,7 @@ impl Night<'_> {
     pub(super) fn put_off(&mut self, step: Step, why: Reason) {
         let Some(task) = self.tasks.get_mut(step.task) else { return };
         // What was tried and failed is not tried again.
-        task.closed |=
-            matches!(why, Reason::Noticed | Reason::FieldThere | Reason::MarbleThere | Reason::Sheltered);
+        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere | Reason::MarbleThere | Reason::Sheltered);
         // Why the one branch came to nothing says more than that the other's condition did not
         // hold, or that the second round is closed to it.
         let tells =

@@ -420,10 +420,6 @@ fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Resu
     let skill = war.skill(found.skill);
     let limit = skill.max_targets as usize;
     if skill.is_marble(found.upgraded) {
-        // None is opened while the Seal hunts (R313).
-        if war.hunt.is_some() {
-            return Err(Reason::Barred);
-        }
         return Ok(Chosen { targets: marble::drawn_in(night, user, found, aim)?, location: None });
     }
     if takes_a_place(skill) {
@@ -471,8 +467,7 @@ fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Resu
             barred = true;
             continue;
         }
-        let from = war.character(user).at;
-        let near = in_reach(war, skill, found.upgraded, from, war.character(*id).at) && !war.is_out_of_reach(from, *id);
+        let near = in_reach(war, skill, found.upgraded, war.character(user).at, war.character(*id).at);
         if near && war.character(*id).is_alive() && can_be_targeted(night, user, found, *id) {
             if !targets.contains(id) {
                 targets.push(*id);
@@ -537,7 +532,8 @@ pub(super) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationI
         return true;
     }
     // Through the wall of a Reality Marble only a Command Spell reaches (R295, A133).
-    if skill.role != Role::CommandSpell && war.wall(from, to).is_some() {
+    // Nothing keeps a mark of the Seal from being aimed at (R312).
+    if skill.role != Role::CommandSpell && war.wall(from, to).is_some() && !war.is_hunting_ground(to) {
         return false;
     }
     let long = skill.damage.as_ref().is_some_and(|d| d.at(upgraded).kind == DamageType::LongRanged);
@@ -561,6 +557,9 @@ fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: C
     // Nothing keeps a mark of the Seal from being aimed at (R312, A191).
     if war.is_marked(target) {
         return second_round_allows(night, target);
+    }
+    if skill.role != Role::CommandSpell && war.is_walled_off(war.character(user).at, target) {
+        return false;
     }
     if character.spirit_form && target != user {
         return false;

@@ -282,7 +282,16 @@ impl<'a> Night<'a> {
         for (owner, skill) in asking {
             let question = Question::Always { owner, skill };
             let targets = &[owner];
-            self.ask(&Asking { question, owner, skill, targets, words: None, orders: Vec::new(), used: None, sentence: None });
+            self.ask(&Asking {
+                question,
+                owner,
+                skill,
+                targets,
+                words: None,
+                orders: Vec::new(),
+                used: None,
+                sentence: None,
+            });
         }
     }
 

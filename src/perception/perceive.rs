@@ -705,9 +705,12 @@ impl<'a> Facts<'a> {
                 },
                 ..Facts::by(*observer).on(of)
             },
-            EventKind::Sighted { observer, seen } => {
-                Facts { objects: seen.iter().map(|(who, _)| *who).collect(), passer_by: true, ..Facts::by(*observer) }
-            }
+            EventKind::Sighted { observer, seen } => Facts {
+                objects: seen.iter().map(|(who, _)| *who).collect(),
+                places: Cow::Owned(seen.first().map(|(_, at)| *at).into_iter().collect()),
+                passer_by: true,
+                ..Facts::by(*observer)
+            },
             EventKind::Ruled { changes, reason, .. } => Facts {
                 objects: changes.iter().filter_map(Change::who).collect(),
                 words: Some(Cow::Borrowed(reason.as_str())).filter(|words| !words.is_empty()),
@@ -729,11 +732,9 @@ impl<'a> Facts<'a> {
             EventKind::Informed { who, words, .. } => Facts { words: Some(Cow::Borrowed(words)), ..Facts::by(*who) },
             EventKind::Sheltered { who } => Facts::by(*who),
             // Whose teams they are everybody reads by name, where it is told at all (I10).
-            EventKind::Marked { masters, public, .. } => Facts {
-                words: public.then(|| Cow::Owned(named(war, masters))),
-                for_the_told: true,
-                ..Facts::default()
-            },
+            EventKind::Marked { masters, public, .. } => {
+                Facts { words: public.then(|| Cow::Owned(named(war, masters))), for_the_told: true, ..Facts::default() }
+            }
             EventKind::SealPrize { master, left } => Facts { count: Some(*left), ..Facts::by(*master) },
             EventKind::StoryTold { set } => Facts { count: Some(*set), ..Facts::default() },
             EventKind::StoryGained { who, skills } => Facts { items: skills, ..Facts::by(*who) },

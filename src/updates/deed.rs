@@ -404,9 +404,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
             | Act::Restored
             | Act::Lost
             | Act::CivilianConsumed
-            | Act::MasterConsumed => {
-                words::health_and_mana(p.amount, p.second_amount)
-            }
+            | Act::MasterConsumed => words::health_and_mana(p.amount, p.second_amount),
             _ => p.amount.map(|a| a.to_string()),
         },
         left: p.left.map(|l| l.to_string()),

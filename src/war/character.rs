@@ -271,12 +271,12 @@ pub struct Turn {
     /// How many items it has bought this Turn (R338).
     #[serde(default, skip_serializing_if = "is_none_bought")]
     pub bought: u32,
-    /// Its battle was over before the Turn was: a Reality Marble pushed it out (A220).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub released: bool,
     /// Has dealt with the IGM this Turn (R318).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dealt: bool,
+    /// Its battle was over before the Turn was: a Reality Marble pushed it out (A220).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub released: bool,
     /// A move of it was cancelled this Turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub move_cancelled: bool,
@@ -315,8 +315,8 @@ impl Default for Turn {
             partners: BTreeSet::new(),
             sensed: BTreeSet::new(),
             bought: 0,
-            released: false,
             dealt: false,
+            released: false,
             move_cancelled: false,
             failed: BTreeSet::new(),
         }

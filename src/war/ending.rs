@@ -28,16 +28,8 @@ pub enum End {
 
 impl End {
     /// All endings, the best first.
-    pub const ALL: [End; 8] = [
-        End::Best,
-        End::Good,
-        End::Normal,
-        End::Bad,
-        End::SharedGood,
-        End::SharedNormal,
-        End::SharedBad,
-        End::Dead,
-    ];
+    pub const ALL: [End; 8] =
+        [End::Best, End::Good, End::Normal, End::Bad, End::SharedGood, End::SharedNormal, End::SharedBad, End::Dead];
 
     /// The book's name.
     #[must_use]

@@ -111,7 +111,8 @@ fn hints_of(id: CharacterId, character: &Character, sheet: &Sheet) -> Vec<Piece>
     };
     let skill = |reference: SkillRef| &sheet.skills[usize::from(reference.place)];
     let phantasms = of_role(Role::NoblePhantasm).map(|of| {
-        let words = format!("{} has a Noble Phantasm: {}, {}", character.name, skill(of).name.base, skill(of).kind.base);
+        let words =
+            format!("{} has a Noble Phantasm: {}, {}", character.name, skill(of).name.base, skill(of).kind.base);
         Piece { about: vec![id], topic: Topic::Phantasm(of), words, given: Vec::new() }
     });
     let skills = of_role(Role::Skill).map(|of| {

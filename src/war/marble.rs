@@ -1,4 +1,4 @@
-//! Reality Marbles: a location sealed off with whom it holds (R116, R117, R292–R297, R312, A133, A191, A221).
+//! Reality Marbles: a location sealed off with whom it holds (R116, R117, R292–R297, A133, A221).
 //!
 //! A Marble covers its location whole, and whoever it does not draw in is pushed out as it closes (R293, R294): whoever
 //! is at a sealed location is inside. No skill reaches, no move leads and no group of a sentence extends across the
@@ -17,27 +17,24 @@ impl War {
         self.active.get(self.in_force.marble(at)?)
     }
 
-    /// The Reality Marble whose wall keeps people and skills of one location from another; nothing keeps them from
-    /// where a mark of the Seal is (R312, A191).
+    /// The Reality Marble whose wall stands between two locations.
     #[must_use]
     pub fn wall(&self, from: LocationId, to: LocationId) -> Option<&Active> {
-        if from == to || !self.in_force.has_marbles() {
-            return None;
-        }
-        self.marble_at(from).or_else(|| self.marble_at(to).filter(|_| !self.is_hunting_ground(to)))
+        if from == to { None } else { self.marble_at(from).or_else(|| self.marble_at(to)) }
+    }
+
+    /// The wall that keeps somebody at a location from going to another; none keeps anybody from where a mark of the
+    /// Seal is, though it keeps in whoever is inside (R312, A191).
+    #[must_use]
+    pub fn wall_against(&self, from: LocationId, to: LocationId) -> Option<&Active> {
+        let out = self.marble_at(from);
+        if from == to { None } else { out.or_else(|| self.marble_at(to).filter(|_| !self.is_hunting_ground(to))) }
     }
 
     /// Whether the wall of a Reality Marble stands between a location and a character (A133).
     #[must_use]
     pub fn is_walled_off(&self, from: LocationId, who: CharacterId) -> bool {
-        let to = self.character(who).at;
-        self.in_force.has_marbles() && from != to && (self.marble_at(from).is_some() || self.marble_at(to).is_some())
-    }
-
-    /// Whether the wall keeps a skill used at a location from somebody: a mark can be targeted inside (R312, A191).
-    #[must_use]
-    pub fn is_out_of_reach(&self, from: LocationId, who: CharacterId) -> bool {
-        self.wall(from, self.character(who).at).is_some() || (self.is_walled_off(from, who) && !self.is_marked(who))
+        self.in_force.has_marbles() && self.wall(from, self.character(who).at).is_some()
     }
 
     /// Whether somebody keeps a Reality Marble up (R296).

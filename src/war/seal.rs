@@ -53,8 +53,7 @@ impl War {
             .filter(|id| self.character(*id).kind == Kind::Master && !self.servants_of(*id).is_empty())
             .collect();
         let least: Option<Exact> = masters.iter().map(|id| self.character(*id).cp()).min();
-        let last: Vec<CharacterId> =
-            masters.into_iter().filter(|id| Some(self.character(*id).cp()) == least).collect();
+        let last: Vec<CharacterId> = masters.into_iter().filter(|id| Some(self.character(*id).cp()) == least).collect();
         let members = self.living().filter(|id| self.master_of(*id).is_some_and(|m| last.contains(&m))).collect();
         (last, members)
     }

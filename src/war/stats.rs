@@ -8,8 +8,8 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 use super::War;
-use super::setup::SheetId;
 use super::force::Class;
+use super::setup::SheetId;
 use super::setup::SkillRef;
 
 impl War {
@@ -91,6 +91,13 @@ impl War {
     #[must_use]
     pub fn cannot_act(&self, who: CharacterId) -> bool {
         self.standing_on(Class::Forbidden, who).any(|(_, standing)| matches!(standing, Standing::CannotAct(_)))
+    }
+
+    /// Whether an effect keeps a character from regenerating.
+    #[must_use]
+    pub fn cannot_regenerate(&self, who: CharacterId) -> bool {
+        self.standing_on(Class::Regeneration, who)
+            .any(|(_, standing)| matches!(standing, Standing::CannotRegenerate(_)))
     }
 
     /// Whether a character has a status that works on it now.

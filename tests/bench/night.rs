@@ -3,7 +3,8 @@
 //!
 //! `cargo bench` measures the second Night of the example War, the one with the most orders, and
 //! the checking of made-up order files (`cargo bench -- lines`): 40 lines, and 100,000 lines as the
-//! 2,500 files of 40 that they would come in.
+//! 2,500 files of 40 that they would come in. `cargo bench -- scenarios` runs the whole conformance suite,
+//! which should take less than two seconds.
 #![expect(clippy::expect_used, reason = "a benchmark stops where something is wrong")]
 
 use std::collections::BTreeMap;
@@ -17,13 +18,13 @@ use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::load::load;
 use grail_referee::campaign::game::pages::Press;
 use grail_referee::campaign::game::play::{Game, Played};
+use grail_referee::campaign::game::story::Story;
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::{Change, Verdict};
 use grail_referee::event::kind::EventKind;
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::effect::Effect;
 use grail_referee::language::effects;
-use grail_referee::campaign::game::story::Story;
 use grail_referee::language::orders::parse;
 use grail_referee::language::span::Source;
 use grail_referee::night::ruling::Rulings;
@@ -31,14 +32,14 @@ use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::orders::{check, name_book};
 use grail_referee::perception::view::View;
 use grail_referee::perception::view_of::view;
+use grail_referee::scenario::run_with;
 use grail_referee::sheet::Sheet;
 use grail_referee::sheet::load::{Defaults, load as load_sheets};
 use grail_referee::sheet::skill::EffectLine;
-use grail_referee::vocabulary::phase::Phase;
-use grail_referee::war::setup::SkillRef;
 use grail_referee::updates::markup::Form;
 use grail_referee::vocabulary::ids::{SeatId, TeamId};
-use grail_referee::war::setup::Seat;
+use grail_referee::vocabulary::phase::Phase;
+use grail_referee::war::setup::{Seat, SkillRef};
 
 fn main() {
     divan::main();
@@ -220,7 +221,10 @@ fn library() -> Vec<Source> {
 fn load_the_library(bencher: Bencher) {
     let files = library();
     bencher.bench(|| {
-        files.iter().map(|file| load_sheets(black_box(file), Defaults::Sheet).map_or(0, |loaded| loaded.sheets.len())).sum::<usize>()
+        files
+            .iter()
+            .map(|file| load_sheets(black_box(file), Defaults::Sheet).map_or(0, |loaded| loaded.sheets.len()))
+            .sum::<usize>()
     });
 }
 
@@ -231,9 +235,9 @@ fn sentences_of_the_library(bencher: Bencher) {
         library().iter().flat_map(|file| load_sheets(file, Defaults::Sheet).expect("it is sound").sheets).collect();
     let lines = sheets.iter().flat_map(|sheet| &sheet.skills).flat_map(|skill| &skill.effects);
     let sentences: Vec<&str> = lines.map(|line| line.text.as_str()).collect();
-    bencher.counter(ItemsCount::new(sentences.len())).bench(|| {
-        sentences.iter().filter(|sentence| effects::parse(black_box(sentence)).is_ok()).count()
-    });
+    bencher
+        .counter(ItemsCount::new(sentences.len()))
+        .bench(|| sentences.iter().filter(|sentence| effects::parse(black_box(sentence)).is_ok()).count());
 }
 
 /// The second Night of the example War with a hundred effects in force in it.
@@ -273,4 +277,22 @@ fn load_the_campaign(bencher: Bencher) {
         let folder = Folder::open("campaigns/nine-bridges").expect("the example War is there");
         Game::open(folder).map(|g| g.loaded.war.characters.len())
     });
+}
+
+/// Every scenario of the conformance suite, read and played.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn scenarios_all_together(bencher: Bencher) {
+    let folder = std::fs::read_dir("tests/scenarios").expect("the scenarios are there");
+    let mut paths: Vec<PathBuf> = folder.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == "yaml"));
+    paths.sort();
+    let files: Vec<Source> = paths
+        .iter()
+        .map(|path| Source::new(path.display().to_string(), std::fs::read_to_string(path).expect("a file of text")))
+        .collect();
+    let shelf = |path: &str| std::fs::read_to_string(path).ok();
+    let count: usize = files.iter().map(|file| run_with(file, &shelf).scenarios.len()).sum();
+    bencher
+        .counter(ItemsCount::new(count))
+        .bench(|| files.iter().filter(|file| run_with(black_box(file), &shelf).holds()).count());
 }

@@ -113,8 +113,9 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
                 let by_foot = *how != grail_referee::event::detail::Travel::Skill && !familiar;
                 holds(character.is_alive() && character.at == *from, || format!("from elsewhere: {event:?}"))?;
                 holds(!by_foot || character.turn.move_action, || format!("no Move Action: {event:?}"))?;
-                let next_door = war.setup.location(*from).adjacent.contains(to);
-                holds(!by_foot || next_door, || format!("too far: {event:?}"))?;
+                // Or further, where a skill lets them (family 16).
+                let near = war.setup.distance(*from, *to).is_some_and(|moves| moves <= war.stride(*who));
+                holds(!by_foot || near, || format!("too far: {event:?}"))?;
             }
             EventKind::SpellSpent { master, left, .. } => {
                 let had = war.character(*master).mastery.as_ref().map_or(0, |m| m.command_spells);
@@ -207,8 +208,7 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
             let switches = &war.setup.switches;
             let left = war.character(on).health.at_least_zero();
             let damage = if switches.overkill == Overkill::Capped { amount.min(left) } else { amount };
-            let partners =
-                by.is_some_and(|by| war.partners(by, on) || war.character(by).turn.partners.contains(&on));
+            let partners = by.is_some_and(|by| war.partners(by, on) || war.character(by).turn.partners.contains(&on));
             let familiars_earn = switches.cp_familiars == CpFamiliars::Summoner;
             let is_familiar = |id: CharacterId| war.character(id).kind == Kind::Familiar;
             let giver = by.filter(|by| !is_familiar(*by) || familiars_earn).and_then(|by| war.master_of(by));
@@ -245,7 +245,9 @@ fn contracts(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> 
         let character = war.character(id);
         for servant in war.servants_of(id) {
             let other = war.character(*servant);
-            holds(other.is_alive() && other.master == Some(id), || format!("{} is not {}'s", other.name, character.name))?;
+            holds(other.is_alive() && other.master == Some(id), || {
+                format!("{} is not {}'s", other.name, character.name)
+            })?;
         }
         if let Some(master) = character.master {
             let times = war.servants_of(master).iter().filter(|s| **s == id).count();

@@ -143,16 +143,20 @@ fn stage(start: &War, owner: CharacterId, round: usize, dice: &mut Dice) -> Stag
     for who in team.iter().chain(&foes) {
         let sheet = war.character(*who).sheet;
         let lasts = |skill: &Skill| {
-            let rules = skill.effects.iter().any(|line| matches!(&line.effect, Effect::Rule(rule) if rule.is_in_force()));
-            rules && !skill.is_passive() && skill.role != Role::StorySkill && !skill.is_attack() && !skill.is_marble(false)
+            let rules =
+                skill.effects.iter().any(|line| matches!(&line.effect, Effect::Rule(rule) if rule.is_in_force()));
+            rules
+                && !skill.is_passive()
+                && skill.role != Role::StorySkill
+                && !skill.is_attack()
+                && !skill.is_marble(false)
         };
         let lasting: Vec<SkillRef> = (war.sheet(*who).skills.iter().zip(0u16..))
             .filter(|(skill, _)| lasts(skill))
             .map(|(_, place)| SkillRef { sheet, place })
             .collect();
         let chosen = if *who == owner { 50 } else { 15 };
-        let active: Vec<SkillRef> =
-            lasting.into_iter().filter(|_| round % 3 != 0 && dice.chance(chosen)).collect();
+        let active: Vec<SkillRef> = lasting.into_iter().filter(|_| round % 3 != 0 && dice.chance(chosen)).collect();
         changes.push(Change::Active(*who, active));
     }
     if dice.chance(30) {

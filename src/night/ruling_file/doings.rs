@@ -170,8 +170,7 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &De
     let report = |fault| desk.faults.report_in(at, [fault]);
     let whole = crate::language::span::Span::new(0, at.text.len());
     let rule = match &line.effect {
-        Effect::Gm(_)
-        | Effect::Rule(Rule { operation: Operation::Immediate(Immediate::AskGm(_)), .. }) => {
+        Effect::Gm(_) | Effect::Rule(Rule { operation: Operation::Immediate(Immediate::AskGm(_)), .. }) => {
             let fault = Diagnostic::error(code::SENTENCE, whole, "the GM cannot ask the GM");
             return report(
                 fault.note("say what comes of it: `add: { NAME: { text: … } }` tells somebody in your words"),

@@ -202,7 +202,9 @@ fn status_effect(pair: &Node<'_>) -> Read<Sentence> {
     let of_bearer = operation.who().is_some_and(|who| *who == Who::That);
     let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));
     match &operation {
-        Operation::Immediate(Immediate::InflictNamed { .. } | Immediate::Uses { .. } | Immediate::Relocate { .. } | Immediate::AskGm(_))
+        Operation::Immediate(
+            Immediate::InflictNamed { .. } | Immediate::Uses { .. } | Immediate::Relocate { .. } | Immediate::AskGm(_),
+        )
         | Operation::Clause(_) => Err(nonsense(pair, "a status does not do this to whoever has it")),
         _ if !of_bearer => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),
         Operation::Immediate(_) if !each_turn => {
