@@ -58,7 +58,13 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> Outcome {
     let number = if args.remind { post.referee.night } else { number };
     // An answer that waits belongs to the night that orders are taken for.
     let next = (!args.remind && args.night.is_none_or(|night| night == last)).then_some(post.referee.night);
-    let letters = if args.remind { post.reminders()? } else if number > last { Vec::new() } else { post.telling(number)? };
+    let letters = if args.remind {
+        post.reminders()?
+    } else if number > last {
+        Vec::new()
+    } else {
+        post.telling(number)?
+    };
     let mut outbox = Outbox::open(&post.game.folder.night(number))?;
     for (names, again) in [(&args.again, true), (&args.settle, false)] {
         for name in names {
@@ -93,12 +99,25 @@ fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[(String, Kind, Option<String>,
         due += usize::from(state.is_due());
         let page = if draft.html.is_some() { ", text and page" } else { "" };
         let packet = draft.attached.as_ref().map(|(name, _)| format!(", with {name}")).unwrap_or_default();
-        out.push_str(&format!("{name}: {} to {}, \"{}\"{page}{packet}: {}\n", kind.word(), draft.to, draft.subject, state.word()));
+        out.push_str(&format!(
+            "{name}: {} to {}, \"{}\"{page}{packet}: {}\n",
+            kind.word(),
+            draft.to,
+            draft.subject,
+            state.word()
+        ));
         list.push(json!({ "letter": name, "kind": kind, "to": draft.to, "subject": draft.subject, "state": state }));
     }
     for letter in outbox.letters().iter().filter(|letter| !letters.iter().any(|(name, ..)| *name == letter.name)) {
         due += usize::from(letter.state.is_due());
-        out.push_str(&format!("{}: {} to {}, \"{}\": {}\n", letter.name, letter.about.kind.word(), letter.about.to, letter.about.subject, letter.state.word()));
+        out.push_str(&format!(
+            "{}: {} to {}, \"{}\": {}\n",
+            letter.name,
+            letter.about.kind.word(),
+            letter.about.to,
+            letter.about.subject,
+            letter.state.word()
+        ));
         list.push(described(letter));
     }
     ui.text(&out)?;
@@ -130,7 +149,10 @@ pub(super) fn report(ui: &Ui, outbox: &Outbox, night: u32) -> Result<usize, Fail
             }
             State::Deferred => {
                 left += 1;
-                ui.warning(&format!("night {night}: {} to {to} was put off: {}; run the command again", letter.name, letter.said));
+                ui.warning(&format!(
+                    "night {night}: {} to {to} was put off: {}; run the command again",
+                    letter.name, letter.said
+                ));
             }
             State::Unsure | State::Sending => {
                 left += 1;
@@ -143,6 +165,9 @@ pub(super) fn report(ui: &Ui, outbox: &Outbox, night: u32) -> Result<usize, Fail
         }
     }
     let counts: Vec<String> = outbox.counts().into_iter().map(|(word, n)| format!("{n} {word}")).collect();
-    ui.status(&format!("Night {night}: {}.", if counts.is_empty() { "no letters".to_owned() } else { counts.join(", ") }));
+    ui.status(&format!(
+        "Night {night}: {}.",
+        if counts.is_empty() { "no letters".to_owned() } else { counts.join(", ") }
+    ));
     Ok(left)
 }

@@ -57,7 +57,11 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
     }
     let number = post.referee.night;
     let due = post.due(true)?;
-    let limit = due.as_ref().map(|due| due.timestamp().as_second()).map(|due| Ok::<_, Failure>(due + post.grace()?)).transpose()?;
+    let limit = due
+        .as_ref()
+        .map(|due| due.timestamp().as_second())
+        .map(|due| Ok::<_, Failure>(due + post.grace()?))
+        .transpose()?;
     if let Some(inbox) = &post.file.mail.inbox {
         let sources = Sources { maildirs: vec![post.game.folder.root().join(inbox)], ..Sources::default() };
         orders::told(ui, &post.import(&sources, false)?)?;
@@ -88,7 +92,11 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
     let played = resolve::played(ui, &post.game)?;
     if !played.resolution.pending.is_empty() {
         ui.json(&json!({ "night": number, "played": false, "pending": played.resolution.pending.iter().map(|p| &p.key).collect::<Vec<_>>() }))?;
-        ui.status(&format!("Answer in {}: `grail rulings {}` prints what to paste.", played.night.rulings_file().display(), folder.root().display()));
+        ui.status(&format!(
+            "Answer in {}: `grail rulings {}` prints what to paste.",
+            played.night.rulings_file().display(),
+            folder.root().display()
+        ));
         return Err(Failure::RulingsAwaited);
     }
     if commit(&played)? == Found::Remains {
@@ -96,7 +104,10 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
     }
     ui.status(&format!("Night {number} is resolved: {}.", counted(played.resolution.events.len(), "event")));
     if !mails {
-        ui.status(&format!("The updates are in {}; no way is set for letters to go out.", played.night.updates().display()));
+        ui.status(&format!(
+            "The updates are in {}; no way is set for letters to go out.",
+            played.night.updates().display()
+        ));
         return ui.json(&json!({ "night": number, "played": true, "silent": silent, "mailed": false }));
     }
     // What is told now is told of the position after the night.

@@ -113,7 +113,12 @@ fn import(ui: &Ui, args: &ImportArgs) -> Outcome {
     let done = match &args.accept {
         Some(id) => post.accept(id, seat)?,
         None => {
-            let mut sources = Sources { mboxes: args.mbox.clone(), maildirs: args.maildir.clone(), files: args.files.clone(), mode: seat };
+            let mut sources = Sources {
+                mboxes: args.mbox.clone(),
+                maildirs: args.maildir.clone(),
+                files: args.files.clone(),
+                mode: seat,
+            };
             if args.files.is_empty() && args.mbox.is_empty() && args.maildir.is_empty() {
                 let inbox = post.file.mail.inbox.as_ref().ok_or_else(|| {
                     Failure::Usage("where are the letters? name files, --mbox FILE or --maildir DIR, or `mail: { inbox: DIR }` in war.yaml".to_owned())

@@ -1,5 +1,8 @@
 //! What the commands of the post share: the campaign with its settings, imports, letters out.
-#![expect(clippy::disallowed_methods, reason = "the password comes from the environment or a file outside the campaign")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the password comes from the environment or a file outside the campaign"
+)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +18,7 @@ use crate::campaign::game::war_file::WarFile;
 use crate::campaign::game::{ENGINE, pages};
 use crate::campaign::lock::Lock;
 use crate::campaign::{orders, templates};
+use crate::mail::clock;
 use crate::mail::compose::{self, Draft, written};
 use crate::mail::dispatch::{self, Errand};
 use crate::mail::inbox::{self, Entry, Filed, Outcome};
@@ -25,7 +29,6 @@ use crate::mail::sources::{self, Raw};
 use crate::mail::transport::smtp::{Server, Smtp};
 use crate::mail::transport::{Maildir, Sendmail, Way};
 use crate::mail::words::{COVER, Cover, LetterTemplates, REMINDER};
-use crate::mail::clock;
 use crate::vocabulary::switches::Silence;
 
 use super::ui::Ui;
@@ -106,13 +109,21 @@ impl Post {
 
     fn desk(&self, dry: bool) -> Result<Desk> {
         let last = Outbox::open(&self.game.folder.night(self.referee.night.saturating_sub(1)))?;
-        let opened = last.letters().iter().filter(|l| l.about.kind == Kind::Update && !l.state.is_due()).map(|l| l.at).min();
+        let opened =
+            last.letters().iter().filter(|l| l.about.kind == Kind::Update && !l.state.is_due()).map(|l| l.at).min();
         Ok(Desk {
             now: self.now,
             due: self.due(!dry)?,
             grace: self.grace()?,
             opened,
-            own: self.file.mail.from.iter().chain(&self.file.mail.reply_to).filter_map(|m| compose::address(m)).collect(),
+            own: self
+                .file
+                .mail
+                .from
+                .iter()
+                .chain(&self.file.mail.reply_to)
+                .filter_map(|m| compose::address(m))
+                .collect(),
             answers: self.file.mail.answers,
             dry,
         })
@@ -139,7 +150,11 @@ impl Post {
             sources::mbox(path, |raw| take(&raw))?;
         }
         for path in &sources.files {
-            take(&if path == Path::new("-") { sources::piped(std::io::stdin().lock())? } else { sources::file(path)? })?;
+            take(&if path == Path::new("-") {
+                sources::piped(std::io::stdin().lock())?
+            } else {
+                sources::file(path)?
+            })?;
         }
         done.filed = intake.finish()?;
         if !dry {
@@ -153,11 +168,17 @@ impl Post {
         let night = self.game.folder.night(self.referee.night);
         let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.desk(false)?)?;
         let found: Vec<Entry> = intake.entries.iter().filter(|entry| entry.id.starts_with(id)).cloned().collect();
-        let missing = |hint: &str| CampaignError::Missing { path: night.path.join("letters").join(format!("{id}.eml")), hint: hint.to_owned() };
-        let [entry, ..] = found.as_slice() else { return Err(missing("`grail status` lists the letters that were set aside")) };
+        let missing = |hint: &str| CampaignError::Missing {
+            path: night.path.join("letters").join(format!("{id}.eml")),
+            hint: hint.to_owned(),
+        };
+        let [entry, ..] = found.as_slice() else {
+            return Err(missing("`grail status` lists the letters that were set aside"));
+        };
         let own = entry.seat.as_ref().and_then(|name| self.referee.seats.iter().position(|seat| seat.name == *name));
         let seat = seat.or(own).ok_or_else(|| missing("whose orders are they? say so with --as SEAT"))?;
-        let raw = Raw { bytes: inbox::kept(&night, &entry.id)?, place: entry.place.clone(), arrived: Some(entry.arrived) };
+        let raw =
+            Raw { bytes: inbox::kept(&night, &entry.id)?, place: entry.place.clone(), arrived: Some(entry.arrived) };
         let mut done = Imported::default();
         match intake.accept(&raw, seat)? {
             Took::Known => done.known += 1,
@@ -171,7 +192,8 @@ impl Post {
     /// Whom letters are from.
     fn from(&self) -> Result<&str> {
         self.file.mail.from.as_deref().ok_or_else(|| CampaignError::Post {
-            text: "letters need a sender: write `mail: { from: \"The Referee <gm@example.org>\", … }` into war.yaml".to_owned(),
+            text: "letters need a sender: write `mail: { from: \"The Referee <gm@example.org>\", … }` into war.yaml"
+                .to_owned(),
         })
     }
 
@@ -231,7 +253,8 @@ impl Post {
                 orders::read(&self.game.folder.night(night), &seats)?.iter().for_each(|text| spoke[text.seat] = true);
             }
         }
-        let mut teams: Vec<&str> = self.referee.seats.iter().filter(|s| s.is_awaited()).map(|s| s.team.as_str()).collect();
+        let mut teams: Vec<&str> =
+            self.referee.seats.iter().filter(|s| s.is_awaited()).map(|s| s.team.as_str()).collect();
         teams.sort_unstable();
         teams.dedup();
         let heard = |team: &str| self.referee.seats.iter().zip(&spoke).any(|(seat, spoke)| seat.team == team && *spoke);
@@ -259,7 +282,8 @@ impl Post {
         for (number_of, seat) in self.referee.seats.iter().enumerate() {
             let (update, html) = page(&seat.name)?;
             let packet = if war.ended.is_some() { None } else { Some(packet_text(&self.game, &war, number_of)?) };
-            let packet = packet.map(|text| (format!("{}-packet-night-{}.yaml", file_name(&seat.name), number + 1), text));
+            let packet =
+                packet.map(|text| (format!("{}-packet-night-{}.yaml", file_name(&seat.name), number + 1), text));
             let people = self.referee.people.iter().filter(|person| person.seat == number_of);
             for (place, person) in people.enumerate() {
                 let Some(to) = &person.email else { continue };
@@ -301,7 +325,14 @@ impl Post {
                 continue;
             }
             let subject = format!("{}, night {number}", self.referee.title);
-            let draft = Draft { subject, text: text.clone(), html: html.clone(), to, to_name, ..self.blank(from, number, &name) };
+            let draft = Draft {
+                subject,
+                text: text.clone(),
+                html: html.clone(),
+                to,
+                to_name,
+                ..self.blank(from, number, &name)
+            };
             letters.push((name, Kind::Public, None, draft));
         }
         Ok(letters)
@@ -430,10 +461,15 @@ impl Post {
         let mail = &self.file.mail;
         if let Some(path) = &mail.password_file {
             let path = Path::new(path);
-            let inside = |root: &Path| fs::canonicalize(path).is_ok_and(|path| fs::canonicalize(root).is_ok_and(|root| path.starts_with(root)));
+            let inside = |root: &Path| {
+                fs::canonicalize(path).is_ok_and(|path| fs::canonicalize(root).is_ok_and(|root| path.starts_with(root)))
+            };
             if inside(self.game.folder.root()) {
                 return Err(CampaignError::Post {
-                    text: format!("`{}` lies in the campaign: a password must not, for campaigns are copied and shared", path.display()),
+                    text: format!(
+                        "`{}` lies in the campaign: a password must not, for campaigns are copied and shared",
+                        path.display()
+                    ),
                 });
             }
             return Ok(read_text(path)?.trim_end_matches(['\r', '\n']).to_owned());
@@ -445,14 +481,25 @@ impl Post {
     }
 
     /// Hands over what waits in a night's outbox.
-    pub(super) fn send(&self, ui: &Ui, outbox: &mut Outbox, patience: &Patience, wanted: impl Fn(&Letter) -> bool) -> Result<()> {
-        let from = compose::address(self.from()?).ok_or_else(|| CampaignError::Address { text: self.from().unwrap_or_default().to_owned() })?;
+    pub(super) fn send(
+        &self,
+        ui: &Ui,
+        outbox: &mut Outbox,
+        patience: &Patience,
+        wanted: impl Fn(&Letter) -> bool,
+    ) -> Result<()> {
+        let from = compose::address(self.from()?)
+            .ok_or_else(|| CampaignError::Address { text: self.from().unwrap_or_default().to_owned() })?;
         let mut way = self.way()?;
         let total = outbox.letters().iter().filter(|l| l.state.is_due() && wanted(l)).count();
         let mut done = 0;
         let mut told = |letter: &Letter| {
             done += 1;
-            let said = if letter.said.is_empty() || letter.state == crate::mail::outbox::State::Sent { String::new() } else { format!(": {}", letter.said.trim()) };
+            let said = if letter.said.is_empty() || letter.state == crate::mail::outbox::State::Sent {
+                String::new()
+            } else {
+                format!(": {}", letter.said.trim())
+            };
             ui.status(&format!("{done}/{total} {} to {}: {}{said}", letter.name, letter.about.to, letter.state.word()));
         };
         let mut errand = Errand {

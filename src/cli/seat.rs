@@ -104,13 +104,16 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> Outcome {
 /// Who sits there; tokens are not shown.
 fn show(ui: &Ui, game: &Game, name: &str) -> Outcome {
     let contacts = game.contacts()?;
-    let contact = contacts.contact(name).ok_or_else(|| Failure::Campaign(CampaignError::internal("a seat lost its entry")))?;
+    let contact =
+        contacts.contact(name).ok_or_else(|| Failure::Campaign(CampaignError::internal("a seat lost its entry")))?;
     let mut list = Vec::new();
     for (person, what) in contact.people().zip(["player", "substitute"]) {
         let word = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
         let token = if person.token.is_some() { "with a token" } else { "without a token" };
         ui.text(&format!("{name}, {what}: {}, {}, {token}\n", word(&person.player), word(&person.email)))?;
-        list.push(json!({ "what": what, "name": person.player, "email": person.email, "token": person.token.is_some() }));
+        list.push(
+            json!({ "what": what, "name": person.player, "email": person.email, "token": person.token.is_some() }),
+        );
     }
     ui.json(&json!({ "seat": name, "people": list, "absent": contact.absent }))
 }
@@ -118,8 +121,8 @@ fn show(ui: &Ui, game: &Game, name: &str) -> Outcome {
 /// A token that nobody guesses: words are easy to type, digits hard to guess.
 fn drawn() -> String {
     const WORDS: [&str; 16] = [
-        "amber", "birch", "cinder", "dune", "ember", "fjord", "garnet", "heath", "iris", "juniper", "kelp", "linden", "marl", "north",
-        "opal", "quartz",
+        "amber", "birch", "cinder", "dune", "ember", "fjord", "garnet", "heath", "iris", "juniper", "kelp", "linden",
+        "marl", "north", "opal", "quartz",
     ];
     let draw = |what: &[u8]| {
         let mut hasher = RandomState::new().build_hasher();

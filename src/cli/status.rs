@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::campaign::folder::{Folder, read_text_if_there};
 use crate::campaign::game::play::Game;
 use crate::campaign::orders;
-use crate::mail::inbox::Outcome::{Accepted, SetAside};
 use crate::mail::inbox;
+use crate::mail::inbox::Outcome::{Accepted, SetAside};
 use crate::mail::outbox::{Outbox, State};
 use crate::war::War;
 use crate::war::character::Character;
@@ -82,7 +82,8 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
         let _ = writeln!(out, "Due: {}.", due.trim().trim_matches('"'));
     }
     let entries = inbox::book(&next).read()?;
-    let settled = |id: &str| entries.iter().any(|other| other.outcome == Accepted && other.id.starts_with(&format!("{id}-")));
+    let settled =
+        |id: &str| entries.iter().any(|other| other.outcome == Accepted && other.id.starts_with(&format!("{id}-")));
     let aside: Vec<_> = entries.iter().filter(|entry| entry.outcome == SetAside && !settled(&entry.id)).collect();
     if !aside.is_empty() {
         out.push_str("\nLetters that await you (take one in with `grail orders import --accept`):\n");
@@ -96,8 +97,16 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
         }
         let counts: Vec<String> = outbox.counts().into_iter().map(|(word, n)| format!("{n} {word}")).collect();
         let _ = writeln!(out, "Letters of night {night}: {}.", counts.join(", "));
-        for letter in outbox.letters().iter().filter(|letter| letter.state.is_unsure() || letter.state == State::Failed) {
-            let _ = writeln!(out, "  {} to {}: {}. {}", letter.name, letter.about.to, letter.state.word(), letter.said.trim());
+        for letter in outbox.letters().iter().filter(|letter| letter.state.is_unsure() || letter.state == State::Failed)
+        {
+            let _ = writeln!(
+                out,
+                "  {} to {}: {}. {}",
+                letter.name,
+                letter.about.to,
+                letter.state.word(),
+                letter.said.trim()
+            );
         }
         mailed.push(json!({ "night": night, "letters": outbox.counts() }));
     }

@@ -52,7 +52,13 @@ impl Daily {
 ///
 /// # Errors
 /// When the night's `deadline.yaml` is no such file, or cannot be written.
-pub fn due(folder: &Folder, night: &NightFolder, deadline: Option<&str>, now: Timestamp, fix: bool) -> Result<Option<Zoned>> {
+pub fn due(
+    folder: &Folder,
+    night: &NightFolder,
+    deadline: Option<&str>,
+    now: Timestamp,
+    fix: bool,
+) -> Result<Option<Zoned>> {
     let path = night.path.join("deadline.yaml");
     if let Some(text) = read_text_if_there(&path)? {
         let found = text.lines().find_map(|line| line.trim().strip_prefix("due:")).unwrap_or("").trim();
@@ -69,7 +75,10 @@ pub fn due(folder: &Folder, night: &NightFolder, deadline: Option<&str>, now: Ti
     // A folder that was copied or left alone for days begins with the next deadline.
     let due = daily.after(from).filter(|due| due.timestamp() > now).or_else(|| daily.after(now));
     if let (Some(due), true) = (&due, fix) {
-        write_file(&path, &format!("# When orders for night {} are due; yours to change.\nformat: 1\ndue: \"{due}\"\n", night.number))?;
+        write_file(
+            &path,
+            &format!("# When orders for night {} are due; yours to change.\nformat: 1\ndue: \"{due}\"\n", night.number),
+        )?;
     }
     Ok(due)
 }
@@ -90,7 +99,8 @@ pub fn words(due: &Zoned) -> String {
 /// A moment as the GM reads it.
 #[must_use]
 pub fn stamp(seconds: i64) -> String {
-    Timestamp::from_second(seconds).map_or_else(|_| seconds.to_string(), |t| t.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
+    Timestamp::from_second(seconds)
+        .map_or_else(|_| seconds.to_string(), |t| t.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
 }
 
 #[cfg(test)]
@@ -108,7 +118,10 @@ mod tests {
         assert_eq!(london.after(at("2026-11-21T23:00:00Z")).unwrap().timestamp(), at("2026-11-22T23:00:00Z"));
         // In summer the same words are another moment.
         assert_eq!(london.after(at("2026-07-01T00:00:00Z")).unwrap().timestamp(), at("2026-07-01T22:00:00Z"));
-        assert_eq!(words(&london.after(at("2026-11-21T23:00:00Z")).unwrap()), "Sunday 22 November, 23:00 Europe/London");
+        assert_eq!(
+            words(&london.after(at("2026-11-21T23:00:00Z")).unwrap()),
+            "Sunday 22 November, 23:00 Europe/London"
+        );
         let tokyo = Daily::read("06:30 Asia/Tokyo").unwrap();
         assert_eq!(tokyo.after(at("2026-11-21T22:59:00Z")).unwrap().timestamp(), at("2026-11-22T21:30:00Z"));
     }

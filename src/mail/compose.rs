@@ -95,7 +95,9 @@ pub fn written(draft: &Draft) -> Result<Vec<u8>> {
         (Some(html), None) => Some(MultiPart::alternative_plain_html(draft.text.clone(), html.clone())),
         (html, Some((name, text))) => {
             let mixed = match html {
-                Some(html) => MultiPart::mixed().multipart(MultiPart::alternative_plain_html(draft.text.clone(), html.clone())),
+                Some(html) => {
+                    MultiPart::mixed().multipart(MultiPart::alternative_plain_html(draft.text.clone(), html.clone()))
+                }
                 None => MultiPart::mixed().singlepart(plain.clone()),
             };
             // As text, for a mail program shows it then.

@@ -40,7 +40,12 @@ const LONGEST_WAIT: Duration = Duration::from_secs(300);
 ///
 /// # Errors
 /// When the book cannot be written, or a letter cannot be read; what was done so far is in the book.
-pub fn run(outbox: &mut Outbox, way: &mut dyn Way, errand: &mut Errand<'_>, wanted: impl Fn(&Letter) -> bool) -> Result<()> {
+pub fn run(
+    outbox: &mut Outbox,
+    way: &mut dyn Way,
+    errand: &mut Errand<'_>,
+    wanted: impl Fn(&Letter) -> bool,
+) -> Result<()> {
     let repeat = way.repeats_safely();
     let due = |letter: &&Letter| letter.state.is_due() || (repeat && letter.state == State::Sending);
     let waiting: Vec<Letter> = outbox.letters().iter().filter(due).filter(|l| wanted(l)).cloned().collect();
@@ -81,7 +86,8 @@ fn one(outbox: &mut Outbox, way: &mut dyn Way, errand: &Errand<'_>, letter: &Let
         bytes: outbox.bytes(&letter.name)?,
     };
     // Names are told apart within a night alone, and one Maildir takes the letters of all.
-    let parcel = Parcel { name: format!("{}.{}", letter.about.id.split('@').next().unwrap_or_default(), letter.name), ..parcel };
+    let parcel =
+        Parcel { name: format!("{}.{}", letter.about.id.split('@').next().unwrap_or_default(), letter.name), ..parcel };
     let mut noted = || outbox.note(&letter.name, State::Sending, "", (errand.now)());
     let delivery = way.hand_over(&parcel, &mut noted)?;
     let (state, said) = match &delivery {

@@ -226,13 +226,16 @@ pub fn file_orders(night: &NightFolder, entries: &[Entry], seat: &str, news: boo
     if there.as_deref() == Some(wanted.as_str()) {
         return Ok(Filed::AsLettersSay);
     }
-    let earlier = |text: &str| (0..entries.len()).any(|n| composed(&entries[..n], seat, night.number).as_deref() == Some(text));
+    let earlier =
+        |text: &str| (0..entries.len()).any(|n| composed(&entries[..n], seat, night.number).as_deref() == Some(text));
     let mut filed = Filed::AsLettersSay;
     if let Some(text) = there.filter(|text| !text.trim().is_empty() && !earlier(text)) {
         if !news {
             return Ok(Filed::ByHand);
         }
-        let free = (1..).map(|n| format!("{}-by-hand-{n}.txt", file_name(seat))).find(|name| !night.orders().join("aside").join(name).exists());
+        let free = (1..)
+            .map(|n| format!("{}-by-hand-{n}.txt", file_name(seat)))
+            .find(|name| !night.orders().join("aside").join(name).exists());
         let name = free.unwrap_or_default();
         write_file(&night.orders().join("aside").join(&name), &text)?;
         filed = Filed::PutAside(format!("orders/aside/{name}"));
@@ -306,14 +309,22 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let night = NightFolder { number: 1, path: dir.path().join("001") };
         let path = night.orders().join("red.txt");
-        let entries = [entry("a", 10, &[("Saber", "Stay.", false)]), entry("b", 20, &[("Saber", "Scout Market.", false)])];
+        let entries =
+            [entry("a", 10, &[("Saber", "Stay.", false)]), entry("b", 20, &[("Saber", "Scout Market.", false)])];
         assert_eq!(file_orders(&night, &entries[..1], "Red", true).unwrap(), Filed::AsLettersSay);
-        assert_eq!(file_orders(&night, &entries, "Red", false).unwrap(), Filed::AsLettersSay, "an interrupted run's file is ours");
+        assert_eq!(
+            file_orders(&night, &entries, "Red", false).unwrap(),
+            Filed::AsLettersSay,
+            "an interrupted run's file is ours"
+        );
         assert!(fs::read_to_string(&path).unwrap().contains("Scout Market."));
         fs::write(&path, "Saber: Move to Market.\n").unwrap();
         assert_eq!(file_orders(&night, &entries, "Red", false).unwrap(), Filed::ByHand);
         let aside = Filed::PutAside("orders/aside/red-by-hand-1.txt".to_owned());
         assert_eq!(file_orders(&night, &entries, "Red", true).unwrap(), aside);
-        assert_eq!(fs::read_to_string(night.path.join("orders/aside/red-by-hand-1.txt")).unwrap(), "Saber: Move to Market.\n");
+        assert_eq!(
+            fs::read_to_string(night.path.join("orders/aside/red-by-hand-1.txt")).unwrap(),
+            "Saber: Move to Market.\n"
+        );
     }
 }

@@ -102,7 +102,12 @@ impl<'a> Intake<'a> {
     ///
     /// # Errors
     /// When a book cannot be read.
-    pub fn begin(folder: &Folder, referee: &'a Referee, templates: &'a LetterTemplates, desk: Desk) -> Result<Intake<'a>> {
+    pub fn begin(
+        folder: &Folder,
+        referee: &'a Referee,
+        templates: &'a LetterTemplates,
+        desk: Desk,
+    ) -> Result<Intake<'a>> {
         let night = folder.night(referee.night);
         let book = inbox::book(&night);
         let earlier = inbox::up_to(folder, referee.night.saturating_sub(1))?;
@@ -134,13 +139,16 @@ impl<'a> Intake<'a> {
             Err(why) => (Letter { unanswerable: Some(Unanswerable::NoSender), ..Letter::default() }, Some(why)),
         };
         let says = inbox::says(&letter);
-        let same = |entry: &Entry| letter.message_id.is_some() && entry.message == letter.message_id && entry.says == says;
+        let same =
+            |entry: &Entry| letter.message_id.is_some() && entry.message == letter.message_id && entry.says == says;
         if once && is_letter && all().any(same) {
             return Ok(Took::Known);
         }
         let arrived = raw.arrived.or(letter.received.filter(|_| is_letter)).unwrap_or(self.desk.now).min(self.desk.now);
         let decision = match untouched {
-            Some(why) => Decision { outcome: Some(Outcome::SetAside), why: why.words().to_owned(), ..Decision::default() },
+            Some(why) => {
+                Decision { outcome: Some(Outcome::SetAside), why: why.words().to_owned(), ..Decision::default() }
+            }
             None => self.decide(&mut letter, mode, arrived),
         };
         let seat = decision.seat.and_then(|seat| self.referee.seats.get(seat)).map(|seat| seat.name.clone());
@@ -228,9 +236,13 @@ impl<'a> Intake<'a> {
             Mode::Post => match claim(letter, &self.referee.people) {
                 Claim::Proven { person, doubt } => (Some(person), doubt),
                 // What no player wrote needs no reason to be refused.
-                _ if letter.unanswerable.is_some() => return aside(letter.unanswerable.map_or("", Unanswerable::words)),
+                _ if letter.unanswerable.is_some() => {
+                    return aside(letter.unanswerable.map_or("", Unanswerable::words));
+                }
                 Claim::WrongToken => return self.refused_token("its token is nobody's"),
-                Claim::NoToken => return self.refused_token("it has no token, and claims to be from a player's address"),
+                Claim::NoToken => {
+                    return self.refused_token("it has no token, and claims to be from a player's address");
+                }
                 Claim::Stranger => return aside("it has no token, and its sender is no player"),
             },
         };
@@ -264,10 +276,7 @@ impl<'a> Intake<'a> {
                 "It came from an address that is not yours, with your token in it. If it is yours, tell the GM.",
             ),
             Doubt::Disowned => ("its token is right, but the domain it claims to be from disowns it", ""),
-            Doubt::TwoTokens => (
-                "it holds the tokens of two seats",
-                "It holds more than your own token.",
-            ),
+            Doubt::TwoTokens => ("it holds the tokens of two seats", "It holds more than your own token."),
         };
         decision.outcome = Some(Outcome::SetAside);
         decision.why = why.to_owned();
@@ -300,19 +309,31 @@ impl<'a> Intake<'a> {
             return decision;
         };
         let mut receipt = self.receipt(Some(seat), decision.person, "refused", letter);
-        let texts: Vec<Text> = letter.texts.iter().map(|text| Text { text: redacted(&text.text, &self.referee.people), ..text.clone() }).collect();
-        let readings: Vec<(Reading, &Text)> = texts.iter().map(|text| (self.referee.read(seat, &text.text), text)).collect();
+        let texts: Vec<Text> = letter
+            .texts
+            .iter()
+            .map(|text| Text { text: redacted(&text.text, &self.referee.people), ..text.clone() })
+            .collect();
+        let readings: Vec<(Reading, &Text)> =
+            texts.iter().map(|text| (self.referee.read(seat, &text.text), text)).collect();
         if let Some(night) = self.referee.ended {
-            return refused(decision, receipt, format!("the War ended on night {night}"), vec![format!("The War ended on night {night}.")]);
+            return refused(
+                decision,
+                receipt,
+                format!("the War ended on night {night}"),
+                vec![format!("The War ended on night {night}.")],
+            );
         }
         let misdirected: BTreeSet<&String> = readings.iter().flat_map(|(reading, _)| &reading.misdirected).collect();
         if !misdirected.is_empty() {
             let why: Vec<String> = misdirected.into_iter().map(|why| sentence(why)).collect();
             return refused(decision, receipt, why.join(" "), why);
         }
-        let with_orders: Vec<&str> = readings.iter().filter(|(r, _)| !r.is_empty()).map(|(_, t)| t.text.as_str()).collect();
+        let with_orders: Vec<&str> =
+            readings.iter().filter(|(r, _)| !r.is_empty()).map(|(_, t)| t.text.as_str()).collect();
         if with_orders.is_empty() {
-            receipt.remarks = readings.into_iter().flat_map(|(reading, _)| reading.remarks).take(MOST_REMARKS).collect();
+            receipt.remarks =
+                readings.into_iter().flat_map(|(reading, _)| reading.remarks).take(MOST_REMARKS).collect();
             receipt.why.push("There are no orders in it: orders begin with a character's name and a colon.".to_owned());
             receipt.missing = chair.characters.clone();
             return set_aside(decision, receipt, "it has no orders");
@@ -321,7 +342,8 @@ impl<'a> Intake<'a> {
         decision.faults = reading.errors;
         receipt.faults = reading.errors;
         receipt.further = reading.remarks.len().saturating_sub(MOST_REMARKS);
-        receipt.remarks = reading.remarks.into_iter().map(|r| r.trim_end().to_owned() + "\n").take(MOST_REMARKS).collect();
+        receipt.remarks =
+            reading.remarks.into_iter().map(|r| r.trim_end().to_owned() + "\n").take(MOST_REMARKS).collect();
         if let (Mode::Post, Some(due)) = (mode, &self.desk.due)
             && arrived > due.timestamp().as_second() + self.desk.grace
         {
@@ -337,7 +359,12 @@ impl<'a> Intake<'a> {
         }
         let words = |seat: &str, partner| {
             let seat = seat.to_owned();
-            move |(character, text): (&String, &String)| Words { seat: seat.clone(), character: character.clone(), text: text.clone(), partner }
+            move |(character, text): (&String, &String)| Words {
+                seat: seat.clone(),
+                character: character.clone(),
+                text: text.clone(),
+                partner,
+            }
         };
         let sound = reading.own.iter().filter(|(name, _)| reading.sound.contains(name));
         decision.orders.extend(sound.map(words(&chair.name, false)));
@@ -348,11 +375,17 @@ impl<'a> Intake<'a> {
         }
         receipt.unchanged = reading.own.keys().filter(|name| !reading.sound.contains(name)).cloned().collect();
         if decision.orders.is_empty() {
-            return refused(decision, receipt, "none of its orders is without an error".to_owned(), vec!["None of its orders could be accepted.".to_owned()]);
+            return refused(
+                decision,
+                receipt,
+                "none of its orders is without an error".to_owned(),
+                vec!["None of its orders could be accepted.".to_owned()],
+            );
         }
         receipt.outcome = "accepted";
         let after = self.after(&decision.orders, arrived);
-        (receipt.plan, receipt.missing) = self.referee.plan(seat, &inbox::composed(&after, &chair.name, self.referee.night).unwrap_or_default());
+        (receipt.plan, receipt.missing) =
+            self.referee.plan(seat, &inbox::composed(&after, &chair.name, self.referee.night).unwrap_or_default());
         receipt.plan = receipt.plan.trim_end().to_owned();
         decision.outcome = Some(Outcome::Accepted);
         decision.why = accepted_words(letter);
@@ -385,7 +418,13 @@ impl<'a> Intake<'a> {
     }
 
     /// The answer, unless nothing may be answered.
-    fn answer(&self, letter: &Letter, person: Option<usize>, receipt: Option<Receipt>, why: &mut String) -> Result<Option<Answer>> {
+    fn answer(
+        &self,
+        letter: &Letter,
+        person: Option<usize>,
+        receipt: Option<Receipt>,
+        why: &mut String,
+    ) -> Result<Option<Answer>> {
         let Some(receipt) = receipt else { return Ok(None) };
         let own = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.email.clone());
         // Only to whom the token belongs, whoever the letter claims to be from.
@@ -399,7 +438,9 @@ impl<'a> Intake<'a> {
             return Ok(None);
         }
         let limit = self.desk.answers.unwrap_or(ANSWERS_A_DAY) as usize;
-        let to_same = |entry: &&Entry| entry.answer.as_ref().is_some_and(|a| a.to.eq_ignore_ascii_case(&to)) && entry.taken > self.desk.now - DAY;
+        let to_same = |entry: &&Entry| {
+            entry.answer.as_ref().is_some_and(|a| a.to.eq_ignore_ascii_case(&to)) && entry.taken > self.desk.now - DAY
+        };
         if self.earlier.iter().chain(&self.entries).filter(to_same).count() >= limit {
             why.push_str("; not answered, for its sender got as many answers today as may be");
             return Ok(None);

@@ -86,10 +86,12 @@ impl<T: Serialize + DeserializeOwned> Ledger<T> {
         }
         let text = if self.path.exists() { fs::read(&self.path).at("read", &self.path)? } else { Vec::new() };
         let whole = text.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
-        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(&self.path).at("open", &self.path)?;
+        let mut file =
+            OpenOptions::new().create(true).truncate(false).write(true).open(&self.path).at("open", &self.path)?;
         file.set_len(whole as u64).at("write", &self.path)?;
         std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).at("write", &self.path)?;
-        let head = if whole == 0 { format!("- {}\n", json!({ "format": FORMAT, "engine": ENGINE })) } else { String::new() };
+        let head =
+            if whole == 0 { format!("- {}\n", json!({ "format": FORMAT, "engine": ENGINE })) } else { String::new() };
         file.write_all(format!("{head}- {item}\n").as_bytes()).at("write", &self.path)?;
         file.sync_data().at("write", &self.path)
     }

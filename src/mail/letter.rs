@@ -8,7 +8,7 @@ mod flowed;
 mod html;
 mod own;
 
-use mail_parser::{Address, HeaderName, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
+use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
 
 /// The most bytes of a letter that is taken apart.
 pub const LONGEST_LETTER: usize = 10 * 1024 * 1024;
@@ -148,7 +148,8 @@ pub fn bare(place: &str, raw: &[u8]) -> Letter {
 /// Whether a file holds a letter rather than a bare text: it begins with header lines.
 #[must_use]
 pub fn is_letter(raw: &[u8]) -> bool {
-    let known = ["from", "to", "subject", "date", "message-id", "received", "return-path", "mime-version", "delivered-to"];
+    let known =
+        ["from", "to", "subject", "date", "message-id", "received", "return-path", "mime-version", "delivered-to"];
     let head = raw.get(..raw.len().min(64 * 1024)).unwrap_or_default();
     let text = String::from_utf8_lossy(head);
     let names = text.lines().take_while(|line| !line.trim().is_empty()).filter_map(|line| line.split_once(':'));
@@ -159,7 +160,9 @@ pub fn is_letter(raw: &[u8]) -> bool {
 /// How many parts a letter announces: each has a boundary or is a letter of its own.
 fn announced_parts(raw: &[u8]) -> usize {
     let begins = |at: usize, word: &[u8]| raw.get(at..at + word.len()).is_some_and(|w| w.eq_ignore_ascii_case(word));
-    (0..raw.len()).filter(|at| begins(*at, b"boundary") || begins(*at, b"message/") || begins(*at, b"\nContent-Type:")).count()
+    (0..raw.len())
+        .filter(|at| begins(*at, b"boundary") || begins(*at, b"message/") || begins(*at, b"\nContent-Type:"))
+        .count()
 }
 
 /// What stands in the header lines.
@@ -239,9 +242,10 @@ fn unanswerable(message: &Message<'_>, letter: &Letter) -> Option<Unanswerable> 
     };
     let there = |name| lines(message, name).next().is_some();
     let report = message.content_type().is_some_and(|c| c.ctype() == "multipart" && c.subtype() == Some("report"));
-    let daemon = letter.from.as_deref().is_some_and(|from| {
-        ["mailer-daemon@", "postmaster@"].iter().any(|name| from.starts_with(name))
-    });
+    let daemon = letter
+        .from
+        .as_deref()
+        .is_some_and(|from| ["mailer-daemon@", "postmaster@"].iter().any(|name| from.starts_with(name)));
     if report || daemon || lines(message, "Return-Path").any(|path| path == "<>") {
         return Some(Unanswerable::Bounce);
     }
@@ -297,9 +301,9 @@ impl Reading<'_> {
     /// Of several forms of one text the plain one, unless it is empty.
     fn best(&mut self, message: &Message<'_>, children: &[usize], depth: usize) {
         let kind = |id: &usize| message.parts.get(*id).map(|part| &part.body);
-        let plain = children.iter().find(|id| {
-            matches!(kind(id), Some(PartType::Text(text)) if !text.trim().is_empty() && !is_placeholder(text))
-        });
+        let plain = children.iter().find(
+            |id| matches!(kind(id), Some(PartType::Text(text)) if !text.trim().is_empty() && !is_placeholder(text)),
+        );
         let html = children.iter().find(|id| matches!(kind(id), Some(PartType::Html(_))));
         let nested = children.iter().find(|id| matches!(kind(id), Some(PartType::Multipart(_))));
         if let Some(id) = plain.or(html).or(nested).or(children.first()) {
@@ -318,7 +322,9 @@ impl Reading<'_> {
             self.letter.unread.push(name_of(part));
             return;
         }
-        let subtype = part.content_type().and_then(|c| c.subtype()).unwrap_or("plain");
+        // A letter whose kind cannot be read is a text, if it is one at all.
+        let kind = part.content_type().filter(|c| c.ctype().eq_ignore_ascii_case("text"));
+        let subtype = kind.and_then(|c| c.subtype()).unwrap_or("plain");
         if !html && !matches!(subtype, "plain" | "markdown" | "x-markdown" | "enriched") && !has_text_name(part) {
             self.letter.unread.push(name_of(part));
             return;
@@ -326,8 +332,12 @@ impl Reading<'_> {
         let words = if html {
             html::text(text)
         } else {
-            let flowed = part.content_type().and_then(|c| c.attribute("format")).is_some_and(|f| f.eq_ignore_ascii_case("flowed"));
-            let delsp = part.content_type().and_then(|c| c.attribute("delsp")).is_some_and(|d| d.eq_ignore_ascii_case("yes"));
+            let flowed = part
+                .content_type()
+                .and_then(|c| c.attribute("format"))
+                .is_some_and(|f| f.eq_ignore_ascii_case("flowed"));
+            let delsp =
+                part.content_type().and_then(|c| c.attribute("delsp")).is_some_and(|d| d.eq_ignore_ascii_case("yes"));
             let text = text.replace("\r\n", "\n").replace('\r', "\n");
             if flowed { flowed::unfolded(&text, delsp) } else { text }
         };
@@ -343,12 +353,17 @@ impl Reading<'_> {
 
     /// What is no text by name may be one by its content: many programs attach texts so.
     fn binary(&mut self, part: &MessagePart<'_>, bytes: &[u8]) {
-        let octets = part.content_type().is_none_or(|c| c.ctype() == "application" && c.subtype() == Some("octet-stream"));
+        // A kind that says nothing, or names parts that cannot be told apart.
+        let kindless = part.content_type().is_none_or(|c| c.subtype().is_none() || c.ctype() == "multipart");
+        let octets = kindless || is_subtype(part, "octet-stream");
         let text = std::str::from_utf8(bytes).ok().filter(|text| {
             let odd = text.chars().filter(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')).count();
             octets && bytes.len() <= LONGEST_PART && odd == 0
         });
         match text {
+            Some(text) if kindless && !is_attached(part) => {
+                self.body.push_str(&text.replace("\r\n", "\n"));
+            }
             Some(text) => {
                 let words = own::words(&text.replace("\r\n", "\n"));
                 self.attached.push(Text { place: name_of(part), text: words });
@@ -359,7 +374,8 @@ impl Reading<'_> {
 
     fn forwarded(&mut self, inner: &Message<'_>, depth: usize) {
         let mut letter = Letter::default();
-        let mut reading = Reading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
+        let mut reading =
+            Reading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
         if depth < DEEPEST {
             reading.part(inner, 0, depth + 1);
         }
@@ -374,7 +390,9 @@ impl Reading<'_> {
 /// The plain form that some programs send beside the real one.
 fn is_placeholder(text: &str) -> bool {
     let text = text.trim().to_lowercase();
-    text.len() < 200 && text.contains("html") && (text.contains("view") || text.contains("support") || text.contains("client"))
+    text.len() < 200
+        && text.contains("html")
+        && (text.contains("view") || text.contains("support") || text.contains("client"))
 }
 
 fn is_subtype(part: &MessagePart<'_>, wanted: &str) -> bool {
@@ -395,7 +413,8 @@ fn has_text_name(part: &MessagePart<'_>) -> bool {
 /// What a part is called: its file name or its kind, fit for one line.
 fn name_of(part: &MessagePart<'_>) -> String {
     let kind = || {
-        part.content_type().map_or("a part without a kind".to_owned(), |c| format!("{}/{}", c.ctype(), c.subtype().unwrap_or("")))
+        part.content_type()
+            .map_or("a part without a kind".to_owned(), |c| format!("{}/{}", c.ctype(), c.subtype().unwrap_or("")))
     };
     let name = part.attachment_name().map_or_else(kind, str::to_owned);
     name.chars().filter(|c| !c.is_control()).take(80).collect()
@@ -405,5 +424,5 @@ fn name_of(part: &MessagePart<'_>) -> String {
 #[must_use]
 pub fn header(raw: &[u8], name: &str) -> Option<String> {
     let message = MessageParser::default().parse_headers(raw)?;
-    message.header_raw(HeaderName::Other(name.to_owned().into())).map(|v| v.trim().to_owned())
+    lines(&message, name).next().map(str::to_owned)
 }

@@ -70,7 +70,8 @@ pub fn claim(letter: &Letter, people: &[Person]) -> Claim {
         .filter(|(_, person)| {
             let token = person.token.as_deref().map(normal).filter(|token| !token.is_empty());
             let hash = digest(token.as_deref().unwrap_or_default());
-            let hits = offered.iter().map(|word| same(&digest(&word.text), &hash)).fold(0u8, |any, hit| any | u8::from(hit));
+            let hits =
+                offered.iter().map(|word| same(&digest(&word.text), &hash)).fold(0u8, |any, hit| any | u8::from(hit));
             token.is_some() && hits == 1
         })
         .map(|(number, _)| number)
@@ -85,7 +86,10 @@ pub fn claim(letter: &Letter, people: &[Person]) -> Claim {
                 Some(Doubt::TwoTokens)
             } else if matches!(letter.verdict, Verdict::Disowned(_)) {
                 Some(Doubt::Disowned)
-            } else if !people.get(person).is_some_and(|p| p.has_address(from) || (p.email.is_none() && p.also.is_empty())) {
+            } else if !people
+                .get(person)
+                .is_some_and(|p| p.has_address(from) || (p.email.is_none() && p.also.is_empty()))
+            {
                 Some(Doubt::OtherAddress)
             } else {
                 None
@@ -136,7 +140,26 @@ fn normal(word: &str) -> String {
     let dashed = word.chars().map(|c| if is_dash(c) { '-' } else { c });
     let visible: String = dashed.filter(|c| !matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{FEFF}')).collect();
     let bare = visible.trim_matches(|c: char| {
-        c.is_whitespace() || matches!(c, '[' | ']' | '(' | ')' | '<' | '>' | '"' | '\'' | '.' | ',' | ';' | ':' | '*' | '_' | '`' | '\u{201C}' | '\u{201D}')
+        c.is_whitespace()
+            || matches!(
+                c,
+                '[' | ']'
+                    | '('
+                    | ')'
+                    | '<'
+                    | '>'
+                    | '"'
+                    | '\''
+                    | '.'
+                    | ','
+                    | ';'
+                    | ':'
+                    | '*'
+                    | '_'
+                    | '`'
+                    | '\u{201C}'
+                    | '\u{201D}'
+            )
     });
     bare.to_lowercase()
 }
@@ -231,7 +254,10 @@ mod tests {
         assert_eq!(claim("al@example.org", "Orders", "Saber: Stay."), Claim::NoToken);
         assert_eq!(claim("al@example.org", "Orders", "Token: copper-lanter"), Claim::WrongToken);
         assert_eq!(claim("eve@example.org", "Buy!", "Now."), Claim::Stranger);
-        let disowned = Letter { verdict: Verdict::Disowned("dmarc=fail".to_owned()), ..letter("al@example.org", "copper-lantern", "") };
+        let disowned = Letter {
+            verdict: Verdict::Disowned("dmarc=fail".to_owned()),
+            ..letter("al@example.org", "copper-lantern", "")
+        };
         assert_eq!(super::claim(&disowned, &people()), red(Some(Doubt::Disowned)));
     }
 

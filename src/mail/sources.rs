@@ -140,7 +140,9 @@ mod tests {
     #[test]
     fn a_maildir_is_read_in_the_order_of_delivery() {
         let dir = tempfile::tempdir().unwrap();
-        for place in ["cur/1700000005.M1P1.host:2,S", "new/1700000005.M9P1.host", "new/1700000001.P1.host", "new/.hidden"] {
+        for place in
+            ["cur/1700000005.M1P1.host:2,S", "new/1700000005.M9P1.host", "new/1700000001.P1.host", "new/.hidden"]
+        {
             crate::campaign::write::write_file(&dir.path().join(place), place).unwrap();
         }
         let found: Vec<Raw> = maildir(dir.path()).unwrap().iter().map(|path| file(path).unwrap()).collect();

@@ -132,9 +132,10 @@ impl Way for Sendmail {
             // A program that says no has not taken it; one that cannot be run neither.
             Err(error) if error.is_response() => Delivery::NotNow(error.to_string()),
             Err(error) => {
-                let missing = std::error::Error::source(&error)
-                    .and_then(|e| e.downcast_ref::<std::io::Error>())
-                    .is_some_and(|e| matches!(e.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::PermissionDenied));
+                let missing =
+                    std::error::Error::source(&error).and_then(|e| e.downcast_ref::<std::io::Error>()).is_some_and(
+                        |e| matches!(e.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::PermissionDenied),
+                    );
                 if missing {
                     Delivery::NotNow(format!("`{}` cannot be run", self.program))
                 } else {

@@ -51,7 +51,10 @@ fn the_example_war_is_played_for_three_nights_by_mail_alone() {
         // A receipt to everybody who wrote, an update and the public one to everybody.
         assert_eq!(sent(&desk).len() - before, 30 - silent);
         for (seat, email, _) in &players {
-            let letters: Vec<_> = sent(&desk).into_iter().filter(|(to, l)| to.contains(email) && l.subject.contains(&format!("night {night}: "))).collect();
+            let letters: Vec<_> = sent(&desk)
+                .into_iter()
+                .filter(|(to, l)| to.contains(email) && l.subject.contains(&format!("night {night}: ")))
+                .collect();
             let [(_, update)] = letters.as_slice() else { panic!("{} updates of {seat}", letters.len()) };
             assert_eq!(update.references.len(), (night - 1).min(2), "the thread goes on");
             let page = desk.read(&format!("war/nights/{night:03}/updates/{}.txt", file_name(seat)));
@@ -72,7 +75,9 @@ fn too_much_silence_stops_the_night_and_reminders_go_to_the_silent_once() {
     fs::remove_dir_all(desk.path("war/nights/001/orders")).unwrap();
     deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "Saber: Stay.\nIris: Stay.\n"));
     post(&desk, "by: maildir, maildir: sent, inbox: inbox, silence: 0");
-    desk.grail(["night", "war"]).ends(1).says(["No orders have come from Blue.", "1 team without orders, and at most 0 may be"]);
+    desk.grail(["night", "war"])
+        .ends(1)
+        .says(["No orders have come from Blue.", "1 team without orders, and at most 0 may be"]);
     assert!(!desk.path("war/nights/001/state.yaml").exists());
     desk.grail(["mail", "war", "--remind", "--send"]).done();
     desk.grail(["mail", "war", "--remind", "--send"]).done();
@@ -98,7 +103,11 @@ fn the_gm_reads_and_edits_the_drafts_before_they_go_out() {
     let raw = |seat: &str| {
         let id = of(seat).1.message_id.clone().unwrap();
         let files = desk.files("war/sent/new");
-        files.into_iter().map(|(_, b)| String::from_utf8(b).unwrap()).find(|t| t.contains(&format!("Message-ID: <{id}>"))).unwrap()
+        files
+            .into_iter()
+            .map(|(_, b)| String::from_utf8(b).unwrap())
+            .find(|t| t.contains(&format!("Message-ID: <{id}>")))
+            .unwrap()
     };
     assert!(raw("Blue").contains("multipart/alternative"), "a page goes beside the text");
     assert!(!raw("Red").contains("text/html"), "a page that does not say what the GM wrote does not go");
@@ -121,7 +130,10 @@ fn a_letter_from_before_the_telling_is_no_answer_to_it() {
     desk.grail(["night", "war", "--send"]).done();
     deliver(&desk, "1700000001.a", &letter_of("alice", 2, 1, "Saber: Stay.\n").replace("Night: 2\n", ""));
     deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, "Lancer: Stay.\n"));
-    desk.grail(["orders", "import", "war"]).done().prints(["names no night", "refused, Blue from bob@example.org: These orders are for Night 1; orders are taken for Night 2."]);
+    desk.grail(["orders", "import", "war"]).done().prints([
+        "names no night",
+        "refused, Blue from bob@example.org: These orders are for Night 1; orders are taken for Night 2.",
+    ]);
     deliver(&desk, "1700000003.c", &letter_of("alice", 2, 2, "Saber: Stay.\n"));
     desk.grail(["orders", "import", "war"]).done().prints(["accepted, Red"]);
 }
@@ -129,16 +141,27 @@ fn a_letter_from_before_the_telling_is_no_answer_to_it() {
 #[test]
 fn a_seat_gets_a_new_player_a_new_token_and_a_substitute() {
     let desk = by_maildir();
-    let run = desk.grail(["seat", "war", "Red", "--player", "Ida Lund", "--email", "ida@example.org", "--new-token"]).done();
+    let run =
+        desk.grail(["seat", "war", "Red", "--player", "Ida Lund", "--email", "ida@example.org", "--new-token"]).done();
     let token = run.out.trim().trim_end_matches('.').rsplit(' ').next().unwrap().to_owned();
     deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "Saber: Stay.\n"));
-    deliver(&desk, "1700000002.b", &letter_of("alice", 1, 2, "Saber: Scout Market.\n").replace("alice@", "ida@").replace("red-lantern", &token));
+    deliver(
+        &desk,
+        "1700000002.b",
+        &letter_of("alice", 1, 2, "Saber: Scout Market.\n").replace("alice@", "ida@").replace("red-lantern", &token),
+    );
     desk.grail(["orders", "import", "war"]).done().prints(["refused", "accepted, Red from ida@example.org"]);
-    let lent = desk.grail(["seat", "war", "Red", "--substitute", "Olav Moe", "--substitute-email", "olav@example.org"]).done();
+    let lent =
+        desk.grail(["seat", "war", "Red", "--substitute", "Olav Moe", "--substitute-email", "olav@example.org"]).done();
     let token = lent.out.trim().trim_end_matches('.').rsplit(' ').next().unwrap().to_owned();
-    deliver(&desk, "1700000003.c", &letter_of("alice", 1, 3, "Iris: Stay.\n").replace("alice@", "olav@").replace("red-lantern", &token));
+    deliver(
+        &desk,
+        "1700000003.c",
+        &letter_of("alice", 1, 3, "Iris: Stay.\n").replace("alice@", "olav@").replace("red-lantern", &token),
+    );
     desk.grail(["night", "war", "--send"]).done().prints(["accepted, Red from olav@example.org"]);
-    let to: Vec<String> = sent(&desk).into_iter().filter(|(_, l)| l.subject.ends_with(": Red")).map(|(to, _)| to).collect();
+    let to: Vec<String> =
+        sent(&desk).into_iter().filter(|(_, l)| l.subject.ends_with(": Red")).map(|(to, _)| to).collect();
     assert!(to.len() == 2 && to[0].contains("ida@") && to[1].contains("olav@"), "{to:?}");
     let shown = desk.grail(["seat", "war", "Red"]).done();
     assert!(shown.out.contains("Olav Moe") && !shown.out.contains(&token), "{}", shown.out);

@@ -42,7 +42,13 @@ fn odd_headers_and_pages_cost_little() {
     assert!(quick(many.as_bytes()).is_ok());
     let long = format!("From: a@example.org\nSubject: {}\n\nx\n", "=?utf-8?B?w6k=?= ".repeat(50_000));
     assert!(quick(long.as_bytes()).is_ok());
-    for page in ["<div>".repeat(40_000), "<".repeat(200_000), "<blockquote>".repeat(15_000) + "x", "&".repeat(200_000), "<a \"".repeat(50_000)] {
+    for page in [
+        "<div>".repeat(40_000),
+        "<".repeat(200_000),
+        "<blockquote>".repeat(15_000) + "x",
+        "&".repeat(200_000),
+        "<a \"".repeat(50_000),
+    ] {
         let raw = format!("From: a@example.org\nSubject: x\nContent-Type: text/html\n\n{page}");
         assert!(quick(raw.as_bytes()).is_ok());
     }
@@ -53,7 +59,8 @@ fn odd_headers_and_pages_cost_little() {
 
 #[test]
 fn every_cut_of_a_letter_is_read_or_refused() {
-    let raw = letter_of("alice", 1, 1, "Saber: Stay.\n").replace("text/plain; charset=utf-8", "multipart/mixed; boundary=b")
+    let raw = letter_of("alice", 1, 1, "Saber: Stay.\n")
+        .replace("text/plain; charset=utf-8", "multipart/mixed; boundary=b")
         + "\n--b\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\nU2FiZXI6IFN0YXkuCg==\n--b--\n";
     for end in 0..raw.len() {
         let _ = letter::read(raw[..end].as_bytes());
@@ -64,8 +71,14 @@ fn every_cut_of_a_letter_is_read_or_refused() {
 fn hostile_letters_harm_nobody_else_s() {
     let desk = by_maildir();
     let guess = letter_of("alice", 1, 2, "Saber: Stay.\n").replace("red-lantern", "red-lantern1");
-    let shell = letter_of("alice", 1, 3, "Saber: Stay.\n").replace("Alice <alice@example.org>", "\"$(touch pwned)\" <`id`@example.org>");
-    let template = letter_of("alice", 1, 4, "Saber:\n  Say: \"{{ war }}{% include 'personal.txt.j2' %}\".\n  Frob {{ 7 * 7 }}.\n  Stay.\nIris: Stay.\n");
+    let shell = letter_of("alice", 1, 3, "Saber: Stay.\n")
+        .replace("Alice <alice@example.org>", "\"$(touch pwned)\" <`id`@example.org>");
+    let template = letter_of(
+        "alice",
+        1,
+        4,
+        "Saber:\n  Say: \"{{ war }}{% include 'personal.txt.j2' %}\".\n  Frob {{ 7 * 7 }}.\n  Stay.\nIris: Stay.\n",
+    );
     let big = letter_of("bob", 1, 5, &"x".repeat(LONGEST_LETTER));
     let zips = letter_of("bob", 1, 6, "").replace("text/plain; charset=utf-8", "application/zip; name=a.zip");
     deliver(&desk, "1700000001.a", &guess);

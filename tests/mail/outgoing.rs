@@ -45,7 +45,10 @@ fn all_once(server: &Server) {
 fn every_player_gets_their_own_update_once_with_the_next_packet() {
     let server = Server::plain();
     let desk = played(&server);
-    desk.grail(["mail", "war", "1"]).done().says(["4 letters would go out; nothing is sent without --send."]).prints(["alice@example.org", "red-packet-night-2.yaml"]);
+    desk.grail(["mail", "war", "1"])
+        .done()
+        .says(["4 letters would go out; nothing is sent without --send."])
+        .prints(["alice@example.org", "red-packet-night-2.yaml"]);
     desk.grail(["mail", "war", "1", "--dry-run"]).done();
     assert!(server.taken().is_empty() && !desk.path("war/nights/001/outbox.yaml").exists());
     mail(&desk).done().says(["Night 1: 4 sent."]);
@@ -86,7 +89,11 @@ fn what_is_refused_for_the_time_being_is_tried_again_and_what_is_refused_for_goo
         _ => Act::Ok,
     });
     let desk = played(&server);
-    mail(&desk).ends(1).says(["was refused for good: permanent error (550): nobody here", "no thanks", "2 refused, 2 sent"]);
+    mail(&desk).ends(1).says([
+        "was refused for good: permanent error (550): nobody here",
+        "no thanks",
+        "2 refused, 2 sent",
+    ]);
     mail(&desk).ends(1);
     assert_eq!(server.taken().len(), 2, "what was refused for good is not tried again by itself");
     desk.grail(["mail", "war", "1", "--again", "update-red", "--again", "update-blue", "--send", "--wait", "0"]).done();
@@ -121,25 +128,31 @@ fn a_connection_cut_behind_the_letter_is_named_and_left_to_the_gm() {
     for (act, taken) in [(Act::Cut, 3), (Act::TakeAndCut, 4)] {
         let server = Server::new(move |stage, n| if stage == "message" && n == 2 { act.clone() } else { Act::Ok });
         let desk = played(&server);
-        mail(&desk).ends(1).says(["update-blue to bob@example.org may have gone out", "--settle update-blue"]);
+        mail(&desk).ends(1).says(["update-red to alice@example.org may have gone out", "--settle update-red"]);
         mail(&desk).ends(1);
         assert_eq!(server.taken().len(), taken);
-        desk.grail(["status", "war"]).done().prints(["update-blue to bob@example.org: may have gone out"]);
+        desk.grail(["status", "war"]).done().prints(["update-red to alice@example.org: may have gone out"]);
         let word = if taken == 3 { "--again" } else { "--settle" };
-        desk.grail(["mail", "war", "1", word, "update-blue", "--send", "--wait", "0"]).done();
+        desk.grail(["mail", "war", "1", word, "update-red", "--send", "--wait", "0"]).done();
         all_once(&server);
     }
 }
 
 #[test]
 fn a_run_that_is_killed_anywhere_sends_every_letter_once_or_names_it() {
-    for (stage, letters_named) in [("connect 1", 0), ("MAIL 2", 0), ("RCPT 3", 0), ("DATA 1", 0), ("message 1", 1), ("message 3", 1)] {
+    for (stage, letters_named) in
+        [("connect 1", 0), ("MAIL 2", 0), ("RCPT 3", 0), ("DATA 1", 0), ("message 1", 1), ("message 3", 1)]
+    {
         let (word, number) = stage.split_once(' ').unwrap();
         let (word, number): (String, usize) = (word.to_owned(), number.parse().unwrap());
         let server = Server::new(move |stage, n| if stage == word && n == number { Act::Hang } else { Act::Ok });
         let desk = played(&server);
         let mut run = Command::new(env!("CARGO_BIN_EXE_grail"));
-        run.args(["mail", "war", "1", "--send"]).env_clear().current_dir(desk.path("")).stderr(Stdio::null()).stdout(Stdio::null());
+        run.args(["mail", "war", "1", "--send"])
+            .env_clear()
+            .current_dir(desk.path(""))
+            .stderr(Stdio::null())
+            .stdout(Stdio::null());
         let mut run = run.spawn().unwrap();
         server.wait_for(stage);
         run.kill().unwrap();
@@ -180,7 +193,9 @@ fn a_password_comes_from_outside_and_goes_over_an_encrypted_way_alone() {
     mail(&desk).ends(1).says(["looked for in the environment as `GRAIL_MAIL_PASSWORD`"]);
     let with = |password: &str| {
         let mut run = Command::new(env!("CARGO_BIN_EXE_grail"));
-        run.args(["mail", "war", "1", "--send", "--wait", "0", "--tries", "1"]).env_clear().env("GRAIL_MAIL_PASSWORD", password);
+        run.args(["mail", "war", "1", "--send", "--wait", "0", "--tries", "1"])
+            .env_clear()
+            .env("GRAIL_MAIL_PASSWORD", password);
         let output = run.current_dir(desk.path("")).output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
@@ -199,8 +214,15 @@ fn a_password_comes_from_outside_and_goes_over_an_encrypted_way_alone() {
     all_once(&server);
     to(&desk, &server, "user: gm, password_file: password");
     desk.write("password", "secret word\n");
-    desk.grail(["mail", "war", "1", "--again", "update-red", "--send", "--tries", "1"]).ends(1).says(["offers no encryption"]);
-    assert!(!desk.files("war").iter().any(|(name, bytes)| name != "password" && String::from_utf8_lossy(bytes).contains("secret word")));
+    desk.grail(["mail", "war", "1", "--again", "update-red", "--send", "--tries", "1"])
+        .ends(1)
+        .says(["offers no encryption"]);
+    assert!(
+        !desk
+            .files("war")
+            .iter()
+            .any(|(name, bytes)| name != "password" && String::from_utf8_lossy(bytes).contains("secret word"))
+    );
 }
 
 #[test]

@@ -100,7 +100,9 @@ impl Server {
     /// Waits until a stage was reached for the n-th time: `RCPT 2`.
     pub(super) fn wait_for(&self, stage: &str) {
         let stages = self.stages.lock().unwrap();
-        while stages.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("{stage} is not reached")) != stage {}
+        while stages.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("{stage} is not reached")) != stage
+        {
+        }
     }
 }
 
@@ -151,7 +153,14 @@ impl Session {
                     "EHLO" => {
                         let tls = self.skills.encrypt.is_some() && !encrypted;
                         let auth = self.skills.auth.is_some();
-                        say(&mut line, &format!("250-test{}{}\r\n250 8BITMIME", if tls { "\r\n250-STARTTLS" } else { "" }, if auth { "\r\n250-AUTH PLAIN" } else { "" }))
+                        say(
+                            &mut line,
+                            &format!(
+                                "250-test{}{}\r\n250 8BITMIME",
+                                if tls { "\r\n250-STARTTLS" } else { "" },
+                                if auth { "\r\n250-AUTH PLAIN" } else { "" }
+                            ),
+                        )
                     }
                     "STARTTLS" => {
                         if !say(&mut line, "220 go") {
@@ -239,5 +248,8 @@ fn message(line: &mut BufReader<Box<dyn Stream>>) -> Option<String> {
 }
 
 fn address(words: &str) -> String {
-    words.split_once('<').and_then(|(_, rest)| rest.split_once('>')).map_or(String::new(), |(address, _)| address.to_owned())
+    words
+        .split_once('<')
+        .and_then(|(_, rest)| rest.split_once('>'))
+        .map_or(String::new(), |(address, _)| address.to_owned())
 }

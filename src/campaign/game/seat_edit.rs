@@ -33,7 +33,10 @@ pub fn changed(path: &Path, text: &str, seat: &str, key: &str, change: &Change) 
     let source = Source::new(path.display().to_string(), text);
     let tree = sound(&source)?;
     let player = player(&tree, seat).ok_or_else(|| CampaignError::Post {
-        text: format!("`{}` has no `player` for `{seat}` yet: write `player: {{ name: …, email: …, token: … }}` there", path.display()),
+        text: format!(
+            "`{}` has no `player` for `{seat}` yet: write `player: {{ name: …, email: …, token: … }}` there",
+            path.display()
+        ),
     })?;
     let value = match change {
         Change::Put(value) => Some(scalar(value)),
@@ -41,24 +44,28 @@ pub fn changed(path: &Path, text: &str, seat: &str, key: &str, change: &Change) 
         Change::Remove => None,
     };
     let Some(entries) = player.entries().filter(|entries| !entries.is_empty()) else {
-        return Err(CampaignError::Post { text: format!("the player of `{seat}` in `{}` is empty: write a name there", path.display()) });
+        return Err(CampaignError::Post {
+            text: format!("the player of `{seat}` in `{}` is empty: write a name there", path.display()),
+        });
     };
     let (first, last) = (&entries[0], &entries[entries.len() - 1]);
     let flow = text.get(player.span.range()).is_some_and(|t| t.trim_start().starts_with('{'));
     let found = entries.iter().position(|(k, _)| k.text() == Some(key));
     let out = match (found, value) {
-        (Some(at), Some(value)) => replaced(text, entries[at].1.span.start, end_of(&entries[at].1), &value),
+        (Some(at), Some(value)) => replaced(text, entries[at].1.span.start, end_of(text, &entries[at].1), &value),
         (Some(at), None) => {
-            let start = if at > 0 { end_of(&entries[at - 1].1) } else { entries[at].0.span.start };
+            let start = if at > 0 { end_of(text, &entries[at - 1].1) } else { entries[at].0.span.start };
             let end = match entries.get(at + 1) {
                 Some(next) if at == 0 => next.0.span.start,
-                _ => end_of(&entries[at].1),
+                _ => end_of(text, &entries[at].1),
             };
             replaced(text, start, end, "")
         }
         (None, Some(value)) => {
-            let end = end_of(&last.1);
-            let indent = text.get(..first.0.span.start).map_or(0, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
+            let end = end_of(text, &last.1);
+            let indent = text
+                .get(..first.0.span.start)
+                .map_or(0, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
             let lead = if flow { ", ".to_owned() } else { format!("\n{}", " ".repeat(indent)) };
             replaced(text, end, end, &format!("{lead}{key}: {value}"))
         }
@@ -72,9 +79,13 @@ fn replaced(text: &str, start: usize, end: usize, by: &str) -> String {
     format!("{}{by}{}", text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default())
 }
 
-/// Where a value ends; one in brackets has its closing one behind its last item.
-fn end_of(node: &Node) -> usize {
-    node.span.end
+/// Where a value ends: a map in brackets with its closing one.
+fn end_of(text: &str, node: &Node) -> usize {
+    let own = text.get(node.span.range()).unwrap_or_default();
+    let open = own.starts_with('{') && own.matches('{').count() > own.matches('}').count();
+    let behind = text.get(node.span.end..).unwrap_or_default();
+    let gap = behind.len() - behind.trim_start().len();
+    node.span.end + if open && behind.trim_start().starts_with('}') { gap + 1 } else { 0 }
 }
 
 /// The tree of a file without faults.
@@ -90,7 +101,8 @@ fn sound(source: &Source) -> Result<Node> {
 
 /// The map of a seat's player.
 fn player<'t>(tree: &'t Node, seat: &str) -> Option<&'t Node> {
-    let same = |node: Option<&Node>| node.and_then(Node::text).is_some_and(|text| text.trim().eq_ignore_ascii_case(seat));
+    let same =
+        |node: Option<&Node>| node.and_then(Node::text).is_some_and(|text| text.trim().eq_ignore_ascii_case(seat));
     tree.get("teams")?.items()?.iter().find_map(|team| {
         if let Some(player) = team.get("player").filter(|_| same(team.get("name"))) {
             return Some(player);
@@ -134,8 +146,16 @@ mod tests {
 
     #[test]
     fn a_substitute_comes_and_goes() {
-        let with = change(WAR, "Red", "substitute", &Change::Tree("{ name: \"Olav\", email: \"o@example.org\", token: t-9 }".to_owned()));
-        assert!(with.contains("token: t-1, substitute: { name: \"Olav\", email: \"o@example.org\", token: t-9 } } # Al"), "{with}");
+        let with = change(
+            WAR,
+            "Red",
+            "substitute",
+            &Change::Tree("{ name: \"Olav\", email: \"o@example.org\", token: t-9 }".to_owned()),
+        );
+        assert!(
+            with.contains("token: t-1, substitute: { name: \"Olav\", email: \"o@example.org\", token: t-9 } } # Al"),
+            "{with}"
+        );
         assert_eq!(change(&with, "Red", "substitute", &Change::Remove), WAR);
     }
 
@@ -143,6 +163,9 @@ mod tests {
     fn what_would_not_read_is_not_written() {
         let twice = changed(Path::new("war.yaml"), WAR, "Cy", "token", &Change::Put("t-1".to_owned()));
         assert!(matches!(twice, Err(CampaignError::Faults(_))), "another seat's token");
-        assert!(matches!(changed(Path::new("war.yaml"), WAR, "Nobody", "token", &Change::Remove), Err(CampaignError::Post { .. })));
+        assert!(matches!(
+            changed(Path::new("war.yaml"), WAR, "Nobody", "token", &Change::Remove),
+            Err(CampaignError::Post { .. })
+        ));
     }
 }

@@ -46,7 +46,9 @@ pub(super) fn text(page: &str) -> String {
             }
             continue;
         }
-        skipped = ["style", "script", "head", "title"].into_iter().find(|of| !closing && name == *of && !inner.ends_with('/'));
+        skipped = ["style", "script", "head", "title"]
+            .into_iter()
+            .find(|of| !closing && name == *of && !inner.ends_with('/'));
         writer.tag(&name, closing);
     }
     writer.finish()
@@ -169,7 +171,10 @@ fn entities(word: &str, out: &mut String) {
         out.push_str(before);
         let end = from.char_indices().take(12).find(|(_, c)| *c == ';').map(|(at, _)| at + 1);
         let entity = end.and_then(|end| from.get(..end));
-        let known = entity.filter(|e| e.len() > 2 && e.get(1..e.len() - 1).is_some_and(|n| n.chars().all(|c| c.is_ascii_alphanumeric() || c == '#')));
+        let known = entity.filter(|e| {
+            e.len() > 2
+                && e.get(1..e.len() - 1).is_some_and(|n| n.chars().all(|c| c.is_ascii_alphanumeric() || c == '#'))
+        });
         match known {
             Some(entity) => {
                 add_html_token(out, entity.as_bytes(), false);
@@ -200,7 +205,10 @@ mod tests {
         let outlook = "<html><head><style>p { color: red }</style></head><body><p class=\"MsoNormal\">Saber:&nbsp;Stay.</p>\r\n<p>Rin:\r\n Stay.</p></body></html>";
         assert_eq!(text(outlook), "Saber:\u{A0}Stay.\n\nRin: Stay.\n");
         assert_eq!(text("<pre>Saber:\n  Stay.\n</pre>"), "Saber:\n  Stay.\n");
-        assert_eq!(text("<ul><li>Stay</li><li>Go &amp; see &bogus &#8220;x&#8221;</li></ul>"), "- Stay\n- Go & see &bogus \u{201C}x\u{201D}\n");
+        assert_eq!(
+            text("<ul><li>Stay</li><li>Go &amp; see &bogus &#8220;x&#8221;</li></ul>"),
+            "- Stay\n- Go & see &bogus \u{201C}x\u{201D}\n"
+        );
         assert_eq!(text("a < b <!-- c --> <script>x</script>d <a href=\"q>r\">e</a>"), "a < b d e\n");
     }
 

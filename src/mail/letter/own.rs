@@ -5,7 +5,7 @@
 
 /// The author's own lines.
 pub(super) fn words(text: &str) -> String {
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = text.trim_start_matches('\u{FEFF}').lines().collect();
     let (own, below) = above_forwarded(&lines);
     let kept = kept(own);
     if kept.trim().is_empty()
@@ -34,7 +34,15 @@ fn above_forwarded<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], Option<&'l [&'l 
 fn is_forward_marker(bare: &str) -> bool {
     let lower = bare.to_lowercase();
     let dashed = bare.starts_with("---") && bare.ends_with("---");
-    let words = ["forwarded message", "original message", "weitergeleitete nachricht", "message transf", "mensaje reenviado", "ursprüngliche nachricht", "forwarded by"];
+    let words = [
+        "forwarded message",
+        "original message",
+        "weitergeleitete nachricht",
+        "message transf",
+        "mensaje reenviado",
+        "ursprüngliche nachricht",
+        "forwarded by",
+    ];
     (dashed && words.iter().any(|w| lower.contains(w)))
         || lower == "begin forwarded message:"
         || (lower.starts_with("-----original message"))
@@ -132,7 +140,7 @@ fn introduction(lines: &[&str], quoted: usize, keep: &mut [bool]) {
         }
     }
     // Nobody's words end so but `Saber:` above an answer to oneself.
-    if of(last).contains(' ') {
+    if of(last).contains([' ', '@']) {
         drop(keep, last);
     }
 }
@@ -141,8 +149,8 @@ fn begins_introduction(line: &str) -> bool {
     const WORDS: [&str; 12] =
         ["On ", "Am ", "Le ", "El ", "Il ", "Op ", "Den ", "Em ", "W dniu ", "Dne ", "Quoting ", "At "];
     let dated = line.chars().filter(char::is_ascii_digit).count() >= 3;
-    (WORDS.iter().any(|w| line.starts_with(w)) || line.starts_with(|c: char| c.is_ascii_digit())) && (dated || line.starts_with("Quoting "))
-        || line.contains('@')
+    (WORDS.iter().any(|w| line.starts_with(w)) || line.starts_with(|c: char| c.is_ascii_digit()))
+        && (dated || line.starts_with("Quoting "))
 }
 
 fn is_footer(bare: &str) -> bool {
@@ -172,7 +180,10 @@ mod tests {
 
     #[test]
     fn quotations_and_who_wrote_them_go() {
-        assert_eq!(own("Saber: Stay.\n\nOn Mon, 3 Nov 2025 at 21:00, The GM\n<gm@example.org> wrote:\n\n> Night 2\n"), ["Saber: Stay."]);
+        assert_eq!(
+            own("Saber: Stay.\n\nOn Mon, 3 Nov 2025 at 21:00, The GM\n<gm@example.org> wrote:\n\n> Night 2\n"),
+            ["Saber: Stay."]
+        );
         assert_eq!(own("> Orders?\n\nSaber:\n> and more\nStay.\n"), ["Saber:", "Stay."]);
         assert_eq!(own("Am 3.11.2025 um 21:00 schrieb GM:\n> x\nRin: Stay."), ["Rin: Stay."]);
     }

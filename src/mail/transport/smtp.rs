@@ -7,11 +7,11 @@
 use std::time::Duration;
 
 use lettre::Address;
+use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
 use lettre::transport::smtp::client::{Certificate, SmtpConnection, TlsParameters};
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt, Rset};
 use lettre::transport::smtp::extension::ClientId;
-use lettre::transport::smtp::Error;
 
 use crate::campaign::error::Result;
 use crate::campaign::game::mail_file::Tls;
@@ -75,7 +75,8 @@ impl Smtp {
         let parameters = || -> std::result::Result<TlsParameters, Refusal> {
             let mut builder = TlsParameters::builder(server.name.clone());
             if let Some(pem) = &server.certificate {
-                let certificate = Certificate::from_pem(pem).map_err(|e| Refusal::Never(format!("the certificate cannot be used: {e}")))?;
+                let certificate = Certificate::from_pem(pem)
+                    .map_err(|e| Refusal::Never(format!("the certificate cannot be used: {e}")))?;
                 builder = builder.add_root_certificate(certificate);
             }
             builder.build().map_err(|e| Refusal::Never(words(&e)))
@@ -88,7 +89,8 @@ impl Smtp {
         let hello = ClientId::default();
         let implicit = if server.tls == Tls::Implicit { Some(parameters()?) } else { None };
         let place = (server.name.as_str(), port);
-        let mut open = SmtpConnection::connect(place, Some(server.patience), &hello, implicit.as_ref(), None).map_err(early)?;
+        let mut open =
+            SmtpConnection::connect(place, Some(server.patience), &hello, implicit.as_ref(), None).map_err(early)?;
         if server.tls == Tls::Starttls {
             if !open.can_starttls() {
                 open.abort();
@@ -108,7 +110,8 @@ impl Smtp {
 
     /// Up to the letter itself: who, to whom, and the server's word that it may come.
     fn announced(&mut self, parcel: &Parcel) -> std::result::Result<SmtpConnection, Refusal> {
-        let address = |text: &str| text.parse::<Address>().map_err(|e| Refusal::Never(format!("`{text}` is no address: {e}")));
+        let address =
+            |text: &str| text.parse::<Address>().map_err(|e| Refusal::Never(format!("`{text}` is no address: {e}")));
         let (from, to) = (address(&parcel.from)?, address(&parcel.to)?);
         let again = self.open.take().and_then(|mut open| open.command(Rset).is_ok().then_some(open));
         let mut open = match again {
@@ -169,7 +172,11 @@ impl Drop for Smtp {
 
 /// What went wrong before the letter: a server's final word is final, all else may pass.
 fn early(error: Error) -> Refusal {
-    if error.is_permanent() || error.is_client() { Refusal::Never(words(&error)) } else { Refusal::NotNow(words(&error)) }
+    if error.is_permanent() || error.is_client() {
+        Refusal::Never(words(&error))
+    } else {
+        Refusal::NotNow(words(&error))
+    }
 }
 
 /// An error with what it came from.
