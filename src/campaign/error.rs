@@ -102,6 +102,13 @@ pub enum CampaignError {
         /// Which, where and why.
         text: String,
     },
+    /// The GM's own passages cannot be read.
+    Story {
+        /// The file.
+        path: PathBuf,
+        /// Where and why.
+        text: String,
+    },
     /// No letter can go to such an address.
     Address {
         /// As written.
@@ -271,6 +278,7 @@ impl fmt::Display for CampaignError {
             CampaignError::Template { text } => {
                 write!(f, "{text}: mend it in the campaign's templates/, or delete it there to use the engine's own")
             }
+            CampaignError::Story { path, text } => write!(f, "`{}`: {text}", path.display()),
             CampaignError::Address { text } => {
                 write!(f, "`{text}` is no address: write `al@example.org`, or `Al Ox <al@example.org>`")
             }

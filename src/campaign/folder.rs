@@ -154,6 +154,12 @@ impl NightFolder {
         self.path.join("rulings.yaml")
     }
 
+    /// The GM's own passages for the updates.
+    #[must_use]
+    pub fn story_file(&self) -> PathBuf {
+        self.path.join("story.yaml")
+    }
+
     /// Where the orders come in.
     #[must_use]
     pub fn orders(&self) -> PathBuf {

@@ -14,6 +14,11 @@ use super::folder::{Folder, NightFolder, read_text};
 /// Where templates stand, in the campaign as in a night's folder.
 pub const FOLDER: &str = "templates";
 
+/// Templates, and the sentences they tell by.
+fn is_template(name: &str) -> bool {
+    name.ends_with(".j2") || name == "sentences.txt"
+}
+
 /// The templates that a night is written with: its own copies once it is resolved, else the
 /// campaign's as they are now.
 ///
@@ -28,7 +33,7 @@ pub fn of_night(folder: &Folder, night: &NightFolder) -> Result<BTreeMap<String,
     }
     for entry in fs::read_dir(&place).at("read", &place)? {
         let path = entry.at("read", &place)?.path();
-        if let Some(name) = path.file_name().and_then(OsStr::to_str).filter(|n| n.ends_with(".j2")) {
+        if let Some(name) = path.file_name().and_then(OsStr::to_str).filter(|n| is_template(n)) {
             found.insert(name.to_owned(), read_text(&path)?);
         }
     }

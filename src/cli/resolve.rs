@@ -106,6 +106,7 @@ fn report(ui: &Ui, game: &Game, played: &Played) {
             _ => {}
         }
     }
+    played.pages.remarks.iter().for_each(|remark| ui.warning(remark));
     for pending in &played.resolution.pending {
         ui.warning(&format!("{}: {}", pending.key, pending.question));
     }

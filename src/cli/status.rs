@@ -12,6 +12,7 @@ use crate::campaign::orders;
 use crate::mail::inbox;
 use crate::mail::inbox::Outcome::{Accepted, SetAside};
 use crate::mail::outbox::{Outbox, State};
+use crate::sheet::Kind;
 use crate::war::War;
 use crate::war::character::Character;
 
@@ -162,6 +163,15 @@ fn row(war: &War, character: &Character) -> [String; 8] {
     }
     if character.spirit_form {
         remarks.push("Spirit Form".to_owned());
+    }
+    if let Some(master) = character.master.filter(|master| character.first_master != Some(*master)) {
+        remarks.push(format!("serves {}", war.character(master).name));
+    }
+    if character.is_alive() && character.kind == Kind::Servant && character.master.is_none() {
+        remarks.push("without a Master".to_owned());
+    }
+    if mastery.is_some_and(|m| !m.qualified) {
+        remarks.push("disqualified".to_owned());
     }
     if character.battle.turns > 0 {
         remarks.push("in battle".to_owned());

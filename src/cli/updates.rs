@@ -2,24 +2,32 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::{Map, json};
 
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::{Folder, file_name};
-use crate::campaign::game::play::Game;
+use crate::campaign::game::pages::{PUBLIC, Printed};
+use crate::campaign::game::play::{Game, write_updates};
+use crate::campaign::lock::Lock;
 use crate::campaign::write::NightFiles;
+use crate::event::prose::prose;
 use crate::event::words::words;
+use crate::updates::markup::Form;
 
 use super::failure::{Failure, Outcome};
-use super::ui::Ui;
+use super::ui::{Ui, counted};
 
 /// Prints the updates of a night, rendered anew from its orders.
 ///
-/// With `--seat` only that seat's page; `--seat public` is the one for everybody. With `--gm` the
-/// whole night in words, secrets and all: for the GM alone.
+/// With `--seat` only that seat's page; `--seat public` is the one for everybody. `--form` chooses among
+/// plain text, a page for a browser, the markup of two kinds of boards, and data. With `--gm` the whole night
+/// as prose, secrets and all: for the GM alone.
+///
+/// Your own passages stand in `story.yaml` in the night's folder and are kept however often a night is rendered:
+/// `--draft` prints one to write over, `--write` writes the updates into the folder again.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  grail updates campaigns/nine-bridges 1 --seat Red")]
+#[command(after_help = "Example:\n  grail updates campaigns/nine-bridges 1 --seat Red --form html")]
 pub(super) struct UpdatesArgs {
     /// The campaign's folder.
     campaign: PathBuf,
@@ -28,36 +36,90 @@ pub(super) struct UpdatesArgs {
     /// Whose page.
     #[arg(long)]
     seat: Option<String>,
+    /// In which form.
+    #[arg(long, value_enum, default_value_t = FormName::Text)]
+    form: FormName,
     /// The whole night in place of the pages.
-    #[arg(long, conflicts_with = "seat")]
+    #[arg(long, conflicts_with_all = ["seat", "form"])]
     gm: bool,
+    /// A draft of `story.yaml`: every passage with the words to write over.
+    #[arg(long, conflicts_with_all = ["gm", "form", "write"])]
+    draft: bool,
+    /// Writes the updates into the night's folder again.
+    #[arg(long, conflicts_with_all = ["gm", "seat", "form"])]
+    write: bool,
+}
+
+/// The forms of a page, as they are typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormName {
+    /// Plain text, as mailed.
+    Text,
+    /// One self-contained page for a browser.
+    Html,
+    /// The markup of bulletin boards.
+    Bbcode,
+    /// The markup of GameFAQs' boards.
+    Gamefaqs,
+    /// The page's data.
+    Json,
+}
+
+impl FormName {
+    const fn form(self) -> Form {
+        match self {
+            FormName::Text => Form::Text,
+            FormName::Html => Form::Html,
+            FormName::Bbcode => Form::Bbcode,
+            FormName::Gamefaqs => Form::Gamefaqs,
+            FormName::Json => Form::Json,
+        }
+    }
 }
 
 pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> Outcome {
-    let game = Game::open(Folder::open(&args.campaign)?)?;
+    let folder = Folder::open(&args.campaign)?;
+    let _lock = if args.write { Some(Lock::take(&folder)?) } else { None };
+    let game = Game::open(folder)?;
     if args.night == 0 {
         return Err(Failure::Usage("night 0 is the start: the first updates are those of night 1".to_owned()));
     }
     let played = game.again(args.night)?;
     if args.gm {
-        let war = &played.resolution.war;
-        let lines: Vec<String> = played.resolution.events.iter().map(|event| words(war, event)).collect();
-        ui.text(&lines.join("\n"))?;
+        let (before, after) = (&played.before, &played.resolution.war);
+        let lines: Vec<String> = played.resolution.events.iter().map(|event| words(after, event)).collect();
+        ui.text(&prose(before, after, &played.resolution.events))?;
         return ui.json(&json!({ "night": args.night, "events": lines }));
     }
-    let pages = page_list(&played.files);
-    if let Some(seat) = &args.seat
-        && !pages.iter().any(|(name, _)| *name == file_name(seat))
-    {
+    played.pages.remarks.iter().for_each(|remark| ui.warning(remark));
+    let form = args.form.form();
+    let printed = played.pages.print(&[form])?;
+    let wanted = |page: &&Printed| args.seat.as_deref().is_none_or(|seat| file_name(seat) == page.name);
+    let mut pages: Vec<&Printed> = printed.iter().filter(wanted).collect();
+    if let (Some(seat), []) = (&args.seat, pages.as_slice()) {
         let (path, seats) = (game.folder.war_file(), game.seats());
         let error: CampaignError = crate::campaign::orders::unknown_seat(&path, seat, &seats);
         return Err(error.into());
     }
-    ui.text(&self::pages(&played.files, args.seat.as_deref()))?;
-    let wanted = |name: &str| args.seat.as_deref().is_none_or(|seat| file_name(seat) == name);
-    let list: Map<_, _> =
-        pages.into_iter().filter(|(name, _)| wanted(name)).map(|(n, t)| (n.to_owned(), json!(t))).collect();
-    ui.json(&json!({ "night": args.night, "updates": list }))
+    if args.draft {
+        return ui.raw(&played.pages.draft(args.seat.as_deref().map(file_name).as_deref())?);
+    }
+    if args.write {
+        let count = write_updates(&played)?;
+        let updates = played.night.updates();
+        ui.status(&format!("{} are in {}.", counted(count, "page"), updates.display()));
+        return ui.json(&json!({ "night": args.night, "written": count }));
+    }
+    pages.sort_by_key(|page| (page.name != PUBLIC, page.name.clone()));
+    match pages.as_slice() {
+        [only] if args.seat.is_some() => ui.text(&only.text)?,
+        all => {
+            let page = |p: &&Printed| format!("===== {} =====\n\n{}\n\n", p.name, p.text.trim_end());
+            ui.text(&all.iter().map(page).collect::<String>())?;
+        }
+    }
+    let list: Map<_, _> = pages.into_iter().map(|page| (page.name.clone(), json!(page.text))).collect();
+    ui.json(&json!({ "night": args.night, "form": form.name(), "updates": list }))
 }
 
 /// The pages of a night by name, the public one first.

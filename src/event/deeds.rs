@@ -97,6 +97,9 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::EffectEnded { .. }
         | EventKind::PartsEnded { .. }
         | EventKind::FieldSensed { .. }
+        | EventKind::Sealed { .. }
+        | EventKind::FoundSealed { .. }
+        | EventKind::IdleInMarble { .. }
         | EventKind::MoveCancelled { .. }
         | EventKind::JoinedBattle { .. }
         | EventKind::ArrivedLate { .. }
@@ -104,6 +107,9 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::SurpriseFailed { .. }
         | EventKind::BattleCounted { .. }
         | EventKind::Freed { .. }
+        | EventKind::Contracted { .. }
+        | EventKind::GuardsNamed { .. }
+        | EventKind::PactDeclared { .. }
         | EventKind::Disqualified { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::CombatPoints { .. }
@@ -126,6 +132,19 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::Negated { .. }
         | EventKind::Summoned { .. }
         | EventKind::Vanished { .. }
+        | EventKind::CivilianConsumed { .. }
+        | EventKind::MasterConsumed { .. }
+        | EventKind::IgmPaid { .. }
+        | EventKind::Informed { .. }
+        | EventKind::Sheltered { .. }
+        | EventKind::Marked { .. }
+        | EventKind::HuntEnded { .. }
+        | EventKind::SealPrize { .. }
+        | EventKind::StoryTold { .. }
+        | EventKind::StoryGained { .. }
+        | EventKind::SpoilsTaken { .. }
+        | EventKind::PuzzleAnswered { .. }
+        | EventKind::EndingReached { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => {}

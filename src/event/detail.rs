@@ -93,6 +93,10 @@ pub enum Reason {
     RequirementNotMet,
     /// A Bounded Field was there already (R115).
     FieldThere,
+    /// It was cast inside another Reality Marble, and both are gone (R118).
+    MarbleThere,
+    /// The wall of a Reality Marble stands before it (R292, R295).
+    Sealed,
     /// Not enough AP.
     NotEnoughAp,
     /// Not enough SP.
@@ -159,8 +163,24 @@ pub enum Reason {
     Held,
     /// No place was named to go to.
     PlaceMissing,
+    /// The other side of a contract did not say yes where both were (A160).
+    NotAgreed,
+    /// A disqualified Master makes no new contract (R141).
+    Disqualified,
+    /// It has a Master (A171).
+    HasMaster,
+    /// There was no contract with them.
+    NoContract,
+    /// The Servant could not be forced into a contract (R154, A161).
+    NotForced,
     /// The GM forbade it.
     Forbidden,
+    /// The IGM did not take what was offered (R320, A200).
+    OfferRefused,
+    /// The IGM had nothing left to tell (A200).
+    NothingToTell,
+    /// It is out of the War, sheltered by the IGM (R336).
+    Sheltered,
     /// This kind of order is not carried out yet.
     NotYet,
     /// The War was over.
@@ -191,6 +211,8 @@ pub enum EndReason {
     UsedUp,
     /// An intercepted attack would have killed its user (R180, A125).
     WouldKill,
+    /// Two Reality Marbles met (R118).
+    Collapsed,
 }
 
 /// Why Spirit Form was entered or left.
@@ -221,6 +243,8 @@ pub enum Travel {
     Warp,
     /// The same out of a battle (R185).
     Escape,
+    /// Pushed out of the way of a Reality Marble: no move of one's own (R294, A220).
+    Pushed,
 }
 
 /// Of what somebody died.
@@ -243,6 +267,22 @@ pub enum FreedReason {
     MasterDied,
     /// The Master was disqualified (R137).
     MasterDisqualified,
+    /// The Master broke the contract (R142, A159).
+    Released,
+}
+
+/// How a contract came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ContractReason {
+    /// Offered and accepted (R146, A160).
+    Agreed,
+    /// A disqualified Master and their first Servant found together again (R138).
+    Reestablished,
+    /// The Servant of a killed Master went over to the Master of the killing team (R152, R153).
+    Transferred,
+    /// It was made to, unable to protect its dead Master (R154, A161).
+    Forced,
 }
 
 /// One thing the GM set.
@@ -287,6 +327,10 @@ pub enum Change {
     Field(LocationId, Option<(CharacterId, SkillRef)>),
     /// The Night last begun.
     Night(u32),
+    /// The marks of the hunt that is on; none is no hunt.
+    Marks(Vec<CharacterId>),
+    /// What has been declared in red (R320), in place of what was.
+    Red(Vec<String>),
     /// Health given or taken: never above the maximum (A023).
     HealthBy(CharacterId, Exact),
     /// Mana given or taken: never above the maximum (A023).
@@ -360,6 +404,8 @@ impl Change {
             | Change::Dropped(..)
             | Change::DroppedAdded(..)
             | Change::Field(..)
+            | Change::Marks(_)
+            | Change::Red(_)
             | Change::Night(_) => None,
         }
     }

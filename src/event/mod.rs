@@ -9,6 +9,7 @@ pub mod changes;
 pub mod deeds;
 pub mod detail;
 pub mod kind;
+pub mod prose;
 pub mod receipt;
 pub mod words;
 

@@ -3,6 +3,7 @@
 //! For the GM alone: `grail explain`, the full log of a scenario, faults. What a player reads
 //! goes through perception and templates instead.
 
+mod course;
 mod ruled;
 
 use std::fmt::Display;
@@ -12,11 +13,13 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::stat::Stat;
 use crate::war::War;
+use crate::war::character::PactKind;
 use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::detail::{
-    Change, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel, Verdict,
+    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
+    Verdict,
 };
 use super::kind::EventKind;
 use super::receipt::ApSource;
@@ -36,15 +39,27 @@ pub fn words(war: &War, event: &Event) -> String {
     line
 }
 
+/// What happened, without its phase and rules.
+#[must_use]
+pub fn told(war: &War, event: &Event) -> String {
+    Speaker { war }.kind(&event.kind)
+}
+
 /// Every character an event speaks of, in the order it names them.
 #[must_use]
 pub fn about(kind: &EventKind) -> Vec<CharacterId> {
     match kind {
         EventKind::TurnBegan { .. }
         | EventKind::Aliased { .. }
+        | EventKind::HuntEnded { .. }
+        | EventKind::StoryTold { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => Vec::new(),
+        EventKind::MasterConsumed { who, master, .. } => vec![*who, *master],
+        EventKind::IgmPaid { who, payer, .. } => std::iter::once(*who).chain(*payer).collect(),
+        EventKind::Marked { marks, .. } => marks.clone(),
+        EventKind::SpoilsTaken { who, former, .. } => vec![*who, *former],
         EventKind::Granted { who, .. }
         | EventKind::Regenerated { who, .. }
         | EventKind::UpkeepPaid { who, .. }
@@ -70,7 +85,19 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::CombatPoints { master: who, .. }
         | EventKind::CombatPointsGiven { master: who, .. }
         | EventKind::CombatPointsLost { master: who, .. }
+        | EventKind::FoundSealed { scout: who, .. }
+        | EventKind::CivilianConsumed { who, .. }
+        | EventKind::Informed { who, .. }
+        | EventKind::Sheltered { who }
+        | EventKind::SealPrize { master: who, .. }
+        | EventKind::StoryGained { who, .. }
+        | EventKind::PuzzleAnswered { who, .. }
+        | EventKind::EndingReached { master: who, .. }
         | EventKind::Alert { owner: who, .. } => vec![*who],
+        EventKind::Sealed { user, taken, out, .. } => {
+            std::iter::once(*user).chain(taken.iter().copied()).chain(out.iter().copied()).collect()
+        }
+        EventKind::IdleInMarble { master, user, .. } => vec![*master, *user],
         EventKind::ItemPassed { from, to, .. } => from.iter().chain(to).copied().collect(),
         EventKind::Scouted { scout, found, .. } => std::iter::once(*scout).chain(found.iter().copied()).collect(),
         EventKind::FieldSensed { by, .. } => by.clone(),
@@ -101,9 +128,11 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
             std::iter::once(*who).chain(with.iter().copied()).collect()
         }
         EventKind::Died { who, killers, .. } => std::iter::once(*who).chain(killers.iter().copied()).collect(),
-        EventKind::Freed { servant, master, .. } | EventKind::SpellSpent { master, servant, .. } => {
-            vec![*master, *servant]
-        }
+        EventKind::Freed { servant, master, .. }
+        | EventKind::Contracted { servant, master, .. }
+        | EventKind::SpellSpent { master, servant, .. } => vec![*master, *servant],
+        EventKind::GuardsNamed { master, guards } => std::iter::once(*master).chain(guards.iter().copied()).collect(),
+        EventKind::PactDeclared { master, .. } => vec![*master],
         EventKind::HomeTaken { owner, former, .. } => vec![*owner, *former],
         EventKind::Recognised { observer, who } | EventKind::Learned { observer, of: who, .. } => vec![*observer, *who],
         EventKind::SkillHeard { observer, .. } | EventKind::Sighted { observer, .. } => vec![*observer],
@@ -359,6 +388,26 @@ impl Speaker<'_> {
             EventKind::FieldSensed { field, at, by, .. } => {
                 format!("{} may notice {} at {}", self.all(by), self.skill(*field), self.place(*at))
             }
+            EventKind::Sealed { user, skill, at, taken, out } => format!(
+                "{}'s {} closes over {}, with {} inside; pushed out: {}",
+                self.who(*user),
+                self.skill(*skill),
+                self.place(*at),
+                or_nobody(self.all(taken)),
+                or_nobody(self.all(out))
+            ),
+            EventKind::FoundSealed { scout, at } => {
+                format!("{} scouts {} and finds it sealed", self.who(*scout), self.place(*at))
+            }
+            EventKind::IdleInMarble { master, rounds: 0, .. } => {
+                format!("the team of {} does not idle inside a Reality Marble any more", self.who(*master))
+            }
+            EventKind::IdleInMarble { master, user, skill, rounds, cp } => format!(
+                "{} loses {cp} Combat Points: no battle inside {}'s {}, {rounds} in a row (50 × {rounds})",
+                self.who(*master),
+                self.who(*user),
+                self.skill(*skill)
+            ),
             EventKind::Summoned { name, at, by, skill, .. } => {
                 format!("{} summons {name} to {} through {}", self.who(*by), self.place(*at), self.skill(*skill))
             }
@@ -465,8 +514,30 @@ impl Speaker<'_> {
                 let why = match why {
                     FreedReason::MasterDied => "died",
                     FreedReason::MasterDisqualified => "is disqualified",
+                    FreedReason::Released => "broke the contract",
                 };
                 format!("{} is Masterless: {} {why}", self.who(*servant), self.who(*master))
+            }
+            EventKind::Contracted { servant, master, how } => {
+                let how = match how {
+                    ContractReason::Agreed => "by agreement",
+                    ContractReason::Reestablished => "again",
+                    ContractReason::Transferred => "by transfer, of its own will",
+                    ContractReason::Forced => "by transfer, forced",
+                };
+                format!("{} is contracted with {} {how}", self.who(*servant), self.who(*master))
+            }
+            EventKind::GuardsNamed { master, guards } => {
+                format!("{} is to be shielded by {}", self.who(*master), or_nobody(self.all(guards)))
+            }
+            EventKind::PactDeclared { master, with, pact } => {
+                let what = match pact {
+                    Some(PactKind::Alliance) => "an alliance",
+                    Some(PactKind::Ceasefire) => "a ceasefire",
+                    None => "the end of what there was",
+                };
+                let team = self.war.setup.teams.get(with.index()).map_or("?", |team| &team.name);
+                format!("{} declares {what} with {team}", self.who(*master))
             }
             EventKind::Disqualified { master } => format!("{} is disqualified", self.who(*master)),
             EventKind::CombatPoints { master, amount, terms } => {
@@ -497,6 +568,19 @@ impl Speaker<'_> {
                 let seen = list(seen.iter().map(|(who, at)| format!("{} at {}", self.who(*who), self.place(*at))));
                 format!("{} has seen {}", self.who(*observer), or_nobody(seen))
             }
+            EventKind::CivilianConsumed { .. }
+            | EventKind::MasterConsumed { .. }
+            | EventKind::IgmPaid { .. }
+            | EventKind::Informed { .. }
+            | EventKind::Sheltered { .. }
+            | EventKind::Marked { .. }
+            | EventKind::HuntEnded { .. }
+            | EventKind::SealPrize { .. }
+            | EventKind::StoryTold { .. }
+            | EventKind::StoryGained { .. }
+            | EventKind::SpoilsTaken { .. }
+            | EventKind::PuzzleAnswered { .. }
+            | EventKind::EndingReached { .. } => self.course(kind),
         }
     }
 }
@@ -592,6 +676,7 @@ const fn travel(how: Travel) -> &'static str {
         Travel::Skill => "by a skill",
         Travel::Warp => "at once",
         Travel::Escape => "at once, in flight",
+        Travel::Pushed => "pushed out",
     }
 }
 
@@ -606,6 +691,7 @@ const fn end_reason(why: EndReason) -> &'static str {
         EndReason::Dispelled => "it was cancelled",
         EndReason::UsedUp => "it has kept off all it could",
         EndReason::WouldKill => "an intercepted attack would have killed its user",
+        EndReason::Collapsed => "two Reality Marbles met",
         EndReason::NobodyLeft => "nobody it works on is left",
     }
 }
@@ -630,6 +716,8 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::WrongTargets => "the targets do not fit the skill",
         Reason::RequirementNotMet => "a requirement did not hold",
         Reason::FieldThere => "a Bounded Field was there already",
+        Reason::MarbleThere => "it was cast inside another Reality Marble, and both are gone",
+        Reason::Sealed => "a Reality Marble seals the way",
         Reason::NotEnoughAp => "not enough AP",
         Reason::NotEnoughSp => "not enough SP",
         Reason::NotEnoughMana => "not enough Mana",
@@ -663,7 +751,15 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::Barred => "an effect forbids it",
         Reason::Held => "an effect holds it back",
         Reason::PlaceMissing => "no place was named to go to",
+        Reason::NotAgreed => "the other side did not agree there",
+        Reason::Disqualified => "a disqualified Master",
+        Reason::HasMaster => "contracted already",
+        Reason::NoContract => "no contract with them",
+        Reason::NotForced => "the Servant could not be forced",
         Reason::Forbidden => "the GM forbade it",
+        Reason::OfferRefused => "the IGM did not take the offer",
+        Reason::NothingToTell => "the IGM had nothing left to tell",
+        Reason::Sheltered => "sheltered, and out of the War",
         Reason::NotYet => "orders of this kind are not carried out yet",
         Reason::WarOver => "the War was over",
     }

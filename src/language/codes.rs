@@ -164,6 +164,10 @@ codes! {
     AGI_NOT_LOWER = "W314";
     /// The location is not one move away from where the character stands now, but a skill of these orders may change that.
     NOT_ADJACENT_NOW = "W315";
+    /// A contract that is there already, or that is not there to be broken or to shield by.
+    CONTRACT_AS_IT_IS = "W317";
+    /// A disqualified Master, who can have their first Servant back and nobody else (R138, R141).
+    DISQUALIFIED = "W318";
     /// `50 Mana` in a condition is exactly that much, which is seldom meant.
     EXACT_AMOUNT = "W316";
 }

@@ -257,6 +257,9 @@ pub const TOPICS: &[Topic] = &[
             "Contract with X · Accept a contract with X · Break the contract with X · Re-establish the contract with X \
              · Accept|Refuse a transfer to X · Force a contract on X · Protect me with X, then Y · Ally with TEAM · \
              Ceasefire with TEAM · End the alliance with TEAM.",
+            "A contract takes both, in one place, in the Support Phase: the later of the two orders makes it. Orders on \
+             a transfer are read when the Master is killed; who says nothing does not go over. Whoever shields and \
+             whoever is an ally stays so until something else is said; with an `if`, from the phase in which it holds.",
         ],
         examples: &[
             ("Rin: Contract with Rider.", "Rider must accept"),

@@ -253,7 +253,8 @@ impl Night<'_> {
         amount: Exact,
         before: Exact,
     ) {
-        let partnered = by.is_some_and(|by| by == on || self.war.character(by).turn.partners.contains(&on));
+        let partnered =
+            by.is_some_and(|by| self.war.partners(by, on) || self.war.character(by).turn.partners.contains(&on));
         if partnered {
             return;
         }

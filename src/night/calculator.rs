@@ -280,6 +280,7 @@ impl Duel {
             words: None,
             second: None,
             bargain: Bargain::NONE,
+            idle: BTreeMap::new(),
             set_off: None,
             status: None,
         };

@@ -12,7 +12,7 @@ use crate::vocabulary::switches::{DelayTie, Round2, SamePhase};
 
 use super::tasks::Step;
 use super::using::Use;
-use super::{LONGEST_CHAIN, Night, attack, deeds, ground, using};
+use super::{LONGEST_CHAIN, Night, attack, deeds, ground, marble, using};
 
 /// A character's steps at one time of the phase.
 struct Place {
@@ -301,11 +301,14 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
         }
         made.push((step, done, wanted, first..uses.len()));
     }
-    let clashing = ground::clashing(night, &uses);
+    let fields = ground::clashing(night, &uses);
+    let marbles = marble::clashing(night, &uses);
+    let clashing: Vec<usize> = fields.iter().chain(&marbles).copied().collect();
     for (step, done, wanted, own) in made {
         let lost = clashing.iter().filter(|n| own.contains(n)).count();
         if lost > 0 {
-            night.put_off(step, Reason::FieldThere);
+            let of_marbles = marbles.iter().any(|n| own.contains(n));
+            night.put_off(step, if of_marbles { Reason::MarbleThere } else { Reason::FieldThere });
         }
         finish(night, step, done.saturating_sub(u32::try_from(lost).unwrap_or(u32::MAX)), wanted);
     }
@@ -349,6 +352,11 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     if night.is_allowed(step) {
         return None;
     }
+    // To consent to a contract is no action: neither a Turn that is spent nor a round that is over stands against it (A047).
+    let consents = matches!(night.action(step).map(|a| &a.deed), Some(Deed::AcceptContract(_)));
+    if consents && !night.basis().cannot_act(actor) {
+        return None;
+    }
     if turn.full_turn {
         return Some(Reason::FullTurn);
     }
@@ -359,6 +367,10 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     }
     if !commands && night.basis().cannot_act(actor) {
         return Some(Reason::Prevented);
+    }
+    // Consuming the dying is no part of a combat round (A226).
+    if matches!(night.action(step).map(|a| &a.deed), Some(Deed::Consume(_))) {
+        return None;
     }
     match night.phase.round()? {
         Round::First if turn.late => Some(Reason::ArrivedLate),

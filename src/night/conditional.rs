@@ -239,7 +239,7 @@ impl Night<'_> {
     }
 
     /// Everybody the words can mean, for statements of which one member is enough.
-    fn meant(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+    pub(super) fn meant(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
         match who {
             Who::OneOf(list) => list.iter().flat_map(|w| self.meant(actor, w, that)).collect(),
             Who::Any(group) | Who::Every(group) => self.group(actor, group),

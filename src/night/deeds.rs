@@ -1,4 +1,5 @@
-//! Deeds that are no use of a skill: Spirit Form, items, Command Spells, ending effects.
+//! Deeds that are no use of a skill: Spirit Form, items, Command Spells, ending effects; what is had at places and
+//! what is said to contracts have modules of their own.
 
 use std::collections::BTreeMap;
 
@@ -16,13 +17,15 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::active::{Active, Until};
 use crate::war::bargain::Bargain;
+use crate::war::character::PactKind;
 use crate::war::setup::{SheetId, SkillRef};
 use crate::war::truth::Speech;
 
 use super::bind::Bound;
+use super::contracts::{self, Says};
 use super::effects::{self, Course, Working};
 use super::tasks::Step;
-use super::{Night, finding, trade, using};
+use super::{Night, consuming, finding, igm, trade, using};
 
 /// Carries a deed out.
 ///
@@ -39,12 +42,26 @@ pub(super) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         Deed::Cancel(skill) => cancel(night, step, who, &skill.text),
         Deed::Release(spell) => release(night, step, who, &spell.text),
         Deed::Buy { item, count } => trade::buy(night, step, who, &item.text, count),
-        Deed::Request { service, beneficiary, offer, .. } => {
-            trade::request(night, step, who, &service.text, beneficiary.as_ref(), offer.as_ref())
+        Deed::Request { service, beneficiary, to, offer } => {
+            let asked = trade::Asked { service: &service.text, beneficiary: beneficiary.as_ref(), to };
+            trade::request(night, step, who, asked, offer.as_ref())
         }
         Deed::Give { item, to } => trade::give(night, step, who, &item.text, &to),
         Deed::Drop(item) => trade::drop_item(night, step, who, &item.text),
         Deed::PickUp(item) => trade::pick_up(night, step, who, &item.text),
+        Deed::AskIgm(offer) => igm::ask(night, step, who, &offer),
+        Deed::TakeShelter => igm::take_shelter(night, step, who),
+        Deed::Visit => trade::visit(night, step, who),
+        Deed::ConsumeCivilian => consuming::civilian(night, step, who),
+        Deed::Consume(whom) => consuming::master(night, step, who, &whom),
+        Deed::Contract(with) => contracts::agree(night, step, who, &with, Says::Offer),
+        Deed::AcceptContract(with) => contracts::agree(night, step, who, &with, Says::Yes),
+        Deed::Reestablish(with) => contracts::agree(night, step, who, &with, Says::Again),
+        Deed::BreakContract(with) => contracts::break_off(night, step, who, &with),
+        Deed::Protect(with) => contracts::name_guards(night, step, who, &with),
+        Deed::Ally(team) => contracts::declare(night, step, who, &team, Some(PactKind::Alliance)),
+        Deed::Ceasefire(team) => contracts::declare(night, step, who, &team, Some(PactKind::Ceasefire)),
+        Deed::EndAlliance(team) => contracts::declare(night, step, who, &team, None),
         _ => Err(Reason::NotYet),
     }
 }

@@ -17,11 +17,11 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::bargain::Bargain;
 use crate::war::setup::SkillRef;
 
-use super::Night;
+use super::{Night, marble};
 
 pub(super) use immediate::{Source, apply_to_all, hurt, inflict};
 pub(super) use lasting::{end, end_by_death, end_by_spirit_form, end_unheld, run_durations, set_off};
-pub(super) use relocation::{Course, feasible, in_battle, pursue};
+pub(super) use relocation::{Course, arrive, feasible, in_battle, pursue};
 
 /// A skill whose effects now happen.
 #[derive(Clone, Debug)]
@@ -92,6 +92,9 @@ pub(super) fn speaks_of_attacker(rule: &Rule) -> bool {
 
 /// Does everything the skill's sentences say but damage.
 pub(super) fn work(night: &mut Night<'_>, working: &Working) {
+    if night.war.skill(working.skill).is_marble(working.upgraded) {
+        marble::close(night, working);
+    }
     learning::of_places(night, working);
     for line in 0..night.war.skill(working.skill).effects.len() {
         let Some(sentence) = night.war.skill(working.skill).effects.get(line) else { continue };

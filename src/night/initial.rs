@@ -95,9 +95,15 @@ fn many_servants(night: &mut Night<'_>, before: &War, master: CharacterId, serva
 
 fn lose_forty_percent(night: &mut Night<'_>, who: CharacterId, why: Drain, rules: &[RuleId]) {
     let maximum = night.war.sheet(who).mana;
-    let part = night.war.masterless_part(who);
+    let in_a_row = match why {
+        Drain::UnpaidMaster => night.war.turns_unpaid(who),
+        Drain::Masterless | Drain::ManyServants => night.war.turns_masterless(who),
+    };
+    let part = night.war.masterless_part(who, in_a_row);
     let Some(part) = night.exact(part) else { return };
-    if let Some(mana) = night.exact(maximum.times(part)).filter(|mana| !mana.is_zero()) {
+    // What softens it for some Turns counts them from the first that was not paid for, so that one is noted too.
+    let noted = |mana: &Exact| !mana.is_zero() || why == Drain::UnpaidMaster;
+    if let Some(mana) = night.exact(maximum.times(part)).filter(noted) {
         night.emit(EventKind::Drained { who, mana, why }, None, Cause::Rule, None, rules);
     }
 }
@@ -121,9 +127,13 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
     night.emit(regenerated, None, Cause::Rule, None, &[RuleId::R(242), RuleId::R(243), RuleId::A(175)]);
 }
 
-/// Not in battle in the previous Turn, and nothing forbids it (R143, R147, R148, R243, A090, A168).
+/// Not in battle in the previous Turn, and nothing forbids it (R140, R143, R147, R148, R243, A090, A168).
 fn may_regenerate(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
+    // Keeping a Reality Marble up leaves no strength for it (R296).
+    if war.keeps_a_marble(who) {
+        return false;
+    }
     let mut in_battle_too = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
     for (_, standing) in war.standing_on(Class::Regeneration, who) {
         match standing {
@@ -139,8 +149,17 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
         }
         Some(master) => war.servants_of(master).len(),
     };
+    if keeps_up_again(war, who) {
+        return false;
+    }
     let crowded = servants >= 3 || (servants == 2 && character.kind == Kind::Master);
     !crowded && (in_battle_too || !character.turn.fought_last)
+}
+
+/// Whether a disqualified Master has a Servant again, and it is not in Spirit Form (R140, A167).
+fn keeps_up_again(war: &War, who: CharacterId) -> bool {
+    let disqualified = war.character(who).mastery.as_ref().is_some_and(|m| !m.qualified);
+    disqualified && war.servants_of(who).iter().any(|servant| !war.character(*servant).spirit_form)
 }
 
 /// base × (1 + Σ percentages) + flat (A175).
@@ -182,5 +201,8 @@ fn rests_at_home(war: &War, who: CharacterId) -> bool {
         Kind::Familiar | Kind::Library => return false,
     };
     let owner = war.character(master);
-    owner.at == character.at && owner.mastery.as_ref().is_some_and(|m| m.homes.contains(&owner.at))
+    // Inside a Reality Marble the location's own field rests (A221).
+    war.marble_at(owner.at).is_none()
+        && owner.at == character.at
+        && owner.mastery.as_ref().is_some_and(|m| m.homes.contains(&owner.at))
 }

@@ -128,15 +128,18 @@ fn commanded(war: &War, used: &Use, target: CharacterId, void: &[Line]) -> Optio
         })
 }
 
-/// The Servant that stands between an attack and its Master (R258, R259, A116, A118–A120).
+/// The Servant that stands between an attack and its Master: whom the Master named first, else the default
+/// (R258, R259, A116, A118–A120).
 fn protector(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId]) -> Option<Shield> {
     if war.character(target).kind != Kind::Master || goes_past(war, used, target) {
         return None;
     }
     let ready =
         |id: &CharacterId| able(war, used, target, *id) && !busy.contains(id) && !stands_aside(war, used, target, *id);
-    let servants = war.servants_of(target).iter().copied().filter(ready).collect();
-    first_of(war, servants).map(|by| Shield { by, guard: Guard::Protection })
+    let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(ready).collect();
+    let named = war.character(target).mastery.iter().flat_map(|m| &m.guards).copied();
+    let by = named.into_iter().find(|guard| servants.contains(guard)).or_else(|| first_of(war, servants))?;
+    Some(Shield { by, guard: Guard::Protection })
 }
 
 fn by_sentence(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId], void: &[Line]) -> Option<Shield> {

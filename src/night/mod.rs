@@ -14,7 +14,10 @@
 //! | `attack`, `surprise`, [`damage`] | hits: who is struck, who is disabled, the formula |
 //! | `interception`, `negation` | who stands between, what has no effect |
 //! | `effects`, `obey` | what skills do besides damage; commands that are obeyed |
-//! | `ground` | Bounded Fields: where one can be raised, who notices it |
+//! | `trade`, `igm`, `consuming` | what is had at a location, items; information and shelter; civilians and dying Masters |
+//! | `seal`, `endings` | marks, the hunt, the story; how it ended for each Master |
+//! | `contracts` | contracts made, broken and passed on; standing orders of Masters |
+//! | `ground`, `marble` | Bounded Fields and Reality Marbles: where one stands, who notices it, whom it takes |
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
 //! | `reactions` | what sentences of sheets wait for |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
@@ -33,17 +36,23 @@ pub mod turn_start;
 mod attack;
 mod combat;
 mod conditional;
+mod consuming;
+mod contracts;
 mod deeds;
 mod effects;
+mod endings;
 mod finding;
 mod ground;
+mod igm;
 mod initial;
 mod interception;
+mod marble;
 mod movement;
 mod negation;
 mod obey;
 mod reactions;
 mod scouting;
+mod seal;
 mod settle;
 mod surprise;
 mod tasks;
@@ -156,6 +165,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
                 break;
             }
             night.enter(phase);
+            contracts::standing_orders(&mut night);
             match phase {
                 Phase::TurnStart => night.settle(),
                 Phase::DailyMove => scouting::run(&mut night),
@@ -177,6 +187,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
         night.phase = Phase::TurnEnd;
         night.war.round = None;
         night.next_batch();
+        endings::note_answers(&mut night);
         tasks::report_the_rest(&mut night);
         if night.over {
             turn_end::combat_points(&mut night);
@@ -184,6 +195,9 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
             turn_end::run(&mut night);
         }
         night.rule(Moment::End);
+        if night.war.ended.is_some() {
+            endings::decide(&mut night);
+        }
     }
     let unasked = night.unasked();
     Resolution { war: night.war, events: night.events, pending: night.pending, unasked }
@@ -205,6 +219,8 @@ struct Night<'a> {
     tasks: Vec<Task>,
     /// The position before a batch of several characters; they do not see each other's deeds.
     before: Option<War>,
+    /// Who has said yes to a contract tonight and waits for the other side (A160).
+    bids: Vec<contracts::Bid>,
     /// Upkeeps refused by order (R365).
     refused: Vec<(CharacterId, SkillRef)>,
     /// Damage for Combat Points, booked to the Master it was for at that moment (A178).
@@ -260,6 +276,7 @@ impl<'a> Night<'a> {
             batch: 0,
             tasks: Vec::new(),
             before: None,
+            bids: Vec::new(),
             refused: Vec::new(),
             ledger: Vec::new(),
             blows: Vec::new(),
@@ -381,6 +398,9 @@ impl<'a> Night<'a> {
             | EventKind::SurpriseFailed { user: who, .. }
             | EventKind::Died { who, .. }
             | EventKind::Freed { servant: who, .. }
+            | EventKind::Contracted { servant: who, .. }
+            | EventKind::GuardsNamed { master: who, .. }
+            | EventKind::PactDeclared { master: who, .. }
             | EventKind::SpellSpent { master: who, .. }
             | EventKind::Disqualified { master: who }
             | EventKind::SpellsChanged { master: who, .. }
@@ -398,19 +418,27 @@ impl<'a> Night<'a> {
             | EventKind::BattleCounted { who, .. }
             | EventKind::OrderOutcome { actor: who, .. }
             | EventKind::EffectEnded { user: who, .. }
+            | EventKind::MasterConsumed { who, .. }
+            | EventKind::Sheltered { who }
+            | EventKind::IgmPaid { who, .. }
+            | EventKind::Informed { who, .. }
             | EventKind::PartsEnded { user: who, .. } => at(who),
             EventKind::EffectBegan { active, .. } => Some(active.place),
             EventKind::Afflicted { active } => active.targets.first().and_then(at),
             EventKind::Vanished { who, .. } => at(who),
             EventKind::Summoned { at, .. }
             | EventKind::FieldSensed { at, .. }
+            | EventKind::Sealed { at, .. }
+            | EventKind::FoundSealed { at, .. }
             | EventKind::Scouted { at, .. }
             | EventKind::Entered { at, .. }
+            | EventKind::CivilianConsumed { at, .. }
             | EventKind::Alert { at, .. } => Some(*at),
             EventKind::ScoutDetected { by, .. } => by.first().and_then(at),
             EventKind::ItemPassed { at, .. } => Some(*at),
             EventKind::Left { from, .. } => Some(*from),
             EventKind::TurnBegan { .. }
+            | EventKind::IdleInMarble { .. }
             | EventKind::CombatPoints { .. }
             | EventKind::CombatPointsGiven { .. }
             | EventKind::CombatPointsLost { .. }
@@ -422,6 +450,14 @@ impl<'a> Night<'a> {
             | EventKind::Sighted { .. }
             | EventKind::Ruled { .. }
             | EventKind::Told { .. }
+            | EventKind::Marked { .. }
+            | EventKind::HuntEnded { .. }
+            | EventKind::SealPrize { .. }
+            | EventKind::StoryTold { .. }
+            | EventKind::StoryGained { .. }
+            | EventKind::SpoilsTaken { .. }
+            | EventKind::PuzzleAnswered { .. }
+            | EventKind::EndingReached { .. }
             | EventKind::TurnEnded { .. }
             | EventKind::WarEnded { .. }
             | EventKind::Fault { .. } => None,

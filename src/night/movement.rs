@@ -14,7 +14,7 @@ use crate::war::setup::SkillRef;
 
 use super::bind::Bound;
 use super::tasks::Step;
-use super::{Night, effects, finding, using};
+use super::{Night, effects, finding, marble, using};
 
 struct Mover {
     who: CharacterId,
@@ -37,11 +37,16 @@ pub(super) fn run(night: &mut Night<'_>) {
         }
         match planned(night, step, who, &deed, &movers) {
             Ok(going) => movers.extend(going),
-            Err(why @ Reason::PulledIntoBattle) => {
+            Err(why @ (Reason::PulledIntoBattle | Reason::Sealed)) => {
                 if let Deed::Move(to) | Deed::Flee(to) = deed {
                     let cause = night.cause(step);
                     let cancelled = EventKind::MoveCancelled { who, to, why };
-                    night.emit(cancelled, None, cause, None, &[RuleId::R(271), RuleId::R(272), RuleId::A(100)]);
+                    let rules = match why {
+                        // The Move Action is kept (A221).
+                        Reason::Sealed => [RuleId::R(292), RuleId::R(295), RuleId::A(221)],
+                        _ => [RuleId::R(271), RuleId::R(272), RuleId::A(100)],
+                    };
+                    night.emit(cancelled, None, cause, None, &rules);
                 }
                 night.put_off(step, why);
             }
@@ -244,6 +249,8 @@ fn refusal(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
         Some(Reason::NoMoveAction)
     } else if war.may_not(who, &Forbidden::Move) || (fights && war.may_not(who, &Forbidden::Flee)) {
         Some(Reason::Barred)
+    } else if marble::stops(war, who, to) {
+        Some(Reason::Sealed)
     } else if war.holding(who).is_some() || war.keeping_out(who, to).is_some() {
         Some(Reason::Held)
     } else {

@@ -92,6 +92,9 @@ fn is_waited_for(war: &War, line: Line, done: &Done) -> bool {
         return false;
     };
     let active = war.active_of(line);
+    if active.is_some_and(|active| war.is_suspended(active)) {
+        return false;
+    }
     let of_targets = |id: &CharacterId| active.is_some_and(|a| a.targets.contains(id));
     // Of several targets, the one who has to do with it.
     let target = Some(done.who)

@@ -11,7 +11,7 @@ use crate::vocabulary::switches::ScoutRange;
 use crate::war::War;
 
 use super::tasks::Step;
-use super::{Night, ground, movement};
+use super::{Night, ground, marble, movement};
 
 /// A scout on the way.
 struct Scout {
@@ -41,6 +41,11 @@ pub(super) fn run(night: &mut Night<'_>) {
     let before = night.war.clone();
     let away = |who: CharacterId| scouts.iter().any(|s| s.who == who);
     for scout in &scouts {
+        let cause = night.cause(scout.step);
+        if marble::found_sealed(night, scout.who, scout.at, cause) {
+            night.carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
+            continue;
+        }
         // Scouts are away from home (A195); scouts of one place notice each other by ACT (R238).
         let residents = before.present(scout.at).filter(|id| !away(*id));
         let others = scouts.iter().filter(|s| s.at == scout.at && s.who != scout.who).map(|s| s.who);
@@ -57,7 +62,6 @@ pub(super) fn run(night: &mut Night<'_>) {
             .filter(|id| !before.partners(*id, scout.who) && before.detects_scout(*id, scout.who))
             .collect();
         by.sort_unstable();
-        let cause = night.cause(scout.step);
         let items = before.dropped.get(&scout.at).cloned().unwrap_or_default();
         let scouted = EventKind::Scouted { scout: scout.who, at: scout.at, found, items };
         let rules = [RuleId::R(235), RuleId::R(236), RuleId::A(195)];
@@ -80,6 +84,9 @@ fn refusal(war: &War, who: CharacterId, at: LocationId) -> Option<Reason> {
         Some(Reason::Prevented)
     } else if character.turn.fought_last {
         Some(Reason::WasInBattle)
+    } else if war.marble_at(character.at).is_some_and(|_| marble::stops(war, who, at)) {
+        // Nobody gets out of one to look about (R292).
+        Some(Reason::Sealed)
     } else if war.setup.switches.scout_range == ScoutRange::Adjacent
         && !war.setup.location(character.at).adjacent.contains(&at)
     {

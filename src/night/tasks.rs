@@ -100,9 +100,16 @@ pub(super) fn gather(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Ta
                 let own = war.seat_of(bound.actor.id) == Some(plan.seat);
                 let reference = OrderRef { seat: plan.seat, number: u16::try_from(order.number).ok()? };
                 let forbidden = rulings.forbids(reference);
+                // Who has taken shelter has left the War (R336).
+                let sheltered = war.is_sheltered(bound.actor.id);
+                let closed = match (forbidden, sheltered) {
+                    (true, _) => Some(Reason::Forbidden),
+                    (false, true) => Some(Reason::Sheltered),
+                    (false, false) => None,
+                };
                 own.then(|| Task {
-                    closed: forbidden,
-                    last: forbidden.then_some(Reason::Forbidden),
+                    closed: closed.is_some(),
+                    last: closed,
                     allowed: rulings.allows(reference),
                     ..Task::new(bound, reference)
                 })
@@ -144,6 +151,22 @@ impl Night<'_> {
                 for (place, action) in content.actions.iter().enumerate() {
                     let open = !task.done.contains(&(branch, place));
                     if open && self.phase_of(task, action, round) == Some(phase) {
+                        steps.push(Step { task: number, branch, action: place });
+                    }
+                }
+            }
+        }
+        steps
+    }
+
+    /// Every step still open that stands from the start of the Turn, in the order written.
+    pub(super) fn standing_steps(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (number, task) in self.tasks.iter().enumerate().filter(|(_, task)| !task.closed) {
+            for (branch, content) in task.order.body.branches.iter().enumerate() {
+                for (place, action) in content.actions.iter().enumerate() {
+                    let stands = self.phase_of(task, action, None) == Some(Phase::TurnStart);
+                    if stands && !task.done.contains(&(branch, place)) {
                         steps.push(Step { task: number, branch, action: place });
                     }
                 }
@@ -231,7 +254,7 @@ impl Night<'_> {
     pub(super) fn put_off(&mut self, step: Step, why: Reason) {
         let Some(task) = self.tasks.get_mut(step.task) else { return };
         // What was tried and failed is not tried again.
-        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere);
+        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere | Reason::MarbleThere | Reason::Sheltered);
         // Why the one branch came to nothing says more than that the other's condition did not
         // hold, or that the second round is closed to it.
         let tells =
@@ -310,7 +333,20 @@ pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, n
         | Deed::Request { .. }
         | Deed::Give { .. }
         | Deed::Drop(_)
-        | Deed::PickUp(_) => Some(Phase::Support),
+        | Deed::PickUp(_)
+        | Deed::AskIgm(_)
+        | Deed::TakeShelter
+        | Deed::Visit
+        | Deed::ConsumeCivilian
+        | Deed::Contract(_)
+        | Deed::AcceptContract(_)
+        | Deed::Reestablish(_)
+        | Deed::BreakContract(_) => Some(Phase::Support),
+        // Any slot after the death (A226).
+        Deed::Consume(_) => Some(if now.round().is_some() { now } else { Phase::Instant }),
+        Deed::PuzzleAnswer(_) => Some(Phase::TurnEnd),
+        // They stand from the start of the Turn (O48, O49).
+        Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) => Some(Phase::TurnStart),
         Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),
         Deed::Command { .. } => Some(Phase::Instant),
         Deed::StopPaying(_) => Some(Phase::Initial),
@@ -329,6 +365,17 @@ fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
     skills.any(|skill| using::find(war, actor, &skill.text).is_none())
 }
 
+/// Whether an order was for a Master's death alone.
+fn is_for_a_death(task: &Task) -> bool {
+    let mut deeds = task.order.body.branches.iter().flat_map(|b| &b.actions).map(|a| &a.deed);
+    deeds.any(|deed| matches!(deed, Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) | Deed::ForceContract(_)))
+}
+
+/// Whether an order only says where to others are pushed: it waits for what pushes them (O55).
+fn only_pushes(task: &Task) -> bool {
+    task.order.body.branches.iter().all(|b| b.actions.iter().all(|a| matches!(a.deed, Deed::Push(_))))
+}
+
 /// Reports, as the Turn ends, what became of every order not carried out.
 pub(super) fn report_the_rest(night: &mut Night<'_>) {
     for number in 0..night.tasks.len() {
@@ -344,7 +391,7 @@ pub(super) fn report_the_rest(night: &mut Night<'_>) {
                 _ if night.over && task.last.is_none() => Reason::WarOver,
                 _ if dead => Reason::Dead,
                 Some(why) => why,
-                None if task.waiting => Reason::NeverTriggered,
+                None if task.waiting || is_for_a_death(task) || only_pushes(task) => Reason::NeverTriggered,
                 // A skill that somebody could have been granted, and was not (family 22).
                 None if uses_what_is_not_there(&night.war, task) => Reason::NothingInForce,
                 None => Reason::TargetNotAvailable,

@@ -1,5 +1,5 @@
-//! The end of the Turn, in the order of A182: Combat Points, the weekly wipe, durations and
-//! battles, what is left of AP and SP.
+//! The end of the Turn, in the order of A182: Combat Points, the Seal's marks, the weekly wipe, durations,
+//! the hunt and battles, the story, what is left of AP and SP.
 
 use std::collections::BTreeSet;
 
@@ -16,17 +16,20 @@ use crate::vocabulary::status::StatusKind;
 use crate::war::War;
 use crate::war::force::Class;
 
-use super::Night;
-use super::effects;
+use super::{Night, effects, marble, seal};
 
 /// Ends the Turn.
 pub(super) fn run(night: &mut Night<'_>) {
     combat_points(night);
+    marble::idle(night);
+    seal::mark(night);
     weekly_wipe(night);
     sense_mana(night);
     effects::run_durations(night);
     run_statuses(night);
+    seal::run_hunt(night);
     count_battles(night);
+    seal::tell_story(night);
     let number = night.war.night;
     night.emit(EventKind::TurnEnded { night: number }, None, Cause::Rule, None, &[RuleId::R(81), RuleId::A(182)]);
 }
@@ -75,7 +78,7 @@ fn sense_mana(night: &mut Night<'_>) {
         return;
     }
     let homes = war.ids().filter_map(|id| war.character(id).mastery.as_ref()).flat_map(|m| m.homes.iter().copied());
-    let fields = war.active.iter().filter_map(|active| war.ground_of(active));
+    let fields = war.active.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let fields: BTreeSet<LocationId> = homes.chain(fields).collect();
     let phantasms: BTreeSet<LocationId> = night
         .events
@@ -110,7 +113,7 @@ fn run_statuses(night: &mut Night<'_>) {
 }
 
 /// A battle goes on for whom it was in this Turn and who still shares a location with somebody it
-/// fought; otherwise it is over (A102). Who left the fight for Spirit Form this Turn keeps its
+/// fought, its partners now aside; otherwise it is over (A102). Who left the fight for Spirit Form this Turn keeps its
 /// count for one Turn (A041).
 fn count_battles(night: &mut Night<'_>) {
     let living: Vec<CharacterId> = night.war.living().collect();
@@ -122,6 +125,7 @@ fn count_battles(night: &mut Night<'_>) {
             .filter(|foe| {
                 let foe_state = night.war.character(*foe);
                 foe_state.is_alive()
+                    && !night.war.partners(who, *foe)
                     && foe_state.turn.in_battle
                     && !foe_state.spirit_form
                     && foe_state.at == character.at

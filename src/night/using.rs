@@ -2,23 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::{Paid, Reason};
+use crate::event::detail::{Outcome, Paid, Reason};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::condition::Resource;
-use crate::language::effect::{Clause, Limit};
+use crate::language::effect::{Clause, Destination, Effect, Immediate, Limit, Operation, Rule, Standing};
 use crate::language::order::{Deed, Moment};
 use crate::sheet::Kind;
-use crate::sheet::skill::{Role, Skill, is_choice};
+use crate::sheet::skill::{EffectLine, Role, Skill, is_choice};
 use crate::vocabulary::damage::{Damage, DamageType};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::{Phase, Round};
 use crate::vocabulary::rules::RuleId;
-use crate::vocabulary::switches::{FirstTurnCount, FlightExposed, MaxDistance};
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::switches::{FirstTurnCount, FlightExposed, MaxDistance, Round2};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::bargain::Bargain;
+use crate::war::force::Class;
 use crate::war::setup::{SheetId, SkillRef};
 use crate::war::truth::{Speech, holds};
 
@@ -26,7 +28,7 @@ use super::bind::Bound;
 use super::effects::{self, Course, Working};
 use super::finding::Aim;
 use super::tasks::Step;
-use super::{Night, finding, ground, surprise};
+use super::{Night, finding, ground, marble, surprise};
 
 /// A skill or item of somebody, in its present form.
 #[derive(Clone, Copy, Debug)]
@@ -226,10 +228,17 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     };
     let found = found.ok_or(Reason::WrongTargets)?;
     let skill = night.war.skill(found.skill);
-    let role = skill.role;
     let allowed = night.is_allowed(step);
-    if skill.is_passive() || (role == Role::StorySkill && !allowed) {
+    if skill.is_passive() {
         return Err(Reason::NotYet);
+    }
+    // What the story has not given yet nobody has (R315).
+    if !night.war.has_gained(skill) && !allowed {
+        return Err(Reason::NothingInForce);
+    }
+    // During the hunt of the Seal no Reality Marble is cast (R313).
+    if *skill.kind.at(found.upgraded) == SkillType::RealityMarble && night.war.hunt.is_some() && !allowed {
+        return Err(Reason::Barred);
     }
     not_forbidden(night, user, found.skill)?;
     if night.war.character(user).spirit_form && !allowed {
@@ -242,7 +251,33 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     let aim = finding::aim(night, step, user, written, to);
     let cause = night.cause(step);
     let words = if let Deed::Use { choosing, .. } = deed { choosing } else { None };
-    use_on(night, user, found, &aim, Terms { cause, parent: None, free: false, allowed, push, words, bargain })
+    // Where to others are pushed stands with the use, or in an order of its own (O55).
+    let apart = if push.is_none() && pushes(night.war.skill(found.skill), found.upgraded) {
+        marble::ordered_push(night, user)
+    } else {
+        None
+    };
+    let push = push.or(apart.map(|(place, _)| place));
+    let used =
+        use_on(night, user, found, &aim, Terms { cause, parent: None, free: false, allowed, push, words, bargain })?;
+    if let Some((_, step)) = apart {
+        night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+    }
+    Ok(used)
+}
+
+/// Whether a skill pushes somebody somewhere of its user's choice.
+fn pushes(skill: &Skill, upgraded: bool) -> bool {
+    let relocates = |line: &EffectLine| {
+        matches!(
+            &line.effect,
+            Effect::Rule(Rule {
+                operation: Operation::Immediate(Immediate::Relocate { to: Destination::Adjacent, .. }),
+                ..
+            })
+        )
+    };
+    skill.is_marble(upgraded) || skill.effects.iter().any(relocates)
 }
 
 /// On what terms a skill is used.
@@ -328,6 +363,7 @@ pub(super) fn use_on(
     if surprise {
         surprise::notice(night, user, found.skill, &chosen.targets, used)?;
     }
+    marble::inside_another(night, user, found, used, cause)?;
     let (skill, upgraded, targets) = (found.skill, found.upgraded, chosen.targets);
     Ok(Use { user, skill, upgraded, targets, chosen: named, push, bargain, hits, place, words, paid, used, cause })
 }
@@ -341,6 +377,9 @@ pub(super) fn not_forbidden(night: &Night<'_>, user: CharacterId, skill: SkillRe
 fn whoever(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Option<Chosen> {
     let war = night.basis();
     let alive = |id: &CharacterId| war.character(*id).is_alive();
+    if war.skill(found.skill).is_marble(found.upgraded) {
+        return Some(Chosen { targets: Vec::new(), location: None });
+    }
     if takes_a_place(war.skill(found.skill)) {
         let at = aim.location.unwrap_or(war.character(user).at);
         let raised = war.skill(found.skill).is_field(found.upgraded) && !war.skill(found.skill).is_attack();
@@ -380,6 +419,9 @@ fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Resu
     let war = night.basis();
     let skill = war.skill(found.skill);
     let limit = skill.max_targets as usize;
+    if skill.is_marble(found.upgraded) {
+        return Ok(Chosen { targets: marble::drawn_in(night, user, found, aim)?, location: None });
+    }
     if takes_a_place(skill) {
         let at = aim.location.unwrap_or(war.character(user).at);
         if !in_reach(war, skill, found.upgraded, war.character(user).at, at) {
@@ -489,6 +531,10 @@ pub(super) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationI
     if from == to {
         return true;
     }
+    // Through the wall of a Reality Marble only a Command Spell reaches (R295, A133).
+    if skill.role != Role::CommandSpell && war.wall(from, to).is_some() {
+        return false;
+    }
     let long = skill.damage.as_ref().is_some_and(|d| d.at(upgraded).kind == DamageType::LongRanged);
     match skill.range.or(long.then_some(war.setup.switches.long_range)) {
         Some(MaxDistance::Unlimited) => true,
@@ -503,6 +549,14 @@ fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: C
     let war = night.basis();
     let character = war.character(target);
     let skill = war.skill(found.skill);
+    // Nothing touches whom the IGM shelters (R335).
+    if war.is_sheltered(target) {
+        return false;
+    }
+    // Nothing keeps a mark of the Seal from being aimed at (R312, A191).
+    if war.is_marked(target) {
+        return second_round_allows(night, target);
+    }
     if character.spirit_form && target != user {
         return false;
     }
@@ -510,10 +564,7 @@ fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: C
     if !skill.targets.contains(&TargetKind::Location) && war.hides(target, user, false) {
         return false;
     }
-    if night.phase.round() == Some(Round::Second)
-        && war.setup.switches.round2 == crate::vocabulary::switches::Round2::Excluded
-        && character.turn.first_round
-    {
+    if !second_round_allows(night, target) {
         return false;
     }
     let physical = skill.damage.as_ref().is_some_and(|d| d.at(found.upgraded).kind == DamageType::Physical);
@@ -523,6 +574,14 @@ fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: C
         && war.flight(target).is_some()
         && war.flight(user).is_none();
     !shielded_by_height
+}
+
+/// Whether somebody may be aimed at in the second round: where the switch leaves out who fought in the first (A104).
+fn second_round_allows(night: &Night<'_>, target: CharacterId) -> bool {
+    let war = night.basis();
+    night.phase.round() != Some(Round::Second)
+        || war.setup.switches.round2 != Round2::Excluded
+        || !war.character(target).turn.first_round
 }
 
 /// Whether a flyer may be struck at: it has used an attack this Turn, or, under the other switch,
@@ -664,6 +723,14 @@ pub(super) fn count_hits(war: &War, skill: SkillRef, damage: &Damage, speech: Sp
             Clause::Hits(n) => hits = *n,
             Clause::MoreHits(n) => more += n,
             _ => {}
+        }
+    }
+    // What lies on the user gives their attacks more hits too (families 4, 31).
+    for (_, standing) in war.standing_on(Class::Dealt, speech.user) {
+        if let Standing::MoreHits { kinds, hits: n, .. } = standing
+            && (kinds.is_empty() || kinds.iter().any(|kind| damage.kind.is(*kind)))
+        {
+            more += n;
         }
     }
     (hits + more).min(1000)

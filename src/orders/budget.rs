@@ -4,6 +4,7 @@
 //! cannot be paid for is not used, so a sum too high is a warning; two things that exclude each
 //! other in any night are an error.
 
+use super::contracts::is_no_action;
 use super::deeds::{basic_attack, card};
 use super::{Checker, bind};
 use crate::language::codes;
@@ -63,7 +64,9 @@ impl Checker<'_> {
         };
         let mut taken: Option<String> = None;
         let mut acted = false;
-        for (order, action) in sure.iter().filter(|(_, a)| !matches!(a.deed, Deed::Scout(_) | Deed::Stay)) {
+        for (order, action) in
+            sure.iter().filter(|(_, a)| !matches!(a.deed, Deed::Scout(_) | Deed::Stay) && !is_no_action(&a.deed))
+        {
             let message = match (full(&action.deed), &taken) {
                 (_, Some(skill)) => {
                     format!("`{skill}` takes the whole Turn: nothing but scouting goes with it (R088)")

@@ -50,6 +50,13 @@ impl Checker<'_> {
         if delay.second_round || read_at.second_round {
             self.second_round(order, action, natural);
         }
+        if let (Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) | Deed::ForceContract(_), Some(_)) =
+            (&action.deed, delay.phase)
+        {
+            let message =
+                format!("`{}` is for the moment of a death: it does not wait", order_text::deed(&action.deed));
+            self.warning(codes::NO_REAL_DELAY, span, message);
+        }
         let Some(natural) = natural else { return };
         if let Some(phase) = delay.phase {
             // Below a move all happens in the second round.

@@ -106,7 +106,10 @@ impl Checker<'_> {
                 who => !is_self(who, actor),
             },
             TargetKind::ContractedPartner => match who {
-                Who::Named(name) => actor.master.iter().chain(&actor.servants).any(|n| bind::same_name(n, &name.text)),
+                Who::Named(name) => {
+                    let partners = actor.master.iter().chain(&actor.servants).chain(&self.wooed);
+                    partners.into_iter().any(|n| bind::same_name(n, &name.text))
+                }
                 Who::User => false,
                 _ => true,
             },
@@ -116,7 +119,7 @@ impl Checker<'_> {
         }
     }
 
-    fn may_be_a(&self, who: &Who<Written>, actor: &OwnCharacter, kind: Kind) -> bool {
+    pub(super) fn may_be_a(&self, who: &Who<Written>, actor: &OwnCharacter, kind: Kind) -> bool {
         match who {
             Who::User => actor.kind == kind,
             Who::Named(name) => self.kind_of(&name.text).is_none_or(|k| k == kind),

@@ -468,6 +468,46 @@ pub const EFFECT_ENDED: Row = Row {
     ],
 };
 
+/// `Reality Marble`: who stands by sees people vanish; who was taken in knows as much, and with whom.
+pub const SEALED: Row = Row {
+    name: "Reality Marble",
+    own: as_(Act::MarbleOpened, &[Actor, Objects, Skill]),
+    victim: as_(Act::TakenIn, &[Objects]),
+    seen: [
+        /* N/A */ as_(Act::PeopleVanished, &[]),
+        /* E   */ and(&[]),
+        /* D   */ and(&[]),
+        /* C   */ as_(Act::PlaceSealed, &[]),
+        /* B   */ and(&[Objects]),
+        /* A   */ and(&[Actor]),
+        /* EX  */ and(&[Skill]),
+    ],
+};
+
+/// `Reality Marble`, found by a scout: sealed, and no more at any ACT (A197).
+pub const FOUND_SEALED: Row = Row {
+    name: "Reality Marble",
+    own: as_(Act::PlaceSealed, &[]),
+    victim: UNSEEN,
+    seen: [as_(Act::PlaceSealed, &[]), UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN, UNSEEN],
+};
+
+/// `Reality Marble`, gone: whoever was inside sees the place again.
+pub const UNSEALED: Row = Row {
+    name: "Reality Marble",
+    own: as_(Act::EffectEnded, &[Actor, Skill, Reason]),
+    victim: as_(Act::MarbleEnded, &[]),
+    seen: [
+        /* N/A */ as_(Act::MarbleEnded, &[]),
+        /* E   */ and(&[]),
+        /* D   */ and(&[]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[]),
+        /* A   */ and(&[Actor]),
+        /* EX  */ and(&[Skill]),
+    ],
+};
+
 /// A familiar appears, as any arrival; who called it, as any deed.
 pub const SUMMONED: Row = Row {
     name: "Arrival / departure",
@@ -585,11 +625,16 @@ pub const DIED: Row = Row {
 };
 
 /// `Contract made / broken`.
-pub const FREED: Row = contract(Act::Freed);
+pub const FREED: Row = contract(Act::Freed, UNSEEN);
+/// A contract made openly, two beside each other and of one mind.
+pub const AGREED: Row = contract(Act::Contracted, as_(Act::Contracted, &[Actor, Objects]));
+/// A contract that passes from a dead Master to another.
+pub const TRANSFERRED: Row = contract(Act::Contracted, UNSEEN);
 /// A Master without Command Spells (R137), seen by the tie that breaks.
-pub const DISQUALIFIED: Row = contract(Act::Disqualified);
+pub const DISQUALIFIED: Row = contract(Act::Disqualified, UNSEEN);
 
-const fn contract(act: Act) -> Row {
+/// The tie that is made or broken is felt from B; what is done openly is seen at C.
+const fn contract(act: Act, openly: Cell) -> Row {
     Row {
         name: "Contract made / broken",
         own: as_(act, &[Actor, Objects, Reason]),
@@ -598,7 +643,7 @@ const fn contract(act: Act) -> Row {
             /* N/A */ and(&[]),
             /* E   */ and(&[]),
             /* D   */ and(&[]),
-            /* C   */ and(&[]),
+            /* C   */ openly,
             /* B   */ as_(act, &[Actor, Objects]),
             /* A   */ and(&[Reason]),
             /* EX  */ and(&[]),
@@ -662,6 +707,8 @@ pub const MOVE_CANCELLED: Row = private("Own team", Act::MoveCancelled, &[Actor,
 pub const COMBAT_POINTS: Row = private("Own team", Act::CombatPoints, &[Actor, Amount]);
 /// Combat Points lost.
 pub const COMBAT_POINTS_LOST: Row = private("Own team", Act::CombatPointsLost, &[Actor, Amount]);
+/// Combat Points lost for idling inside a Reality Marble (R297).
+pub const IDLED: Row = private("Own team", Act::Idled, &[Actor, Amount, Count]);
 /// Command Spells regained or lost by an effect.
 pub const SPELLS_CHANGED: Row = private("Own team", Act::SpellsChanged, &[Actor, Count]);
 /// Where Mana gathers, sensed from afar (I08): the places, nobody's name.
@@ -714,5 +761,66 @@ pub const RULED: Row = private("Own team", Act::Ruled, &[Actor, Words]);
 pub const TOLD: Row = private("Own team", Act::Told, &[Words]);
 /// Words of the GM's for everybody.
 pub const ANNOUNCED: Row = private("Everybody", Act::Announced, &[Words]);
+/// `Civilian consumed`: a cry, a killing, the killer.
+pub const CIVILIAN_CONSUMED: Row = Row {
+    name: "Civilian consumed",
+    own: as_(Act::CivilianConsumed, &[Actor, Amount]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ and(&[]),
+        /* E   */ and(&[]),
+        /* D   */ as_(Act::Cry, &[]),
+        /* C   */ as_(Act::CivilianConsumed, &[]),
+        /* B   */ and(&[Actor]),
+        /* A   */ and(&[]),
+        /* EX  */ and(&[Amount]),
+    ],
+};
+
+/// A dying Master is consumed: whose body it is shows, by whom as with a civilian.
+pub const MASTER_CONSUMED: Row = Row {
+    name: "Civilian consumed",
+    own: as_(Act::MasterConsumed, &[Actor, Objects, Amount]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ and(&[]),
+        /* E   */ and(&[]),
+        /* D   */ as_(Act::MasterConsumed, &[Objects]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[Actor]),
+        /* A   */ and(&[]),
+        /* EX  */ and(&[Amount]),
+    ],
+};
+
+/// What the IGM was paid: nobody else learns who sold or bought (I11).
+pub const IGM_PAID: Row = private("Location effect used (Mall, IGM)", Act::IgmPaid, &[Actor, Words, Amount]);
+/// What the IGM told.
+pub const INFORMED: Row = private("Location effect used (Mall, IGM)", Act::Informed, &[Actor, Words]);
+/// Shelter taken: seen going in.
+pub const SHELTERED: Row = Row {
+    name: "Location effect used (Mall, IGM)",
+    own: as_(Act::Sheltered, &[Actor]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ and(&[]),
+        /* E   */ and(&[]),
+        /* D   */ as_(Act::Sheltered, &[Actor]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[]),
+        /* A   */ and(&[]),
+        /* EX  */ and(&[]),
+    ],
+};
+/// The Seal's marks (I10).
+pub const MARKED: Row = private("Everybody", Act::Marked, &[Words]);
+/// The hunt is over.
+pub const HUNT_ENDED: Row = private("Everybody", Act::HuntEnded, &[]);
+/// Story updates.
+pub const STORY_TOLD: Row = private("Everybody", Act::StoryTold, &[Count]);
+/// Skills gained by them.
+pub const STORY_GAINED: Row = private("Own team", Act::StoryGained, &[Actor, Items]);
+/// How the War ended for a Master.
+pub const ENDING: Row = private("Own team", Act::Ending, &[Actor, Words]);
 /// The War ended.
 pub const WAR_ENDED: Row = private("Everybody", Act::WarEnded, &[Private]);

@@ -48,7 +48,7 @@ pub fn looked_around(war: &War) -> Vec<EventKind> {
 /// not raise it themselves, or their team. What each makes of it is the ladder's business.
 #[must_use]
 pub fn sensed(war: &War) -> Vec<EventKind> {
-    let fields = war.active.iter().filter_map(|active| war.ground_of(active));
+    let fields = war.active.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let sensed = fields.filter_map(|at| {
         let fresh: Vec<CharacterId> =
             war.present(at).filter(|who| !war.character(*who).turn.sensed.contains(&at)).collect();
@@ -60,7 +60,8 @@ pub fn sensed(war: &War) -> Vec<EventKind> {
 /// The same of these observers alone.
 #[must_use]
 pub fn sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
-    let field = war.field_at(at)?;
+    // One covered by a Reality Marble rests (A221).
+    let field = war.field_at(at).filter(|field| !war.is_suspended(field))?;
     let strange = observers.iter().copied().filter(|who| !own(war, *who, field.user));
     let by: Vec<CharacterId> = strange.filter(|who| eyes(war, *who) >= Acuity::C).collect();
     let harmful = war.skill(field.skill).does_harm();
@@ -90,9 +91,12 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::EffectBegan { .. }
         | EventKind::EffectEnded { .. }
         | EventKind::FieldSensed { .. }
+        | EventKind::Sealed { .. }
         | EventKind::Summoned { .. }
         | EventKind::SpellSpent { .. }
         | EventKind::Scouted { .. }
+        | EventKind::CivilianConsumed { .. }
+        | EventKind::MasterConsumed { .. }
         | EventKind::ScoutDetected { .. } => true,
         EventKind::SpiritForm { .. }
         | EventKind::Vanished { .. }
@@ -100,6 +104,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Entered { .. }
         | EventKind::Died { .. }
         | EventKind::Freed { .. }
+        | EventKind::Contracted { .. }
         | EventKind::Disqualified { .. } => sight.role != Role::Own,
         EventKind::TurnBegan { .. }
         | EventKind::Granted { .. }
@@ -114,6 +119,8 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::PoisonTicked { .. }
         | EventKind::StatusEnded { .. }
         | EventKind::StatusesRan { .. }
+        | EventKind::GuardsNamed { .. }
+        | EventKind::PactDeclared { .. }
         | EventKind::PartsEnded { .. }
         | EventKind::MoveCancelled { .. }
         | EventKind::JoinedBattle { .. }
@@ -142,6 +149,19 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Sighted { .. }
         | EventKind::Ruled { .. }
         | EventKind::Told { .. }
+        | EventKind::FoundSealed { .. }
+        | EventKind::IdleInMarble { .. }
+        | EventKind::IgmPaid { .. }
+        | EventKind::Informed { .. }
+        | EventKind::Sheltered { .. }
+        | EventKind::Marked { .. }
+        | EventKind::HuntEnded { .. }
+        | EventKind::SealPrize { .. }
+        | EventKind::StoryTold { .. }
+        | EventKind::StoryGained { .. }
+        | EventKind::SpoilsTaken { .. }
+        | EventKind::PuzzleAnswered { .. }
+        | EventKind::EndingReached { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => false,

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::event::detail::{Change, Outcome, Travel};
+use crate::event::detail::{Change, ContractReason, Outcome, Travel};
 use crate::event::kind::EventKind;
 use crate::event::words::fact_words;
 use crate::event::{Event, OrderRef, Role, Sight};
@@ -68,7 +68,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
     let far = other_place.filter(|_| {
         may(Field::FarPlace)
             || (may(Field::FarPlaceBySkill)
-                && matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape)))
+                && matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape | Travel::Pushed)))
     });
     let ailment = facts.ailment.filter(|kind| {
         may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
@@ -128,7 +128,9 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
         words: facts
             .words
             .filter(|words| may(Field::Words) && eyes.may_read(words, facts.skill, skill))
-            .map(Cow::into_owned),
+            .map(Cow::into_owned)
+            // Whoever used it has its sheet before them.
+            .or_else(|| facts.on_sheet.filter(|_| team && sight.role == Role::Own).map(str::to_owned)),
     })
 }
 
@@ -240,7 +242,12 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::Lost { .. } => &ladder::LOST,
         EventKind::Damaged { .. } => &ladder::DAMAGED,
         EventKind::EffectBegan { .. } => &ladder::EFFECT_BEGAN,
+        EventKind::EffectEnded { skill, .. } if is_marble(war.skill(*skill)) => &ladder::UNSEALED,
         EventKind::EffectEnded { .. } => &ladder::EFFECT_ENDED,
+        EventKind::Sealed { .. } => &ladder::SEALED,
+        EventKind::FoundSealed { .. } => &ladder::FOUND_SEALED,
+        EventKind::IdleInMarble { rounds: 0, .. } => return None,
+        EventKind::IdleInMarble { .. } => &ladder::IDLED,
         EventKind::Summoned { .. } => &ladder::SUMMONED,
         EventKind::Vanished { .. } => &ladder::VANISHED,
         EventKind::FieldSensed { harmful: true, .. } => &ladder::HARMFUL_FIELD,
@@ -252,6 +259,8 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::MoveCancelled { .. } => &ladder::MOVE_CANCELLED,
         EventKind::Died { .. } => &ladder::DIED,
         EventKind::Freed { .. } => &ladder::FREED,
+        EventKind::Contracted { how: ContractReason::Agreed | ContractReason::Reestablished, .. } => &ladder::AGREED,
+        EventKind::Contracted { how: ContractReason::Transferred | ContractReason::Forced, .. } => &ladder::TRANSFERRED,
         EventKind::SpellSpent { .. } => &ladder::SPELL,
         EventKind::Disqualified { .. } => &ladder::DISQUALIFIED,
         EventKind::CombatPoints { .. } | EventKind::CombatPointsGiven { .. } => &ladder::COMBAT_POINTS,
@@ -270,6 +279,17 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::Ruled { .. } => &ladder::RULED,
         EventKind::Told { public: false, .. } => &ladder::TOLD,
         EventKind::Told { public: true, .. } => &ladder::ANNOUNCED,
+        EventKind::CivilianConsumed { .. } => &ladder::CIVILIAN_CONSUMED,
+        EventKind::MasterConsumed { .. } => &ladder::MASTER_CONSUMED,
+        EventKind::IgmPaid { .. } => &ladder::IGM_PAID,
+        EventKind::Informed { .. } => &ladder::INFORMED,
+        EventKind::Sheltered { .. } => &ladder::SHELTERED,
+        EventKind::Marked { .. } => &ladder::MARKED,
+        EventKind::HuntEnded { .. } => &ladder::HUNT_ENDED,
+        EventKind::SealPrize { .. } => &ladder::SPELLS_CHANGED,
+        EventKind::StoryTold { .. } => &ladder::STORY_TOLD,
+        EventKind::StoryGained { .. } => &ladder::STORY_GAINED,
+        EventKind::EndingReached { .. } => &ladder::ENDING,
         EventKind::WarEnded { .. } => &ladder::WAR_ENDED,
         EventKind::TurnBegan { .. }
         | EventKind::ReportRaised { .. }
@@ -283,12 +303,21 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::SetOff { .. }
         | EventKind::Survived { .. }
         | EventKind::BattleCounted { .. }
+        | EventKind::GuardsNamed { .. }
+        | EventKind::PactDeclared { .. }
         | EventKind::ItemSpent { .. }
         | EventKind::Aliased { .. }
         | EventKind::SkillHeard { .. }
+        | EventKind::SpoilsTaken { .. }
+        | EventKind::PuzzleAnswered { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::Fault { .. } => return None,
     })
+}
+
+/// Whether a skill is a Reality Marble in any form.
+fn is_marble(skill: &Skill) -> bool {
+    skill.kind.values().any(|kind| *kind == SkillType::RealityMarble)
 }
 
 /// Whether the event's place is where it strikes, not where somebody acts.
@@ -394,6 +423,11 @@ impl Eyes<'_> {
     }
 }
 
+/// Handles as a list.
+fn named(war: &War, who: &[CharacterId]) -> String {
+    who.iter().map(|id| war.character(*id).name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
 /// Whether a text calls a skill by one of its names.
 fn names(text: &str, skill: &Skill) -> bool {
     let text = text.to_lowercase();
@@ -446,6 +480,8 @@ struct Facts<'a> {
     count: Option<u32>,
     winner: Option<TeamId>,
     words: Option<Cow<'a, str>>,
+    /// What the sheet says of the skill, where nothing is said for onlookers.
+    on_sheet: Option<&'a str>,
 }
 
 impl<'a> Facts<'a> {
@@ -522,6 +558,7 @@ impl<'a> Facts<'a> {
                     upgraded: *upgraded,
                     far: *location,
                     words: sheet.seen.as_deref().map(Cow::Borrowed),
+                    on_sheet: Some(sheet.description.as_str()).filter(|words| !words.is_empty()),
                     overlaid: true,
                     ..Facts::by(*user).with_skill(war, *skill)
                 }
@@ -593,6 +630,13 @@ impl<'a> Facts<'a> {
                 },
                 ..Facts::by(active.user).with_skill(war, active.skill)
             },
+            EventKind::Sealed { user, skill, taken, .. } => {
+                Facts { objects: Cow::Borrowed(taken), ..Facts::by(*user).with_skill(war, *skill) }
+            }
+            EventKind::FoundSealed { scout, .. } => Facts { passer_by: true, ..Facts::by(*scout) },
+            EventKind::IdleInMarble { master, rounds, cp, .. } => {
+                Facts { amount: Some(*cp), count: Some(*rounds), ..Facts::by(*master) }
+            }
             EventKind::Summoned { who, by, skill, .. } => Facts::by(*by).on(who).with_skill(war, *skill),
             EventKind::Vanished { who, .. } => Facts::by(*who),
             EventKind::FieldSensed { field, .. } => Facts::default().with_skill(war, *field),
@@ -619,6 +663,9 @@ impl<'a> Facts<'a> {
             },
             EventKind::Freed { servant, master, why } => {
                 Facts { reason: Some(Why::Freed(*why)), ..Facts::by(*master).on(servant) }
+            }
+            EventKind::Contracted { servant, master, how } => {
+                Facts { reason: Some(Why::Contracted(*how)), ..Facts::by(*master).on(servant) }
             }
             EventKind::SpellSpent { master, servant, spell, left } => {
                 Facts { count: Some(*left), ..Facts::by(*master).on(servant).with_skill(war, *spell) }
@@ -670,6 +717,28 @@ impl<'a> Facts<'a> {
             EventKind::Told { words, .. } => {
                 Facts { words: Some(Cow::Borrowed(words)), for_the_told: true, ..Facts::default() }
             }
+            EventKind::CivilianConsumed { who, mana, .. } => Facts::by(*who).with_numbers(Exact::ZERO, *mana),
+            EventKind::MasterConsumed { who, master, health, mana } => {
+                Facts::by(*who).on(master).with_numbers(*health, *mana)
+            }
+            EventKind::IgmPaid { who, sold, price, .. } => Facts {
+                amount: Some(*price).filter(|price| !price.is_zero()),
+                words: sold.as_ref().map(|piece| Cow::Borrowed(piece.words.as_str())),
+                ..Facts::by(*who)
+            },
+            EventKind::Informed { who, words, .. } => Facts { words: Some(Cow::Borrowed(words)), ..Facts::by(*who) },
+            EventKind::Sheltered { who } => Facts::by(*who),
+            // Whose teams they are everybody reads by name, where it is told at all (I10).
+            EventKind::Marked { masters, public, .. } => {
+                Facts { words: public.then(|| Cow::Owned(named(war, masters))), for_the_told: true, ..Facts::default() }
+            }
+            EventKind::SealPrize { master, left } => Facts { count: Some(*left), ..Facts::by(*master) },
+            EventKind::StoryTold { set } => Facts { count: Some(*set), ..Facts::default() },
+            EventKind::StoryGained { who, skills } => Facts { items: skills, ..Facts::by(*who) },
+            EventKind::EndingReached { master, ends } => {
+                let ends: Vec<&str> = ends.iter().map(|end| end.name()).collect();
+                Facts { words: Some(Cow::Owned(ends.join(", "))), ..Facts::by(*master) }
+            }
             EventKind::WarEnded { winner } => Facts { winner: *winner, ..Facts::default() },
             EventKind::TurnBegan { .. }
             | EventKind::ReportRaised { .. }
@@ -683,9 +752,14 @@ impl<'a> Facts<'a> {
             | EventKind::SetOff { .. }
             | EventKind::Survived { .. }
             | EventKind::BattleCounted { .. }
+            | EventKind::GuardsNamed { .. }
+            | EventKind::PactDeclared { .. }
             | EventKind::ItemSpent { .. }
             | EventKind::Aliased { .. }
             | EventKind::SkillHeard { .. }
+            | EventKind::HuntEnded { .. }
+            | EventKind::SpoilsTaken { .. }
+            | EventKind::PuzzleAnswered { .. }
             | EventKind::TurnEnded { .. }
             | EventKind::Fault { .. } => Facts::default(),
         }

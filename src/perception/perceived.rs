@@ -4,7 +4,7 @@
 //! filled only where the observer's role and ACT give it (REFERENCE "Who learns what"); a field
 //! nobody filled cannot reach a page.
 
-use crate::event::detail::{DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
+use crate::event::detail::{ContractReason, DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
 use crate::event::{EventId, OrderRef, Role};
 use crate::sheet::Kind;
 use crate::vocabulary::damage::DamageType;
@@ -119,6 +119,8 @@ pub enum Why {
     Died(DeathCause),
     /// A Servant lost its Master.
     Freed(FreedReason),
+    /// A Servant has a Master again.
+    Contracted(ContractReason),
 }
 
 /// Somebody as an observer perceives them.
@@ -230,6 +232,18 @@ pub enum Act {
     Unease,
     /// A Bounded Field covers a place.
     FieldSensed,
+    /// Somebody of the own team opened a Reality Marble; `objects` are inside.
+    MarbleOpened,
+    /// A Reality Marble closed over the observer and over `objects`.
+    TakenIn,
+    /// People vanished, and no more is known.
+    PeopleVanished,
+    /// A place is sealed off.
+    PlaceSealed,
+    /// A Reality Marble ended.
+    MarbleEnded,
+    /// Combat Points were lost for idling inside a Reality Marble.
+    Idled,
     /// Took damage that was no attack.
     Damaged,
     /// An effect began.
@@ -250,6 +264,8 @@ pub enum Act {
     Died,
     /// A Servant lost its Master.
     Freed,
+    /// A Servant has a Master again.
+    Contracted,
     /// A Command Spell was used.
     CommandSpell,
     /// A Master was disqualified.
@@ -278,6 +294,28 @@ pub enum Act {
     ItemDropped,
     /// An item was picked up.
     ItemTaken,
+    /// A civilian was consumed.
+    CivilianConsumed,
+    /// Somebody cried out, and no more is known.
+    Cry,
+    /// A dying Master was consumed.
+    MasterConsumed,
+    /// The IGM was paid.
+    IgmPaid,
+    /// The IGM told something.
+    Informed,
+    /// Somebody took shelter with the IGM.
+    Sheltered,
+    /// The Seal marked its prey.
+    Marked,
+    /// The hunt is over.
+    HuntEnded,
+    /// Story updates appeared.
+    StoryTold,
+    /// Skills were gained by them.
+    StoryGained,
+    /// How the War ended for a Master.
+    Ending,
     /// The GM set something.
     Ruled,
     /// The GM told something.
@@ -290,7 +328,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 54] = [
+    pub const ALL: [Act; 72] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
@@ -317,6 +355,12 @@ impl Act {
         Act::Vanished,
         Act::Unease,
         Act::FieldSensed,
+        Act::MarbleOpened,
+        Act::TakenIn,
+        Act::PeopleVanished,
+        Act::PlaceSealed,
+        Act::MarbleEnded,
+        Act::Idled,
         Act::Damaged,
         Act::EffectBegan,
         Act::EffectEnded,
@@ -327,6 +371,7 @@ impl Act {
         Act::MoveCancelled,
         Act::Died,
         Act::Freed,
+        Act::Contracted,
         Act::CommandSpell,
         Act::Disqualified,
         Act::CombatPoints,
@@ -341,6 +386,17 @@ impl Act {
         Act::ItemGiven,
         Act::ItemDropped,
         Act::ItemTaken,
+        Act::CivilianConsumed,
+        Act::Cry,
+        Act::MasterConsumed,
+        Act::IgmPaid,
+        Act::Informed,
+        Act::Sheltered,
+        Act::Marked,
+        Act::HuntEnded,
+        Act::StoryTold,
+        Act::StoryGained,
+        Act::Ending,
         Act::Ruled,
         Act::Told,
         Act::Announced,

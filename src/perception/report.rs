@@ -5,6 +5,7 @@
 //! once, and all of a phase for eyes below ACT C, stands in the order of what was perceived (I23).
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::event::apply::apply;
 use crate::event::kind::EventKind;
@@ -24,6 +25,8 @@ use super::perceive::perceive;
 use super::perceived::{Act, Figure, Perceived, Wound};
 use super::public::ended;
 use super::state::{OwnState, own_state};
+use super::view::{KnownCharacter, KnownLocation};
+use super::view_of::{known_characters, known_locations};
 
 /// A Night as one seat perceived it.
 #[derive(Clone, Debug)]
@@ -40,6 +43,10 @@ pub struct Report {
     pub people: Vec<Person>,
     /// The seat's characters as the Night leaves them.
     pub own: Vec<OwnState>,
+    /// Everybody else the seat has a name for, and what it knows of them.
+    pub known: Vec<KnownCharacter>,
+    /// The map.
+    pub places: Arc<[KnownLocation]>,
     /// Whether the War is over, and which team won.
     pub ended: Option<Option<String>>,
     /// The names the seat has for what the report speaks of.
@@ -86,14 +93,15 @@ struct Told {
 pub fn reports(before: &War, after: &War, events: &[Event]) -> Vec<Report> {
     let told = tell(before, events, None);
     let seats = (0..before.setup.seats.len()).map(SeatId::at);
-    seats.zip(told).map(|(seat, told)| assemble(before, after, seat, told)).collect()
+    let places = known_locations(after).into();
+    seats.zip(told).map(|(seat, told)| assemble(before, after, seat, told, &places)).collect()
 }
 
 /// The report of one seat.
 #[must_use]
 pub fn report(before: &War, after: &War, events: &[Event], seat: SeatId) -> Report {
     let told = tell(before, events, Some(seat)).into_iter().nth(seat.index()).unwrap_or_default();
-    assemble(before, after, seat, told)
+    assemble(before, after, seat, told, &known_locations(after).into())
 }
 
 /// Goes through the Night once, event by event, and tells each seat what its characters perceived.
@@ -109,9 +117,16 @@ fn tell(before: &War, events: &[Event], only: Option<SeatId>) -> Vec<Vec<Told>> 
         })
         .collect();
     for event in events {
+        let parting = parting(&war, event);
         apply(&mut war, event);
         let root = root_of(event, &roots);
         roots.push(root);
+        if let Some((seat, perceived)) = parting.filter(|(seat, _)| only.is_none_or(|o| o == *seat)) {
+            let scene = war.character(perceived.observer).at;
+            if let Some(list) = told.get_mut(seat.index()) {
+                add(list, perceived, root, scene);
+            }
+        }
         for sight in &event.sights {
             let seats = listeners(&war, event, sight);
             if !seats.iter().flatten().any(|s| only.is_none_or(|o| o == *s)) {
@@ -128,6 +143,16 @@ fn tell(before: &War, events: &[Event], only: Option<SeatId>) -> Vec<Vec<Told>> 
         }
     }
     told
+}
+
+/// What the seat that a Servant leaves by a new contract is told of it: the last thing it perceives for them, and as
+/// they would have before.
+fn parting(war: &War, event: &Event) -> Option<(SeatId, Perceived)> {
+    let EventKind::Contracted { servant, master, .. } = event.kind else { return None };
+    let seat = war.seat_of(servant)?;
+    let leaves = war.setup.own_seat(servant).is_none() && war.seat_of(master) != Some(seat);
+    let sight = event.sights.iter().find(|sight| leaves && sight.observer == servant)?;
+    Some((seat, perceive(war, event, sight)?))
 }
 
 /// Adds what one observer perceived; what another of the seat perceived of the same event is the same telling.
@@ -150,6 +175,10 @@ fn add(list: &mut Vec<Told>, perceived: Perceived, root: EventId, scene: Locatio
 /// Whose seats read what a character perceived: its own, and its Master's (R074, I15).
 fn listeners(war: &War, event: &Event, sight: &Sight) -> [Option<SeatId>; 2] {
     let own = war.seat_of(sight.observer);
+    // Who gave an order is answered, whoever the character follows by then.
+    if let EventKind::OrderOutcome { order, .. } = event.kind {
+        return [Some(order.seat), None];
+    }
     // What the GM tells somebody is for nobody else.
     if sight.role == Role::Told && matches!(event.kind, EventKind::Told { .. } | EventKind::Ruled { .. }) {
         return [own, None];
@@ -180,7 +209,9 @@ fn raised_by(raised: &[(CharacterId, Acuity)], sight: Sight) -> Sight {
 fn scene_of(war: &War, event: &Event, sight: &Sight) -> LocationId {
     let at = war.character(sight.observer).at;
     match (&event.kind, sight.role) {
-        (EventKind::Scouted { at, .. }, _) | (EventKind::Alert { at, .. }, _) => *at,
+        (EventKind::Scouted { at, .. } | EventKind::FoundSealed { at, .. }, _) | (EventKind::Alert { at, .. }, _) => {
+            *at
+        }
         (EventKind::Left { from, .. }, Role::Own) => *from,
         _ => at,
     }
@@ -205,6 +236,7 @@ fn root_of(event: &Event, roots: &[EventId]) -> EventId {
         | EventKind::Lost { .. }
         | EventKind::Damaged { .. }
         | EventKind::EffectBegan { .. }
+        | EventKind::Sealed { .. }
         | EventKind::Summoned { .. }
         | EventKind::SpellSpent { .. }
         | EventKind::ItemSpent { .. }
@@ -215,7 +247,7 @@ fn root_of(event: &Event, roots: &[EventId]) -> EventId {
     }
 }
 
-fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>) -> Report {
+fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>, places: &Arc<[KnownLocation]>) -> Report {
     let (outcomes, told): (Vec<Told>, Vec<Told>) = told.into_iter().partition(|t| t.perceived.act == Act::OrderOutcome);
     let outcomes: Vec<Perceived> = outcomes.into_iter().map(|t| t.perceived).collect();
     let people = people(before, after, seat, &told);
@@ -226,7 +258,7 @@ fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>) -> Report 
         character.kind != Kind::Familiar || character.death.as_ref().is_none_or(|d| d.night == after.night)
     };
     let own: Vec<OwnState> =
-        after.seat_characters(seat).filter(spoken_of).map(|id| own_state(after, seat, id)).collect();
+        after.seat_characters(seat).filter(spoken_of).map(|id| own_state(before, after, seat, id)).collect();
     let mut lexicon = Lexicon::new(before, after, seat);
     for perceived in scenes.iter().flat_map(|s| s.deeds.iter().flatten()) {
         lexicon.add(after, perceived);
@@ -240,7 +272,19 @@ fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>) -> Report 
     for person in &people {
         lexicon.add_figure(after, Figure::Stranger(person.who));
     }
-    Report { seat, night: after.night, scenes, outcomes, people, own, ended: ended(after), lexicon }
+    let mates: Vec<CharacterId> = after.seat_characters(seat).collect();
+    Report {
+        seat,
+        night: after.night,
+        scenes,
+        outcomes,
+        people,
+        own,
+        known: known_characters(after, seat, &mates),
+        places: places.clone(),
+        ended: ended(after),
+        lexicon,
+    }
 }
 
 /// Whoever of the seat saw somebody it could point at, for the first time, with its best eyes.
@@ -367,8 +411,14 @@ fn deed_key(war: &War, deed: &Deed, ordered: bool) -> DeedKey {
     let Some(first) = deed.parts.first() else { return (0, 0, (0, 0), Vec::new(), 0) };
     let class = match first.act {
         Act::TurnBegan | Act::Regenerated | Act::UpkeepPaid | Act::Drained | Act::Alert => 0,
-        Act::Died | Act::Freed | Act::Disqualified | Act::HomeTaken => 2,
-        Act::EffectEnded | Act::StatusEnded | Act::CombatPoints | Act::CombatPointsLost | Act::Recognised => 3,
+        Act::Died | Act::Freed | Act::Contracted | Act::Disqualified | Act::HomeTaken => 2,
+        Act::EffectEnded
+        | Act::MarbleEnded
+        | Act::StatusEnded
+        | Act::CombatPoints
+        | Act::CombatPointsLost
+        | Act::Idled
+        | Act::Recognised => 3,
         Act::WarEnded => 4,
         _ => 1,
     };

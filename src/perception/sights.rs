@@ -42,6 +42,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::CombatPoints { master: who, .. }
         | EventKind::CombatPointsGiven { master: who, .. }
         | EventKind::CombatPointsLost { master: who, .. }
+        | EventKind::IdleInMarble { master: who, .. }
         | EventKind::SpellsChanged { master: who, .. }
         | EventKind::ReportRaised { who, .. }
         | EventKind::ManaSensed { who, .. }
@@ -50,10 +51,34 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::Learned { observer: who, .. }
         | EventKind::SkillHeard { observer: who, .. }
         | EventKind::Sighted { observer: who, .. }
+        | EventKind::IgmPaid { who, .. }
+        | EventKind::Informed { who, .. }
+        | EventKind::SealPrize { master: who, .. }
+        | EventKind::StoryGained { who, .. }
+        | EventKind::SpoilsTaken { who, .. }
+        | EventKind::PuzzleAnswered { who, .. }
         | EventKind::PartsEnded { user: who, .. } => seen.add(*who, Role::Own, false),
+        // The dead are told too: it is all over (R409).
+        EventKind::EndingReached { master, .. } => seen.push(*master, Role::Told, false),
+        EventKind::CivilianConsumed { who, .. }
+        | EventKind::MasterConsumed { who, .. }
+        | EventKind::Sheltered { who } => {
+            seen.add(*who, Role::Own, false);
+            seen.present(false);
+        }
+        EventKind::Marked { marks, public, .. } => {
+            let told = war.living().filter(|who| *public || marks.contains(who));
+            told.for_each(|who| seen.add(who, Role::Told, false));
+        }
+        EventKind::HuntEnded { public, .. } => {
+            let told = war.living().filter(|who| *public || war.is_marked(*who));
+            told.for_each(|who| seen.add(who, Role::Told, false));
+        }
+        EventKind::StoryTold { .. } => war.living().for_each(|who| seen.add(who, Role::Told, false)),
         // The answer to an order is for its player: a character's death does not keep it (I22).
         EventKind::OrderOutcome { actor, .. } => seen.push(*actor, Role::Own, false),
-        EventKind::Scouted { scout, .. } => seen.add(*scout, Role::Scout, false),
+        EventKind::Sealed { user, taken, .. } => seen.deed(*user, taken, End::Near),
+        EventKind::Scouted { scout, .. } | EventKind::FoundSealed { scout, .. } => seen.add(*scout, Role::Scout, false),
         EventKind::Summoned { by, .. } => {
             seen.add(*by, Role::Own, false);
             seen.present(false);
@@ -110,7 +135,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
             killers.iter().filter(elsewhere).for_each(|id| seen.add(*id, Role::Present, true));
             seen.present(false);
         }
-        EventKind::Freed { servant, master, .. } => {
+        EventKind::Freed { servant, master, .. } | EventKind::Contracted { servant, master, .. } => {
             seen.add(*servant, Role::Own, false);
             seen.add(*master, Role::Own, false);
             seen.present(false);
@@ -139,11 +164,13 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
             told.iter().for_each(|who| seen.push(*who, Role::Told, false));
             changes.iter().filter_map(Change::who).for_each(|who| seen.add(who, Role::Own, false));
         }
-        EventKind::WarEnded { .. } => war.living().for_each(|who| seen.add(who, Role::Told, false)),
+        EventKind::WarEnded { .. } => war.ids().for_each(|who| seen.add(who, Role::Told, false)),
         EventKind::TurnBegan { .. }
         | EventKind::Aliased { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::SetOff { .. }
+        | EventKind::GuardsNamed { .. }
+        | EventKind::PactDeclared { .. }
         | EventKind::Fault { .. } => {}
     }
     seen.hide(kind);
@@ -167,8 +194,14 @@ fn ends(kind: &EventKind) -> (Option<CharacterId>, Vec<CharacterId>) {
         EventKind::SpiritForm { who, .. } | EventKind::Left { who, .. } | EventKind::Entered { who, .. } => {
             (Some(*who), Vec::new())
         }
-        EventKind::SpellSpent { master, servant, .. } => (Some(*master), vec![*servant]),
-        EventKind::Bought { who, .. } => (Some(*who), Vec::new()),
+        EventKind::SpellSpent { master, servant, .. } | EventKind::Contracted { master, servant, .. } => {
+            (Some(*master), vec![*servant])
+        }
+        EventKind::Sealed { user, taken, .. } => (Some(*user), taken.clone()),
+        EventKind::Bought { who, .. }
+        | EventKind::CivilianConsumed { who, .. }
+        | EventKind::MasterConsumed { who, .. }
+        | EventKind::Sheltered { who } => (Some(*who), Vec::new()),
         EventKind::ItemPassed { from, to, .. } => (from.or(*to), from.and(*to).into_iter().collect()),
         _ => (None, Vec::new()),
     }
@@ -184,6 +217,7 @@ const fn strikes(kind: &EventKind) -> bool {
             | EventKind::StatusReceived { .. }
             | EventKind::Restored { .. }
             | EventKind::Lost { .. }
+            | EventKind::Sealed { .. }
     )
 }
 
@@ -242,7 +276,8 @@ impl Seen<'_> {
             sight.hidden_author = by_hidden;
             sight.hidden_object = on_hidden;
             let unnoticed = (by_hidden && !strikes(kind))
-                || (on_hidden && !matches!(kind, EventKind::Hit { .. } | EventKind::SkillUsed { .. }));
+                || (on_hidden
+                    && !matches!(kind, EventKind::Hit { .. } | EventKind::SkillUsed { .. } | EventKind::Sealed { .. }));
             sight.role != Role::Present || !unnoticed
         });
     }

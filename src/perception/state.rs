@@ -10,10 +10,11 @@ use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::status::Status;
 use crate::war::War;
 use crate::war::active::{Active, Until};
+use crate::war::character::PactKind;
 
 use super::figure::{company, tells_what_it_sees};
 use super::perceived::Figure;
-use super::view_of::{ap_before_bonus, skill_name};
+use super::view_of::{ap_before_bonus, guards, is_disqualified, pacts, skill_name};
 
 /// One of a seat's characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +37,8 @@ pub struct OwnState {
     pub mana: Exact,
     /// Maximum Mana.
     pub max_mana: Exact,
+    /// What it had as the Night began, if it was there then.
+    pub before: Option<Had>,
     /// AP the next Turn begins with, before an AGI bonus that hidden facts decide.
     pub ap: u32,
     /// In Spirit Form.
@@ -54,6 +57,18 @@ pub struct OwnState {
     pub effects: Vec<OwnEffect>,
     /// Names of items held.
     pub items: Vec<String>,
+    /// The Master, for a Servant that has another than it began with.
+    pub serves: Option<String>,
+    /// For a Master, the Servants they have contracts with.
+    pub servants: Vec<String>,
+    /// A disqualified Master (R137).
+    pub disqualified: bool,
+    /// For a Master, which Servants shield them before the others.
+    pub guards: Vec<String>,
+    /// For a Master, the teams they have declared an alliance with.
+    pub allies: Vec<String>,
+    /// For a Master, the teams they have declared a ceasefire with.
+    pub ceasefires: Vec<String>,
     /// Combat Points, for a Master.
     pub cp: Option<Exact>,
     /// Command Spells left, for a Master.
@@ -62,6 +77,17 @@ pub struct OwnState {
     pub homes: Vec<LocationId>,
     /// Who is beside it, as it sees them, if its player reads what it sees.
     pub company: Option<Vec<Figure>>,
+}
+
+/// What a character had as a Night began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Had {
+    /// Health.
+    pub health: Exact,
+    /// Mana.
+    pub mana: Exact,
+    /// Combat Points, for a Master.
+    pub cp: Option<Exact>,
 }
 
 /// An effect in force.
@@ -83,10 +109,11 @@ pub struct OwnEffect {
 
 /// A character as its own seat may know it.
 #[must_use]
-pub fn own_state(war: &War, seat: SeatId, id: CharacterId) -> OwnState {
+pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnState {
     let character = war.character(id);
     let sheet = war.sheet(id);
     let mastery = character.mastery.as_ref();
+    let name = |id: &CharacterId| war.character(*id).name.clone();
     OwnState {
         name: character.name.clone(),
         kind: character.kind,
@@ -97,6 +124,12 @@ pub fn own_state(war: &War, seat: SeatId, id: CharacterId) -> OwnState {
         max_health: sheet.health,
         mana: character.mana,
         max_mana: sheet.mana,
+        // Of whoever came over tonight the Night before is their old player's.
+        before: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|had| Had {
+            health: had.health,
+            mana: had.mana,
+            cp: had.mastery.as_ref().map(|m| m.cp),
+        }),
         ap: ap_before_bonus(war, id),
         spirit_form: character.spirit_form,
         turns_in_battle: character.battle.turns,
@@ -106,6 +139,12 @@ pub fn own_state(war: &War, seat: SeatId, id: CharacterId) -> OwnState {
         afflictions: afflictions(war, id),
         effects: effects(war, seat, id),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
+        serves: character.master.filter(|m| character.first_master != Some(*m)).map(|m| name(&m)),
+        servants: war.servants_of(id).iter().map(name).collect(),
+        disqualified: is_disqualified(war, id),
+        guards: guards(war, id).iter().map(name).collect(),
+        allies: pacts(war, id, PactKind::Alliance),
+        ceasefires: pacts(war, id, PactKind::Ceasefire),
         cp: mastery.map(|m| m.cp),
         command_spells: mastery.map(|m| m.command_spells),
         homes: mastery.map(|m| m.homes.clone()).unwrap_or_default(),

@@ -81,6 +81,21 @@ pub struct OwnCharacter {
     pub servants: Vec<String>,
     /// Command Spells left, for a Master.
     pub command_spells: u32,
+    /// A disqualified Master (R137).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub disqualified: bool,
+    /// For a disqualified Master, whom they can have a contract with again (R138).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first_servants: Vec<String>,
+    /// For a Master, which Servants shield them before the others (O48).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guards: Vec<String>,
+    /// For a Master, the teams they have declared an alliance with (O49).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub allies: Vec<String>,
+    /// For a Master, the teams they have declared a ceasefire with (O49).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ceasefires: Vec<String>,
     /// Combat Points, for a Master.
     pub cp: Exact,
     /// Items held.

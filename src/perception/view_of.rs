@@ -13,10 +13,11 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 use crate::war::War;
 use crate::war::bargain::Bargain;
-use crate::war::character::Sighting;
+use crate::war::character::{PactKind, Sighting};
 use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
+use super::figure::tells_what_it_sees;
 use super::view::{KnownCharacter, KnownLocation, OwnCharacter, PaymentCard, SkillCard, View};
 
 /// What a seat may know when it writes its orders for the coming Night.
@@ -35,15 +36,7 @@ pub fn view(war: &War, seat: SeatId) -> View {
         teams: setup.teams.iter().map(|t| t.name.clone()).collect(),
         own: own.iter().map(|id| own_character(war, *id)).collect(),
         known: known_characters(war, seat, &own),
-        locations: setup
-            .locations
-            .iter()
-            .map(|l| KnownLocation {
-                name: l.name.clone(),
-                adjacent: l.adjacent.iter().map(|id| setup.location(*id).name.clone()).collect(),
-                facility: l.facility.map(|f| f.name().to_owned()),
-            })
-            .collect(),
+        locations: known_locations(war),
         command_spells: shelf(SheetId::SPELLS).iter().map(|s| card(s, false)).collect(),
         items: shelf(SheetId::ITEMS).iter().filter(|s| s.role == Role::Item).map(|s| card(s, false)).collect(),
         seen_skills: seen_skills(war, &own),
@@ -77,7 +70,7 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         .skills
         .iter()
         .zip(0u16..)
-        .filter(|(skill, _)| skill.role != Role::StorySkill)
+        .filter(|(skill, _)| war.has_gained(skill))
         .map(|(skill, place)| card(skill, war.is_upgraded(id, SkillRef { sheet: character.sheet, place })));
     let mut skills: Vec<SkillCard> = own.collect();
     // What it has been granted, and what its own seat may grant it tonight: the night says whether it has (family 22).
@@ -104,6 +97,15 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         master: character.master.as_ref().map(name),
         servants: war.servants_of(id).iter().map(name).collect(),
         command_spells: character.mastery.as_ref().map_or(0, |m| m.command_spells),
+        disqualified: is_disqualified(war, id),
+        first_servants: if is_disqualified(war, id) {
+            war.ids().filter(|other| war.character(*other).first_master == Some(id)).map(|s| name(&s)).collect()
+        } else {
+            Vec::new()
+        },
+        guards: guards(war, id).iter().map(name).collect(),
+        allies: pacts(war, id, PactKind::Alliance),
+        ceasefires: pacts(war, id, PactKind::Ceasefire),
         cp: character.cp(),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
         active: war
@@ -115,6 +117,26 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         stride: war.stride(id).max(possible_stride(war, id)),
         skills,
     }
+}
+
+/// Whether somebody is a Master who is qualified no more (R137).
+pub(super) fn is_disqualified(war: &War, id: CharacterId) -> bool {
+    war.character(id).mastery.as_ref().is_some_and(|m| !m.qualified)
+}
+
+/// Which of their Servants shield a Master before the others, of those still theirs (O48).
+pub(super) fn guards(war: &War, id: CharacterId) -> Vec<CharacterId> {
+    let named = war.character(id).mastery.iter().flat_map(|m| &m.guards).copied();
+    named.filter(|guard| war.servants_of(id).contains(guard)).collect()
+}
+
+/// The teams a Master has declared something of (O49).
+pub(super) fn pacts(war: &War, id: CharacterId, kind: PactKind) -> Vec<String> {
+    let pacts = war.character(id).mastery.iter().flat_map(|m| &m.pacts).filter(|pact| pact.kind == kind);
+    let mut teams: Vec<String> =
+        pacts.filter_map(|pact| war.setup.teams.get(pact.with.index())).map(|team| team.name.clone()).collect();
+    teams.sort();
+    teams
 }
 
 /// The skills that characters of somebody's seat may grant.
@@ -170,10 +192,24 @@ fn payments(skill: &Skill) -> Vec<PaymentCard> {
     skill.payments().into_iter().map(card).collect()
 }
 
+/// The map, which is everybody's.
+#[must_use]
+pub fn known_locations(war: &War) -> Vec<KnownLocation> {
+    let setup = &war.setup;
+    let place = |l: &crate::war::setup::Location| KnownLocation {
+        name: l.name.clone(),
+        adjacent: l.adjacent.iter().map(|id| setup.location(*id).name.clone()).collect(),
+        facility: l.facility.map(|f| f.name().to_owned()),
+    };
+    setup.locations.iter().map(place).collect()
+}
+
 /// Everybody the seat has a name for: by handle in order of name, then strangers in the order met.
-fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> Vec<KnownCharacter> {
+pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> Vec<KnownCharacter> {
+    // What a character merely saw its player may not read (I15).
+    let eyes: Vec<CharacterId> = own.iter().copied().filter(|o| tells_what_it_sees(war, *o)).collect();
     let seen = |who: CharacterId| -> Option<Sighting> {
-        own.iter().filter_map(|o| war.character(*o).sightings.get(&who).copied()).max_by_key(|s| s.night)
+        eyes.iter().filter_map(|o| war.character(*o).sightings.get(&who).copied()).max_by_key(|s| s.night)
     };
     let known = |who: CharacterId, name: String, recognised: bool, met: bool| {
         let partner = recognised && own.iter().any(|o| war.partners(*o, who));
@@ -187,7 +223,7 @@ fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> Vec<KnownCh
             kind: Some(war.character(who).kind),
             recognised,
             last_seen: sighting.map(|s| (war.setup.location(s.at).name.clone(), s.night)),
-            dead: met && own.iter().any(|o| saw_dead(war, *o, who)),
+            dead: met && eyes.iter().any(|o| saw_dead(war, *o, who)),
             learned: learned(war, own, who),
         }
     };

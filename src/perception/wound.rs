@@ -33,10 +33,19 @@ fn parts_left(health: Exact, maximum: Exact, parts: u8) -> u8 {
 
 /// The nearest number of `parts` equal parts, at least one.
 fn nearest(health: Exact, maximum: Exact, parts: u8) -> u8 {
-    // n parts are nearest when (2n − 1) half parts fit and (2n + 1) do not.
-    let fits = |n: &u8| !less_than_rev(2 * u16::from(*n) - 1, 2 * u16::from(parts), health, maximum);
-    let count = (1..=parts).take_while(fits).count();
-    u8::try_from(count).unwrap_or(parts).max(1)
+    // n parts are nearest when (2n − 1) half parts fit and (2n + 1) do not. Halved, not counted up: it is asked
+    // once for every hit that everybody saw.
+    let fits = |n: u8| !less_than_rev(2 * u16::from(n) - 1, 2 * u16::from(parts), health, maximum);
+    let (mut fitting, mut beyond) = (1, parts + 1);
+    while beyond - fitting > 1 {
+        let middle = fitting + (beyond - fitting) / 2;
+        if fits(middle) {
+            fitting = middle;
+        } else {
+            beyond = middle;
+        }
+    }
+    fitting
 }
 
 /// `n/parts < health/maximum`.

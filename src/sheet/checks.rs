@@ -9,7 +9,6 @@ use crate::vocabulary::skill_type::SkillType;
 
 use super::load_skill::Placed;
 use super::reader::Faults;
-use super::runs::type_runs;
 use super::sentences::runs;
 use super::skill::Role;
 use super::yaml::Scalar;
@@ -21,7 +20,6 @@ pub(super) fn check(sheet: &Sheet, skills: &[Placed], strict: bool, faults: &Fau
     for placed in skills {
         targets(placed, faults);
         costs(sheet.kind, placed, faults);
-        types(placed, faults);
         effects(placed, faults);
         upgrades(placed, skills, faults);
         counters(placed, skills, faults);
@@ -86,14 +84,6 @@ fn costs(kind: Kind, placed: &Placed, faults: &Faults) {
             warn(code::UNPAYABLE, "only a Master has a Turn Action: this can never be paid (R084)");
         }
         Kind::Master | Kind::Servant | Kind::Familiar | Kind::Library => {}
-    }
-}
-
-/// Types that no Night carries out yet: their skills would run as something else.
-fn types(placed: &Placed, faults: &Faults) {
-    if let Some(kind) = placed.skill.kind.values().find(|kind| !type_runs(**kind)) {
-        let message = format!("understood, but the referee cannot carry it out yet: a {kind}");
-        faults.report(Diagnostic::error(code::NOT_YET, placed.places.kind, message));
     }
 }
 

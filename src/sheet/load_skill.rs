@@ -28,7 +28,6 @@ pub(super) struct Placed {
 /// Where the parts of a skill stand.
 pub(super) struct Places {
     pub(super) name: Span,
-    pub(super) kind: Span,
     pub(super) cost: Span,
     pub(super) max_targets: Span,
     /// One for each effect.
@@ -40,7 +39,7 @@ pub(super) struct Places {
 pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> {
     let mut map = MapReader::new(node, role_name(role), faults)?;
     let (name_place, cost_place) = (place_of(node, "name"), place_of(node, "cost"));
-    let (kind_place, max_targets_place) = (place_of(node, "type"), place_of(node, "max_targets"));
+    let max_targets_place = place_of(node, "max_targets");
 
     let name = map.read_required("name", fields::names);
     if let Some(name) = &name {
@@ -132,7 +131,6 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
         not_yet,
     };
     let places = Places {
-        kind: kind_place,
         name: name_place,
         cost: cost_place,
         max_targets: max_targets_place,

@@ -5,7 +5,6 @@
 
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::effect::{Effect, Immediate, Operation, Rule, Standing, Trigger};
-use crate::vocabulary::skill_type::SkillType;
 
 /// Why the engine cannot carry out an effect; `None` when it can.
 pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
@@ -19,11 +18,6 @@ pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
 
 fn runs(rule: &Rule) -> Option<&'static str> {
     operation(rule).or_else(|| rule.condition.as_ref().and_then(condition))
-}
-
-/// Whether the engine carries out skills of a type.
-pub(super) const fn type_runs(kind: SkillType) -> bool {
-    !matches!(kind, SkillType::RealityMarble)
 }
 
 fn operation(rule: &Rule) -> Option<&'static str> {

@@ -252,7 +252,7 @@ impl Skill {
     /// Whether it is in force without a sentence that lasts: what it makes stays until it is ended (R368).
     #[must_use]
     pub fn stays_by_itself(&self, upgraded: bool) -> bool {
-        self.is_field(upgraded) || self.summons().next().is_some()
+        self.lies_on_ground(upgraded) || self.summons().next().is_some()
     }
 
     /// What its sentences summon: the name of a familiar's sheet, how many at a time at most.
@@ -289,6 +289,18 @@ impl Skill {
     #[must_use]
     pub fn is_field(&self, upgraded: bool) -> bool {
         *self.kind.at(upgraded) == SkillType::BoundedField
+    }
+
+    /// Whether it is a Reality Marble in its present form (R116).
+    #[must_use]
+    pub fn is_marble(&self, upgraded: bool) -> bool {
+        *self.kind.at(upgraded) == SkillType::RealityMarble
+    }
+
+    /// Whether it covers the ground of a location while it is in force: a Bounded Field, a Reality Marble.
+    #[must_use]
+    pub fn lies_on_ground(&self, upgraded: bool) -> bool {
+        self.is_field(upgraded) || self.is_marble(upgraded)
     }
 
     /// The phase in which it is used in its present form; `None` for a Passive.

@@ -5,73 +5,110 @@
 
 use serde::Serialize;
 
+use crate::event::Role;
 use crate::perception::lexicon::Lexicon;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Acuity;
 
+use super::markup::Told;
 use super::words;
 
-/// A deed. A field is `none` in a template where the reader did not learn it.
+/// A deed. A field is not there where the reader did not learn it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Deed {
+    /// In words: see [`super::sentences`]. Empty until they are found.
+    pub text: Told,
+    /// Where it stands on its page, for the GM who would tell it otherwise: `Attacking Phase, Park, 2`.
+    pub slot: String,
     /// What it was, see [`words::act`].
     pub act: &'static str,
     /// It was an attack.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub attack: bool,
     /// Who did it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub actor: Option<String>,
     /// To whom, as one phrase.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub objects: Option<String>,
     /// It was done to the doer alone.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub on_self: bool,
     /// Who stood between.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub interceptor: Option<String>,
     /// The skill or item by name.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub skill: Option<String>,
     /// A Noble Phantasm.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub noble: bool,
     /// `blow`, `shot`, `spell`, `strange`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub manner: Option<&'static str>,
     /// The type of damage.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub damage: Option<&'static str>,
     /// The type of the skill.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub skill_type: Option<&'static str>,
     /// On many at once.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub area: bool,
     /// It came from somewhere else.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub afar: bool,
     /// How often in a row, if more than once and if that could be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<String>,
     /// What it looked like; a ruling's reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
     /// Where it happened.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
     /// Whence, whither.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub far: Option<String>,
     /// How somebody travelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub travel: Option<&'static str>,
     /// Why.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
     /// A number or two, in words with their unit.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<String>,
     /// Own Health left.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
     /// How somebody looked afterwards.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub wound: Option<String>,
     /// A status.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
     /// How many: AP, Command Spells left.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
     /// The last Night an effect holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<u32>,
+    /// An onlooker noticed that an effect of it goes on working (R059).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub lasts: bool,
     /// Items found.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<String>,
     /// Places told of.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub places: Option<String>,
     /// What a stranger was called until now.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
     /// What came of it, one entry for everybody it came to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<Consequence>,
 }
 
@@ -81,42 +118,61 @@ pub struct Consequence {
     /// To whom.
     pub who: String,
     /// In whose place they took it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub for_whom: Option<String>,
     /// How many hits, if more than one and if that could be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hits: Option<u32>,
     /// Damage, hit by hit.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub damage: Option<String>,
     /// The type of damage.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<&'static str>,
     /// All of it, if there was more than one hit.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<String>,
     /// Own Health left.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
     /// How they looked afterwards.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub wound: Option<String>,
     /// Statuses received.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub statuses: Option<String>,
     /// Statuses that did nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub unmoved: Option<String>,
     /// Statuses cured.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cured: Option<String>,
     /// Health and Mana restored.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub restored: Option<String>,
     /// It was restored something, how much is not known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub was_restored: bool,
     /// Health and Mana lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub lost: Option<String>,
     /// It lost something, how much is not known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub was_drained: bool,
     /// Was spared, somebody else standing between.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub spared_by: Option<String>,
     /// Was hurt by what is no attack.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub hurt: bool,
     /// What was done had no effect.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub negated: bool,
     /// Was struck, with or without a number.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub struck: bool,
     /// There is more to tell than the blow.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub more: bool,
 }
 
@@ -186,6 +242,7 @@ fn tell_run(run: &[Vec<Perceived>], lexicon: &Lexicon) -> Vec<Deed> {
         match part.act {
             Act::Used | Act::CommandSpell => {}
             Act::EffectBegan => {
+                deed.lasts |= part.role == Role::Present;
                 if part.count.is_some() {
                     deed.until = part.count;
                 }
@@ -319,6 +376,8 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
     let items: Vec<&str> = p.items.iter().filter_map(|item| lexicon.skill(*item, false)).collect();
     let recognised = || p.objects.first().and_then(|f| f.pointed_at()).and_then(|id| lexicon.former_alias(id));
     Deed {
+        text: Told::default(),
+        slot: String::new(),
         act: words::act(p.act),
         attack: p.attack,
         actor: p.actor.map(|f| lexicon.figure(f).to_owned()),
@@ -339,9 +398,13 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
         travel: p.travel.map(words::travel),
         reason: p.reason.map(words::why),
         amount: match p.act {
-            Act::Regenerated | Act::UpkeepPaid | Act::Drained | Act::Restored | Act::Lost => {
-                words::health_and_mana(p.amount, p.second_amount)
-            }
+            Act::Regenerated
+            | Act::UpkeepPaid
+            | Act::Drained
+            | Act::Restored
+            | Act::Lost
+            | Act::CivilianConsumed
+            | Act::MasterConsumed => words::health_and_mana(p.amount, p.second_amount),
             _ => p.amount.map(|a| a.to_string()),
         },
         left: p.left.map(|l| l.to_string()),
@@ -349,6 +412,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
         status: p.status.map(|s| s.to_string()).or(status_name(p)),
         count: p.count,
         until: None,
+        lasts: false,
         items: words::list(&items),
         places: words::list(&places),
         alias: if p.act == Act::Recognised { recognised().map(str::to_owned) } else { None },

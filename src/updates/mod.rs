@@ -1,10 +1,28 @@
 //! Pages from what was perceived: personal updates, the public update.
 //!
 //! A page is data made of nothing but words and numbers from a [`crate::perception::report::Report`] or a
-//! [`crate::perception::public::PublicReport`] ([`page`]); templates ([`render`]) make it text. No event and no
-//! War comes in here, so a secret has no way onto a page. May import [`crate::perception`] and vocabulary.
+//! [`crate::perception::public::PublicReport`]. No event and no War comes in here, so a secret has no way onto a
+//! page. The same page is behind every form: text, HTML, BBCode, GameFAQs' markup and JSON.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`page`] | the data of a page |
+//! | [`deed`], [`words`] | one deed with what came of it; words for the engine's values |
+//! | [`own`] | the reader's own characters: numbers, effects, what they may do next |
+//! | [`map`] | the map with everybody the reader knows of, drawn |
+//! | [`sentences`] | a deed in words, by patterns a campaign may replace |
+//! | [`story`] | the GM's own passages, put in the place of the program's or beside them |
+//! | [`markup`] | the forms, and how text is made safe in each |
+//! | [`render`] | pages as text, by templates a campaign may replace |
+//!
+//! May import [`crate::perception`] and vocabulary.
 
 pub mod deed;
+pub mod map;
+pub mod markup;
+pub mod own;
 pub mod page;
 pub mod render;
+pub mod sentences;
+pub mod story;
 pub mod words;

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::event::OrderRef;
 use crate::event::detail::Outcome;
+use crate::event::words::fact_words;
 use crate::language::condition::Written;
 use crate::language::order::{Branch, Order};
 use crate::language::order_text;
@@ -11,11 +12,13 @@ use crate::perception::lexicon::Lexicon;
 use crate::perception::perceived::Act;
 use crate::perception::public::PublicReport;
 use crate::perception::report::{Person, Report, Scene};
-use crate::perception::state::{OwnEffect, OwnState};
-use crate::sheet::Kind;
+use crate::perception::view::KnownCharacter;
 use crate::vocabulary::ids::SeatId;
 
 use super::deed::{Deed, line, tell};
+use super::map::{Chart, MapView};
+use super::own::{OwnLine, own, reminders};
+use super::story::GmWords;
 use super::words;
 
 /// A seat's update of a Night.
@@ -45,6 +48,31 @@ pub struct PersonalPage {
     pub people: Vec<PersonLine>,
     /// The seat's characters as the Night leaves them.
     pub own: Vec<OwnLine>,
+    /// Everybody else whom they met or heard of, as far as they know of them.
+    pub known: Vec<KnownLine>,
+    /// The map with all of these; `none` where no map was drawn.
+    pub map: Option<MapView>,
+    /// What the player should not forget.
+    pub reminders: Vec<String>,
+    /// What the GM says besides.
+    pub gm: GmWords,
+}
+
+/// Somebody who is not of the seat, as far as it knows of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KnownLine {
+    /// Handle or alias.
+    pub name: String,
+    /// Master, Servant or familiar.
+    pub kind: Option<&'static str>,
+    /// Seen dead.
+    pub dead: bool,
+    /// Where they were last seen.
+    pub at: Option<String>,
+    /// On which Night.
+    pub night: Option<u32>,
+    /// What effects have told of them, with the Night.
+    pub facts: Vec<String>,
 }
 
 /// An order as accepted.
@@ -104,6 +132,8 @@ pub struct SceneBlock {
     pub present: Option<String>,
     /// What happened.
     pub deeds: Vec<Deed>,
+    /// What the GM says besides.
+    pub gm: GmWords,
 }
 
 /// Somebody met.
@@ -129,70 +159,6 @@ pub struct PersonLine {
     pub alignment: Option<String>,
 }
 
-/// A character of the seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct OwnLine {
-    /// The handle.
-    pub name: String,
-    /// Master, Servant or familiar.
-    pub kind: &'static str,
-    /// Alive.
-    pub alive: bool,
-    /// Not dead but gone: a familiar that disappeared.
-    pub vanished: bool,
-    /// Where.
-    pub at: String,
-    /// Health now.
-    pub health: String,
-    /// Maximum Health.
-    pub max_health: String,
-    /// Mana now.
-    pub mana: String,
-    /// Maximum Mana.
-    pub max_mana: String,
-    /// AP the next Turn begins with, before an AGI bonus; `none` for Masters.
-    pub ap: Option<u32>,
-    /// In Spirit Form.
-    pub spirit_form: bool,
-    /// Turns in the battle that goes on.
-    pub turns_in_battle: u32,
-    /// May scout the next day.
-    pub may_scout: bool,
-    /// Without a Master.
-    pub masterless: bool,
-    /// Statuses with the Turns left.
-    pub statuses: Option<String>,
-    /// Effects in force.
-    pub effects: Vec<EffectLine>,
-    /// Items held.
-    pub items: Option<String>,
-    /// Combat Points, for a Master.
-    pub cp: Option<String>,
-    /// Command Spells left, for a Master.
-    pub command_spells: Option<u32>,
-    /// Home Bases owned.
-    pub homes: Option<String>,
-    /// Who is beside it, as one phrase; `none` where it does not tell.
-    pub company: Option<String>,
-}
-
-/// An effect in force.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct EffectLine {
-    /// The skill, if its name is known.
-    pub skill: Option<String>,
-    /// Used by the character itself.
-    pub by_self: bool,
-    /// On whom of the seat.
-    pub on: Option<String>,
-    /// The last Night it holds.
-    pub until: Option<u32>,
-    /// Whether its end is known.
-    pub end_known: bool,
-    /// What it takes each Turn.
-    pub upkeep: Option<String>,
-}
-
 /// The public update of a Night.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PublicPage {
@@ -210,10 +176,20 @@ pub struct PublicPage {
     pub battles: usize,
     /// How many Noble Phantasms were used that nobody's eyes tell of.
     pub noble_phantasms: usize,
+    /// Where civilians were killed, a name each.
+    pub civilians: Vec<String>,
+    /// The Masters whose teams the Seal marked, as one phrase.
+    pub marks: Option<String>,
+    /// The hunt for the Seal's marks is over.
+    pub hunt_over: bool,
+    /// Which set of story updates appeared, from 1.
+    pub story: Option<u32>,
     /// The War is over.
     pub over: bool,
     /// Which team won.
     pub winner: Option<String>,
+    /// What the GM says besides.
+    pub gm: GmWords,
 }
 
 /// A phase as the public reads it.
@@ -223,6 +199,8 @@ pub struct PublicPhase {
     pub name: &'static str,
     /// What was seen.
     pub deeds: Vec<Deed>,
+    /// What the GM says besides.
+    pub gm: GmWords,
 }
 
 /// A seat's update: `orders` are its orders as accepted, in canonical text.
@@ -241,11 +219,22 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         refused: Vec::new(),
         phases: phases(&report.scenes, lexicon),
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
-        own: report.own.iter().map(|o| own(o, lexicon)).collect(),
+        own: report.own.iter().map(|o| own(o, report)).collect(),
+        known: report.known.iter().filter(|k| is_known(k)).map(known).collect(),
+        map: None,
+        reminders: reminders(report),
+        gm: GmWords::default(),
     }
 }
 
 impl PersonalPage {
+    /// With the map, drawn once for all readers.
+    #[must_use]
+    pub fn with_map(mut self, chart: &Chart, report: &Report) -> PersonalPage {
+        self.map = Some(chart.view(report));
+        self
+    }
+
     /// With what the check found wrong with the seat's orders, a line each.
     #[must_use]
     pub fn with_refused(mut self, refused: Vec<String>) -> PersonalPage {
@@ -267,7 +256,11 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         }
         deeds
     };
-    let phases = report.phases.iter().map(|(phase, list)| PublicPhase { name: phase.name(), deeds: deeds(list) });
+    let phases = report.phases.iter().map(|(phase, list)| PublicPhase {
+        name: phase.name(),
+        deeds: deeds(list),
+        gm: GmWords::default(),
+    });
     PublicPage {
         war: lexicon.war.clone(),
         night: report.night,
@@ -276,8 +269,29 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         phases: phases.collect(),
         battles: report.battles,
         noble_phantasms: report.noble_phantasms,
+        civilians: report.civilians.clone(),
+        marks: words::list(&report.marks),
+        hunt_over: report.hunt_over,
+        story: report.story,
         over: report.ended.is_some(),
         winner: report.ended.clone().flatten(),
+        gm: GmWords::default(),
+    }
+}
+
+/// Whether there is anything to tell of somebody: the names of the roster alone are not news.
+fn is_known(known: &KnownCharacter) -> bool {
+    known.last_seen.is_some() || known.dead || !known.learned.is_empty()
+}
+
+fn known(known: &KnownCharacter) -> KnownLine {
+    KnownLine {
+        name: known.name.clone(),
+        kind: known.kind.map(words::kind),
+        dead: known.dead,
+        at: known.last_seen.as_ref().map(|(at, _)| at.clone()),
+        night: known.last_seen.as_ref().map(|(_, night)| *night),
+        facts: known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact))).collect(),
     }
 }
 
@@ -311,6 +325,7 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
             own: words::list(&scene.own.iter().map(|id| lexicon.known(*id)).collect::<Vec<_>>()),
             present: words::figures(&scene.present, lexicon),
             deeds: tell(&scene.deeds, lexicon).into_iter().filter(is_news).collect(),
+            gm: GmWords::default(),
         };
         if block.deeds.is_empty() && block.present.is_none() {
             continue;
@@ -330,7 +345,8 @@ fn is_news(deed: &Deed) -> bool {
     let told_elsewhere = deed.act == words::act(Act::WarEnded);
     let nothing_gained = deed.act == words::act(Act::CombatPoints) && deed.amount.as_deref() == Some("0");
     let nothing_moved = deed.act == words::act(Act::Regenerated) && deed.amount.is_none();
-    !(silent_ledger || no_news || told_elsewhere || nothing_gained || nothing_moved)
+    let nothing_lost = deed.act == words::act(Act::Drained) && deed.amount.is_none();
+    !(silent_ledger || nothing_lost || no_news || told_elsewhere || nothing_gained || nothing_moved)
 }
 
 fn person(person: &Person, lexicon: &Lexicon) -> PersonLine {
@@ -345,45 +361,5 @@ fn person(person: &Person, lexicon: &Lexicon) -> PersonLine {
         class: look.class.clone(),
         personality: look.personality.clone(),
         alignment: look.alignment.clone(),
-    }
-}
-
-fn own(own: &OwnState, lexicon: &Lexicon) -> OwnLine {
-    let mut statuses: Vec<String> = own.statuses.iter().map(ToString::to_string).collect();
-    statuses.extend(own.afflictions.iter().cloned());
-    let homes: Vec<&str> = own.homes.iter().map(|id| lexicon.place(*id)).collect();
-    OwnLine {
-        name: own.name.clone(),
-        kind: words::kind(own.kind),
-        alive: own.alive,
-        vanished: own.vanished,
-        at: lexicon.place(own.at).to_owned(),
-        health: own.health.to_string(),
-        max_health: own.max_health.to_string(),
-        mana: own.mana.to_string(),
-        max_mana: own.max_mana.to_string(),
-        ap: (own.kind != Kind::Master).then_some(own.ap),
-        spirit_form: own.spirit_form,
-        turns_in_battle: own.turns_in_battle,
-        may_scout: !own.was_in_battle,
-        masterless: own.masterless,
-        statuses: words::list(&statuses),
-        effects: own.effects.iter().map(effect).collect(),
-        items: words::list(&own.items),
-        cp: own.cp.map(|cp| cp.to_string()),
-        command_spells: own.command_spells,
-        homes: words::list(&homes),
-        company: own.company.as_ref().map(|c| words::figures(c, lexicon).unwrap_or_else(|| "nobody else".to_owned())),
-    }
-}
-
-fn effect(effect: &OwnEffect) -> EffectLine {
-    EffectLine {
-        skill: effect.skill.clone(),
-        by_self: effect.by_self,
-        on: words::list(&effect.on),
-        until: effect.until,
-        end_known: effect.end_known,
-        upkeep: effect.upkeep.map(|u| u.to_string()),
     }
 }

@@ -1,33 +1,44 @@
-//! Pages as text, by templates a campaign may replace file by file.
+//! Pages in their forms, by templates a campaign may replace file by file.
 //!
 //! A template sees one page's data and nothing else. What it names and the page has not is an error with
-//! its place, never an empty spot; an endless loop runs out of fuel.
+//! its place, never an empty spot; an endless loop runs out of fuel. What form a template writes its name
+//! tells (`personal.html.j2`), and all that comes from a page is made safe for that form.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
-use minijinja::{Environment, Error, UndefinedBehavior, Value};
+use minijinja::{Environment, Error, UndefinedBehavior, Value, context};
 use serde::Serialize;
 
+use super::deed::Deed;
+use super::markup::{self, Form};
 use super::page::{PersonalPage, PublicPage};
+use super::sentences::{Sentences, cap};
 
-/// The templates that come with the engine, by name.
-pub const SHIPPED: [(&str, &str); 3] = [
-    (EVENTS, include_str!("../../templates/events.txt.j2")),
+/// The files that come with the engine, by name.
+pub const SHIPPED: [(&str, &str); 10] = [
+    (SENTENCES, include_str!("../../templates/sentences.txt")),
     (PERSONAL, include_str!("../../templates/personal.txt.j2")),
     (PUBLIC, include_str!("../../templates/public.txt.j2")),
+    ("frame.html.j2", include_str!("../../templates/frame.html.j2")),
+    ("personal.html.j2", include_str!("../../templates/personal.html.j2")),
+    ("public.html.j2", include_str!("../../templates/public.html.j2")),
+    ("personal.bbcode.j2", include_str!("../../templates/personal.bbcode.j2")),
+    ("public.bbcode.j2", include_str!("../../templates/public.bbcode.j2")),
+    ("personal.gamefaqs.j2", include_str!("../../templates/personal.gamefaqs.j2")),
+    ("public.gamefaqs.j2", include_str!("../../templates/public.gamefaqs.j2")),
 ];
 
-/// Sentences for what happened; the other two import it.
-pub const EVENTS: &str = "events.txt.j2";
+/// Sentences for what happened; see [`super::sentences`].
+pub const SENTENCES: &str = "sentences.txt";
 /// A seat's update.
 pub const PERSONAL: &str = "personal.txt.j2";
 /// The public update.
 pub const PUBLIC: &str = "public.txt.j2";
 
-/// Steps a page may take; a page of a long Night takes some hundred thousand.
+/// Steps a page may take; a page of a long Night takes some ten thousand.
 const FUEL: u64 = 20_000_000;
 
 /// Why a template could not be used.
@@ -54,7 +65,7 @@ impl std::error::Error for TemplateError {}
 
 impl TemplateError {
     fn of(template: &str, error: &Error) -> TemplateError {
-        // The innermost error knows the place: a page imports its sentences from another file.
+        // The innermost error knows the place: a page includes other files.
         let mut inner = error;
         while let Some(source) = std::error::Error::source(inner).and_then(|s| s.downcast_ref::<Error>()) {
             inner = source;
@@ -68,10 +79,11 @@ impl TemplateError {
     }
 }
 
-/// The templates of a campaign, compiled.
+/// The templates and sentences of a campaign, ready for use.
 #[derive(Debug)]
 pub struct Templates {
     environment: Environment<'static>,
+    sentences: Sentences,
 }
 
 impl Templates {
@@ -80,7 +92,14 @@ impl Templates {
     ///
     /// # Errors
     /// [`TemplateError`] for the first template that is no template.
-    pub fn new(overrides: BTreeMap<String, String>) -> Result<Templates, TemplateError> {
+    pub fn new(mut overrides: BTreeMap<String, String>) -> Result<Templates, TemplateError> {
+        let shipped = |name: &str| SHIPPED.iter().find(|(n, _)| *n == name).map_or("", |(_, text)| text);
+        let own = overrides.remove(SENTENCES);
+        let sentences = Sentences::read(own.as_deref().unwrap_or(shipped(SENTENCES))).map_err(|e| TemplateError {
+            template: SENTENCES.to_owned(),
+            line: e.line,
+            message: e.message,
+        })?;
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         // The debug text of an error lists a page's data, which is some player's secret.
@@ -88,66 +107,126 @@ impl Templates {
         environment.set_fuel(Some(FUEL));
         let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
         environment.set_syntax(syntax.map_err(|e| TemplateError::of("", &e))?);
+        environment.set_auto_escape_callback(|name| Form::of_template(name).escaping());
+        environment.set_formatter(markup::format);
         environment.add_filter("cap", |text: &str| cap(text));
-        environment.add_filter("paragraph", |text: &str| paragraph(text));
-        for (name, source) in SHIPPED.into_iter().filter(|(name, _)| !overrides.contains_key(*name)) {
-            environment.add_template(name, source).map_err(|e| TemplateError::of(name, &e))?;
+        for (name, source) in SHIPPED.into_iter().filter(|(name, _)| *name != SENTENCES) {
+            if !overrides.contains_key(name) {
+                environment.add_template(name, source).map_err(|e| TemplateError::of(name, &e))?;
+            }
         }
         for (name, source) in overrides {
             environment.add_template_owned(name.clone(), source).map_err(|e| TemplateError::of(&name, &e))?;
         }
-        Ok(Templates { environment })
+        Ok(Templates { environment, sentences })
     }
 
-    /// A seat's update as text.
+    /// Finds the words for all that a seat's page tells.
+    pub fn tell_personal(&self, page: &mut PersonalPage) {
+        let mut narrator = self.sentences.narrator(page.night);
+        for phase in &mut page.phases {
+            for scene in &mut phase.scenes {
+                for (deed, number) in scene.deeds.iter_mut().zip(1..) {
+                    deed.text = narrator.tell(deed);
+                    deed.slot = format!("{}, {}, {number}", phase.name, scene.place);
+                }
+                scene.deeds.retain(is_told);
+            }
+        }
+    }
+
+    /// Finds the words for all that the public page tells.
+    pub fn tell_public(&self, page: &mut PublicPage) {
+        let mut narrator = self.sentences.narrator(page.night);
+        for phase in &mut page.phases {
+            for (deed, number) in phase.deeds.iter_mut().zip(1..) {
+                deed.text = narrator.tell(deed);
+                deed.slot = format!("{}, {number}", phase.name);
+            }
+            phase.deeds.retain(is_told);
+        }
+    }
+
+    /// A seat's update in some forms; `page` with its words ([`Templates::tell_personal`]).
     ///
     /// # Errors
-    /// [`TemplateError`] when the template asks for what the page has not, or does not come to an end.
+    /// [`TemplateError`] when a template asks for what the page has not, or does not come to an end.
+    pub fn personal_in(&self, page: &PersonalPage, forms: &[Form]) -> Result<Vec<String>, TemplateError> {
+        let drawing = page.map.as_ref().filter(|_| forms.contains(&Form::Html)).map(super::map::MapView::svg);
+        self.in_forms("personal", page, drawing, forms)
+    }
+
+    /// The public update in some forms; `page` with its words ([`Templates::tell_public`]).
+    ///
+    /// # Errors
+    /// As [`Templates::personal_in`].
+    pub fn public_in(&self, page: &PublicPage, forms: &[Form]) -> Result<Vec<String>, TemplateError> {
+        self.in_forms("public", page, None, forms)
+    }
+
+    /// A seat's update as text, from a page without its words.
+    ///
+    /// # Errors
+    /// As [`Templates::personal_in`].
     pub fn personal(&self, page: &PersonalPage) -> Result<String, TemplateError> {
-        self.render(PERSONAL, page)
+        let mut page = page.clone();
+        self.tell_personal(&mut page);
+        self.render(PERSONAL, &page)
     }
 
-    /// The public update as text.
+    /// The public update as text, from a page without its words.
     ///
     /// # Errors
-    /// As [`Templates::personal`].
+    /// As [`Templates::personal_in`].
     pub fn public(&self, page: &PublicPage) -> Result<String, TemplateError> {
-        self.render(PUBLIC, page)
+        let mut page = page.clone();
+        self.tell_public(&mut page);
+        self.render(PUBLIC, &page)
+    }
+
+    fn in_forms<T: Serialize>(
+        &self,
+        kind: &str,
+        page: &T,
+        drawing: Option<String>,
+        forms: &[Form],
+    ) -> Result<Vec<String>, TemplateError> {
+        // The page becomes what templates read once, for all of them.
+        let value = Value::from(Serde(page));
+        let drawing = Value::from_safe_string(drawing.unwrap_or_default());
+        let in_form = |form: &Form| match form {
+            Form::Json => serde_json::to_string_pretty(page).map(|text| text + "\n").map_err(|e| TemplateError {
+                template: kind.to_owned(),
+                line: None,
+                message: format!("a page could not be written: {e}"),
+            }),
+            Form::Html => {
+                let data = context! { drawing => drawing.clone(), ..value.clone() };
+                self.render_value(&format!("{kind}.html.j2"), data)
+            }
+            Form::Text | Form::Bbcode | Form::Gamefaqs => {
+                self.render_value(&format!("{kind}.{}.j2", form.extension()), value.clone())
+            }
+        };
+        forms.iter().map(in_form).collect()
     }
 
     /// Any data by any template of the campaign's.
     ///
     /// # Errors
-    /// As [`Templates::personal`], or when there is no such template.
+    /// As [`Templates::personal_in`], or when there is no such template.
     pub fn render<T: Serialize>(&self, name: &str, data: &T) -> Result<String, TemplateError> {
-        let text = self
-            .environment
-            .get_template(name)
-            .and_then(|template| template.render(Value::from(Serde(data))))
-            .map_err(|e| TemplateError::of(name, &e))?;
-        Ok(text)
+        self.render_value(name, Value::from(Serde(data)))
+    }
+
+    fn render_value(&self, name: &str, value: Value) -> Result<String, TemplateError> {
+        let template = self.environment.get_template(name).map_err(|e| TemplateError::of(name, &e))?;
+        template.render(value).map_err(|e| TemplateError::of(name, &e))
     }
 }
 
-/// The text with its first letter large, as a sentence begins.
-fn cap(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
-}
-
-/// The text in one line: white space folded, none before a stop or a comma.
-fn paragraph(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        if !out.is_empty() && !word.starts_with(['.', ',', ';', ':', ')']) {
-            out.push(' ');
-        }
-        out.push_str(word);
-    }
-    out
+fn is_told(deed: &Deed) -> bool {
+    !deed.text.text().is_empty()
 }
 
 #[cfg(test)]
@@ -166,6 +245,13 @@ mod tests {
     }
 
     #[test]
+    fn broken_sentences_are_named_with_their_line() {
+        let own = BTreeMap::from([(SENTENCES.to_owned(), "attack\n  {Actor} struck.\n".to_owned())]);
+        let error = Templates::new(own).unwrap_err();
+        assert_eq!((error.template.as_str(), error.line), (SENTENCES, Some(2)));
+    }
+
+    #[test]
     fn an_endless_template_ends() {
         let text = "{% for a in range(9999) %}{% for b in range(9999) %}x{% endfor %}{% endfor %}".to_owned();
         let templates = Templates::new(BTreeMap::from([(PUBLIC.to_owned(), text)])).unwrap();
@@ -173,8 +259,17 @@ mod tests {
     }
 
     #[test]
-    fn a_paragraph_is_one_line() {
-        assert_eq!(paragraph("  Saber \n struck , twice\n. "), "Saber struck, twice.");
-        assert_eq!(cap("ein"), "Ein");
+    fn all_that_comes_from_a_page_is_made_safe_for_its_form() {
+        let hostile = BTreeMap::from([("name", "<b>[b]&\"")]);
+        for (form, safe) in [
+            ("txt", "<b>[b]&\""),
+            ("html", "&lt;b&gt;[b]&amp;&quot;"),
+            ("bbcode", "<b>[\u{2060}b]&\""),
+            ("gamefaqs", "<\u{2060}b>[b]&\""),
+        ] {
+            let name = format!("own.{form}.j2");
+            let templates = Templates::new(BTreeMap::from([(name.clone(), "{{ name }}".to_owned())])).unwrap();
+            assert_eq!(templates.render(&name, &hostile).unwrap(), safe, "{form}");
+        }
     }
 }

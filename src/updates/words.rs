@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::{DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
+use crate::event::detail::{ContractReason, DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
 use crate::perception::lexicon::{Lexicon, of_kind};
 use crate::perception::perceived::{Act, Figure, Manner, Why, Wound};
 use crate::sheet::Kind;
@@ -39,6 +39,12 @@ pub const fn act(act: Act) -> &'static str {
         Act::Unease => "unease",
         Act::FieldSensed => "field_sensed",
         Act::Damaged => "damaged",
+        Act::MarbleOpened => "marble_opened",
+        Act::TakenIn => "taken_in",
+        Act::PeopleVanished => "people_vanished",
+        Act::PlaceSealed => "place_sealed",
+        Act::MarbleEnded => "marble_ended",
+        Act::Idled => "idled",
         Act::EffectBegan => "effect_began",
         Act::EffectEnded => "effect_ended",
         Act::EnteredSpiritForm => "entered_spirit_form",
@@ -48,6 +54,7 @@ pub const fn act(act: Act) -> &'static str {
         Act::MoveCancelled => "move_cancelled",
         Act::Died => "died",
         Act::Freed => "freed",
+        Act::Contracted => "contracted",
         Act::CommandSpell => "command_spell",
         Act::Disqualified => "disqualified",
         Act::CombatPoints => "combat_points",
@@ -62,6 +69,17 @@ pub const fn act(act: Act) -> &'static str {
         Act::ItemGiven => "item_given",
         Act::ItemDropped => "item_dropped",
         Act::ItemTaken => "item_taken",
+        Act::CivilianConsumed => "civilian_consumed",
+        Act::Cry => "cry",
+        Act::MasterConsumed => "master_consumed",
+        Act::IgmPaid => "igm_paid",
+        Act::Informed => "informed",
+        Act::Sheltered => "sheltered",
+        Act::Marked => "marked",
+        Act::HuntEnded => "hunt_ended",
+        Act::StoryTold => "story_told",
+        Act::StoryGained => "story_gained",
+        Act::Ending => "ending",
         Act::Ruled => "ruled",
         Act::Told | Act::Announced => "told",
         Act::WarEnded => "war_ended",
@@ -79,6 +97,8 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::WrongTargets => "these are not targets the skill takes",
         Reason::RequirementNotMet => "a requirement was not met",
         Reason::FieldThere => "a Bounded Field was there already",
+        Reason::MarbleThere => "it met another world, and both were gone",
+        Reason::Sealed => "the way was sealed",
         Reason::NotEnoughAp => "there were not enough Action Points",
         Reason::NotEnoughSp => "there were not enough Support Points",
         Reason::NotEnoughMana => "there was not enough Mana",
@@ -112,7 +132,15 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::Barred => "something forbade it",
         Reason::Held => "something held it back",
         Reason::PlaceMissing => "no place was named for it",
+        Reason::NotAgreed => "it takes two in one place, and nobody answered it",
+        Reason::Disqualified => "a disqualified Master makes no new contract",
+        Reason::HasMaster => "it had a Master",
+        Reason::NoContract => "there was no such contract",
+        Reason::NotForced => "the Servant could not be forced",
         Reason::Forbidden => "the GM forbade it",
+        Reason::OfferRefused => "the offer was not taken",
+        Reason::NothingToTell => "there was nothing left to tell",
+        Reason::Sheltered => "whoever takes shelter leaves the War",
         Reason::NotYet => "this kind of order is not carried out yet",
         Reason::WarOver => "the War was over",
     }
@@ -145,6 +173,7 @@ pub const fn why(why: Why) -> &'static str {
         Why::Ended(EndReason::Dispelled) => "something put an end to it",
         Why::Ended(EndReason::UsedUp) => "it had kept off all it could",
         Why::Ended(EndReason::WouldKill) => "it would have cost a life",
+        Why::Ended(EndReason::Collapsed) => "it met another world",
         Why::Ended(EndReason::NobodyLeft) => "nobody it works on is left",
         Why::Ended(EndReason::NoLongerHolds) => "what it rested on was gone",
         Why::Spirit(SpiritReason::Ordered) => "of their own will",
@@ -156,6 +185,11 @@ pub const fn why(why: Why) -> &'static str {
         Why::Died(DeathCause::Skill) => "by the power of a skill",
         Why::Freed(FreedReason::MasterDied) => "the Master is dead",
         Why::Freed(FreedReason::MasterDisqualified) => "the Master has no Command Spell left",
+        Why::Freed(FreedReason::Released) => "the Master broke the contract",
+        Why::Contracted(ContractReason::Agreed) => "by agreement",
+        Why::Contracted(ContractReason::Reestablished) => "once more",
+        Why::Contracted(ContractReason::Transferred) => "over the dead Master, of the Servant's own will",
+        Why::Contracted(ContractReason::Forced) => "over the dead Master, by force",
     }
 }
 
@@ -168,6 +202,7 @@ pub const fn travel(travel: Travel) -> &'static str {
         Travel::Skill => "by a skill",
         Travel::Warp => "in a flash",
         Travel::Escape => "in a flash, in retreat",
+        Travel::Pushed => "pushed out",
     }
 }
 
@@ -231,6 +266,21 @@ pub fn list<S: AsRef<str>>(items: &[S]) -> Option<String> {
     }
     let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
     Some(format!("{} and {}", rest.join(", "), last.as_ref()))
+}
+
+/// `a`, `a or b`, `a, b or c`; `None` of nothing.
+#[must_use]
+pub fn choice<S: AsRef<str>>(items: &[S]) -> Option<String> {
+    let (last, rest) = items.split_last()?;
+    let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
+    Some(if rest.is_empty() { last.as_ref().to_owned() } else { format!("{} or {}", rest.join(", "), last.as_ref()) })
+}
+
+/// What a facility of the map is called: `super-mall` is the Super Mall.
+#[must_use]
+pub fn facility(name: &str) -> String {
+    let word = |word: &str| if word == "igm" { "IGM".to_owned() } else { super::sentences::cap(word) };
+    name.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Figures in words: those with a name each, kinds counted.

@@ -1,5 +1,7 @@
 //! Skills in force (T41): what was used, on whom, until when.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::cost::Upkeep;
@@ -47,6 +49,9 @@ pub struct Active {
     /// What was paid and chosen when it was used.
     #[serde(default = "nothing", skip_serializing_if = "Bargain::is_none")]
     pub bargain: Bargain,
+    /// Of a Reality Marble: how many rounds in a row the teams inside have let pass, by their Masters (R297).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub idle: BTreeMap<CharacterId, u32>,
 }
 
 fn nothing() -> Bargain {
@@ -54,17 +59,23 @@ fn nothing() -> Bargain {
 }
 
 impl War {
-    /// The place whose ground a skill in force covers: a Bounded Field's (R113, R288); `None` for what belongs to
-    /// people.
+    /// The place whose ground a skill in force covers: a Bounded Field's, a Reality Marble's (R113, R288, R293);
+    /// `None` for what belongs to people.
     #[must_use]
     pub fn ground_of(&self, active: &Active) -> Option<LocationId> {
-        (active.is_skill() && self.skill(active.skill).is_field(active.upgraded)).then_some(active.place)
+        (active.is_skill() && self.skill(active.skill).lies_on_ground(active.upgraded)).then_some(active.place)
+    }
+
+    /// Whether a skill in force is a Bounded Field (R113).
+    #[must_use]
+    pub fn is_field(&self, active: &Active) -> bool {
+        active.is_skill() && self.skill(active.skill).is_field(active.upgraded)
     }
 
     /// The Bounded Field active at a location (R114); a Home Base's is none of these (R224).
     #[must_use]
     pub fn field_at(&self, at: LocationId) -> Option<&Active> {
-        self.active.iter().find(|a| a.place == at && self.ground_of(a).is_some())
+        self.active.iter().find(|a| a.place == at && self.is_field(a))
     }
 }
 

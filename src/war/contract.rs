@@ -1,6 +1,8 @@
-//! What a Servant suffers for lacking a Master, and what softens it: Independent Action (R143–R145, R151).
+//! Who may contract whom, and who has declared peace with whom (R138, R141, R146, R364); what a Servant suffers
+//! for lacking a Master, and what softens it: Independent Action (R143–R145, R151).
 
 use crate::language::effect::{Change, Duration, Standing};
+use crate::sheet::Kind;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 
@@ -8,12 +10,52 @@ use super::War;
 use super::force::Class;
 
 impl War {
-    /// The part of its maximum Mana that a Servant loses in this Turn for lacking a Master: 40% (R144), less what
-    /// effects take off it.
+    /// Whether a Master can make a contract with any Masterless Servant: alive, in the War and qualified (R141, R146).
+    #[must_use]
+    pub fn can_contract(&self, master: CharacterId) -> bool {
+        self.is_in_the_war(master)
+            && self.character(master).mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells > 0)
+    }
+
+    /// Whether a Master can have a contract with this Servant, were it without a Master: any of a qualified one,
+    /// the first one alone of a disqualified one (R138, R141, R146).
+    #[must_use]
+    pub fn can_have(&self, master: CharacterId, servant: CharacterId) -> bool {
+        self.can_contract(master)
+            || (self.is_in_the_war(master) && self.character(servant).first_master == Some(master))
+    }
+
+    /// Whether a character is a Master who lives and has taken no shelter (R336).
+    fn is_in_the_war(&self, master: CharacterId) -> bool {
+        let character = self.character(master);
+        character.is_alive() && character.mastery.as_ref().is_some_and(|m| !m.sheltered)
+    }
+
+    /// Whether a Servant lives and has no Master (R142).
+    #[must_use]
+    pub fn is_masterless(&self, who: CharacterId) -> bool {
+        let character = self.character(who);
+        character.kind == Kind::Servant && character.is_alive() && character.master.is_none()
+    }
+
+    /// Whether `a`'s Master has declared the team of `b` to be in alliance or ceasefire with theirs, by their own
+    /// word alone (A155). A Servant without a Master is of no team (A156).
+    #[must_use]
+    pub fn has_pact(&self, a: CharacterId, b: CharacterId) -> bool {
+        let Some(mastery) = self.master_of(a).and_then(|m| self.character(m).mastery.as_ref()) else { return false };
+        if mastery.pacts.is_empty() {
+            return false;
+        }
+        let Some(head) = self.master_of(b) else { return false };
+        mastery.pacts.iter().any(|pact| self.setup.teams.get(pact.with.index()).is_some_and(|t| t.master == head))
+    }
+
+    /// The part of its maximum Mana that a Servant loses in this Turn, so many in a row without a Master or with one
+    /// who cannot pay: 40% (R144, R151), less what effects take off it.
     ///
     /// # Errors
     /// [`LostDigits`] when an exact product cannot be held.
-    pub fn masterless_part(&self, who: CharacterId) -> Result<Exact, LostDigits> {
+    pub fn masterless_part(&self, who: CharacterId, in_a_row: u32) -> Result<Exact, LostDigits> {
         let mut bracket = Exact::ONE;
         for (line, standing) in self.standing_on(Class::Contract, who) {
             match standing {
@@ -25,7 +67,7 @@ impl War {
                         Some(Duration::ThisTurn) => Some(1),
                         Some(Duration::Indefinitely) | None => None,
                     };
-                    if turns.is_none_or(|turns| self.turns_masterless(who) <= turns) {
+                    if turns.is_none_or(|turns| in_a_row <= turns) {
                         return Ok(Exact::ZERO);
                     }
                 }
@@ -40,6 +82,13 @@ impl War {
     #[must_use]
     pub fn turns_masterless(&self, who: CharacterId) -> u32 {
         self.character(who).masterless_since.map_or(0, |since| self.night.saturating_sub(since))
+    }
+
+    /// How many Turns in a row, this one among them, a Servant's Master has not been able to pay (R150, R151).
+    #[must_use]
+    pub fn turns_unpaid(&self, who: CharacterId) -> u32 {
+        let before = self.character(who).unpaid.filter(|unpaid| unpaid.last + 1 == self.night);
+        before.map_or(1, |unpaid| self.night - unpaid.since + 1)
     }
 
     /// Whether a Servant regenerates though it has no Master (R143, R145).

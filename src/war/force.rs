@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use crate::language::condition::{Condition, Filter, Group, Side, Written};
 use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger, Who};
 use crate::sheet::Kind;
-use crate::vocabulary::ids::CharacterId;
+use crate::sheet::skill::Skill;
+use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 
 use super::War;
@@ -85,7 +86,7 @@ impl Class {
     const fn of(standing: &Standing) -> Class {
         match standing {
             Standing::RaiseRanks { .. } | Standing::RaiseSubranks { .. } | Standing::Become { .. } => Class::Stats,
-            Standing::DamageDealt { .. } => Class::Dealt,
+            Standing::DamageDealt { .. } | Standing::MoreHits { .. } => Class::Dealt,
             Standing::DamageTaken { .. } => Class::Taken,
             Standing::Regeneration { .. } | Standing::RegenerateInBattle(_) | Standing::CannotRegenerate(_) => {
                 Class::Regeneration
@@ -132,6 +133,8 @@ pub struct InForce {
     detection: Vec<Line>,
     senses: Vec<Line>,
     reflection: Vec<Line>,
+    /// Reality Marbles: what each seals, and its place among the active skills.
+    marbles: Vec<(LocationId, usize)>,
     /// What waits for a deed.
     waiting: BTreeMap<What, Vec<Line>>,
     /// What waits for a phase of each Turn.
@@ -195,6 +198,23 @@ impl InForce {
         }
     }
 
+    /// The place among the active skills of the Reality Marble that seals a location.
+    #[must_use]
+    pub(super) fn marble(&self, at: LocationId) -> Option<usize> {
+        self.marbles.iter().find(|(sealed, _)| *sealed == at).map(|(_, place)| *place)
+    }
+
+    /// Every Reality Marble's place among the active skills.
+    pub(super) fn marbles(&self) -> impl Iterator<Item = usize> {
+        self.marbles.iter().map(|(_, place)| *place)
+    }
+
+    /// Whether any location is sealed.
+    #[must_use]
+    pub const fn has_marbles(&self) -> bool {
+        !self.marbles.is_empty()
+    }
+
     /// Whether anything waits for a deed.
     #[must_use]
     pub fn waits(&self) -> bool {
@@ -239,7 +259,8 @@ impl InForce {
                     index.add(war, Line { user, skill, line, of_status: None, active: None });
                 }
             }
-            for (place, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| s.is_passive()) {
+            let had = |s: &Skill| s.is_passive() && war.has_gained(s);
+            for (place, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| had(s)) {
                 let Ok(place) = u16::try_from(place) else { continue };
                 for line in (0u16..).take(ability.effects.len()) {
                     index
@@ -247,6 +268,8 @@ impl InForce {
                 }
             }
         }
+        let sealing = war.active.iter().enumerate().filter(|(_, active)| war.is_marble(active));
+        index.marbles = sealing.map(|(place, active)| (active.place, place)).collect();
         for (active, place) in war.active.iter().zip(0u16..) {
             for part in &active.parts {
                 let Active { user, skill, .. } = *active;
@@ -289,10 +312,12 @@ impl War {
         }
     }
 
-    /// Whether a sentence does not work for now though it is in force: a status not felt.
+    /// Whether a sentence does not work for now though it is in force: a status not felt, a field covered by a
+    /// Reality Marble (A221).
     #[must_use]
     pub fn is_dormant(&self, line: Line) -> bool {
-        self.active_of(line).is_some_and(|active| active.status.is_some() && !self.is_felt(active))
+        self.active_of(line)
+            .is_some_and(|active| (active.status.is_some() && !self.is_felt(active)) || self.is_suspended(active))
     }
 
     /// The active skill a sentence belongs to; `None` for an ability's.
@@ -345,6 +370,10 @@ impl War {
         {
             return false;
         }
+        // A Marble is a place of its own, and works on nobody elsewhere (R116, R356).
+        if self.active_of(line).is_some_and(|active| self.is_marble(active) && self.character(on).at != active.place) {
+            return false;
+        }
         if let Some(active) = self.active_of(line).filter(|a| !a.is_skill()) {
             // Whom it was set off upon, who has the status; groups are read anew each time.
             return match who {
@@ -391,7 +420,8 @@ pub fn in_group(war: &War, group: &Group<Written>, speech: truth::Speech<'_>, wh
         Side::Allies => who != user && war.partners(user, who),
         Side::Anyone => true,
     };
-    side && group.filters.iter().all(|f| passes(war, f, speech, who))
+    // No group of a sentence extends across the wall of a Reality Marble (R295, A133).
+    side && !war.are_parted(user, who) && group.filters.iter().all(|f| passes(war, f, speech, who))
 }
 
 /// Whether a character passes a filter, seen from the user.

@@ -129,6 +129,8 @@ pub struct Setup {
     pub teams: Vec<Team>,
     /// The seats, in order of name.
     pub seats: Vec<Seat>,
+    /// The seat each character has of its own, by number: [`Setup::own_seat`] is asked thousands of times a Night.
+    pub own_seats: Vec<Option<SeatId>>,
 }
 
 impl Setup {
@@ -179,7 +181,7 @@ impl Setup {
     /// The seat a character has of its own, if any.
     #[must_use]
     pub fn own_seat(&self, id: CharacterId) -> Option<SeatId> {
-        self.seats.iter().position(|s| s.own.contains(&id)).map(SeatId::at)
+        self.own_seats.get(id.index()).copied().flatten()
     }
 
     /// How many moves apart two locations are; `None` if there is no way.

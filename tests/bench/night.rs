@@ -7,13 +7,15 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::load::load;
-use grail_referee::campaign::game::pages;
+use grail_referee::campaign::game::pages::Press;
 use grail_referee::campaign::game::play::{Game, Played};
+use grail_referee::campaign::game::story::Story;
 use grail_referee::language::orders::parse;
 use grail_referee::language::span::Source;
 use grail_referee::night::ruling::Rulings;
@@ -21,7 +23,9 @@ use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::orders::{check, name_book};
 use grail_referee::perception::view::View;
 use grail_referee::perception::view_of::view;
-use grail_referee::vocabulary::ids::SeatId;
+use grail_referee::updates::markup::Form;
+use grail_referee::vocabulary::ids::{SeatId, TeamId};
+use grail_referee::war::setup::Seat;
 
 fn main() {
     divan::main();
@@ -127,12 +131,63 @@ fn resolve_a_night_of_twenty(bencher: Bencher) {
     bencher.bench(|| resolve(black_box(&played.before), black_box(&plans), &rulings));
 }
 
+/// The second Night's pages in some forms: the public one and one a seat.
+fn print(game: &Game, played: &Played, forms: &[Form]) -> usize {
+    let press = Press {
+        before: &played.before,
+        resolution: &played.resolution,
+        orders: &played.orders,
+        deadline: game.loaded.file.deadline.as_deref(),
+        templates: BTreeMap::new(),
+        story: &Story::default(),
+    };
+    let pages = press.pages().expect("the pages are told");
+    pages.print(forms).expect("the pages are printed").len()
+}
+
 #[divan::bench]
-fn render_all_updates(bencher: Bencher) {
-    let (_, played) = second_night();
-    bencher.bench(|| {
-        pages::pages(&played.before, &played.resolution, &played.orders, None, BTreeMap::new()).map(|p| p.len())
+fn updates_as_text(bencher: Bencher) {
+    let (game, played) = second_night();
+    bencher.bench(|| print(&game, &played, &[Form::Text]));
+}
+
+#[divan::bench]
+fn updates_in_all_forms(bencher: Bencher) {
+    let (game, played) = second_night();
+    bencher.bench(|| print(&game, &played, &Form::ALL));
+}
+
+/// Twenty players for twenty characters: 21 updates.
+fn of_twenty_seats() -> (Game, Played) {
+    let (mut game, played) = second_night();
+    let mut setup = (*played.before.setup).clone();
+    let seats = setup.teams.iter().zip(0u16..).flat_map(|(team, number)| {
+        let own = std::iter::once(team.master).chain(team.servants.iter().copied());
+        own.map(move |id| (id, number))
     });
+    setup.seats = seats
+        .map(|(id, team)| Seat { name: played.before.character(id).name.clone(), team: TeamId(team), own: vec![id] })
+        .collect();
+    let setup = Arc::new(setup);
+    let seats = setup.seats.len();
+    let mut before = played.before.clone();
+    before.setup = setup.clone();
+    before.seats.resize_with(seats, Default::default);
+    game.loaded.war.setup = setup;
+    let resolution = resolve(&before, &[], &Rulings::default());
+    (game, Played { before, resolution, orders: Vec::new(), ..played })
+}
+
+#[divan::bench]
+fn updates_21_as_text(bencher: Bencher) {
+    let (game, played) = of_twenty_seats();
+    bencher.bench(|| print(&game, &played, &[Form::Text]));
+}
+
+#[divan::bench]
+fn updates_21_in_all_forms(bencher: Bencher) {
+    let (game, played) = of_twenty_seats();
+    bencher.bench(|| print(&game, &played, &Form::ALL));
 }
 
 #[divan::bench]

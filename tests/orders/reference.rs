@@ -117,8 +117,12 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "Rin:\nCommand Saber \"Get behind me!\".\nCommand Saber \"Obey me!\": \"Never attack the girl.\"\nProtect me with Saber, then Caster.",
-        &["Rin: Command Saber \"Get behind me!\".", "Rin: Command Saber \"Obey me!\": \"Never attack the girl.\"."],
-        &["E390"],
+        &[
+            "Rin: Command Saber \"Get behind me!\".",
+            "Rin: Command Saber \"Obey me!\": \"Never attack the girl.\".",
+            "Rin: Protect me with Saber, then Caster.",
+        ],
+        &["W317"],
     ),
     // 17. Out of Spirit Form, or here.
     (
@@ -162,14 +166,20 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     // 24. Contracts.
     (
         "Rin: Offer Rider a contract. Accept a transfer to Lancer. Force a contract on Lancer if Lancer is in Spirit Form. Break the contract with Saber. Re-establish the contract with Saber.",
+        &[
+            "Rin: Contract with Rider.",
+            "Rin: Accept a transfer to Lancer.",
+            "Rin: If Lancer is in Spirit Form, force a contract on Lancer.",
+            "Rin: Break the contract with Saber.",
+            "Rin: Re-establish the contract with Saber.",
+        ],
         &[],
-        &["E390", "E390", "E390", "E390", "E390"],
     ),
     // 25. Alliances and words.
     (
         "Rin: Ceasefire with Green. Tell Illya: \"Truce?\" Red: \"My Servant killed no civilians.\" Blue to Blue: \"Your Servant set the fire.\" My partner posts for Saber. Puzzle answer: \"Zelretch\"",
-        &[],
-        &["E390", "E390", "E390", "E390", "E390", "E390"],
+        &["Rin: Ceasefire with Green."],
+        &["E390", "E390", "E390", "E390", "E390"],
     ),
 ];
 

@@ -181,7 +181,17 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("Saber uses", "", "E105 the order breaks off here: a skill expected"),
     ("xyzzy", "xyzzy", "E112 `xyzzy` is no verb of an order"),
     ("Rest with a Full Turn skill and use Pills.", "Rest", "E112 `Rest` is no verb of an order"),
-    ("I offer Rider a contract.", "I offer Rider a contract", "E390 `contract with Rider` is not carried out yet"),
+    ("I offer Rider a contract.", "I offer Rider a contract", "E313 `Saber` is no Master: this order is one's"),
+    (
+        "Rin:\nAccept a contract with Illya.",
+        "Accept a contract with Illya",
+        "E313 `Rin` is no Servant: this order is one's",
+    ),
+    ("Rin:\nContract with Illya.", "Illya", "E319 `Illya` is no Servant"),
+    ("Accept a transfer to Caster.", "Caster", "E319 `Caster` is no Master"),
+    ("Rin:\nProtect me with Saber, then Saber.", "Saber", "E304 `Saber` is named already"),
+    ("Rin:\nAlly with Caster.", "Caster", "E319 `Caster` is neither a team nor a Master"),
+    ("Rin:\nCeasefire with Rin.", "Rin", "E319 `Rin` is your own team"),
 ];
 
 #[test]

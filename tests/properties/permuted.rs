@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use grail_referee::campaign::game::load::load;
-use grail_referee::campaign::game::{event_file, packet, pages, play::CheckedOrders};
+use grail_referee::campaign::game::pages::Press;
+use grail_referee::campaign::game::story::Story;
+use grail_referee::campaign::game::{event_file, packet, play::CheckedOrders};
 use grail_referee::language::span::Source;
 use grail_referee::night::ruling::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::orders::check;
 use grail_referee::perception::view_of::view;
+use grail_referee::updates::markup::Form;
 use grail_referee::war::War;
 use grail_referee::war::build::Plan;
 use grail_referee::war::naming::to_tree;
@@ -37,8 +40,16 @@ fn bytes(before: &War, texts: &[(String, String)]) -> (War, String) {
     let night = resolve(before, &plans, &Rulings::default());
     let mut out = to_tree(&night.war).expect("a War can be written").to_string();
     out += &event_file::write(&night.war, night.war.night, &night.events, "x").expect("a log can be written");
-    for (name, page) in pages::pages(before, &night, &checked, None, BTreeMap::new()).expect("pages can be written") {
-        out += &format!("\n== {name}\n{page}");
+    let press = Press {
+        before,
+        resolution: &night,
+        orders: &checked,
+        deadline: None,
+        templates: BTreeMap::new(),
+        story: &Story::default(),
+    };
+    for page in press.pages().expect("pages can be told").print(&Form::ALL).expect("pages can be written") {
+        out += &format!("\n== {}\n{}", page.file(), page.text);
     }
     for seat in seats(&night.war) {
         let view = packet::view_with_token(&night.war, seat, None);

@@ -18,6 +18,7 @@ pub mod seat_edit;
 pub mod sheets;
 pub mod shelf;
 pub mod state_file;
+pub mod story;
 pub mod war_file;
 
 /// The format of all files the engine writes.

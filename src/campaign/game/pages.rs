@@ -1,4 +1,4 @@
-//! The pages of a night: each seat's update and the public one.
+//! The pages of a night: each seat's update and the public one, in every form.
 //!
 //! May import [`crate::updates`] and what that may.
 
@@ -6,44 +6,153 @@ use std::collections::BTreeMap;
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::file_name;
+use crate::language::diagnostic::Diagnostic;
 use crate::night::Resolution;
 use crate::perception::public::public_report;
 use crate::perception::report::reports;
-use crate::updates::page::{Ordered, personal, public};
+use crate::updates::map::Chart;
+use crate::updates::markup::Form;
+use crate::updates::page::{Ordered, PersonalPage, PublicPage, personal, public};
 use crate::updates::render::{TemplateError, Templates};
+use crate::updates::story::{tell_personal, tell_public};
+use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
 use super::play::CheckedOrders;
+use super::story::{self, Draft, Story};
 
 /// The name of the page for everybody.
 pub const PUBLIC: &str = "public";
 
-/// The pages of a night by file name: each seat's, and [`PUBLIC`]. `templates` stand for the
-/// engine's of the same name.
-///
-/// # Errors
-/// [`CampaignError::Template`] when a template cannot be used.
-pub fn pages(
-    before: &War,
-    resolution: &Resolution,
-    orders: &[CheckedOrders],
-    deadline: Option<&str>,
-    templates: BTreeMap<String, String>,
-) -> Result<Vec<(String, String)>> {
-    let templates = Templates::new(templates).map_err(failed)?;
-    let (after, events) = (&resolution.war, &resolution.events);
-    let mut pages = Vec::new();
-    for report in reports(before, after, events) {
-        let name = before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name);
-        let ordered = orders.iter().filter(|o| o.seat == report.seat).flat_map(accepted).collect::<Vec<_>>();
-        let refused = orders.iter().filter(|o| o.seat == report.seat).flat_map(refused).collect();
-        let page = personal(&report, &ordered, deadline).with_refused(refused);
-        let text = templates.personal(&page).map_err(failed)?;
-        pages.push((file_name(name), text));
+/// What pages are made from: a night that was played, and how the campaign tells it.
+#[derive(Debug)]
+pub struct Press<'a> {
+    /// The position before the night.
+    pub before: &'a War,
+    /// What it came to.
+    pub resolution: &'a Resolution,
+    /// What each seat ordered.
+    pub orders: &'a [CheckedOrders],
+    /// When the next orders are due.
+    pub deadline: Option<&'a str>,
+    /// The campaign's own files in place of the engine's of the same name.
+    pub templates: BTreeMap<String, String>,
+    /// The GM's own passages.
+    pub story: &'a Story,
+}
+
+/// The pages of a night, told and not yet in any form.
+#[derive(Debug)]
+pub struct Pages {
+    templates: Templates,
+    /// Each seat's by file name, in the order of the seats; `None` for whoever reads the public one in its place.
+    personal: Vec<(String, Option<PersonalPage>)>,
+    public: PublicPage,
+    /// What the GM should know of their own passages.
+    pub remarks: Vec<String>,
+}
+
+/// One page in one form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Printed {
+    /// A seat's file name, or [`PUBLIC`].
+    pub name: String,
+    /// Its form.
+    pub form: Form,
+    /// The page.
+    pub text: String,
+}
+
+impl Printed {
+    /// Its file in the night's folder.
+    #[must_use]
+    pub fn file(&self) -> String {
+        format!("updates/{}.{}", self.name, self.form.extension())
     }
-    let page = public(&public_report(before, after, events), deadline);
-    pages.push((PUBLIC.to_owned(), templates.public(&page).map_err(failed)?));
-    Ok(pages)
+}
+
+impl Press<'_> {
+    /// Tells the night to every reader.
+    ///
+    /// # Errors
+    /// [`CampaignError::Template`] when a template or a sentence is none.
+    pub fn pages(self) -> Result<Pages> {
+        let Press { before, resolution, orders, deadline, templates, story } = self;
+        let templates = Templates::new(templates).map_err(failed)?;
+        let (after, events) = (&resolution.war, &resolution.events);
+        let mut remarks = Vec::new();
+        let mut pages = Vec::new();
+        let mut chart: Option<Chart> = None;
+        for report in reports(before, after, events) {
+            let seat = before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name);
+            let name = file_name(seat);
+            if is_out(before, report.seat) {
+                pages.push((name, None));
+                continue;
+            }
+            let own = || orders.iter().filter(|o| o.seat == report.seat);
+            let ordered = own().flat_map(accepted).collect::<Vec<_>>();
+            let chart = chart.get_or_insert_with(|| Chart::of(&report.places));
+            let refused = own().flat_map(refused).collect();
+            let mut page = personal(&report, &ordered, deadline).with_map(chart, &report).with_refused(refused);
+            templates.tell_personal(&mut page);
+            let misfits = tell_personal(&mut page, story.page(&name));
+            remarks.extend(misfits.iter().map(|misfit| story::remark(&name, misfit)));
+            pages.push((name, Some(page)));
+        }
+        let mut page = public(&public_report(before, after, events), deadline);
+        templates.tell_public(&mut page);
+        let misfits = tell_public(&mut page, story.page(PUBLIC));
+        remarks.extend(misfits.iter().map(|misfit| story::remark(PUBLIC, misfit)));
+        Ok(Pages { templates, personal: pages, public: page, remarks })
+    }
+}
+
+impl Pages {
+    /// Every page in some forms, the seats' first.
+    ///
+    /// # Errors
+    /// [`CampaignError::Template`] when a template cannot be used.
+    pub fn print(&self, forms: &[Form]) -> Result<Vec<Printed>> {
+        let public = self.templates.public_in(&self.public, forms).map_err(failed)?;
+        let mut printed = Vec::with_capacity((self.personal.len() + 1) * forms.len());
+        let mut add = |name: &str, texts: Vec<String>| {
+            let pages = forms.iter().zip(texts);
+            printed.extend(pages.map(|(form, text)| Printed { name: name.to_owned(), form: *form, text }));
+        };
+        for (name, page) in &self.personal {
+            match page {
+                Some(page) => add(name, self.templates.personal_in(page, forms).map_err(failed)?),
+                None => add(name, public.clone()),
+            }
+        }
+        add(PUBLIC, public);
+        Ok(printed)
+    }
+
+    /// A draft of `story.yaml`: one page's slots, or all pages'.
+    ///
+    /// # Errors
+    /// An internal fault.
+    pub fn draft(&self, only: Option<&str>) -> Result<String> {
+        let mut draft = Draft::new(self.public.night);
+        let wanted = |name: &str| only.is_none_or(|only| only == name);
+        if wanted(PUBLIC) {
+            draft.public(&self.public)?;
+        }
+        for (name, page) in self.personal.iter().filter(|(name, _)| wanted(name)) {
+            if let Some(page) = page {
+                draft.personal(name, page)?;
+            }
+        }
+        Ok(draft.into_text())
+    }
+}
+
+/// Whether nobody of a seat was alive any more as the night began: its player reads what everybody reads.
+fn is_out(before: &War, seat: SeatId) -> bool {
+    let mut own = before.seat_characters(seat).peekable();
+    own.peek().is_some() && own.all(|id| !before.character(id).is_alive())
 }
 
 /// A seat's orders as accepted.
@@ -53,7 +162,7 @@ fn accepted(orders: &CheckedOrders) -> impl Iterator<Item = Ordered> {
 
 /// What was wrong with a seat's orders, where, and what would be right.
 fn refused(orders: &CheckedOrders) -> impl Iterator<Item = String> {
-    orders.diagnostics.iter().filter(|d| d.is_error()).map(|fault| {
+    orders.diagnostics.iter().filter(|d| Diagnostic::is_error(d)).map(|fault| {
         let (line, _) = orders.source.line_column(fault.span.start);
         let right = fault.suggestion.as_ref().map(|s| format!(" (did you mean `{s}`?)")).unwrap_or_default();
         format!("Line {line}: {}{right}", fault.message)

@@ -16,14 +16,17 @@ use crate::language::order::Order;
 use crate::language::span::Source;
 use crate::night::ruling::Rulings;
 use crate::night::{Resolution, SeatPlan, resolve};
+use crate::updates::markup::Form;
 use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::switches::Silence;
 use crate::war::War;
 
 use super::load::Loaded;
+use super::pages::{Pages, Press};
 use super::state_file::Stamp;
+use super::story::Story;
 use super::war_file::{self, WarFile};
-use super::{ENGINE, event_file, frozen, pages, reading, state_file};
+use super::{ENGINE, event_file, frozen, reading, state_file};
 
 /// What only a run writes in a night's folder; an interrupted one may have left some.
 const OWNED: [&str; 3] = ["events.jsonl", "updates", templates::FOLDER];
@@ -50,9 +53,14 @@ pub struct Played {
     pub orders: Vec<CheckedOrders>,
     /// What it came to.
     pub resolution: Resolution,
+    /// What everybody reads of it.
+    pub pages: Pages,
     /// Its files.
     pub files: NightFiles,
 }
+
+/// The forms in which a night's pages are written into its folder.
+const WRITTEN: [Form; 2] = [Form::Text, Form::Html];
 
 /// A seat's orders with what is wrong with them.
 #[derive(Clone, Debug)]
@@ -183,8 +191,20 @@ impl Game {
         let rulings = reading::rulings(&before, &night, &plans)?;
         let resolution = resolve(&before, &plans, &rulings);
         let orders = orders.into_iter().map(|o| o.with_allowed(&rulings)).collect::<Vec<_>>();
-        let files = self.files(&before, &resolution, &orders, &night, stamp)?;
-        Ok(Played { night, before, orders, resolution, files })
+        let story = Story::of_night(&night, &seats)?;
+        let templates = templates::of_night(&self.folder, &night)?;
+        let deadline = self.loaded.file.deadline.as_deref();
+        let press = Press {
+            before: &before,
+            resolution: &resolution,
+            orders: &orders,
+            deadline,
+            templates: templates.clone(),
+            story: &story,
+        };
+        let pages = press.pages()?;
+        let files = files(&resolution, &pages, &templates, number, stamp)?;
+        Ok(Played { night, before, orders, resolution, pages, files })
     }
 
     /// The silent seats' last orders beside those that came in (A234, switch `orders.silence`).
@@ -197,28 +217,35 @@ impl Game {
         }
         Ok(found.into_values().collect())
     }
+}
 
-    /// The files of a night.
-    fn files(
-        &self,
-        before: &War,
-        resolution: &Resolution,
-        orders: &[CheckedOrders],
-        night: &NightFolder,
-        stamp: &Stamp,
-    ) -> Result<NightFiles> {
-        let (mut files, after, number) = (BTreeMap::new(), &resolution.war, night.number);
-        files.insert("events.jsonl".to_owned(), event_file::write(after, number, &resolution.events, &stamp.engine)?);
-        let templates = templates::of_night(&self.folder, night)?;
-        for (name, text) in &templates {
-            files.insert(format!("{}/{name}", templates::FOLDER), text.clone());
-        }
-        let deadline = self.loaded.file.deadline.as_deref();
-        for (name, page) in pages::pages(before, resolution, orders, deadline, templates)? {
-            files.insert(format!("updates/{name}.txt"), page);
-        }
-        Ok(NightFiles { files, state: state_file::write(after, number, stamp)? })
+/// The files of a night.
+fn files(
+    resolution: &Resolution,
+    pages: &Pages,
+    templates: &BTreeMap<String, String>,
+    number: u32,
+    stamp: &Stamp,
+) -> Result<NightFiles> {
+    let (mut files, after) = (BTreeMap::new(), &resolution.war);
+    files.insert("events.jsonl".to_owned(), event_file::write(after, number, &resolution.events, &stamp.engine)?);
+    files.extend(templates.iter().map(|(name, text)| (format!("{}/{name}", templates::FOLDER), text.clone())));
+    files.extend(pages.print(&WRITTEN)?.into_iter().map(|page| (page.file(), page.text)));
+    Ok(NightFiles { files, state: state_file::write(after, number, stamp)? })
+}
+
+/// Writes the updates of a night that was resolved again, with the GM's passages as they are now.
+///
+/// # Errors
+/// With the path, when the system refuses.
+pub fn write_updates(played: &Played) -> Result<usize> {
+    let updates = played.files.files.iter().filter(|(place, _)| place.starts_with("updates/"));
+    let mut count = 0;
+    for (place, text) in updates {
+        write::write_file(&played.night.path.join(place), text)?;
+        count += 1;
     }
+    Ok(count)
 }
 
 /// Writes a night: all of it or nothing.

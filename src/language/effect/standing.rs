@@ -23,6 +23,15 @@ pub enum Standing {
         /// By how much.
         change: Change,
     },
+    /// Families 4, 31: `The user's magical attacks hit 2 more times`.
+    MoreHits {
+        /// Whose.
+        who: Who,
+        /// Only these types; empty is any.
+        kinds: Vec<DamageType>,
+        /// How many more.
+        hits: u32,
+    },
     /// Family 3: damage someone takes. `Damage the user receives from physical attacks decreases by 20%`.
     DamageTaken {
         /// Who takes it.
@@ -239,7 +248,8 @@ impl Standing {
             | Standing::RegenerateMasterless(_)
             | Standing::NoLowHealthPenalty(_)
             | Standing::SensesMana(_) => false,
-            Standing::RegenerateInBattle(_)
+            Standing::MoreHits { .. }
+            | Standing::RegenerateInBattle(_)
             | Standing::Become { .. }
             | Standing::Immune { .. }
             | Standing::ImmuneNamed { .. }
@@ -261,6 +271,7 @@ impl Standing {
         match self {
             Standing::DamageDealt { who, .. }
             | Standing::DamageTaken { who, .. }
+            | Standing::MoreHits { who, .. }
             | Standing::Reflects { who, .. }
             | Standing::Regeneration { who, .. }
             | Standing::RegenerateInBattle(who)

@@ -10,6 +10,11 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
             format!("{of_kind}damage {} {verb}{on} {}", subject(who), change_text(*change))
         }
+        Standing::MoreHits { who, kinds, hits } => {
+            let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+            let times = if *hits == 1 { "time" } else { "times" };
+            format!("{} {of_kind}attacks hit {hits} more {times}", possessive(&subject(who)))
+        }
         Standing::DamageTaken { who, kinds, from, change } => {
             let from = from_text(kinds, from);
             let verb = if is_plural(who) { "receive" } else { "receives" };

@@ -68,6 +68,9 @@ fn rule(pair: &Node<'_>) -> Read<Sentence> {
                     return Err(nonsense(&part, "a second condition: join them by `and` or `or`"));
                 }
             }
+            Rule::effect_inside => {
+                condition = Some(Condition::Is(Predicate::IsIn(Who::That, None)));
+            }
             Rule::effect_duration => {
                 let told = duration_of(&part)?;
                 if duration.replace(told).is_some() {

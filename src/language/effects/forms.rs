@@ -1,7 +1,7 @@
 //! Known forms of sentences, to show to whoever wrote one that is not known.
 
 /// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
-pub const FORMS: [&str; 121] = [
+pub const FORMS: [&str; 122] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -116,6 +116,7 @@ pub const FORMS: [&str; 121] = [
     "Opponents cannot leave this location while the user is in it.",
     "The target cannot move for 2 Turns.",
     "The user and the user's contracted partner are relocated to the target location.",
+    "The user's attacks hit 2 more times.",
     "The target is pushed to an adjacent location of the user's choice.",
     "The user may move 2 locations.",
     "The user intercepts attacks that target the user's Master.",

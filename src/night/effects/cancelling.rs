@@ -42,7 +42,10 @@ fn ended_of(
     let skill = war.skill(active.skill);
     match what {
         Cancelled::On { ranked, .. } => {
-            let on = active.targets.contains(&who) && skill.has_rank(*ranked, active.upgraded);
+            // What covers a place is on nobody.
+            let on = active.targets.contains(&who)
+                && war.ground_of(active).is_none()
+                && skill.has_rank(*ranked, active.upgraded);
             on.then(|| vec![who])
         }
         Cancelled::Of { kind, .. } => {

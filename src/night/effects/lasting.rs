@@ -1,11 +1,13 @@
 //! What a skill leaves in force, and how that ends (R357–R368, R374, A136, A228).
 
+use std::collections::BTreeMap;
+
 use crate::event::detail::EndReason;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing};
-use crate::night::Night;
+use crate::night::{Night, marble};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
@@ -22,14 +24,15 @@ use super::{Working, summoning};
 pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
     let skill = night.war.skill(working.skill);
     let Some((parts, until)) = lasting(night.basis(), working) else { return };
-    let on_ground = skill.is_field(working.upgraded);
+    let on_ground = skill.lies_on_ground(working.upgraded);
     let summoned = summoning::summoned(night, working);
     if skill.summons().next().is_some() && summoned.is_empty() && parts.is_empty() {
         return;
     }
     let self_only = !on_ground && summoned.is_empty() && skill.targets.iter().all(|t| *t == TargetKind::SelfTarget);
     let targets = match (on_ground, self_only) {
-        (true, _) => Vec::new(),
+        // A field lies there, whoever comes; a Marble is on whom it drew in.
+        (true, _) if skill.is_field(working.upgraded) => Vec::new(),
         (_, true) => vec![working.user],
         // A summoning is on its familiars: it lasts while they are there, and they while it does.
         _ if !summoned.is_empty() => summoned,
@@ -47,6 +50,7 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
         parts,
         until,
         bargain: working.bargain.clone(),
+        idle: BTreeMap::new(),
         targets,
         words: working.words.clone(),
         set_off: None,
@@ -89,6 +93,7 @@ pub(in crate::night) fn set_off(
         words: None,
         second: None,
         bargain: Bargain::NONE,
+        idle: BTreeMap::new(),
     };
     put_in_force(night, working, active);
 }
@@ -123,6 +128,7 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
         words: None,
         second: None,
         bargain: Bargain::NONE,
+        idle: BTreeMap::new(),
     };
     night.emit(EventKind::Afflicted { active }, parent, cause, None, &[RuleId::R(130), RuleId::A(75)]);
 }
@@ -275,7 +281,7 @@ pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, p
         .filter_map(|active| {
             if active.user == dead && active.upkeep.is_some() {
                 Some((active.clone(), EndReason::UserDied))
-            } else if active.targets.contains(&dead) && lone(&night.war, active) {
+            } else if active.targets.contains(&dead) && lone(&night.war, active) && !night.war.is_marble(active) {
                 Some((active.clone(), EndReason::NobodyLeft))
             } else {
                 None
@@ -294,6 +300,7 @@ pub(in crate::night) fn end_unheld(night: &mut Night<'_>) {
     for active in ending {
         end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::R(374)]);
     }
+    marble::end_without_user(night);
     let war = &night.war;
     let ending: Vec<Active> = war.active.iter().filter(|a| is_deserted(war, a)).cloned().collect();
     for active in ending {

@@ -128,18 +128,30 @@ pub(in crate::night) fn feasible(war: &War, course: Course<'_>) -> Result<(), Re
 }
 
 /// What keeps a skill from bringing somebody somewhere; nothing keeps a Command Spell (R160, R184, A114).
-fn hindrance(war: &War, skill: SkillRef, who: CharacterId, to: Option<LocationId>, way: Way) -> Option<Line> {
+fn hindrance(
+    war: &War,
+    skill: SkillRef,
+    who: CharacterId,
+    to: Option<LocationId>,
+    way: Way,
+) -> Option<(SkillRef, CharacterId)> {
     if war.skill(skill).role == Role::CommandSpell {
         return None;
+    }
+    // No skill leads through the wall of a Reality Marble (R292, R295).
+    if let Some(marble) = to.and_then(|to| war.wall(war.character(who).at, to)) {
+        return Some((marble.skill, marble.user));
     }
     let forbidden = match way {
         Way::Carried => Forbidden::BeRelocated,
         Way::Moves => Forbidden::Move,
         Way::Flees => Forbidden::Flee,
     };
-    war.holding(who)
+    let line = war
+        .holding(who)
         .or_else(|| to.and_then(|to| war.keeping_out(who, to)))
-        .or_else(|| war.forbidding_it(who, &forbidden))
+        .or_else(|| war.forbidding_it(who, &forbidden));
+    line.map(|line| (line.skill, line.user))
 }
 
 /// Brings everybody a sentence means where it says.
@@ -165,15 +177,9 @@ pub(super) fn carry_out(
         let Some(to) = to.filter(|to| *to != from) else { continue };
         match hindrance(night.basis(), working.skill, who, Some(to), way) {
             None => going.push((who, from, to)),
-            Some(line) => {
-                let held = EventKind::Negated {
-                    who,
-                    by: working.user,
-                    skill: working.skill,
-                    through: line.skill,
-                    whose: line.user,
-                    counts: None,
-                };
+            Some((through, whose)) => {
+                let (by, skill) = (working.user, working.skill);
+                let held = EventKind::Negated { who, by, skill, through, whose, counts: None };
                 night.emit(held, Some(working.used), working.cause, None, &[RuleId::R(371), RuleId::A(227)]);
             }
         }
@@ -206,21 +212,35 @@ fn bring(night: &mut Night<'_>, working: &Working, going: &[(CharacterId, Locati
     }
     let mut fled = Vec::new();
     for (who, from, to, how, left, flees) in arriving {
-        let battle = night.basis().present(to).any(|id| {
-            let there = night.basis().character(id);
-            id != who && (there.turn.in_battle || there.battle.turns > 0)
-        });
-        let entered = EventKind::Entered { who, at: to, from, how };
-        let entered = night.emit(entered, Some(left), cause, Some(to), &[RuleId::R(192)]);
-        movement::alert(night, who, to, entered);
-        if battle && night.phase < Phase::Movement {
-            night.emit(EventKind::ArrivedLate { who }, Some(entered), cause, None, &[RuleId::R(261), RuleId::A(109)]);
-        }
+        let entered = arrive(night, who, (from, to), how, left, (cause, &[RuleId::R(192)]));
         if flees {
             fled.push((who, to, entered));
         }
     }
     pursue(night, &fled);
+}
+
+/// Somebody arrives who was brought: the Home Base tells its owner, and where a battle is going on they come too late
+/// for its first round (R222, R261, A109).
+pub(in crate::night) fn arrive(
+    night: &mut Night<'_>,
+    who: CharacterId,
+    (from, to): (LocationId, LocationId),
+    how: Travel,
+    parent: EventId,
+    (cause, rules): (Cause, &[RuleId]),
+) -> EventId {
+    let battle = night.basis().present(to).any(|id| {
+        let there = night.basis().character(id);
+        id != who && (there.turn.in_battle || there.battle.turns > 0)
+    });
+    let entered = EventKind::Entered { who, at: to, from, how };
+    let entered = night.emit(entered, Some(parent), cause, Some(to), rules);
+    movement::alert(night, who, to, entered);
+    if battle && night.phase < Phase::Movement {
+        night.emit(EventKind::ArrivedLate { who }, Some(entered), cause, None, &[RuleId::R(261), RuleId::A(109)]);
+    }
+    entered
 }
 
 /// Whether somebody is in a battle now.
@@ -244,7 +264,7 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
             .living()
             .filter(|id| id != prey && war.character(*id).at != *to)
             .filter(|id| {
-                hunts(id).is_some_and(|line| hindrance(war, line.skill, *id, Some(*to), Way::Carried).is_none())
+                hunts(id).is_some_and(|line: Line| hindrance(war, line.skill, *id, Some(*to), Way::Carried).is_none())
             })
             .collect();
         for who in hunters {

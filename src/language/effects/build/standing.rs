@@ -11,6 +11,11 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             against: child(pair, Rule::against).map_or(Ok(Vec::new()), |p| filters(&p))?,
             change: change(pair)?,
         },
+        Rule::attacks_hit => {
+            let more = required(pair, Rule::more_hits)?;
+            let hits = child(&more, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+            Standing::MoreHits { who: who_in(pair)?, kinds: kinds(pair)?, hits }
+        }
         Rule::damage_taken => damage_taken(pair)?,
         Rule::reflects => {
             let part = match child(pair, Rule::percent) {

@@ -1,0 +1,139 @@
+//! A whole Night in words, for the GM alone: phase by phase, place by place, each deed with what came of it.
+//!
+//! Every name is the true handle and every number exact; what merely keeps the books (who was sighted, whose
+//! statuses ran) is left to `grail explain`.
+
+use std::fmt::Write as _;
+
+use crate::vocabulary::ids::LocationId;
+use crate::vocabulary::phase::Phase;
+use crate::war::War;
+
+use super::kind::EventKind;
+use super::words::told;
+use super::{Event, EventId};
+
+/// One paragraph: a deed, and what followed from it at once.
+struct Paragraph {
+    root: EventId,
+    phase: Phase,
+    place: Option<LocationId>,
+    sentences: Vec<String>,
+}
+
+/// The Night as the GM reads it.
+#[must_use]
+pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
+    let mut out = format!("{}\nNight {}, as it truly was\n", after.setup.title, after.night);
+    let mut phase = None;
+    let mut place = None;
+    for paragraph in paragraphs(after, events) {
+        if phase != Some(paragraph.phase) {
+            let _ = writeln!(out, "\n{}", paragraph.phase.name());
+            (phase, place) = (Some(paragraph.phase), None);
+        }
+        if place != paragraph.place {
+            if let Some(at) = paragraph.place {
+                let _ = writeln!(out, "  {}", after.setup.location(at).name);
+            }
+            place = paragraph.place;
+        }
+        let indent = if paragraph.place.is_some() { "    " } else { "  " };
+        let _ = writeln!(out, "{indent}{}", paragraph.sentences.join(" "));
+    }
+    out.push_str("\nAs the Night ends\n");
+    for id in after.ids() {
+        let character = after.character(id);
+        let gone = before.characters.get(id.index()).is_some_and(|had| !had.is_alive());
+        if !character.is_alive() {
+            if !gone {
+                let _ = writeln!(out, "  {} is dead.", character.name);
+            }
+            continue;
+        }
+        let _ = write!(out, "  {}: {}", character.name, after.setup.location(character.at).name);
+        let sheet = after.sheet(id);
+        let _ =
+            write!(out, ", Health {} of {}, Mana {} of {}", character.health, sheet.health, character.mana, sheet.mana);
+        if let Some(mastery) = &character.mastery {
+            let _ = write!(out, ", {} Combat Points, {} Command Spells", mastery.cp, mastery.command_spells);
+        }
+        if character.spirit_form {
+            out.push_str(", in Spirit Form");
+        }
+        for status in &character.statuses {
+            let _ = write!(out, ", {}", status.status);
+        }
+        out.push_str(".\n");
+    }
+    out
+}
+
+fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
+    let mut list: Vec<Paragraph> = Vec::new();
+    for event in events.iter().filter(|event| is_told(&event.kind)) {
+        let sentence = sentence(&told(war, event));
+        // What followed from a deed in the same phase stands beside it.
+        let root = event.parent.filter(|_| !opens(&event.kind));
+        let beside = root.and_then(|parent| {
+            list.iter_mut()
+                .rev()
+                .find(|p| p.phase == event.phase && (p.root == parent || p.root == root_of(events, parent)))
+        });
+        match beside {
+            Some(paragraph) => paragraph.sentences.push(sentence),
+            None => list.push(Paragraph {
+                root: event.id,
+                phase: event.phase,
+                place: event.place,
+                sentences: vec![sentence],
+            }),
+        }
+    }
+    list
+}
+
+/// The first event of those an event followed from.
+fn root_of(events: &[Event], of: EventId) -> EventId {
+    let mut root = of;
+    while let Some(parent) = usize::try_from(root.0)
+        .ok()
+        .and_then(|n| events.get(n.checked_sub(1)?))
+        .filter(|event| !opens(&event.kind))
+        .and_then(|event| event.parent)
+    {
+        root = parent;
+    }
+    root
+}
+
+/// Whether an event begins a paragraph though it followed from another.
+const fn opens(kind: &EventKind) -> bool {
+    matches!(kind, EventKind::SkillUsed { .. } | EventKind::Died { .. } | EventKind::Left { .. })
+}
+
+/// Whether an event is news to the GM, not bookkeeping.
+const fn is_told(kind: &EventKind) -> bool {
+    !matches!(
+        kind,
+        EventKind::TurnBegan { .. }
+            | EventKind::Granted { .. }
+            | EventKind::StatusesRan { .. }
+            | EventKind::JoinedBattle { .. }
+            | EventKind::BattleCounted { .. }
+            | EventKind::Sighted { .. }
+            | EventKind::SkillHeard { .. }
+            | EventKind::Aliased { .. }
+            | EventKind::TurnEnded { .. }
+    )
+}
+
+/// With a capital and a full stop.
+fn sentence(words: &str) -> String {
+    let mut chars = words.chars();
+    let mut text: String = chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect();
+    if !text.ends_with(['.', '!', '?', '"']) {
+        text.push('.');
+    }
+    text
+}

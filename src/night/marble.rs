@@ -1,0 +1,222 @@
+//! Reality Marbles: whom one draws in, whom it pushes out, two that meet, and what idling inside takes
+//! (R116–R118, R292–R297, A183, A218–A220, A222–A224). What its wall keeps apart stands in `crate::war::marble`.
+
+use crate::event::detail::{EndReason, Reason, Travel};
+use crate::event::kind::EventKind;
+use crate::event::{Cause, EventId};
+use crate::language::order::Deed;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::switches::MarbleOwnTeam;
+use crate::vocabulary::target::TargetKind;
+use crate::war::War;
+use crate::war::active::Active;
+use crate::war::setup::SkillRef;
+
+use super::Night;
+use super::effects::{self, Working};
+use super::finding::Aim;
+use super::tasks::Step;
+use super::using::{self, Found, Use};
+
+/// Combat Points that an idle team's Master loses for each successive round unused (R297).
+const IDLE_ROUND: u32 = 50;
+
+/// Whom a Marble draws in: the contracted partners it lists, and every opponent there up to its number of targets,
+/// those the order names before the others. Nobody in Spirit Form (A218, A219).
+///
+/// # Errors
+/// A kind of target it lists is not there (R120).
+pub(super) fn drawn_in(
+    night: &Night<'_>,
+    user: CharacterId,
+    found: Found,
+    aim: &Aim,
+) -> Result<Vec<CharacterId>, Reason> {
+    let war = night.basis();
+    let skill = war.skill(found.skill);
+    let at = war.character(user).at;
+    let there = |id: &CharacterId| {
+        let character = war.character(*id);
+        *id != user && character.is_alive() && character.at == at && !character.spirit_form
+    };
+    let is_kind_of_opponent = |kind: &&TargetKind| {
+        !matches!(kind, TargetKind::SelfTarget | TargetKind::Location | TargetKind::ContractedPartner)
+    };
+    let kinds: Vec<TargetKind> = skill.targets.iter().filter(is_kind_of_opponent).copied().collect();
+    let takes = |id: &CharacterId| {
+        let listed = kinds.is_empty() || kinds.iter().any(|kind| using::fits(war, user, *kind, *id));
+        war.opponents(user, *id) && listed
+    };
+    let lists_partners = skill.targets.contains(&TargetKind::ContractedPartner);
+    let partner = |id: &CharacterId| lists_partners && using::fits(war, user, TargetKind::ContractedPartner, *id);
+    let mut drawn: Vec<CharacterId> = war.present(at).filter(there).filter(partner).collect();
+    let all = aim.named.iter().copied().chain(war.present(at));
+    for id in all.filter(there).filter(takes) {
+        if drawn.len() < skill.max_targets as usize && !drawn.contains(&id) {
+            drawn.push(id);
+        }
+    }
+    let missing = skill
+        .targets
+        .iter()
+        .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
+        .any(|kind| !drawn.iter().any(|id| using::fits(war, user, *kind, *id)));
+    if missing { Err(Reason::TargetNotAvailable) } else { Ok(drawn) }
+}
+
+/// Where an order of its own sends those who are pushed (O55), and which order that is.
+pub(super) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -> Option<(LocationId, Step)> {
+    let steps: Vec<Step> = night.steps_of(user).collect();
+    for step in steps {
+        if let Some(Deed::Push(place)) = night.action(step).map(|action| action.deed.clone())
+            && night.is_open(step)
+            && night.branch_runs(step)
+        {
+            return Some((place, step));
+        }
+    }
+    None
+}
+
+/// A Marble activated from inside another: both are gone, and nothing is given back (R118, A224).
+///
+/// # Errors
+/// There was one.
+pub(super) fn inside_another(
+    night: &mut Night<'_>,
+    user: CharacterId,
+    found: Found,
+    used: EventId,
+    cause: Cause,
+) -> Result<(), Reason> {
+    let at = night.war.character(user).at;
+    let standing = night.war.marble_at(at).filter(|_| night.war.skill(found.skill).is_marble(found.upgraded)).cloned();
+    let Some(standing) = standing else { return Ok(()) };
+    effects::end(night, &standing, EndReason::Collapsed, cause, &[RuleId::R(118), RuleId::A(224)]);
+    collapse(night, (user, found.skill), at, used, cause);
+    Err(Reason::MarbleThere)
+}
+
+/// Of Marbles opened at one location at once each is opened inside the others: none stands (R118, A224). Returns
+/// which of the uses these are, by their place in the list.
+pub(super) fn clashing(night: &mut Night<'_>, uses: &[Use]) -> Vec<usize> {
+    let is_marble = |used: &Use| night.war.skill(used.skill).is_marble(used.upgraded);
+    let marbles: Vec<(usize, &Use)> = uses.iter().enumerate().filter(|(_, used)| is_marble(used)).collect();
+    let meets = |n: usize, used: &Use| marbles.iter().any(|(other, of)| *other != n && of.place == used.place);
+    let clashing: Vec<usize> = marbles.iter().filter(|(n, used)| meets(*n, used)).map(|(n, _)| *n).collect();
+    for used in clashing.iter().filter_map(|n| uses.get(*n)) {
+        collapse(night, (used.user, used.skill), used.place, used.used, used.cause);
+    }
+    clashing
+}
+
+/// A Marble that came to nothing as it opened.
+fn collapse(
+    night: &mut Night<'_>,
+    (user, skill): (CharacterId, SkillRef),
+    at: LocationId,
+    used: EventId,
+    cause: Cause,
+) {
+    let why = EndReason::Collapsed;
+    let ended = EventKind::EffectEnded { user, skill, targets: Vec::new(), at, set_off: None, why };
+    night.emit(ended, Some(used), cause, Some(at), &[RuleId::R(118), RuleId::A(224)]);
+}
+
+/// The Marble closes over its location: whoever it does not draw in is pushed out (R116, R293, R294).
+pub(super) fn close(night: &mut Night<'_>, working: &Working) {
+    let Working { user, skill, used, cause, .. } = *working;
+    let war = &night.war;
+    let at = war.character(user).at;
+    let team_comes = war.setup.switches.marble_own_team == MarbleOwnTeam::Included;
+    let of_team = |id: CharacterId| team_comes && war.partners(user, id) && !war.character(id).spirit_form;
+    let inside = |id: &CharacterId| *id == user || working.targets.contains(id) || of_team(*id);
+    let (taken, out): (Vec<CharacterId>, Vec<CharacterId>) = war.present(at).partition(inside);
+    let taken = taken.into_iter().filter(|id| *id != user).collect();
+    let sealed = EventKind::Sealed { user, skill, at, taken, out: out.clone() };
+    let rules = [RuleId::R(116), RuleId::R(293), RuleId::A(218), RuleId::A(219)];
+    let sealed = night.emit(sealed, Some(used), cause, Some(at), &rules);
+    let ways: Vec<(CharacterId, LocationId)> =
+        out.into_iter().filter_map(|who| Some((who, way_out(&night.war, who, at, working.push)?))).collect();
+    for (who, to) in &ways {
+        let left = EventKind::Left { who: *who, from: at, to: *to, how: Travel::Pushed };
+        night.emit(left, Some(sealed), cause, Some(at), &[RuleId::R(294), RuleId::A(220)]);
+    }
+    for (who, to) in &ways {
+        effects::arrive(night, *who, (at, *to), Travel::Pushed, sealed, (cause, &[RuleId::R(294), RuleId::A(220)]));
+    }
+    for (who, to) in &ways {
+        let character = night.war.character(*who);
+        let foes = character.battle.opponents.union(&character.turn.fought);
+        let beside = |foe: &CharacterId| ways.iter().any(|(other, place)| other == foe && place == to);
+        let fights = character.battle.turns > 0 || character.turn.in_battle;
+        if fights && !foes.into_iter().any(beside) {
+            let over = EventKind::BattleCounted { who: *who, turns: 0, with: Vec::new() };
+            night.emit(over, Some(sealed), cause, None, &[RuleId::A(220)]);
+        }
+    }
+}
+
+/// Where somebody is pushed: the adjacent location its user chose, else the first that lies open (R294).
+fn way_out(war: &War, who: CharacterId, at: LocationId, chosen: Option<LocationId>) -> Option<LocationId> {
+    let adjacent = &war.setup.location(at).adjacent;
+    let chosen = chosen.filter(|place| adjacent.contains(place));
+    let open: Vec<LocationId> =
+        chosen.into_iter().chain(adjacent.iter().copied()).filter(|place| war.marble_at(*place).is_none()).collect();
+    let free = open.iter().find(|place| war.keeping_out(who, **place).is_none());
+    free.or(open.first()).copied()
+}
+
+/// A Marble does not stand without its user, who left it or died (R116, R357).
+pub(super) fn end_without_user(night: &mut Night<'_>) {
+    if !night.war.in_force.has_marbles() {
+        return;
+    }
+    let deserted = |marble: &&Active| {
+        let user = night.war.character(marble.user);
+        night.war.is_marble(marble) && (!user.is_alive() || user.at != marble.place)
+    };
+    let ending: Vec<Active> = night.war.active.iter().filter(deserted).cloned().collect();
+    for marble in ending {
+        let dead = !night.war.character(marble.user).is_alive();
+        let why = if dead { EndReason::UserDied } else { EndReason::NoLongerHolds };
+        effects::end(night, &marble, why, Cause::Rule, &[RuleId::R(116), RuleId::R(357)]);
+    }
+}
+
+/// As the Turn ends each team inside that was in no battle pays for the rounds it let pass in a row, never below 0;
+/// a battle begins the count anew (R297, A183, A222, A223).
+pub(super) fn idle(night: &mut Night<'_>) {
+    let marbles: Vec<Active> = night.war.active.iter().filter(|active| night.war.is_marble(active)).cloned().collect();
+    for marble in marbles {
+        let Active { user, skill, .. } = marble;
+        for (master, fought) in night.war.teams_inside(&marble) {
+            let before = marble.idle.get(&master).copied().unwrap_or(0);
+            let rounds = if fought { 0 } else { before.saturating_add(1) };
+            if rounds == before {
+                continue;
+            }
+            let due = Exact::from(rounds.saturating_mul(IDLE_ROUND));
+            let cp = due.min(night.war.character(master).cp());
+            let idle = EventKind::IdleInMarble { master, user, skill, rounds, cp };
+            let rules = [RuleId::R(297), RuleId::A(222), RuleId::A(223), RuleId::A(183)];
+            night.emit(idle, None, Cause::Rule, None, &rules);
+        }
+    }
+}
+
+/// A scout finds a sealed location, and nothing of what is inside (A197).
+pub(super) fn found_sealed(night: &mut Night<'_>, scout: CharacterId, at: LocationId, cause: Cause) -> bool {
+    if night.war.wall(night.war.character(scout).at, at).is_none() {
+        return false;
+    }
+    night.emit(EventKind::FoundSealed { scout, at }, None, cause, Some(at), &[RuleId::R(295), RuleId::A(197)]);
+    true
+}
+
+/// Whether the move of somebody is stopped by a wall (R292, R295, A221).
+pub(super) fn stops(war: &War, who: CharacterId, to: LocationId) -> bool {
+    war.wall(war.character(who).at, to).is_some()
+}

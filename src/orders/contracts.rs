@@ -1,0 +1,197 @@
+//! Contracts, who shields a Master, alliances: who may order what of whom (O44–O49, R138–R155, R364, A155).
+
+use super::{Checker, bind};
+use crate::language::codes;
+use crate::language::condition::{Name, Who, Written};
+use crate::language::order::{Action, Deed, Target};
+use crate::language::order_text;
+use crate::language::span::Span;
+use crate::perception::view::OwnCharacter;
+use crate::sheet::Kind;
+
+/// Whether a deed is no action: consent to a contract, what stands from the start of the Turn, words for the case
+/// of a death (A047).
+pub(super) const fn is_no_action(deed: &Deed<Written>) -> bool {
+    matches!(
+        deed,
+        Deed::AcceptContract(_)
+            | Deed::AcceptTransfer(_)
+            | Deed::RefuseTransfer(_)
+            | Deed::ForceContract(_)
+            | Deed::Protect(_)
+            | Deed::Ally(_)
+            | Deed::Ceasefire(_)
+            | Deed::EndAlliance(_)
+    )
+}
+
+impl Checker<'_> {
+    /// What can be said of an order about contracts or alliances before the night.
+    pub(super) fn contracts(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+        let span = action.span;
+        match &action.deed {
+            Deed::Contract(with) => {
+                if self.is_a(Kind::Master, actor, span) && self.is_with(with, Kind::Servant, actor, span) {
+                    if actor.disqualified {
+                        let message = format!("`{}` is disqualified and makes no new contract (R141)", actor.name);
+                        self.warning(codes::DISQUALIFIED, span, message)
+                            .notes
+                            .push("write `Re-establish the contract with …` for the first Servant (R138)".to_owned());
+                    }
+                    self.contracted_already(with, actor);
+                }
+            }
+            Deed::AcceptContract(with) => {
+                if self.is_a(Kind::Servant, actor, span)
+                    && self.is_with(with, Kind::Master, actor, span)
+                    && let Some(master) = &actor.master
+                {
+                    let message = format!("`{}` has a contract with `{master}` now", actor.name);
+                    self.warning(codes::CONTRACT_AS_IT_IS, span, message);
+                }
+            }
+            Deed::Reestablish(with) => self.reestablish(with, actor, span),
+            Deed::BreakContract(with) => {
+                if self.is_a(Kind::Master, actor, span) && self.is_with(with, Kind::Servant, actor, span) {
+                    self.own_servants(std::slice::from_ref(with), actor);
+                }
+            }
+            Deed::AcceptTransfer(of) | Deed::RefuseTransfer(of) => self.transfer(of, actor, span),
+            Deed::ForceContract(on) => {
+                let _ = self.is_a(Kind::Master, actor, span) && self.is_with(on, Kind::Servant, actor, span);
+            }
+            Deed::Protect(with) => {
+                if self.is_a(Kind::Master, actor, span)
+                    && with.iter().all(|w| self.is_with(w, Kind::Servant, actor, span))
+                {
+                    self.guards(with, actor);
+                }
+            }
+            Deed::Ally(team) | Deed::Ceasefire(team) | Deed::EndAlliance(team) => {
+                if self.is_a(Kind::Master, actor, span) {
+                    self.other_team(team, actor);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the actor is of a kind; said if not.
+    fn is_a(&mut self, kind: Kind, actor: &OwnCharacter, span: Span) -> bool {
+        let fits = actor.kind == kind;
+        if !fits {
+            let word = if kind == Kind::Master { "Master" } else { "Servant" };
+            self.error(codes::WRONG_ACTOR_KIND, span, format!("`{}` is no {word}: this order is one's", actor.name));
+        }
+        fits
+    }
+
+    /// Whether somebody may be of a kind, as far as the seat can tell; said if not.
+    fn is_with(&mut self, who: &Who<Written>, kind: Kind, actor: &OwnCharacter, span: Span) -> bool {
+        let fits = self.may_be_a(who, actor, kind);
+        if !fits {
+            let place = if let Who::Named(name) = who { name.span } else { span };
+            let word = if kind == Kind::Master { "Master" } else { "Servant" };
+            let message = format!("`{}` is no {word}", order_text::target(&Target::Character(who.clone())));
+            self.error(codes::WRONG_TARGET_KIND, place, message);
+        }
+        fits
+    }
+
+    /// The first Servant of a disqualified Master, and nobody else (R138).
+    fn reestablish(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
+        match actor.kind {
+            Kind::Servant => {
+                self.is_with(with, Kind::Master, actor, span);
+            }
+            Kind::Master => {
+                if self.is_with(with, Kind::Servant, actor, span)
+                    && let Who::Named(name) = with
+                    && actor.disqualified
+                    && !actor.first_servants.iter().any(|first| bind::same_name(first, &name.text))
+                {
+                    let message = format!("`{}` was not `{}`'s first Servant (R138)", name.text, actor.name);
+                    self.warning(codes::DISQUALIFIED, name.span, message);
+                }
+            }
+            Kind::Familiar | Kind::Library => {
+                let message = format!("`{}` is a familiar: contracts are between Masters and Servants", actor.name);
+                self.error(codes::WRONG_ACTOR_KIND, span, message);
+            }
+        }
+    }
+
+    /// A Servant says to which Master it goes over; a Master, whom they take: a Servant, or `me` for anybody.
+    fn transfer(&mut self, of: &Who<Written>, actor: &OwnCharacter, span: Span) {
+        match actor.kind {
+            Kind::Servant => {
+                self.is_with(of, Kind::Master, actor, span);
+            }
+            Kind::Master => {
+                let own = match of {
+                    Who::User => true,
+                    Who::Named(name) => bind::same_name(&name.text, &actor.name),
+                    _ => false,
+                };
+                let _ = own || self.is_with(of, Kind::Servant, actor, span);
+            }
+            Kind::Familiar | Kind::Library => {
+                let message = format!("`{}` is a familiar: contracts are between Masters and Servants", actor.name);
+                self.error(codes::WRONG_ACTOR_KIND, span, message);
+            }
+        }
+    }
+
+    fn contracted_already(&mut self, with: &Who<Written>, actor: &OwnCharacter) {
+        if let Who::Named(name) = with
+            && actor.servants.iter().any(|own| bind::same_name(own, &name.text))
+        {
+            let message = format!("`{}` is a Servant of `{}` already", name.text, actor.name);
+            self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);
+        }
+    }
+
+    /// Says of whom is named that they are no Servant of the actor's now.
+    fn own_servants(&mut self, named: &[Who<Written>], actor: &OwnCharacter) {
+        for who in named {
+            if let Who::Named(name) = who
+                && !actor.servants.iter().chain(&self.wooed).any(|own| bind::same_name(own, &name.text))
+            {
+                let message = format!("`{}` is no Servant of `{}` now", name.text, actor.name);
+                self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);
+            }
+        }
+    }
+
+    fn guards(&mut self, named: &[Who<Written>], actor: &OwnCharacter) {
+        for (number, who) in named.iter().enumerate() {
+            if let Who::Named(name) = who
+                && named.iter().take(number).any(|other| other == who || same_named(other, name))
+            {
+                self.error(codes::DUPLICATE_TARGET, name.span, format!("`{}` is named already", name.text));
+                return;
+            }
+        }
+        self.own_servants(named, actor);
+    }
+
+    /// A team is named by its name or by its Master; one's own is no other (A155).
+    fn other_team(&mut self, team: &Name, actor: &OwnCharacter) {
+        let view = self.view;
+        let is_team = view.teams.iter().any(|name| bind::same_name(name, &team.text));
+        let own =
+            if is_team { bind::same_name(&view.team, &team.text) } else { bind::same_name(&actor.name, &team.text) };
+        if own {
+            self.error(codes::WRONG_TARGET_KIND, team.span, format!("`{}` is your own team", team.text));
+        } else if !is_team && !self.may_be_a(&Who::Named(team.clone()), actor, Kind::Master) {
+            let message = format!("`{}` is neither a team nor a Master", team.text);
+            self.error(codes::WRONG_TARGET_KIND, team.span, message)
+                .notes
+                .push("whose Servant somebody is can change: name the team, or its Master".to_owned());
+        }
+    }
+}
+
+fn same_named(who: &Who<Written>, name: &Name) -> bool {
+    matches!(who, Who::Named(other) if bind::same_name(&other.text, &name.text))
+}

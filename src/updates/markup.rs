@@ -1,0 +1,330 @@
+//! The forms a page comes in, and how text is made safe in each.
+//!
+//! A sentence is [`Told`]: its text, and apart from it which stretches are names, skills or numbers. A mark is
+//! never a character of the text, so nothing a sheet says can become one; whatever else stands in a text is
+//! escaped as its form asks. Imports nothing of the game.
+
+use std::borrow::Cow;
+use std::fmt::{self, Write};
+use std::sync::Arc;
+
+use minijinja::value::{Object, ObjectRepr, Value};
+use minijinja::{AutoEscape, Error, Output, State, escape_formatter};
+use serde::{Serialize, Serializer};
+
+/// A form of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Form {
+    /// Plain text, as mailed.
+    Text,
+    /// One self-contained page for a browser.
+    Html,
+    /// The markup of bulletin boards.
+    Bbcode,
+    /// The markup of GameFAQs' boards.
+    Gamefaqs,
+    /// The page's data, for programs.
+    Json,
+}
+
+impl Form {
+    /// All forms.
+    pub const ALL: [Form; 5] = [Form::Text, Form::Html, Form::Bbcode, Form::Gamefaqs, Form::Json];
+
+    /// Its name, on the command line and in file names.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Form::Text => "text",
+            Form::Html => "html",
+            Form::Bbcode => "bbcode",
+            Form::Gamefaqs => "gamefaqs",
+            Form::Json => "json",
+        }
+    }
+
+    /// How its files and its templates end: `red.txt`, `personal.txt.j2`.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Form::Text => "txt",
+            Form::Html => "html",
+            Form::Bbcode => "bbcode",
+            Form::Gamefaqs => "gamefaqs",
+            Form::Json => "json",
+        }
+    }
+
+    /// The form that a template writes, by its name.
+    #[must_use]
+    pub fn of_template(name: &str) -> Form {
+        let name = name.strip_suffix(".j2").unwrap_or(name);
+        let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+        Form::ALL.into_iter().find(|form| form.extension() == extension).unwrap_or(Form::Text)
+    }
+
+    pub(super) fn escaping(self) -> AutoEscape {
+        match self {
+            Form::Text | Form::Json => AutoEscape::None,
+            Form::Html => AutoEscape::Html,
+            Form::Bbcode => AutoEscape::Custom(Cow::Borrowed("bbcode")),
+            Form::Gamefaqs => AutoEscape::Custom(Cow::Borrowed("gamefaqs")),
+        }
+    }
+
+    fn of(escaping: &AutoEscape) -> Form {
+        match escaping {
+            AutoEscape::Html => Form::Html,
+            AutoEscape::Custom(name) if name == "bbcode" => Form::Bbcode,
+            AutoEscape::Custom(name) if name == "gamefaqs" => Form::Gamefaqs,
+            _ => Form::Text,
+        }
+    }
+
+    /// Writes text so that this form shows it as it stands.
+    ///
+    /// # Errors
+    /// When `out` takes no more.
+    pub fn escape(self, text: &str, out: &mut impl Write) -> fmt::Result {
+        let opening = match self {
+            Form::Text | Form::Json => return out.write_str(text),
+            Form::Html => return escape_html(text, out),
+            Form::Bbcode => '[',
+            Form::Gamefaqs => '<',
+        };
+        // Boards have no escape that all of them know; a tag begins with its bracket and a letter, and a word
+        // joiner, which nobody sees, keeps the two apart.
+        let mut rest = text;
+        while let Some(place) = rest.find(opening) {
+            let (before, from) = rest.split_at(place + opening.len_utf8());
+            out.write_str(before)?;
+            out.write_char(WORD_JOINER)?;
+            rest = from;
+        }
+        out.write_str(rest)
+    }
+}
+
+const WORD_JOINER: char = '\u{2060}';
+
+fn escape_html(text: &str, out: &mut impl Write) -> fmt::Result {
+    let mut rest = text;
+    while let Some(place) = rest.find(['&', '<', '>', '"', '\'']) {
+        let (before, from) = rest.split_at(place);
+        out.write_str(before)?;
+        out.write_str(match from.as_bytes().first() {
+            Some(b'&') => "&amp;",
+            Some(b'<') => "&lt;",
+            Some(b'>') => "&gt;",
+            Some(b'"') => "&quot;",
+            _ => "&#39;",
+        })?;
+        rest = from.get(1..).unwrap_or_default();
+    }
+    out.write_str(rest)
+}
+
+/// What a stretch of a sentence is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Somebody, or several.
+    Name,
+    /// A skill or an item.
+    Skill,
+    /// A number.
+    Number,
+    /// What a sheet says.
+    Quote,
+}
+
+impl Mark {
+    /// What stands before and behind it in a form.
+    const fn tags(self, form: Form) -> (&'static str, &'static str) {
+        match (form, self) {
+            (Form::Text | Form::Json, _) | (Form::Bbcode | Form::Gamefaqs, Mark::Number) => ("", ""),
+            (Form::Html, Mark::Name) => ("<b>", "</b>"),
+            (Form::Html, Mark::Skill) => ("<i>", "</i>"),
+            (Form::Html, Mark::Number) => ("<span class=\"n\">", "</span>"),
+            (Form::Html, Mark::Quote) => ("<span class=\"q\">", "</span>"),
+            (Form::Bbcode, Mark::Name) => ("[b]", "[/b]"),
+            (Form::Bbcode, Mark::Skill | Mark::Quote) => ("[i]", "[/i]"),
+            (Form::Gamefaqs, Mark::Name) => ("<b>", "</b>"),
+            (Form::Gamefaqs, Mark::Skill | Mark::Quote) => ("<i>", "</i>"),
+        }
+    }
+}
+
+/// A passage as it is told: text, and what stretches of it are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told(Arc<Passage>);
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Passage {
+    text: String,
+    /// From where to where, in bytes, in order and apart.
+    marks: Vec<(usize, usize, Mark)>,
+}
+
+impl Told {
+    /// Text without marks.
+    #[must_use]
+    pub fn plain(text: impl Into<String>) -> Told {
+        Told(Arc::new(Passage { text: text.into(), marks: Vec::new() }))
+    }
+
+    /// The text alone.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    /// Writes it in a form.
+    ///
+    /// # Errors
+    /// When `out` takes no more.
+    pub fn write(&self, form: Form, out: &mut impl Write) -> fmt::Result {
+        let Passage { text, marks } = &*self.0;
+        let mut done = 0;
+        for (from, to, mark) in marks {
+            let (opening, closing) = mark.tags(form);
+            form.escape(text.get(done..*from).unwrap_or_default(), out)?;
+            out.write_str(opening)?;
+            form.escape(text.get(*from..*to).unwrap_or_default(), out)?;
+            out.write_str(closing)?;
+            done = *to;
+        }
+        form.escape(text.get(done..).unwrap_or_default(), out)
+    }
+}
+
+impl Object for Told {
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        ObjectRepr::Plain
+    }
+
+    fn is_true(self: &Arc<Self>) -> bool {
+        !self.text().is_empty()
+    }
+
+    fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+/// In a template it stays what it is; elsewhere it is its text.
+impl Serialize for Told {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if minijinja::value::serializing_for_value() {
+            Value::from_object(self.clone()).serialize(serializer)
+        } else {
+            serializer.serialize_str(self.text())
+        }
+    }
+}
+
+/// Puts a passage together, word by word.
+#[derive(Debug, Default)]
+pub struct Teller {
+    passage: Passage,
+}
+
+impl Teller {
+    /// Adds text; white space is one space, and none stands before a stop or at the beginning.
+    pub fn say(&mut self, text: &str) {
+        let out = &mut self.passage.text;
+        let mut space = false;
+        for c in text.chars() {
+            if c.is_whitespace() {
+                space = true;
+                continue;
+            }
+            if c.is_control() {
+                continue;
+            }
+            if matches!(c, '.' | ',' | ';' | ':' | ')' | '!' | '?') {
+                out.truncate(out.trim_end_matches(' ').len());
+            } else if space && !out.is_empty() && !out.ends_with([' ', '(']) {
+                out.push(' ');
+            }
+            space = false;
+            out.push(c);
+        }
+        if space && !out.is_empty() && !out.ends_with(' ') {
+            out.push(' ');
+        }
+    }
+
+    /// Adds what has a mark.
+    pub fn mark(&mut self, mark: Mark, text: &str) {
+        let from = self.passage.text.len();
+        self.say(text.trim());
+        let to = self.passage.text.len();
+        if from < to {
+            self.passage.marks.push((from, to, mark));
+        }
+    }
+
+    /// What was said.
+    #[must_use]
+    pub fn told(mut self) -> Told {
+        let text = &mut self.passage.text;
+        text.truncate(text.trim_end_matches(' ').len());
+        Told(Arc::new(self.passage))
+    }
+}
+
+/// Writes a value of a template in the template's form.
+pub(super) fn format(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
+    let form = Form::of(state.auto_escape());
+    let full = |_| Error::new(minijinja::ErrorKind::WriteFailure, "the page could not be written");
+    if let Some(told) = value.downcast_object_ref::<Told>() {
+        return told.write(form, out).map_err(full);
+    }
+    match form {
+        Form::Bbcode | Form::Gamefaqs if !value.is_safe() && !value.is_undefined() && !value.is_none() => {
+            match value.as_str() {
+                Some(text) => form.escape(text, out).map_err(full),
+                None => form.escape(&value.to_string(), out).map_err(full),
+            }
+        }
+        Form::Bbcode | Form::Gamefaqs if value.is_safe() => write!(out, "{value}").map_err(full),
+        Form::Text | Form::Html | Form::Json | Form::Bbcode | Form::Gamefaqs => escape_formatter(out, state, value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn in_form(form: Form, told: &Told) -> String {
+        let mut out = String::new();
+        told.write(form, &mut out).unwrap();
+        out
+    }
+
+    #[test]
+    fn a_hostile_name_is_text_in_every_form() {
+        let mut teller = Teller::default();
+        teller.mark(Mark::Name, "<script>[b]\"&'");
+        teller.say(" fell .");
+        let told = teller.told();
+        assert_eq!(in_form(Form::Text, &told), "<script>[b]\"&' fell.");
+        assert_eq!(in_form(Form::Html, &told), "<b>&lt;script&gt;[b]&quot;&amp;&#39;</b> fell.");
+        assert_eq!(in_form(Form::Bbcode, &told), "[b]<script>[\u{2060}b]\"&'[/b] fell.");
+        assert_eq!(in_form(Form::Gamefaqs, &told), "<b><\u{2060}script>[b]\"&'</b> fell.");
+    }
+
+    #[test]
+    fn a_template_s_form_is_its_name_s() {
+        assert_eq!(Form::of_template("personal.html.j2"), Form::Html);
+        assert_eq!(Form::of_template("public.gamefaqs.j2"), Form::Gamefaqs);
+        assert_eq!(Form::of_template("own.part.j2"), Form::Text);
+    }
+
+    #[test]
+    fn spaces_are_one_and_none_before_a_stop() {
+        let mut teller = Teller::default();
+        teller.say("  Saber \n struck , twice\n. ");
+        assert_eq!(teller.told().text(), "Saber struck, twice.");
+    }
+}

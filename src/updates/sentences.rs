@@ -1,0 +1,550 @@
+//! Sentences for what happened, from patterns that a campaign may replace (`templates/sentences.txt`).
+//!
+//! A pattern is a sentence with holes: `{Actor} struck at {objects|somebody}[ with {skill}].` Its heading says of
+//! what it tells and what must be known for it; the first heading that fits is taken. What may not be known has
+//! other words behind a bar or stands in brackets, which are left out with it; a pattern in which a hole might
+//! stay empty is refused when it is read. Of several patterns under one heading a page takes one after the other,
+//! counted on that page alone: its reader can learn nothing from which it is.
+
+use std::collections::BTreeMap;
+
+use super::deed::{Consequence, Deed};
+use super::markup::{Mark, Teller, Told};
+
+/// What a hole holds for one telling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Filling<'a> {
+    /// The reader did not learn it; or it is not so.
+    Nothing,
+    /// It is so.
+    Yes,
+    /// Words.
+    Words(&'a str),
+    /// A number.
+    Number(u32),
+}
+
+macro_rules! holes {
+    ($($hole:ident $name:literal $mark:expr, |$deed:ident| $of_deed:expr, |$result:ident| $of_result:expr;)*) => {
+        /// A hole in a pattern.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        enum Hole { $($hole),* }
+
+        impl Hole {
+            fn named(name: &str) -> Option<Hole> {
+                match name { $($name => Some(Hole::$hole),)* _ => None }
+            }
+
+            const fn name(self) -> &'static str {
+                match self { $(Hole::$hole => $name),* }
+            }
+
+            const fn mark(self) -> Option<Mark> {
+                match self { $(Hole::$hole => $mark),* }
+            }
+
+            fn of_deed<'a>(self, deed: &'a Deed) -> Filling<'a> {
+                match self { $(Hole::$hole => { let $deed = deed; let _ = $deed; $of_deed }),* }
+            }
+
+            fn of_result<'a>(self, result: &'a Consequence) -> Filling<'a> {
+                match self { $(Hole::$hole => { let $result = result; let _ = $result; $of_result }),* }
+            }
+
+            const ALL: &'static [Hole] = &[$(Hole::$hole),*];
+        }
+    };
+}
+
+const NOTHING: Filling<'static> = Filling::Nothing;
+
+holes! {
+    Actor "actor" Some(Mark::Name), |d| words(&d.actor), |_r| NOTHING;
+    Objects "objects" Some(Mark::Name), |d| words(&d.objects), |_r| NOTHING;
+    OnSelf "on_self" None, |d| flag(d.on_self), |_r| NOTHING;
+    Interceptor "interceptor" Some(Mark::Name), |d| words(&d.interceptor), |_r| NOTHING;
+    Skill "skill" Some(Mark::Skill), |d| words(&d.skill), |_r| NOTHING;
+    Noble "noble" None, |d| flag(d.noble), |_r| NOTHING;
+    Manner "manner" None, |d| text(d.manner), |_r| NOTHING;
+    Damage "damage" Some(Mark::Number), |d| text(d.damage), |r| words(&r.damage);
+    SkillType "skill_type" None, |d| text(d.skill_type), |_r| NOTHING;
+    Area "area" None, |d| flag(d.area), |_r| NOTHING;
+    Afar "afar" None, |d| flag(d.afar), |_r| NOTHING;
+    Times "times" None, |d| words(&d.times), |_r| NOTHING;
+    Words "words" Some(Mark::Quote), |d| words(&d.words), |_r| NOTHING;
+    Place "place" None, |d| words(&d.place), |_r| NOTHING;
+    Far "far" None, |d| words(&d.far), |_r| NOTHING;
+    Travel "travel" None, |d| text(d.travel), |_r| NOTHING;
+    Reason "reason" None, |d| text(d.reason), |_r| NOTHING;
+    Amount "amount" Some(Mark::Number), |d| words(&d.amount), |_r| NOTHING;
+    Left "left" Some(Mark::Number), |d| words(&d.left), |r| words(&r.left);
+    Wound "wound" None, |d| words(&d.wound), |r| words(&r.wound);
+    Status "status" None, |d| words(&d.status), |_r| NOTHING;
+    Count "count" Some(Mark::Number), |d| number(d.count), |_r| NOTHING;
+    Plural "s" None, |d| plural(d.count), |_r| NOTHING;
+    Until "until" Some(Mark::Number), |d| number(d.until), |_r| NOTHING;
+    Items "items" Some(Mark::Skill), |d| words(&d.items), |_r| NOTHING;
+    Places "places" None, |d| words(&d.places), |_r| NOTHING;
+    Alias "alias" Some(Mark::Name), |d| words(&d.alias), |_r| NOTHING;
+    Who "who" Some(Mark::Name), |_d| NOTHING, |r| Filling::Words(&r.who);
+    ForWhom "for_whom" Some(Mark::Name), |_d| NOTHING, |r| words(&r.for_whom);
+    Hits "hits" Some(Mark::Number), |_d| NOTHING, |r| number(r.hits);
+    Kind "kind" None, |_d| NOTHING, |r| text(r.kind);
+    Total "total" Some(Mark::Number), |_d| NOTHING, |r| words(&r.total);
+    Statuses "statuses" None, |_d| NOTHING, |r| words(&r.statuses);
+    Unmoved "unmoved" None, |_d| NOTHING, |r| words(&r.unmoved);
+    Cured "cured" None, |_d| NOTHING, |r| words(&r.cured);
+    Restored "restored" Some(Mark::Number), |_d| NOTHING, |r| words(&r.restored);
+    Lost "lost" Some(Mark::Number), |_d| NOTHING, |r| words(&r.lost);
+    SparedBy "spared_by" Some(Mark::Name), |_d| NOTHING, |r| words(&r.spared_by);
+    Hurt "hurt" None, |_d| NOTHING, |r| flag(r.hurt);
+}
+
+fn words(words: &Option<String>) -> Filling<'_> {
+    words.as_deref().map_or(Filling::Nothing, Filling::Words)
+}
+
+fn text(text: Option<&'static str>) -> Filling<'static> {
+    text.map_or(Filling::Nothing, Filling::Words)
+}
+
+fn number(number: Option<u32>) -> Filling<'static> {
+    number.map_or(Filling::Nothing, Filling::Number)
+}
+
+fn plural(count: Option<u32>) -> Filling<'static> {
+    Filling::Words(if count == Some(1) { "" } else { "s" })
+}
+
+const fn flag(so: bool) -> Filling<'static> {
+    if so { Filling::Yes } else { Filling::Nothing }
+}
+
+/// Of what a pattern tells: a deed, or one thing that came of it to somebody.
+#[derive(Clone, Copy)]
+enum Subject<'a> {
+    Deed { deed: &'a Deed, quoted: bool },
+    Result(&'a Consequence),
+}
+
+impl<'a> Subject<'a> {
+    fn fill(self, hole: Hole) -> Filling<'a> {
+        match self {
+            Subject::Deed { quoted: true, .. } if hole == Hole::Words => Filling::Nothing,
+            Subject::Deed { deed, .. } => hole.of_deed(deed),
+            Subject::Result(result) => hole.of_result(result),
+        }
+    }
+}
+
+/// What a heading or a bracket asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Test {
+    /// It is known, or so.
+    Known(Hole),
+    /// It is not known, or not so.
+    Unknown(Hole),
+    /// It is this.
+    Is(Hole, String),
+    /// It is something else.
+    IsNot(Hole, String),
+}
+
+impl Test {
+    fn holds(&self, subject: Subject<'_>) -> bool {
+        match self {
+            Test::Known(hole) => subject.fill(*hole) != Filling::Nothing,
+            Test::Unknown(hole) => subject.fill(*hole) == Filling::Nothing,
+            Test::Is(hole, wanted) => is(subject.fill(*hole), wanted) == Some(true),
+            Test::IsNot(hole, unwanted) => is(subject.fill(*hole), unwanted) == Some(false),
+        }
+    }
+
+    /// The hole that cannot be empty where this holds.
+    const fn promises(&self) -> Option<Hole> {
+        match self {
+            Test::Known(hole) | Test::Is(hole, _) | Test::IsNot(hole, _) => Some(*hole),
+            Test::Unknown(_) => None,
+        }
+    }
+}
+
+/// Whether a hole holds a word or number; `None` where it holds none.
+fn is(filling: Filling<'_>, wanted: &str) -> Option<bool> {
+    match filling {
+        Filling::Words(words) => Some(words == wanted),
+        Filling::Number(number) => Some(number.to_string() == wanted),
+        Filling::Nothing | Filling::Yes => None,
+    }
+}
+
+/// A piece of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Hole { hole: Hole, capital: bool, otherwise: Option<String> },
+    Bracket { tests: Vec<Test>, parts: Vec<Part> },
+}
+
+/// A heading with its patterns.
+#[derive(Clone, Debug)]
+struct Block {
+    /// Its place in the file, for counting.
+    number: usize,
+    tests: Vec<Test>,
+    patterns: Vec<Vec<Part>>,
+}
+
+/// What is wrong with a file of sentences.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentenceError {
+    /// The line, from 1; `None` for what is missing.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// The sentences of a campaign.
+#[derive(Clone, Debug)]
+pub struct Sentences {
+    blocks: BTreeMap<String, Vec<Block>>,
+    count: usize,
+}
+
+/// The headings of what comes of a deed, in the order it is told.
+const RESULTS: [&str; 8] = [
+    "result struck",
+    "result spared",
+    "result negated",
+    "result received",
+    "result unmoved",
+    "result cured",
+    "result restored",
+    "result lost",
+];
+
+/// Acts that have no sentence: they stand elsewhere on a page, or what came of them tells them.
+pub const SILENT: [&str; 4] = ["sighted", "order_outcome", "war_ended", "came_of_it"];
+
+/// The headings there must be: of every act, and of everything that can come of one.
+fn headings() -> impl Iterator<Item = String> {
+    let acts = crate::perception::perceived::Act::ALL.into_iter().map(super::words::act);
+    let acts = acts.filter(|act| *act != "used" && !SILENT.contains(act)).chain(["attack", "use"]);
+    acts.map(str::to_owned).chain(RESULTS.map(str::to_owned)).chain(["until".to_owned()])
+}
+
+/// The heading a deed is told under.
+fn heading(deed: &Deed) -> &'static str {
+    match deed.act {
+        "used" if deed.attack => "attack",
+        "used" => "use",
+        act => act,
+    }
+}
+
+impl Sentences {
+    /// Reads a file of sentences.
+    ///
+    /// # Errors
+    /// The first line that is no pattern, a hole that might stay empty, a heading that is missing.
+    pub fn read(text: &str) -> Result<Sentences, SentenceError> {
+        let known: Vec<String> = headings().collect();
+        let mut sentences = Sentences { blocks: BTreeMap::new(), count: 0 };
+        let mut at: Option<(String, usize)> = None;
+        for (line, number) in text.lines().zip(1..) {
+            let fault = |message: String| SentenceError { line: Some(number), message };
+            let words = line.trim();
+            if words.is_empty() || words.starts_with('#') {
+                continue;
+            }
+            if line.starts_with([' ', '\t']) {
+                let block = at.as_ref().and_then(|(name, _)| sentences.blocks.get_mut(name)?.last_mut());
+                let block = block.ok_or_else(|| fault("a sentence without a heading above it".to_owned()))?;
+                let parts = read_pattern(words).map_err(&fault)?;
+                let promised: Vec<Hole> = block.tests.iter().filter_map(Test::promises).collect();
+                if let Some(hole) = may_stay_empty(&parts, &promised) {
+                    let name = hole.name();
+                    return Err(fault(format!(
+                        "`{{{name}}}` may not be known here: ask for it in the heading, put it in brackets, \
+                         or say what to write otherwise, `{{{name}|…}}`"
+                    )));
+                }
+                block.patterns.push(parts);
+                continue;
+            }
+            let (name, asked) = words.split_once(':').unwrap_or((words, ""));
+            let name = name.trim().to_owned();
+            if !known.contains(&name) {
+                return Err(fault(format!("there is nothing called `{name}` to tell of")));
+            }
+            let tests = asked.split(',').map(str::trim).filter(|t| !t.is_empty());
+            let tests = tests.map(read_test).collect::<Result<Vec<Test>, String>>().map_err(fault)?;
+            let block = Block { number: sentences.count, tests, patterns: Vec::new() };
+            sentences.count += 1;
+            sentences.blocks.entry(name.clone()).or_default().push(block);
+            at = Some((name, number));
+        }
+        for name in known {
+            let last = sentences.blocks.get(&name).and_then(|blocks| blocks.last());
+            if !last.is_some_and(|block| block.tests.is_empty()) {
+                let message =
+                    format!("`{name}` has no sentence for whoever learned nothing more: its last heading asks nothing");
+                return Err(SentenceError { line: None, message });
+            }
+        }
+        let empty = sentences.blocks.iter().find(|(_, blocks)| blocks.iter().any(|b| b.patterns.is_empty()));
+        if let Some((name, _)) = empty {
+            let message = format!("a heading of `{name}` has no sentence under it");
+            return Err(SentenceError { line: None, message });
+        }
+        Ok(sentences)
+    }
+
+    /// Someone who tells one page, in its order.
+    #[must_use]
+    pub fn narrator(&self, night: u32) -> Narrator<'_> {
+        let begin = usize::try_from(night.saturating_sub(1)).unwrap_or(0);
+        Narrator { sentences: self, told: vec![begin; self.count], quoted: Vec::new() }
+    }
+}
+
+/// Tells one page; what it said before on that page decides how it says it now, and nothing else does.
+#[derive(Debug)]
+pub struct Narrator<'s> {
+    sentences: &'s Sentences,
+    told: Vec<usize>,
+    quoted: Vec<String>,
+}
+
+impl Narrator<'_> {
+    /// A deed in words, with what came of it.
+    pub fn tell(&mut self, deed: &Deed) -> Told {
+        let mut teller = Teller::default();
+        // What a sheet says of a skill is quoted once a page.
+        let quoted = deed.skill.is_some() && deed.words.as_ref().is_some_and(|words| self.quoted.contains(words));
+        if let Some(words) = deed.words.as_ref().filter(|_| !quoted) {
+            self.quoted.push(words.clone());
+        }
+        let subject = Subject::Deed { deed, quoted };
+        self.say(heading(deed), subject, &mut teller);
+        for result in &deed.results {
+            let came = [
+                result.struck,
+                result.spared_by.is_some(),
+                result.negated,
+                result.statuses.is_some(),
+                result.unmoved.is_some(),
+                result.cured.is_some(),
+                result.was_restored,
+                result.was_drained,
+            ];
+            for (name, _) in RESULTS.iter().zip(came).filter(|(_, came)| *came) {
+                teller.say(" ");
+                self.say(name, Subject::Result(result), &mut teller);
+            }
+        }
+        if deed.until.is_some() || deed.lasts {
+            teller.say(" ");
+            self.say("until", subject, &mut teller);
+        }
+        teller.told()
+    }
+
+    fn say(&mut self, name: &str, subject: Subject<'_>, teller: &mut Teller) {
+        let Some(blocks) = self.sentences.blocks.get(name) else { return };
+        let Some(block) = blocks.iter().find(|b| b.tests.iter().all(|t| t.holds(subject))) else { return };
+        let Some(told) = self.told.get_mut(block.number) else { return };
+        let pattern = block.patterns.get(told.checked_rem(block.patterns.len()).unwrap_or(0));
+        *told = told.wrapping_add(1);
+        say_parts(pattern.map_or(&[], Vec::as_slice), subject, teller);
+    }
+}
+
+fn say_parts(parts: &[Part], subject: Subject<'_>, teller: &mut Teller) {
+    for part in parts {
+        match part {
+            Part::Text(text) => teller.say(text),
+            Part::Hole { hole, capital, otherwise } => {
+                let number;
+                let (text, mark) = match subject.fill(*hole) {
+                    Filling::Words(words) => (words, hole.mark()),
+                    Filling::Number(n) => {
+                        number = n.to_string();
+                        (number.as_str(), hole.mark())
+                    }
+                    Filling::Yes | Filling::Nothing => (otherwise.as_deref().unwrap_or(""), None),
+                };
+                let raised;
+                let text = if *capital {
+                    raised = cap(text);
+                    &raised
+                } else {
+                    text
+                };
+                match mark {
+                    Some(mark) => teller.mark(mark, text),
+                    None => teller.say(text),
+                }
+            }
+            Part::Bracket { tests, parts } => {
+                if tests.iter().all(|t| t.holds(subject)) {
+                    say_parts(parts, subject, teller);
+                }
+            }
+        }
+    }
+}
+
+/// The text with its first letter large, as a sentence begins.
+pub(super) fn cap(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+/// The first hole that nothing promises to fill; a bracket promises what stands in it.
+fn may_stay_empty(parts: &[Part], promised: &[Hole]) -> Option<Hole> {
+    parts.iter().find_map(|part| match part {
+        Part::Text(_) | Part::Hole { otherwise: Some(_), .. } => None,
+        Part::Hole { hole, .. } => {
+            (!promised.contains(hole) && !matches!(hole, Hole::Plural | Hole::Who)).then_some(*hole)
+        }
+        Part::Bracket { tests, parts } => {
+            let inside: Vec<Hole> = promised.iter().copied().chain(tests.iter().filter_map(Test::promises)).collect();
+            may_stay_empty(parts, &inside)
+        }
+    })
+}
+
+/// `skill`, `not skill`, `manner=blow`.
+fn read_test(text: &str) -> Result<Test, String> {
+    let hole = |name: &str| read_hole(name.trim());
+    if let Some((name, is)) = text.split_once("!=") {
+        return Ok(Test::IsNot(hole(name)?, is.trim().to_owned()));
+    }
+    if let Some((name, is)) = text.split_once('=') {
+        return Ok(Test::Is(hole(name)?, is.trim().to_owned()));
+    }
+    match text.strip_prefix("not ").or(text.strip_prefix('!')) {
+        Some(name) => Ok(Test::Unknown(hole(name)?)),
+        None => Ok(Test::Known(hole(text)?)),
+    }
+}
+
+fn read_hole(name: &str) -> Result<Hole, String> {
+    Hole::named(name).ok_or_else(|| {
+        let near = Hole::ALL.iter().map(|h| h.name()).filter(|n| strsim::jaro(n, name) > 0.7);
+        let near = near.max_by_key(|n| strsim::generic_damerau_levenshtein(n.as_bytes(), name.as_bytes()) == 1);
+        let hint = near.map(|n| format!(" (did you mean `{n}`?)")).unwrap_or_default();
+        format!("nothing is called `{name}`{hint}")
+    })
+}
+
+fn read_pattern(text: &str) -> Result<Vec<Part>, String> {
+    let mut rest = text;
+    let parts = read_parts(&mut rest, 0)?;
+    Ok(parts)
+}
+
+/// Parts up to the end, or inside brackets up to the closing one.
+fn read_parts(rest: &mut &str, depth: u32) -> Result<Vec<Part>, String> {
+    let mut parts = Vec::new();
+    while let Some(place) = rest.find(['{', '[', ']', '}']) {
+        let (before, from) = rest.split_at(place);
+        if !before.is_empty() {
+            parts.push(Part::Text(before.to_owned()));
+        }
+        let (sign, after) = from.split_at(1);
+        *rest = after;
+        match sign {
+            "{" => {
+                let (inside, after) = rest.split_once('}').ok_or("`{` is not closed")?;
+                *rest = after;
+                parts.push(read_hole_part(inside)?);
+            }
+            "[" => {
+                if depth > 8 {
+                    return Err("brackets stand too deep in brackets".to_owned());
+                }
+                parts.push(read_bracket(rest, depth)?);
+            }
+            "]" if depth > 0 => return Ok(parts),
+            other => return Err(format!("`{other}` closes nothing")),
+        }
+    }
+    if depth > 0 {
+        return Err("`[` is not closed".to_owned());
+    }
+    if !rest.is_empty() {
+        parts.push(Part::Text((*rest).to_owned()));
+    }
+    *rest = "";
+    Ok(parts)
+}
+
+fn read_hole_part(inside: &str) -> Result<Part, String> {
+    let (name, otherwise) = match inside.split_once('|') {
+        Some((name, otherwise)) => (name, Some(otherwise.to_owned())),
+        None => (inside, None),
+    };
+    let capital = name.starts_with(|c: char| c.is_ascii_uppercase());
+    Ok(Part::Hole { hole: read_hole(&name.to_ascii_lowercase())?, capital, otherwise })
+}
+
+/// `[noble? the Noble Phantasm]`, `[ with {skill}]`: left out unless what it asks and what stands in it is known.
+fn read_bracket(rest: &mut &str, depth: u32) -> Result<Part, String> {
+    let asked = rest.find(['?', '{', '[', ']']).filter(|place| rest[*place..].starts_with('?'));
+    let asked = asked.map(|place| rest.split_at(place)).and_then(|(words, after)| {
+        let names = words.split(',').map(|name| read_test(name.trim())).collect::<Result<Vec<Test>, String>>().ok()?;
+        Some((names, &after[1..]))
+    });
+    let mut tests = Vec::new();
+    if let Some((asked, after)) = asked {
+        tests = asked;
+        *rest = after;
+    }
+    let parts = read_parts(rest, depth + 1)?;
+    // What stands in it without other words is asked for by that.
+    for part in &parts {
+        if let Part::Hole { hole, otherwise: None, .. } = part
+            && !matches!(hole, Hole::Plural | Hole::Who)
+        {
+            tests.push(Test::Known(*hole));
+        }
+    }
+    Ok(Part::Bracket { tests, parts })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> SentenceError {
+        Sentences::read(text).map(|_| ()).unwrap_err()
+    }
+
+    #[test]
+    fn a_hole_that_may_stay_empty_is_refused() {
+        let found = error("attack\n  {Actor} attacked.\n");
+        assert_eq!(found.line, Some(2));
+        assert!(found.message.contains("may not be known here"), "{found:?}");
+    }
+
+    #[test]
+    fn faults_are_told_with_their_line() {
+        for (text, line, message) in [
+            ("atack\n  x.\n", Some(1), "nothing called `atack`"),
+            ("attack\n  {actr|x}.\n", Some(2), "did you mean `actor`?"),
+            ("attack\n  [{skill}.\n", Some(2), "`[` is not closed"),
+            ("attack\n  x}.\n", Some(2), "closes nothing"),
+            ("  x.\n", Some(1), "without a heading"),
+            ("attack: skill\n  x.\n", None, "learned nothing more"),
+        ] {
+            let found = error(text);
+            assert_eq!(found.line, line, "{text}: {found:?}");
+            assert!(found.message.contains(message), "{text}: {found:?}");
+        }
+    }
+}

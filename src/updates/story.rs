@@ -1,0 +1,169 @@
+//! The GM's own passages: put in the place of the program's, or beside them.
+//!
+//! The GM names a slot of a page (`opening`, `closing`, `Attacking Phase, Park`, or a passage of it,
+//! `Attacking Phase, Park, 2`) and what is to stand there. A night rendered again keeps them; a passage that was
+//! written over and reads otherwise now is told as the program tells it, and the GM is asked to look again.
+//! Imports nothing of the game.
+
+use serde::{Deserialize, Serialize};
+
+use super::deed::Deed;
+use super::markup::Told;
+use super::page::{PersonalPage, PublicPage};
+
+/// What the GM says before and behind something, paragraph by paragraph.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct GmWords {
+    /// Before it.
+    pub before: Vec<String>,
+    /// Behind it.
+    pub after: Vec<String>,
+}
+
+/// A passage of the GM's for one page.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The slot.
+    pub at: String,
+    /// What the program's passage read when the GM wrote over it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub was: Option<String>,
+    /// What stands there now; of `opening` and `closing` all there is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// What comes before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// What comes behind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+}
+
+/// An entry that does not fit its page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Misfit {
+    /// The page has no such slot.
+    NoSlot {
+        /// As written.
+        at: String,
+    },
+    /// The passage reads otherwise than when the GM wrote over it.
+    Changed {
+        /// The slot.
+        at: String,
+        /// What it reads now.
+        now: String,
+    },
+}
+
+/// Where a page begins.
+pub const OPENING: &str = "opening";
+/// Where it ends.
+pub const CLOSING: &str = "closing";
+
+/// Puts the GM's passages on a seat's page; what does not fit is told.
+pub fn tell_personal(page: &mut PersonalPage, entries: &[Entry]) -> Vec<Misfit> {
+    put(page, entries, personal_slot)
+}
+
+/// Puts the GM's passages on the public page; what does not fit is told.
+pub fn tell_public(page: &mut PublicPage, entries: &[Entry]) -> Vec<Misfit> {
+    put(page, entries, public_slot)
+}
+
+/// What an entry speaks of.
+enum Slot<'p> {
+    /// What stands around something; whether `text` goes behind it.
+    Words(&'p mut GmWords, bool),
+    /// A passage, and what stands around its scene.
+    Deed(&'p mut GmWords, &'p mut Deed),
+}
+
+fn personal_slot<'p>(page: &'p mut PersonalPage, at: &str) -> Option<Slot<'p>> {
+    if at == OPENING || at == CLOSING {
+        return Some(Slot::Words(&mut page.gm, at == CLOSING));
+    }
+    for phase in &mut page.phases {
+        for scene in &mut phase.scenes {
+            if is_at(at, &format!("{}, {}", phase.name, scene.place)) {
+                return Some(Slot::Words(&mut scene.gm, false));
+            }
+            if let Some(deed) = scene.deeds.iter_mut().find(|deed| is_at(at, &deed.slot)) {
+                return Some(Slot::Deed(&mut scene.gm, deed));
+            }
+        }
+    }
+    None
+}
+
+fn public_slot<'p>(page: &'p mut PublicPage, at: &str) -> Option<Slot<'p>> {
+    if at == OPENING || at == CLOSING {
+        return Some(Slot::Words(&mut page.gm, at == CLOSING));
+    }
+    for phase in &mut page.phases {
+        if is_at(at, phase.name) {
+            return Some(Slot::Words(&mut phase.gm, false));
+        }
+        if let Some(deed) = phase.deeds.iter_mut().find(|deed| is_at(at, &deed.slot)) {
+            return Some(Slot::Deed(&mut phase.gm, deed));
+        }
+    }
+    None
+}
+
+fn put<P>(page: &mut P, entries: &[Entry], slot: for<'p> fn(&'p mut P, &str) -> Option<Slot<'p>>) -> Vec<Misfit> {
+    let mut misfits = Vec::new();
+    for entry in entries {
+        match slot(page, entry.at.trim()) {
+            None => misfits.push(Misfit::NoSlot { at: entry.at.clone() }),
+            Some(Slot::Words(words, behind)) => {
+                words.before.extend(paragraphs(entry.before.as_deref()));
+                let here = if behind { &mut words.after } else { &mut words.before };
+                here.extend(paragraphs(entry.text.as_deref()));
+                words.after.extend(paragraphs(entry.after.as_deref()));
+            }
+            Some(Slot::Deed(words, deed)) => {
+                words.before.extend(paragraphs(entry.before.as_deref()));
+                words.after.extend(paragraphs(entry.after.as_deref()));
+                let Some(text) = &entry.text else { continue };
+                let now = deed.text.text();
+                if entry.was.as_deref().is_some_and(|was| folded(was) != folded(now)) {
+                    misfits.push(Misfit::Changed { at: entry.at.clone(), now: now.to_owned() });
+                } else {
+                    deed.text = Told::plain(folded(text));
+                }
+            }
+        }
+    }
+    misfits
+}
+
+fn is_at(written: &str, slot: &str) -> bool {
+    written.eq_ignore_ascii_case(slot)
+}
+
+fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A text's paragraphs, each in one line.
+fn paragraphs(text: Option<&str>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut open = false;
+    for line in text.unwrap_or_default().lines() {
+        let line = folded(line);
+        match found.last_mut() {
+            _ if line.is_empty() => open = false,
+            Some(last) if open => {
+                last.push(' ');
+                last.push_str(&line);
+            }
+            _ => {
+                found.push(line);
+                open = true;
+            }
+        }
+    }
+    found
+}

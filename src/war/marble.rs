@@ -1,0 +1,68 @@
+//! Reality Marbles: a location sealed off with whom it holds (R116, R117, R292–R297, A133, A221).
+//!
+//! A Marble covers its location whole, and whoever it does not draw in is pushed out as it closes (R293, R294): whoever
+//! is at a sealed location is inside. No skill reaches, no move leads and no group of a sentence extends across the
+//! wall, in or out; what lies on somebody already, and the bond of a contract, does. Command Spells circumvent the
+//! wall as any skill's effect (R160), and only "Summon!" is used across it (A133).
+
+use crate::vocabulary::ids::{CharacterId, LocationId};
+
+use super::War;
+use super::active::Active;
+
+impl War {
+    /// The Reality Marble that seals a location (R117).
+    #[must_use]
+    pub fn marble_at(&self, at: LocationId) -> Option<&Active> {
+        self.active.get(self.in_force.marble(at)?)
+    }
+
+    /// The Reality Marble whose wall stands between two locations.
+    #[must_use]
+    pub fn wall(&self, from: LocationId, to: LocationId) -> Option<&Active> {
+        if from == to { None } else { self.marble_at(from).or_else(|| self.marble_at(to)) }
+    }
+
+    /// Whether the wall of a Reality Marble stands between two characters (A133).
+    #[must_use]
+    pub fn are_parted(&self, a: CharacterId, b: CharacterId) -> bool {
+        self.in_force.has_marbles() && self.wall(self.character(a).at, self.character(b).at).is_some()
+    }
+
+    /// Whether somebody keeps a Reality Marble up (R296).
+    #[must_use]
+    pub fn keeps_a_marble(&self, who: CharacterId) -> bool {
+        self.in_force.marbles().filter_map(|place| self.active.get(place)).any(|marble| marble.user == who)
+    }
+
+    /// Whether a skill in force is a Reality Marble.
+    #[must_use]
+    pub fn is_marble(&self, active: &Active) -> bool {
+        active.is_skill() && self.skill(active.skill).is_marble(active.upgraded)
+    }
+
+    /// Whether what a skill in force does rests for now: a Bounded Field covered by a Reality Marble (A221).
+    #[must_use]
+    pub fn is_suspended(&self, active: &Active) -> bool {
+        self.in_force.has_marbles() && !self.is_marble(active) && {
+            self.ground_of(active).is_some_and(|ground| self.marble_at(ground).is_some())
+        }
+    }
+
+    /// The Masters whose teams have somebody inside a Reality Marble, and whether anybody of them there has been in
+    /// battle this Turn; in order (R297, A223).
+    #[must_use]
+    pub fn teams_inside(&self, marble: &Active) -> Vec<(CharacterId, bool)> {
+        let mut teams: Vec<(CharacterId, bool)> = Vec::new();
+        for who in self.present(marble.place) {
+            let Some(master) = self.master_of(who).filter(|m| self.character(*m).mastery.is_some()) else { continue };
+            let fights = self.character(who).turn.in_battle;
+            match teams.iter_mut().find(|(of, _)| *of == master) {
+                Some(team) => team.1 |= fights,
+                None => teams.push((master, fights)),
+            }
+        }
+        teams.sort_unstable();
+        teams
+    }
+}
