@@ -263,7 +263,7 @@ impl Speaker<'_> {
             EventKind::Ruled { verdict, changes, reason, .. } => self.ruled(verdict, changes, reason),
             EventKind::Told { to, words, public } => {
                 let to = if *public { "everybody".to_owned() } else { or_nobody(self.all(to)) };
-                format!("the GM tells {to}: {words}")
+                format!("a word for {to}: {words}")
             }
             EventKind::Fault { text } => format!("FAULT: {text}"),
             // Skills and what they do.

@@ -277,8 +277,8 @@ pub const TOPICS: &[Topic] = &[
              in blue: \"…\" · Correct N: \"…\" · Puzzle answer: \"…\" · My partner posts for X. Words stand in quotes.",
         ],
         examples: &[
-            ("Rin: Tell Illya: \"Truce?\"", "to somebody in the same place"),
-            ("Rin: Say: \"Come out!\"", "aloud"),
+            ("Rin: Tell Illya: \"Truce?\"", "to those of that team in the same place, by day or by night"),
+            ("Rin: Say: \"Come out!\"", "to everybody, in the public update"),
             ("Rin: Red: \"My Servant killed no civilians.\"", "a truth"),
             ("Rin: Blue to Blue: \"Your Servant set the fire.\"", "a guess that wants an answer"),
             ("Rin: Answer 3 in red: \"It was at home.\"", "to statement 3"),

@@ -88,6 +88,8 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::ConsumeCivilian
         | Deed::Consume(_)
         | Deed::PuzzleAnswer(_)
+        | Deed::Tell { .. }
+        | Deed::Say(_)
         | Deed::Contract(_)
         | Deed::AcceptContract(_)
         | Deed::Reestablish(_)
@@ -99,9 +101,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Ally(_)
         | Deed::Ceasefire(_)
         | Deed::EndAlliance(_) => true,
-        Deed::Tell { .. }
-        | Deed::Say(_)
-        | Deed::Red(_)
+        Deed::Red(_)
         | Deed::Blue { .. }
         | Deed::AnswerInRed { .. }
         | Deed::CounterInBlue { .. }
