@@ -7,6 +7,7 @@ mod body;
 mod deeds;
 mod delays;
 mod faults;
+mod pronouns;
 
 use super::codes;
 use super::condition::{Name, Written};
