@@ -839,7 +839,7 @@ pub enum EventKind {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         told: Vec<CharacterId>,
     },
-    /// Somebody is told something in the GM's own words.
+    /// Somebody is told something, in the words of the GM or of a player (R377, R378).
     Told {
         /// Who.
         to: Vec<CharacterId>,

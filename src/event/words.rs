@@ -266,7 +266,7 @@ impl Speaker<'_> {
             EventKind::Ruled { verdict, changes, reason, .. } => self.ruled(verdict, changes, reason),
             EventKind::Told { to, words, public } => {
                 let to = if *public { "everybody".to_owned() } else { or_nobody(self.all(to)) };
-                format!("the GM tells {to}: {words}")
+                format!("a word for {to}: {words}")
             }
             EventKind::LogicGame { step } => self.logic(step),
             EventKind::Fault { text } => format!("FAULT: {text}"),

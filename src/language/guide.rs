@@ -276,8 +276,8 @@ pub const TOPICS: &[Topic] = &[
             "Tell PLAYER: \"…\" · Say: \"…\" · Puzzle answer: \"…\" · My partner posts for X. Words stand in quotes.",
         ],
         examples: &[
-            ("Rin: Tell Illya: \"Truce?\"", "to somebody in the same place"),
-            ("Rin: Say: \"Come out!\"", "aloud"),
+            ("Rin: Tell Illya: \"Truce?\"", "to those of that team in the same place, by day or by night"),
+            ("Rin: Say: \"Come out!\"", "to everybody, in the public update"),
         ],
     },
     Topic {

@@ -57,6 +57,7 @@ mod reactions;
 mod scouting;
 mod seal;
 mod settle;
+mod speech;
 mod surprise;
 mod tasks;
 mod trade;
@@ -192,6 +193,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
         night.war.round = None;
         night.next_batch();
         endings::note_answers(&mut night);
+        speech::run(&mut night);
         tasks::report_the_rest(&mut night);
         if night.over {
             turn_end::combat_points(&mut night);

@@ -348,7 +348,7 @@ pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, n
         | Deed::BreakContract(_) => Some(Phase::Support),
         // Any slot after the death (A226).
         Deed::Consume(_) => Some(if now.round().is_some() { now } else { Phase::Instant }),
-        Deed::PuzzleAnswer(_) => Some(Phase::TurnEnd),
+        Deed::PuzzleAnswer(_) | Deed::Tell { .. } | Deed::Say(_) => Some(Phase::TurnEnd),
         // They stand from the start of the Turn (O48, O49).
         Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) => Some(Phase::TurnStart),
         Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),

@@ -94,6 +94,8 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::ConsumeCivilian
         | Deed::Consume(_)
         | Deed::PuzzleAnswer(_)
+        | Deed::Tell { .. }
+        | Deed::Say(_)
         | Deed::Contract(_)
         | Deed::AcceptContract(_)
         | Deed::Reestablish(_)
@@ -105,7 +107,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Ally(_)
         | Deed::Ceasefire(_)
         | Deed::EndAlliance(_) => true,
-        Deed::Tell { .. } | Deed::Say(_) | Deed::Gold(_) | Deed::PartnerPosts(_) => false,
+        Deed::Gold(_) | Deed::PartnerPosts(_) => false,
     }
 }
 

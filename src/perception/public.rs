@@ -71,14 +71,17 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
             EventKind::StoryTold { set } => story = Some(*set),
             _ => {}
         }
-        let Some(eyes) = eyes else {
+        // What is said to everybody needs nobody's eyes (R378).
+        let announced = matches!(event.kind, EventKind::Told { public: true, .. });
+        let anybody = event.sights.first().map(|s| s.observer).filter(|_| announced && eyes.is_none());
+        let Some(eyes) = eyes.or(anybody) else {
             if let EventKind::SkillUsed { skill, attack, .. } = &event.kind {
                 battles.extend(event.place.filter(|_| *attack));
                 noble_phantasms += usize::from(war.skill(*skill).role == SkillRole::NoblePhantasm);
             }
             continue;
         };
-        if !focus.contains(&eyes) {
+        if !focus.contains(&eyes) && anybody.is_none() {
             focus.push(eyes);
         }
         let sight = event.sights.iter().find(|s| s.observer == eyes).and_then(|s| as_onlooker(event, s));
