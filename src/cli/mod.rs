@@ -5,6 +5,7 @@
 pub mod failure;
 pub mod ui;
 
+mod book;
 mod calc;
 mod check;
 mod completions;
@@ -12,6 +13,7 @@ mod explain;
 mod new;
 mod orders;
 mod packet;
+mod reopen;
 mod replay;
 mod resolve;
 mod rules;
@@ -62,7 +64,9 @@ enum Command {
     Calc(Box<calc::CalcArgs>),
     Status(status::StatusArgs),
     Rules(rules::RulesArgs),
+    Reopen(reopen::ReopenArgs),
     Replay(replay::ReplayArgs),
+    Book(book::BookArgs),
     Sheet(sheet::SheetArgs),
     Scenario(scenario::ScenarioArgs),
     Completions(completions::CompletionsArgs),
@@ -93,6 +97,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Rules(args) => rules::run(&ui, &args),
         Command::Calc(args) => calc::run(&ui, &args),
         Command::Status(args) => status::run(&ui, &args),
+        Command::Reopen(args) => reopen::run(&ui, &args),
+        Command::Book(args) => book::run(&ui, &args),
         Command::Replay(args) => replay::run(&ui, &args),
         Command::Sheet(args) => sheet::run(&ui, &args),
         Command::Scenario(args) => scenario::run(&ui, &args),
