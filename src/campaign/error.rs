@@ -259,10 +259,9 @@ impl fmt::Display for CampaignError {
             CampaignError::NoNight { night, last } => {
                 write!(f, "night {night} has not been resolved: the last one is night {last}")
             }
-            CampaignError::NotOver { night } => write!(
-                f,
-                "the war is not over after night {night}: sheets and secrets are for its players until it is"
-            ),
+            CampaignError::NotOver { night } => {
+                write!(f, "the war is not over after night {night}: sheets and secrets are for its players until it is")
+            }
             CampaignError::UnknownSeat { path, name, nearest } => {
                 write!(f, "`{}`: there is no seat `{name}`", path.display())?;
                 match nearest {

@@ -60,7 +60,9 @@ pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> Outcome {
     ui.status(&match (reopened.differs(), written) {
         (false, _) => format!("{nights} came out the same: nothing is written."),
         (true, false) => format!("{nights} played again; nothing is written."),
-        (true, true) => format!("{nights} written anew; what stood there is under `kept`, errata are beside the updates."),
+        (true, true) => {
+            format!("{nights} written anew; what stood there is under `kept`, errata are beside the updates.")
+        }
     });
     Ok(())
 }
@@ -71,7 +73,8 @@ fn shown(reopened: &Reopened) -> String {
     for again in &reopened.nights {
         let number = again.played.night.number;
         if again.changes.is_empty() {
-            let hidden = if again.differs { "nobody reads otherwise, though the night went otherwise" } else { "the same" };
+            let hidden =
+                if again.differs { "nobody reads otherwise, though the night went otherwise" } else { "the same" };
             let _ = writeln!(out, "Night {number}: {hidden}.");
         }
         for change in &again.changes {

@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::play::Game;
 use crate::campaign::orders;
+use crate::sheet::Kind;
 use crate::war::War;
 use crate::war::character::Character;
 
@@ -115,6 +116,15 @@ fn row(war: &War, character: &Character) -> [String; 8] {
     }
     if character.spirit_form {
         remarks.push("Spirit Form".to_owned());
+    }
+    if let Some(master) = character.master.filter(|master| character.first_master != Some(*master)) {
+        remarks.push(format!("serves {}", war.character(master).name));
+    }
+    if character.is_alive() && character.kind == Kind::Servant && character.master.is_none() {
+        remarks.push("without a Master".to_owned());
+    }
+    if mastery.is_some_and(|m| !m.qualified) {
+        remarks.push("disqualified".to_owned());
     }
     if character.battle.turns > 0 {
         remarks.push("in battle".to_owned());

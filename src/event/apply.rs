@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
@@ -12,13 +13,14 @@ use crate::vocabulary::status::Status;
 use crate::war::active::{Active, Part, Until};
 use crate::war::bargain::Bargain;
 use crate::war::build::new_familiar;
-use crate::war::character::{Battle, Character, Death, Lingering, Pact, Sighting, StatusOn, Turn, Uses};
+use crate::war::character::{Battle, Character, Death, Lingering, Pact, Sighting, StatusOn, Turn, Unpaid, Uses};
 use crate::war::knowledge::{Fact, Learned};
-use crate::war::setup::SkillRef;
+use crate::war::seal::Hunt;
+use crate::war::setup::{Facility, SkillRef};
 use crate::war::{Ended, War};
 
 use super::Event;
-use super::detail::{Change, ContractReason, FreedReason, Paid, Travel};
+use super::detail::{Change, ContractReason, Drain, FreedReason, Paid, Travel};
 use super::kind::EventKind;
 use super::receipt::Later;
 
@@ -50,12 +52,26 @@ pub fn apply(war: &mut War, event: &Event) {
             character.health -= *health;
             character.mana -= *mana;
         }
-        EventKind::Drained { who, mana, .. } => war.character_mut(*who).mana -= *mana,
+        EventKind::Drained { who, mana, why } => {
+            let night = war.night;
+            let character = war.character_mut(*who);
+            character.mana -= *mana;
+            if *why == Drain::UnpaidMaster {
+                let since = character.unpaid.filter(|u| u.last + 1 >= night).map_or(night, |u| u.since);
+                character.unpaid = Some(Unpaid { since, last: night });
+            }
+        }
         EventKind::SkillUsed { user, skill, paid, attack, counts, payer, .. } => {
-            if war.skill(*skill).has_limit() {
+            if war.skill(*skill).has_limit() || war.skill(*skill).role == Role::Service {
                 count_use(war, *user, *skill);
             }
             war.character_mut(*user).turn.acted = true;
+            // A service is what a player has of the IGM in a Turn (R318).
+            let of_igm = Facility::IgmOffice.name();
+            let (role, sold_at) = (war.skill(*skill).role, war.skill(*skill).sold_at.as_deref());
+            if role == Role::Service && sold_at == Some(of_igm) {
+                war.character_mut(*user).turn.dealt = true;
+            }
             pay(war.character_mut(*user), paid, *counts, *attack);
             if *attack {
                 war.character_mut(*user).last_attack = Some(war.night);
@@ -261,6 +277,10 @@ pub fn apply(war: &mut War, event: &Event) {
             if let Some(mastery) = war.character_mut(*former).mastery.as_mut() {
                 mastery.homes.retain(|h| !homes.contains(h));
             }
+            // What a Servant held for its next Master is held no more (R231).
+            for id in war.ids() {
+                war.character_mut(id).spoils.retain(|h| !homes.contains(h));
+            }
             if let Some(mastery) = war.character_mut(*owner).mastery.as_mut() {
                 mastery.homes.extend(homes.iter().copied());
             }
@@ -305,6 +325,66 @@ pub fn apply(war: &mut War, event: &Event) {
             pass_item(war, *item, *from, *to, *at);
             war.reindex();
         }
+        EventKind::CivilianConsumed { who, mana, .. } => {
+            let character = war.character_mut(*who);
+            let full_turn = Paid { full_turn: true, ..Paid::default() };
+            pay(character, &full_turn, false, false);
+            character.turn.acted = true;
+            character.mana += *mana;
+        }
+        EventKind::MasterConsumed { who, master, health, mana } => {
+            if let Some(death) = war.character_mut(*master).death.as_mut() {
+                death.consumed = true;
+            }
+            let character = war.character_mut(*who);
+            character.turn.acted = true;
+            character.health += *health;
+            character.mana += *mana;
+        }
+        EventKind::IgmPaid { who, sold, payer, price } => {
+            let turn = &mut war.character_mut(*who).turn;
+            (turn.dealt, turn.acted) = (true, true);
+            if let Some(payer) = payer {
+                change_cp(war, *payer, -*price);
+            }
+            war.igm.pieces.extend(sold.iter().cloned());
+        }
+        EventKind::Informed { seat, piece, .. } => {
+            if let Some(piece) = war.igm.pieces.get_mut(usize::from(*piece)) {
+                piece.given.extend(*seat);
+            }
+        }
+        EventKind::Sheltered { who } => {
+            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                mastery.sheltered = true;
+            }
+            war.reindex();
+        }
+        EventKind::Marked { marks, .. } => {
+            war.hunt = Some(Hunt { marks: marks.iter().copied().collect(), since: war.night });
+        }
+        EventKind::HuntEnded { .. } => war.hunt = None,
+        EventKind::SealPrize { master, left } => {
+            if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                (mastery.command_spells, mastery.qualified) = (*left, true);
+            }
+        }
+        EventKind::StoryTold { .. } => {
+            war.story.push(war.night);
+            war.reindex();
+        }
+        EventKind::SpoilsTaken { who, former, homes } => {
+            if let Some(mastery) = war.character_mut(*former).mastery.as_mut() {
+                mastery.homes.retain(|h| !homes.contains(h));
+            }
+            war.character_mut(*who).spoils.extend(homes.iter().copied());
+        }
+        EventKind::PuzzleAnswered { who, words } => {
+            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                mastery.puzzle = Some(words.clone());
+            }
+        }
+        EventKind::EndingReached { master, ends } => war.endings.push((*master, ends.clone())),
         EventKind::MoveCancelled { who, .. } => war.character_mut(*who).turn.move_cancelled = true,
         EventKind::SurpriseFailed { user, skill, .. } => {
             war.character_mut(*user).turn.failed.insert(*skill);
@@ -361,6 +441,7 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::Told { .. }
         | EventKind::ReportRaised { .. }
         | EventKind::ManaSensed { .. }
+        | EventKind::StoryGained { .. }
         | EventKind::Fault { .. } => {}
     }
 }
@@ -489,7 +570,7 @@ fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     let night = war.night;
     let master = war.character(who).master;
     let character = war.character_mut(who);
-    character.death = Some(Death { night, killers, vanished: false });
+    character.death = Some(Death { night, killers, vanished: false, consumed: false });
     character.items.clear();
     character.statuses.clear();
     character.lingering.clear();
@@ -556,7 +637,8 @@ fn rule(war: &mut War, change: &Change) {
         Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
         Change::Known(who, known) => war.character_mut(*who).knows = known.iter().copied().collect(),
         Change::Alive(who, alive) => {
-            war.character_mut(*who).death = (!alive).then(|| Death { night, killers: Vec::new(), vanished: false });
+            war.character_mut(*who).death =
+                (!alive).then(|| Death { night, killers: Vec::new(), vanished: false, consumed: false });
         }
         Change::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
         Change::Master(servant, to) => {
@@ -584,6 +666,13 @@ fn rule(war: &mut War, change: &Change) {
             }
         }
         Change::Night(to) => war.night = *to,
+        Change::Marks(marks) => {
+            // As though the Seal had marked them at the end of the last week, or of the Night before.
+            let since = if night >= 7 { night / 7 * 7 } else { night };
+            let hunt = Hunt { marks: marks.iter().copied().collect(), since };
+            war.hunt = (!marks.is_empty()).then_some(hunt);
+        }
+        Change::Red(red) => war.igm.red.clone_from(red),
         Change::HealthBy(who, by) => {
             let maximum = war.sheet(*who).health;
             let character = war.character_mut(*who);

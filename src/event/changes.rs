@@ -315,7 +315,13 @@ impl Names<'_> {
                 }
             }
         }
-        self.not_yet(&mut map, &["over", "winner", "marks", "hunt"]);
+        changes.extend(map.node("marks").map(|n| Change::Marks(self.list(n, |item| self.who(item)))));
+        if map.flag("hunt") == Some(false) {
+            changes.push(Change::Marks(Vec::new()));
+        }
+        let text = |node: &Node| self.faults.read(node, |text| Ok(fields::folded(text)));
+        changes.extend(map.node("red").map(|n| Change::Red(self.list(n, text))));
+        self.not_yet(&mut map, &["over", "winner"]);
         map.finish();
     }
 }

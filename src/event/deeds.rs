@@ -132,6 +132,19 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::Negated { .. }
         | EventKind::Summoned { .. }
         | EventKind::Vanished { .. }
+        | EventKind::CivilianConsumed { .. }
+        | EventKind::MasterConsumed { .. }
+        | EventKind::IgmPaid { .. }
+        | EventKind::Informed { .. }
+        | EventKind::Sheltered { .. }
+        | EventKind::Marked { .. }
+        | EventKind::HuntEnded { .. }
+        | EventKind::SealPrize { .. }
+        | EventKind::StoryTold { .. }
+        | EventKind::StoryGained { .. }
+        | EventKind::SpoilsTaken { .. }
+        | EventKind::PuzzleAnswered { .. }
+        | EventKind::EndingReached { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => {}

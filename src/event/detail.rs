@@ -175,6 +175,12 @@ pub enum Reason {
     NotForced,
     /// The GM forbade it.
     Forbidden,
+    /// The IGM did not take what was offered (R320, A200).
+    OfferRefused,
+    /// The IGM had nothing left to tell (A200).
+    NothingToTell,
+    /// It is out of the War, sheltered by the IGM (R336).
+    Sheltered,
     /// This kind of order is not carried out yet.
     NotYet,
     /// The War was over.
@@ -321,6 +327,10 @@ pub enum Change {
     Field(LocationId, Option<(CharacterId, SkillRef)>),
     /// The Night last begun.
     Night(u32),
+    /// The marks of the hunt that is on; none is no hunt.
+    Marks(Vec<CharacterId>),
+    /// What has been declared in red (R320), in place of what was.
+    Red(Vec<String>),
     /// Health given or taken: never above the maximum (A023).
     HealthBy(CharacterId, Exact),
     /// Mana given or taken: never above the maximum (A023).
@@ -394,6 +404,8 @@ impl Change {
             | Change::Dropped(..)
             | Change::DroppedAdded(..)
             | Change::Field(..)
+            | Change::Marks(_)
+            | Change::Red(_)
             | Change::Night(_) => None,
         }
     }

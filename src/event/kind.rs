@@ -8,6 +8,8 @@ use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::active::Active;
 use crate::war::character::PactKind;
+use crate::war::ending::End;
+use crate::war::igm::Piece;
 use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
@@ -621,6 +623,112 @@ pub enum EventKind {
         to: Option<CharacterId>,
         /// Where.
         at: LocationId,
+    },
+    /// A Servant consumed a civilian for a Full Turn (R298, R299).
+    CivilianConsumed {
+        /// Who.
+        who: CharacterId,
+        /// Where.
+        at: LocationId,
+        /// Mana restored after the cap.
+        mana: Exact,
+    },
+    /// A Servant consumed a dying Master (R303).
+    MasterConsumed {
+        /// Who.
+        who: CharacterId,
+        /// Whom.
+        master: CharacterId,
+        /// Health restored after the cap.
+        health: Exact,
+        /// Mana restored after the cap.
+        mana: Exact,
+    },
+    /// The IGM was paid, in Combat Points or with a piece of information (R318).
+    IgmPaid {
+        /// By whom.
+        who: CharacterId,
+        /// The piece it took.
+        sold: Option<Piece>,
+        /// Whose Combat Points paid.
+        payer: Option<CharacterId>,
+        /// How many.
+        price: Exact,
+    },
+    /// The IGM told a piece of information (R325).
+    Informed {
+        /// Whom.
+        who: CharacterId,
+        /// The player's seat.
+        seat: Option<SeatId>,
+        /// Its place in the IGM's store.
+        piece: u16,
+        /// Its words.
+        words: String,
+    },
+    /// A Master took shelter with the IGM and is out of the War (R334–R336).
+    Sheltered {
+        /// Who.
+        who: CharacterId,
+    },
+    /// The Seal of the IGM marked its prey (R305–R307).
+    Marked {
+        /// The Masters of the last teams.
+        masters: Vec<CharacterId>,
+        /// Everybody marked.
+        marks: Vec<CharacterId>,
+        /// Everybody is told whose teams they are (I10).
+        public: bool,
+    },
+    /// The hunt is over (R311).
+    HuntEnded {
+        /// A mark was killed; otherwise its Nights have passed, or no mark is left.
+        killed: bool,
+        /// Everybody is told.
+        public: bool,
+    },
+    /// A Master gained a Command Spell for the first mark killed, and is a Master again if they were none
+    /// (R308, R309).
+    SealPrize {
+        /// Who.
+        master: CharacterId,
+        /// How many they have now.
+        left: u32,
+    },
+    /// Story updates appeared (R314, R316).
+    StoryTold {
+        /// Which set, from 1.
+        set: u32,
+    },
+    /// A Master gained skills by a story update (R315).
+    StoryGained {
+        /// Who.
+        who: CharacterId,
+        /// Which skills.
+        skills: Vec<SkillRef>,
+    },
+    /// A Servant without a Master took Home Bases, for the first Master who contracts it (R230, R231).
+    SpoilsTaken {
+        /// The Servant.
+        who: CharacterId,
+        /// Their former owner.
+        former: CharacterId,
+        /// Which.
+        homes: Vec<LocationId>,
+    },
+    /// An answer to the closing puzzle was given (R402).
+    PuzzleAnswered {
+        /// By whom.
+        who: CharacterId,
+        /// The answer.
+        words: String,
+    },
+    /// How the War ended for a Master (R401).
+    EndingReached {
+        /// Who.
+        master: CharacterId,
+        /// All that is told of it, the best first.
+        ends: Vec<End>,
     },
     /// Combat Points given by an effect.
     CombatPointsGiven {

@@ -3,6 +3,7 @@
 //! For the GM alone: `grail explain`, the full log of a scenario, faults. What a player reads
 //! goes through perception and templates instead.
 
+mod course;
 mod ruled;
 
 use std::fmt::Display;
@@ -50,9 +51,15 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
     match kind {
         EventKind::TurnBegan { .. }
         | EventKind::Aliased { .. }
+        | EventKind::HuntEnded { .. }
+        | EventKind::StoryTold { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => Vec::new(),
+        EventKind::MasterConsumed { who, master, .. } => vec![*who, *master],
+        EventKind::IgmPaid { who, payer, .. } => std::iter::once(*who).chain(*payer).collect(),
+        EventKind::Marked { marks, .. } => marks.clone(),
+        EventKind::SpoilsTaken { who, former, .. } => vec![*who, *former],
         EventKind::Granted { who, .. }
         | EventKind::Regenerated { who, .. }
         | EventKind::UpkeepPaid { who, .. }
@@ -79,6 +86,13 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::CombatPointsGiven { master: who, .. }
         | EventKind::CombatPointsLost { master: who, .. }
         | EventKind::FoundSealed { scout: who, .. }
+        | EventKind::CivilianConsumed { who, .. }
+        | EventKind::Informed { who, .. }
+        | EventKind::Sheltered { who }
+        | EventKind::SealPrize { master: who, .. }
+        | EventKind::StoryGained { who, .. }
+        | EventKind::PuzzleAnswered { who, .. }
+        | EventKind::EndingReached { master: who, .. }
         | EventKind::Alert { owner: who, .. } => vec![*who],
         EventKind::Sealed { user, taken, out, .. } => {
             std::iter::once(*user).chain(taken.iter().copied()).chain(out.iter().copied()).collect()
@@ -554,6 +568,19 @@ impl Speaker<'_> {
                 let seen = list(seen.iter().map(|(who, at)| format!("{} at {}", self.who(*who), self.place(*at))));
                 format!("{} has seen {}", self.who(*observer), or_nobody(seen))
             }
+            EventKind::CivilianConsumed { .. }
+            | EventKind::MasterConsumed { .. }
+            | EventKind::IgmPaid { .. }
+            | EventKind::Informed { .. }
+            | EventKind::Sheltered { .. }
+            | EventKind::Marked { .. }
+            | EventKind::HuntEnded { .. }
+            | EventKind::SealPrize { .. }
+            | EventKind::StoryTold { .. }
+            | EventKind::StoryGained { .. }
+            | EventKind::SpoilsTaken { .. }
+            | EventKind::PuzzleAnswered { .. }
+            | EventKind::EndingReached { .. } => self.course(kind),
         }
     }
 }
@@ -730,6 +757,9 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::NoContract => "no contract with them",
         Reason::NotForced => "the Servant could not be forced",
         Reason::Forbidden => "the GM forbade it",
+        Reason::OfferRefused => "the IGM did not take the offer",
+        Reason::NothingToTell => "the IGM had nothing left to tell",
+        Reason::Sheltered => "sheltered, and out of the War",
         Reason::NotYet => "orders of this kind are not carried out yet",
         Reason::WarOver => "the War was over",
     }

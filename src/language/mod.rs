@@ -10,6 +10,7 @@ pub mod diagnostic;
 pub mod effect;
 pub mod effect_text;
 pub mod effects;
+pub mod ending;
 mod engine;
 pub(crate) mod expected;
 pub mod fields;

@@ -368,6 +368,10 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     if !commands && night.basis().cannot_act(actor) {
         return Some(Reason::Prevented);
     }
+    // Consuming the dying is no part of a combat round (A226).
+    if matches!(night.action(step).map(|a| &a.deed), Some(Deed::Consume(_))) {
+        return None;
+    }
     match night.phase.round()? {
         Round::First if turn.late => Some(Reason::ArrivedLate),
         // Who fought and fled fights no more, unless whom it fought is beside it still (R188, A111).

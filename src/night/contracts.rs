@@ -95,7 +95,8 @@ pub(super) fn agree(
         }
     };
     let cause = night.cause(step);
-    join(night, servant.from, master.from, how, None, cause, rules);
+    let made = EventKind::Contracted { servant: servant.from, master: master.from, how };
+    night.emit(made, None, cause, None, rules);
     let branch = other.step.branch_number();
     night.carried_out(other.step, Outcome::Done { branch });
     Ok(())
@@ -124,19 +125,6 @@ fn fits(night: &Night<'_>, one: &Bid, other: &Bid) -> bool {
     able && war.character(master.from).at == war.character(servant.from).at
 }
 
-/// A contract, from this instant (A120).
-fn join(
-    night: &mut Night<'_>,
-    servant: CharacterId,
-    master: CharacterId,
-    how: ContractReason,
-    parent: Option<EventId>,
-    cause: Cause,
-    rules: &[RuleId],
-) {
-    night.emit(EventKind::Contracted { servant, master, how }, parent, cause, None, rules);
-}
-
 /// A Master's whim breaks a contract, at any distance (R142, A159).
 ///
 /// # Errors
@@ -155,7 +143,7 @@ pub(super) fn break_off(
 }
 
 /// A Servant whose Master is gone is Masterless from that instant (R142, A083).
-pub(super) fn free(night: &mut Night<'_>, master: CharacterId, parent: EventId, why: FreedReason) -> Vec<CharacterId> {
+pub(super) fn free(night: &mut Night<'_>, master: CharacterId, parent: EventId, why: FreedReason) {
     let freed: Vec<CharacterId> = night
         .war
         .living()
@@ -164,11 +152,10 @@ pub(super) fn free(night: &mut Night<'_>, master: CharacterId, parent: EventId, 
             character.kind == Kind::Servant && character.master == Some(master)
         })
         .collect();
-    for servant in &freed {
-        let lost = EventKind::Freed { servant: *servant, master, why };
+    for servant in freed {
+        let lost = EventKind::Freed { servant, master, why };
         night.emit(lost, Some(parent), Cause::Rule, None, &[RuleId::R(142)]);
     }
-    freed
 }
 
 /// A Master who could take over the Servants of a Master that has just died.
@@ -198,30 +185,59 @@ pub(super) fn heirs(war: &War, dead: CharacterId) -> Vec<Heir> {
     heirs
 }
 
-/// A Servant freed by its Master's death goes over to the Master of the killing team, if it chooses to or can be
-/// forced to (R152–R154, A161).
-pub(super) fn inherit(night: &mut Night<'_>, servant: CharacterId, dead: CharacterId, heirs: &[Heir], parent: EventId) {
-    if heirs.is_empty() || !night.war.is_masterless(servant) {
-        return;
+/// What becomes of a Servant whose Master has been killed.
+struct Passing {
+    servant: CharacterId,
+    master: CharacterId,
+    step: Step,
+    how: ContractReason,
+}
+
+/// The Servants of a Master that has died are free, and those that choose to or can be forced to go over to the
+/// Master of the killing team (R142, R152–R154, A161). Their orders are read while the tie still tells them of the
+/// death; then it breaks, and the new ones hold.
+pub(super) fn bequeath(night: &mut Night<'_>, dead: CharacterId, heirs: &[Heir], parent: EventId) {
+    let mut passing: Vec<Passing> = Vec::new();
+    if !heirs.is_empty() {
+        // The death has been seen by now.
+        night.next_batch();
+        for servant in night.war.servants_of(dead).to_vec() {
+            passing.extend(passes(night, servant, dead, heirs));
+        }
+    }
+    free(night, dead, parent, FreedReason::MasterDied);
+    for Passing { servant, master, step, how } in passing {
+        let rules: &[RuleId] = match how {
+            ContractReason::Forced => &[RuleId::R(152), RuleId::R(154), RuleId::A(161)],
+            ContractReason::Agreed | ContractReason::Reestablished | ContractReason::Transferred => {
+                &[RuleId::R(152), RuleId::R(153)]
+            }
+        };
+        let cause = night.cause(step);
+        night.emit(EventKind::Contracted { servant, master, how }, Some(parent), cause, None, rules);
+        night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+    }
+}
+
+/// Whether a Servant of a dead Master goes over, to whom and how.
+fn passes(night: &mut Night<'_>, servant: CharacterId, dead: CharacterId, heirs: &[Heir]) -> Option<Passing> {
+    if !night.war.character(servant).is_alive() {
+        return None;
     }
     if let Some((master, step)) = chosen(night, servant, heirs) {
-        let cause = night.cause(step);
-        let rules = [RuleId::R(152), RuleId::R(153)];
-        join(night, servant, master, ContractReason::Transferred, Some(parent), cause, &rules);
-        night.carried_out(step, Outcome::Done { branch: step.branch_number() });
-        return;
+        return Some(Passing { servant, master, step, how: ContractReason::Transferred });
     }
     let forcing: Vec<(Heir, Step)> =
         heirs.iter().filter_map(|heir| Some((*heir, forces(night, heir.master, servant)?))).collect();
     let defenceless = night.war.setup.switches.contract_force && !can_protect(&night.war, servant, dead);
     match forcing.as_slice() {
         [(heir, step)] if defenceless && heir.at_hand => {
-            let cause = night.cause(*step);
-            let rules = [RuleId::R(152), RuleId::R(154), RuleId::A(161)];
-            join(night, servant, heir.master, ContractReason::Forced, Some(parent), cause, &rules);
-            night.carried_out(*step, Outcome::Done { branch: step.branch_number() });
+            Some(Passing { servant, master: heir.master, step: *step, how: ContractReason::Forced })
         }
-        _ => forcing.iter().for_each(|(_, step)| night.put_off(*step, Reason::NotForced)),
+        _ => {
+            forcing.iter().for_each(|(_, step)| night.put_off(*step, Reason::NotForced));
+            None
+        }
     }
 }
 
@@ -237,7 +253,9 @@ fn chosen(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> Option
     let mut open: Vec<CharacterId> = heirs.iter().map(|heir| heir.master).collect();
     for step in night.steps_of(servant).collect::<Vec<_>>() {
         let Some((yes, of)) = word_on_transfer(night, step) else { continue };
-        let meant = night.meant(servant, &of, &night.that(step));
+        // Who stands there to take it over is known by that, wherever they are.
+        let mut meant = night.meant(servant, &of, &night.that(step));
+        meant.extend(night.could_mean(servant, &of, &night.that(step)));
         if !open.iter().any(|heir| meant.contains(heir)) || !is_said(night, step) {
             continue;
         }

@@ -25,7 +25,7 @@ use super::bind::Bound;
 use super::contracts::{self, Says};
 use super::effects::{self, Course, Working};
 use super::tasks::Step;
-use super::{Night, finding, trade, using};
+use super::{Night, consuming, finding, igm, trade, using};
 
 /// Carries a deed out.
 ///
@@ -42,12 +42,18 @@ pub(super) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         Deed::Cancel(skill) => cancel(night, step, who, &skill.text),
         Deed::Release(spell) => release(night, step, who, &spell.text),
         Deed::Buy { item, count } => trade::buy(night, step, who, &item.text, count),
-        Deed::Request { service, beneficiary, offer, .. } => {
-            trade::request(night, step, who, &service.text, beneficiary.as_ref(), offer.as_ref())
+        Deed::Request { service, beneficiary, to, offer } => {
+            let asked = trade::Asked { service: &service.text, beneficiary: beneficiary.as_ref(), to };
+            trade::request(night, step, who, asked, offer.as_ref())
         }
         Deed::Give { item, to } => trade::give(night, step, who, &item.text, &to),
         Deed::Drop(item) => trade::drop_item(night, step, who, &item.text),
         Deed::PickUp(item) => trade::pick_up(night, step, who, &item.text),
+        Deed::AskIgm(offer) => igm::ask(night, step, who, &offer),
+        Deed::TakeShelter => igm::take_shelter(night, step, who),
+        Deed::Visit => trade::visit(night, step, who),
+        Deed::ConsumeCivilian => consuming::civilian(night, step, who),
+        Deed::Consume(whom) => consuming::master(night, step, who, &whom),
         Deed::Contract(with) => contracts::agree(night, step, who, &with, Says::Offer),
         Deed::AcceptContract(with) => contracts::agree(night, step, who, &with, Says::Yes),
         Deed::Reestablish(with) => contracts::agree(night, step, who, &with, Says::Again),

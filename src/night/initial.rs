@@ -95,9 +95,15 @@ fn many_servants(night: &mut Night<'_>, before: &War, master: CharacterId, serva
 
 fn lose_forty_percent(night: &mut Night<'_>, who: CharacterId, why: Drain, rules: &[RuleId]) {
     let maximum = night.war.sheet(who).mana;
-    let part = night.war.masterless_part(who);
+    let in_a_row = match why {
+        Drain::UnpaidMaster => night.war.turns_unpaid(who),
+        Drain::Masterless | Drain::ManyServants => night.war.turns_masterless(who),
+    };
+    let part = night.war.masterless_part(who, in_a_row);
     let Some(part) = night.exact(part) else { return };
-    if let Some(mana) = night.exact(maximum.times(part)).filter(|mana| !mana.is_zero()) {
+    // What softens it for some Turns counts them from the first that was not paid for, so that one is noted too.
+    let noted = |mana: &Exact| !mana.is_zero() || why == Drain::UnpaidMaster;
+    if let Some(mana) = night.exact(maximum.times(part)).filter(noted) {
         night.emit(EventKind::Drained { who, mana, why }, None, Cause::Rule, None, rules);
     }
 }

@@ -14,6 +14,8 @@
 //! | `attack`, `surprise`, [`damage`] | hits: who is struck, who is disabled, the formula |
 //! | `interception`, `negation` | who stands between, what has no effect |
 //! | `effects`, `obey` | what skills do besides damage; commands that are obeyed |
+//! | `trade`, `igm`, `consuming` | what is had at a location, items; information and shelter; civilians and dying Masters |
+//! | `seal`, `endings` | marks, the hunt, the story; how it ended for each Master |
 //! | `contracts` | contracts made, broken and passed on; standing orders of Masters |
 //! | `ground`, `marble` | Bounded Fields and Reality Marbles: where one stands, who notices it, whom it takes |
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
@@ -34,11 +36,14 @@ pub mod turn_start;
 mod attack;
 mod combat;
 mod conditional;
+mod consuming;
 mod contracts;
 mod deeds;
 mod effects;
+mod endings;
 mod finding;
 mod ground;
+mod igm;
 mod initial;
 mod interception;
 mod marble;
@@ -47,6 +52,7 @@ mod negation;
 mod obey;
 mod reactions;
 mod scouting;
+mod seal;
 mod settle;
 mod surprise;
 mod tasks;
@@ -181,6 +187,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
         night.phase = Phase::TurnEnd;
         night.war.round = None;
         night.next_batch();
+        endings::note_answers(&mut night);
         tasks::report_the_rest(&mut night);
         if night.over {
             turn_end::combat_points(&mut night);
@@ -188,6 +195,9 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
             turn_end::run(&mut night);
         }
         night.rule(Moment::End);
+        if night.war.ended.is_some() {
+            endings::decide(&mut night);
+        }
     }
     let unasked = night.unasked();
     Resolution { war: night.war, events: night.events, pending: night.pending, unasked }
@@ -408,6 +418,10 @@ impl<'a> Night<'a> {
             | EventKind::BattleCounted { who, .. }
             | EventKind::OrderOutcome { actor: who, .. }
             | EventKind::EffectEnded { user: who, .. }
+            | EventKind::MasterConsumed { who, .. }
+            | EventKind::Sheltered { who }
+            | EventKind::IgmPaid { who, .. }
+            | EventKind::Informed { who, .. }
             | EventKind::PartsEnded { user: who, .. } => at(who),
             EventKind::EffectBegan { active, .. } => Some(active.place),
             EventKind::Afflicted { active } => active.targets.first().and_then(at),
@@ -418,6 +432,7 @@ impl<'a> Night<'a> {
             | EventKind::FoundSealed { at, .. }
             | EventKind::Scouted { at, .. }
             | EventKind::Entered { at, .. }
+            | EventKind::CivilianConsumed { at, .. }
             | EventKind::Alert { at, .. } => Some(*at),
             EventKind::ScoutDetected { by, .. } => by.first().and_then(at),
             EventKind::ItemPassed { at, .. } => Some(*at),
@@ -435,6 +450,14 @@ impl<'a> Night<'a> {
             | EventKind::Sighted { .. }
             | EventKind::Ruled { .. }
             | EventKind::Told { .. }
+            | EventKind::Marked { .. }
+            | EventKind::HuntEnded { .. }
+            | EventKind::SealPrize { .. }
+            | EventKind::StoryTold { .. }
+            | EventKind::StoryGained { .. }
+            | EventKind::SpoilsTaken { .. }
+            | EventKind::PuzzleAnswered { .. }
+            | EventKind::EndingReached { .. }
             | EventKind::TurnEnded { .. }
             | EventKind::WarEnded { .. }
             | EventKind::Fault { .. } => None,

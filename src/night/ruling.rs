@@ -99,6 +99,8 @@ pub enum Audience {
 pub enum Answer {
     /// The team that has won; `None` if nobody has.
     Winner(Option<TeamId>),
+    /// Whether what is asked is so.
+    Fulfilled(bool),
     /// What comes of it.
     Outcome {
         /// Sentences of the effect language, said by the skill that asks: `the user` and `the target` are its own.
@@ -128,6 +130,18 @@ pub enum Question {
     End {
         /// The Night.
         night: u32,
+    },
+    /// `ending/Rin/1`: whether an ending on a Master's sheet is fulfilled (R401).
+    Ending {
+        /// The Master.
+        master: CharacterId,
+        /// Which of the sheet's endings, from 1.
+        number: u16,
+    },
+    /// `puzzle/Rin`: whether a winner has solved the closing puzzle (R402).
+    Puzzle {
+        /// The Master.
+        master: CharacterId,
     },
     /// `instant/Saber/Oath of Silence/1`: what comes of a skill with a sentence for the GM.
     Used {
@@ -162,6 +176,8 @@ impl Question {
         let skill = |skill: SkillRef| &war.skill(skill).name.base;
         match self {
             Question::End { night } => format!("end/{night}"),
+            Question::Ending { master, number } => format!("ending/{}/{number}", name(master)),
+            Question::Puzzle { master } => format!("puzzle/{}", name(master)),
             Question::Used { phase, user, skill: used, number } => {
                 format!("{}/{}/{}/{number}", slug(phase), name(user), skill(used))
             }

@@ -128,8 +128,8 @@ fn twice(word: &Word, before: &Rulings, war: &War) -> Option<String> {
 
 /// Whether an entry may have a key.
 fn is_known(key: &Node) -> bool {
-    const KEYS: [&str; 11] =
-        ["set", "add", "forbid", "allow", "undo", "decide", "at", "winner", "effects", "reason", "tell"];
+    const KEYS: [&str; 12] =
+        ["set", "add", "forbid", "allow", "undo", "decide", "at", "winner", "fulfilled", "effects", "reason", "tell"];
     key.text().is_some_and(|key| KEYS.contains(&key))
 }
 
@@ -143,6 +143,7 @@ struct Parts<'n> {
     decide: Option<&'n Node>,
     at: Option<&'n Node>,
     winner: Option<&'n Node>,
+    fulfilled: Option<&'n Node>,
     effects: Option<&'n Node>,
 }
 
@@ -157,6 +158,7 @@ fn entry(node: &Node, desk: &Desk<'_>, above: &Rulings, reasoned: bool) -> Optio
         decide: map.node("decide"),
         at: map.node("at"),
         winner: map.node("winner"),
+        fulfilled: map.node("fulfilled"),
         effects: map.node("effects"),
     };
     let reason = map.text("reason").unwrap_or_default();
@@ -172,7 +174,7 @@ fn entry(node: &Node, desk: &Desk<'_>, above: &Rulings, reasoned: bool) -> Optio
 }
 
 fn word(node: &Node, parts: &Parts<'_>, desk: &Desk<'_>, above: &Rulings) -> Option<Word> {
-    let Parts { set, add, forbid, allow, undo, decide, at, winner, effects } = *parts;
+    let Parts { set, add, forbid, allow, undo, decide, at, winner, fulfilled, effects } = *parts;
     let apart = |beside: &str, others: &[(Option<&Node>, &str)]| {
         for (node, key) in others {
             if let Some(node) = node {
@@ -181,7 +183,7 @@ fn word(node: &Node, parts: &Parts<'_>, desk: &Desk<'_>, above: &Rulings) -> Opt
             }
         }
     };
-    let answers = [(winner, "winner"), (effects, "effects")];
+    let answers = [(winner, "winner"), (fulfilled, "fulfilled"), (effects, "effects")];
     if let Some(decide) = decide {
         apart("decide", &[(allow, "allow"), (undo, "undo"), (at, "at")]);
         return decided(decide, parts, desk);
@@ -232,6 +234,9 @@ fn changed(set: Option<&Node>, add: Option<&Node>, at: Moment, desk: &Desk<'_>) 
 /// `decide: KEY` with its answer.
 fn decided(decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
     let question = desk.faults.read(decide, |text| keys::question(text, desk.war));
+    if matches!(question, Some(Question::Ending { .. } | Question::Puzzle { .. })) {
+        return granted(question?, decide, parts, desk);
+    }
     let outcome = [(parts.effects, "effects"), (parts.set, "set"), (parts.add, "add"), (parts.forbid, "forbid")];
     // With an unreadable key what is answered says which answer was meant.
     let of_the_end = match question {
@@ -239,9 +244,15 @@ fn decided(decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
         None => parts.winner.is_some(),
     };
     let (wrong, note): (Vec<_>, &str) = if of_the_end {
-        (outcome.to_vec(), "answer with `winner` and a team, or `winner: none`")
+        (
+            [&outcome[..], &[(parts.fulfilled, "fulfilled")]].concat(),
+            "answer with `winner` and a team, or `winner: none`",
+        )
     } else {
-        (vec![(parts.winner, "winner")], "answer with `effects`, `set` or `add`, or `effects: no effect`")
+        (
+            vec![(parts.winner, "winner"), (parts.fulfilled, "fulfilled")],
+            "answer with `effects`, `set` or `add`, or `effects: no effect`",
+        )
     };
     for (node, key) in wrong {
         if let Some(node) = node {
@@ -274,11 +285,29 @@ fn decided(decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
     Some(Word::Decide { question: question?, answer })
 }
 
+/// The answer to whether something is so: `fulfilled: true` or `false`.
+fn granted(question: Question, decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
+    let Parts { set, add, forbid, winner, effects, fulfilled, .. } = *parts;
+    let others = [(set, "set"), (add, "add"), (forbid, "forbid"), (winner, "winner"), (effects, "effects")];
+    for (node, key) in others {
+        if let Some(node) = node {
+            let fault = Diagnostic::error(code::TOGETHER, node.span, format!("`{key}` is no answer to this question"));
+            desk.faults.report(fault.note("answer with `fulfilled: true` or `fulfilled: false`"));
+        }
+    }
+    let Some(node) = fulfilled else {
+        let message = "the answer is missing: `fulfilled: true` or `fulfilled: false`";
+        desk.faults.report(Diagnostic::error(code::NOTHING, decide.span, message));
+        return None;
+    };
+    Some(Word::Decide { question, answer: Answer::Fulfilled(desk.faults.flag(node)?) })
+}
+
 impl Question {
     /// Whose skill asks.
     pub(super) const fn owner(self) -> Option<crate::vocabulary::ids::CharacterId> {
         match self {
-            Question::End { .. } | Question::Obeyed { .. } => None,
+            Question::End { .. } | Question::Ending { .. } | Question::Puzzle { .. } | Question::Obeyed { .. } => None,
             Question::Used { user: owner, .. } | Question::Always { owner, .. } => Some(owner),
         }
     }

@@ -17,6 +17,7 @@ use crate::war::War;
 use crate::war::force::{Class, Line};
 
 use super::ruling::Question;
+use super::seal::{self, Fallen};
 use super::{Night, Pending, contracts, effects, reactions};
 
 impl Night<'_> {
@@ -25,9 +26,10 @@ impl Night<'_> {
         if self.over {
             return;
         }
+        let mut fallen = Vec::new();
         loop {
             survive(self);
-            let deaths = bury(self);
+            let deaths = bury(self, &mut fallen);
             disqualify(self);
             // Who killed whom is judged on the teams as they stood then, whatever the deaths entail.
             let heirs: Vec<Vec<_>> = deaths.iter().map(|(dead, _)| contracts::heirs(&self.war, *dead)).collect();
@@ -35,15 +37,15 @@ impl Night<'_> {
                 take_homes(self, *dead, *event);
             }
             for ((dead, event), heirs) in deaths.iter().zip(&heirs) {
-                for servant in contracts::free(self, *dead, *event, FreedReason::MasterDied) {
-                    contracts::inherit(self, servant, *dead, heirs, *event);
-                }
+                contracts::bequeath(self, *dead, heirs, *event);
                 effects::end_by_death(self, *dead, *event);
             }
             if !reactions::last_words(self) {
                 break;
             }
         }
+        seal::reward(self, &fallen);
+        hand_over(self);
         effects::end_unheld(self);
         stand_beside(self);
         end_war(self);
@@ -85,7 +87,7 @@ fn survive(night: &mut Night<'_>) {
 }
 
 /// Whoever has no Health left is dead, and every Servant without Mana (R014, R022, A084).
-fn bury(night: &mut Night<'_>) -> Vec<(CharacterId, EventId)> {
+fn bury(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) -> Vec<(CharacterId, EventId)> {
     let dying: Vec<(CharacterId, DeathCause)> = night
         .war
         .living()
@@ -109,6 +111,9 @@ fn bury(night: &mut Night<'_>) -> Vec<(CharacterId, EventId)> {
             DeathCause::Mana => (Vec::new(), RuleId::R(22)),
             DeathCause::Skill => (doomed_by(night, who), RuleId::R(125)),
         };
+        if night.war.is_marked(who) {
+            fallen.push(Fallen::of(night, who, &killers));
+        }
         let event = night.emit(EventKind::Died { who, killers, of }, None, Cause::Rule, None, &[rule, RuleId::A(82)]);
         deaths.push((who, event));
     }
@@ -151,9 +156,15 @@ fn disqualify(night: &mut Night<'_>) {
 
 /// The Home Bases of a killed enemy Master go to the Master of the team that killed (R229, A172).
 fn take_homes(night: &mut Night<'_>, dead: CharacterId, parent: EventId) {
+    let killers = night.war.character(dead).death.as_ref().map_or(Vec::new(), |d| d.killers.clone());
+    pass_homes(night, dead, &killers, parent);
+}
+
+/// The same to whoever killed or consumed them. A Servant without a Master holds them, deaf to their alerts, for the
+/// first Master who contracts it (R230, R231).
+pub(super) fn pass_homes(night: &mut Night<'_>, dead: CharacterId, killers: &[CharacterId], parent: EventId) {
     let Some(mastery) = &night.war.character(dead).mastery else { return };
     let homes = mastery.homes.clone();
-    let killers = night.war.character(dead).death.as_ref().map_or(&[][..], |d| &d.killers);
     let mut owners: Vec<CharacterId> =
         killers.iter().filter_map(|k| night.war.master_of(*k)).filter(|m| *m != dead).collect();
     owners.sort_unstable();
@@ -161,6 +172,27 @@ fn take_homes(night: &mut Night<'_>, dead: CharacterId, parent: EventId) {
     if let ([owner], false) = (owners.as_slice(), homes.is_empty()) {
         let taken = EventKind::HomeTaken { owner: *owner, former: dead, homes };
         night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(229)]);
+        return;
+    }
+    let masterless = |id: &&CharacterId| {
+        let character = night.war.character(**id);
+        character.kind == Kind::Servant && character.master.is_none() && character.is_alive()
+    };
+    if let (true, false, Some(who)) = (owners.is_empty(), homes.is_empty(), killers.iter().find(masterless)) {
+        let taken = EventKind::SpoilsTaken { who: *who, former: dead, homes };
+        night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(230)]);
+    }
+}
+
+/// What a Servant held for its next Master is that Master's (R231).
+fn hand_over(night: &mut Night<'_>) {
+    let holding = |id: &CharacterId| !night.war.character(*id).spoils.is_empty();
+    let contracted: Vec<(CharacterId, CharacterId)> =
+        night.war.living().filter(holding).filter_map(|id| night.war.master_of(id).map(|m| (id, m))).collect();
+    for (servant, owner) in contracted {
+        let homes = night.war.character(servant).spoils.clone();
+        let taken = EventKind::HomeTaken { owner, former: servant, homes };
+        night.emit(taken, None, Cause::Rule, None, &[RuleId::R(231)]);
     }
 }
 

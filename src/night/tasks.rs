@@ -100,9 +100,16 @@ pub(super) fn gather(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Ta
                 let own = war.seat_of(bound.actor.id) == Some(plan.seat);
                 let reference = OrderRef { seat: plan.seat, number: u16::try_from(order.number).ok()? };
                 let forbidden = rulings.forbids(reference);
+                // Who has taken shelter has left the War (R336).
+                let sheltered = war.is_sheltered(bound.actor.id);
+                let closed = match (forbidden, sheltered) {
+                    (true, _) => Some(Reason::Forbidden),
+                    (false, true) => Some(Reason::Sheltered),
+                    (false, false) => None,
+                };
                 own.then(|| Task {
-                    closed: forbidden,
-                    last: forbidden.then_some(Reason::Forbidden),
+                    closed: closed.is_some(),
+                    last: closed,
                     allowed: rulings.allows(reference),
                     ..Task::new(bound, reference)
                 })
@@ -247,7 +254,7 @@ impl Night<'_> {
     pub(super) fn put_off(&mut self, step: Step, why: Reason) {
         let Some(task) = self.tasks.get_mut(step.task) else { return };
         // What was tried and failed is not tried again.
-        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere | Reason::MarbleThere);
+        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere | Reason::MarbleThere | Reason::Sheltered);
         // Why the one branch came to nothing says more than that the other's condition did not
         // hold, or that the second round is closed to it.
         let tells =
@@ -327,10 +334,17 @@ pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, n
         | Deed::Give { .. }
         | Deed::Drop(_)
         | Deed::PickUp(_)
+        | Deed::AskIgm(_)
+        | Deed::TakeShelter
+        | Deed::Visit
+        | Deed::ConsumeCivilian
         | Deed::Contract(_)
         | Deed::AcceptContract(_)
         | Deed::Reestablish(_)
         | Deed::BreakContract(_) => Some(Phase::Support),
+        // Any slot after the death (A226).
+        Deed::Consume(_) => Some(if now.round().is_some() { now } else { Phase::Instant }),
+        Deed::PuzzleAnswer(_) => Some(Phase::TurnEnd),
         // They stand from the start of the Turn (O48, O49).
         Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) => Some(Phase::TurnStart),
         Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),

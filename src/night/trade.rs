@@ -1,4 +1,4 @@
-//! What is had at a location, and items that change hands (R280–R283, R328–R331, R337–R340, R352–R355, R372, R373).
+//! What is had at a location, and items that change hands (R280–R283, R328–R333, R337–R340, R352–R355, R372, R373).
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,18 @@ use crate::language::condition::Who;
 use crate::language::order::Offer;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::bargain::Bargain;
 use crate::war::setup::{Facility, SheetId, SkillRef};
 use crate::war::truth::Speech;
 
 use super::bind::Bound;
-use super::effects::{self, Working};
+use super::effects::{self, Course, Working};
+use super::igm::{self, Payment};
 use super::tasks::Step;
 use super::{Night, using};
 
@@ -35,15 +37,21 @@ fn is_offered(war: &War, who: CharacterId, entry: SkillRef) -> Result<(), Reason
         Err(Reason::NotOfferedHere)
     } else if facility.map(Facility::name) != war.skill(entry).sold_at.as_deref() || facility.is_none() {
         Err(Reason::NotOfferedHere)
-    } else if character.turn.in_battle || character.battle.turns > 0 {
+    } else if in_battle(war, who) {
         Err(Reason::InBattle)
     } else {
         Ok(())
     }
 }
 
+/// Whether somebody is in battle, so that no location's effect is open to it (R373).
+pub(super) fn in_battle(war: &War, who: CharacterId) -> bool {
+    let character = war.character(who);
+    character.turn.in_battle || character.battle.turns > 0
+}
+
 /// Whose Combat Points pay for a character: its Master's, wherever they are (R281, R286, A181).
-fn purse(war: &War, who: CharacterId, price: Exact) -> Result<CharacterId, Reason> {
+pub(super) fn purse(war: &War, who: CharacterId, price: Exact) -> Result<CharacterId, Reason> {
     let master = war.master_of(who).filter(|m| war.character(*m).mastery.is_some()).ok_or(Reason::NotEnoughCp)?;
     if war.character(master).cp() < price { Err(Reason::NotEnoughCp) } else { Ok(master) }
 }
@@ -69,7 +77,21 @@ pub(super) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &st
     Ok(())
 }
 
-/// A service of a location, for oneself or one's own Servant, wherever that is (R328–R331, A201–A203).
+/// What is asked of the IGM.
+pub(super) struct Asked<'a> {
+    /// The service.
+    pub service: &'a str,
+    /// For whom.
+    pub beneficiary: Option<&'a Who<Bound>>,
+    /// Where to.
+    pub to: Option<LocationId>,
+}
+
+/// The services that are paid for in Combat Points alone (R328).
+const FOR_POINTS_ALONE: [&str; 2] = ["Fast Healing", "True Healing"];
+
+/// A service of the IGM's, once a Turn a player: a healing for oneself or one's own Servant, wherever that is
+/// (R318, R328–R333, A201–A204).
 ///
 /// # Errors
 /// Why it is not had; then nothing was paid.
@@ -77,57 +99,106 @@ pub(super) fn request(
     night: &mut Night<'_>,
     step: Step,
     who: CharacterId,
-    name: &str,
-    beneficiary: Option<&Who<Bound>>,
+    asked: Asked<'_>,
     offer: Option<&Offer>,
 ) -> Result<(), Reason> {
+    let Asked { service: name, beneficiary, to } = asked;
     let war = &night.war;
     let service = on_shelf(war, name, Role::Service).ok_or(Reason::NotOfferedHere)?;
-    is_offered(war, who, service)?;
-    if war.skill(service).not_yet {
-        return Err(Reason::NotYet);
-    }
+    igm::may_deal(war, who)?;
+    let points_alone = FOR_POINTS_ALONE.contains(&name);
     let on = match beneficiary {
         None | Some(Who::User) => who,
         Some(of) => night.find(who, of, &night.that(step)).first().copied().ok_or(Reason::TargetNotAvailable)?,
     };
-    if on != who && !war.servants_of(who).contains(&on) {
+    // A healing may be for one's Servant; anything else is for who is there (A204).
+    if on != who && !(points_alone && war.servants_of(who).contains(&on)) {
         return Err(Reason::WrongTargets);
     }
-    let cp = war.skill(service).price.unwrap_or(Exact::ZERO);
-    if !matches!(offer, None | Some(Offer::CombatPoints(_)))
-        || matches!(offer, Some(Offer::CombatPoints(n)) if *n != cp)
-    {
+    let price = war.skill(service).price.unwrap_or(Exact::ZERO);
+    if points_alone && matches!(offer, Some(Offer::Information(_))) {
         return Err(Reason::NotOffered);
     }
-    let payer = purse(war, who, cp)?;
+    let payment = igm::payment(war, who, offer.unwrap_or(&Offer::CombatPoints(price)), price)?;
+    let wants_a_place = war.skill(service).targets.contains(&TargetKind::Location);
+    if wants_a_place && to.is_none() {
+        return Err(Reason::PlaceMissing);
+    }
+    let course = Course { user: who, skill: service, targets: &[on], chosen: to, push: None };
+    effects::feasible(night.basis(), course)?;
     // What one of a player's characters had, the player had (A201).
-    let seat = war.seat_of(who);
-    let players = war.ids().filter(|id| *id == who || (seat.is_some() && war.seat_of(*id) == seat));
-    for own in players.collect::<Vec<_>>() {
+    for own in igm::of_one_player(&night.war, who) {
         using::requirements(night, night.cause(step), service, Speech::of(own, Some(on), Some(own)))?;
     }
+    let payer = match payment {
+        Payment::CombatPoints(payer, _) => Some(payer),
+        Payment::Information(_) => {
+            igm::pay(night, step, who, payment);
+            None
+        }
+    };
+    let cp = if payer.is_some() { price } else { Exact::ZERO };
+    let location = to.filter(|_| wants_a_place);
+    let serves = Service { skill: service, on, location, paid: Paid { cp, ..Paid::default() }, payer };
+    serve(night, step, who, serves, &[RuleId::R(318), RuleId::R(328), RuleId::R(372)]);
+    Ok(())
+}
+
+/// `Visit`: what is found in the Fancy Mansion, which the GM says; once, and once more for each time its people
+/// were made to forget (R333, R372).
+///
+/// # Errors
+/// Why nobody is let in.
+pub(super) fn visit(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
+    let war = &night.war;
+    let mansion = on_shelf(war, "Fancy Mansion", Role::Service).ok_or(Reason::NotOfferedHere)?;
+    is_offered(war, who, mansion)?;
+    let player = igm::of_one_player(war, who);
+    let times = |skill: SkillRef| -> u32 {
+        let uses = player.iter().flat_map(|own| &war.character(*own).uses);
+        uses.filter(|uses| uses.skill == skill).map(|uses| uses.in_all).sum()
+    };
+    let forgotten = on_shelf(war, "Memory Erase", Role::Service).map_or(0, times);
+    if times(mansion) > forgotten {
+        return Err(Reason::UsedUp);
+    }
+    let serves = Service { skill: mansion, on: who, location: None, paid: Paid::default(), payer: None };
+    serve(night, step, who, serves, &[RuleId::R(333), RuleId::R(372)]);
+    Ok(())
+}
+
+/// A service that is had.
+struct Service {
+    skill: SkillRef,
+    on: CharacterId,
+    location: Option<LocationId>,
+    paid: Paid,
+    payer: Option<CharacterId>,
+}
+
+fn serve(night: &mut Night<'_>, step: Step, who: CharacterId, service: Service, rules: &[RuleId]) {
+    let Service { skill, on, location, paid, payer } = service;
     let cause = night.cause(step);
     let used = EventKind::SkillUsed {
         user: who,
-        skill: service,
+        skill,
         targets: vec![on],
-        location: None,
-        paid: Paid { cp, ..Paid::default() },
+        location,
+        paid,
         upgraded: false,
         attack: false,
         area: false,
         counts: false,
-        payer: Some(payer),
+        payer,
     };
-    let used = night.emit(used, None, cause, None, &[RuleId::R(328), RuleId::R(372)]);
+    let used = night.emit(used, None, cause, None, rules);
     let place = night.war.character(who).at;
     let working = Working {
         user: who,
-        skill: service,
+        skill,
         targets: vec![on],
         second: None,
-        chosen: None,
+        chosen: location,
         push: None,
         inflicted: BTreeMap::new(),
         upgraded: false,
@@ -140,7 +211,6 @@ pub(super) fn request(
         that: None,
     };
     effects::work(night, &working);
-    Ok(())
 }
 
 /// An item given to somebody beside its holder, as a Free action (R352, A208).

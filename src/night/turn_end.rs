@@ -1,5 +1,5 @@
-//! The end of the Turn, in the order of A182: Combat Points, the weekly wipe, durations and
-//! battles, what is left of AP and SP.
+//! The end of the Turn, in the order of A182: Combat Points, the Seal's marks, the weekly wipe, durations,
+//! the hunt and battles, the story, what is left of AP and SP.
 
 use std::collections::BTreeSet;
 
@@ -16,17 +16,20 @@ use crate::vocabulary::status::StatusKind;
 use crate::war::War;
 use crate::war::force::Class;
 
-use super::{Night, effects, marble};
+use super::{Night, effects, marble, seal};
 
 /// Ends the Turn.
 pub(super) fn run(night: &mut Night<'_>) {
     combat_points(night);
     marble::idle(night);
+    seal::mark(night);
     weekly_wipe(night);
     sense_mana(night);
     effects::run_durations(night);
     run_statuses(night);
+    seal::run_hunt(night);
     count_battles(night);
+    seal::tell_story(night);
     let number = night.war.night;
     night.emit(EventKind::TurnEnded { night: number }, None, Cause::Rule, None, &[RuleId::R(81), RuleId::A(182)]);
 }

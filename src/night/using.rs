@@ -15,7 +15,8 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::{Phase, Round};
 use crate::vocabulary::rules::RuleId;
-use crate::vocabulary::switches::{FirstTurnCount, FlightExposed, MaxDistance};
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::switches::{FirstTurnCount, FlightExposed, MaxDistance, Round2};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::bargain::Bargain;
@@ -227,10 +228,17 @@ pub(super) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     };
     let found = found.ok_or(Reason::WrongTargets)?;
     let skill = night.war.skill(found.skill);
-    let role = skill.role;
     let allowed = night.is_allowed(step);
-    if skill.is_passive() || (role == Role::StorySkill && !allowed) {
+    if skill.is_passive() {
         return Err(Reason::NotYet);
+    }
+    // What the story has not given yet nobody has (R315).
+    if !night.war.has_gained(skill) && !allowed {
+        return Err(Reason::NothingInForce);
+    }
+    // During the hunt of the Seal no Reality Marble is cast (R313).
+    if *skill.kind.at(found.upgraded) == SkillType::RealityMarble && night.war.hunt.is_some() && !allowed {
+        return Err(Reason::Barred);
     }
     not_forbidden(night, user, found.skill)?;
     if night.war.character(user).spirit_form && !allowed {
@@ -541,6 +549,14 @@ fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: C
     let war = night.basis();
     let character = war.character(target);
     let skill = war.skill(found.skill);
+    // Nothing touches whom the IGM shelters (R335).
+    if war.is_sheltered(target) {
+        return false;
+    }
+    // Nothing keeps a mark of the Seal from being aimed at (R312, A191).
+    if war.is_marked(target) {
+        return second_round_allows(night, target);
+    }
     if character.spirit_form && target != user {
         return false;
     }
@@ -548,10 +564,7 @@ fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: C
     if !skill.targets.contains(&TargetKind::Location) && war.hides(target, user, false) {
         return false;
     }
-    if night.phase.round() == Some(Round::Second)
-        && war.setup.switches.round2 == crate::vocabulary::switches::Round2::Excluded
-        && character.turn.first_round
-    {
+    if !second_round_allows(night, target) {
         return false;
     }
     let physical = skill.damage.as_ref().is_some_and(|d| d.at(found.upgraded).kind == DamageType::Physical);
@@ -561,6 +574,14 @@ fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: C
         && war.flight(target).is_some()
         && war.flight(user).is_none();
     !shielded_by_height
+}
+
+/// Whether somebody may be aimed at in the second round: where the switch leaves out who fought in the first (A104).
+fn second_round_allows(night: &Night<'_>, target: CharacterId) -> bool {
+    let war = night.basis();
+    night.phase.round() != Some(Round::Second)
+        || war.setup.switches.round2 != Round2::Excluded
+        || !war.character(target).turn.first_round
 }
 
 /// Whether a flyer may be struck at: it has used an attack this Turn, or, under the other switch,

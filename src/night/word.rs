@@ -10,7 +10,7 @@ use crate::event::detail::{Change, Reason, Verdict};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId, OrderRef};
 use crate::language::effect::Effect;
-use crate::sheet::skill::{Role, Skill};
+use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
@@ -186,6 +186,22 @@ impl<'a> Night<'a> {
         Some((*winner, number, word))
     }
 
+    /// Whether the GM grants what is asked (`fulfilled`); until then it is asked, and not granted.
+    pub(super) fn is_granted(&mut self, asked: Question, pending: Pending) -> bool {
+        match self.decision(asked) {
+            Some((number, ruling, Answer::Fulfilled(granted))) => {
+                let verdict = Verdict::Decided(asked.key(&self.war));
+                self.say(number, ruling, verdict, Vec::new(), None);
+                *granted
+            }
+            Some(_) => false,
+            None => {
+                self.pending.push(pending);
+                false
+            }
+        }
+    }
+
     /// The answers that nothing asked for.
     pub(super) fn unasked(&self) -> Vec<Unasked> {
         let entries = self.rulings.entries.iter().zip(1u16..);
@@ -232,7 +248,7 @@ impl<'a> Night<'a> {
             for (skill, place) in war.sheet(owner).skills.iter().zip(0u16..) {
                 let reference = SkillRef { sheet, place };
                 let answered = || war.ruled.iter().any(|r| r.owner == owner && r.of == Some(reference));
-                let had = skill.is_passive() && skill.role != Role::StorySkill;
+                let had = skill.is_passive() && war.has_gained(skill);
                 if had && gm_sentences(skill).next().is_some() && !answered() {
                     asking.push((owner, reference));
                 }
@@ -281,7 +297,7 @@ impl<'a> Night<'a> {
                 format!("{owner} has {used}. What does it mean in this War, as long as it is had?")
             }
             Question::Obeyed { .. } => format!("{owner}'s {used} is in force{on}{given}. What comes of it tonight?"),
-            Question::Used { .. } | Question::End { .. } => {
+            Question::Used { .. } | Question::End { .. } | Question::Ending { .. } | Question::Puzzle { .. } => {
                 format!("{owner} used {used}{on}{given} at {at}, in the {}. What comes of it?", self.phase)
             }
         };

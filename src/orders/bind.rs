@@ -17,9 +17,6 @@ use crate::perception::view::OwnCharacter;
 /// The services of the IGM (R328–R333).
 pub const SERVICES: [&str; 4] = ["Fast Healing", "True Healing", "Instant Teleport", "Memory Erase"];
 
-/// Those of them that no Night carries out yet.
-pub(super) const LATER: [&str; 2] = ["Instant Teleport", "Memory Erase"];
-
 /// The letters and digits of a name in small letters.
 fn loose(name: &str) -> impl Iterator<Item = char> {
     plain(name).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)

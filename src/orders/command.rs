@@ -72,7 +72,7 @@ impl Checker<'_> {
     fn commanded(&mut self, servant: &Who<Written>, actor: &OwnCharacter, span: Span) {
         let own: Vec<_> = actor.servants.iter().map(|name| format!("`{name}`")).collect();
         match servant {
-            Who::Named(name) if actor.servants.iter().any(|s| bind::same_name(s, &name.text)) => {}
+            Who::Named(name) if actor.servants.iter().chain(&self.wooed).any(|s| bind::same_name(s, &name.text)) => {}
             Who::ServantOf(of) | Who::PartnerOf(of) if **of == Who::User => match own.len() {
                 1 => {}
                 0 => {

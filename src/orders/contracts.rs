@@ -155,7 +155,7 @@ impl Checker<'_> {
     fn own_servants(&mut self, named: &[Who<Written>], actor: &OwnCharacter) {
         for who in named {
             if let Who::Named(name) = who
-                && !actor.servants.iter().any(|own| bind::same_name(own, &name.text))
+                && !actor.servants.iter().chain(&self.wooed).any(|own| bind::same_name(own, &name.text))
             {
                 let message = format!("`{}` is no Servant of `{}` now", name.text, actor.name);
                 self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);

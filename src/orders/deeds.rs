@@ -37,7 +37,8 @@ pub fn natural_phase(deed: &Deed<Written>, actor: &OwnCharacter) -> Option<Phase
         Deed::Attack { .. } => basic_attack(actor)?.phase,
         Deed::UseItem { item, .. } if bind::same_name(&item.text, "Teleporter") => Some(Phase::Movement),
         Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),
-        Deed::Command { .. } => Some(Phase::Instant),
+        // The dying are consumed in whatever place comes first (A226).
+        Deed::Command { .. } | Deed::Consume(_) => Some(Phase::Instant),
         Deed::StopPaying(_) => Some(Phase::Initial),
         Deed::Stay
         | Deed::Protect(_)
@@ -72,7 +73,6 @@ pub fn natural_phase(deed: &Deed<Written>, actor: &OwnCharacter) -> Option<Phase
         | Deed::TakeShelter
         | Deed::Visit
         | Deed::ConsumeCivilian
-        | Deed::Consume(_)
         | Deed::Contract(_)
         | Deed::AcceptContract(_)
         | Deed::Reestablish(_)
@@ -88,9 +88,7 @@ impl Checker<'_> {
                 self.error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
                 continue;
             }
-            let later =
-                matches!(&action.deed, Deed::Request { service, .. } if bind::LATER.contains(&service.text.as_str()));
-            if later || !carried_out(&action.deed) {
+            if !carried_out(&action.deed) {
                 let words = order_text::deed(&action.deed);
                 let head = words.split([':', ',']).next().unwrap_or(&words);
                 self.error(codes::NOT_CARRIED_OUT, action.span, format!("`{head}` is not carried out yet"))

@@ -18,7 +18,7 @@ pub mod receipt;
 mod targets;
 
 use crate::language::codes;
-use crate::language::condition::{Name, Written};
+use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::names::{NameBook, NameKind};
 use crate::language::order::{Deed, Header, Order, Target};
@@ -82,6 +82,12 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::PickUp(_)
         | Deed::Push(_)
         | Deed::Request { .. }
+        | Deed::AskIgm(_)
+        | Deed::TakeShelter
+        | Deed::Visit
+        | Deed::ConsumeCivilian
+        | Deed::Consume(_)
+        | Deed::PuzzleAnswer(_)
         | Deed::Contract(_)
         | Deed::AcceptContract(_)
         | Deed::Reestablish(_)
@@ -93,12 +99,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Ally(_)
         | Deed::Ceasefire(_)
         | Deed::EndAlliance(_) => true,
-        Deed::AskIgm(_)
-        | Deed::TakeShelter
-        | Deed::Visit
-        | Deed::ConsumeCivilian
-        | Deed::Consume(_)
-        | Deed::Tell { .. }
+        Deed::Tell { .. }
         | Deed::Say(_)
         | Deed::Red(_)
         | Deed::Blue { .. }
@@ -106,8 +107,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::CounterInBlue { .. }
         | Deed::Correct { .. }
         | Deed::Gold(_)
-        | Deed::PartnerPosts(_)
-        | Deed::PuzzleAnswer(_) => false,
+        | Deed::PartnerPosts(_) => false,
     }
 }
 
@@ -148,6 +148,7 @@ pub fn check(source: &Source, view: &View) -> Checked {
         faulty: Vec::new(),
         warps: warps(&parsed.orders),
         acquired: acquired(&parsed.orders, view),
+        wooed: wooed(&parsed.orders),
     };
     checker.header(&parsed.header);
     let mut orders = Vec::new();
@@ -188,6 +189,8 @@ struct Checker<'a> {
     warps: bool,
     /// Items that some order buys or picks up, or that a partner holds.
     acquired: Vec<String>,
+    /// Servants that some order would contract: theirs by tonight, perhaps.
+    wooed: Vec<String>,
 }
 
 /// Whether a skill, item or Command Spell of these orders may bring somebody elsewhere.
@@ -195,6 +198,7 @@ fn warps(orders: &[Order<Written>]) -> bool {
     orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.deed {
         Deed::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
         Deed::Command { spell, .. } => bind::same_name(&spell.text, "Summon!"),
+        Deed::Request { to, .. } => to.is_some(),
         _ => false,
     })
 }
@@ -206,6 +210,19 @@ fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
         .filter_map(|deed| match deed {
             Deed::Buy { item, .. } | Deed::PickUp(item) => Some(item.text.clone()),
             Deed::Give { item, .. } => held_by_seat(view, item).then(|| item.text.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The Servants that these orders would contract.
+fn wooed(orders: &[Order<Written>]) -> Vec<String> {
+    let deeds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.deed);
+    deeds
+        .filter_map(|deed| match deed {
+            Deed::Contract(Who::Named(name))
+            | Deed::Reestablish(Who::Named(name))
+            | Deed::ForceContract(Who::Named(name)) => Some(name.text.clone()),
             _ => None,
         })
         .collect()

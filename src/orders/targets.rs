@@ -106,7 +106,10 @@ impl Checker<'_> {
                 who => !is_self(who, actor),
             },
             TargetKind::ContractedPartner => match who {
-                Who::Named(name) => actor.master.iter().chain(&actor.servants).any(|n| bind::same_name(n, &name.text)),
+                Who::Named(name) => {
+                    let partners = actor.master.iter().chain(&actor.servants).chain(&self.wooed);
+                    partners.into_iter().any(|n| bind::same_name(n, &name.text))
+                }
                 Who::User => false,
                 _ => true,
             },

@@ -761,5 +761,66 @@ pub const RULED: Row = private("Own team", Act::Ruled, &[Actor, Words]);
 pub const TOLD: Row = private("Own team", Act::Told, &[Words]);
 /// Words of the GM's for everybody.
 pub const ANNOUNCED: Row = private("Everybody", Act::Announced, &[Words]);
+/// `Civilian consumed`: a cry, a killing, the killer.
+pub const CIVILIAN_CONSUMED: Row = Row {
+    name: "Civilian consumed",
+    own: as_(Act::CivilianConsumed, &[Actor, Amount]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ and(&[]),
+        /* E   */ and(&[]),
+        /* D   */ as_(Act::Cry, &[]),
+        /* C   */ as_(Act::CivilianConsumed, &[]),
+        /* B   */ and(&[Actor]),
+        /* A   */ and(&[]),
+        /* EX  */ and(&[Amount]),
+    ],
+};
+
+/// A dying Master is consumed: whose body it is shows, by whom as with a civilian.
+pub const MASTER_CONSUMED: Row = Row {
+    name: "Civilian consumed",
+    own: as_(Act::MasterConsumed, &[Actor, Objects, Amount]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ and(&[]),
+        /* E   */ and(&[]),
+        /* D   */ as_(Act::MasterConsumed, &[Objects]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[Actor]),
+        /* A   */ and(&[]),
+        /* EX  */ and(&[Amount]),
+    ],
+};
+
+/// What the IGM was paid: nobody else learns who sold or bought (I11).
+pub const IGM_PAID: Row = private("Location effect used (Mall, IGM)", Act::IgmPaid, &[Actor, Words, Amount]);
+/// What the IGM told.
+pub const INFORMED: Row = private("Location effect used (Mall, IGM)", Act::Informed, &[Actor, Words]);
+/// Shelter taken: seen going in.
+pub const SHELTERED: Row = Row {
+    name: "Location effect used (Mall, IGM)",
+    own: as_(Act::Sheltered, &[Actor]),
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ and(&[]),
+        /* E   */ and(&[]),
+        /* D   */ as_(Act::Sheltered, &[Actor]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[]),
+        /* A   */ and(&[]),
+        /* EX  */ and(&[]),
+    ],
+};
+/// The Seal's marks (I10).
+pub const MARKED: Row = private("Everybody", Act::Marked, &[Words]);
+/// The hunt is over.
+pub const HUNT_ENDED: Row = private("Everybody", Act::HuntEnded, &[]);
+/// Story updates.
+pub const STORY_TOLD: Row = private("Everybody", Act::StoryTold, &[Count]);
+/// Skills gained by them.
+pub const STORY_GAINED: Row = private("Own team", Act::StoryGained, &[Actor, Items]);
+/// How the War ended for a Master.
+pub const ENDING: Row = private("Own team", Act::Ending, &[Actor, Words]);
 /// The War ended.
 pub const WAR_ENDED: Row = private("Everybody", Act::WarEnded, &[Private]);

@@ -95,6 +95,8 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Summoned { .. }
         | EventKind::SpellSpent { .. }
         | EventKind::Scouted { .. }
+        | EventKind::CivilianConsumed { .. }
+        | EventKind::MasterConsumed { .. }
         | EventKind::ScoutDetected { .. } => true,
         EventKind::SpiritForm { .. }
         | EventKind::Vanished { .. }
@@ -149,6 +151,17 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Told { .. }
         | EventKind::FoundSealed { .. }
         | EventKind::IdleInMarble { .. }
+        | EventKind::IgmPaid { .. }
+        | EventKind::Informed { .. }
+        | EventKind::Sheltered { .. }
+        | EventKind::Marked { .. }
+        | EventKind::HuntEnded { .. }
+        | EventKind::SealPrize { .. }
+        | EventKind::StoryTold { .. }
+        | EventKind::StoryGained { .. }
+        | EventKind::SpoilsTaken { .. }
+        | EventKind::PuzzleAnswered { .. }
+        | EventKind::EndingReached { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::WarEnded { .. }
         | EventKind::Fault { .. } => false,

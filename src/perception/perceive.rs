@@ -279,6 +279,17 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::Ruled { .. } => &ladder::RULED,
         EventKind::Told { public: false, .. } => &ladder::TOLD,
         EventKind::Told { public: true, .. } => &ladder::ANNOUNCED,
+        EventKind::CivilianConsumed { .. } => &ladder::CIVILIAN_CONSUMED,
+        EventKind::MasterConsumed { .. } => &ladder::MASTER_CONSUMED,
+        EventKind::IgmPaid { .. } => &ladder::IGM_PAID,
+        EventKind::Informed { .. } => &ladder::INFORMED,
+        EventKind::Sheltered { .. } => &ladder::SHELTERED,
+        EventKind::Marked { .. } => &ladder::MARKED,
+        EventKind::HuntEnded { .. } => &ladder::HUNT_ENDED,
+        EventKind::SealPrize { .. } => &ladder::SPELLS_CHANGED,
+        EventKind::StoryTold { .. } => &ladder::STORY_TOLD,
+        EventKind::StoryGained { .. } => &ladder::STORY_GAINED,
+        EventKind::EndingReached { .. } => &ladder::ENDING,
         EventKind::WarEnded { .. } => &ladder::WAR_ENDED,
         EventKind::TurnBegan { .. }
         | EventKind::ReportRaised { .. }
@@ -297,6 +308,8 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::ItemSpent { .. }
         | EventKind::Aliased { .. }
         | EventKind::SkillHeard { .. }
+        | EventKind::SpoilsTaken { .. }
+        | EventKind::PuzzleAnswered { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::Fault { .. } => return None,
     })
@@ -408,6 +421,11 @@ impl Eyes<'_> {
     fn may_read(&self, words: &str, skill: Option<SkillRef>, known: Option<SkillRef>) -> bool {
         known.is_some() || skill.is_none_or(|s| !names(words, self.war.skill(s)))
     }
+}
+
+/// Handles as a list.
+fn named(war: &War, who: &[CharacterId]) -> String {
+    who.iter().map(|id| war.character(*id).name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether a text calls a skill by one of its names.
@@ -699,6 +717,28 @@ impl<'a> Facts<'a> {
             EventKind::Told { words, .. } => {
                 Facts { words: Some(Cow::Borrowed(words)), for_the_told: true, ..Facts::default() }
             }
+            EventKind::CivilianConsumed { who, mana, .. } => Facts::by(*who).with_numbers(Exact::ZERO, *mana),
+            EventKind::MasterConsumed { who, master, health, mana } => {
+                Facts::by(*who).on(master).with_numbers(*health, *mana)
+            }
+            EventKind::IgmPaid { who, sold, price, .. } => Facts {
+                amount: Some(*price).filter(|price| !price.is_zero()),
+                words: sold.as_ref().map(|piece| Cow::Borrowed(piece.words.as_str())),
+                ..Facts::by(*who)
+            },
+            EventKind::Informed { who, words, .. } => Facts { words: Some(Cow::Borrowed(words)), ..Facts::by(*who) },
+            EventKind::Sheltered { who } => Facts::by(*who),
+            // Whose teams they are everybody reads by name, where it is told at all (I10).
+            EventKind::Marked { masters, public, .. } => {
+                Facts { words: public.then(|| Cow::Owned(named(war, masters))), for_the_told: true, ..Facts::default() }
+            }
+            EventKind::SealPrize { master, left } => Facts { count: Some(*left), ..Facts::by(*master) },
+            EventKind::StoryTold { set } => Facts { count: Some(*set), ..Facts::default() },
+            EventKind::StoryGained { who, skills } => Facts { items: skills, ..Facts::by(*who) },
+            EventKind::EndingReached { master, ends } => {
+                let ends: Vec<&str> = ends.iter().map(|end| end.name()).collect();
+                Facts { words: Some(Cow::Owned(ends.join(", "))), ..Facts::by(*master) }
+            }
             EventKind::WarEnded { winner } => Facts { winner: *winner, ..Facts::default() },
             EventKind::TurnBegan { .. }
             | EventKind::ReportRaised { .. }
@@ -717,6 +757,9 @@ impl<'a> Facts<'a> {
             | EventKind::ItemSpent { .. }
             | EventKind::Aliased { .. }
             | EventKind::SkillHeard { .. }
+            | EventKind::HuntEnded { .. }
+            | EventKind::SpoilsTaken { .. }
+            | EventKind::PuzzleAnswered { .. }
             | EventKind::TurnEnded { .. }
             | EventKind::Fault { .. } => Facts::default(),
         }

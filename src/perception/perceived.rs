@@ -294,6 +294,28 @@ pub enum Act {
     ItemDropped,
     /// An item was picked up.
     ItemTaken,
+    /// A civilian was consumed.
+    CivilianConsumed,
+    /// Somebody cried out, and no more is known.
+    Cry,
+    /// A dying Master was consumed.
+    MasterConsumed,
+    /// The IGM was paid.
+    IgmPaid,
+    /// The IGM told something.
+    Informed,
+    /// Somebody took shelter with the IGM.
+    Sheltered,
+    /// The Seal marked its prey.
+    Marked,
+    /// The hunt is over.
+    HuntEnded,
+    /// Story updates appeared.
+    StoryTold,
+    /// Skills were gained by them.
+    StoryGained,
+    /// How the War ended for a Master.
+    Ending,
     /// The GM set something.
     Ruled,
     /// The GM told something.
@@ -306,7 +328,7 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 61] = [
+    pub const ALL: [Act; 72] = [
         Act::TurnBegan,
         Act::Scouted,
         Act::ScoutNoticed,
@@ -364,6 +386,17 @@ impl Act {
         Act::ItemGiven,
         Act::ItemDropped,
         Act::ItemTaken,
+        Act::CivilianConsumed,
+        Act::Cry,
+        Act::MasterConsumed,
+        Act::IgmPaid,
+        Act::Informed,
+        Act::Sheltered,
+        Act::Marked,
+        Act::HuntEnded,
+        Act::StoryTold,
+        Act::StoryGained,
+        Act::Ending,
         Act::Ruled,
         Act::Told,
         Act::Announced,

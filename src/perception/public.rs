@@ -33,6 +33,14 @@ pub struct PublicReport {
     pub battles: usize,
     /// How many Noble Phantasms were used that no focus Master was left to see.
     pub noble_phantasms: usize,
+    /// Where civilians were killed, a name each (R301, R385).
+    pub civilians: Vec<String>,
+    /// The Masters whose teams the Seal marked (I10).
+    pub marks: Vec<String>,
+    /// The hunt is over.
+    pub hunt_over: bool,
+    /// The set of story updates that appeared (R314, R316).
+    pub story: Option<u32>,
     /// Whether the War is over, and who won.
     pub ended: Option<Option<String>>,
     /// The names the report may use.
@@ -47,9 +55,19 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
     let mut focus: Vec<CharacterId> = viewpoint(before).into_iter().collect();
     let mut battles: BTreeSet<LocationId> = BTreeSet::new();
     let mut noble_phantasms = 0;
+    let (mut civilians, mut marks, mut hunt_over, mut story) = (Vec::new(), Vec::new(), false, None);
     for event in events {
         let eyes = viewpoint(&war);
         apply(&mut war, event);
+        match &event.kind {
+            EventKind::CivilianConsumed { at, .. } => civilians.push(war.setup.location(*at).name.clone()),
+            EventKind::Marked { masters, public: true, .. } => {
+                marks = masters.iter().map(|id| war.character(*id).name.clone()).collect();
+            }
+            EventKind::HuntEnded { public: true, .. } => hunt_over = true,
+            EventKind::StoryTold { set } => story = Some(*set),
+            _ => {}
+        }
         let Some(eyes) = eyes else {
             if let EventKind::SkillUsed { skill, attack, .. } = &event.kind {
                 battles.extend(event.place.filter(|_| *attack));
@@ -65,6 +83,7 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
             sight.and_then(|sight| perceive_plainly(&war, event, &sight)).filter(is_public).map(|p| cut(&war, p)),
         );
     }
+    civilians.sort_unstable();
     let mut lexicon = Lexicon::public(after);
     for perceived in &seen {
         lexicon.add(after, perceived);
@@ -75,6 +94,10 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
         phases: arrange(after, seen),
         battles: battles.len(),
         noble_phantasms,
+        civilians,
+        marks,
+        hunt_over,
+        story,
         ended: ended(after),
         lexicon,
     }
@@ -169,6 +192,18 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::ItemGiven
         | Act::ItemDropped
         | Act::ItemTaken
+        // These stand on the page by themselves, whoever sees (R301, R385, I10).
+        | Act::CivilianConsumed
+        | Act::Cry
+        | Act::Marked
+        | Act::HuntEnded
+        | Act::StoryTold
+        | Act::MasterConsumed
+        | Act::IgmPaid
+        | Act::Informed
+        | Act::Sheltered
+        | Act::StoryGained
+        | Act::Ending
         | Act::Ruled
         | Act::Told
         | Act::WarEnded => false,

@@ -51,7 +51,30 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         | EventKind::Learned { observer: who, .. }
         | EventKind::SkillHeard { observer: who, .. }
         | EventKind::Sighted { observer: who, .. }
+        | EventKind::IgmPaid { who, .. }
+        | EventKind::Informed { who, .. }
+        | EventKind::SealPrize { master: who, .. }
+        | EventKind::StoryGained { who, .. }
+        | EventKind::SpoilsTaken { who, .. }
+        | EventKind::PuzzleAnswered { who, .. }
         | EventKind::PartsEnded { user: who, .. } => seen.add(*who, Role::Own, false),
+        // The dead are told too: it is all over (R409).
+        EventKind::EndingReached { master, .. } => seen.push(*master, Role::Told, false),
+        EventKind::CivilianConsumed { who, .. }
+        | EventKind::MasterConsumed { who, .. }
+        | EventKind::Sheltered { who } => {
+            seen.add(*who, Role::Own, false);
+            seen.present(false);
+        }
+        EventKind::Marked { marks, public, .. } => {
+            let told = war.living().filter(|who| *public || marks.contains(who));
+            told.for_each(|who| seen.add(who, Role::Told, false));
+        }
+        EventKind::HuntEnded { public, .. } => {
+            let told = war.living().filter(|who| *public || war.is_marked(*who));
+            told.for_each(|who| seen.add(who, Role::Told, false));
+        }
+        EventKind::StoryTold { .. } => war.living().for_each(|who| seen.add(who, Role::Told, false)),
         // The answer to an order is for its player: a character's death does not keep it (I22).
         EventKind::OrderOutcome { actor, .. } => seen.push(*actor, Role::Own, false),
         EventKind::Sealed { user, taken, .. } => seen.deed(*user, taken, End::Near),
@@ -141,7 +164,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
             told.iter().for_each(|who| seen.push(*who, Role::Told, false));
             changes.iter().filter_map(Change::who).for_each(|who| seen.add(who, Role::Own, false));
         }
-        EventKind::WarEnded { .. } => war.living().for_each(|who| seen.add(who, Role::Told, false)),
+        EventKind::WarEnded { .. } => war.ids().for_each(|who| seen.add(who, Role::Told, false)),
         EventKind::TurnBegan { .. }
         | EventKind::Aliased { .. }
         | EventKind::TurnEnded { .. }
@@ -175,7 +198,10 @@ fn ends(kind: &EventKind) -> (Option<CharacterId>, Vec<CharacterId>) {
             (Some(*master), vec![*servant])
         }
         EventKind::Sealed { user, taken, .. } => (Some(*user), taken.clone()),
-        EventKind::Bought { who, .. } => (Some(*who), Vec::new()),
+        EventKind::Bought { who, .. }
+        | EventKind::CivilianConsumed { who, .. }
+        | EventKind::MasterConsumed { who, .. }
+        | EventKind::Sheltered { who } => (Some(*who), Vec::new()),
         EventKind::ItemPassed { from, to, .. } => (from.or(*to), from.and(*to).into_iter().collect()),
         _ => (None, Vec::new()),
     }

@@ -70,7 +70,7 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         .skills
         .iter()
         .zip(0u16..)
-        .filter(|(skill, _)| skill.role != Role::StorySkill)
+        .filter(|(skill, _)| war.has_gained(skill))
         .map(|(skill, place)| card(skill, war.is_upgraded(id, SkillRef { sheet: character.sheet, place })));
     let mut skills: Vec<SkillCard> = own.collect();
     // What it has been granted, and what its own seat may grant it tonight: the night says whether it has (family 22).

@@ -398,9 +398,13 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
         travel: p.travel.map(words::travel),
         reason: p.reason.map(words::why),
         amount: match p.act {
-            Act::Regenerated | Act::UpkeepPaid | Act::Drained | Act::Restored | Act::Lost => {
-                words::health_and_mana(p.amount, p.second_amount)
-            }
+            Act::Regenerated
+            | Act::UpkeepPaid
+            | Act::Drained
+            | Act::Restored
+            | Act::Lost
+            | Act::CivilianConsumed
+            | Act::MasterConsumed => words::health_and_mana(p.amount, p.second_amount),
             _ => p.amount.map(|a| a.to_string()),
         },
         left: p.left.map(|l| l.to_string()),

@@ -4,6 +4,7 @@
 
 pub mod cost;
 pub mod damage;
+pub mod draw;
 pub mod exact;
 pub mod ids;
 pub mod phase;

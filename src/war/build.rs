@@ -10,6 +10,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 
 use super::character::{Battle, Character, Mastery, Turn};
+use super::igm::{Igm, first_pieces};
 use super::setup::{Facility, Location, Seat, Setup, SheetId, Team};
 use super::{SeatMemory, War};
 
@@ -182,28 +183,34 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
     let seat_count = seats.len();
     let own_seat = |number| seats.iter().position(|s| s.own.contains(&CharacterId::at(number))).map(SeatId::at);
     let own_seats = (0..characters.len()).map(own_seat).collect();
+    let setup = Setup {
+        title: plan.title,
+        seed: plan.seed,
+        focus_primary,
+        focus_secondary,
+        switches: plan.switches,
+        sheets,
+        locations,
+        teams: built_teams,
+        seats,
+        own_seats,
+    };
+    let igm = Igm { pieces: first_pieces(&setup, &characters), red: Vec::new() };
     let mut war = War {
         deeds: Vec::new(),
         round: None,
-        setup: Arc::new(Setup {
-            title: plan.title,
-            seed: plan.seed,
-            focus_primary,
-            focus_secondary,
-            switches: plan.switches,
-            sheets,
-            locations,
-            teams: built_teams,
-            seats,
-            own_seats,
-        }),
+        setup: Arc::new(setup),
         night: 0,
         characters,
         active: Vec::new(),
         dropped: std::collections::BTreeMap::new(),
         seats: vec![SeatMemory::default(); seat_count],
         ruled: Vec::new(),
+        igm,
+        hunt: None,
+        story: Vec::new(),
         ended: None,
+        endings: Vec::new(),
         in_force: super::force::InForce::default(),
     };
     war.reindex();
@@ -261,6 +268,8 @@ pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId
         master: None,
         first_master: None,
         masterless_since: None,
+        unpaid: None,
+        spoils: Vec::new(),
         summoner: Some(by),
         mastery: None,
         statuses: Vec::new(),
@@ -304,6 +313,8 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
         master: (!is_master).then_some(team.master),
         first_master: (!is_master).then_some(team.master),
         masterless_since: None,
+        unpaid: None,
+        spoils: Vec::new(),
         summoner: None,
         mastery: is_master.then(|| Mastery {
             cp: Exact::ZERO,
@@ -312,6 +323,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
             servants: team.servants.clone(),
             homes: vec![team.home],
             sheltered: false,
+            puzzle: None,
             guards: Vec::new(),
             pacts: Vec::new(),
         }),

@@ -42,6 +42,12 @@ pub struct Character {
     /// The Night in which a Servant without a Master lost it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub masterless_since: Option<u32>,
+    /// The Turns in a row in which a Servant's Master could not pay for three and more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unpaid: Option<Unpaid>,
+    /// Home Bases a Servant without a Master has taken, for the first Master who contracts it (R230, R231).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spoils: Vec<LocationId>,
     /// A familiar's summoner.
     pub summoner: Option<CharacterId>,
     /// What only Masters have.
@@ -78,6 +84,15 @@ pub struct Character {
     pub turn: Turn,
 }
 
+/// Turns in a row in which a Servant's Master could not pay (R150, R151).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unpaid {
+    /// The Night of the first.
+    pub since: u32,
+    /// The Night of the last.
+    pub last: u32,
+}
+
 /// What only Masters have (T23–T32).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mastery {
@@ -93,6 +108,9 @@ pub struct Mastery {
     pub homes: Vec<LocationId>,
     /// Sheltered by the IGM: out of the War (R336).
     pub sheltered: bool,
+    /// The answer given to the closing puzzle (R402).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
     /// Which Servants shield them before the others, in order (O48, A116).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guards: Vec<CharacterId>,
@@ -130,6 +148,9 @@ pub struct Death {
     /// It did not die: a familiar, it disappeared.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vanished: bool,
+    /// A Servant has consumed the body (R303).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub consumed: bool,
 }
 
 /// How often a skill with a limit of use was used.
@@ -250,6 +271,9 @@ pub struct Turn {
     /// How many items it has bought this Turn (R338).
     #[serde(default, skip_serializing_if = "is_none_bought")]
     pub bought: u32,
+    /// Has dealt with the IGM this Turn (R318).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dealt: bool,
     /// A move of it was cancelled this Turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub move_cancelled: bool,
@@ -288,6 +312,7 @@ impl Default for Turn {
             partners: BTreeSet::new(),
             sensed: BTreeSet::new(),
             bought: 0,
+            dealt: false,
             move_cancelled: false,
             failed: BTreeSet::new(),
         }

@@ -50,12 +50,12 @@ impl War {
         mastery.pacts.iter().any(|pact| self.setup.teams.get(pact.with.index()).is_some_and(|t| t.master == head))
     }
 
-    /// The part of its maximum Mana that a Servant loses in this Turn for lacking a Master: 40% (R144), less what
-    /// effects take off it.
+    /// The part of its maximum Mana that a Servant loses in this Turn, so many in a row without a Master or with one
+    /// who cannot pay: 40% (R144, R151), less what effects take off it.
     ///
     /// # Errors
     /// [`LostDigits`] when an exact product cannot be held.
-    pub fn masterless_part(&self, who: CharacterId) -> Result<Exact, LostDigits> {
+    pub fn masterless_part(&self, who: CharacterId, in_a_row: u32) -> Result<Exact, LostDigits> {
         let mut bracket = Exact::ONE;
         for (line, standing) in self.standing_on(Class::Contract, who) {
             match standing {
@@ -67,7 +67,7 @@ impl War {
                         Some(Duration::ThisTurn) => Some(1),
                         Some(Duration::Indefinitely) | None => None,
                     };
-                    if turns.is_none_or(|turns| self.turns_masterless(who) <= turns) {
+                    if turns.is_none_or(|turns| in_a_row <= turns) {
                         return Ok(Exact::ZERO);
                     }
                 }
@@ -82,6 +82,13 @@ impl War {
     #[must_use]
     pub fn turns_masterless(&self, who: CharacterId) -> u32 {
         self.character(who).masterless_since.map_or(0, |since| self.night.saturating_sub(since))
+    }
+
+    /// How many Turns in a row, this one among them, a Servant's Master has not been able to pay (R150, R151).
+    #[must_use]
+    pub fn turns_unpaid(&self, who: CharacterId) -> u32 {
+        let before = self.character(who).unpaid.filter(|unpaid| unpaid.last + 1 == self.night);
+        before.map_or(1, |unpaid| self.night - unpaid.since + 1)
     }
 
     /// Whether a Servant regenerates though it has no Master (R143, R145).

@@ -16,6 +16,10 @@ impl War {
         if self.in_force.of(Class::Detection).is_empty() || who == from || self.partners(from, who) {
             return false;
         }
+        // A mark is always recognised where it is (R312, A191).
+        if self.is_marked(who) && !scouting {
+            return false;
+        }
         let character = self.character(who);
         let fights = character.turn.fought.contains(&from) || character.battle.opponents.contains(&from);
         let one_seat = self.seat_of(from).is_some_and(|seat| self.seat_of(who) == Some(seat));
@@ -49,6 +53,7 @@ impl War {
     #[must_use]
     pub fn is_in_sight(&self, observer: CharacterId, other: CharacterId) -> bool {
         self.character(other).is_alive()
+            && !self.is_sheltered(other)
             && self.character(other).at == self.character(observer).at
             && !self.hides(other, observer, false)
     }

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use crate::language::condition::{Condition, Filter, Group, Side, Written};
 use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger, Who};
 use crate::sheet::Kind;
+use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 
@@ -258,7 +259,8 @@ impl InForce {
                     index.add(war, Line { user, skill, line, of_status: None, active: None });
                 }
             }
-            for (place, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| s.is_passive()) {
+            let had = |s: &Skill| s.is_passive() && war.has_gained(s);
+            for (place, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| had(s)) {
                 let Ok(place) = u16::try_from(place) else { continue };
                 for line in (0u16..).take(ability.effects.len()) {
                     index

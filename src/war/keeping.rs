@@ -20,9 +20,13 @@ impl War {
         .is_some()
     }
 
-    /// Whether an effect forbids a character to attack somebody.
+    /// Whether an effect forbids a character to attack somebody; never a mark of the hunt (R312).
     #[must_use]
     pub fn may_not_attack(&self, who: CharacterId, target: CharacterId) -> bool {
+        // Nothing keeps a mark from being aimed at (R312).
+        if self.is_marked(target) {
+            return false;
+        }
         self.forbidding(who, |line, what| match what {
             Forbidden::Attack(whom) => self.covers(line, whom, target),
             _ => false,
@@ -45,9 +49,12 @@ impl War {
         })
     }
 
-    /// What keeps a character out of a location.
+    /// What keeps a character out of a location; nothing where a mark of the hunt is (R312).
     #[must_use]
     pub fn keeping_out(&self, who: CharacterId, of: LocationId) -> Option<Line> {
+        if self.is_hunting_ground(of) {
+            return None;
+        }
         self.forbidding(who, |line, what| *what == Forbidden::Enter && self.ground(line) == Some(of))
     }
 

@@ -11,12 +11,15 @@ pub mod character;
 pub mod contract;
 pub mod deeds;
 pub mod detection;
+pub mod ending;
 pub mod force;
+pub mod igm;
 pub mod keeping;
 pub mod knowledge;
 pub mod marble;
 pub mod naming;
 pub mod ruled;
+pub mod seal;
 pub mod setup;
 pub mod stats;
 pub mod statuses;
@@ -34,8 +37,11 @@ use crate::vocabulary::phase::Round;
 
 use active::Active;
 use character::Character;
+use ending::End;
 use force::InForce;
+use igm::Igm;
 use ruled::RuledSkill;
+use seal::Hunt;
 use setup::{Setup, SheetId, SkillRef};
 
 /// The position between two Nights, or within one.
@@ -57,8 +63,20 @@ pub struct War {
     /// Sentences that the GM has ruled, in the order ruled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ruled: Vec<RuledSkill>,
+    /// What the IGM knows (R326).
+    #[serde(default, skip_serializing_if = "Igm::is_empty")]
+    pub igm: Igm,
+    /// The hunt that is on (R305–R313).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hunt: Option<Hunt>,
+    /// The Nights at whose end story updates appeared, set by set (R314, R316).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub story: Vec<u32>,
     /// How the War ended, if it has.
     pub ended: Option<Ended>,
+    /// How it ended for each Master (R401).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub endings: Vec<(CharacterId, Vec<End>)>,
     /// What was done this Turn; forgotten as it ends.
     #[serde(skip)]
     pub deeds: Vec<deeds::Done>,
@@ -108,9 +126,9 @@ impl War {
         (0..self.characters.len()).map(CharacterId::at)
     }
 
-    /// Every living character's handle, in order.
+    /// The handle of every living character that is in the War, in order: not of whom the IGM shelters (R336).
     pub fn living(&self) -> impl Iterator<Item = CharacterId> + '_ {
-        self.ids().filter(|id| self.character(*id).is_alive())
+        self.ids().filter(|id| self.character(*id).is_alive() && !self.is_sheltered(*id))
     }
 
     /// The living characters at a location, in order.

@@ -29,7 +29,7 @@ pub(crate) fn broken(before: &War, plans: &[SeatPlan], night: &Resolution) -> Ve
 
 type Law = fn(&War, &[SeatPlan], &Resolution) -> Result<(), String>;
 
-const LAWS: [(&str, Law); 9] = [
+const LAWS: [(&str, Law); 10] = [
     ("the engine finds no fault with itself", no_fault),
     ("the log is in order", in_order),
     ("applying the log gives the position", replays),
@@ -37,6 +37,7 @@ const LAWS: [(&str, Law); 9] = [
     ("numbers stay in their bounds", in_bounds),
     ("receipts come to their damage", receipts),
     ("Combat Points are conserved", combat_points),
+    ("a contract is the same from both its ends", contracts),
     ("every order is answered once", answered),
     ("a position is what its file says", round_trip),
 ];
@@ -206,7 +207,7 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
             let switches = &war.setup.switches;
             let left = war.character(on).health.at_least_zero();
             let damage = if switches.overkill == Overkill::Capped { amount.min(left) } else { amount };
-            let partners = by.is_some_and(|by| by == on || war.character(by).turn.partners.contains(&on));
+            let partners = by.is_some_and(|by| war.partners(by, on) || war.character(by).turn.partners.contains(&on));
             let familiars_earn = switches.cp_familiars == CpFamiliars::Summoner;
             let is_familiar = |id: CharacterId| war.character(id).kind == Kind::Familiar;
             let giver = by.filter(|by| !is_familiar(*by) || familiars_earn).and_then(|by| war.master_of(by));
@@ -234,6 +235,25 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
     // The dead earn nothing (R284), and what comes to nothing is not told.
     due.retain(|master, terms| night.war.character(*master).is_alive() && terms.iter().any(|(_, d, _)| !d.is_zero()));
     holds(due == paid, || format!("due {due:?}\npaid {paid:?}"))
+}
+
+/// Whom a Master calls their Servant calls them its Master, and lives; nobody serves two (A156).
+fn contracts(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    let war = &night.war;
+    for id in war.living() {
+        let character = war.character(id);
+        for servant in war.servants_of(id) {
+            let other = war.character(*servant);
+            holds(other.is_alive() && other.master == Some(id), || {
+                format!("{} is not {}'s", other.name, character.name)
+            })?;
+        }
+        if let Some(master) = character.master {
+            let times = war.servants_of(master).iter().filter(|s| **s == id).count();
+            holds(times == 1 && war.character(master).is_alive(), || format!("{} serves nobody", character.name))?;
+        }
+    }
+    Ok(())
 }
 
 fn answered(_: &War, plans: &[SeatPlan], night: &Resolution) -> Result<(), String> {

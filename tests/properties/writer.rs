@@ -37,7 +37,8 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn sentence(&mut self) -> String {
-        match self.dice.below(10) {
+        match self.dice.below(11) {
+            10 => self.contract(),
             0 => self.journey(),
             1 => format!("Scout {}.", self.place()),
             2 => {
@@ -139,6 +140,43 @@ impl Writer<'_> {
             }
             _ => "Stay.".to_owned(),
         }
+    }
+
+    /// Something about contracts, guards or other teams.
+    fn contract(&mut self) -> String {
+        let (name, other) = (self.of_kind(Kind::Servant), self.of_kind(Kind::Master));
+        match self.own.kind {
+            Kind::Master => match self.dice.below(9) {
+                0 | 1 => format!("Contract with {name}."),
+                2 | 3 => format!("Force a contract on {name}."),
+                4 => format!("Re-establish the contract with {name}."),
+                5 => {
+                    let team = self.dice.one(&self.view.teams.clone()).unwrap_or_default();
+                    format!("{} \"{team}\".", self.dice.pick(&["Ally with", "Ceasefire with", "End the alliance with"]))
+                }
+                // A contract that is broken is soon a Servant less.
+                6 if self.dice.chance(25) => format!("Break the contract with {name}."),
+                7 => format!("{} a transfer to me.", self.dice.pick(&["Accept", "Refuse"])),
+                _ => {
+                    let own: Vec<String> = self.own.servants.clone();
+                    self.dice.one(&own).map_or_else(|| "Stay.".to_owned(), |guard| format!("Protect me with {guard}."))
+                }
+            },
+            _ => match self.dice.below(6) {
+                0 | 1 => format!("Accept a contract with {other}."),
+                2 | 3 => format!("Accept a transfer to {other}."),
+                4 => format!("Re-establish the contract with {other}."),
+                _ => format!("Refuse a transfer to {other}."),
+            },
+        }
+    }
+
+    /// Somebody of a kind, of those one may do something to.
+    fn of_kind(&mut self, kind: Kind) -> String {
+        let known = self.view.known.iter().filter(|k| k.kind == Some(kind)).map(|k| k.name.clone());
+        let own = self.view.own.iter().filter(|own| own.kind == kind).map(|own| own.name.clone());
+        let all: Vec<String> = known.chain(own).filter(|name| self.may_touch(name)).collect();
+        self.dice.one(&all).unwrap_or_else(|| "Rin".to_owned())
     }
 
     fn place(&mut self) -> String {

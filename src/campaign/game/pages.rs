@@ -98,7 +98,8 @@ impl Press<'_> {
         for report in reports(before, after, events) {
             let seat = before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name);
             let name = file_name(seat);
-            if is_out(before, report.seat) {
+            // How the War ended is told to the dead as well (R409).
+            if is_out(before, report.seat) && report.ended.is_none() {
                 pages.push((name, None));
                 continue;
             }

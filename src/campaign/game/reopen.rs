@@ -168,8 +168,11 @@ fn lines_changed(old: &str, new: &str) -> (Vec<String>, Vec<String>) {
     let at = |i: usize, j: usize| i * width + j;
     for i in (0..old.len()).rev() {
         for j in (0..new.len()).rev() {
-            common[at(i, j)] =
-                if old[i] == new[j] { common[at(i + 1, j + 1)] + 1 } else { common[at(i + 1, j)].max(common[at(i, j + 1)]) };
+            common[at(i, j)] = if old[i] == new[j] {
+                common[at(i + 1, j + 1)] + 1
+            } else {
+                common[at(i + 1, j)].max(common[at(i, j + 1)])
+            };
         }
     }
     let (mut i, mut j) = (0, 0);

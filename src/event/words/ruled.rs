@@ -66,6 +66,8 @@ impl Speaker<'_> {
                 format!("{}'s {} over {}", self.who(*who), self.skill(*field), self.place(*at))
             }
             Change::Field(at, None) => format!("no Bounded Field over {}", self.place(*at)),
+            Change::Marks(marks) => format!("the Seal's marks to {}", or_nobody(self.all(marks))),
+            Change::Red(red) => format!("what stands in red to {}", or_none(list(red))),
             Change::Night(night) => format!("the Night to {night}"),
             Change::HealthBy(who, n) => format!("{} {} Health", self.who(*who), signed(*n)),
             Change::ManaBy(who, n) => format!("{} {} Mana", self.who(*who), signed(*n)),

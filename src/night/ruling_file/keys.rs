@@ -40,7 +40,7 @@ impl<'t> Part<'t> {
     }
 }
 
-/// Reads `end/3`, `instant/Saber/Oath of Silence/1`, `always/Saber/Knight's Oath`, `obey/Saber`.
+/// Reads `end/3`, `ending/Rin/1`, `puzzle/Rin`, `instant/Saber/Oath of Silence/1`, `always/Saber/Knight's Oath`, `obey/Saber`.
 pub(super) fn question(text: &str, war: &War) -> Read<Question> {
     let key = Part { text: text.trim(), start: text.len() - text.trim_start().len() };
     let no_key = || {
@@ -58,6 +58,12 @@ pub(super) fn question(text: &str, war: &War) -> Read<Question> {
                     .note("write the key as the question gives it, as in `end/3`"),
             ]),
         },
+        "puzzle" => Ok(Question::Puzzle { master: who(rest, war)? }),
+        "ending" => {
+            let (master, number) = rest.last().ok_or_else(no_key)?;
+            let number = u16::try_from(times(number)?).map_err(|_| no_key())?;
+            Ok(Question::Ending { master: who(master, war)?, number })
+        }
         "obey" => Ok(Question::Obeyed { servant: who(rest, war)? }),
         "always" => {
             let (owner, ability) = rest.first().ok_or_else(no_key)?;

@@ -1,0 +1,209 @@
+//! What the IGM knows, what players may offer, and who has taken shelter (R317–R336, A199, A200).
+//!
+//! A piece of information is a fact of the sheets. What a player offers is looked through for such a fact of
+//! their own team, and it is the fact that the IGM takes, not the player's words: so it cannot be told a lie.
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::skill::Role;
+use crate::sheet::{Kind, Sheet};
+use crate::vocabulary::ids::{CharacterId, SeatId};
+
+use super::War;
+use super::character::Character;
+use super::setup::{Facility, Setup, SkillRef};
+
+/// How many pieces the IGM begins with (R326).
+const FIRST: usize = 10;
+
+/// The IGM's store.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Igm {
+    /// Its pieces, in the order it came by them.
+    pub pieces: Vec<Piece>,
+    /// What has been declared in red (R320).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub red: Vec<String>,
+}
+
+impl Igm {
+    /// Whether there is nothing to remember.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Igm::default()
+    }
+}
+
+/// A piece of information.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Of whom it tells.
+    pub about: Vec<CharacterId>,
+    /// What.
+    pub topic: Topic,
+    /// In words.
+    pub words: String,
+    /// Who has been given it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<SeatId>,
+}
+
+/// What a piece tells (R321–R324, R326).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Topic {
+    /// A hint of the IGM's own: something the sheet gives to see.
+    Hint(String),
+    /// A Master's name and the class of one of their Servants.
+    Class,
+    /// A Master's name and appearance.
+    Appearance,
+    /// The name and description of a skill.
+    Skill(SkillRef),
+    /// The name and type of a Noble Phantasm.
+    Phantasm(SkillRef),
+}
+
+/// What the IGM knows as the War begins: ten hints, of one Servant each, the Servants in turn (R326). A War
+/// without an IGM has none.
+#[must_use]
+pub(super) fn first_pieces(setup: &Setup, characters: &[Character]) -> Vec<Piece> {
+    if !setup.locations.iter().any(|l| l.facility == Some(Facility::IgmOffice)) {
+        return Vec::new();
+    }
+    let servants: Vec<(CharacterId, &Character)> = characters
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| c.kind == Kind::Servant)
+        .map(|(place, c)| (CharacterId::at(place), c))
+        .collect();
+    let mut hints: Vec<Vec<Piece>> = servants
+        .iter()
+        .map(|(id, character)| {
+            let sheet = &setup.sheets[character.sheet.index()];
+            hints_of(*id, character, sheet)
+        })
+        .collect();
+    hints.iter_mut().for_each(|of| of.reverse());
+    let mut pieces = Vec::new();
+    while pieces.len() < FIRST && hints.iter().any(|of| !of.is_empty()) {
+        for next in hints.iter_mut().filter_map(Vec::pop) {
+            if pieces.len() < FIRST {
+                pieces.push(next);
+            }
+        }
+    }
+    pieces
+}
+
+/// What can be hinted of a Servant: what its sheet calls clues first, then its Noble Phantasms, then its skills.
+fn hints_of(id: CharacterId, character: &Character, sheet: &Sheet) -> Vec<Piece> {
+    let clues = sheet.clues.iter().map(|clue| Piece {
+        about: vec![id],
+        topic: Topic::Hint(clue.clone()),
+        words: format!("Of {}: {clue}", character.name),
+        given: Vec::new(),
+    });
+    let place = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
+    let of_role = |role: Role| {
+        let skills = sheet.skills.iter().enumerate().filter(move |(_, skill)| skill.role == role);
+        skills.map(move |(number, _)| SkillRef { sheet: character.sheet, place: place(number) })
+    };
+    let skill = |reference: SkillRef| &sheet.skills[usize::from(reference.place)];
+    let phantasms = of_role(Role::NoblePhantasm).map(|of| {
+        let words =
+            format!("{} has a Noble Phantasm: {}, {}", character.name, skill(of).name.base, skill(of).kind.base);
+        Piece { about: vec![id], topic: Topic::Phantasm(of), words, given: Vec::new() }
+    });
+    let skills = of_role(Role::Skill).map(|of| {
+        let words = skill_words(&character.name, &skill(of).name.base, &skill(of).description);
+        Piece { about: vec![id], topic: Topic::Skill(of), words, given: Vec::new() }
+    });
+    clues.chain(phantasms).chain(skills).collect()
+}
+
+fn skill_words(whose: &str, name: &str, description: &str) -> String {
+    if description.is_empty() {
+        format!("{whose} has the skill {name}")
+    } else {
+        format!("{whose} has the skill {name}: {description}")
+    }
+}
+
+impl War {
+    /// Whether somebody has left the War for the IGM's shelter (R335, R336).
+    #[must_use]
+    pub fn is_sheltered(&self, id: CharacterId) -> bool {
+        self.character(id).mastery.as_ref().is_some_and(|mastery| mastery.sheltered)
+    }
+
+    /// The fact of its own team that words of somebody's tell, if they tell one of the four categories
+    /// (R318, R321–R324); what is no fact of a sheet is none.
+    #[must_use]
+    pub fn fact_told(&self, by: CharacterId, words: &str) -> Option<Piece> {
+        let said = words.to_lowercase();
+        let says = |text: &str| !text.is_empty() && said.contains(&text.to_lowercase());
+        let master = self.master_of(by)?;
+        let name = &self.character(master).name;
+        let piece = |about: Vec<CharacterId>, topic, words| Piece { about, topic, words, given: Vec::new() };
+        for servant in self.servants_of(master).iter().copied() {
+            let (character, sheet) = (self.character(servant), self.sheet(servant));
+            for (skill, place) in sheet.skills.iter().zip(0u16..) {
+                let reference = SkillRef { sheet: character.sheet, place };
+                if !skill.name.values().any(|n| says(n)) {
+                    continue;
+                }
+                match skill.role {
+                    Role::NoblePhantasm if says(skill.kind.base.name()) => {
+                        let (of, kind) = (&skill.name.base, skill.kind.base);
+                        let words = format!("{} has a Noble Phantasm: {of}, {kind}", character.name);
+                        return Some(piece(vec![servant], Topic::Phantasm(reference), words));
+                    }
+                    // More than its name must be told of it.
+                    Role::Skill if told_more(&said, &skill.description) => {
+                        let words = skill_words(&character.name, &skill.name.base, &skill.description);
+                        return Some(piece(vec![servant], Topic::Skill(reference), words));
+                    }
+                    _ => {}
+                }
+            }
+            if let Some(class) = sheet.class.as_deref().filter(|class| says(class) && says(name)) {
+                let words = format!("{name} is the Master of a Servant of the class {class}");
+                return Some(piece(vec![master, servant], Topic::Class, words));
+            }
+        }
+        let looks = self.sheet(master).appearance.as_deref().filter(|_| {
+            let at = self.character(master).at;
+            self.setup.location(at).facility == Some(Facility::IgmOffice)
+        })?;
+        (says(name) && told_more(&said, looks)).then(|| {
+            let words = format!("{name}: {looks}");
+            piece(vec![master], Topic::Appearance, words)
+        })
+    }
+
+    /// Whether the IGM takes a piece: it has none such, and nobody has declared it in red (R320, A200).
+    #[must_use]
+    pub fn igm_takes(&self, piece: &Piece) -> bool {
+        let known = self.igm.pieces.iter().any(|own| own.topic == piece.topic && own.about == piece.about);
+        let by = piece.about.first().copied();
+        let in_red = by.is_some_and(|by| {
+            self.igm.red.iter().any(|red| {
+                self.fact_told(by, red).is_some_and(|told| told.topic == piece.topic && told.about == piece.about)
+            })
+        });
+        !known && !in_red
+    }
+}
+
+/// Whether words tell at least half of what a description says, word for word; a description of nothing is told
+/// by the name.
+fn told_more(said: &str, description: &str) -> bool {
+    let words: Vec<String> = description
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| word.len() > 3)
+        .map(str::to_lowercase)
+        .collect();
+    let told = words.iter().filter(|word| said.contains(word.as_str())).count();
+    told * 2 >= words.len()
+}

@@ -1,0 +1,67 @@
+//! The Seal of the IGM's hunt: who is marked, and what that lifts (R305–R313, A184–A192).
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::Kind;
+use crate::sheet::skill::{Role, Skill};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+
+use super::War;
+
+/// How many Nights a hunt lasts (R311, A187).
+pub const NIGHTS_OF_A_HUNT: u32 = 3;
+
+/// A hunt that is on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hunt {
+    /// Who is marked; whoever's team they are of (A186). The dead stay in it.
+    pub marks: BTreeSet<CharacterId>,
+    /// The Night at whose end they were marked.
+    pub since: u32,
+}
+
+impl Hunt {
+    /// Whether it is over as this Night ends.
+    #[must_use]
+    pub const fn is_over_after(&self, night: u32) -> bool {
+        night >= self.since + NIGHTS_OF_A_HUNT
+    }
+}
+
+impl War {
+    /// Whether somebody is a mark of the hunt that is on.
+    #[must_use]
+    pub fn is_marked(&self, id: CharacterId) -> bool {
+        self.hunt.as_ref().is_some_and(|hunt| hunt.marks.contains(&id))
+    }
+
+    /// Whether a living mark is at a location: then nothing keeps anybody from entering it (R312).
+    #[must_use]
+    pub fn is_hunting_ground(&self, at: LocationId) -> bool {
+        self.hunt.is_some() && self.present(at).any(|id| self.is_marked(id))
+    }
+
+    /// The Masters of the teams with the least Combat Points, and every member of those teams (R306, R307, A184,
+    /// A185): of living Masters in the War with at least one Servant.
+    #[must_use]
+    pub fn last_teams(&self) -> (Vec<CharacterId>, Vec<CharacterId>) {
+        let masters: Vec<CharacterId> = self
+            .living()
+            .filter(|id| self.character(*id).kind == Kind::Master && !self.servants_of(*id).is_empty())
+            .collect();
+        let least: Option<Exact> = masters.iter().map(|id| self.character(*id).cp()).min();
+        let last: Vec<CharacterId> = masters.into_iter().filter(|id| Some(self.character(*id).cp()) == least).collect();
+        let members = self.living().filter(|id| self.master_of(*id).is_some_and(|m| last.contains(&m))).collect();
+        (last, members)
+    }
+
+    /// Whether somebody may use a skill that only story updates give: its set has appeared (R315).
+    #[must_use]
+    pub fn has_gained(&self, skill: &Skill) -> bool {
+        let sets = u32::try_from(self.story.len()).unwrap_or(u32::MAX);
+        skill.role != Role::StorySkill || skill.story_set.is_some_and(|set| set <= sets)
+    }
+}
