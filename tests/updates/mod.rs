@@ -5,3 +5,4 @@ mod ladder;
 mod pages;
 mod secrecy;
 pub(crate) mod stage;
+mod table;
