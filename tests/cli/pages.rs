@@ -78,9 +78,6 @@ fn a_hostile_name_is_text_on_every_page() {
         desk.write(sheet, &format!("{}\nappearance: \"{hostile}\"\n", lines.join("\n")));
     }
     desk.edit("war/war.yaml", "The War of the Two Lanterns", "The War of the <b>Two</b> [b]Lanterns[/b]");
-    for order in ["red", "blue"] {
-        desk.edit(&format!("war/nights/001/orders/{order}.txt"), "War: The War of the Two Lanterns\n", "");
-    }
     desk.grail(["start", "war"]).done();
     desk.grail(["resolve", "war"]).done();
     let page = |form: &str| desk.grail(["updates", "war", "1", "--form", form]).done().out;

@@ -368,11 +368,8 @@ fn no_condition_tells_what_happened_far_away() {
     let archer = war.character_named("Archer").expect("of the cast");
     let mut fallen = war.clone();
     // A death as the night tells it, with nobody near to see it.
-    let died = EventKind::Died {
-        who: archer,
-        killers: Vec::new(),
-        of: grail_referee::event::detail::DeathCause::Wounds,
-    };
+    let died =
+        EventKind::Died { who: archer, killers: Vec::new(), of: grail_referee::event::detail::DeathCause::Wounds };
     wars::happens(&mut fallen, died);
     assert!(fallen.servants_of(war.character_named("Illya").expect("of the cast")).is_empty());
     let templates = Templates::new(BTreeMap::new()).expect("shipped templates");
