@@ -5,6 +5,7 @@
 pub mod failure;
 pub mod ui;
 
+mod book;
 mod calc;
 mod check;
 mod completions;
@@ -16,6 +17,7 @@ mod night;
 mod orders;
 mod packet;
 mod post;
+mod reopen;
 mod replay;
 mod resolve;
 mod rules;
@@ -71,7 +73,9 @@ enum Command {
     Calc(Box<calc::CalcArgs>),
     Status(status::StatusArgs),
     Rules(rules::RulesArgs),
+    Reopen(reopen::ReopenArgs),
     Replay(replay::ReplayArgs),
+    Book(book::BookArgs),
     Sheet(sheet::SheetArgs),
     Scenario(scenario::ScenarioArgs),
     Completions(completions::CompletionsArgs),
@@ -106,6 +110,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Rules(args) => rules::run(&ui, &args),
         Command::Calc(args) => calc::run(&ui, &args),
         Command::Status(args) => status::run(&ui, &args),
+        Command::Reopen(args) => reopen::run(&ui, &args),
+        Command::Book(args) => book::run(&ui, &args),
         Command::Replay(args) => replay::run(&ui, &args),
         Command::Sheet(args) => sheet::run(&ui, &args),
         Command::Scenario(args) => scenario::run(&ui, &args),

@@ -670,7 +670,8 @@ const fn contract(act: Act, openly: Cell) -> Row {
 /// `Character present`, as a scout finds them (I17); how much each is told apart is the figure's.
 pub const SCOUTED: Row = Row {
     name: "Character present",
-    own: as_(Act::Scouted, &[Actor, Objects, Items]),
+    // Not its items: whoever scouts reads them off with their own eyes, and ACT N/A notices none (I03, A208).
+    own: as_(Act::Scouted, &[Actor, Objects]),
     victim: UNSEEN,
     seen: [
         /* N/A */ as_(Act::Scouted, &[Actor, Objects]),

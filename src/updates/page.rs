@@ -189,6 +189,8 @@ pub struct PublicPage {
     pub hunt_over: bool,
     /// Which set of story updates appeared, from 1.
     pub story: Option<u32>,
+    /// What nobody's eyes tell and everybody hears, a sentence each.
+    pub brief: Vec<String>,
     /// The War is over.
     pub over: bool,
     /// Which team won.
@@ -280,10 +282,43 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         marks: words::list(&report.marks),
         hunt_over: report.hunt_over,
         story: report.story,
+        brief: brief(report),
         over: report.ended.is_some(),
         winner: report.ended.clone().flatten(),
         gm: GmWords::default(),
     }
+}
+
+/// What everybody hears of the Night, whoever saw it (R384, R385, I10).
+fn brief(report: &PublicReport) -> Vec<String> {
+    let battles = match report.battles {
+        0 => None,
+        1 => Some("There was fighting in one place.".to_owned()),
+        places => Some(format!("There was fighting in {places} places.")),
+    };
+    let phantasms = match report.noble_phantasms {
+        0 => None,
+        1 => Some("A Noble Phantasm was used.".to_owned()),
+        used => Some(format!("{used} Noble Phantasms were used.")),
+    };
+    let marks = words::list(&report.marks).map(|masters| {
+        let teams = if report.marks.len() == 1 { "team" } else { "teams" };
+        format!(
+            "The Seal of the IGM has marked the {teams} of {masters}: who kills a mark first gains a Command Spell."
+        )
+    });
+    let hunt = report.hunt_over.then(|| "The hunt for the Seal's marks is over.".to_owned());
+    let story = report.story.map(|set| {
+        let chapter = if set == 1 { "A new chapter" } else { "Another chapter" };
+        format!("{chapter} of the story begins: every surviving Master gains new skills.")
+    });
+    let civilians = report.civilians.iter().map(|place| format!("A civilian was killed at {place}."));
+    [battles, phantasms]
+        .into_iter()
+        .flatten()
+        .chain(civilians)
+        .chain([marks, hunt, story].into_iter().flatten())
+        .collect()
 }
 
 /// Whether there is anything to tell of somebody: the names of the roster alone are not news.

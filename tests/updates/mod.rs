@@ -7,3 +7,4 @@ mod logic;
 mod pages;
 mod secrecy;
 pub(crate) mod stage;
+mod table;

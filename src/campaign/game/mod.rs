@@ -4,6 +4,7 @@
 //! makes a War of all three, [`logic`] shows what is coming in the Logic Game, [`frozen`] keeps what `grail start` saw, [`state_file`] and
 //! [`event_file`] are the engine's own, [`play`] resolves a night and [`replay`] proves it.
 
+pub mod book;
 pub mod event_file;
 pub mod frozen;
 pub mod load;
@@ -14,6 +15,7 @@ pub mod packet;
 pub mod pages;
 pub mod play;
 pub mod reading;
+pub mod reopen;
 pub mod replay;
 pub mod seat_edit;
 pub mod sheets;

@@ -31,7 +31,7 @@ use super::war_file::{self, WarFile};
 use super::{ENGINE, event_file, frozen, reading, state_file};
 
 /// What only a run writes in a night's folder; an interrupted one may have left some.
-const OWNED: [&str; 3] = ["events.jsonl", "updates", templates::FOLDER];
+pub(super) const OWNED: [&str; 3] = ["events.jsonl", "updates", templates::FOLDER];
 
 /// A War under way.
 #[derive(Debug)]
