@@ -2,15 +2,16 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher as _, Hasher as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
 
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::{Folder, read_text};
-use crate::campaign::game::play::Game;
 use crate::campaign::game::seat_edit::{Change, changed};
+use crate::campaign::game::war_file::{self, WarFile};
+use crate::campaign::orders::{seat_of_file, unknown_seat};
 use crate::campaign::write::write_file;
 
 use super::failure::{Failure, Outcome};
@@ -60,8 +61,9 @@ pub(super) struct SeatArgs {
 pub(super) fn run(ui: &Ui, args: &SeatArgs) -> Outcome {
     let folder = Folder::open(&args.campaign)?;
     let _lock = lock(&folder)?;
-    let game = Game::open(folder)?;
-    let name = game.seats()[game.seat(&args.seat)?.index()].clone();
+    let path = folder.war_file();
+    let file = war_file::load(&path)?;
+    let name = seat_named(&path, &file, &args.seat)?;
     let mut changes: Vec<(Vec<&'static str>, Change)> = Vec::new();
     let mut put = |path: &[&'static str], value: &Option<String>| {
         changes.extend(value.clone().map(|value| (path.to_vec(), Change::Put(value))));
@@ -80,17 +82,14 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> Outcome {
     if args.no_substitute {
         changes.push((vec!["substitute"], Change::Remove));
     }
-    let path = game.folder.war_file();
     if changes.is_empty() {
-        return show(ui, &game, &name);
+        return show(ui, &file, &name);
     }
     let mut text = read_text(&path)?;
     for (keys, change) in changes {
         text = changed(&path, &text, &name, keys[0], &change)?;
     }
     write_file(&path, &text)?;
-    // It was read before it was written; this is what the next command will see.
-    game.contacts()?;
     if let Some(token) = &drawn {
         ui.text(&format!("The token of {name} is {token}.\n"))?;
     }
@@ -101,11 +100,20 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> Outcome {
     ui.json(&json!({ "seat": name, "token": drawn, "substitute_token": lent }))
 }
 
+/// The seat of a name, or of the team of that name with only one.
+fn seat_named(path: &Path, file: &WarFile, name: &str) -> Result<String, CampaignError> {
+    let seats: Vec<String> = file.seats().map(|seat| seat.name.text.clone()).collect();
+    let team = file.teams.iter().find(|team| team.name.text.eq_ignore_ascii_case(name));
+    let only =
+        team.and_then(|team| if let [seat] = team.seats.as_slice() { Some(seat.name.text.clone()) } else { None });
+    let found = seat_of_file(name, &seats).and_then(|place| seats.get(place).cloned()).or(only);
+    found.ok_or_else(|| unknown_seat(path, name, &seats))
+}
+
 /// Who sits there; tokens are not shown.
-fn show(ui: &Ui, game: &Game, name: &str) -> Outcome {
-    let contacts = game.contacts()?;
-    let contact =
-        contacts.contact(name).ok_or_else(|| Failure::Campaign(CampaignError::internal("a seat lost its entry")))?;
+fn show(ui: &Ui, file: &WarFile, name: &str) -> Outcome {
+    let lost = || Failure::Campaign(CampaignError::internal("a seat lost its entry"));
+    let contact = file.contact(name).ok_or_else(lost)?;
     let mut list = Vec::new();
     for (person, what) in contact.people().zip(["player", "substitute"]) {
         let word = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
