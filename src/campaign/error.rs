@@ -65,6 +65,11 @@ pub enum CampaignError {
         /// The Night it ended.
         night: u32,
     },
+    /// The War is not over.
+    NotOver {
+        /// The last Night that was resolved.
+        night: u32,
+    },
     /// There is no such Night yet.
     NoNight {
         /// Which was asked for.
@@ -263,6 +268,9 @@ impl fmt::Display for CampaignError {
             CampaignError::Over { night } => write!(f, "the war ended on night {night}: there is nothing to resolve"),
             CampaignError::NoNight { night, last } => {
                 write!(f, "night {night} has not been resolved: the last one is night {last}")
+            }
+            CampaignError::NotOver { night } => {
+                write!(f, "the war is not over after night {night}: sheets and secrets are for its players until it is")
             }
             CampaignError::UnknownSeat { path, name, nearest } => {
                 write!(f, "`{}`: there is no seat `{name}`", path.display())?;

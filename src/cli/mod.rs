@@ -5,16 +5,19 @@
 pub mod failure;
 pub mod ui;
 
+mod book;
 mod calc;
 mod check;
 mod completions;
 mod explain;
+mod logic;
 mod mail;
 mod new;
 mod night;
 mod orders;
 mod packet;
 mod post;
+mod reopen;
 mod replay;
 mod resolve;
 mod rules;
@@ -66,10 +69,13 @@ enum Command {
     Seat(seat::SeatArgs),
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
+    Logic(logic::LogicArgs),
     Calc(Box<calc::CalcArgs>),
     Status(status::StatusArgs),
     Rules(rules::RulesArgs),
+    Reopen(reopen::ReopenArgs),
     Replay(replay::ReplayArgs),
+    Book(book::BookArgs),
     Sheet(sheet::SheetArgs),
     Scenario(scenario::ScenarioArgs),
     Completions(completions::CompletionsArgs),
@@ -100,9 +106,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Seat(args) => seat::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),
+        Command::Logic(args) => logic::run(&ui, &args),
         Command::Rules(args) => rules::run(&ui, &args),
         Command::Calc(args) => calc::run(&ui, &args),
         Command::Status(args) => status::run(&ui, &args),
+        Command::Reopen(args) => reopen::run(&ui, &args),
+        Command::Book(args) => book::run(&ui, &args),
         Command::Replay(args) => replay::run(&ui, &args),
         Command::Sheet(args) => sheet::run(&ui, &args),
         Command::Scenario(args) => scenario::run(&ui, &args),

@@ -41,6 +41,13 @@ pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
         let indent = if paragraph.place.is_some() { "    " } else { "  " };
         let _ = writeln!(out, "{indent}{}", paragraph.sentences.join(" "));
     }
+    let outcomes = events.iter().filter(|event| matches!(event.kind, EventKind::OrderOutcome { .. }));
+    for (number, event) in outcomes.enumerate() {
+        if number == 0 {
+            out.push_str("\nWhat became of the orders\n");
+        }
+        let _ = writeln!(out, "  {}", sentence(&told(after, event)));
+    }
     out.push_str("\nAs the Night ends\n");
     for id in after.ids() {
         let character = after.character(id);
@@ -118,6 +125,7 @@ const fn is_told(kind: &EventKind) -> bool {
         kind,
         EventKind::TurnBegan { .. }
             | EventKind::Granted { .. }
+            | EventKind::OrderOutcome { .. }
             | EventKind::StatusesRan { .. }
             | EventKind::JoinedBattle { .. }
             | EventKind::BattleCounted { .. }

@@ -193,7 +193,8 @@ impl Night<'_> {
                     let own = war.partners(actor, *id);
                     war.character(*id).is_alive()
                         && war.character(*id).at == place
-                        && (own || (place == here && !war.hides(*id, actor, false)))
+                        && (own
+                            || (place == here && !war.hides(*id, actor, false) && self.tells_apart(actor, who, *id)))
                 });
                 let there = !seen.is_empty();
                 found.extend(seen);
@@ -271,7 +272,10 @@ impl Night<'_> {
                     .zip(self.limit(id, *resource, *level))
                     .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
                 _ if own => truth::trait_holds(war, statement, actor, id).into(),
-                Trait::InSpiritForm => (self.is_in_sight(actor, id) && war.character(id).spirit_form).into(),
+                Trait::InSpiritForm => {
+                    let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
+                    (seen && war.character(id).spirit_form).into()
+                }
                 Trait::InBattle => (self.is_in_sight(actor, id) && war.character(id).turn.in_battle).into(),
                 Trait::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
                 Trait::AffectedByNamed(name) => self.saw_affliction(actor, id, name).into(),

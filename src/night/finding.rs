@@ -3,6 +3,7 @@
 
 use crate::language::condition::{Deed, Filter, Group, Side, Trait, Who};
 use crate::language::order::Target;
+use crate::perception::figure::{bystander, eyes};
 use crate::perception::perceived::{Act, Figure};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -165,6 +166,16 @@ impl Night<'_> {
     /// Whether a character has somebody before its eyes now.
     pub(super) fn is_in_sight(&self, actor: CharacterId, other: CharacterId) -> bool {
         self.basis().is_in_sight(actor, other)
+    }
+
+    /// Whether a character can tell that it is this one the words mean: a Servant in Spirit Form is one of its kind
+    /// to all below ACT B, on the page and so in a condition (I24). Of a group any member is enough.
+    pub(super) fn tells_apart(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId) -> bool {
+        let any_will_do = matches!(who, Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::That | Who::WhoDid(_));
+        let war = self.basis();
+        any_will_do
+            || !war.character(id).spirit_form
+            || bystander(war, actor, eyes(war, actor), id).pointed_at().is_some()
     }
 
     /// The members of a group in sight: who attacked the actor's team first this Turn comes first,

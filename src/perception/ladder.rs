@@ -436,6 +436,22 @@ pub const DAMAGED: Row = Row {
     ],
 };
 
+/// `Wound result on another`, as a newcomer to a battle finds those who fight in it (I20).
+pub const BATTLE_FOUND: Row = Row {
+    name: "Wound result on another",
+    own: UNSEEN,
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ as_(Act::BattleFound, &[ObjectsKind]),
+        /* E   */ and(&[Wound]),
+        /* D   */ and(&[Objects]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[]),
+        /* A   */ and(&[]),
+        /* EX  */ and(&[]),
+    ],
+};
+
 /// A lasting effect begins: noticed from B, named from A.
 pub const EFFECT_BEGAN: Row = Row {
     name: "Support / buff / debuff",
@@ -654,7 +670,8 @@ const fn contract(act: Act, openly: Cell) -> Row {
 /// `Character present`, as a scout finds them (I17); how much each is told apart is the figure's.
 pub const SCOUTED: Row = Row {
     name: "Character present",
-    own: as_(Act::Scouted, &[Actor, Objects, Items]),
+    // Not its items: whoever scouts reads them off with their own eyes, and ACT N/A notices none (I03, A208).
+    own: as_(Act::Scouted, &[Actor, Objects]),
     victim: UNSEEN,
     seen: [
         /* N/A */ as_(Act::Scouted, &[Actor, Objects]),

@@ -281,14 +281,14 @@ pub(super) fn format(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Va
         return told.write(form, out).map_err(full);
     }
     match form {
-        Form::Bbcode | Form::Gamefaqs if !value.is_safe() && !value.is_undefined() && !value.is_none() => {
-            match value.as_str() {
-                Some(text) => form.escape(text, out).map_err(full),
-                None => form.escape(&value.to_string(), out).map_err(full),
-            }
-        }
+        Form::Text | Form::Html | Form::Json => escape_formatter(out, state, value),
+        // What may not be undefined was asked before this; the rest of an `… if …` is nothing.
+        Form::Bbcode | Form::Gamefaqs if value.is_undefined() => Ok(()),
         Form::Bbcode | Form::Gamefaqs if value.is_safe() => write!(out, "{value}").map_err(full),
-        Form::Text | Form::Html | Form::Json | Form::Bbcode | Form::Gamefaqs => escape_formatter(out, state, value),
+        Form::Bbcode | Form::Gamefaqs => match value.as_str() {
+            Some(text) => form.escape(text, out).map_err(full),
+            None => form.escape(&value.to_string(), out).map_err(full),
+        },
     }
 }
 

@@ -16,6 +16,7 @@ use crate::perception::view::KnownCharacter;
 use crate::vocabulary::ids::SeatId;
 
 use super::deed::{Deed, line, tell};
+use super::logic::{self, LogicBlock, LogicOwn};
 use super::map::{Chart, MapView};
 use super::own::{OwnLine, own, reminders};
 use super::story::GmWords;
@@ -48,6 +49,8 @@ pub struct PersonalPage {
     pub people: Vec<PersonLine>,
     /// The seat's characters as the Night leaves them.
     pub own: Vec<OwnLine>,
+    /// What the seat owes in the Logic Game.
+    pub logic: LogicOwn,
     /// Everybody else whom they met or heard of, as far as they know of them.
     pub known: Vec<KnownLine>,
     /// The map with all of these; `none` where no map was drawn.
@@ -176,6 +179,8 @@ pub struct PublicPage {
     pub battles: usize,
     /// How many Noble Phantasms were used that nobody's eyes tell of.
     pub noble_phantasms: usize,
+    /// The Logic Game's log.
+    pub logic: LogicBlock,
     /// Where civilians were killed, a name each.
     pub civilians: Vec<String>,
     /// The Masters whose teams the Seal marked, as one phrase.
@@ -184,6 +189,8 @@ pub struct PublicPage {
     pub hunt_over: bool,
     /// Which set of story updates appeared, from 1.
     pub story: Option<u32>,
+    /// What nobody's eyes tell and everybody hears, a sentence each.
+    pub brief: Vec<String>,
     /// The War is over.
     pub over: bool,
     /// Which team won.
@@ -221,6 +228,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
         own: report.own.iter().map(|o| own(o, report)).collect(),
         known: report.known.iter().filter(|k| is_known(k)).map(known).collect(),
+        logic: logic::own(&report.logic),
         map: None,
         reminders: reminders(report),
         gm: GmWords::default(),
@@ -269,14 +277,48 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         phases: phases.collect(),
         battles: report.battles,
         noble_phantasms: report.noble_phantasms,
+        logic: logic::block(&report.logic, report.night),
         civilians: report.civilians.clone(),
         marks: words::list(&report.marks),
         hunt_over: report.hunt_over,
         story: report.story,
+        brief: brief(report),
         over: report.ended.is_some(),
         winner: report.ended.clone().flatten(),
         gm: GmWords::default(),
     }
+}
+
+/// What everybody hears of the Night, whoever saw it (R384, R385, I10).
+fn brief(report: &PublicReport) -> Vec<String> {
+    let battles = match report.battles {
+        0 => None,
+        1 => Some("There was fighting in one place.".to_owned()),
+        places => Some(format!("There was fighting in {places} places.")),
+    };
+    let phantasms = match report.noble_phantasms {
+        0 => None,
+        1 => Some("A Noble Phantasm was used.".to_owned()),
+        used => Some(format!("{used} Noble Phantasms were used.")),
+    };
+    let marks = words::list(&report.marks).map(|masters| {
+        let teams = if report.marks.len() == 1 { "team" } else { "teams" };
+        format!(
+            "The Seal of the IGM has marked the {teams} of {masters}: who kills a mark first gains a Command Spell."
+        )
+    });
+    let hunt = report.hunt_over.then(|| "The hunt for the Seal's marks is over.".to_owned());
+    let story = report.story.map(|set| {
+        let chapter = if set == 1 { "A new chapter" } else { "Another chapter" };
+        format!("{chapter} of the story begins: every surviving Master gains new skills.")
+    });
+    let civilians = report.civilians.iter().map(|place| format!("A civilian was killed at {place}."));
+    [battles, phantasms]
+        .into_iter()
+        .flatten()
+        .chain(civilians)
+        .chain([marks, hunt, story].into_iter().flatten())
+        .collect()
 }
 
 /// Whether there is anything to tell of somebody: the names of the roster alone are not news.

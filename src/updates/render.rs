@@ -18,13 +18,21 @@ use super::page::{PersonalPage, PublicPage};
 use super::sentences::{Sentences, cap};
 
 /// The files that come with the engine, by name.
-pub const SHIPPED: [(&str, &str); 10] = [
+pub const SHIPPED: [(&str, &str); 18] = [
     (SENTENCES, include_str!("../../templates/sentences.txt")),
+    (LOGIC, include_str!("../../templates/logic.txt.j2")),
+    ("logic.html.j2", include_str!("../../templates/logic.html.j2")),
+    ("logic.bbcode.j2", include_str!("../../templates/logic.bbcode.j2")),
+    ("logic.gamefaqs.j2", include_str!("../../templates/logic.gamefaqs.j2")),
     (PERSONAL, include_str!("../../templates/personal.txt.j2")),
     (PUBLIC, include_str!("../../templates/public.txt.j2")),
     ("frame.html.j2", include_str!("../../templates/frame.html.j2")),
     ("personal.html.j2", include_str!("../../templates/personal.html.j2")),
     ("public.html.j2", include_str!("../../templates/public.html.j2")),
+    ("personal.part.html.j2", include_str!("../../templates/personal.part.html.j2")),
+    ("public.part.html.j2", include_str!("../../templates/public.part.html.j2")),
+    ("style.html.j2", include_str!("../../templates/style.html.j2")),
+    ("book.html.j2", include_str!("../../templates/book.html.j2")),
     ("personal.bbcode.j2", include_str!("../../templates/personal.bbcode.j2")),
     ("public.bbcode.j2", include_str!("../../templates/public.bbcode.j2")),
     ("personal.gamefaqs.j2", include_str!("../../templates/personal.gamefaqs.j2")),
@@ -33,6 +41,8 @@ pub const SHIPPED: [(&str, &str); 10] = [
 
 /// Sentences for what happened; see [`super::sentences`].
 pub const SENTENCES: &str = "sentences.txt";
+/// The Logic Game's log, which the public update takes in.
+pub const LOGIC: &str = "logic.txt.j2";
 /// A seat's update.
 pub const PERSONAL: &str = "personal.txt.j2";
 /// The public update.
@@ -182,6 +192,29 @@ impl Templates {
         let mut page = page.clone();
         self.tell_public(&mut page);
         self.render(PUBLIC, &page)
+    }
+
+    /// What the HTML page of a seat holds, without its frame.
+    ///
+    /// # Errors
+    /// As [`Templates::personal_in`].
+    pub fn personal_body(&self, page: &PersonalPage) -> Result<Value, TemplateError> {
+        let drawing = page.map.as_ref().map(super::map::MapView::svg);
+        self.body("personal.part.html.j2", page, drawing)
+    }
+
+    /// What the public HTML page holds, without its frame.
+    ///
+    /// # Errors
+    /// As [`Templates::personal_in`].
+    pub fn public_body(&self, page: &PublicPage) -> Result<Value, TemplateError> {
+        self.body("public.part.html.j2", page, None)
+    }
+
+    fn body<T: Serialize>(&self, name: &str, page: &T, drawing: Option<String>) -> Result<Value, TemplateError> {
+        let drawing = Value::from_safe_string(drawing.unwrap_or_default());
+        let page = Value::from(Serde(page));
+        self.render_value(name, context! { drawing, ..page }).map(Value::from_safe_string)
     }
 
     fn in_forms<T: Serialize>(

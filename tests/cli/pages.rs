@@ -76,3 +76,113 @@ fn whom_a_servant_with_a_player_of_its_own_cannot_name_stands_once_on_the_master
         assert_eq!(once.len(), names.len(), "{line}");
     }
 }
+
+#[test]
+fn a_night_is_read_in_five_forms_and_two_are_written() {
+    let desk = Desk::started();
+    desk.grail(["resolve", "war"]).done();
+    for (form, sign) in [
+        ("text", "YOUR ORDERS"),
+        ("html", "<h2>Your orders</h2>"),
+        ("bbcode", "[b]Your orders[/b]"),
+        ("gamefaqs", "<b>Your orders</b>"),
+        ("json", "\"orders\": ["),
+    ] {
+        let page = desk.grail(["updates", "war", "1", "--seat", "Red", "--form", form]).done().out;
+        assert!(page.contains(sign), "{form}: {page}");
+    }
+    let html = desk.read("war/nights/001/updates/red.html");
+    assert_eq!(desk.grail(["updates", "war", "1", "--seat", "Red", "--form", "html"]).done().out, html);
+    assert!(html.contains("<svg") && html.contains("default-src 'none'") && !html.contains("<script"), "{html}");
+    desk.grail(["replay", "war"]).done();
+}
+
+#[test]
+fn a_hostile_name_is_text_on_every_page() {
+    let desk = Desk::with_war();
+    let hostile = "A man <script>alert(1)</script> [url=x]of[/url] smoke.";
+    for sheet in ["war/sheets/lancer.yaml", "war/sheets/saber.yaml", "war/sheets/iris.yaml", "war/sheets/edmund.yaml"] {
+        let text = desk.read(sheet);
+        let lines = text.lines().filter(|line| !line.starts_with("appearance:"));
+        let lines: Vec<String> = lines.map(|l| l.replace("ACT: D", "ACT: A").replace("ACT: C", "ACT: A")).collect();
+        desk.write(sheet, &format!("{}\nappearance: \"{hostile}\"\n", lines.join("\n")));
+    }
+    desk.edit("war/war.yaml", "The War of the Two Lanterns", "The War of the <b>Two</b> [b]Lanterns[/b]");
+    desk.grail(["start", "war"]).done();
+    desk.grail(["resolve", "war"]).done();
+    let page = |form: &str| desk.grail(["updates", "war", "1", "--form", form]).done().out;
+    assert!(page("text").contains("<script>"));
+    let html = page("html");
+    assert!(html.contains("&lt;script&gt;") && !html.contains("<script>") && !html.contains("<b>Two"), "{html}");
+    assert!(!page("bbcode").contains("[url=") && !page("bbcode").contains("[b]Lanterns"));
+    assert!(!page("gamefaqs").contains("<script>") && !page("gamefaqs").contains("<b>Two"));
+}
+
+#[test]
+fn the_gm_s_own_passages_are_kept_however_often_a_night_is_rendered() {
+    let desk = Desk::started();
+    desk.grail(["resolve", "war"]).done();
+    let draft = desk.grail(["updates", "war", "1", "--draft", "--seat", "Red"]).done().out;
+    let at = draft.lines().find_map(|l| l.trim().strip_prefix("- at: ").filter(|at| at.contains(", "))).unwrap();
+    let story = format!(
+        "red:\n- at: opening\n  text: |\n    It rained.\n\n    It rained on <both> banks.\n- at: {at}\n  text: Something else happened.\n"
+    );
+    desk.write("war/nights/001/story.yaml", &story);
+    desk.grail(["updates", "war", "1", "--write"]).done();
+    let page = desk.read("war/nights/001/updates/red.txt");
+    assert!(page.contains("It rained.\n") && page.contains("Something else happened."), "{page}");
+    assert!(
+        desk.read("war/nights/001/updates/red.html").contains("<p class=\"gm\">It rained on &lt;both&gt; banks.</p>")
+    );
+    assert!(!desk.read("war/nights/001/updates/blue.txt").contains("rained"));
+    desk.grail(["replay", "war"]).done();
+    // What was written over and reads otherwise now is told as it is, and the GM is asked to look.
+    desk.write(
+        "war/nights/001/story.yaml",
+        &story.replace("  text: Something", "  was: Another passage.\n  text: Something"),
+    );
+    let run = desk.grail(["updates", "war", "1", "--seat", "Red"]).done().says(["reads otherwise"]);
+    assert!(!run.out.contains("Something else happened."), "{}", run.out);
+    desk.write("war/nights/001/story.yaml", "rod:\n- at: opening\n  text: x\n");
+    desk.grail(["updates", "war", "1"]).ends(1).says(["there is no page `rod`"]);
+}
+
+#[test]
+fn a_past_night_is_reopened_and_the_old_is_kept() {
+    let desk = Desk::started();
+    desk.grail(["resolve", "war"]).done();
+    let old = desk.read("war/nights/001/updates/red.txt");
+    desk.grail(["reopen", "war", "1"]).done().says(["came out the same"]);
+    assert!(!desk.path("war/nights/001/kept").exists());
+    desk.write(
+        "war/nights/001/rulings.yaml",
+        "- set: { Saber: { health: 7 } }\n  at: end\n  reason: The roof came down.\n",
+    );
+    desk.grail(["reopen", "war", "1", "--dry-run"]).done().prints(["Night 1, red:", "+ Health 7 of"]);
+    assert_eq!(desk.read("war/nights/001/updates/red.txt"), old);
+    desk.grail(["reopen", "war", "1"]).done().prints(["Night 1, red:"]);
+    assert_eq!(desk.read("war/nights/001/kept/1/updates/red.txt"), old);
+    assert!(desk.read("war/nights/001/updates/red.txt").contains("Health 7 of"));
+    let errata = desk.read("war/nights/001/updates/red.errata.txt");
+    assert!(errata.contains("Errata to Night 1") && errata.contains("- Health 7 of"), "{errata}");
+    desk.grail(["replay", "war"]).done();
+    desk.grail(["reopen", "war", "4"]).ends(1).says(["night 4 has not been resolved"]);
+}
+
+#[test]
+fn the_book_is_made_once_the_war_is_over() {
+    let desk = Desk::started();
+    desk.grail(["resolve", "war"]).done();
+    desk.grail(["book", "war"]).ends(1).says(["the war is not over after night 1"]);
+    desk.write("war/nights/002/orders/red.txt", "Saber: Stay.\n");
+    desk.write(
+        "war/nights/002/rulings.yaml",
+        "- set: { Lancer: { alive: false }, Edmund: { alive: false } }\n  at: start\n  reason: The end.\n",
+    );
+    desk.grail(["resolve", "war"]).done();
+    desk.grail(["book", "war", "--output", "book.html"]).done();
+    let book = desk.read("book.html");
+    for sign in ["Ferran", "Quick Thrust", "Night 2, as it truly was", "Night 1, for Red", "Night 1, for everybody"] {
+        assert!(book.contains(sign), "{sign}");
+    }
+}

@@ -36,7 +36,7 @@ fn name(war: &War, figure: Figure) -> String {
 }
 
 /// Every field that was granted, in a fixed order.
-fn show(war: &War, seen: Option<Perceived>) -> String {
+pub(super) fn show(war: &War, seen: Option<Perceived>) -> String {
     let Some(p) = seen else { return "-".to_owned() };
     let mut out = format!("{:?}", p.act);
     let names = |list: &[Figure]| list.iter().map(|f| name(war, *f)).collect::<Vec<_>>().join("+");
@@ -71,6 +71,8 @@ fn show(war: &War, seen: Option<Perceived>) -> String {
     field("far", p.other_place.map(|l| war.setup.location(l).name.clone()));
     field("count", p.count.map(|c| c.to_string()));
     field("why", p.reason.map(|w| format!("{w:?}")));
+    field("items", (!p.items.is_empty()).then(|| p.items.len().to_string()));
+    field("places", (!p.places.is_empty()).then(|| p.places.len().to_string()));
     field("words", p.words);
     out
 }

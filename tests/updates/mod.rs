@@ -3,6 +3,8 @@
 
 mod contracts;
 mod ladder;
+mod logic;
 mod pages;
 mod secrecy;
 pub(crate) mod stage;
+mod table;

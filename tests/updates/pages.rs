@@ -172,6 +172,7 @@ fn with_both_focus_masters_dead_the_public_hears_of_battles_alone() {
     Night 1
 
     There was fighting in one place.
+
     A Noble Phantasm was used.
     ");
 }

@@ -4,12 +4,16 @@
 
 use std::collections::BTreeMap;
 
+use minijinja::Value;
+use serde::Serialize;
+
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::file_name;
 use crate::language::diagnostic::Diagnostic;
 use crate::night::Resolution;
 use crate::perception::public::public_report;
 use crate::perception::report::reports;
+use crate::updates::logic;
 use crate::updates::map::Chart;
 use crate::updates::markup::Form;
 use crate::updates::page::{Ordered, PersonalPage, PublicPage, personal, public};
@@ -71,6 +75,15 @@ impl Printed {
     }
 }
 
+/// What an HTML page holds, without its frame.
+#[derive(Debug, Serialize)]
+pub struct Body {
+    /// For whom it is.
+    pub title: String,
+    /// Ready to stand in another page.
+    pub html: Value,
+}
+
 impl Press<'_> {
     /// Tells the night to every reader.
     ///
@@ -86,7 +99,9 @@ impl Press<'_> {
         for report in reports(before, after, events) {
             let seat = before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name);
             let name = file_name(seat);
-            if is_out(before, report.seat) {
+            // The dead may still play the Logic Game (A249), and how the War ended is told to them too (R409).
+            let speaks = orders.iter().any(|o| o.seat == report.seat) || !logic::own(&report.logic).is_empty();
+            if is_out(before, report.seat) && !speaks && report.ended.is_none() {
                 pages.push((name, None));
                 continue;
             }
@@ -128,6 +143,22 @@ impl Pages {
         }
         add(PUBLIC, public);
         Ok(printed)
+    }
+
+    /// What the HTML pages hold, without their frame: for a book.
+    ///
+    /// # Errors
+    /// [`CampaignError::Template`] when a template cannot be used.
+    pub fn bodies(&self) -> Result<Vec<Body>> {
+        let public = self.templates.public_body(&self.public).map_err(failed)?;
+        let mut bodies = vec![Body { title: "for everybody".to_owned(), html: public }];
+        for (_, page) in &self.personal {
+            if let Some(page) = page {
+                let html = self.templates.personal_body(page).map_err(failed)?;
+                bodies.push(Body { title: format!("for {}", page.seat), html });
+            }
+        }
+        Ok(bodies)
     }
 
     /// A draft of `story.yaml`: one page's slots, or all pages'.

@@ -1,0 +1,104 @@
+//! `grail reopen`: a past night, resolved again.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::folder::Folder;
+use crate::campaign::game::play::Game;
+use crate::campaign::game::reopen::{Reopened, reopen, write};
+use crate::campaign::lock::Lock;
+
+use super::failure::{Failure, Outcome};
+use super::ui::{Ui, counted};
+
+/// Resolves a past night again, and every night behind it, from what lies in their folders now.
+///
+/// For a ruling that came late or an order that was lost: put it where it belongs, then reopen the night.
+/// What stood there is kept in the night's folder under `kept/`; what reads otherwise now is shown per reader,
+/// and an errata draft is written beside each update. When questions await the GM nothing is written and the
+/// exit code is 3.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail reopen campaigns/nine-bridges 1 --dry-run")]
+pub(super) struct ReopenArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+    /// The night.
+    night: u32,
+    /// Shows what would change and writes nothing.
+    #[arg(long)]
+    dry_run: bool,
+}
+
+pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> Outcome {
+    if args.night == 0 {
+        return Err(Failure::Usage("night 0 is the start: it is never resolved again".to_owned()));
+    }
+    let folder = Folder::open(&args.campaign)?;
+    let _lock = if args.dry_run { None } else { Some(Lock::take(&folder)?) };
+    let game = Game::open(folder)?;
+    let reopened = reopen(&game, args.night)?;
+    for again in &reopened.nights {
+        again.played.pages.remarks.iter().for_each(|remark| ui.warning(remark));
+        for pending in &again.played.resolution.pending {
+            ui.warning(&format!("night {}: {}: {}", again.played.night.number, pending.key, pending.question));
+        }
+    }
+    ui.text(&shown(&reopened))?;
+    let pending = reopened.is_pending();
+    let written = !args.dry_run && !pending && reopened.differs();
+    if written {
+        write(&reopened)?;
+    }
+    ui.json(&summary(&reopened, written))?;
+    if pending {
+        return Err(Failure::RulingsAwaited);
+    }
+    let nights = counted(reopened.nights.len(), "night");
+    ui.status(&match (reopened.differs(), written) {
+        (false, _) => format!("{nights} came out the same: nothing is written."),
+        (true, false) => format!("{nights} played again; nothing is written."),
+        (true, true) => {
+            format!("{nights} written anew; what stood there is under `kept`, errata are beside the updates.")
+        }
+    });
+    Ok(())
+}
+
+/// What reads otherwise, night by night and reader by reader.
+fn shown(reopened: &Reopened) -> String {
+    let mut out = String::new();
+    for again in &reopened.nights {
+        let number = again.played.night.number;
+        if again.changes.is_empty() {
+            let hidden =
+                if again.differs { "nobody reads otherwise, though the night went otherwise" } else { "the same" };
+            let _ = writeln!(out, "Night {number}: {hidden}.");
+        }
+        for change in &again.changes {
+            let _ = writeln!(out, "Night {number}, {}:", change.reader);
+            change.gone.iter().for_each(|line| _ = writeln!(out, "  - {line}"));
+            change.new.iter().for_each(|line| _ = writeln!(out, "  + {line}"));
+        }
+    }
+    for night in &reopened.void {
+        let _ = writeln!(out, "Night {}: the War is over before it, and it never was.", night.number);
+    }
+    out
+}
+
+fn summary(reopened: &Reopened, written: bool) -> serde_json::Value {
+    let changes = reopened.nights.iter().flat_map(|again| {
+        let night = again.played.night.number;
+        let of = |c: &crate::campaign::game::reopen::Change| json!({ "night": night, "reader": c.reader, "gone": c.gone, "new": c.new });
+        again.changes.iter().map(of).collect::<Vec<_>>()
+    });
+    json!({
+        "written": written,
+        "nights": reopened.nights.iter().map(|a| a.played.night.number).collect::<Vec<_>>(),
+        "void": reopened.void.iter().map(|n| n.number).collect::<Vec<_>>(),
+        "changes": changes.collect::<Vec<_>>(),
+    })
+}
