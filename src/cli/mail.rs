@@ -6,11 +6,10 @@ use clap::Args;
 use serde_json::json;
 
 use crate::campaign::folder::Folder;
-use crate::mail::compose::Draft;
 use crate::mail::outbox::{Kind, Letter, Outbox, State};
 
 use super::failure::{Failure, Outcome};
-use super::post::{Patience, Post, lock};
+use super::post::{Patience, Post, Posting, lock};
 use super::ui::{Ui, counted};
 
 /// Mails a night: every player's own update with the next packet, the public one, and answers that wait.
@@ -90,7 +89,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> Outcome {
 }
 
 /// Shows what would go out.
-fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[(String, Kind, Option<String>, Draft)]) -> Outcome {
+fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[Posting]) -> Outcome {
     let mut out = String::new();
     let mut list = Vec::new();
     let mut due = 0;

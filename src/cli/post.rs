@@ -49,6 +49,9 @@ pub(super) struct Post {
     pub(super) now: i64,
 }
 
+/// A letter to be written: what it is called, what it is, whose, and its words.
+pub(super) type Posting = (String, Kind, Option<String>, Draft);
+
 /// Where letters are taken from.
 #[derive(Debug, Default)]
 pub(super) struct Sources {
@@ -281,7 +284,7 @@ impl Post {
     }
 
     /// The letters that tell a night: each seat's update, then the public one.
-    pub(super) fn telling(&self, ui: &Ui, number: u32) -> Result<Vec<(String, Kind, Option<String>, Draft)>> {
+    pub(super) fn telling(&self, ui: &Ui, number: u32) -> Result<Vec<Posting>> {
         let from = self.from()?;
         let night = self.game.folder.resolved_night(number)?;
         let war = self.game.war_after(number)?;
@@ -389,7 +392,7 @@ impl Post {
     }
 
     /// The reminders to those who are silent, once a night.
-    pub(super) fn reminders(&self) -> Result<Vec<(String, Kind, Option<String>, Draft)>> {
+    pub(super) fn reminders(&self) -> Result<Vec<Posting>> {
         let from = self.from()?;
         let due = self.due(false)?;
         let ahead = length("remind", self.file.mail.remind.as_deref())?;
@@ -428,7 +431,7 @@ impl Post {
     }
 
     /// Writes letters into a night's outbox, those that went out or are on their way aside.
-    pub(super) fn draft(&self, outbox: &mut Outbox, letters: Vec<(String, Kind, Option<String>, Draft)>) -> Result<()> {
+    pub(super) fn draft(&self, outbox: &mut Outbox, letters: Vec<Posting>) -> Result<()> {
         use crate::mail::outbox::State;
         for (name, kind, seat, draft) in letters {
             if outbox.letter(&name).is_some_and(|letter| letter.state != State::Draft) {

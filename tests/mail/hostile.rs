@@ -63,7 +63,7 @@ fn every_cut_of_a_letter_is_read_or_refused() {
         .replace("text/plain; charset=utf-8", "multipart/mixed; boundary=b")
         + "\n--b\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\nU2FiZXI6IFN0YXkuCg==\n--b--\n";
     for end in 0..raw.len() {
-        let _ = letter::read(raw[..end].as_bytes());
+        let _ = letter::read(&raw.as_bytes()[..end]);
     }
 }
 
