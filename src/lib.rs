@@ -38,6 +38,7 @@
 //! | [`night`] | resolving: phases, order, batches, hits, conditionals, the end of the Turn |
 //! | [`updates`] | what was perceived → pages, by templates |
 //! | [`campaign`] | the folder: loading, committing a Night, locks, replay |
+//! | [`mail`] | orders out of letters, updates into letters, each sent once |
 //! | [`rules`] | the rule table: every rule, who sees to it, what was ruled |
 //! | [`scenario`] | small Wars in one file with what must come out |
 //! | [`cli`] | the commands of `grail` |
@@ -49,6 +50,7 @@ pub mod campaign;
 pub mod cli;
 pub mod event;
 pub mod language;
+pub mod mail;
 pub mod night;
 pub mod orders;
 pub mod perception;

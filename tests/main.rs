@@ -2,6 +2,7 @@
 
 mod cli;
 mod house;
+mod mail;
 mod orders;
 mod properties;
 mod scenarios;

@@ -114,6 +114,16 @@ pub enum CampaignError {
         /// Where and why.
         text: String,
     },
+    /// No letter can go to such an address.
+    Address {
+        /// As written.
+        text: String,
+    },
+    /// The post is not set up, or cannot be used as it is.
+    Post {
+        /// What is missing or wrong, and what to do.
+        text: String,
+    },
     /// Several faults at once.
     Several(Vec<CampaignError>),
     /// A fault of ours.
@@ -277,6 +287,10 @@ impl fmt::Display for CampaignError {
                 write!(f, "{text}: mend it in the campaign's templates/, or delete it there to use the engine's own")
             }
             CampaignError::Story { path, text } => write!(f, "`{}`: {text}", path.display()),
+            CampaignError::Address { text } => {
+                write!(f, "`{text}` is no address: write `al@example.org`, or `Al Ox <al@example.org>`")
+            }
+            CampaignError::Post { text } => f.write_str(text),
             CampaignError::Several(errors) => {
                 for (number, error) in errors.iter().enumerate() {
                     if number > 0 {

@@ -49,6 +49,14 @@ pub enum Found {
 /// # Errors
 /// With the path, when the system refuses.
 pub fn write_file(path: &Path, text: &str) -> Result<()> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// Writes a file of any bytes whole or not at all.
+///
+/// # Errors
+/// With the path, when the system refuses.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<()> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder).at("make", folder)?;
     let mut builder = tempfile::Builder::new();
@@ -59,7 +67,7 @@ pub fn write_file(path: &Path, text: &str) -> Result<()> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.tempfile_in(folder).at("write in", folder)?;
-    file.write_all(text.as_bytes()).at("write", path)?;
+    file.write_all(bytes).at("write", path)?;
     file.as_file().sync_all().at("write", path)?;
     file.persist(path).map_err(|e| e.error).at("write", path)?;
     sync_folder(folder)

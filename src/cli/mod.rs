@@ -10,15 +10,19 @@ mod calc;
 mod check;
 mod completions;
 mod explain;
+mod mail;
 mod new;
+mod night;
 mod orders;
 mod packet;
+mod post;
 mod reopen;
 mod replay;
 mod resolve;
 mod rules;
 mod rulings;
 mod scenario;
+mod seat;
 mod sheet;
 mod start;
 mod status;
@@ -59,6 +63,9 @@ enum Command {
     Packet(packet::PacketArgs),
     Resolve(resolve::ResolveArgs),
     Rulings(rulings::RulingsArgs),
+    Mail(mail::MailArgs),
+    Night(night::NightArgs),
+    Seat(seat::SeatArgs),
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
     Calc(Box<calc::CalcArgs>),
@@ -92,6 +99,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Packet(args) => packet::run(&ui, &args),
         Command::Resolve(args) => resolve::run(&ui, &args),
         Command::Rulings(args) => rulings::run(&ui, &args),
+        Command::Mail(args) => mail::run(&ui, &args),
+        Command::Night(args) => night::run(&ui, &args),
+        Command::Seat(args) => seat::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),
         Command::Rules(args) => rules::run(&ui, &args),

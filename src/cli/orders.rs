@@ -1,13 +1,21 @@
 //! `grail orders`: what players write.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand};
 use serde_json::json;
 
+use crate::campaign::folder::Folder;
 use crate::language::diagnostic::nearest;
 use crate::language::guide::{TOPICS, Topic, contents, topic};
 
+use crate::mail::inbox::Filed;
+use crate::mail::outbox::{Kind, Outbox};
+
 use super::failure::{Failure, Outcome};
-use super::ui::Ui;
+use super::mail;
+use super::post::{Imported, Patience, Post, Sources, line, lock};
+use super::ui::{Ui, counted};
 
 /// The orders that players write, and the language they are written in.
 #[derive(Debug, Args)]
@@ -21,6 +29,45 @@ pub(super) struct OrdersArgs {
 #[derive(Debug, Subcommand)]
 enum OrdersCommand {
     Help(HelpArgs),
+    Import(ImportArgs),
+}
+
+/// Takes orders out of letters, and answers each with the plan as understood.
+///
+/// Letters lie in a Maildir, an mbox or files, or are piped in (`-`, for .forward, procmail and sieve);
+/// without any, the Maildir that `mail: inbox` of war.yaml names is read. A letter must hold its seat's
+/// token; with --as, the GM says whose orders a text holds. Nothing is taken twice, nothing is lost: what
+/// is not accepted is refused with reasons or set aside for the GM. Answers go out with --send, or with
+/// the next `grail mail --send`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail orders import campaigns/nine-bridges --maildir mail/inbox
+  grail orders import campaigns/nine-bridges letter.eml other.eml\n  grail orders import campaigns/nine-bridges -
+  grail orders import campaigns/nine-bridges --as Red posted.txt\n  grail orders import campaigns/nine-bridges --accept 1f3a90cc27be")]
+struct ImportArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+    /// Letters or plain texts; `-` is what is piped in.
+    files: Vec<PathBuf>,
+    /// An mbox.
+    #[arg(long, value_name = "FILE")]
+    mbox: Vec<PathBuf>,
+    /// A Maildir.
+    #[arg(long, value_name = "DIR")]
+    maildir: Vec<PathBuf>,
+    /// Whose orders the files hold: no token is asked for.
+    #[arg(long = "as", value_name = "SEAT")]
+    seat: Option<String>,
+    /// A letter that was set aside is to be taken in all the same.
+    #[arg(long, value_name = "LETTER", conflicts_with_all = ["files", "mbox", "maildir"])]
+    accept: Option<String>,
+    /// Sends the answers.
+    #[arg(long)]
+    send: bool,
+    /// Writes nothing.
+    #[arg(long, conflicts_with_all = ["send", "accept"])]
+    dry_run: bool,
+    #[command(flatten)]
+    patience: Patience,
 }
 
 /// Explains the order language with examples, topic by topic.
@@ -36,6 +83,7 @@ struct HelpArgs {
 pub(super) fn run(ui: &Ui, args: &OrdersArgs) -> Outcome {
     match &args.command {
         OrdersCommand::Help(args) => help(ui, args),
+        OrdersCommand::Import(args) => import(ui, args),
     }
 }
 
@@ -52,6 +100,61 @@ fn help(ui: &Ui, args: &HelpArgs) -> Outcome {
     ui.text(&shown.iter().map(|topic| topic.page()).collect::<Vec<_>>().join("\n\n"))?;
     let told = |t: &&Topic| json!({ "topic": t.name, "about": t.about, "text": t.text, "examples": t.examples });
     ui.json(&shown.iter().map(told).collect::<Vec<_>>())
+}
+
+fn import(ui: &Ui, args: &ImportArgs) -> Outcome {
+    let folder = Folder::open(&args.campaign)?;
+    let _lock = if args.dry_run { None } else { Some(lock(&folder)?) };
+    let post = Post::open(folder)?;
+    let seat = match &args.seat {
+        Some(name) => Some(post.game.seat(name)?.index()),
+        None => None,
+    };
+    let done = match &args.accept {
+        Some(id) => post.accept(id, seat)?,
+        None => {
+            let mut sources = Sources {
+                mboxes: args.mbox.clone(),
+                maildirs: args.maildir.clone(),
+                files: args.files.clone(),
+                mode: seat,
+            };
+            if args.files.is_empty() && args.mbox.is_empty() && args.maildir.is_empty() {
+                let inbox = post.file.mail.inbox.as_ref().ok_or_else(|| {
+                    Failure::Usage("where are the letters? name files, --mbox FILE or --maildir DIR, or `mail: { inbox: DIR }` in war.yaml".to_owned())
+                })?;
+                sources.maildirs.push(post.game.folder.root().join(inbox));
+            }
+            post.import(&sources, args.dry_run)?
+        }
+    };
+    told(ui, &done)?;
+    if args.send {
+        let night = post.referee.night;
+        let mut outbox = Outbox::open(&post.game.folder.night(night))?;
+        if !outbox.letters().is_empty() {
+            post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == Kind::Answer)?;
+            mail::report(ui, &outbox, night)?;
+        }
+    }
+    ui.json(&json!({ "night": post.referee.night, "letters": done.new, "known": done.known, "silent": post.silent()? }))
+}
+
+/// Tells what came of letters.
+pub(super) fn told(ui: &Ui, done: &Imported) -> Outcome {
+    for entry in &done.new {
+        ui.text(&(line(entry) + "\n"))?;
+    }
+    for (seat, filed) in &done.filed {
+        match filed {
+            Filed::AsLettersSay => {}
+            Filed::ByHand => ui.warning(&format!("the orders of {seat} were written by hand; they stay until a newer letter comes")),
+            Filed::PutAside(name) => ui.warning(&format!("the orders of {seat} were written by hand; a newer letter stands in their place, and they are in {name}")),
+        }
+    }
+    let known = if done.known > 0 { format!(", {} taken in before", done.known) } else { String::new() };
+    ui.status(&format!("{}{known}.", counted(done.new.len(), "new letter")));
+    Ok(())
 }
 
 fn no_topic(name: &str) -> Failure {

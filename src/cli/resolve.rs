@@ -39,10 +39,8 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> Outcome {
     let folder = Folder::open(&args.campaign)?;
     // A dry run writes nothing, the lock file included; what it reads is whole at any time.
     let _lock = if args.dry_run { None } else { Some(Lock::take(&folder)?) };
-    let last = folder.last()?.number;
     let game = Game::open(folder)?;
-    let played = game.play(game.war_after(last)?, last + 1)?;
-    report(ui, &game, &played);
+    let played = played(ui, &game)?;
     let awaited = !played.resolution.pending.is_empty();
     let written = !args.dry_run && !awaited;
     if written && commit(&played)? == Found::Remains {
@@ -68,6 +66,14 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> Outcome {
         }
     ));
     Ok(())
+}
+
+/// Plays the next night and tells the GM of it; nothing is written.
+pub(super) fn played(ui: &Ui, game: &Game) -> Result<Played, Failure> {
+    let last = game.folder.last()?.number;
+    let played = game.play(game.war_after(last)?, last + 1)?;
+    report(ui, game, &played);
+    Ok(played)
 }
 
 /// Tells the GM what came in, what is wrong with it and what is to be known of the night.

@@ -6,14 +6,18 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::campaign::folder::Folder;
+use crate::campaign::folder::{Folder, read_text_if_there};
 use crate::campaign::game::play::Game;
 use crate::campaign::orders;
+use crate::mail::inbox;
+use crate::mail::inbox::Outcome::{Accepted, SetAside};
+use crate::mail::outbox::{Outbox, State};
 use crate::sheet::Kind;
 use crate::war::War;
 use crate::war::character::Character;
 
-use super::failure::Outcome;
+use super::failure::{Failure, Outcome};
+use super::post;
 use super::ui::Ui;
 
 /// Shows the War at a glance: who stands where, and whose orders have come in.
@@ -54,6 +58,8 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> Outcome {
         };
         let _ = writeln!(out, "\nOrders of night {} from: {}.\nAwaited from: {}.", last + 1, names(true), names(false));
     }
+    let (letters, mail) = letters(&game, last)?;
+    out.push_str(&letters);
     ui.text(&out)?;
     let characters: Vec<_> = war.characters.iter().map(|c| line(&war, c)).collect();
     let seats: Vec<_> = seats.iter().zip(spoke).map(|(name, spoke)| json!({ "seat": name, "orders": spoke })).collect();
@@ -64,7 +70,48 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> Outcome {
         "winner": war.ended.as_ref().and_then(|e| e.winner).map(|t| &war.setup.teams[t.index()].name),
         "characters": characters,
         "seats": seats,
+        "mail": mail,
     }))
+}
+
+/// How far the letters of the last night and the next got, which await the GM, and when orders are due.
+fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failure> {
+    let next = game.folder.night(last + 1);
+    let mut out = String::new();
+    let due = read_text_if_there(&next.path.join("deadline.yaml"))?;
+    if let Some(due) = due.as_deref().and_then(|text| text.lines().find_map(|line| line.strip_prefix("due:"))) {
+        let _ = writeln!(out, "Due: {}.", due.trim().trim_matches('"'));
+    }
+    let entries = inbox::book(&next).read()?;
+    let settled =
+        |id: &str| entries.iter().any(|other| other.outcome == Accepted && other.id.starts_with(&format!("{id}-")));
+    let aside: Vec<_> = entries.iter().filter(|entry| entry.outcome == SetAside && !settled(&entry.id)).collect();
+    if !aside.is_empty() {
+        out.push_str("\nLetters that await you (take one in with `grail orders import --accept`):\n");
+        aside.iter().for_each(|entry| out.push_str(&format!("  {}\n", post::line(entry))));
+    }
+    let mut mailed = Vec::new();
+    for night in [last, last + 1] {
+        let outbox = Outbox::open(&game.folder.night(night))?;
+        if outbox.letters().is_empty() {
+            continue;
+        }
+        let counts: Vec<String> = outbox.counts().into_iter().map(|(word, n)| format!("{n} {word}")).collect();
+        let _ = writeln!(out, "Letters of night {night}: {}.", counts.join(", "));
+        for letter in outbox.letters().iter().filter(|letter| letter.state.is_unsure() || letter.state == State::Failed)
+        {
+            let _ = writeln!(
+                out,
+                "  {} to {}: {}. {}",
+                letter.name,
+                letter.about.to,
+                letter.state.word(),
+                letter.said.trim()
+            );
+        }
+        mailed.push(json!({ "night": night, "letters": outbox.counts() }));
+    }
+    Ok((out, json!({ "due": due, "aside": aside, "mailed": mailed })))
 }
 
 fn line(war: &War, character: &Character) -> serde_json::Value {

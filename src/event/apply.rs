@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::phase::Round;
+use crate::vocabulary::phase::{Phase, Round};
 use crate::vocabulary::status::Status;
 use crate::war::active::{Active, Part, Until};
 use crate::war::bargain::Bargain;
@@ -191,6 +191,7 @@ pub fn apply(war: &mut War, event: &Event) {
             let round = event.phase.round();
             let character = war.character_mut(*who);
             character.turn.in_battle = true;
+            character.turn.released = false;
             character.turn.pinned |= !remote;
             character.turn.first_round |= round == Some(Round::First);
             character.turn.fought.extend(with.iter().copied());
@@ -198,8 +199,8 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::BattleCounted { who, turns, with } => {
             let character = war.character_mut(*who);
             character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
-            // What is over keeps nobody from moving on (A220).
-            character.turn.pinned &= *turns > 0;
+            // Over before the Turn is: it keeps nobody from moving on (A220).
+            character.turn.released = *turns == 0 && event.phase != Phase::TurnEnd;
         }
         EventKind::Died { who, killers, .. } => {
             for sight in &event.sights {

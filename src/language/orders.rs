@@ -7,6 +7,7 @@ mod body;
 mod deeds;
 mod delays;
 mod faults;
+mod pronouns;
 
 use super::codes;
 use super::condition::{Name, Written};
@@ -71,6 +72,49 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
     }
     parsed.diagnostics.sort_by_key(|d| (d.span.start, d.span.end));
     parsed
+}
+
+/// What a letter says under one character's name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The name as written, or as the book has it.
+    pub name: String,
+    /// The orders, from the first one's first letter to the last one's end.
+    pub span: Span,
+}
+
+/// The stretches of a text that give orders for one character each, in the order of the text.
+#[must_use]
+pub fn blocks(source: &Source, names: &NameBook) -> Vec<Block> {
+    if source.text.len() > LONGEST_TEXT {
+        return Vec::new();
+    }
+    let prepared = Prepared::new(&source.text, names);
+    let mut parsed = Parsed { header: Header::default(), orders: Vec::new(), count: 0, diagnostics: Vec::new() };
+    let pieces = split(&prepared, &mut Vec::new());
+    let mut file = File { prepared: &prepared, parsed: &mut parsed, actor: None, count: 0, moved: Vec::new() };
+    let mut found: Vec<Block> = Vec::new();
+    // Whether a sentence goes on with the last block.
+    let mut open = false;
+    for piece in pieces {
+        match piece {
+            Piece::Header { .. } => open = false,
+            Piece::Block(name) => {
+                file.block(name);
+                open = false;
+            }
+            Piece::Sentence(span) => {
+                let Some(actor) = &file.actor else { continue };
+                let place = prepared.place(span);
+                match found.last_mut().filter(|_| open) {
+                    Some(block) => block.span.end = place.end,
+                    None => found.push(Block { name: actor.text.clone(), span: place }),
+                }
+                open = true;
+            }
+        }
+    }
+    found
 }
 
 /// An order with what is to be said of it.

@@ -16,6 +16,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::bargain::Bargain;
 use crate::war::setup::SkillRef;
+use crate::war::truth::{Speech, holds};
 
 use super::{Night, marble};
 
@@ -62,6 +63,15 @@ pub(super) struct Working {
 pub(super) fn reached(night: &Night<'_>, working: &Working, rule: &Rule) -> Vec<CharacterId> {
     let Some(who) = rule.operation.who() else { return Vec::new() };
     match &rule.operation {
+        // The GM is asked though its user has just died.
+        Operation::Immediate(Immediate::AskGm(_)) => {
+            let that = working.that.or(Some(working.user));
+            let target = working.targets.first().copied();
+            let speech =
+                Speech { here: Some(working.place), that, ..Speech::of(working.user, target, working.attacker) };
+            let told = rule.condition.as_ref().is_none_or(|c| holds(night.basis(), c, speech));
+            if told { vec![working.user] } else { Vec::new() }
+        }
         Operation::Standing(_) if lasting::is_of_groups(who) => {
             immediate::reached(night, working, &Who::User, rule.condition.as_ref())
         }

@@ -218,5 +218,5 @@ pub(super) fn found_sealed(night: &mut Night<'_>, scout: CharacterId, at: Locati
 
 /// Whether the move of somebody is stopped by a wall (R292, R295, A221).
 pub(super) fn stops(war: &War, who: CharacterId, to: LocationId) -> bool {
-    war.wall(war.character(who).at, to).is_some()
+    war.wall_against(war.character(who).at, to).is_some()
 }

@@ -67,7 +67,7 @@ use crate::event::apply::apply;
 use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::EventKind;
 use crate::event::receipt::CpTerm;
-use crate::event::{Cause, Event, EventId, OrderRef};
+use crate::event::{Cause, Event, EventId, OrderRef, Sight};
 use crate::language::condition::Written;
 use crate::language::order::Order;
 use crate::orders::Checked;
@@ -335,6 +335,20 @@ impl<'a> Night<'a> {
         if let Cause::Effect { .. } = cause {
             sights::keep_to_the_place(&self.war, &kind, &mut sights);
         }
+        self.emit_seen(sights, kind, parent, cause, place, rules)
+    }
+
+    /// Emits an event that is perceived by these, and not by whom the position says as it comes up: of what
+    /// happens at once no part may be seen by those alone whose names come later (R274).
+    fn emit_seen(
+        &mut self,
+        sights: Vec<Sight>,
+        kind: EventKind,
+        parent: Option<EventId>,
+        cause: Cause,
+        place: Option<LocationId>,
+        rules: &[RuleId],
+    ) -> EventId {
         let id = EventId(u32::try_from(self.events.len()).unwrap_or(u32::MAX).saturating_add(1));
         if self.war.in_force.waits() {
             reactions::wake(self, &kind, id);

@@ -5,6 +5,7 @@ use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::effect::Forbidden;
 use crate::language::order::{Deed, Target};
+use crate::perception::sights;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -67,11 +68,16 @@ pub(super) fn run(night: &mut Night<'_>) {
         let rules: &[RuleId] = if mover.step.is_some() { &ordered } else { &[RuleId::A(230)] };
         night.emit(left, None, cause, Some(*from), rules);
     }
+    // All arrive at once: whoever stands there afterwards sees it, whoever has left meanwhile does not (R274, A154).
+    let mut arrived = night.war.clone();
+    movers.iter().for_each(|m| arrived.character_mut(m.who).at = m.to);
     let mut arrivals: Vec<EventId> = Vec::new();
     for (mover, from) in movers.iter().zip(&origins) {
         let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
         let entered = EventKind::Entered { who: mover.who, at: mover.to, from: *from, how: mover.how };
-        arrivals.push(night.emit(entered, None, cause, Some(mover.to), &[RuleId::R(274), RuleId::A(154)]));
+        let sights = sights::sights(&arrived, &entered, Some(mover.to));
+        let rules = [RuleId::R(274), RuleId::A(154)];
+        arrivals.push(night.emit_seen(sights, entered, None, cause, Some(mover.to), &rules));
         if let Some(step) = mover.step {
             night.carried_out(step, Outcome::Done { branch: step.branch_number() });
         }
@@ -264,11 +270,15 @@ fn pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     let turn = &character.turn;
     let pinned = turn.pinned || (turn.in_battle && war.setup.switches.longranged_pins);
-    if pinned && character.in_first_turn() { Err(Reason::PulledIntoBattle) } else { Ok(()) }
+    if pinned && !turn.released && character.in_first_turn() { Err(Reason::PulledIntoBattle) } else { Ok(()) }
 }
 
 /// The Home Base tells its owner that somebody else is in it, and nothing more (R222, R223, A173).
 pub(super) fn alert(night: &mut Night<'_>, intruder: CharacterId, at: LocationId, parent: EventId) {
+    // Inside a Reality Marble its field rests (A221).
+    if night.war.marble_at(at).is_some() {
+        return;
+    }
     let owners: Vec<CharacterId> = night
         .war
         .living()

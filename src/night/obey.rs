@@ -94,6 +94,7 @@ impl Night<'_> {
             words: Some(&command.words),
             orders,
             used,
+            sentence: None,
         });
     }
 

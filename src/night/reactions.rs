@@ -19,7 +19,7 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::stat::Stat;
 use crate::war::War;
 use crate::war::bargain::Bargain;
-use crate::war::deeds::{Done, What, is};
+use crate::war::deeds::{Done, What, is, is_first};
 use crate::war::force::Line;
 use crate::war::truth::{Speech, meant};
 
@@ -101,7 +101,7 @@ fn is_waited_for(war: &War, line: Line, done: &Done) -> bool {
         .filter(of_targets)
         .or_else(|| done.other.filter(of_targets))
         .or_else(|| active.and_then(|a| a.targets.first().copied()));
-    is(war, done, deed, war.speech_of(line, target, None))
+    is(war, done, deed, war.speech_of(line, target, None)) && (!deed.first || is_first(done, &war.deeds))
 }
 
 /// Whom an attack or a use is directed at: `the target` to what is always on.

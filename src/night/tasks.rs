@@ -165,7 +165,10 @@ impl Night<'_> {
         for (number, task) in self.tasks.iter().enumerate().filter(|(_, task)| !task.closed) {
             for (branch, content) in task.order.body.branches.iter().enumerate() {
                 for (place, action) in content.actions.iter().enumerate() {
-                    let stands = self.phase_of(task, action, None) == Some(Phase::TurnStart);
+                    let stands = matches!(
+                        action.deed,
+                        Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_)
+                    ) && self.delay_of(task, action).phase.is_none();
                     if stands && !task.done.contains(&(branch, place)) {
                         steps.push(Step { task: number, branch, action: place });
                     }

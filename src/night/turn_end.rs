@@ -80,6 +80,9 @@ fn sense_mana(night: &mut Night<'_>) {
     let homes = war.ids().filter_map(|id| war.character(id).mastery.as_ref()).flat_map(|m| m.homes.iter().copied());
     let fields = war.active.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let fields: BTreeSet<LocationId> = homes.chain(fields).collect();
+    // One is activated that was used this Turn or is still active (A216).
+    let lasting = war.active.iter().filter(|a| war.skill(a.skill).role == Role::NoblePhantasm);
+    let lasting = lasting.map(|a| war.ground_of(a).unwrap_or(war.character(a.user).at));
     let phantasms: BTreeSet<LocationId> = night
         .events
         .iter()
@@ -87,6 +90,7 @@ fn sense_mana(night: &mut Night<'_>) {
             EventKind::SkillUsed { skill, .. } if war.skill(*skill).role == Role::NoblePhantasm => event.place,
             _ => None,
         })
+        .chain(lasting)
         .collect();
     for who in who {
         for (phantasms, at) in [(false, &fields), (true, &phantasms)] {

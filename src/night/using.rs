@@ -532,7 +532,8 @@ pub(super) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationI
         return true;
     }
     // Through the wall of a Reality Marble only a Command Spell reaches (R295, A133).
-    if skill.role != Role::CommandSpell && war.wall(from, to).is_some() {
+    // Nothing keeps a mark of the Seal from being aimed at (R312).
+    if skill.role != Role::CommandSpell && war.wall(from, to).is_some() && !war.is_hunting_ground(to) {
         return false;
     }
     let long = skill.damage.as_ref().is_some_and(|d| d.at(upgraded).kind == DamageType::LongRanged);
@@ -556,6 +557,9 @@ fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: C
     // Nothing keeps a mark of the Seal from being aimed at (R312, A191).
     if war.is_marked(target) {
         return second_round_allows(night, target);
+    }
+    if skill.role != Role::CommandSpell && war.is_walled_off(war.character(user).at, target) {
+        return false;
     }
     if character.spirit_form && target != user {
         return false;

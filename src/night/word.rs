@@ -38,6 +38,8 @@ pub(super) struct Asking<'a> {
     pub orders: Vec<(OrderRef, String)>,
     /// The event it follows from.
     pub used: Option<EventId>,
+    /// Of what waited for something: the sentence for the GM that has come to be answered.
+    pub sentence: Option<&'a str>,
 }
 
 impl<'a> Night<'a> {
@@ -228,6 +230,29 @@ impl<'a> Night<'a> {
             words: working.words.as_deref(),
             orders: Vec::new(),
             used: Some(working.used),
+            sentence: None,
+        });
+    }
+
+    /// What a sentence for the GM waited for has come: what comes of it is the GM's to say.
+    pub(super) fn ask_of_answer(&mut self, working: &Working, sentence: &str) {
+        let question = self.next_use(working.user, working.skill);
+        let others = working.targets.iter().copied().chain(working.attacker).chain(working.that);
+        let mut targets: Vec<CharacterId> = Vec::new();
+        others.filter(|id| *id != working.user).for_each(|id| {
+            if !targets.contains(&id) {
+                targets.push(id);
+            }
+        });
+        self.ask(&Asking {
+            question,
+            owner: working.user,
+            skill: working.skill,
+            targets: &targets,
+            words: None,
+            orders: Vec::new(),
+            used: Some(working.used),
+            sentence: Some(sentence),
         });
     }
 
@@ -257,7 +282,16 @@ impl<'a> Night<'a> {
         for (owner, skill) in asking {
             let question = Question::Always { owner, skill };
             let targets = &[owner];
-            self.ask(&Asking { question, owner, skill, targets, words: None, orders: Vec::new(), used: None });
+            self.ask(&Asking {
+                question,
+                owner,
+                skill,
+                targets,
+                words: None,
+                orders: Vec::new(),
+                used: None,
+                sentence: None,
+            });
         }
     }
 
@@ -297,6 +331,9 @@ impl<'a> Night<'a> {
                 format!("{owner} has {used}. What does it mean in this War, as long as it is had?")
             }
             Question::Obeyed { .. } => format!("{owner}'s {used} is in force{on}{given}. What comes of it tonight?"),
+            Question::Used { .. } if asking.sentence.is_some() => {
+                format!("what {owner}'s {used} waits for has happened{on}, in the {}. What comes of it?", self.phase)
+            }
             Question::Used { .. } | Question::End { .. } | Question::Ending { .. } | Question::Puzzle { .. } => {
                 format!("{owner} used {used}{on}{given} at {at}, in the {}. What comes of it?", self.phase)
             }
@@ -313,7 +350,10 @@ impl<'a> Night<'a> {
         Pending {
             key,
             question,
-            sentences: gm_sentences(skill).map(|sentence| format!("\"{sentence}\"")).chain(ordered).collect(),
+            sentences: match asking.sentence {
+                Some(sentence) => vec![format!("\"{sentence}\"")],
+                None => gm_sentences(skill).map(|sentence| format!("\"{sentence}\"")).chain(ordered).collect(),
+            },
             involved,
             answer: format!(
                 "effects:  # `no effect`, or sentences as on a sheet: [The target loses 20 Health.]; \

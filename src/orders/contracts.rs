@@ -30,49 +30,57 @@ impl Checker<'_> {
     pub(super) fn contracts(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
         match &action.deed {
-            Deed::Contract(with) => {
-                if self.is_a(Kind::Master, actor, span) && self.is_with(with, Kind::Servant, actor, span) {
-                    if actor.disqualified {
-                        let message = format!("`{}` is disqualified and makes no new contract (R141)", actor.name);
-                        self.warning(codes::DISQUALIFIED, span, message)
-                            .notes
-                            .push("write `Re-establish the contract with …` for the first Servant (R138)".to_owned());
-                    }
-                    self.contracted_already(with, actor);
-                }
-            }
-            Deed::AcceptContract(with) => {
-                if self.is_a(Kind::Servant, actor, span)
-                    && self.is_with(with, Kind::Master, actor, span)
-                    && let Some(master) = &actor.master
-                {
-                    let message = format!("`{}` has a contract with `{master}` now", actor.name);
-                    self.warning(codes::CONTRACT_AS_IT_IS, span, message);
-                }
-            }
+            Deed::Contract(with) => self.offer(with, actor, span),
+            Deed::AcceptContract(with) => self.acceptance(with, actor, span),
             Deed::Reestablish(with) => self.reestablish(with, actor, span),
-            Deed::BreakContract(with) => {
-                if self.is_a(Kind::Master, actor, span) && self.is_with(with, Kind::Servant, actor, span) {
-                    self.own_servants(std::slice::from_ref(with), actor);
-                }
-            }
+            Deed::BreakContract(with) => self.of_own_servants(std::slice::from_ref(with), actor, span),
             Deed::AcceptTransfer(of) | Deed::RefuseTransfer(of) => self.transfer(of, actor, span),
             Deed::ForceContract(on) => {
                 let _ = self.is_a(Kind::Master, actor, span) && self.is_with(on, Kind::Servant, actor, span);
             }
             Deed::Protect(with) => {
-                if self.is_a(Kind::Master, actor, span)
-                    && with.iter().all(|w| self.is_with(w, Kind::Servant, actor, span))
-                {
-                    self.guards(with, actor);
-                }
+                self.named_once(with);
+                self.of_own_servants(with, actor, span);
             }
-            Deed::Ally(team) | Deed::Ceasefire(team) | Deed::EndAlliance(team) => {
-                if self.is_a(Kind::Master, actor, span) {
-                    self.other_team(team, actor);
-                }
-            }
+            Deed::Ally(team) | Deed::Ceasefire(team) | Deed::EndAlliance(team) => self.other_team(team, actor, span),
             _ => {}
+        }
+    }
+
+    /// A qualified Master offers a contract to a Servant that is not theirs (R141, R146).
+    fn offer(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
+        if actor.kind == Kind::Servant {
+            let message = format!("`{}` is no Master, and has no contract to offer", actor.name);
+            self.error(codes::WRONG_ACTOR_KIND, span, message)
+                .notes
+                .push("a Servant writes `Accept a contract with MASTER`".to_owned());
+            return;
+        }
+        if !self.is_a(Kind::Master, actor, span) || !self.is_with(with, Kind::Servant, actor, span) {
+            return;
+        }
+        if actor.disqualified {
+            let message = format!("`{}` is disqualified and makes no new contract (R141)", actor.name);
+            self.warning(codes::DISQUALIFIED, span, message)
+                .notes
+                .push("write `Re-establish the contract with …` for the first Servant (R138)".to_owned());
+        }
+        if let Who::Named(name) = with
+            && actor.servants.iter().any(|own| bind::same_name(own, &name.text))
+        {
+            let message = format!("`{}` is a Servant of `{}` already", name.text, actor.name);
+            self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);
+        }
+    }
+
+    /// A Servant without a Master accepts one (R146).
+    fn acceptance(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
+        if self.is_a(Kind::Servant, actor, span)
+            && self.is_with(with, Kind::Master, actor, span)
+            && let Some(master) = &actor.master
+        {
+            let message = format!("`{}` has a contract with `{master}` now", actor.name);
+            self.warning(codes::CONTRACT_AS_IT_IS, span, message);
         }
     }
 
@@ -142,19 +150,14 @@ impl Checker<'_> {
         }
     }
 
-    fn contracted_already(&mut self, with: &Who<Written>, actor: &OwnCharacter) {
-        if let Who::Named(name) = with
-            && actor.servants.iter().any(|own| bind::same_name(own, &name.text))
-        {
-            let message = format!("`{}` is a Servant of `{}` already", name.text, actor.name);
-            self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);
+    /// A Master speaks of Servants of theirs; says of whom is named that they are none now.
+    fn of_own_servants(&mut self, named: &[Who<Written>], actor: &OwnCharacter, span: Span) {
+        if !self.is_a(Kind::Master, actor, span) {
+            return;
         }
-    }
-
-    /// Says of whom is named that they are no Servant of the actor's now.
-    fn own_servants(&mut self, named: &[Who<Written>], actor: &OwnCharacter) {
         for who in named {
-            if let Who::Named(name) = who
+            if self.is_with(who, Kind::Servant, actor, span)
+                && let Who::Named(name) = who
                 && !actor.servants.iter().chain(&self.wooed).any(|own| bind::same_name(own, &name.text))
             {
                 let message = format!("`{}` is no Servant of `{}` now", name.text, actor.name);
@@ -163,20 +166,21 @@ impl Checker<'_> {
         }
     }
 
-    fn guards(&mut self, named: &[Who<Written>], actor: &OwnCharacter) {
-        for (number, who) in named.iter().enumerate() {
-            if let Who::Named(name) = who
-                && named.iter().take(number).any(|other| other == who || same_named(other, name))
-            {
-                self.error(codes::DUPLICATE_TARGET, name.span, format!("`{}` is named already", name.text));
-                return;
-            }
+    fn named_once(&mut self, named: &[Who<Written>]) {
+        let twice = named.iter().enumerate().find_map(|(number, who)| match who {
+            Who::Named(name) if named.iter().take(number).any(|other| same_named(other, name)) => Some(name),
+            _ => None,
+        });
+        if let Some(name) = twice {
+            self.error(codes::DUPLICATE_TARGET, name.span, format!("`{}` is named already", name.text));
         }
-        self.own_servants(named, actor);
     }
 
     /// A team is named by its name or by its Master; one's own is no other (A155).
-    fn other_team(&mut self, team: &Name, actor: &OwnCharacter) {
+    fn other_team(&mut self, team: &Name, actor: &OwnCharacter, span: Span) {
+        if !self.is_a(Kind::Master, actor, span) {
+            return;
+        }
         let view = self.view;
         let is_team = view.teams.iter().any(|name| bind::same_name(name, &team.text));
         let own =

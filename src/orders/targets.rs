@@ -8,6 +8,7 @@ use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, SkillCard};
 use crate::sheet::Kind;
+use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
 impl Checker<'_> {
@@ -56,6 +57,10 @@ impl Checker<'_> {
                     .push(format!("its targets are {}", kinds.join(" ")));
                 return;
             }
+        }
+        // A Reality Marble draws in whoever is there (A219).
+        if card.kind == SkillType::RealityMarble {
+            return;
         }
         // [Self] as a listed target is implied.
         let missing = card

@@ -633,7 +633,7 @@ impl<'a> Facts<'a> {
             EventKind::Sealed { user, skill, taken, .. } => {
                 Facts { objects: Cow::Borrowed(taken), ..Facts::by(*user).with_skill(war, *skill) }
             }
-            EventKind::FoundSealed { scout, .. } => Facts { passer_by: true, ..Facts::by(*scout) },
+            EventKind::FoundSealed { .. } => Facts::default(),
             EventKind::IdleInMarble { master, rounds, cp, .. } => {
                 Facts { amount: Some(*cp), count: Some(*rounds), ..Facts::by(*master) }
             }
@@ -705,9 +705,12 @@ impl<'a> Facts<'a> {
                 },
                 ..Facts::by(*observer).on(of)
             },
-            EventKind::Sighted { observer, seen } => {
-                Facts { objects: seen.iter().map(|(who, _)| *who).collect(), passer_by: true, ..Facts::by(*observer) }
-            }
+            EventKind::Sighted { observer, seen } => Facts {
+                objects: seen.iter().map(|(who, _)| *who).collect(),
+                places: Cow::Owned(seen.first().map(|(_, at)| *at).into_iter().collect()),
+                passer_by: true,
+                ..Facts::by(*observer)
+            },
             EventKind::Ruled { changes, reason, .. } => Facts {
                 objects: changes.iter().filter_map(Change::who).collect(),
                 words: Some(Cow::Borrowed(reason.as_str())).filter(|words| !words.is_empty()),

@@ -209,9 +209,13 @@ fn raised_by(raised: &[(CharacterId, Acuity)], sight: Sight) -> Sight {
 fn scene_of(war: &War, event: &Event, sight: &Sight) -> LocationId {
     let at = war.character(sight.observer).at;
     match (&event.kind, sight.role) {
-        (EventKind::Scouted { at, .. } | EventKind::FoundSealed { at, .. }, _) | (EventKind::Alert { at, .. }, _) => {
-            *at
-        }
+        (
+            EventKind::Scouted { at, .. }
+            | EventKind::FoundSealed { at, .. }
+            | EventKind::Alert { at, .. }
+            | EventKind::Entered { at, .. },
+            _,
+        ) => *at,
         (EventKind::Left { from, .. }, Role::Own) => *from,
         _ => at,
     }
@@ -323,6 +327,11 @@ fn scenes(after: &War, told: Vec<Told>) -> Vec<Scene> {
     groups.into_iter().map(|((phase, place), told)| scene(after, phase, place, told)).collect()
 }
 
+/// Whether two figures are one person: a Servant with a seat of its own may not know by name whom its Master knows.
+fn same(one: &Figure, other: &Figure) -> bool {
+    one == other || one.pointed_at().is_some_and(|who| other.pointed_at() == Some(who))
+}
+
 fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene {
     let mut own: Vec<CharacterId> = told.iter().flat_map(|t| t.observers.iter().copied()).collect();
     own.sort_unstable();
@@ -339,7 +348,11 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
             if perceived.places.first().is_some_and(|at| *at != place) {
                 continue;
             }
-            present.extend(perceived.objects.iter().filter(|f| !present.contains(f)).copied().collect::<Vec<_>>());
+            for figure in perceived.objects {
+                if !present.iter().any(|known| same(known, &figure)) {
+                    present.push(figure);
+                }
+            }
             continue;
         }
         match deeds.iter_mut().find(|d| d.root == root) {
@@ -349,7 +362,8 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
     }
     // Who comes, goes or acts is told by that.
     let acts = |figure: &Figure| {
-        deeds.iter().flat_map(|d| &d.parts).any(|p| p.actor == Some(*figure) || p.objects.contains(figure))
+        let of = |p: &Perceived| p.actor.iter().chain(&p.objects).any(|other| same(other, figure));
+        deeds.iter().flat_map(|d| &d.parts).any(of)
     };
     present.retain(|figure| !acts(figure));
     if let Some(observer) = observer {

@@ -1,12 +1,13 @@
 //! A seat's own characters as a Night leaves them: exact, for their player alone (I01, I22).
 
-use crate::language::effect::Affliction;
+use crate::language::effect::{Affliction, Forbidden};
 use crate::language::effect_text::affliction_text;
 use crate::sheet::Kind;
 use crate::vocabulary::cost::Upkeep;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
-use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::rank::{Acuity, Rank};
+use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::Status;
 use crate::war::War;
 use crate::war::active::{Active, Until};
@@ -39,6 +40,10 @@ pub struct OwnState {
     pub max_mana: Exact,
     /// What it had as the Night began, if it was there then.
     pub before: Option<Had>,
+    /// Ranks that are not the sheet's now: which, as it is, as the sheet has it (I01).
+    pub ranks: Vec<(Stat, Rank, Rank)>,
+    /// What effects keep it from: acting, regenerating, leaving, moving, fleeing (R126).
+    pub kept_from: Vec<Keeps>,
     /// AP the next Turn begins with, before an AGI bonus that hidden facts decide.
     pub ap: u32,
     /// In Spirit Form.
@@ -90,6 +95,21 @@ pub struct Had {
     pub cp: Option<Exact>,
 }
 
+/// What an effect on a character keeps it from, whoever's effect it is: its own body tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeps {
+    /// Acting.
+    Act,
+    /// Regenerating.
+    Regenerate,
+    /// Leaving where it is, as long as whoever holds it is there too (R371).
+    Leave,
+    /// Moving.
+    Move,
+    /// Fleeing.
+    Flee,
+}
+
 /// An effect in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnEffect {
@@ -130,6 +150,8 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
             mana: had.mana,
             cp: had.mastery.as_ref().map(|m| m.cp),
         }),
+        ranks: ranks(war, id),
+        kept_from: kept_from(war, id),
         ap: ap_before_bonus(war, id),
         spirit_form: character.spirit_form,
         turns_in_battle: character.battle.turns,
@@ -150,6 +172,26 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         homes: mastery.map(|m| m.homes.clone()).unwrap_or_default(),
         company: (character.is_alive() && tells_what_it_sees(war, id)).then(|| company(war, id)),
     }
+}
+
+/// The main six as they are where they differ from the sheet.
+fn ranks(war: &War, id: CharacterId) -> Vec<(Stat, Rank, Rank)> {
+    let written = |stat: Stat| war.sheet(id).stats.main(stat);
+    let each = Stat::MAIN.into_iter().filter_map(|stat| Some((stat, war.rank(id, stat), written(stat)?)));
+    each.filter(|(_, now, written)| now != written).collect()
+}
+
+fn kept_from(war: &War, id: CharacterId) -> Vec<Keeps> {
+    [
+        (war.cannot_act(id), Keeps::Act),
+        (war.cannot_regenerate(id), Keeps::Regenerate),
+        (war.may_not(id, &Forbidden::Leave), Keeps::Leave),
+        (war.may_not(id, &Forbidden::Move), Keeps::Move),
+        (war.may_not(id, &Forbidden::Flee), Keeps::Flee),
+    ]
+    .into_iter()
+    .filter_map(|(kept, from)| kept.then_some(from))
+    .collect()
 }
 
 fn afflictions(war: &War, id: CharacterId) -> Vec<String> {

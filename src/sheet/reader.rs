@@ -76,6 +76,19 @@ impl Faults {
         }
     }
 
+    /// What was read of a text, or `None` once its faults are kept at a place.
+    pub fn heed<T>(&self, at: Span, read: Read<T>) -> Option<T> {
+        let faults = match read {
+            Ok(value) => return Some(value),
+            Err(faults) => faults,
+        };
+        for mut fault in faults {
+            fault.span = at;
+            self.report(fault);
+        }
+        None
+    }
+
     /// The items of a list; `None` once it is reported that the node is none.
     pub fn items<'n>(&self, node: &'n Node) -> Option<&'n [Node]> {
         let items = node.items();

@@ -1,13 +1,21 @@
-//! What the language can say and the engine cannot do yet.
+//! What the language can say and no Night can carry out.
 //!
 //! Nothing is skipped (EFFECTS promise 1): a sentence whose clause the engine would pass over in
-//! silence is refused at load. Whoever teaches the engine a thing takes it out of here.
+//! silence is refused at load, with the reason. There is one thing left that nobody could carry out,
+//! what somebody *would* do (R200, A237), and one that means nobody: a lasting effect on `the attacker`
+//! or on `they` without anything that happens to have an attacker or a doer.
+//!
+//! Poison and Stun are no data beside these sentences: they are words of the rulebook that a damage
+//! field carries (`30 Magical, Stun 1`, R121), that are compared by their numbers alone (R131–R133),
+//! and one of which works before anybody acts (R128, A034). A status of a sheet's own says the same as
+//! either: `"Venom" for 3 Turns: at the Instant Phase they receive 20 Special damage`, `"Daze" for 2
+//! Turns: they lose 1 AP each Turn`; what it cannot say is that a Master is immune to it (R129).
 
 use crate::language::condition::{Condition, Predicate, Who, Written};
-use crate::language::effect::{Effect, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Effect, Operation, Rule};
 
-/// Why the engine cannot carry out an effect; `None` when it can.
-pub(super) fn not_yet(effect: &Effect) -> Option<&'static str> {
+/// Why no Night can carry an effect out; `None` when it can.
+pub(super) fn cannot_run(effect: &Effect) -> Option<&'static str> {
     match effect {
         // Whenever the skill works, the Night asks the GM.
         Effect::Gm(_) => None,
@@ -21,24 +29,17 @@ fn runs(rule: &Rule) -> Option<&'static str> {
 }
 
 fn operation(rule: &Rule) -> Option<&'static str> {
-    if rule.trigger.as_ref().and_then(Trigger::deed).is_some_and(|deed| deed.first) {
-        return Some("who was the first to do something");
-    }
     match &rule.operation {
-        Operation::Immediate(Immediate::InflictNamed { status, .. }) => {
-            let held = |rule: &Rule| {
-                matches!(&rule.operation, Operation::Standing(Standing::Upgrade(_) | Standing::Survives { .. }))
-            };
-            status.effects.iter().any(held).then_some("a status that does this")
-        }
         Operation::Standing(_) if rule.trigger.is_none() && !rule.operation.people().into_iter().all(lastingly) => {
-            Some("a lasting effect on these")
+            Some(
+                "nobody is meant here as long as this holds: say what happens first, as in `When the user is attacked, …`",
+            )
         }
         Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
     }
 }
 
-/// Whether a lasting effect reaches these: the user, the targets, groups, and those around the user.
+/// Whether a lasting effect reaches these: whom it is of and on, groups, and those bound to any of them.
 fn lastingly(who: &Who<Written>) -> bool {
     match who {
         Who::User | Who::Target | Who::SecondTarget | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => {
@@ -49,7 +50,7 @@ fn lastingly(who: &Who<Written>) -> bool {
         | Who::PartnerOf(of)
         | Who::SummonerOf(of)
         | Who::FamiliarsOf(of)
-        | Who::TeamOf(of) => **of == Who::User,
+        | Who::TeamOf(of) => lastingly(of),
         Who::OneOf(all) => all.iter().all(lastingly),
         Who::Attacker | Who::That | Who::WhoDid(_) => false,
     }
@@ -71,10 +72,11 @@ fn condition(condition: &Condition<Written>) -> Option<&'static str> {
             | Predicate::MoveCancelled(_)
             | Predicate::OwnSkillFailed(_)
             | Predicate::Pays(..)
+            | Predicate::Did(_)
             | Predicate::Chooses(_) => None,
-            Predicate::Did(deed) if deed.first => Some("who was the first to do something"),
-            Predicate::Did(_) => None,
-            Predicate::Would(_) => Some("foresight"),
+            Predicate::Would(_) => {
+                Some("no effect rests on what somebody would do (R200): say what they have done, or wait for it")
+            }
         },
     }
 }

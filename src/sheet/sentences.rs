@@ -6,7 +6,7 @@ use crate::language::span::Span;
 
 use super::code;
 use super::reader::{Faults, code as reader_code};
-use super::runs::not_yet;
+use super::runs::cannot_run;
 use super::skill::EffectLine;
 use super::yaml::{Node, Scalar};
 
@@ -43,8 +43,8 @@ pub(super) fn parsed(nodes: &[Node], faults: &Faults) -> Vec<(EffectLine, Scalar
 
 /// Reports a sentence that the engine cannot carry out.
 pub(super) fn runs(line: &EffectLine, at: &Scalar, faults: &Faults) {
-    if let Some(what) = not_yet(&line.effect) {
-        let message = format!("understood, but the referee cannot carry it out yet: {what}");
+    if let Some(why) = cannot_run(&line.effect) {
+        let message = format!("understood, but this cannot be carried out: {why}");
         faults.report(Diagnostic::error(code::NOT_YET, at.place(Span::new(0, at.text.len())), message));
     }
 }

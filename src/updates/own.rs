@@ -6,7 +6,7 @@
 use serde::Serialize;
 
 use crate::perception::report::Report;
-use crate::perception::state::{OwnEffect, OwnState};
+use crate::perception::state::{Keeps, OwnEffect, OwnState};
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 
@@ -181,6 +181,9 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
         turns => Some(format!("In battle: {turns} Turns so far.")),
     };
     let said = |words: &str, of: Option<String>| of.map(|of| format!("{words} {of}."));
+    let ranks: Vec<String> =
+        own.ranks.iter().map(|(stat, now, sheet)| format!("{stat} {now} (sheet: {sheet})")).collect();
+    let kept: Vec<String> = own.kept_from.iter().map(|from| kept_from(*from).to_owned()).collect();
     let before = [
         own.masterless.then(|| "Without a Master.".to_owned()),
         said("Serves", own.serves.clone()),
@@ -190,10 +193,23 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
         said("In ceasefire with", words::list(&own.ceasefires)),
         battle,
         said("Suffers from", words::list(statuses)),
+        said("Ranks now", words::list(&ranks)),
+        said("Kept from", words::list(&kept)),
     ];
     let effects = own.effects.iter().map(|effect| in_force(effect, &own.name));
     let items = said("Holds", words::list(&own.items));
     before.into_iter().flatten().chain(effects).chain(items).collect()
+}
+
+/// What an effect keeps a character from, in words.
+const fn kept_from(from: Keeps) -> &'static str {
+    match from {
+        Keeps::Act => "acting",
+        Keeps::Regenerate => "regenerating",
+        Keeps::Leave => "leaving this location while whoever holds it there is in it",
+        Keeps::Move => "moving",
+        Keeps::Flee => "fleeing",
+    }
 }
 
 /// `In force: Mist on Rin, until the end of Night 4, 10 Mana each Turn.`
@@ -236,7 +252,13 @@ fn may(own: &OwnState, report: &Report) -> Vec<String> {
     }
     if matches!(own.kind, Kind::Master | Kind::Servant) {
         let next = report.places.iter().find(|p| p.name == at).map(|p| p.adjacent.as_slice()).unwrap_or_default();
-        if let Some(next) = words::choice(next) {
+        // What an effect forbids is no advice; whether it still holds by then is not promised either.
+        let held = own.kept_from.iter().any(|from| match from {
+            Keeps::Leave | Keeps::Move => true,
+            Keeps::Flee => fighting,
+            Keeps::Act | Keeps::Regenerate => false,
+        });
+        if let Some(next) = words::choice(next).filter(|_| !held) {
             may.push(if fighting { format!("leave the battle for {next}") } else { format!("move to {next}") });
         }
     }
@@ -278,16 +300,23 @@ pub fn reminders(report: &Report) -> Vec<String> {
         let name = &own.name;
         for effect in &own.effects {
             let Some(skill) = &effect.skill else { continue };
-            let on = words::list(&effect.on).filter(|on| on != name).map(|on| format!(" on {on}")).unwrap_or_default();
+            // A Master's spell on a Servant is in force for both, and to be told once.
+            let on = words::list(&effect.on)
+                .filter(|on| on != name || !effect.by_self)
+                .map(|on| format!(" on {on}"))
+                .unwrap_or_default();
             if effect.until == Some(report.night + 1) {
-                list.push(format!("{skill}{on} ends with the coming Night."));
+                let ends = format!("{skill}{on} ends with the coming Night.");
+                if !list.contains(&ends) {
+                    list.push(ends);
+                }
             }
             if let Some(upkeep) = effect.upkeep {
                 list.push(format!("{name} keeps up {skill}: {upkeep}."));
             }
         }
         if own.masterless {
-            list.push(format!("{name} has no Master."));
+            list.push(format!("{name} has no Master: without one its Mana runs out."));
         }
         if own.command_spells == Some(1) {
             list.push(format!("{name} has one Command Spell left: with the last of them every contract breaks."));

@@ -116,7 +116,7 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::Surprised => "it was taken by surprise and could not act",
         Reason::Noticed => "it was noticed in time; what it cost is spent",
         Reason::ArrivedLate => "it came too late for this round of the battle",
-        Reason::FoughtAlready => "the first round had taken everything",
+        Reason::FoughtAlready => "who fights in the first combat round has no part in the second",
         Reason::NotAdjacent => "there is no way there in one move",
         Reason::ScoutedAlready => "one scouting trip a day is all there is time for",
         Reason::NoCommandSpell => "no Command Spell was left",

@@ -274,6 +274,9 @@ pub struct Turn {
     /// Has dealt with the IGM this Turn (R318).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dealt: bool,
+    /// Its battle was over before the Turn was: a Reality Marble pushed it out (A220).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub released: bool,
     /// A move of it was cancelled this Turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub move_cancelled: bool,
@@ -313,6 +316,7 @@ impl Default for Turn {
             sensed: BTreeSet::new(),
             bought: 0,
             dealt: false,
+            released: false,
             move_cancelled: false,
             failed: BTreeSet::new(),
         }

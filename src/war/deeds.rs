@@ -116,6 +116,25 @@ pub fn is(war: &War, done: &Done, deed: &Deed<Written>, speech: Speech) -> bool 
     }
 }
 
+/// Whether a deed came before any other such deed of whoever did it, of those before it this Turn (A237).
+#[must_use]
+pub fn is_first(done: &Done, before: &[Done]) -> bool {
+    !before.iter().any(|earlier| earlier.who == done.who && earlier.what == done.what)
+}
+
+/// The same of a deed of this Turn, by its place: what one use of a skill does to several is one deed.
+#[must_use]
+pub fn was_first(deeds: &[Done], place: usize) -> bool {
+    let Some(done) = deeds.get(place) else { return false };
+    // The deeds of a use stand behind the last that says it was used, one for each of its targets.
+    let of_use = deeds.iter().take(place + 1).rposition(|d| d.what == What::Used && d.who == done.who);
+    let start = of_use.filter(|_| matches!(done.what, What::Used | What::Attacked)).map_or(place, |last| {
+        let same = deeds.iter().take(last).rev().take_while(|d| d.what == What::Used && d.who == done.who);
+        last - same.count()
+    });
+    is_first(done, deeds.get(..start).unwrap_or_default())
+}
+
 /// Whether words mean a certain character, dead or alive.
 fn means(war: &War, who: &Who<Written>, speech: Speech, id: CharacterId) -> bool {
     match who {

@@ -387,22 +387,31 @@ impl War {
         match who {
             Who::User => on == user,
             Who::Target => self.active_of(line).is_some_and(|a| a.targets.contains(&on)),
-            Who::MasterOf(of) => **of == Who::User && on != user && self.master_of(user) == Some(on),
-            Who::ServantOf(of) => **of == Who::User && self.servants_of(user).contains(&on),
-            Who::PartnerOf(of) => {
-                **of == Who::User
-                    && (self.servants_of(user).contains(&on) || (on != user && self.master_of(user) == Some(on)))
-            }
             Who::SecondTarget => self.active_of(line).is_some_and(|a| a.second == Some(on)),
-            Who::SummonerOf(of) => **of == Who::User && self.character(user).summoner == Some(on),
-            Who::FamiliarsOf(of) => **of == Who::User && self.character(on).summoner == Some(user),
-            Who::TeamOf(of) => **of == Who::User && self.partners(user, on),
+            Who::MasterOf(of) => self.is_bound(line, of, |other| other != on && self.master_of(other) == Some(on)),
+            Who::ServantOf(of) => self.is_bound(line, of, |other| self.servants_of(other).contains(&on)),
+            Who::PartnerOf(of) => self.is_bound(line, of, |other| {
+                self.servants_of(other).contains(&on) || (on != other && self.master_of(other) == Some(on))
+            }),
+            Who::SummonerOf(of) => self.is_bound(line, of, |other| self.character(other).summoner == Some(on)),
+            Who::FamiliarsOf(of) => self.is_bound(line, of, |other| self.character(on).summoner == Some(other)),
+            Who::TeamOf(of) => self.is_bound(line, of, |other| self.partners(other, on)),
             Who::Named(name) => self.character(on).name.eq_ignore_ascii_case(&name.text),
             Who::OneOf(list) => list.iter().any(|w| self.covers(line, w, on)),
             Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => {
                 in_group(self, group, self.speech_of(line, None, None), on)
             }
             Who::Attacker | Who::That | Who::WhoDid(_) => false,
+        }
+    }
+}
+
+impl War {
+    /// Whether somebody stands in a bond to one whom a sentence means.
+    fn is_bound(&self, line: Line, of: &Who, bound: impl Fn(CharacterId) -> bool) -> bool {
+        match of {
+            Who::User => bound(line.user),
+            _ => self.ids().any(|other| bound(other) && self.covers(line, of, other)),
         }
     }
 }
@@ -421,7 +430,7 @@ pub fn in_group(war: &War, group: &Group<Written>, speech: truth::Speech<'_>, wh
         Side::Anyone => true,
     };
     // No group of a sentence extends across the wall of a Reality Marble (R295, A133).
-    side && !war.are_parted(user, who) && group.filters.iter().all(|f| passes(war, f, speech, who))
+    side && !war.is_walled_off(speech.here(war), who) && group.filters.iter().all(|f| passes(war, f, speech, who))
 }
 
 /// Whether a character passes a filter, seen from the user.

@@ -23,10 +23,18 @@ impl War {
         if from == to { None } else { self.marble_at(from).or_else(|| self.marble_at(to)) }
     }
 
-    /// Whether the wall of a Reality Marble stands between two characters (A133).
+    /// The wall that keeps somebody at a location from going to another; none keeps anybody from where a mark of the
+    /// Seal is, though it keeps in whoever is inside (R312, A191).
     #[must_use]
-    pub fn are_parted(&self, a: CharacterId, b: CharacterId) -> bool {
-        self.in_force.has_marbles() && self.wall(self.character(a).at, self.character(b).at).is_some()
+    pub fn wall_against(&self, from: LocationId, to: LocationId) -> Option<&Active> {
+        let out = self.marble_at(from);
+        if from == to { None } else { out.or_else(|| self.marble_at(to).filter(|_| !self.is_hunting_ground(to))) }
+    }
+
+    /// Whether the wall of a Reality Marble stands between a location and a character (A133).
+    #[must_use]
+    pub fn is_walled_off(&self, from: LocationId, who: CharacterId) -> bool {
+        self.in_force.has_marbles() && self.wall(from, self.character(who).at).is_some()
     }
 
     /// Whether somebody keeps a Reality Marble up (R296).

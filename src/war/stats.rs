@@ -9,6 +9,7 @@ use crate::vocabulary::status::StatusKind;
 
 use super::War;
 use super::force::Class;
+use super::setup::SheetId;
 use super::setup::SkillRef;
 
 impl War {
@@ -92,6 +93,13 @@ impl War {
         self.standing_on(Class::Forbidden, who).any(|(_, standing)| matches!(standing, Standing::CannotAct(_)))
     }
 
+    /// Whether an effect keeps a character from regenerating.
+    #[must_use]
+    pub fn cannot_regenerate(&self, who: CharacterId) -> bool {
+        self.standing_on(Class::Regeneration, who)
+            .any(|(_, standing)| matches!(standing, Standing::CannotRegenerate(_)))
+    }
+
     /// Whether a character has a status that works on it now.
     #[must_use]
     pub fn suffers(&self, who: CharacterId, kind: StatusKind) -> bool {
@@ -102,10 +110,22 @@ impl War {
     #[must_use]
     pub fn granted(&self, who: CharacterId) -> Vec<SkillRef> {
         let granted = self.standing_on(Class::Granted, who).filter_map(|(line, standing)| match standing {
+            Standing::Grant { skill, .. } if line.skill.sheet == SheetId::RULED => {
+                self.granted_by_ruling(line.user, skill)
+            }
             Standing::Grant { skill, .. } => self.setup.find_skill(line.skill.sheet, skill),
             _ => None,
         });
         granted.collect()
+    }
+
+    /// The skill that a ruling grants by a name: one of the character's own sheet whom the ruling is of, else the
+    /// first, in the order of the sheets, that is called so.
+    #[must_use]
+    pub fn granted_by_ruling(&self, owner: CharacterId, name: &str) -> Option<SkillRef> {
+        let sheets = (0..self.setup.sheets.len()).skip(SheetId::FIRST_CHARACTER).filter_map(|n| u16::try_from(n).ok());
+        let all = std::iter::once(self.character(owner).sheet).chain(sheets.map(SheetId));
+        all.into_iter().find_map(|sheet| self.setup.find_skill(sheet, name))
     }
 
     /// Whether a skill of a character stands in its upgraded form (R427, A228).

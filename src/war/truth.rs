@@ -98,7 +98,9 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>
         Predicate::OwnSkillFailed(skill) => {
             war.character(speech.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
-        Predicate::Did(deed) => war.deeds.iter().any(|done| deeds::is(war, done, deed, speech)),
+        Predicate::Did(deed) => war.deeds.iter().enumerate().any(|(place, done)| {
+            deeds::is(war, done, deed, speech) && (!deed.first || deeds::was_first(&war.deeds, place))
+        }),
         Predicate::SecondRound => war.round == Some(Round::Second),
         Predicate::Would(_) => false,
     }

@@ -1,11 +1,14 @@
-//! How long a Night takes: checking orders, resolving twenty characters, rendering their updates.
+//! How long a Night takes: checking orders, resolving twenty characters, rendering their updates; and how long the
+//! library takes to be read, its sentences by themselves.
 //!
 //! `cargo bench` measures the second Night of the example War, the one with the most orders, and
 //! the checking of made-up order files (`cargo bench -- lines`): 40 lines, and 100,000 lines as the
-//! 2,500 files of 40 that they would come in.
+//! 2,500 files of 40 that they would come in. `cargo bench -- scenarios` runs the whole conformance suite,
+//! which should take less than two seconds.
 #![expect(clippy::expect_used, reason = "a benchmark stops where something is wrong")]
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -16,6 +19,12 @@ use grail_referee::campaign::game::load::load;
 use grail_referee::campaign::game::pages::Press;
 use grail_referee::campaign::game::play::{Game, Played};
 use grail_referee::campaign::game::story::Story;
+use grail_referee::event::apply::apply;
+use grail_referee::event::detail::{Change, Verdict};
+use grail_referee::event::kind::EventKind;
+use grail_referee::event::{Cause, Event, EventId};
+use grail_referee::language::effect::Effect;
+use grail_referee::language::effects;
 use grail_referee::language::orders::parse;
 use grail_referee::language::span::Source;
 use grail_referee::night::ruling::Rulings;
@@ -23,9 +32,14 @@ use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::orders::{check, name_book};
 use grail_referee::perception::view::View;
 use grail_referee::perception::view_of::view;
+use grail_referee::scenario::run_with;
+use grail_referee::sheet::Sheet;
+use grail_referee::sheet::load::{Defaults, load as load_sheets};
+use grail_referee::sheet::skill::EffectLine;
 use grail_referee::updates::markup::Form;
 use grail_referee::vocabulary::ids::{SeatId, TeamId};
-use grail_referee::war::setup::Seat;
+use grail_referee::vocabulary::phase::Phase;
+use grail_referee::war::setup::{Seat, SkillRef};
 
 fn main() {
     divan::main();
@@ -190,10 +204,95 @@ fn updates_21_in_all_forms(bencher: Bencher) {
     bencher.bench(|| print(&game, &played, &Form::ALL));
 }
 
+/// The sheets of the library, each a file with its text.
+fn library() -> Vec<Source> {
+    let mut files: Vec<PathBuf> = ["common", "servants", "masters", "familiars"]
+        .into_iter()
+        .flat_map(|folder| fs::read_dir(Path::new("sheets").join(folder)).expect("the library is there"))
+        .map(|entry| entry.expect("a file").path())
+        .collect();
+    files.sort();
+    let read = |path: &PathBuf| fs::read_to_string(path).expect("a sheet is text");
+    files.iter().map(|path| Source::new(path.to_string_lossy(), read(path))).collect()
+}
+
+/// Every sheet of the library, read from its text.
+#[divan::bench]
+fn load_the_library(bencher: Bencher) {
+    let files = library();
+    bencher.bench(|| {
+        files
+            .iter()
+            .map(|file| load_sheets(black_box(file), Defaults::Sheet).map_or(0, |loaded| loaded.sheets.len()))
+            .sum::<usize>()
+    });
+}
+
+/// The library's sentences, each read into its tree.
+#[divan::bench]
+fn sentences_of_the_library(bencher: Bencher) {
+    let sheets: Vec<Sheet> =
+        library().iter().flat_map(|file| load_sheets(file, Defaults::Sheet).expect("it is sound").sheets).collect();
+    let lines = sheets.iter().flat_map(|sheet| &sheet.skills).flat_map(|skill| &skill.effects);
+    let sentences: Vec<&str> = lines.map(|line| line.text.as_str()).collect();
+    bencher
+        .counter(ItemsCount::new(sentences.len()))
+        .bench(|| sentences.iter().filter(|sentence| effects::parse(black_box(sentence)).is_ok()).count());
+}
+
+/// The second Night of the example War with a hundred effects in force in it.
+#[divan::bench]
+fn resolve_a_night_of_a_hundred_effects(bencher: Bencher) {
+    let (_, played) = second_night();
+    let mut war = played.before.clone();
+    let everybody: Vec<_> = war.living().collect();
+    let mut changes = Vec::new();
+    let mut left = 100 - war.active.len().min(100);
+    while left > 0 {
+        for who in &everybody {
+            let sheet = war.character(*who).sheet;
+            let lasts = |line: &EffectLine| matches!(&line.effect, Effect::Rule(rule) if rule.is_in_force());
+            let skills = war.sheet(*who).skills.iter().zip(0u16..);
+            let of = skills.filter(|(skill, _)| !skill.is_passive() && skill.effects.iter().any(lasts));
+            let active: Vec<SkillRef> =
+                of.map(|(_, place)| SkillRef { sheet, place }).cycle().take(left.min(8)).collect();
+            left -= active.len();
+            changes.push(Change::Active(*who, active));
+        }
+    }
+    let (verdict, reason, told) = (Verdict::Set, String::new(), Vec::new());
+    let kind = EventKind::Ruled { verdict, changes, reason, told };
+    let (id, phase, cause) = (EventId(0), Phase::TurnEnd, Cause::Rule);
+    let (rules, sights) = (Vec::new(), Vec::new());
+    apply(&mut war, &Event { id, phase, batch: 0, parent: None, cause, rules, place: None, kind, sights });
+    assert!(war.active.len() >= 100, "{} effects in force", war.active.len());
+    let plans: Vec<SeatPlan> = played.orders.iter().map(|o| o.plan.clone()).collect();
+    let rulings = Rulings::default();
+    bencher.bench(|| resolve(black_box(&war), black_box(&plans), &rulings));
+}
+
 #[divan::bench]
 fn load_the_campaign(bencher: Bencher) {
     bencher.bench(|| {
         let folder = Folder::open("campaigns/nine-bridges").expect("the example War is there");
         Game::open(folder).map(|g| g.loaded.war.characters.len())
     });
+}
+
+/// Every scenario of the conformance suite, read and played.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn scenarios_all_together(bencher: Bencher) {
+    let folder = std::fs::read_dir("tests/scenarios").expect("the scenarios are there");
+    let mut paths: Vec<PathBuf> = folder.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == "yaml"));
+    paths.sort();
+    let files: Vec<Source> = paths
+        .iter()
+        .map(|path| Source::new(path.display().to_string(), std::fs::read_to_string(path).expect("a file of text")))
+        .collect();
+    let shelf = |path: &str| std::fs::read_to_string(path).ok();
+    let count: usize = files.iter().map(|file| run_with(file, &shelf).scenarios.len()).sum();
+    bencher
+        .counter(ItemsCount::new(count))
+        .bench(|| files.iter().filter(|file| run_with(black_box(file), &shelf).holds()).count());
 }

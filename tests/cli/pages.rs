@@ -156,3 +156,33 @@ fn the_book_is_made_once_the_war_is_over() {
         assert!(book.contains(sign), "{sign}");
     }
 }
+
+#[test]
+fn whom_a_servant_with_a_player_of_its_own_cannot_name_stands_once_on_the_master_s_page() {
+    let desk = Desk::with_war();
+    let war = desk.read("war/war.yaml");
+    let at = war.find("player: { name: Alice").unwrap();
+    let end = at + war[at..].find('\n').unwrap();
+    let seats = "players: [{ name: Alice, email: a@example.org, token: aa-1, characters: [Iris] }, \
+                 { name: Ann, email: b@example.org, token: bb-2, characters: [Saber] }]";
+    desk.write("war/war.yaml", &format!("{}{seats}{}", &war[..at], &war[end..]));
+    desk.grail(["start", "war"]).done();
+    std::fs::remove_dir_all(desk.path("war/nights/001/orders")).unwrap();
+    let move_all = "Saber: Move to Lantern Bridge.\n";
+    desk.write("war/nights/001/orders/ann.txt", move_all);
+    desk.write("war/nights/001/orders/alice.txt", "Iris: Move to Lantern Bridge.\n");
+    desk.write("war/nights/001/orders/blue.txt", "Lancer: Move to Lantern Bridge.\nEdmund: Move to Lantern Bridge.\n");
+    desk.grail(["resolve", "war"]).done();
+    desk.grail(["resolve", "war"]).done();
+    let page = desk.read("war/nights/002/updates/alice.txt");
+    let here: Vec<&str> = page.lines().filter(|line| line.trim_start().starts_with("Here")).collect();
+    assert!(!here.is_empty(), "{page}");
+    for line in here {
+        let names: Vec<&str> =
+            line.trim().trim_end_matches('.').split([':', ',']).flat_map(|p| p.split(" and ")).collect();
+        let mut once: Vec<&str> = names.iter().map(|n| n.trim()).collect();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), names.len(), "{line}");
+    }
+}

@@ -65,6 +65,15 @@ fn what_is_awaited_is_listed_with_a_skeleton_that_answers_it() {
     ]);
     desk.edit("war/nights/001/rulings.yaml", "TEAM", "Blue");
     desk.edit("war/nights/001/rulings.yaml", "reason: \"\"", "reason: Her hand was on the cup.");
+    // What no condition can say of the winner's ending is asked too.
+    let run = desk.grail(["rulings", "war"]).ends(3);
+    assert!(run.out.contains("Is this fulfilled for Edmund's Good End?"), "{}", run.out);
+    let answer = run.out.replace("reason: \"\"", "reason: He never ran.");
+    desk.edit(
+        "war/nights/001/rulings.yaml",
+        "Her hand was on the cup.\n",
+        &format!("Her hand was on the cup.\n{answer}"),
+    );
     desk.grail(["rulings", "war"]).done().says(["Night 1 awaits no ruling."]);
     desk.grail(["resolve", "war"]).done().says(["The War is over: Blue has won."]);
     desk.grail(["replay", "war"]).done();

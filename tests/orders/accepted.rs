@@ -73,6 +73,13 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
         "If anyone enters this location and that character attacks my team, use Excalibur on that character.",
         &[],
     ),
+    ("Attack Caster, but only if she is still here", "If Caster is here, attack Caster.", &[]),
+    ("Use Heal on my Master unless she is dead", "If my Master is not dead, use Heal on my Master.", &[]),
+    (
+        "Rin: Command Saber \"Survive at all costs!\" if she has 100 or less Health",
+        "If Saber has 100 or less Health, command Saber \"Survive at all costs!\".",
+        &[],
+    ),
     ("Attack Caster as though I had AGI C++", "Attack Caster at AGI C++.", &[]),
     ("Attack Caster in the 2nd Attacking Phase", "Attack Caster in the 2nd Attacking Phase.", &[]),
     ("Attack Caster in the second round", "Attack Caster in the 2nd round.", &[]),

@@ -152,17 +152,28 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
             "Saber: Drop Splint.",
             "Saber: Pick up Splint.",
             "Saber: Buy Status-curing Pills.",
+            "Saber: Visit.",
         ],
-        &["E390"],
+        &[],
     ),
     // 22. At the IGM.
     (
         "Rin: Ask the IGM for information, offering \"Lancer's skill is Gae Bolg\". Request Memory Erase, offering 150 CP. Request True Healing for Saber. Request Instant Teleport to Bridge. Take shelter.",
-        &["Rin: Request True Healing for Saber."],
-        &["E390", "E390", "E390", "E390"],
+        &[
+            "Rin: Ask the IGM for information, offering \"Lancer's skill is Gae Bolg\".",
+            "Rin: Request Memory Erase, offering 150 CP.",
+            "Rin: Request True Healing for Saber.",
+            "Rin: Request Instant Teleport to Bridge.",
+            "Rin: Take shelter.",
+        ],
+        &[],
     ),
     // 23. Consuming.
-    ("Saber: If Illya is dead, consume Illya; otherwise, consume a civilian.", &[], &["E390", "E390"]),
+    (
+        "Saber: If Illya is dead, consume Illya; otherwise, consume a civilian.",
+        &["Saber: If Illya is dead, consume Illya; otherwise, consume a civilian."],
+        &[],
+    ),
     // 24. Contracts.
     (
         "Rin: Offer Rider a contract. Accept a transfer to Lancer. Force a contract on Lancer if Lancer is in Spirit Form. Break the contract with Saber. Re-establish the contract with Saber.",
@@ -178,8 +189,8 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     // 25. Alliances and words.
     (
         "Rin: Ceasefire with Green. Tell Illya: \"Truce?\" Red: \"My Servant killed no civilians.\" Blue to Blue: \"Your Servant set the fire.\" My partner posts for Saber. Puzzle answer: \"Zelretch\"",
-        &["Rin: Ceasefire with Green."],
-        &["E390", "E390", "E390", "E390", "E390"],
+        &["Rin: Ceasefire with Green.", "Rin: Puzzle answer: \"Zelretch\"."],
+        &["E390", "E390", "E390", "E390"],
     ),
 ];
 

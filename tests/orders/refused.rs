@@ -132,7 +132,6 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "E309 `Great Ritual` takes the whole Turn: nothing but scouting goes with it (R088)",
     ),
     ("Gold: \"I win\".", "Gold: \"I win\"", "E312 gold text is the GM's alone (R400)"),
-    ("Visit.", "Visit", "E390 `visit` is not carried out yet"),
     (
         "Use Parry on Lancer, paying 9 additional Mana.",
         "Use Parry on Lancer, paying 9 additional Mana",
@@ -147,7 +146,6 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("Use item Splint.", "Splint", "E314 `Saber` does not hold `Splint`"),
     ("Command Saber \"Summon!\".", "Command Saber \"Summon!\"", "E313 `Saber` is no Master and has no Command Spells"),
     ("Say: \"hello", "\"", "E104 this quote is not closed"),
-    ("Consume a civilian.", "Consume a civilian", "E390 `consume a civilian` is not carried out yet"),
     ("Rin:\nAttack Caster.", "Attack Caster", "E317 `Rin` has no basic attack"),
     ("Rin:\nCommand Lancer \"Summon!\".", "Lancer", "E318 `Lancer` is no Servant of `Rin`"),
     ("Rin:\nCommand Saber \"Jump!\".", "\"Jump!\"", "E206 no Command Spell `Jump!` is known"),
@@ -181,7 +179,11 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("Saber uses", "", "E105 the order breaks off here: a skill expected"),
     ("xyzzy", "xyzzy", "E112 `xyzzy` is no verb of an order"),
     ("Rest with a Full Turn skill and use Pills.", "Rest", "E112 `Rest` is no verb of an order"),
-    ("I offer Rider a contract.", "I offer Rider a contract", "E313 `Saber` is no Master: this order is one's"),
+    (
+        "I offer Rider a contract.",
+        "I offer Rider a contract",
+        "E313 `Saber` is no Master, and has no contract to offer",
+    ),
     (
         "Rin:\nAccept a contract with Illya.",
         "Accept a contract with Illya",

@@ -113,8 +113,9 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
                 let by_foot = *how != grail_referee::event::detail::Travel::Skill && !familiar;
                 holds(character.is_alive() && character.at == *from, || format!("from elsewhere: {event:?}"))?;
                 holds(!by_foot || character.turn.move_action, || format!("no Move Action: {event:?}"))?;
-                let next_door = war.setup.location(*from).adjacent.contains(to);
-                holds(!by_foot || next_door, || format!("too far: {event:?}"))?;
+                // Or further, where a skill lets them (family 16).
+                let near = war.setup.distance(*from, *to).is_some_and(|moves| moves <= war.stride(*who));
+                holds(!by_foot || near, || format!("too far: {event:?}"))?;
             }
             EventKind::SpellSpent { master, left, .. } => {
                 let had = war.character(*master).mastery.as_ref().map_or(0, |m| m.command_spells);

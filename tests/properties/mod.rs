@@ -12,6 +12,7 @@
 
 mod dice;
 mod laws;
+mod long;
 mod nights;
 mod permuted;
 mod pool;

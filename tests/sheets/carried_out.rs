@@ -132,10 +132,6 @@ fn held() -> Held {
 
 /// What no scenario stands or falls with yet; whoever teaches the engine one of these strikes it out.
 const AWAITED: &[&str] = &[
-    "condition AffectedByNamed",
-    "condition Familiars",
-    "condition Here",
-    "condition In",
     // Foresight is refused (R198).
     "condition Would",
 ];

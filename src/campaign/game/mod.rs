@@ -8,6 +8,7 @@ pub mod book;
 pub mod event_file;
 pub mod frozen;
 pub mod load;
+pub mod mail_file;
 pub mod map_file;
 pub mod packet;
 pub mod pages;
@@ -15,6 +16,7 @@ pub mod play;
 pub mod reading;
 pub mod reopen;
 pub mod replay;
+pub mod seat_edit;
 pub mod sheets;
 pub mod shelf;
 pub mod state_file;
@@ -57,6 +59,8 @@ pub mod code {
     pub const FORMAT: &str = "E413";
     /// What only the War as a whole shows.
     pub const WAR: &str = "E414";
+    /// A setting of the post that cannot be.
+    pub const MAIL: &str = "E416";
     /// A map or a list of teams with nothing in it.
     pub const EMPTY: &str = "E415";
 }

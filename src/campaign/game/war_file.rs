@@ -14,6 +14,7 @@ use crate::sheet::reader::{Faults, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::vocabulary::switches::{SwitchError, Switches};
 
+use super::mail_file::{self, MailSettings};
 use super::{FORMAT, code};
 
 /// What a `war.yaml` says.
@@ -33,6 +34,8 @@ pub struct WarFile {
     pub teams: Vec<TeamEntry>,
     /// The switches.
     pub switches: Switches,
+    /// How letters go out and when orders are late.
+    pub mail: MailSettings,
 }
 
 /// A text with its place in the file.
@@ -77,8 +80,27 @@ pub struct Contact {
     pub player: Option<String>,
     /// Their address.
     pub email: Option<String>,
+    /// Other addresses that are theirs too; letters go to `email` alone.
+    pub also: Vec<String>,
     /// What proves that orders are theirs (R232).
     pub token: Option<String>,
+    /// Nights in which they will be silent, the last one included; nobody waits for them then.
+    pub absent: Vec<(u32, u32)>,
+    /// Who may order for them and reads what they read.
+    pub substitute: Option<Box<Contact>>,
+}
+
+impl Contact {
+    /// Whether nobody waits for their orders on a night.
+    #[must_use]
+    pub fn is_absent(&self, night: u32) -> bool {
+        self.absent.iter().any(|(from, to)| (*from..=*to).contains(&night))
+    }
+
+    /// The player, and who stands in for them.
+    pub fn people(&self) -> impl Iterator<Item = &Contact> {
+        std::iter::once(self).chain(self.substitute.as_deref())
+    }
 }
 
 impl WarFile {
@@ -131,6 +153,9 @@ pub fn read(source: &Source, faults: &Faults) -> WarFile {
     }
     if let Some(switches) = map.map("switches") {
         read_switches(switches, &mut war.switches);
+    }
+    if let Some(mail) = map.map("mail") {
+        war.mail = mail_file::read(mail);
     }
     map.finish();
     distinct_seats(&war, faults);
@@ -238,7 +263,33 @@ fn seats(map: &mut MapReader<'_>, team: &Placed) -> Vec<SeatEntry> {
 }
 
 fn contact(map: &mut MapReader<'_>) -> Contact {
-    Contact { player: map.read("name", name), email: map.text("email"), token: map.text("token") }
+    let absent = map.texts("absent");
+    let absent = absent.iter().filter_map(|text| map.faults().heed(map.span(), nights(text))).collect();
+    let substitute = map.map("substitute").map(|mut other| {
+        let found = contact(&mut other);
+        other.finish();
+        Box::new(found)
+    });
+    Contact {
+        player: map.read("name", name),
+        email: map.text("email"),
+        also: map.texts("also"),
+        token: map.text("token"),
+        absent,
+        substitute,
+    }
+}
+
+/// `3` or `3-5`.
+fn nights(text: &str) -> Read<(u32, u32)> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (from.trim().parse(), to.trim().parse()) {
+        (Ok(from), Ok(to)) if from <= to => Ok((from, to)),
+        _ => {
+            let message = format!("`{text}` is no night and no stretch of nights: write `3` or `3-5`");
+            Err(vec![Diagnostic::error(code::SEAT, Span::new(0, 0), message)])
+        }
+    }
 }
 
 fn read_switches(mut map: MapReader<'_>, switches: &mut Switches) {
@@ -272,6 +323,12 @@ fn distinct_seats(war: &WarFile, faults: &Faults) {
     let seats: Vec<&SeatEntry> = war.seats().filter(|seat| !seat.name.text.is_empty()).collect();
     for (number, seat) in seats.iter().enumerate() {
         let file = file_name(&seat.name.text);
+        let tokens = |seat: &SeatEntry| seat.contact.people().filter_map(|c| c.token.clone()).collect::<Vec<_>>();
+        let mine = tokens(seat);
+        if seats.iter().take(number).any(|s| tokens(s).iter().any(|t| mine.iter().any(|m| m.eq_ignore_ascii_case(t)))) {
+            let message = format!("seat `{}` has another seat's token: a token tells whose orders are", seat.name.text);
+            faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
+        }
         if file == "public" {
             let message = "`public` cannot be a seat: its updates would be everybody's";
             faults.report(Diagnostic::error(code::SEAT, seat.name.span, message));

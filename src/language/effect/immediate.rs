@@ -110,6 +110,8 @@ pub enum Immediate {
         /// How much.
         amount: Amount,
     },
+    /// Family 36: `When the user dies, GM: …`: what the GM is asked when what it waits for comes.
+    AskGm(String),
     /// Family 30: `The attacker receives 40 Special damage`: no attack.
     Damage {
         /// Who.
@@ -251,7 +253,7 @@ impl Immediate {
             | Immediate::CombatPoints { who, .. }
             | Immediate::CommandSpells { who, .. }
             | Immediate::ApNextTurn { who, .. } => who,
-            Immediate::Uses { .. } | Immediate::Summon { .. } => &Who::User,
+            Immediate::Uses { .. } | Immediate::Summon { .. } | Immediate::AskGm(_) => &Who::User,
             Immediate::Cancel(Cancelled::Named(_)) => &Who::User,
         }
     }
@@ -275,6 +277,7 @@ impl Immediate {
             | Immediate::LeaveSpiritForm(_)
             | Immediate::CureNamed { .. }
             | Immediate::Uses { .. }
+            | Immediate::AskGm(_)
             | Immediate::Summon { .. }
             | Immediate::Relocate { .. }
             | Immediate::Cancel(_) => false,

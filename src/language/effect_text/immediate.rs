@@ -19,6 +19,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             }
             text + if *free { " without cost" } else { "" }
         }
+        Immediate::AskGm(text) => format!("GM: {text}"),
         Immediate::Die(who) => format!("{} {}", subject(who), if is_plural(who) { "die" } else { "dies" }),
         Immediate::Inflict { who, status } => said(who, "receives", "receive", &status.to_string()),
         Immediate::InflictNamed { who, status } => {

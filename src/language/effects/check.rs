@@ -50,6 +50,9 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         Operation::Immediate(Immediate::Uses { .. }) if rule.trigger.as_ref().and_then(Trigger::deed).is_none() => {
             return Some("a skill uses no other skill: say what the user answers with it");
         }
+        Operation::Immediate(Immediate::AskGm(_)) if rule.trigger.is_none() => {
+            return Some("a sentence for the GM begins with `GM:`, or with what it waits for: `When …, GM: …`");
+        }
         Operation::Standing(Standing::RaiseSubranks { stats, .. }) if stats.contains(&Stat::ACT) => {
             return Some("ACT can never have subranks (R062)");
         }

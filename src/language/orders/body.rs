@@ -2,7 +2,7 @@
 
 use super::delays::holds_event;
 use super::faults::Fault;
-use super::{NameBook, Reader, Rule, codes};
+use super::{NameBook, Reader, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Name, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, Body, Branch, Delay};
@@ -167,7 +167,13 @@ impl Builder<'_> {
                         match word.as_rule() {
                             Rule::k_unless => unless = true,
                             Rule::condition => {
-                                let found = self.reader.condition(word);
+                                let mut found = self.reader.condition(word);
+                                // Of two in one sentence the word could mean either.
+                                if self.doer.is_none()
+                                    && let Some(one) = pronouns::only_one(&actions)
+                                {
+                                    found = pronouns::meant(found, &one);
+                                }
                                 condition = Some(if unless { opposite(&found) } else { found });
                             }
                             _ => {}

@@ -58,6 +58,10 @@ pub(in crate::night) fn apply_to_all(
         }
         return;
     }
+    if let Immediate::AskGm(sentence) = immediate {
+        night.ask_of_answer(working, sentence);
+        return;
+    }
     for who in reached {
         if night.war.character(*who).is_alive() && !negation::is_untouched(night, working, *who) {
             apply_to(night, working, immediate, line, *who);
@@ -120,6 +124,8 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
         Immediate::Uses { skill, on, at_place, free } => {
             crate::night::reactions::counter(night, working, &skill.text, on.as_ref(), *at_place, *free);
         }
+        // Asked of nobody in particular, before.
+        Immediate::AskGm(_) => {}
         Immediate::Die(_) => night.doomed.push((who, by)),
         Immediate::Inflict { status, .. } => inflict(night, working, who, *status, working.used),
         Immediate::Cure { kind, .. } => {

@@ -139,7 +139,7 @@ fn hindrance(
         return None;
     }
     // No skill leads through the wall of a Reality Marble (R292, R295).
-    if let Some(marble) = to.and_then(|to| war.wall(war.character(who).at, to)) {
+    if let Some(marble) = to.and_then(|to| war.wall_against(war.character(who).at, to)) {
         return Some((marble.skill, marble.user));
     }
     let forbidden = match way {

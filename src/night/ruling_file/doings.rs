@@ -4,7 +4,7 @@ use crate::event::changes::{self, Subject};
 use crate::event::detail::Change;
 use crate::language::condition::{Condition, Name};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Clause, Effect, Operation, Rule, Standing};
+use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing};
 use crate::language::fields;
 use crate::language::rename::{self, Rename, SkillRole};
 use crate::sheet::Kind;
@@ -170,7 +170,7 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &De
     let report = |fault| desk.faults.report_in(at, [fault]);
     let whole = crate::language::span::Span::new(0, at.text.len());
     let rule = match &line.effect {
-        Effect::Gm(_) => {
+        Effect::Gm(_) | Effect::Rule(Rule { operation: Operation::Immediate(Immediate::AskGm(_)), .. }) => {
             let fault = Diagnostic::error(code::SENTENCE, whole, "the GM cannot ask the GM");
             return report(
                 fault.note("say what comes of it: `add: { NAME: { text: … } }` tells somebody in your words"),
@@ -199,6 +199,13 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &De
         let message = format!("`{}` has no skill `{name}`", desk.war.character(owner).name);
         let own = desk.war.sheet(owner).skills.iter().flat_map(|s| s.name.values()).map(String::as_str);
         report(Diagnostic::error(changes::code::NAME, whole, message).suggest(nearest(name, own)));
+    }
+    if let (Operation::Standing(Standing::Grant { skill, .. }), Some(owner)) = (&rule.operation, owner)
+        && desk.war.granted_by_ruling(owner, skill).is_none()
+    {
+        let fault = Diagnostic::error(changes::code::NAME, whole, format!("nobody has a skill `{skill}`"));
+        let all = desk.war.setup.sheets.iter().flat_map(|s| &s.skills).flat_map(|s| s.name.values());
+        report(fault.suggest(nearest(skill, all.map(String::as_str))));
     }
     let mut names = Present { desk, missing: Vec::new() };
     names.of(rule);

@@ -33,6 +33,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
                 free: has(pair, Rule::w_without_cost),
             }
         }
+        Rule::asks_gm => Immediate::AskGm(folded(child(pair, Rule::gm_text).map_or("", |t| t.as_str().trim()))),
         Rule::dies_of => Immediate::Die(who_in(pair)?),
         Rule::summon => {
             let number = |pair: &Node<'_>| child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p));
@@ -201,7 +202,9 @@ fn status_effect(pair: &Node<'_>) -> Read<Sentence> {
     let of_bearer = operation.who().is_some_and(|who| *who == Who::That);
     let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));
     match &operation {
-        Operation::Immediate(Immediate::InflictNamed { .. } | Immediate::Uses { .. } | Immediate::Relocate { .. })
+        Operation::Immediate(
+            Immediate::InflictNamed { .. } | Immediate::Uses { .. } | Immediate::Relocate { .. } | Immediate::AskGm(_),
+        )
         | Operation::Clause(_) => Err(nonsense(pair, "a status does not do this to whoever has it")),
         _ if !of_bearer => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),
         Operation::Immediate(_) if !each_turn => {

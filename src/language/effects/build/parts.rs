@@ -103,8 +103,11 @@ pub(super) fn change(pair: &Node<'_>) -> Read<Change> {
         }
         return quantity(&told, rises(&told));
     }
-    let told = required(pair, Rule::more_or_less)?;
-    quantity(&told, !has(&told, Rule::w_less))
+    match child(pair, Rule::more_or_less) {
+        Some(told) => quantity(&told, !has(&told, Rule::w_less)),
+        // `Reduces damage the user receives by 10`: the verb stands before what it changes.
+        None => quantity(pair, rises(pair)),
+    }
 }
 
 pub(super) fn quantity(pair: &Node<'_>, up: bool) -> Read<Change> {

@@ -1,0 +1,167 @@
+//! A change to one seat's lines in `war.yaml`, all else left as the GM wrote it.
+//!
+//! The tree's places say where a value stands; the text around it is not touched, and what comes out
+//! must read without a fault. May import [`crate::sheet`]'s YAML reader.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::campaign::error::{CampaignError, FaultyFile, Result};
+use crate::language::span::Source;
+use crate::sheet::reader::Faults;
+use crate::sheet::yaml::Node;
+
+use super::war_file;
+
+/// What becomes of a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It says this.
+    Put(String),
+    /// It says this piece of YAML.
+    Tree(String),
+    /// It goes.
+    Remove,
+}
+
+/// The text of a `war.yaml` with a key of a seat's player changed.
+///
+/// # Errors
+/// Faults of the file before or after the change; [`CampaignError::Post`] where the seat has no player yet.
+pub fn changed(path: &Path, text: &str, seat: &str, key: &str, change: &Change) -> Result<String> {
+    let source = Source::new(path.display().to_string(), text);
+    let tree = sound(&source)?;
+    let player = player(&tree, seat).ok_or_else(|| CampaignError::Post {
+        text: format!(
+            "`{}` has no `player` for `{seat}` yet: write `player: {{ name: …, email: …, token: … }}` there",
+            path.display()
+        ),
+    })?;
+    let value = match change {
+        Change::Put(value) => Some(scalar(value)),
+        Change::Tree(value) => Some(value.clone()),
+        Change::Remove => None,
+    };
+    let Some(entries) = player.entries().filter(|entries| !entries.is_empty()) else {
+        return Err(CampaignError::Post {
+            text: format!("the player of `{seat}` in `{}` is empty: write a name there", path.display()),
+        });
+    };
+    let (first, last) = (&entries[0], &entries[entries.len() - 1]);
+    let flow = text.get(player.span.range()).is_some_and(|t| t.trim_start().starts_with('{'));
+    let found = entries.iter().position(|(k, _)| k.text() == Some(key));
+    let out = match (found, value) {
+        (Some(at), Some(value)) => replaced(text, entries[at].1.span.start, end_of(&entries[at].1), &value),
+        (Some(at), None) => {
+            let start = if at > 0 { end_of(&entries[at - 1].1) } else { entries[at].0.span.start };
+            let end = match entries.get(at + 1) {
+                Some(next) if at == 0 => next.0.span.start,
+                _ => end_of(&entries[at].1),
+            };
+            replaced(text, start, end, "")
+        }
+        (None, Some(value)) => {
+            let end = end_of(&last.1);
+            let indent = text
+                .get(..first.0.span.start)
+                .map_or(0, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
+            let lead = if flow { ", ".to_owned() } else { format!("\n{}", " ".repeat(indent)) };
+            replaced(text, end, end, &format!("{lead}{key}: {value}"))
+        }
+        (None, None) => text.to_owned(),
+    };
+    sound(&Source::new(path.display().to_string(), out.clone()))?;
+    Ok(out)
+}
+
+fn replaced(text: &str, start: usize, end: usize, by: &str) -> String {
+    format!("{}{by}{}", text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default())
+}
+
+/// Where a value ends; one in brackets has its closing one behind its last item.
+fn end_of(node: &Node) -> usize {
+    node.span.end
+}
+
+/// The tree of a file without faults.
+fn sound(source: &Source) -> Result<Node> {
+    let faults = Faults::default();
+    war_file::read(source, &faults);
+    let tree = war_file::document(source, &faults);
+    match tree {
+        Some(tree) if !faults.any_error() => Ok(tree),
+        _ => Err(CampaignError::Faults(vec![FaultyFile { source: source.clone(), faults: faults.into_sorted() }])),
+    }
+}
+
+/// The map of a seat's player.
+fn player<'t>(tree: &'t Node, seat: &str) -> Option<&'t Node> {
+    let same =
+        |node: Option<&Node>| node.and_then(Node::text).is_some_and(|text| text.trim().eq_ignore_ascii_case(seat));
+    tree.get("teams")?.items()?.iter().find_map(|team| {
+        if let Some(player) = team.get("player").filter(|_| same(team.get("name"))) {
+            return Some(player);
+        }
+        let players = team.get("players")?.items()?;
+        players.iter().find(|player| same(player.get("seat").or_else(|| player.get("name"))))
+    })
+}
+
+/// A text as YAML: plain where that reads the same, else in quotes.
+fn scalar(value: &str) -> String {
+    let plain = !value.is_empty()
+        && value.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '@' | '.' | '+'))
+        && value.starts_with(char::is_alphabetic)
+        && !["true", "false", "null", "yes", "no", "on", "off"].contains(&value.to_lowercase().as_str());
+    if plain { value.to_owned() } else { json!(value).to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WAR: &str = "# Mine.\ntitle: T\nseed: 1\nteams:\n  - name: Red   # the first\n    player: { name: Al, email: al@example.org, token: t-1 } # Al\n    master: m\n    home: H\n\
+                       \x20 - name: Blue\n    players:\n      - name: Bo\n        email: bo@example.org   # at work\n      - { seat: Cy, name: Di }\n    master: n\n    home: G\n";
+
+    fn change(text: &str, seat: &str, key: &str, change: &Change) -> String {
+        changed(Path::new("war.yaml"), text, seat, key, change).unwrap()
+    }
+
+    #[test]
+    fn a_change_touches_its_own_lines_alone() {
+        let put = |value: &str| Change::Put(value.to_owned());
+        let red = change(WAR, "red", "token", &put("new 'token'"));
+        assert!(red.contains("email: al@example.org, token: \"new 'token'\" } # Al\n"), "{red}");
+        assert_eq!(red.replace("\"new 'token'\"", "t-1"), WAR);
+        let bo = change(WAR, "Bo", "token", &put("t-2"));
+        assert!(bo.contains("        email: bo@example.org\n        token: t-2   # at work\n"), "{bo}");
+        let cy = change(WAR, "Cy", "email", &put("cy@example.org"));
+        assert!(cy.contains("- { seat: Cy, name: Di, email: cy@example.org }\n"), "{cy}");
+    }
+
+    #[test]
+    fn a_substitute_comes_and_goes() {
+        let with = change(
+            WAR,
+            "Red",
+            "substitute",
+            &Change::Tree("{ name: \"Olav\", email: \"o@example.org\", token: t-9 }".to_owned()),
+        );
+        assert!(
+            with.contains("token: t-1, substitute: { name: \"Olav\", email: \"o@example.org\", token: t-9 } } # Al"),
+            "{with}"
+        );
+        assert_eq!(change(&with, "Red", "substitute", &Change::Remove), WAR);
+    }
+
+    #[test]
+    fn what_would_not_read_is_not_written() {
+        let twice = changed(Path::new("war.yaml"), WAR, "Cy", "token", &Change::Put("t-1".to_owned()));
+        assert!(matches!(twice, Err(CampaignError::Faults(_))), "another seat's token");
+        assert!(matches!(
+            changed(Path::new("war.yaml"), WAR, "Nobody", "token", &Change::Remove),
+            Err(CampaignError::Post { .. })
+        ));
+    }
+}

@@ -1,0 +1,173 @@
+//! `grail mail`: the letters of a night, each sent once.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::folder::Folder;
+use crate::mail::compose::Draft;
+use crate::mail::outbox::{Kind, Letter, Outbox, State};
+
+use super::failure::{Failure, Outcome};
+use super::post::{Patience, Post, lock};
+use super::ui::{Ui, counted};
+
+/// Mails a night: every player's own update with the next packet, the public one, and answers that wait.
+///
+/// Without --send it shows the envelopes and writes nothing. With it each letter goes out once: what went
+/// out before is not sent again, what was refused for the time being is tried again. A letter of which
+/// nobody can tell whether it went out is named, and waits for --again or --settle.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail mail campaigns/nine-bridges 1\n  grail mail campaigns/nine-bridges 1 --send
+  grail mail campaigns/nine-bridges --remind --send\n  grail mail campaigns/nine-bridges 1 --again update-red --send")]
+pub(super) struct MailArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+    /// The night that is told; without it the last one that was resolved.
+    night: Option<u32>,
+    /// Sends; without it nothing is sent and nothing is written.
+    #[arg(long)]
+    send: bool,
+    /// Shows the envelopes alone, as without --send.
+    #[arg(long, conflicts_with_all = ["send", "again", "settle"])]
+    dry_run: bool,
+    /// Reminds those who have sent no orders for the next night, in place of telling one.
+    #[arg(long, conflicts_with = "night")]
+    remind: bool,
+    /// A letter that may have gone out, or was refused, is to go out once more.
+    #[arg(long, value_name = "LETTER")]
+    again: Vec<String>,
+    /// A letter that may have gone out is done with.
+    #[arg(long, value_name = "LETTER")]
+    settle: Vec<String>,
+    #[command(flatten)]
+    patience: Patience,
+}
+
+pub(super) fn run(ui: &Ui, args: &MailArgs) -> Outcome {
+    let folder = Folder::open(&args.campaign)?;
+    let writes = args.send || !args.again.is_empty() || !args.settle.is_empty();
+    let _lock = if writes { Some(lock(&folder)?) } else { None };
+    let post = Post::open(folder)?;
+    let last = post.referee.night - 1;
+    let number = args.night.unwrap_or(last);
+    if number == 0 && !args.remind {
+        return Err(Failure::Usage("no night has been resolved yet: there is nothing to tell".to_owned()));
+    }
+    let number = if args.remind { post.referee.night } else { number };
+    // An answer that waits belongs to the night that orders are taken for.
+    let next = (!args.remind && args.night.is_none_or(|night| night == last)).then_some(post.referee.night);
+    let letters = if args.remind {
+        post.reminders()?
+    } else if number > last {
+        Vec::new()
+    } else {
+        post.telling(number)?
+    };
+    let mut outbox = Outbox::open(&post.game.folder.night(number))?;
+    for (names, again) in [(&args.again, true), (&args.settle, false)] {
+        for name in names {
+            outbox.settle(name, again, post.now)?;
+        }
+    }
+    if !args.send {
+        return envelopes(ui, &outbox, &letters);
+    }
+    post.due(true)?;
+    post.draft(&mut outbox, letters)?;
+    post.send(ui, &mut outbox, &args.patience, |_| true)?;
+    let mut left = report(ui, &outbox, number)?;
+    if let Some(next) = next {
+        let mut waiting = Outbox::open(&post.game.folder.night(next))?;
+        if !waiting.letters().is_empty() {
+            post.send(ui, &mut waiting, &args.patience, |letter| letter.about.kind == Kind::Answer)?;
+            left += report(ui, &waiting, next)?;
+        }
+    }
+    ui.json(&json!({ "night": number, "letters": outbox.letters().iter().map(described).collect::<Vec<_>>() }))?;
+    if left > 0 { Err(Failure::Told) } else { Ok(()) }
+}
+
+/// Shows what would go out.
+fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[(String, Kind, Option<String>, Draft)]) -> Outcome {
+    let mut out = String::new();
+    let mut list = Vec::new();
+    let mut due = 0;
+    for (name, kind, _, draft) in letters {
+        let state = outbox.letter(name).map_or(State::Draft, |letter| letter.state);
+        due += usize::from(state.is_due());
+        let page = if draft.html.is_some() { ", text and page" } else { "" };
+        let packet = draft.attached.as_ref().map(|(name, _)| format!(", with {name}")).unwrap_or_default();
+        out.push_str(&format!(
+            "{name}: {} to {}, \"{}\"{page}{packet}: {}\n",
+            kind.word(),
+            draft.to,
+            draft.subject,
+            state.word()
+        ));
+        list.push(json!({ "letter": name, "kind": kind, "to": draft.to, "subject": draft.subject, "state": state }));
+    }
+    for letter in outbox.letters().iter().filter(|letter| !letters.iter().any(|(name, ..)| *name == letter.name)) {
+        due += usize::from(letter.state.is_due());
+        out.push_str(&format!(
+            "{}: {} to {}, \"{}\": {}\n",
+            letter.name,
+            letter.about.kind.word(),
+            letter.about.to,
+            letter.about.subject,
+            letter.state.word()
+        ));
+        list.push(described(letter));
+    }
+    ui.text(&out)?;
+    ui.json(&json!({ "letters": list }))?;
+    ui.status(&format!("{} would go out; nothing is sent without --send.", counted(due, "letter")));
+    Ok(())
+}
+
+fn described(letter: &Letter) -> serde_json::Value {
+    json!({
+        "letter": letter.name,
+        "kind": letter.about.kind,
+        "to": letter.about.to,
+        "subject": letter.about.subject,
+        "state": letter.state,
+        "said": letter.said,
+    })
+}
+
+/// Tells how far the letters of a night got; how many did not arrive for certain.
+pub(super) fn report(ui: &Ui, outbox: &Outbox, night: u32) -> Result<usize, Failure> {
+    let mut left = 0;
+    for letter in outbox.letters() {
+        let to = &letter.about.to;
+        match letter.state {
+            State::Failed => {
+                left += 1;
+                ui.warning(&format!("night {night}: {} to {to} was refused for good: {}", letter.name, letter.said));
+            }
+            State::Deferred => {
+                left += 1;
+                ui.warning(&format!(
+                    "night {night}: {} to {to} was put off: {}; run the command again",
+                    letter.name, letter.said
+                ));
+            }
+            State::Unsure | State::Sending => {
+                left += 1;
+                ui.warning(&format!(
+                    "night {night}: {} to {to} may have gone out: ask its reader, then run `grail mail` with `--settle {}` or `--again {}`",
+                    letter.name, letter.name, letter.name
+                ));
+            }
+            State::Draft | State::Sent | State::Settled => {}
+        }
+    }
+    let counts: Vec<String> = outbox.counts().into_iter().map(|(word, n)| format!("{n} {word}")).collect();
+    ui.status(&format!(
+        "Night {night}: {}.",
+        if counts.is_empty() { "no letters".to_owned() } else { counts.join(", ") }
+    ));
+    Ok(left)
+}

@@ -1,0 +1,155 @@
+//! `grail night`: the whole evening, step by step, from letters in to letters out.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use jiff::Timestamp;
+use serde_json::json;
+
+use crate::campaign::folder::Folder;
+use crate::campaign::game::mail_file;
+use crate::campaign::game::play::commit;
+use crate::campaign::write::Found;
+use crate::mail::clock;
+use crate::mail::outbox::{Kind, Outbox};
+
+use super::failure::{Failure, Outcome};
+use super::post::{Patience, Post, Sources, lock};
+use super::ui::{Ui, counted};
+use super::{mail, orders, resolve};
+
+/// Runs a night: takes the letters in, shows who is silent, resolves, and mails what everybody may read.
+///
+/// Each step can be interrupted and is gone on with by the same command. It stops where the GM is asked:
+/// when too many teams are silent (exit code 1), when rulings are awaited (exit code 3), and before the
+/// letters go out, so that the drafts in the night's `updates` folder can be read and edited; with --send
+/// they go out at once.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail night campaigns/nine-bridges\n  grail night campaigns/nine-bridges --send")]
+pub(super) struct NightArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+    /// Sends the letters: those of a night that was resolved before, or of the one resolved now.
+    #[arg(long)]
+    send: bool,
+    /// Plays the night however many teams are silent.
+    #[arg(long)]
+    despite_silence: bool,
+    /// Does nothing until the deadline and the time of grace have passed: for a clock's command.
+    #[arg(long)]
+    when_due: bool,
+    #[command(flatten)]
+    patience: Patience,
+}
+
+pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
+    let folder = Folder::open(&args.campaign)?;
+    let _lock = lock(&folder)?;
+    let post = Post::open(folder.clone())?;
+    let last = post.referee.night - 1;
+    let mails = post.file.mail.by != mail_file::Way::None;
+    if mails && last > 0 && untold(&post, last)? {
+        return tell(ui, args, &post, last);
+    }
+    if let Some(night) = post.referee.ended {
+        ui.status(&format!("The War ended on night {night}, and every letter of it has gone out."));
+        return ui.json(&json!({ "night": night, "over": true }));
+    }
+    let number = post.referee.night;
+    let due = post.due(true)?;
+    let limit = due
+        .as_ref()
+        .map(|due| due.timestamp().as_second())
+        .map(|due| Ok::<_, Failure>(due + post.grace()?))
+        .transpose()?;
+    if let Some(inbox) = &post.file.mail.inbox {
+        let sources = Sources { maildirs: vec![post.game.folder.root().join(inbox)], ..Sources::default() };
+        orders::told(ui, &post.import(&sources, false)?)?;
+        if args.send && mails {
+            answers(ui, args, &post)?;
+        }
+    }
+    if let (true, Some(limit)) = (args.when_due, limit)
+        && Timestamp::now().as_second() < limit
+    {
+        let words = due.as_ref().map(clock::words).unwrap_or_default();
+        ui.status(&format!("Orders for night {number} are due {words}: nothing is played before."));
+        return ui.json(&json!({ "night": number, "played": false }));
+    }
+    let silent = post.silent()?;
+    let (teams, most) = post.brake()?;
+    if teams > most && !args.despite_silence {
+        ui.status(&format!("No orders have come from {}.", silent.join(", ")));
+        ui.warning(&format!(
+            "{} without orders, and at most {most} may be: night {number} is not played. Remind them with `grail mail {} --remind --send`, \
+             or play with --despite-silence",
+            counted(teams, "team"),
+            folder.root().display()
+        ));
+        ui.json(&json!({ "night": number, "played": false, "silent": silent }))?;
+        return Err(Failure::Told);
+    }
+    let played = resolve::played(ui, &post.game)?;
+    if !played.resolution.pending.is_empty() {
+        ui.json(&json!({ "night": number, "played": false, "pending": played.resolution.pending.iter().map(|p| &p.key).collect::<Vec<_>>() }))?;
+        ui.status(&format!(
+            "Answer in {}: `grail rulings {}` prints what to paste.",
+            played.night.rulings_file().display(),
+            folder.root().display()
+        ));
+        return Err(Failure::RulingsAwaited);
+    }
+    if commit(&played)? == Found::Remains {
+        ui.warning("an interrupted run had left files of this night: they were written anew");
+    }
+    ui.status(&format!("Night {number} is resolved: {}.", counted(played.resolution.events.len(), "event")));
+    if !mails {
+        ui.status(&format!(
+            "The updates are in {}; no way is set for letters to go out.",
+            played.night.updates().display()
+        ));
+        return ui.json(&json!({ "night": number, "played": true, "silent": silent, "mailed": false }));
+    }
+    // What is told now is told of the position after the night.
+    tell(ui, args, &Post::open(folder)?, number)
+}
+
+/// Whether a letter of a night's telling is still to go out.
+fn untold(post: &Post, night: u32) -> Result<bool, Failure> {
+    let outbox = Outbox::open(&post.game.folder.night(night))?;
+    let letters = post.telling(night)?;
+    Ok(letters.iter().any(|(name, ..)| outbox.letter(name).is_none_or(|letter| letter.state.is_due())))
+}
+
+fn answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
+    let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
+    if outbox.letters().iter().any(|letter| letter.state.is_due()) {
+        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == Kind::Answer)?;
+    }
+    Ok(())
+}
+
+/// Mails a night, or says where its drafts are.
+fn tell(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> Outcome {
+    let root = post.game.folder.root().display();
+    let letters = post.telling(night)?;
+    if !args.send {
+        ui.status(&format!(
+            "Night {night} awaits its telling: {}. Read the drafts in {}, edit them as you like, then `grail night {root} --send`.",
+            counted(letters.len(), "letter"),
+            post.game.folder.night(night).updates().display()
+        ));
+        return ui.json(&json!({ "night": night, "played": true, "mailed": false, "letters": letters.len() }));
+    }
+    post.due(true)?;
+    let mut outbox = Outbox::open(&post.game.folder.night(night))?;
+    post.draft(&mut outbox, letters)?;
+    post.send(ui, &mut outbox, &args.patience, |_| true)?;
+    let left = mail::report(ui, &outbox, night)?;
+    let due = post.due(false)?.as_ref().map(clock::words);
+    if let Some(due) = due {
+        ui.status(&format!("Orders for night {} are due {due}.", night + 1));
+    }
+    ui.json(&json!({ "night": night, "played": true, "mailed": left == 0, "letters": outbox.letters().len(), "left": left }))?;
+    if left > 0 { Err(Failure::Told) } else { Ok(()) }
+}

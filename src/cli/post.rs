@@ -1,0 +1,569 @@
+//! What the commands of the post share: the campaign with its settings, imports, letters out.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the password comes from the environment or a file outside the campaign"
+)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use jiff::{Timestamp, Zoned};
+
+use crate::campaign::error::{AtPath as _, CampaignError, Result};
+use crate::campaign::folder::{Folder, file_name, read_text, read_text_if_there};
+use crate::campaign::game::mail_file::{self, PASSWORD_VARIABLE, Readers, Tls};
+use crate::campaign::game::play::Game;
+use crate::campaign::game::war_file::WarFile;
+use crate::campaign::game::{ENGINE, pages};
+use crate::campaign::lock::Lock;
+use crate::campaign::{orders, templates};
+use crate::mail::clock;
+use crate::mail::compose::{self, Draft, written};
+use crate::mail::dispatch::{self, Errand};
+use crate::mail::inbox::{self, Entry, Filed, Outcome};
+use crate::mail::intake::{Desk, Intake, Mode, Took};
+use crate::mail::outbox::{About, Kind, Letter, Outbox};
+use crate::mail::referee::{Referee, packet_text};
+use crate::mail::sources::{self, Raw};
+use crate::mail::transport::smtp::{Server, Smtp};
+use crate::mail::transport::{Maildir, Sendmail, Way};
+use crate::mail::words::{COVER, Cover, LetterTemplates, REMINDER};
+use crate::vocabulary::switches::Silence;
+
+use super::ui::Ui;
+
+/// The program that takes letters where none is named.
+const SENDMAIL: &str = "/usr/sbin/sendmail";
+/// How long a server may take for an answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a run waits for another one to end.
+const LOCK_PATIENCE: Duration = Duration::from_secs(60);
+
+/// A campaign with what the post needs.
+pub(super) struct Post {
+    pub(super) game: Game,
+    pub(super) file: WarFile,
+    pub(super) referee: Referee,
+    templates: LetterTemplates,
+    pub(super) now: i64,
+}
+
+/// Where letters are taken from.
+#[derive(Debug, Default)]
+pub(super) struct Sources {
+    pub(super) mboxes: Vec<PathBuf>,
+    pub(super) maildirs: Vec<PathBuf>,
+    pub(super) files: Vec<PathBuf>,
+    pub(super) mode: Option<usize>,
+}
+
+/// What an import came to.
+#[derive(Debug, Default)]
+pub(super) struct Imported {
+    pub(super) new: Vec<Entry>,
+    pub(super) known: usize,
+    pub(super) filed: Vec<(String, Filed)>,
+}
+
+/// Takes the lock of a campaign, waiting for a run that holds it: letters come at any time.
+pub(super) fn lock(folder: &Folder) -> Result<Lock> {
+    let step = Duration::from_millis(100);
+    let mut waited = Duration::ZERO;
+    loop {
+        match Lock::take(folder) {
+            Err(CampaignError::Busy { .. }) if waited < LOCK_PATIENCE => {
+                std::thread::sleep(step);
+                waited += step;
+            }
+            done => return done,
+        }
+    }
+}
+
+impl Post {
+    pub(super) fn open(folder: Folder) -> Result<Post> {
+        let game = Game::open(folder)?;
+        let file = game.contacts()?;
+        let last = game.folder.last()?.number;
+        let referee = Referee::new(&game.war_after(last)?, &file);
+        let own = templates::of_night(&game.folder, &game.folder.night(referee.night))?;
+        let templates = LetterTemplates::new(own)?;
+        Ok(Post { game, file, referee, templates, now: Timestamp::now().as_second() })
+    }
+
+    /// When the orders of the next night are due.
+    pub(super) fn due(&self, fix: bool) -> Result<Option<Zoned>> {
+        if self.referee.ended.is_some() {
+            return Ok(None);
+        }
+        let night = self.game.folder.night(self.referee.night);
+        let now = Timestamp::from_second(self.now).unwrap_or_default();
+        clock::due(&self.game.folder, &night, self.file.deadline.as_deref(), now, fix)
+    }
+
+    /// How long after that they are still taken, in seconds.
+    pub(super) fn grace(&self) -> Result<i64> {
+        length("grace", self.file.mail.grace.as_deref())
+    }
+
+    fn desk(&self, dry: bool) -> Result<Desk> {
+        let last = Outbox::open(&self.game.folder.night(self.referee.night.saturating_sub(1)))?;
+        let opened =
+            last.letters().iter().filter(|l| l.about.kind == Kind::Update && !l.state.is_due()).map(|l| l.at).min();
+        Ok(Desk {
+            now: self.now,
+            due: self.due(!dry)?,
+            grace: self.grace()?,
+            opened,
+            own: self
+                .file
+                .mail
+                .from
+                .iter()
+                .chain(&self.file.mail.reply_to)
+                .filter_map(|m| compose::address(m))
+                .collect(),
+            answers: self.file.mail.answers,
+            dry,
+        })
+    }
+
+    /// Takes letters in, and writes the answers to them.
+    pub(super) fn import(&self, sources: &Sources, dry: bool) -> Result<Imported> {
+        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.desk(dry)?)?;
+        let mut done = Imported::default();
+        let mode = sources.mode.map_or(Mode::Post, Mode::As);
+        let mut take = |raw: &Raw| -> Result<()> {
+            match intake.take(raw, mode)? {
+                Took::Known => done.known += 1,
+                Took::New(entry) => done.new.push(*entry),
+            }
+            Ok(())
+        };
+        for folder in &sources.maildirs {
+            for path in sources::maildir(folder)? {
+                take(&sources::file(&path)?)?;
+            }
+        }
+        for path in &sources.mboxes {
+            sources::mbox(path, |raw| take(&raw))?;
+        }
+        for path in &sources.files {
+            take(&if path == Path::new("-") {
+                sources::piped(std::io::stdin().lock())?
+            } else {
+                sources::file(path)?
+            })?;
+        }
+        done.filed = intake.finish()?;
+        if !dry {
+            self.draft_answers(&intake.entries)?;
+        }
+        Ok(done)
+    }
+
+    /// Takes in a letter that was set aside, on the GM's word.
+    pub(super) fn accept(&self, id: &str, seat: Option<usize>) -> Result<Imported> {
+        let night = self.game.folder.night(self.referee.night);
+        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.desk(false)?)?;
+        let found: Vec<Entry> = intake.entries.iter().filter(|entry| entry.id.starts_with(id)).cloned().collect();
+        let missing = |hint: &str| CampaignError::Missing {
+            path: night.path.join("letters").join(format!("{id}.eml")),
+            hint: hint.to_owned(),
+        };
+        let [entry, ..] = found.as_slice() else {
+            return Err(missing("`grail status` lists the letters that were set aside"));
+        };
+        let own = entry.seat.as_ref().and_then(|name| self.referee.seats.iter().position(|seat| seat.name == *name));
+        let seat = seat.or(own).ok_or_else(|| missing("whose orders are they? say so with --as SEAT"))?;
+        let raw =
+            Raw { bytes: inbox::kept(&night, &entry.id)?, place: entry.place.clone(), arrived: Some(entry.arrived) };
+        let mut done = Imported::default();
+        match intake.accept(&raw, seat)? {
+            Took::Known => done.known += 1,
+            Took::New(entry) => done.new.push(*entry),
+        }
+        done.filed = intake.finish()?;
+        self.draft_answers(&intake.entries)?;
+        Ok(done)
+    }
+
+    /// Whom letters are from.
+    fn from(&self) -> Result<&str> {
+        self.file.mail.from.as_deref().ok_or_else(|| CampaignError::Post {
+            text: "letters need a sender: write `mail: { from: \"The Referee <gm@example.org>\", … }` into war.yaml"
+                .to_owned(),
+        })
+    }
+
+    /// The answers that the book asks for and that are not written yet. Without a sender they wait.
+    fn draft_answers(&self, entries: &[Entry]) -> Result<()> {
+        let Some(from) = &self.file.mail.from else { return Ok(()) };
+        let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
+        for (entry, answer) in entries.iter().filter_map(|entry| Some((entry, entry.answer.as_ref()?))) {
+            let name = format!("answer-{}", entry.id);
+            if outbox.letter(&name).is_some() {
+                continue;
+            }
+            let draft = Draft {
+                from: from.clone(),
+                reply_to: self.file.mail.reply_to.clone(),
+                to: answer.to.clone(),
+                subject: answer.subject.clone(),
+                text: answer.text.clone(),
+                id: compose::id(from, &[&self.game.start.start, &name, &self.referee.night.to_string()]),
+                answers: answer.answers.clone(),
+                references: answer.references.clone(),
+                is_answer: true,
+                at: self.now,
+                ..Draft::default()
+            };
+            let about = about(Kind::Answer, entry.seat.as_deref(), &draft);
+            match written(&draft) {
+                Ok(bytes) => outbox.draft(&name, about, &bytes, self.now)?,
+                // A sender that no letter can go to gets no answer.
+                Err(CampaignError::Address { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// The seats that orders have come from.
+    pub(super) fn spoke(&self) -> Result<Vec<bool>> {
+        let seats = self.game.seats();
+        let came = orders::read(&self.game.folder.night(self.referee.night), &seats)?;
+        Ok((0..seats.len()).map(|seat| came.iter().any(|text| text.seat == seat)).collect())
+    }
+
+    /// The seats that are waited for and have sent nothing.
+    pub(super) fn silent(&self) -> Result<Vec<String>> {
+        let spoke = self.spoke()?;
+        let seats = self.referee.seats.iter().zip(spoke);
+        Ok(seats.filter(|(seat, spoke)| seat.is_awaited() && !spoke).map(|(seat, _)| seat.name.clone()).collect())
+    }
+
+    /// How many teams are silent as a whole, and how many there may be.
+    pub(super) fn brake(&self) -> Result<(usize, usize)> {
+        let mut spoke = self.spoke()?;
+        if self.game.loaded.war.setup.switches.silence == Silence::Repeat {
+            let seats = self.game.seats();
+            for night in 1..self.referee.night {
+                orders::read(&self.game.folder.night(night), &seats)?.iter().for_each(|text| spoke[text.seat] = true);
+            }
+        }
+        let mut teams: Vec<&str> =
+            self.referee.seats.iter().filter(|s| s.is_awaited()).map(|s| s.team.as_str()).collect();
+        teams.sort_unstable();
+        teams.dedup();
+        let heard = |team: &str| self.referee.seats.iter().zip(&spoke).any(|(seat, spoke)| seat.team == team && *spoke);
+        let silent = teams.iter().filter(|team| !heard(team)).count();
+        Ok((silent, self.file.mail.silence.map_or(teams.len() / 2, |most| most as usize)))
+    }
+
+    /// The letters that tell a night: each seat's update, then the public one.
+    pub(super) fn telling(&self, number: u32) -> Result<Vec<(String, Kind, Option<String>, Draft)>> {
+        let from = self.from()?;
+        let night = self.game.folder.resolved_night(number)?;
+        let war = self.game.war_after(number)?;
+        let engine = self.game.again(number)?.files;
+        let page = |seat: &str| -> Result<(String, Option<String>)> {
+            let name = format!("updates/{}.txt", file_name(seat));
+            let text = read_text(&night.path.join(&name))?;
+            let html = read_text_if_there(&night.path.join(name.replace(".txt", ".html")))?;
+            // A page that the GM edited goes out as the GM wrote it, and not beside another form of it.
+            Ok(if engine.files.get(&name) == Some(&text) { (text, html) } else { (text, None) })
+        };
+        let due = if war.ended.is_some() { None } else { self.due(false)?.as_ref().map(clock::words) };
+        let due = due.filter(|_| number + 1 == self.referee.night);
+        let mut letters = Vec::new();
+        let mut readers: Vec<(String, Option<String>)> = Vec::new();
+        for (number_of, seat) in self.referee.seats.iter().enumerate() {
+            let (update, html) = page(&seat.name)?;
+            let packet = if war.ended.is_some() { None } else { Some(packet_text(&self.game, &war, number_of)?) };
+            let packet =
+                packet.map(|text| (format!("{}-packet-night-{}.yaml", file_name(&seat.name), number + 1), text));
+            let people = self.referee.people.iter().filter(|person| person.seat == number_of);
+            for (place, person) in people.enumerate() {
+                let Some(to) = &person.email else { continue };
+                let cover = Cover {
+                    war: self.referee.title.clone(),
+                    night: number,
+                    seat: seat.name.clone(),
+                    player: person.name.clone().unwrap_or_else(|| seat.player.clone()),
+                    due: due.clone(),
+                    packet: packet.as_ref().map(|(name, _)| name.clone()),
+                    engine: ENGINE,
+                    over: war.ended.is_some(),
+                    public: false,
+                };
+                let text = format!("{}{update}", self.templates.render(COVER, &cover)?);
+                let name = format!("update-{}{}", file_name(&seat.name), if place > 0 { "-substitute" } else { "" });
+                let draft = Draft {
+                    subject: format!("{}, night {number}: {}", self.referee.title, seat.name),
+                    text,
+                    html: html.clone(),
+                    attached: packet.clone(),
+                    to: to.clone(),
+                    to_name: person.name.clone(),
+                    ..self.blank(from, number, &name)
+                };
+                readers.push((to.clone(), person.name.clone()));
+                letters.push((name, Kind::Update, Some(seat.name.clone()), draft));
+            }
+        }
+        let readers = match &self.file.mail.public {
+            Readers::Players => readers,
+            Readers::Nobody => Vec::new(),
+            Readers::List(list) => list.iter().map(|to| (to.clone(), None)).collect(),
+        };
+        let (text, html) = page(pages::PUBLIC)?;
+        for (to, to_name) in readers {
+            let name = format!("public-{}", file_name(&to));
+            if letters.iter().any(|(known, ..)| *known == name) {
+                continue;
+            }
+            let subject = format!("{}, night {number}", self.referee.title);
+            let draft = Draft {
+                subject,
+                text: text.clone(),
+                html: html.clone(),
+                to,
+                to_name,
+                ..self.blank(from, number, &name)
+            };
+            letters.push((name, Kind::Public, None, draft));
+        }
+        Ok(letters)
+    }
+
+    /// A letter with all that does not depend on its reader; its thread is that of its name.
+    fn blank(&self, from: &str, night: u32, name: &str) -> Draft {
+        let mut thread = Vec::new();
+        for number in 1..night {
+            // An outbox that cannot be read is told of when that night is mailed.
+            let earlier = Outbox::open(&self.game.folder.night(number)).ok();
+            thread.extend(earlier.and_then(|o| o.letter(name).map(|l| l.about.id.clone())));
+        }
+        let references = match thread.as_slice() {
+            [] => Vec::new(),
+            [first, .., last] => vec![first.clone(), last.clone()],
+            [only] => vec![only.clone()],
+        };
+        Draft {
+            from: from.to_owned(),
+            reply_to: self.file.mail.reply_to.clone(),
+            id: compose::id(from, &[&self.game.start.start, name, &night.to_string()]),
+            answers: thread.last().cloned(),
+            references,
+            at: self.now,
+            ..Draft::default()
+        }
+    }
+
+    /// The reminders to those who are silent, once a night.
+    pub(super) fn reminders(&self) -> Result<Vec<(String, Kind, Option<String>, Draft)>> {
+        let from = self.from()?;
+        let due = self.due(false)?;
+        let ahead = length("remind", self.file.mail.remind.as_deref())?;
+        let too_early = due.as_ref().is_some_and(|due| ahead > 0 && self.now < due.timestamp().as_second() - ahead);
+        if too_early || self.referee.ended.is_some() {
+            return Ok(Vec::new());
+        }
+        let silent = self.silent()?;
+        let mut letters = Vec::new();
+        for (number, seat) in self.referee.seats.iter().enumerate().filter(|(_, seat)| silent.contains(&seat.name)) {
+            for (place, person) in self.referee.people.iter().filter(|p| p.seat == number).enumerate() {
+                let Some(to) = &person.email else { continue };
+                let name = format!("reminder-{}{}", file_name(&seat.name), if place > 0 { "-substitute" } else { "" });
+                let cover = Cover {
+                    war: self.referee.title.clone(),
+                    night: self.referee.night,
+                    seat: seat.name.clone(),
+                    player: person.name.clone().unwrap_or_else(|| seat.player.clone()),
+                    due: due.as_ref().map(clock::words),
+                    engine: ENGINE,
+                    ..Cover::default()
+                };
+                let draft = Draft {
+                    subject: format!("{}: orders for night {}", self.referee.title, self.referee.night),
+                    text: self.templates.render(REMINDER, &cover)?,
+                    to: to.clone(),
+                    to_name: person.name.clone(),
+                    answers: None,
+                    references: Vec::new(),
+                    ..self.blank(from, self.referee.night, &name)
+                };
+                letters.push((name, Kind::Reminder, Some(seat.name.clone()), draft));
+            }
+        }
+        Ok(letters)
+    }
+
+    /// Writes letters into a night's outbox, those that went out or are on their way aside.
+    pub(super) fn draft(&self, outbox: &mut Outbox, letters: Vec<(String, Kind, Option<String>, Draft)>) -> Result<()> {
+        use crate::mail::outbox::State;
+        for (name, kind, seat, draft) in letters {
+            if outbox.letter(&name).is_some_and(|letter| letter.state != State::Draft) {
+                continue;
+            }
+            let about = about(kind, seat.as_deref(), &draft);
+            let bytes = match written(&draft) {
+                Ok(bytes) => bytes,
+                Err(CampaignError::Address { text }) => {
+                    outbox.draft(&name, about, b"", self.now)?;
+                    outbox.note(&name, State::Failed, &format!("`{text}` is no address"), self.now)?;
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            outbox.draft(&name, about, &bytes, self.now)?;
+        }
+        Ok(())
+    }
+
+    /// The way that letters go out by.
+    pub(super) fn way(&self) -> Result<Box<dyn Way>> {
+        let mail = &self.file.mail;
+        let root = self.game.folder.root();
+        Ok(match mail.by {
+            mail_file::Way::None => {
+                return Err(CampaignError::Post {
+                    text: "no way is set for letters to go out: write `mail: { by: smtp, … }` into war.yaml, or `by: sendmail`, or `by: maildir`".to_owned(),
+                });
+            }
+            mail_file::Way::Maildir => Box::new(Maildir::at(root.join(mail.maildir.as_deref().unwrap_or("sent")))),
+            mail_file::Way::Sendmail => Box::new(Sendmail::by(mail.sendmail.as_deref().unwrap_or(SENDMAIL))),
+            mail_file::Way::Smtp => {
+                let certificate = match &mail.certificate {
+                    Some(path) => Some(fs::read(root.join(path)).at("read", &root.join(path))?),
+                    None => None,
+                };
+                let login = match &mail.user {
+                    Some(user) => Some((user.clone(), self.password()?)),
+                    None => None,
+                };
+                Box::new(Smtp::to(Server {
+                    name: mail.server.clone().unwrap_or_default(),
+                    port: mail.port,
+                    tls: if mail.server.is_some() { mail.tls } else { Tls::None },
+                    certificate,
+                    login,
+                    patience: PATIENCE,
+                }))
+            }
+        })
+    }
+
+    /// The password: from a file outside the campaign, or from the environment.
+    fn password(&self) -> Result<String> {
+        let mail = &self.file.mail;
+        if let Some(path) = &mail.password_file {
+            let path = Path::new(path);
+            let inside = |root: &Path| {
+                fs::canonicalize(path).is_ok_and(|path| fs::canonicalize(root).is_ok_and(|root| path.starts_with(root)))
+            };
+            if inside(self.game.folder.root()) {
+                return Err(CampaignError::Post {
+                    text: format!(
+                        "`{}` lies in the campaign: a password must not, for campaigns are copied and shared",
+                        path.display()
+                    ),
+                });
+            }
+            return Ok(read_text(path)?.trim_end_matches(['\r', '\n']).to_owned());
+        }
+        let name = mail.password_env.as_deref().unwrap_or(PASSWORD_VARIABLE);
+        std::env::var(name).map_err(|_| CampaignError::Post {
+            text: format!("the password is looked for in the environment as `{name}`, and is not there"),
+        })
+    }
+
+    /// Hands over what waits in a night's outbox.
+    pub(super) fn send(
+        &self,
+        ui: &Ui,
+        outbox: &mut Outbox,
+        patience: &Patience,
+        wanted: impl Fn(&Letter) -> bool,
+    ) -> Result<()> {
+        let from = compose::address(self.from()?)
+            .ok_or_else(|| CampaignError::Address { text: self.from().unwrap_or_default().to_owned() })?;
+        let mut way = self.way()?;
+        let total = outbox.letters().iter().filter(|l| l.state.is_due() && wanted(l)).count();
+        let mut done = 0;
+        let mut told = |letter: &Letter| {
+            done += 1;
+            let said = if letter.said.is_empty() || letter.state == crate::mail::outbox::State::Sent {
+                String::new()
+            } else {
+                format!(": {}", letter.said.trim())
+            };
+            ui.status(&format!("{done}/{total} {} to {}: {}{said}", letter.name, letter.about.to, letter.state.word()));
+        };
+        let mut errand = Errand {
+            from,
+            tries: patience.tries,
+            wait: Duration::from_secs(patience.wait),
+            now: &|| Timestamp::now().as_second(),
+            pause: &|wait| std::thread::sleep(wait),
+            told: &mut told,
+        };
+        dispatch::run(outbox, way.as_mut(), &mut errand, wanted)
+    }
+}
+
+/// How patient a run is with servers.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct Patience {
+    /// How often a letter is tried that the server refuses for the time being.
+    #[arg(long, default_value_t = 4)]
+    pub(super) tries: u32,
+    /// How many seconds the first wait between two tries is; each further one is twice as long.
+    #[arg(long, default_value_t = 5)]
+    pub(super) wait: u64,
+}
+
+fn about(kind: Kind, seat: Option<&str>, draft: &Draft) -> About {
+    About {
+        kind,
+        seat: seat.map(str::to_owned),
+        to: draft.to.clone(),
+        id: draft.id.clone(),
+        subject: draft.subject.clone(),
+    }
+}
+
+/// A length of time in the settings, in seconds; none is none.
+fn length(key: &str, text: Option<&str>) -> Result<i64> {
+    match text {
+        None => Ok(0),
+        Some(text) => clock::length(text).map(|length| length.as_secs()).ok_or_else(|| CampaignError::Post {
+            text: format!("`{key}: {text}` in war.yaml is no length of time: write `30 minutes` or `4 hours`"),
+        }),
+    }
+}
+
+/// What came of a letter, in a word.
+pub(super) const fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Accepted => "accepted",
+        Outcome::Refused => "refused",
+        Outcome::SetAside => "set aside",
+    }
+}
+
+/// A letter that came in, in a line.
+pub(super) fn line(entry: &Entry) -> String {
+    let whose = entry.seat.as_deref().unwrap_or("nobody's");
+    let from = entry.from.as_deref().map(|from| format!(" from {from}")).unwrap_or_default();
+    let faults = match entry.faults {
+        0 => String::new(),
+        1 => ", 1 fault".to_owned(),
+        n => format!(", {n} faults"),
+    };
+    let why = if entry.why.is_empty() { String::new() } else { format!(": {}", entry.why) };
+    let verdict = if entry.verdict.is_empty() { String::new() } else { format!(" [{}]", entry.verdict) };
+    format!("{} {}, {whose}{from}{verdict}{faults}{why}", entry.id, word(entry.outcome))
+}

@@ -1,0 +1,135 @@
+//! `grail seat`: who sits where: a new player, address or token, a substitute, an absence.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher as _, Hasher as _};
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::error::CampaignError;
+use crate::campaign::folder::{Folder, read_text};
+use crate::campaign::game::play::Game;
+use crate::campaign::game::seat_edit::{Change, changed};
+use crate::campaign::write::write_file;
+
+use super::failure::{Failure, Outcome};
+use super::post::lock;
+use super::ui::Ui;
+
+/// Changes who sits on a seat: replaces a player, gives a new token, names a substitute.
+///
+/// It edits the seat's lines in war.yaml and leaves everything else there as it is. A new token holds from
+/// now on; tell the player by a way that others do not read. Without a change it shows who sits there.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail seat campaigns/nine-bridges Red
+  grail seat campaigns/nine-bridges Red --player \"Ida Lund\" --email ida@example.org --new-token
+  grail seat campaigns/nine-bridges Red --substitute \"Olav Moe\" --substitute-email olav@example.org
+  grail seat campaigns/nine-bridges Red --absent 3-5")]
+pub(super) struct SeatArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+    /// The seat, or a team with one seat.
+    seat: String,
+    /// Who sits there from now on.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Where letters to them go.
+    #[arg(long, value_name = "ADDRESS")]
+    email: Option<String>,
+    /// What proves their orders.
+    #[arg(long, value_name = "TOKEN", conflicts_with = "new_token")]
+    token: Option<String>,
+    /// Draws a new token and prints it.
+    #[arg(long)]
+    new_token: bool,
+    /// Who stands in for them: reads what they read, and orders with a token of their own.
+    #[arg(long, value_name = "NAME", requires = "substitute_email")]
+    substitute: Option<String>,
+    /// Where letters to the substitute go.
+    #[arg(long, value_name = "ADDRESS", requires = "substitute")]
+    substitute_email: Option<String>,
+    /// Nobody stands in for them any more.
+    #[arg(long, conflicts_with = "substitute")]
+    no_substitute: bool,
+    /// Nights in which nobody waits for them: `3`, `3-5`.
+    #[arg(long, value_name = "NIGHTS")]
+    absent: Option<String>,
+}
+
+pub(super) fn run(ui: &Ui, args: &SeatArgs) -> Outcome {
+    let folder = Folder::open(&args.campaign)?;
+    let _lock = lock(&folder)?;
+    let game = Game::open(folder)?;
+    let name = game.seats()[game.seat(&args.seat)?.index()].clone();
+    let mut changes: Vec<(Vec<&'static str>, Change)> = Vec::new();
+    let mut put = |path: &[&'static str], value: &Option<String>| {
+        changes.extend(value.clone().map(|value| (path.to_vec(), Change::Put(value))));
+    };
+    put(&["name"], &args.player);
+    put(&["email"], &args.email);
+    put(&["token"], &args.token);
+    put(&["absent"], &args.absent);
+    let drawn = args.new_token.then(drawn);
+    put(&["token"], &drawn);
+    let lent = args.substitute.as_ref().map(|_| self::drawn());
+    if let (Some(who), Some(email), Some(token)) = (&args.substitute, &args.substitute_email, &lent) {
+        let value = format!("{{ name: {}, email: {}, token: {token} }}", json!(who), json!(email));
+        changes.push((vec!["substitute"], Change::Tree(value)));
+    }
+    if args.no_substitute {
+        changes.push((vec!["substitute"], Change::Remove));
+    }
+    let path = game.folder.war_file();
+    if changes.is_empty() {
+        return show(ui, &game, &name);
+    }
+    let mut text = read_text(&path)?;
+    for (keys, change) in changes {
+        text = changed(&path, &text, &name, keys[0], &change)?;
+    }
+    write_file(&path, &text)?;
+    // It was read before it was written; this is what the next command will see.
+    game.contacts()?;
+    if let Some(token) = &drawn {
+        ui.text(&format!("The token of {name} is {token}.\n"))?;
+    }
+    if let Some(token) = &lent {
+        ui.text(&format!("The substitute's token is {token}.\n"))?;
+    }
+    ui.status(&format!("The seat {name} is changed in {}.", path.display()));
+    ui.json(&json!({ "seat": name, "token": drawn, "substitute_token": lent }))
+}
+
+/// Who sits there; tokens are not shown.
+fn show(ui: &Ui, game: &Game, name: &str) -> Outcome {
+    let contacts = game.contacts()?;
+    let contact =
+        contacts.contact(name).ok_or_else(|| Failure::Campaign(CampaignError::internal("a seat lost its entry")))?;
+    let mut list = Vec::new();
+    for (person, what) in contact.people().zip(["player", "substitute"]) {
+        let word = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
+        let token = if person.token.is_some() { "with a token" } else { "without a token" };
+        ui.text(&format!("{name}, {what}: {}, {}, {token}\n", word(&person.player), word(&person.email)))?;
+        list.push(
+            json!({ "what": what, "name": person.player, "email": person.email, "token": person.token.is_some() }),
+        );
+    }
+    ui.json(&json!({ "seat": name, "people": list, "absent": contact.absent }))
+}
+
+/// A token that nobody guesses: words are easy to type, digits hard to guess.
+fn drawn() -> String {
+    const WORDS: [&str; 16] = [
+        "amber", "birch", "cinder", "dune", "ember", "fjord", "garnet", "heath", "iris", "juniper", "kelp", "linden",
+        "marl", "north", "opal", "quartz",
+    ];
+    let draw = |what: &[u8]| {
+        let mut hasher = RandomState::new().build_hasher();
+        hasher.write(what);
+        hasher.finish()
+    };
+    let number = draw(b"token");
+    let word = usize::try_from(number % 16).ok().and_then(|n| WORDS.get(n)).copied().unwrap_or("amber");
+    format!("{word}-{:010x}", draw(b"digits") & 0xFF_FFFF_FFFF)
+}

@@ -1,0 +1,175 @@
+//! A letter written out: text, page, attachment, the thread it stands in.
+//!
+//! Nothing that a player or a title says can add a header line: lettre encodes what does not fit.
+//! Imports nothing of the game.
+
+use std::time::{Duration, SystemTime};
+
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
+use sha2::{Digest as _, Sha256};
+
+use crate::campaign::error::{CampaignError, Result};
+
+/// A letter to be written.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    /// Whom it is from: `The Referee <gm@example.org>`.
+    pub from: String,
+    /// Where answers go, if not there.
+    pub reply_to: Option<String>,
+    /// To which address.
+    pub to: String,
+    /// What the reader is called.
+    pub to_name: Option<String>,
+    /// The subject, in one line.
+    pub subject: String,
+    /// The words.
+    pub text: String,
+    /// The same as a page.
+    pub html: Option<String>,
+    /// A file that travels along: name and text.
+    pub attached: Option<(String, String)>,
+    /// Its id, without the angles.
+    pub id: String,
+    /// The letter it answers.
+    pub answers: Option<String>,
+    /// The thread it stands in, oldest first.
+    pub references: Vec<String>,
+    /// Whether it answers a letter rather than being sent by itself.
+    pub is_answer: bool,
+    /// When, in seconds since 1970.
+    pub at: i64,
+}
+
+/// An id for a letter, from what makes it this one letter. `from` lends its domain.
+#[must_use]
+pub fn id(from: &str, what: &[&str]) -> String {
+    let mut hasher = Sha256::new();
+    for part in what {
+        hasher.update(part.as_bytes());
+        hasher.update(b"\0");
+    }
+    let hash: String = hasher.finalize().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let domain = from.parse::<Mailbox>().map_or_else(|_| "localhost".to_owned(), |m| m.email.domain().to_owned());
+    format!("grail.{hash}@{domain}")
+}
+
+/// An address by itself, in small letters, out of `Name <address>`.
+#[must_use]
+pub fn address(mailbox: &str) -> Option<String> {
+    mailbox.parse::<Mailbox>().ok().map(|m| m.email.to_string().to_lowercase())
+}
+
+/// The letter as it goes out.
+///
+/// # Errors
+/// [`CampaignError::Address`] for an address that is none; an internal fault when lettre refuses.
+pub fn written(draft: &Draft) -> Result<Vec<u8>> {
+    let from = mailbox(&draft.from)?;
+    let mut to = mailbox(&draft.to)?;
+    if to.name.is_none() {
+        to.name.clone_from(&draft.to_name);
+    }
+    let angled = |id: &String| format!("<{id}>");
+    let date = SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(draft.at).unwrap_or(0));
+    let mut builder = Message::builder()
+        .from(from)
+        .to(to)
+        .subject(one_line(&draft.subject))
+        .message_id(Some(angled(&draft.id)))
+        .date(date);
+    if let Some(reply_to) = &draft.reply_to {
+        builder = builder.reply_to(mailbox(reply_to)?);
+    }
+    if let Some(answers) = &draft.answers {
+        builder = builder.in_reply_to(angled(answers));
+    }
+    if !draft.references.is_empty() {
+        builder = builder.references(draft.references.iter().map(angled).collect::<Vec<_>>().join(" "));
+    }
+    let plain = SinglePart::plain(draft.text.clone());
+    let refused = |e: lettre::error::Error| CampaignError::internal(format!("a letter could not be written: {e}"));
+    let body = match (&draft.html, &draft.attached) {
+        (None, None) => None,
+        (Some(html), None) => Some(MultiPart::alternative_plain_html(draft.text.clone(), html.clone())),
+        (html, Some((name, text))) => {
+            let mixed = match html {
+                Some(html) => {
+                    MultiPart::mixed().multipart(MultiPart::alternative_plain_html(draft.text.clone(), html.clone()))
+                }
+                None => MultiPart::mixed().singlepart(plain.clone()),
+            };
+            // As text, for a mail program shows it then.
+            Some(mixed.singlepart(Attachment::new(name.clone()).body(text.clone(), ContentType::TEXT_PLAIN)))
+        }
+    };
+    let mut message = match body {
+        Some(body) => builder.multipart(body).map_err(refused)?,
+        None => builder.singlepart(plain).map_err(refused)?,
+    };
+    let submitted = if draft.is_answer { "auto-replied" } else { "auto-generated" };
+    for (name, value) in [("Auto-Submitted", submitted), ("X-Auto-Response-Suppress", "All")] {
+        if let Ok(name) = HeaderName::new_from_ascii(name.to_owned()) {
+            message.headers_mut().insert_raw(HeaderValue::new(name, value.to_owned()));
+        }
+    }
+    Ok(message.formatted())
+}
+
+fn mailbox(text: &str) -> Result<Mailbox> {
+    text.trim().parse().map_err(|_| CampaignError::Address { text: text.to_owned() })
+}
+
+/// A text without line breaks and other things that no subject has.
+fn one_line(text: &str) -> String {
+    let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    clean.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(200).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::letter;
+
+    fn draft() -> Draft {
+        Draft {
+            from: "The Referee <gm@example.org>".to_owned(),
+            to: "al@example.org".to_owned(),
+            to_name: Some("Al \"the\r\nBcc: eve@example.org\" Ox".to_owned()),
+            subject: "The War\r\nBcc: eve@example.org".to_owned(),
+            text: "Grüße,\n.\nFrom here.\n".to_owned(),
+            html: Some("<p>Grüße</p>".to_owned()),
+            attached: Some(("red.yaml".to_owned(), "a: 1\n".to_owned())),
+            id: "x@example.org".to_owned(),
+            answers: Some("y@example.org".to_owned()),
+            references: vec!["z@example.org".to_owned(), "y@example.org".to_owned()],
+            ..Draft::default()
+        }
+    }
+
+    #[test]
+    fn no_name_and_no_subject_adds_a_header_line() {
+        let text = String::from_utf8(written(&draft()).unwrap()).unwrap();
+        assert!(text.is_ascii() && !text.lines().any(|line| line.starts_with("Bcc")), "{text}");
+        assert!(text.contains("References: <z@example.org> <y@example.org>\r\n"), "{text}");
+        assert!(text.contains("Auto-Submitted: auto-generated\r\n"), "{text}");
+    }
+
+    #[test]
+    fn what_is_written_can_be_taken_apart_again() {
+        let letter = letter::read(&written(&draft()).unwrap()).unwrap();
+        assert_eq!(letter.message_id.as_deref(), Some("x@example.org"));
+        assert_eq!(letter.references, ["z@example.org", "y@example.org"]);
+        assert!(letter.texts.iter().any(|t| t.text.starts_with("Grüße,\n.\nFrom here.")), "{letter:?}");
+        assert!(letter.texts.iter().any(|t| t.place == "red.yaml"), "{letter:?}");
+        assert!(letter.unanswerable.is_some(), "a letter of ours is never answered by us");
+    }
+
+    #[test]
+    fn an_address_that_is_none_is_named() {
+        let bad = Draft { to: "al example.org; rm -rf /".to_owned(), ..draft() };
+        assert!(matches!(written(&bad), Err(CampaignError::Address { .. })));
+        assert_eq!(address("The Referee <GM@Example.org>").as_deref(), Some("gm@example.org"));
+    }
+}

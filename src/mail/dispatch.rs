@@ -1,0 +1,101 @@
+//! Handing over what waits in an outbox: each letter once, with patience for what passes.
+//!
+//! Before a letter may go out its entry says so; behind the server's answer its entry says that.
+//! What a run that was killed left in between "may have gone out" and is left to the GM, but where
+//! the way itself knows a letter again. Imports nothing of the game.
+
+use std::time::Duration;
+
+use crate::campaign::error::Result;
+
+use super::outbox::{Letter, Outbox, State};
+use super::transport::{Delivery, Parcel, Way};
+
+/// How a run goes about it.
+pub struct Errand<'a> {
+    /// From which address.
+    pub from: String,
+    /// How often a letter is tried that is refused for the time being.
+    pub tries: u32,
+    /// How long the first wait is; each further one is twice as long.
+    pub wait: Duration,
+    /// What time it is, in seconds since 1970.
+    pub now: &'a dyn Fn() -> i64,
+    /// Waits.
+    pub pause: &'a dyn Fn(Duration),
+    /// Is told of each letter once it is done with.
+    pub told: &'a mut dyn FnMut(&Letter),
+}
+
+impl std::fmt::Debug for Errand<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Errand(from {}, {} tries)", self.from, self.tries)
+    }
+}
+
+/// The longest wait between two tries.
+const LONGEST_WAIT: Duration = Duration::from_secs(300);
+
+/// Hands over every letter of an outbox that is due and wanted.
+///
+/// # Errors
+/// When the book cannot be written, or a letter cannot be read; what was done so far is in the book.
+pub fn run(
+    outbox: &mut Outbox,
+    way: &mut dyn Way,
+    errand: &mut Errand<'_>,
+    wanted: impl Fn(&Letter) -> bool,
+) -> Result<()> {
+    let repeat = way.repeats_safely();
+    let due = |letter: &&Letter| letter.state.is_due() || (repeat && letter.state == State::Sending);
+    let waiting: Vec<Letter> = outbox.letters().iter().filter(due).filter(|l| wanted(l)).cloned().collect();
+    let mut wait = errand.wait;
+    // What is refused for the time being comes again behind the others.
+    let mut round = waiting;
+    for trial in 1..=errand.tries.max(1) {
+        let mut again = Vec::new();
+        for letter in round {
+            if let Delivery::NotNow(_) = one(outbox, way, errand, &letter)? {
+                again.push(letter);
+            } else {
+                tell(outbox, errand, &letter);
+            }
+        }
+        if again.is_empty() || trial == errand.tries.max(1) {
+            again.iter().for_each(|letter| tell(outbox, errand, letter));
+            return Ok(());
+        }
+        (errand.pause)(wait);
+        wait = (wait * 2).min(LONGEST_WAIT);
+        round = again;
+    }
+    Ok(())
+}
+
+fn tell(outbox: &Outbox, errand: &mut Errand<'_>, letter: &Letter) {
+    if let Some(letter) = outbox.letter(&letter.name) {
+        (errand.told)(letter);
+    }
+}
+
+fn one(outbox: &mut Outbox, way: &mut dyn Way, errand: &Errand<'_>, letter: &Letter) -> Result<Delivery> {
+    let parcel = Parcel {
+        name: letter.name.clone(),
+        from: errand.from.clone(),
+        to: letter.about.to.clone(),
+        bytes: outbox.bytes(&letter.name)?,
+    };
+    // Names are told apart within a night alone, and one Maildir takes the letters of all.
+    let parcel =
+        Parcel { name: format!("{}.{}", letter.about.id.split('@').next().unwrap_or_default(), letter.name), ..parcel };
+    let mut noted = || outbox.note(&letter.name, State::Sending, "", (errand.now)());
+    let delivery = way.hand_over(&parcel, &mut noted)?;
+    let (state, said) = match &delivery {
+        Delivery::Taken(said) => (State::Sent, said),
+        Delivery::NotNow(said) => (State::Deferred, said),
+        Delivery::Never(said) => (State::Failed, said),
+        Delivery::Unsure(said) => (State::Unsure, said),
+    };
+    outbox.note(&letter.name, state, said, (errand.now)())?;
+    Ok(delivery)
+}

@@ -1,0 +1,330 @@
+//! The letters of a night as they came, and what came of each: `inbox.yaml`, `letters/`.
+//!
+//! A letter is known again by its bytes, or by its id and what it says, so that no import takes it
+//! twice. A seat's order file is always made from the whole book: the latest accepted letter that
+//! has orders for a character holds for it, by arrival; a partner's fills silence (A233).
+//! Imports nothing of the game.
+#![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::campaign::error::{AtPath as _, Result};
+use crate::campaign::folder::{Folder, NightFolder, file_name, read_text_if_there};
+use crate::campaign::write::{write_bytes, write_file};
+
+use super::clock::stamp;
+use super::ledger::Ledger;
+use super::letter::Letter;
+
+/// What came of a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// Its orders hold.
+    Accepted,
+    /// They do not, and its writer was told why.
+    Refused,
+    /// The GM must look.
+    SetAside,
+}
+
+/// A letter in the book.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// What it is called here; its file is `letters/<id>.eml`.
+    pub id: String,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// Why, for the GM.
+    pub why: String,
+    /// Whose orders it holds.
+    pub seat: Option<String>,
+    /// The address it claims to be from.
+    pub from: Option<String>,
+    /// Its subject, tokens taken out.
+    pub subject: String,
+    /// What the receiving server says of its sender.
+    pub verdict: String,
+    /// Where it lay.
+    pub place: String,
+    /// When it arrived, in seconds since 1970.
+    pub arrived: i64,
+    /// When it was taken in.
+    pub taken: i64,
+    /// Its id in the post.
+    pub message: Option<String>,
+    /// The hash of its bytes.
+    pub hash: String,
+    /// The hash of what it says.
+    pub says: String,
+    /// How many errors its orders have.
+    pub faults: usize,
+    /// The orders that hold because of it.
+    pub orders: Vec<Words>,
+    /// What is answered.
+    pub answer: Option<Answer>,
+}
+
+/// A character's orders in a letter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Words {
+    /// The seat whose character it is.
+    pub seat: String,
+    /// The character.
+    pub character: String,
+    /// The orders.
+    pub text: String,
+    /// Whether another player of the team wrote them.
+    pub partner: bool,
+}
+
+/// An answer to a letter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// To whom.
+    pub to: String,
+    /// The subject.
+    pub subject: String,
+    /// The words.
+    pub text: String,
+    /// The letter it answers.
+    pub answers: Option<String>,
+    /// The thread it stands in.
+    pub references: Vec<String>,
+}
+
+/// The book of a night's letters.
+#[must_use]
+pub fn book(night: &NightFolder) -> Ledger<Entry> {
+    Ledger::at(night.path.join("inbox.yaml"))
+}
+
+/// The letters of all nights up to one, in their order.
+///
+/// # Errors
+/// When a book cannot be read.
+pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<Entry>> {
+    let mut all = Vec::new();
+    for number in 0..=night {
+        all.extend(book(&folder.night(number)).read()?);
+    }
+    Ok(all)
+}
+
+/// The hash of a letter's bytes, whatever its line ends and what stands empty behind it.
+#[must_use]
+pub fn hash(raw: &[u8]) -> String {
+    let mut hasher = Sha256::new();
+    let mut lines = raw.split(|b| *b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line)).peekable();
+    let mut empty = 0;
+    while let Some(line) = lines.next() {
+        if line.is_empty() {
+            empty += 1;
+            continue;
+        }
+        (0..empty).for_each(|_| hasher.update(b"\n"));
+        empty = 0;
+        hasher.update(line);
+        if lines.peek().is_some() {
+            empty = 1;
+        }
+    }
+    hex(&hasher.finalize())
+}
+
+/// The hash of what a letter says: who, under which subject, which words.
+#[must_use]
+pub fn says(letter: &Letter) -> String {
+    let mut hasher = Sha256::new();
+    for part in [letter.from.as_deref().unwrap_or_default(), &letter.subject] {
+        hasher.update(part.as_bytes());
+        hasher.update(b"\0");
+    }
+    for text in &letter.texts {
+        hasher.update(text.text.split_whitespace().collect::<Vec<_>>().join(" ").as_bytes());
+        hasher.update(b"\0");
+    }
+    hex(&hasher.finalize())
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut out, byte| {
+        let _ = write!(out, "{byte:02x}");
+        out
+    })
+}
+
+/// Keeps a letter as it came; a second time changes nothing.
+///
+/// # Errors
+/// With the path, when the system refuses.
+pub fn keep(night: &NightFolder, id: &str, raw: &[u8]) -> Result<()> {
+    let path = night.path.join("letters").join(format!("{id}.eml"));
+    if path.exists() { Ok(()) } else { write_bytes(&path, raw) }
+}
+
+/// A letter as it came.
+///
+/// # Errors
+/// With the path, when it cannot be read.
+pub fn kept(night: &NightFolder, id: &str) -> Result<Vec<u8>> {
+    let path = night.path.join("letters").join(format!("{id}.eml"));
+    fs::read(&path).at("read", &path)
+}
+
+/// A seat's order file as the book of its night makes it; nothing where no letter holds for it.
+#[must_use]
+pub fn composed(entries: &[Entry], seat: &str, night: u32) -> Option<String> {
+    let mut holding: BTreeMap<&str, (&Words, &Entry)> = BTreeMap::new();
+    let mut order: Vec<(usize, &Entry)> = entries.iter().enumerate().collect();
+    order.sort_by_key(|(number, entry)| (entry.arrived, *number));
+    for (_, entry) in order.into_iter().filter(|(_, entry)| entry.outcome == Outcome::Accepted) {
+        for words in entry.orders.iter().filter(|words| words.seat == seat) {
+            // A partner's word fills silence and never replaces the player's own.
+            let silenced = words.partner && holding.get(words.character.as_str()).is_some_and(|(of, _)| !of.partner);
+            if !silenced {
+                holding.insert(&words.character, (words, entry));
+            }
+        }
+    }
+    if holding.is_empty() {
+        return None;
+    }
+    let mut out = format!("# Orders of {seat} for night {night}. Made from letters; made anew with the next one.\n");
+    for (character, (words, entry)) in holding {
+        let by = if words.partner { ", by a partner" } else { "" };
+        let _ = write!(out, "\n# Letter {} of {}{by}.\n{character}:\n{}\n", entry.id, stamp(entry.arrived), words.text);
+    }
+    Some(out)
+}
+
+/// What happened to a seat's order file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Filed {
+    /// It says what the letters say.
+    AsLettersSay,
+    /// It was written by hand, and stays.
+    ByHand,
+    /// It was written by hand, and a newer letter stands in its place; it was put aside under this name.
+    PutAside(String),
+}
+
+/// Brings a seat's order file up to the book. `news` where a letter of this run holds for the seat:
+/// a file by hand then makes way, and is put aside.
+///
+/// # Errors
+/// With the path, when the system refuses.
+pub fn file_orders(night: &NightFolder, entries: &[Entry], seat: &str, news: bool) -> Result<Filed> {
+    let Some(wanted) = composed(entries, seat, night.number) else { return Ok(Filed::AsLettersSay) };
+    let path = night.orders().join(format!("{}.txt", file_name(seat)));
+    let there = read_text_if_there(&path)?;
+    if there.as_deref() == Some(wanted.as_str()) {
+        return Ok(Filed::AsLettersSay);
+    }
+    let earlier =
+        |text: &str| (0..entries.len()).any(|n| composed(&entries[..n], seat, night.number).as_deref() == Some(text));
+    let mut filed = Filed::AsLettersSay;
+    if let Some(text) = there.filter(|text| !text.trim().is_empty() && !earlier(text)) {
+        if !news {
+            return Ok(Filed::ByHand);
+        }
+        let free = (1..)
+            .map(|n| format!("{}-by-hand-{n}.txt", file_name(seat)))
+            .find(|name| !night.orders().join("aside").join(name).exists());
+        let name = free.unwrap_or_default();
+        write_file(&night.orders().join("aside").join(&name), &text)?;
+        filed = Filed::PutAside(format!("orders/aside/{name}"));
+    }
+    write_file(&path, &wanted)?;
+    Ok(filed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(id: &str, arrived: i64, orders: &[(&str, &str, bool)]) -> Entry {
+        let words = |(character, text, partner): &(&str, &str, bool)| Words {
+            seat: "Red".to_owned(),
+            character: (*character).to_owned(),
+            text: (*text).to_owned(),
+            partner: *partner,
+        };
+        Entry {
+            id: id.to_owned(),
+            outcome: Outcome::Accepted,
+            why: String::new(),
+            seat: None,
+            from: None,
+            subject: String::new(),
+            verdict: String::new(),
+            place: String::new(),
+            arrived,
+            taken: 0,
+            message: None,
+            hash: String::new(),
+            says: String::new(),
+            faults: 0,
+            orders: orders.iter().map(words).collect(),
+            answer: None,
+        }
+    }
+
+    fn blocks(entries: &[Entry]) -> Vec<String> {
+        let text = composed(entries, "Red", 1).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#')).collect();
+        lines.chunks(2).map(|pair| pair.join(" ")).collect()
+    }
+
+    #[test]
+    fn the_latest_arrival_holds_for_each_character() {
+        let first = entry("a", 10, &[("Saber", "Stay.", false), ("Iris", "Stay.", false)]);
+        let second = entry("b", 30, &[("Saber", "Scout Market.", false)]);
+        let late = entry("c", 20, &[("Saber", "Move to Market.", false)]);
+        assert_eq!(blocks(&[first, second, late]), ["Iris: Stay.", "Saber: Scout Market."]);
+    }
+
+    #[test]
+    fn a_partner_fills_silence_and_never_replaces() {
+        let partner = |at| entry("p", at, &[("Saber", "Stay.", true)]);
+        let own = entry("o", 20, &[("Saber", "Scout Market.", false)]);
+        assert_eq!(blocks(&[partner(10)]), ["Saber: Stay."]);
+        assert_eq!(blocks(&[partner(10), own.clone()]), ["Saber: Scout Market."]);
+        assert_eq!(blocks(&[own, partner(30)]), ["Saber: Scout Market."]);
+    }
+
+    #[test]
+    fn line_ends_make_no_other_letter() {
+        assert_eq!(hash(b"a\r\n\r\nb\r\n\r\n"), hash(b"a\n\nb"));
+        assert_ne!(hash(b"a\n\nb"), hash(b"a\nb"));
+    }
+
+    #[test]
+    fn orders_by_hand_stay_until_a_letter_comes_and_are_never_lost() {
+        let dir = tempfile::tempdir().unwrap();
+        let night = NightFolder { number: 1, path: dir.path().join("001") };
+        let path = night.orders().join("red.txt");
+        let entries =
+            [entry("a", 10, &[("Saber", "Stay.", false)]), entry("b", 20, &[("Saber", "Scout Market.", false)])];
+        assert_eq!(file_orders(&night, &entries[..1], "Red", true).unwrap(), Filed::AsLettersSay);
+        assert_eq!(
+            file_orders(&night, &entries, "Red", false).unwrap(),
+            Filed::AsLettersSay,
+            "an interrupted run's file is ours"
+        );
+        assert!(fs::read_to_string(&path).unwrap().contains("Scout Market."));
+        fs::write(&path, "Saber: Move to Market.\n").unwrap();
+        assert_eq!(file_orders(&night, &entries, "Red", false).unwrap(), Filed::ByHand);
+        let aside = Filed::PutAside("orders/aside/red-by-hand-1.txt".to_owned());
+        assert_eq!(file_orders(&night, &entries, "Red", true).unwrap(), aside);
+        assert_eq!(
+            fs::read_to_string(night.path.join("orders/aside/red-by-hand-1.txt")).unwrap(),
+            "Saber: Move to Market.\n"
+        );
+    }
+}

@@ -1,0 +1,507 @@
+//! What comes of a letter: accepted, refused with reasons, or set aside for the GM.
+//!
+//! Nothing is lost and nothing is taken twice: the letter is kept as it came, then its entry is
+//! added to the night's book, and only then do order files and answers follow from the book; an
+//! interrupted import is made good by the next one.
+//! May import what [`super::referee`] gives; knows no Servants.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Zoned;
+
+use crate::campaign::error::Result;
+use crate::campaign::folder::{Folder, NightFolder};
+
+use super::clock;
+use super::inbox::{self, Answer, Entry, Filed, Outcome, Words};
+use super::ledger::Ledger;
+use super::letter::{self, Letter, Text, Unanswerable, Verdict};
+use super::referee::{Reading, Referee};
+use super::sender::{Claim, Doubt, claim, redacted};
+use super::sources::{LARGEST, Raw};
+use super::words::{LetterTemplates, RECEIPT, Receipt};
+
+/// The most remarks in an answer.
+const MOST_REMARKS: usize = 30;
+/// The most answers that one address gets within a day, where the campaign says nothing else.
+const ANSWERS_A_DAY: u32 = 20;
+const DAY: i64 = 24 * 60 * 60;
+
+/// The words for whoever has no right token: the same whatever is wrong with it.
+const TOKEN: &str = "Its token is missing or wrong.";
+
+/// Whose orders a letter holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The letter must prove it.
+    Post,
+    /// The GM says so.
+    As(usize),
+}
+
+/// What an import did with a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Took {
+    /// It was taken in before.
+    Known,
+    /// It stands in the book now.
+    New(Box<Entry>),
+}
+
+/// An import under way.
+#[derive(Debug)]
+pub struct Intake<'a> {
+    referee: &'a Referee,
+    templates: &'a LetterTemplates,
+    night: NightFolder,
+    book: Ledger<Entry>,
+    /// The letters of the nights before.
+    earlier: Vec<Entry>,
+    /// The letters of this night.
+    pub entries: Vec<Entry>,
+    /// Seats for which a letter of this run holds.
+    news: BTreeSet<String>,
+    /// What the import must know beside the letters.
+    pub desk: Desk,
+}
+
+/// What an import must know beside the letters.
+#[derive(Clone, Debug, Default)]
+pub struct Desk {
+    /// What time it is, in seconds since 1970.
+    pub now: i64,
+    /// When orders are due.
+    pub due: Option<Zoned>,
+    /// How long after that they are still taken, in seconds.
+    pub grace: i64,
+    /// When the last night's updates went out.
+    pub opened: Option<i64>,
+    /// Addresses of the referee's own.
+    pub own: Vec<String>,
+    /// The most answers that one address gets within a day.
+    pub answers: Option<u32>,
+    /// Whether nothing is written.
+    pub dry: bool,
+}
+
+/// What is decided about a letter.
+#[derive(Debug, Default)]
+struct Decision {
+    outcome: Option<Outcome>,
+    why: String,
+    person: Option<usize>,
+    seat: Option<usize>,
+    faults: usize,
+    orders: Vec<Words>,
+    /// What is answered; nothing where nothing may be.
+    receipt: Option<Receipt>,
+}
+
+impl<'a> Intake<'a> {
+    /// Begins an import for the night that orders are taken for.
+    ///
+    /// # Errors
+    /// When a book cannot be read.
+    pub fn begin(
+        folder: &Folder,
+        referee: &'a Referee,
+        templates: &'a LetterTemplates,
+        desk: Desk,
+    ) -> Result<Intake<'a>> {
+        let night = folder.night(referee.night);
+        let book = inbox::book(&night);
+        let earlier = inbox::up_to(folder, referee.night.saturating_sub(1))?;
+        let entries = book.read()?;
+        Ok(Intake { referee, templates, night, book, earlier, entries, news: BTreeSet::new(), desk })
+    }
+
+    /// Takes a letter in.
+    ///
+    /// # Errors
+    /// When the letter cannot be kept, or a template cannot be used.
+    pub fn take(&mut self, raw: &Raw, mode: Mode) -> Result<Took> {
+        self.put(raw, mode, letter::is_letter(&raw.bytes), true)
+    }
+
+    fn put(&mut self, raw: &Raw, mode: Mode, is_letter: bool, once: bool) -> Result<Took> {
+        let hash = inbox::hash(&raw.bytes);
+        let all = || self.earlier.iter().chain(&self.entries);
+        if once && is_letter && all().any(|entry| entry.hash == hash) {
+            return Ok(Took::Known);
+        }
+        let read = if is_letter || raw.bytes.len() > letter::LONGEST_LETTER {
+            letter::read(&raw.bytes)
+        } else {
+            Ok(letter::bare(&raw.place, &raw.bytes))
+        };
+        let (mut letter, untouched) = match read {
+            Ok(letter) => (letter, None),
+            Err(why) => (Letter { unanswerable: Some(Unanswerable::NoSender), ..Letter::default() }, Some(why)),
+        };
+        let says = inbox::says(&letter);
+        let same =
+            |entry: &Entry| letter.message_id.is_some() && entry.message == letter.message_id && entry.says == says;
+        if once && is_letter && all().any(same) {
+            return Ok(Took::Known);
+        }
+        let arrived = raw.arrived.or(letter.received.filter(|_| is_letter)).unwrap_or(self.desk.now).min(self.desk.now);
+        let decision = match untouched {
+            Some(why) => {
+                Decision { outcome: Some(Outcome::SetAside), why: why.words().to_owned(), ..Decision::default() }
+            }
+            None => self.decide(&mut letter, mode, arrived),
+        };
+        let seat = decision.seat.and_then(|seat| self.referee.seats.get(seat)).map(|seat| seat.name.clone());
+        // A text without an id may say what an earlier one said, with another in between.
+        if once && !is_letter {
+            let last = self.entries.iter().rev().find(|entry| entry.seat == seat);
+            if last.is_some_and(|last| last.hash == hash) {
+                return Ok(Took::Known);
+            }
+        }
+        let mut id: String = hash.chars().take(12).collect();
+        let times = all().filter(|entry| entry.hash == hash).count();
+        if times > 0 {
+            id = format!("{id}-{}", times + 1);
+        }
+        let mut why = decision.why;
+        if raw.bytes.len() >= LARGEST {
+            why.push_str("; only its beginning was kept");
+        }
+        let answer = self.answer(&letter, decision.person, decision.receipt, &mut why)?;
+        let shown = |text: &str| redacted(text, &self.referee.people);
+        let entry = Entry {
+            id,
+            outcome: decision.outcome.unwrap_or(Outcome::SetAside),
+            why,
+            seat,
+            from: letter.from.clone(),
+            subject: shown(&letter.subject).chars().take(200).collect(),
+            verdict: verdict_words(&letter.verdict),
+            place: raw.place.clone(),
+            arrived,
+            taken: self.desk.now,
+            message: letter.message_id.clone(),
+            hash,
+            says,
+            faults: decision.faults,
+            orders: decision.orders,
+            answer,
+        };
+        if !self.desk.dry {
+            inbox::keep(&self.night, &entry.id, &raw.bytes)?;
+            self.book.add(&entry)?;
+        }
+        self.news.extend(entry.orders.iter().map(|words| words.seat.clone()));
+        self.entries.push(entry.clone());
+        Ok(Took::New(Box::new(entry)))
+    }
+
+    /// Takes in a letter that was taken in before, on the GM's word.
+    ///
+    /// # Errors
+    /// As [`Intake::take`].
+    pub fn accept(&mut self, raw: &Raw, seat: usize) -> Result<Took> {
+        self.put(raw, Mode::As(seat), letter::is_letter(&raw.bytes), false)
+    }
+
+    /// Brings all order files up to the book. Seats whose file the GM wrote are named.
+    ///
+    /// # Errors
+    /// With the path, when the system refuses.
+    pub fn finish(&self) -> Result<Vec<(String, Filed)>> {
+        let mut told = Vec::new();
+        if self.desk.dry {
+            return Ok(told);
+        }
+        for seat in &self.referee.seats {
+            let filed = inbox::file_orders(&self.night, &self.entries, &seat.name, self.news.contains(&seat.name))?;
+            if filed != Filed::AsLettersSay {
+                told.push((seat.name.clone(), filed));
+            }
+        }
+        Ok(told)
+    }
+
+    fn decide(&self, letter: &mut Letter, mode: Mode, arrived: i64) -> Decision {
+        if let Some(why) = letter.unanswerable.filter(|why| *why == Unanswerable::Bounce) {
+            return aside(why.words());
+        }
+        if letter.from.as_ref().is_some_and(|from| self.desk.own.iter().any(|own| own.eq_ignore_ascii_case(from))) {
+            letter.unanswerable = Some(Unanswerable::Automatic);
+            return aside("it is from the referee's own address");
+        }
+        let (person, doubt) = match mode {
+            Mode::As(seat) => (self.referee.people.iter().position(|person| person.seat == seat), None),
+            Mode::Post => match claim(letter, &self.referee.people) {
+                Claim::Proven { person, doubt } => (Some(person), doubt),
+                // What no player wrote needs no reason to be refused.
+                _ if letter.unanswerable.is_some() => {
+                    return aside(letter.unanswerable.map_or("", Unanswerable::words));
+                }
+                Claim::WrongToken => return self.refused_token("its token is nobody's"),
+                Claim::NoToken => {
+                    return self.refused_token("it has no token, and claims to be from a player's address");
+                }
+                Claim::Stranger => return aside("it has no token, and its sender is no player"),
+            },
+        };
+        let seat = match mode {
+            Mode::As(seat) => Some(seat),
+            Mode::Post => person.and_then(|person| self.referee.people.get(person)).map(|person| person.seat),
+        };
+        let Some(seat) = seat else { return aside("its seat is not known") };
+        let decision = Decision { person, seat: Some(seat), ..Decision::default() };
+        if let Some(doubt) = doubt {
+            return self.doubted(decision, doubt, letter);
+        }
+        self.proven(decision, letter, mode, arrived)
+    }
+
+    fn refused_token(&self, why: &str) -> Decision {
+        let receipt = Receipt {
+            war: self.referee.title.clone(),
+            night: self.referee.night,
+            outcome: "refused",
+            why: vec![TOKEN.to_owned()],
+            ..Receipt::default()
+        };
+        Decision { outcome: Some(Outcome::Refused), why: why.to_owned(), receipt: Some(receipt), ..Decision::default() }
+    }
+
+    fn doubted(&self, mut decision: Decision, doubt: Doubt, letter: &Letter) -> Decision {
+        let (why, told) = match doubt {
+            Doubt::OtherAddress => (
+                "its token is right, but its sender's address is not the player's",
+                "It came from an address that is not yours, with your token in it. If it is yours, tell the GM.",
+            ),
+            Doubt::Disowned => ("its token is right, but the domain it claims to be from disowns it", ""),
+            Doubt::TwoTokens => ("it holds the tokens of two seats", "It holds more than your own token."),
+        };
+        decision.outcome = Some(Outcome::SetAside);
+        decision.why = why.to_owned();
+        if doubt != Doubt::TwoTokens {
+            let mut receipt = self.receipt(decision.seat, decision.person, "set-aside", letter);
+            receipt.why.extend((!told.is_empty()).then(|| told.to_owned()));
+            decision.receipt = Some(receipt);
+        }
+        decision
+    }
+
+    fn receipt(&self, seat: Option<usize>, person: Option<usize>, outcome: &'static str, letter: &Letter) -> Receipt {
+        let chair = seat.and_then(|seat| self.referee.seats.get(seat));
+        let named = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.name.clone());
+        Receipt {
+            war: self.referee.title.clone(),
+            night: self.referee.night,
+            seat: chair.map(|seat| seat.name.clone()).unwrap_or_default(),
+            player: named.or_else(|| chair.map(|seat| seat.player.clone())).unwrap_or_default(),
+            outcome,
+            unread: letter.unread.iter().take(10).cloned().collect(),
+            due: self.desk.due.as_ref().map(clock::words),
+            ..Receipt::default()
+        }
+    }
+
+    /// What comes of a letter that is certainly a seat's.
+    fn proven(&self, mut decision: Decision, letter: &Letter, mode: Mode, arrived: i64) -> Decision {
+        let Some((seat, chair)) = decision.seat.and_then(|seat| Some((seat, self.referee.seats.get(seat)?))) else {
+            return decision;
+        };
+        let mut receipt = self.receipt(Some(seat), decision.person, "refused", letter);
+        let texts: Vec<Text> = letter
+            .texts
+            .iter()
+            .map(|text| Text { text: redacted(&text.text, &self.referee.people), ..text.clone() })
+            .collect();
+        let readings: Vec<(Reading, &Text)> =
+            texts.iter().map(|text| (self.referee.read(seat, &text.text), text)).collect();
+        if let Some(night) = self.referee.ended {
+            return refused(
+                decision,
+                receipt,
+                format!("the War ended on night {night}"),
+                vec![format!("The War ended on night {night}.")],
+            );
+        }
+        let misdirected: BTreeSet<&String> = readings.iter().flat_map(|(reading, _)| &reading.misdirected).collect();
+        if !misdirected.is_empty() {
+            let why: Vec<String> = misdirected.into_iter().map(|why| sentence(why)).collect();
+            return refused(decision, receipt, why.join(" "), why);
+        }
+        let with_orders: Vec<&str> =
+            readings.iter().filter(|(r, _)| !r.is_empty()).map(|(_, t)| t.text.as_str()).collect();
+        if with_orders.is_empty() {
+            receipt.remarks =
+                readings.into_iter().flat_map(|(reading, _)| reading.remarks).take(MOST_REMARKS).collect();
+            receipt.why.push("There are no orders in it: orders begin with a character's name and a colon.".to_owned());
+            receipt.missing = chair.characters.clone();
+            return set_aside(decision, receipt, "it has no orders");
+        }
+        let reading = self.referee.read(seat, &with_orders.join("\n\n"));
+        decision.faults = reading.errors;
+        receipt.faults = reading.errors;
+        receipt.further = reading.remarks.len().saturating_sub(MOST_REMARKS);
+        receipt.remarks =
+            reading.remarks.into_iter().map(|r| r.trim_end().to_owned() + "\n").take(MOST_REMARKS).collect();
+        if let (Mode::Post, Some(due)) = (mode, &self.desk.due)
+            && arrived > due.timestamp().as_second() + self.desk.grace
+        {
+            receipt.why.push(format!("It came after the deadline, {}.", clock::words(due)));
+            receipt.due = None;
+            return set_aside(decision, receipt, "it came after the deadline");
+        }
+        let dated = readings.iter().any(|(reading, _)| reading.names_night);
+        if mode == Mode::Post && !dated && self.desk.opened.is_some_and(|opened| arrived < opened) {
+            let last = self.referee.night.saturating_sub(1);
+            receipt.why.push(format!("It came before night {last} was told, and does not say for which night it is."));
+            return set_aside(decision, receipt, "it came before the last night was told, and names no night");
+        }
+        let words = |seat: &str, partner| {
+            let seat = seat.to_owned();
+            move |(character, text): (&String, &String)| Words {
+                seat: seat.clone(),
+                character: character.clone(),
+                text: text.clone(),
+                partner,
+            }
+        };
+        let sound = reading.own.iter().filter(|(name, _)| reading.sound.contains(name));
+        decision.orders.extend(sound.map(words(&chair.name, false)));
+        for (mate, orders) in &reading.mates {
+            let Some(mate) = self.referee.seats.get(*mate) else { continue };
+            receipt.partners.extend(orders.keys().cloned());
+            decision.orders.extend(orders.iter().map(words(&mate.name, true)));
+        }
+        receipt.unchanged = reading.own.keys().filter(|name| !reading.sound.contains(name)).cloned().collect();
+        if decision.orders.is_empty() {
+            return refused(
+                decision,
+                receipt,
+                "none of its orders is without an error".to_owned(),
+                vec!["None of its orders could be accepted.".to_owned()],
+            );
+        }
+        receipt.outcome = "accepted";
+        let after = self.after(&decision.orders, arrived);
+        (receipt.plan, receipt.missing) =
+            self.referee.plan(seat, &inbox::composed(&after, &chair.name, self.referee.night).unwrap_or_default());
+        receipt.plan = receipt.plan.trim_end().to_owned();
+        decision.outcome = Some(Outcome::Accepted);
+        decision.why = accepted_words(letter);
+        decision.receipt = Some(receipt);
+        decision
+    }
+
+    /// The book as it will be with these orders in it.
+    fn after(&self, orders: &[Words], arrived: i64) -> Vec<Entry> {
+        let mut after = self.entries.clone();
+        after.push(Entry {
+            id: String::new(),
+            outcome: Outcome::Accepted,
+            why: String::new(),
+            seat: None,
+            from: None,
+            subject: String::new(),
+            verdict: String::new(),
+            place: String::new(),
+            arrived,
+            taken: self.desk.now,
+            message: None,
+            hash: String::new(),
+            says: String::new(),
+            faults: 0,
+            orders: orders.to_vec(),
+            answer: None,
+        });
+        after
+    }
+
+    /// The answer, unless nothing may be answered.
+    fn answer(
+        &self,
+        letter: &Letter,
+        person: Option<usize>,
+        receipt: Option<Receipt>,
+        why: &mut String,
+    ) -> Result<Option<Answer>> {
+        let Some(receipt) = receipt else { return Ok(None) };
+        let own = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.email.clone());
+        // Only to whom the token belongs, whoever the letter claims to be from.
+        let Some(to) = own.or_else(|| letter.from.clone()) else { return Ok(None) };
+        if let Some(unanswerable) = letter.unanswerable.filter(|_| letter.from.is_some()) {
+            why.push_str(&format!("; not answered, for {}", unanswerable.words()));
+            return Ok(None);
+        }
+        if receipt.seat.is_empty() && matches!(letter.verdict, Verdict::Disowned(_)) {
+            why.push_str("; not answered, for its sender is not who it says");
+            return Ok(None);
+        }
+        let limit = self.desk.answers.unwrap_or(ANSWERS_A_DAY) as usize;
+        let to_same = |entry: &&Entry| {
+            entry.answer.as_ref().is_some_and(|a| a.to.eq_ignore_ascii_case(&to)) && entry.taken > self.desk.now - DAY
+        };
+        if self.earlier.iter().chain(&self.entries).filter(to_same).count() >= limit {
+            why.push_str("; not answered, for its sender got as many answers today as may be");
+            return Ok(None);
+        }
+        let subject = redacted(&letter.subject, &self.referee.people);
+        let subject = match subject.trim().trim_matches('.') {
+            _ if receipt.seat.is_empty() => format!("Re: your letter to {}", self.referee.title),
+            "" => format!("Re: {}, night {}", self.referee.title, self.referee.night),
+            subject if subject.get(..3).is_some_and(|re| re.eq_ignore_ascii_case("re:")) => subject.to_owned(),
+            subject => format!("Re: {subject}"),
+        };
+        let text = redacted(&self.templates.render(RECEIPT, &receipt)?, &self.referee.people);
+        let mut references = letter.references.clone();
+        references.extend(letter.message_id.clone());
+        Ok(Some(Answer { to, subject, text, answers: letter.message_id.clone(), references }))
+    }
+}
+
+fn aside(why: &str) -> Decision {
+    Decision { outcome: Some(Outcome::SetAside), why: why.to_owned(), ..Decision::default() }
+}
+
+fn refused(mut decision: Decision, mut receipt: Receipt, why: String, told: Vec<String>) -> Decision {
+    receipt.why = told;
+    decision.outcome = Some(Outcome::Refused);
+    decision.why = why;
+    decision.receipt = Some(receipt);
+    decision
+}
+
+fn set_aside(mut decision: Decision, mut receipt: Receipt, why: &str) -> Decision {
+    receipt.outcome = "set-aside";
+    decision.outcome = Some(Outcome::SetAside);
+    decision.why = why.to_owned();
+    decision.receipt = Some(receipt);
+    decision
+}
+
+fn accepted_words(letter: &Letter) -> String {
+    match &letter.verdict {
+        Verdict::None | Verdict::Vouched(_) => String::new(),
+        Verdict::Unclear(said) | Verdict::Disowned(said) => format!("its sender is not vouched for ({said})"),
+    }
+}
+
+fn verdict_words(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::None => String::new(),
+        Verdict::Vouched(said) | Verdict::Unclear(said) | Verdict::Disowned(said) => said.clone(),
+    }
+}
+
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let text: String = chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect();
+    format!("{text}.")
+}
+
+/// Who of the seats has sent nothing that holds, of those who are waited for.
+#[must_use]
+pub fn silent(referee: &Referee, spoke: &BTreeMap<String, bool>) -> Vec<String> {
+    let seats = referee.seats.iter().filter(|seat| seat.is_awaited());
+    seats.filter(|seat| !spoke.get(&seat.name).copied().unwrap_or(false)).map(|seat| seat.name.clone()).collect()
+}

@@ -1,0 +1,422 @@
+//! A letter taken apart: who wrote it, what it answers, what its author says in it.
+//!
+//! Hostile mail costs bounded time and memory: what is too large or nested too deeply is not taken
+//! apart at all, and what is no text is named and not opened. Nothing here is believed: a sender is
+//! what the letter claims. Imports nothing of the game.
+
+mod flowed;
+mod html;
+mod own;
+
+use mail_parser::{Address, HeaderName, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
+
+/// The most bytes of a letter that is taken apart.
+pub const LONGEST_LETTER: usize = 10 * 1024 * 1024;
+/// The most bytes of text that one part may hold to be read.
+pub const LONGEST_PART: usize = 256 * 1024;
+/// The most parts, counted by the words that announce them.
+const MOST_PARTS: usize = 200;
+/// How deep parts and letters within letters are followed.
+const DEEPEST: usize = 12;
+
+/// A letter as far as it is needed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Letter {
+    /// Its id without the angles.
+    pub message_id: Option<String>,
+    /// The ids of the thread it stands in, oldest first.
+    pub references: Vec<String>,
+    /// The subject, decoded; empty without one.
+    pub subject: String,
+    /// The address it claims to be from, in small letters.
+    pub from: Option<String>,
+    /// When the last server took it in, in seconds since 1970, as that server says.
+    pub received: Option<i64>,
+    /// What the server that took it in found out about its sender.
+    pub verdict: Verdict,
+    /// Why nothing may be answered to it.
+    pub unanswerable: Option<Unanswerable>,
+    /// What its author wrote: the body, then attached texts, then letters forwarded as a whole.
+    pub texts: Vec<Text>,
+    /// What was attached and not read, by name or kind.
+    pub unread: Vec<String>,
+}
+
+/// A text of a letter, with quotes, signatures and the like taken out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// Where it stood: `the letter`, `orders.txt`.
+    pub place: String,
+    /// The words.
+    pub text: String,
+}
+
+/// What the receiving server says of a sender (`Authentication-Results`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Verdict {
+    /// It says nothing.
+    #[default]
+    None,
+    /// The sender's domain vouches for the letter; as said.
+    Vouched(String),
+    /// Neither vouched for nor disowned; as said.
+    Unclear(String),
+    /// The sender's domain disowns the letter; as said.
+    Disowned(String),
+}
+
+/// Why a letter is never answered: an answer could start a loop or go to nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unanswerable {
+    /// A server says that a letter could not be delivered.
+    Bounce,
+    /// A program wrote it.
+    Automatic,
+    /// It came by a list.
+    List,
+    /// It names no sender.
+    NoSender,
+}
+
+impl Unanswerable {
+    /// The reason in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Unanswerable::Bounce => "a server returns a letter that could not be delivered",
+            Unanswerable::Automatic => "a program wrote it",
+            Unanswerable::List => "it came by a mailing list",
+            Unanswerable::NoSender => "it names no sender",
+        }
+    }
+}
+
+/// Why a letter was not taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Untouched {
+    /// More bytes than [`LONGEST_LETTER`].
+    TooLong,
+    /// More parts than any letter needs.
+    TooManyParts,
+    /// It is no letter.
+    NoLetter,
+}
+
+impl Untouched {
+    /// The reason in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Untouched::TooLong => "it is larger than a letter of orders may be",
+            Untouched::TooManyParts => "it has more parts within parts than a letter of orders may have",
+            Untouched::NoLetter => "it cannot be read as a letter",
+        }
+    }
+}
+
+/// Takes a letter apart.
+///
+/// # Errors
+/// [`Untouched`] for what is no letter, or would cost too much.
+pub fn read(raw: &[u8]) -> Result<Letter, Untouched> {
+    if raw.len() > LONGEST_LETTER {
+        return Err(Untouched::TooLong);
+    }
+    if announced_parts(raw) > MOST_PARTS {
+        return Err(Untouched::TooManyParts);
+    }
+    // A fault of the library's in one letter must not keep all others out.
+    let parsed = std::panic::catch_unwind(|| MessageParser::default().parse(raw));
+    let message = parsed.ok().flatten().filter(|m| !m.headers().is_empty()).ok_or(Untouched::NoLetter)?;
+    let mut letter = head(&message);
+    let mut reading = Reading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
+    reading.part(&message, 0, 0);
+    let Reading { attached, forwarded, body, .. } = reading;
+    let body = Text { place: "the letter".to_owned(), text: own::words(&body) };
+    letter.texts = std::iter::once(body).chain(attached).chain(forwarded).collect();
+    letter.texts.retain(|text| !text.text.trim().is_empty());
+    Ok(letter)
+}
+
+/// A text that came without a letter around it: orders pasted from a forum, say.
+#[must_use]
+pub fn bare(place: &str, raw: &[u8]) -> Letter {
+    let text = own::words(&String::from_utf8_lossy(raw));
+    Letter { texts: vec![Text { place: place.to_owned(), text }], ..Letter::default() }
+}
+
+/// Whether a file holds a letter rather than a bare text: it begins with header lines.
+#[must_use]
+pub fn is_letter(raw: &[u8]) -> bool {
+    let known =
+        ["from", "to", "subject", "date", "message-id", "received", "return-path", "mime-version", "delivered-to"];
+    let head = raw.get(..raw.len().min(64 * 1024)).unwrap_or_default();
+    let text = String::from_utf8_lossy(head);
+    let names = text.lines().take_while(|line| !line.trim().is_empty()).filter_map(|line| line.split_once(':'));
+    let found = names.filter(|(name, _)| known.iter().any(|k| name.eq_ignore_ascii_case(k))).count();
+    found >= 2
+}
+
+/// How many parts a letter announces: each has a boundary or is a letter of its own.
+fn announced_parts(raw: &[u8]) -> usize {
+    let begins = |at: usize, word: &[u8]| raw.get(at..at + word.len()).is_some_and(|w| w.eq_ignore_ascii_case(word));
+    (0..raw.len())
+        .filter(|at| begins(*at, b"boundary") || begins(*at, b"message/") || begins(*at, b"\nContent-Type:"))
+        .count()
+}
+
+/// What stands in the header lines.
+fn head(message: &Message<'_>) -> Letter {
+    let from = first_address(message.from()).or_else(|| first_address(message.sender()));
+    let mut letter = Letter {
+        message_id: message.message_id().map(str::to_owned).filter(|id| is_id(id)),
+        references: ids(message.references()),
+        subject: message.subject().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "),
+        from,
+        received: message.received().and_then(|r| r.date()).map(|date| date.to_timestamp()),
+        verdict: verdict(message),
+        ..Letter::default()
+    };
+    letter.unanswerable = unanswerable(message, &letter);
+    letter
+}
+
+fn first_address(of: Option<&Address<'_>>) -> Option<String> {
+    let address = of?.iter().find_map(|a| a.address.as_deref())?.trim().to_lowercase();
+    let plain = address.chars().all(|c| !c.is_whitespace() && !c.is_control());
+    (plain && address.len() <= 254 && address.contains('@')).then_some(address)
+}
+
+/// Ids that can stand in a header line of ours again.
+fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.len() <= 500 && id.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '<' | '>'))
+}
+
+fn ids(of: &HeaderValue<'_>) -> Vec<String> {
+    let all: Vec<&str> = match of {
+        HeaderValue::Text(id) => vec![id.as_ref()],
+        HeaderValue::TextList(ids) => ids.iter().map(AsRef::as_ref).collect(),
+        _ => Vec::new(),
+    };
+    // The beginning of a thread and its end are what holds it together.
+    let all: Vec<String> = all.into_iter().filter(|id| is_id(id)).map(str::to_owned).collect();
+    match all.len() {
+        0..=12 => all,
+        n => all.iter().take(1).chain(all.iter().skip(n - 11)).cloned().collect(),
+    }
+}
+
+/// The header lines of a name, as they stand.
+fn lines<'m>(message: &'m Message<'_>, name: &'m str) -> impl Iterator<Item = &'m str> {
+    message.headers_raw().filter(move |(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
+}
+
+fn verdict(message: &Message<'_>) -> Verdict {
+    // The topmost one is the last server's; what stands below may be the sender's own invention.
+    let Some(line) = lines(message, "Authentication-Results").next() else { return Verdict::None };
+    let found: Vec<String> = ["dmarc", "dkim", "spf"]
+        .iter()
+        .filter_map(|method| {
+            let lower = line.to_lowercase();
+            let (_, rest) = lower.split_once(&format!("{method}="))?;
+            let word: String = rest.chars().take_while(char::is_ascii_alphanumeric).take(20).collect();
+            Some(format!("{method}={word}"))
+        })
+        .collect();
+    let said = found.join(" ");
+    let has = |what: &str| found.iter().any(|f| f == what);
+    if has("dmarc=fail") || (!found.iter().any(|f| f.starts_with("dmarc=")) && has("spf=fail") && !has("dkim=pass")) {
+        Verdict::Disowned(said)
+    } else if has("dmarc=pass") || has("dkim=pass") {
+        Verdict::Vouched(said)
+    } else if said.is_empty() {
+        Verdict::None
+    } else {
+        Verdict::Unclear(said)
+    }
+}
+
+fn unanswerable(message: &Message<'_>, letter: &Letter) -> Option<Unanswerable> {
+    let says = |name, words: &[&str]| {
+        lines(message, name).any(|line| words.iter().any(|word| line.to_lowercase().contains(word)))
+    };
+    let there = |name| lines(message, name).next().is_some();
+    let report = message.content_type().is_some_and(|c| c.ctype() == "multipart" && c.subtype() == Some("report"));
+    let daemon = letter
+        .from
+        .as_deref()
+        .is_some_and(|from| ["mailer-daemon@", "postmaster@"].iter().any(|name| from.starts_with(name)));
+    if report || daemon || lines(message, "Return-Path").any(|path| path == "<>") {
+        return Some(Unanswerable::Bounce);
+    }
+    let automatic = lines(message, "Auto-Submitted").any(|line| !line.to_lowercase().starts_with("no"));
+    let robot = letter.from.as_deref().is_some_and(|from| {
+        ["noreply@", "no-reply@", "donotreply@", "do-not-reply@"].iter().any(|name| from.starts_with(name))
+    });
+    if automatic
+        || robot
+        || ["X-Autoreply", "X-Autorespond", "X-Autoresponse", "X-Auto-Response-From"].into_iter().any(there)
+        || says("X-Auto-Response-Suppress", &["all", "autoreply", "oof"])
+        || says("Precedence", &["auto_reply", "bulk", "junk"])
+    {
+        return Some(Unanswerable::Automatic);
+    }
+    if ["List-Id", "List-Post", "List-Unsubscribe"].into_iter().any(there) || says("Precedence", &["list"]) {
+        return Some(Unanswerable::List);
+    }
+    letter.from.is_none().then_some(Unanswerable::NoSender)
+}
+
+/// A letter's parts while they are gone through.
+struct Reading<'a> {
+    letter: &'a mut Letter,
+    body: String,
+    attached: Vec<Text>,
+    forwarded: Vec<Text>,
+}
+
+impl Reading<'_> {
+    fn part(&mut self, message: &Message<'_>, number: usize, depth: usize) {
+        let Some(part) = message.parts.get(number) else { return };
+        if depth > DEEPEST {
+            self.letter.unread.push("parts within parts".to_owned());
+            return;
+        }
+        match &part.body {
+            PartType::Multipart(children) => {
+                let children: Vec<usize> = children.iter().map(|id| *id as usize).collect();
+                if is_subtype(part, "alternative") {
+                    self.best(message, &children, depth);
+                } else {
+                    children.into_iter().filter(|id| *id != number).for_each(|id| self.part(message, id, depth + 1));
+                }
+            }
+            PartType::Text(text) => self.text(part, text, false),
+            PartType::Html(text) => self.text(part, text, true),
+            PartType::Binary(bytes) | PartType::InlineBinary(bytes) => self.binary(part, bytes),
+            PartType::Message(inner) => self.forwarded(inner, depth),
+        }
+    }
+
+    /// Of several forms of one text the plain one, unless it is empty.
+    fn best(&mut self, message: &Message<'_>, children: &[usize], depth: usize) {
+        let kind = |id: &usize| message.parts.get(*id).map(|part| &part.body);
+        let plain = children.iter().find(
+            |id| matches!(kind(id), Some(PartType::Text(text)) if !text.trim().is_empty() && !is_placeholder(text)),
+        );
+        let html = children.iter().find(|id| matches!(kind(id), Some(PartType::Html(_))));
+        let nested = children.iter().find(|id| matches!(kind(id), Some(PartType::Multipart(_))));
+        if let Some(id) = plain.or(html).or(nested).or(children.first()) {
+            self.part(message, *id, depth + 1);
+        }
+        // What is attached within the richer form is attached all the same.
+        if let (Some(_), Some(id)) = (plain, nested) {
+            let before = self.body.len();
+            self.part(message, *id, depth + 1);
+            self.body.truncate(before);
+        }
+    }
+
+    fn text(&mut self, part: &MessagePart<'_>, text: &str, html: bool) {
+        if text.len() > LONGEST_PART {
+            self.letter.unread.push(name_of(part));
+            return;
+        }
+        let subtype = part.content_type().and_then(|c| c.subtype()).unwrap_or("plain");
+        if !html && !matches!(subtype, "plain" | "markdown" | "x-markdown" | "enriched") && !has_text_name(part) {
+            self.letter.unread.push(name_of(part));
+            return;
+        }
+        let words = if html {
+            html::text(text)
+        } else {
+            let flowed = part
+                .content_type()
+                .and_then(|c| c.attribute("format"))
+                .is_some_and(|f| f.eq_ignore_ascii_case("flowed"));
+            let delsp =
+                part.content_type().and_then(|c| c.attribute("delsp")).is_some_and(|d| d.eq_ignore_ascii_case("yes"));
+            let text = text.replace("\r\n", "\n").replace('\r', "\n");
+            if flowed { flowed::unfolded(&text, delsp) } else { text }
+        };
+        if is_attached(part) {
+            self.attached.push(Text { place: name_of(part), text: own::words(&words) });
+        } else {
+            if !self.body.is_empty() {
+                self.body.push_str("\n\n");
+            }
+            self.body.push_str(&words);
+        }
+    }
+
+    /// What is no text by name may be one by its content: many programs attach texts so.
+    fn binary(&mut self, part: &MessagePart<'_>, bytes: &[u8]) {
+        let octets =
+            part.content_type().is_none_or(|c| c.ctype() == "application" && c.subtype() == Some("octet-stream"));
+        let text = std::str::from_utf8(bytes).ok().filter(|text| {
+            let odd = text.chars().filter(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')).count();
+            octets && bytes.len() <= LONGEST_PART && odd == 0
+        });
+        match text {
+            Some(text) => {
+                let words = own::words(&text.replace("\r\n", "\n"));
+                self.attached.push(Text { place: name_of(part), text: words });
+            }
+            None => self.letter.unread.push(name_of(part)),
+        }
+    }
+
+    fn forwarded(&mut self, inner: &Message<'_>, depth: usize) {
+        let mut letter = Letter::default();
+        let mut reading =
+            Reading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
+        if depth < DEEPEST {
+            reading.part(inner, 0, depth + 1);
+        }
+        let Reading { body, attached, forwarded, .. } = reading;
+        let place = "the forwarded letter".to_owned();
+        self.forwarded.push(Text { place, text: own::words(&body) });
+        self.forwarded.extend(attached.into_iter().chain(forwarded));
+        self.letter.unread.append(&mut letter.unread);
+    }
+}
+
+/// The plain form that some programs send beside the real one.
+fn is_placeholder(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    text.len() < 200
+        && text.contains("html")
+        && (text.contains("view") || text.contains("support") || text.contains("client"))
+}
+
+fn is_subtype(part: &MessagePart<'_>, wanted: &str) -> bool {
+    part.content_type().and_then(|c| c.subtype()).is_some_and(|s| s.eq_ignore_ascii_case(wanted))
+}
+
+fn is_attached(part: &MessagePart<'_>) -> bool {
+    part.content_disposition().is_some_and(|d| d.is_attachment()) || part.attachment_name().is_some()
+}
+
+fn has_text_name(part: &MessagePart<'_>) -> bool {
+    part.attachment_name().is_some_and(|name| {
+        let name = name.to_lowercase();
+        [".txt", ".md", ".text"].iter().any(|end| name.ends_with(end))
+    })
+}
+
+/// What a part is called: its file name or its kind, fit for one line.
+fn name_of(part: &MessagePart<'_>) -> String {
+    let kind = || {
+        part.content_type()
+            .map_or("a part without a kind".to_owned(), |c| format!("{}/{}", c.ctype(), c.subtype().unwrap_or("")))
+    };
+    let name = part.attachment_name().map_or_else(kind, str::to_owned);
+    name.chars().filter(|c| !c.is_control()).take(80).collect()
+}
+
+/// The value of a header line that the letter's own program wrote, for tests and the GM's eyes.
+#[must_use]
+pub fn header(raw: &[u8], name: &str) -> Option<String> {
+    let message = MessageParser::default().parse_headers(raw)?;
+    message.header_raw(HeaderName::Other(name.to_owned().into())).map(|v| v.trim().to_owned())
+}

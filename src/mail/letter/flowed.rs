@@ -1,0 +1,53 @@
+//! Lines that a mail program broke for its own sake, put together again (`format=flowed`, RFC 3676).
+
+/// The text with its soft line breaks gone; `delsp` where the space before one goes too.
+pub(super) fn unfolded(text: &str, delsp: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    // The depth of quoting of the line that is still open.
+    let mut open: Option<usize> = None;
+    for line in text.split('\n') {
+        let depth = line.chars().take_while(|c| *c == '>').count();
+        let rest = line.get(depth..).unwrap_or_default();
+        let rest = rest.strip_prefix(' ').unwrap_or(rest);
+        let signature = rest == "-- ";
+        match open {
+            Some(of) if of == depth && !signature => {}
+            Some(_) => {
+                out.push('\n');
+                begin(&mut out, depth);
+            }
+            None => begin(&mut out, depth),
+        }
+        let soft = rest.ends_with(' ') && !signature;
+        out.push_str(if soft && delsp { rest.strip_suffix(' ').unwrap_or(rest) } else { rest });
+        if soft {
+            open = Some(depth);
+        } else {
+            out.push('\n');
+            open = None;
+        }
+    }
+    out.pop();
+    out
+}
+
+fn begin(out: &mut String, depth: usize) {
+    if depth > 0 {
+        out.extend(std::iter::repeat_n('>', depth));
+        out.push(' ');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unfolded;
+
+    #[test]
+    fn soft_breaks_go_and_hard_ones_stay() {
+        let text = "Saber: Scout the \nChurch. \n\n> quoted \n> more\n>> deep\nRin: Stay.\n-- \nRin";
+        let out = unfolded(text, false);
+        assert_eq!(out, "Saber: Scout the Church. \n> quoted more\n>> deep\nRin: Stay.\n-- \nRin");
+        assert_eq!(unfolded("Sab \ner: Stay.", true), "Saber: Stay.");
+        assert_eq!(unfolded(" >no quote\n From here", false), ">no quote\nFrom here");
+    }
+}

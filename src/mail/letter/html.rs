@@ -1,0 +1,221 @@
+//! The text of a letter that is a page: blocks become lines, quotations get their `>` back.
+//!
+//! It is read like a text with marks in it, once from start to end; nothing of it is ever shown
+//! or run.
+
+use mail_parser::decoders::html::add_html_token;
+
+/// The words of a page.
+pub(super) fn text(page: &str) -> String {
+    let mut writer = Writer { out: String::new(), line: String::new(), quotes: 0, held: String::new(), pre: 0 };
+    // The name of the element whose content is no text.
+    let mut skipped: Option<&str> = None;
+    let mut rest = page;
+    while !rest.is_empty() {
+        let Some(start) = rest.find('<') else {
+            if skipped.is_none() {
+                writer.words(rest);
+            }
+            break;
+        };
+        let (before, tag) = rest.split_at(start);
+        if skipped.is_none() {
+            writer.words(before);
+        }
+        if let Some(comment) = tag.strip_prefix("<!--") {
+            rest = comment.split_once("-->").map_or("", |(_, after)| after);
+            continue;
+        }
+        let body = tag.get(1..).unwrap_or_default();
+        if !body.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')) {
+            if skipped.is_none() {
+                writer.words("<");
+            }
+            rest = body;
+            continue;
+        }
+        let end = tag_end(body);
+        let inner = body.get(..end).unwrap_or(body);
+        rest = body.get(end + 1..).unwrap_or("");
+        let closing = inner.starts_with('/');
+        let name: String = inner.trim_start_matches('/').chars().take_while(char::is_ascii_alphanumeric).collect();
+        let name = name.to_ascii_lowercase();
+        if let Some(of) = skipped {
+            if closing && name == of {
+                skipped = None;
+            }
+            continue;
+        }
+        skipped = ["style", "script", "head", "title"]
+            .into_iter()
+            .find(|of| !closing && name == *of && !inner.ends_with('/'));
+        writer.tag(&name, closing);
+    }
+    writer.finish()
+}
+
+/// Where a tag ends: the next `>` outside quotes.
+fn tag_end(tag: &str) -> usize {
+    let mut quote = None;
+    for (at, c) in tag.char_indices() {
+        match (quote, c) {
+            (None, '>') => return at,
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if c == open => quote = None,
+            _ => {}
+        }
+    }
+    // A quote that nothing closes is none.
+    tag.find('>').unwrap_or(tag.len())
+}
+
+struct Writer {
+    out: String,
+    line: String,
+    quotes: usize,
+    /// Letters since the last tag, entities not yet read.
+    held: String,
+    pre: usize,
+}
+
+impl Writer {
+    fn words(&mut self, text: &str) {
+        if self.pre > 0 {
+            for (number, line) in text.split('\n').enumerate() {
+                if number > 0 {
+                    self.break_line();
+                }
+                self.held.push_str(line.trim_end_matches('\r'));
+            }
+        } else {
+            for c in text.chars() {
+                // A non-breaking space is one that stays.
+                self.held.push(if c.is_ascii_whitespace() { ' ' } else { c });
+            }
+        }
+    }
+
+    fn tag(&mut self, name: &str, closing: bool) {
+        match name {
+            "br" | "hr" => self.break_line(),
+            "blockquote" => {
+                self.end_line();
+                self.quotes = if closing { self.quotes.saturating_sub(1) } else { self.quotes + 1 };
+            }
+            "p" | "ul" | "ol" | "table" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
+                self.end_line();
+                self.blank_line();
+            }
+            "li" if !closing => {
+                self.end_line();
+                self.held.push_str("- ");
+            }
+            "pre" => {
+                self.end_line();
+                self.pre = if closing { self.pre.saturating_sub(1) } else { self.pre + 1 };
+            }
+            "div" | "tr" | "li" | "body" | "section" | "article" | "header" | "footer" => self.end_line(),
+            "td" | "th" if closing => self.held.push(' '),
+            _ => {}
+        }
+    }
+
+    /// What is held, with its entities read, put to the line.
+    fn settle(&mut self) {
+        let held = std::mem::take(&mut self.held);
+        for (number, word) in held.split(' ').enumerate() {
+            if number > 0 && (self.pre > 0 || (!self.line.is_empty() && !self.line.ends_with(' '))) {
+                self.line.push(' ');
+            }
+            entities(word, &mut self.line);
+        }
+    }
+
+    fn break_line(&mut self) {
+        self.settle();
+        let line = std::mem::take(&mut self.line);
+        if self.quotes > 0 {
+            self.out.extend(std::iter::repeat_n('>', self.quotes));
+            self.out.push(' ');
+        }
+        // `-- ` is a signature's beginning, whatever else is trimmed.
+        self.out.push_str(if line.trim() == "--" { "-- " } else { line.trim_end_matches(' ') });
+        self.out.push('\n');
+    }
+
+    fn end_line(&mut self) {
+        self.settle();
+        if !self.line.trim_matches(' ').is_empty() {
+            self.break_line();
+        }
+        self.line.clear();
+    }
+
+    fn blank_line(&mut self) {
+        if !self.out.is_empty() && !self.out.ends_with("\n\n") && self.quotes == 0 {
+            self.out.push('\n');
+        }
+    }
+
+    fn finish(mut self) -> String {
+        self.end_line();
+        self.out
+    }
+}
+
+/// A word with its entities as letters.
+fn entities(word: &str, out: &mut String) {
+    let mut rest = word;
+    while let Some(start) = rest.find('&') {
+        let (before, from) = rest.split_at(start);
+        out.push_str(before);
+        let end = from.char_indices().take(12).find(|(_, c)| *c == ';').map(|(at, _)| at + 1);
+        let entity = end.and_then(|end| from.get(..end));
+        let known = entity.filter(|e| {
+            e.len() > 2
+                && e.get(1..e.len() - 1).is_some_and(|n| n.chars().all(|c| c.is_ascii_alphanumeric() || c == '#'))
+        });
+        match known {
+            Some(entity) => {
+                add_html_token(out, entity.as_bytes(), false);
+                rest = from.get(entity.len()..).unwrap_or("");
+            }
+            None => {
+                out.push('&');
+                rest = from.get(1..).unwrap_or("");
+            }
+        }
+    }
+    out.push_str(rest);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text;
+
+    #[test]
+    fn pages_of_mail_programs_become_lines() {
+        let gmail = "<div dir=\"ltr\">Saber:<div>Scout the Church.</div><div><br></div><div>Rin: Stay.</div></div>\
+                     <br><div class=\"gmail_quote\"><div>On Mon, GM &lt;gm@x.org&gt; wrote:<br></div>\
+                     <blockquote>old <b>words</b><br>more</blockquote></div>";
+        assert_eq!(
+            text(gmail),
+            "Saber:\nScout the Church.\n\nRin: Stay.\n\nOn Mon, GM <gm@x.org> wrote:\n> old words\n> more\n"
+        );
+        let outlook = "<html><head><style>p { color: red }</style></head><body><p class=\"MsoNormal\">Saber:&nbsp;Stay.</p>\r\n<p>Rin:\r\n Stay.</p></body></html>";
+        assert_eq!(text(outlook), "Saber:\u{A0}Stay.\n\nRin: Stay.\n");
+        assert_eq!(text("<pre>Saber:\n  Stay.\n</pre>"), "Saber:\n  Stay.\n");
+        assert_eq!(
+            text("<ul><li>Stay</li><li>Go &amp; see &bogus &#8220;x&#8221;</li></ul>"),
+            "- Stay\n- Go & see &bogus \u{201C}x\u{201D}\n"
+        );
+        assert_eq!(text("a < b <!-- c --> <script>x</script>d <a href=\"q>r\">e</a>"), "a < b d e\n");
+    }
+
+    #[test]
+    fn a_page_that_never_ends_its_tags_ends() {
+        assert_eq!(text("Stay.<div class=\"x"), "Stay.\n");
+        assert_eq!(text("<blockquote><blockquote>x"), ">> x\n");
+        assert_eq!(text(""), "");
+    }
+}

@@ -1,0 +1,206 @@
+//! The lines of a letter that are its author's own.
+//!
+//! Quoted lines and who wrote them, signatures, the letter below an answer and what programs put
+//! under it go. What is forwarded without a word of one's own is what is meant.
+
+/// The author's own lines.
+pub(super) fn words(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let (own, below) = above_forwarded(&lines);
+    let kept = kept(own);
+    if kept.trim().is_empty()
+        && let Some(below) = below
+    {
+        return self::kept(below);
+    }
+    kept
+}
+
+/// What stands above a letter that is answered or forwarded, and that letter without its head.
+fn above_forwarded<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], Option<&'l [&'l str]>) {
+    for (number, line) in lines.iter().enumerate() {
+        let bare = line.trim();
+        let marker = is_forward_marker(bare);
+        if !marker && !heads(lines.get(number..).unwrap_or_default()) {
+            continue;
+        }
+        let below = lines.get(number + usize::from(marker)..).unwrap_or_default();
+        let head = below.iter().take_while(|l| l.trim().is_empty() || is_head_line(l) || l.starts_with(' ')).count();
+        return (lines.get(..number).unwrap_or_default(), below.get(head..));
+    }
+    (lines, None)
+}
+
+fn is_forward_marker(bare: &str) -> bool {
+    let lower = bare.to_lowercase();
+    let dashed = bare.starts_with("---") && bare.ends_with("---");
+    let words = [
+        "forwarded message",
+        "original message",
+        "weitergeleitete nachricht",
+        "message transf",
+        "mensaje reenviado",
+        "ursprüngliche nachricht",
+        "forwarded by",
+    ];
+    (dashed && words.iter().any(|w| lower.contains(w)))
+        || lower == "begin forwarded message:"
+        || (lower.starts_with("-----original message"))
+        || (bare.len() >= 20 && bare.chars().all(|c| c == '_'))
+}
+
+/// Whether the head of a letter below begins here: three lines or more of one.
+fn heads(lines: &[&str]) -> bool {
+    let mut names: Vec<&str> = Vec::new();
+    for line in lines.iter().take(6) {
+        match head_name(line) {
+            Some(name) if !names.contains(&name) => names.push(name),
+            Some(_) => {}
+            None => break,
+        }
+    }
+    names.len() >= 3 && names.contains(&"from")
+}
+
+fn is_head_line(line: &str) -> bool {
+    head_name(line).is_some()
+}
+
+/// The name of a line of a letter's head, in English.
+fn head_name(line: &str) -> Option<&'static str> {
+    const NAMES: [(&str, &str); 16] = [
+        ("from", "from"),
+        ("von", "from"),
+        ("de", "from"),
+        ("sent", "date"),
+        ("gesendet", "date"),
+        ("envoyé", "date"),
+        ("enviado", "date"),
+        ("date", "date"),
+        ("datum", "date"),
+        ("to", "to"),
+        ("an", "to"),
+        ("para", "to"),
+        ("cc", "cc"),
+        ("reply-to", "reply"),
+        ("subject", "subject"),
+        ("betreff", "subject"),
+    ];
+    let line = line.trim().trim_start_matches('*');
+    let (name, _) = line.split_once(':')?;
+    let name = name.trim().trim_end_matches('*').to_lowercase();
+    NAMES.iter().find(|(written, _)| *written == name).map(|(_, name)| *name)
+}
+
+fn kept(lines: &[&str]) -> String {
+    let mut keep = vec![true; lines.len()];
+    let mut end = lines.len();
+    for (number, line) in lines.iter().enumerate() {
+        let bare = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}' || c == '\u{200B}');
+        if *line == "-- " || bare == "--" {
+            end = number;
+            break;
+        }
+        if bare.starts_with('>') {
+            drop(&mut keep, number);
+            introduction(lines, number, &mut keep);
+        } else if is_footer(bare) {
+            drop(&mut keep, number);
+        }
+    }
+    let mut out = String::new();
+    for (line, keep) in lines.iter().zip(keep).take(end) {
+        // A line taken out leaves a blank one, as before: an order does not go on behind it.
+        out.push_str(if keep { line.trim_end() } else { "" });
+        out.push('\n');
+    }
+    out
+}
+
+fn drop(keep: &mut [bool], number: usize) {
+    if let Some(keep) = keep.get_mut(number) {
+        *keep = false;
+    }
+}
+
+/// Drops the lines above a quotation that say whose it is: `On Monday, the GM` / `<gm@…> wrote:`.
+fn introduction(lines: &[&str], quoted: usize, keep: &mut [bool]) {
+    let Some(last) = (0..quoted).rev().find(|n| !lines.get(*n).is_none_or(|l| l.trim().is_empty())) else { return };
+    let of = |n: usize| lines.get(n).map_or("", |l| l.trim());
+    if quoted - last > 3 || !of(last).ends_with(':') || of(last).starts_with('>') {
+        return;
+    }
+    for first in (last.saturating_sub(2)..=last).rev() {
+        if of(first).is_empty() {
+            return;
+        }
+        if begins_introduction(of(first)) {
+            (first..=last).for_each(|n| drop(keep, n));
+            return;
+        }
+    }
+    // Nobody's words end so but `Saber:` above an answer to oneself.
+    if of(last).contains(' ') {
+        drop(keep, last);
+    }
+}
+
+fn begins_introduction(line: &str) -> bool {
+    const WORDS: [&str; 12] =
+        ["On ", "Am ", "Le ", "El ", "Il ", "Op ", "Den ", "Em ", "W dniu ", "Dne ", "Quoting ", "At "];
+    let dated = line.chars().filter(char::is_ascii_digit).count() >= 3;
+    (WORDS.iter().any(|w| line.starts_with(w)) || line.starts_with(|c: char| c.is_ascii_digit()))
+        && (dated || line.starts_with("Quoting "))
+        || line.contains('@')
+}
+
+fn is_footer(bare: &str) -> bool {
+    const STARTS: [&str; 10] = [
+        "sent from my ",
+        "sent from mail for ",
+        "sent from yahoo mail",
+        "sent from outlook for ",
+        "sent from proton mail",
+        "sent with proton mail",
+        "sent via ",
+        "get outlook for ",
+        "von meinem iphone gesendet",
+        "envoyé de mon iphone",
+    ];
+    let lower = bare.to_lowercase();
+    STARTS.iter().any(|start| lower.starts_with(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    fn own(text: &str) -> Vec<String> {
+        words(text).lines().map(str::to_owned).filter(|l| !l.is_empty()).collect()
+    }
+
+    #[test]
+    fn quotations_and_who_wrote_them_go() {
+        assert_eq!(
+            own("Saber: Stay.\n\nOn Mon, 3 Nov 2025 at 21:00, The GM\n<gm@example.org> wrote:\n\n> Night 2\n"),
+            ["Saber: Stay."]
+        );
+        assert_eq!(own("> Orders?\n\nSaber:\n> and more\nStay.\n"), ["Saber:", "Stay."]);
+        assert_eq!(own("Am 3.11.2025 um 21:00 schrieb GM:\n> x\nRin: Stay."), ["Rin: Stay."]);
+    }
+
+    #[test]
+    fn a_letter_below_goes_unless_it_is_all_there_is() {
+        let outlook = "Saber: Stay.\n\n________________________________\nFrom: GM\nSent: Monday\nTo: Al\nSubject: Night 2\n\nSaber: Go.\n";
+        assert_eq!(own(outlook), ["Saber: Stay."]);
+        assert_eq!(own("Saber: Stay.\nFrom: GM\nDate: Monday\nSubject: x\n\nRin: Go."), ["Saber: Stay."]);
+        let forwarded = "---------- Forwarded message ---------\nFrom: Al <al@x.org>\nDate: Mon\nSubject: o\nTo: <gm@x.org>\n\n\nSaber: Go.\n";
+        assert_eq!(own(forwarded), ["Saber: Go."]);
+    }
+
+    #[test]
+    fn signatures_and_footers_go() {
+        assert_eq!(own("Saber: Stay.\n-- \nRin: Go."), ["Saber: Stay."]);
+        assert_eq!(own("Saber: Stay.\n\nSent from my iPhone\nRin: Go."), ["Saber: Stay.", "Rin: Go."]);
+    }
+}

@@ -1,0 +1,253 @@
+//! The letters that go out in a night, and how far each got: `outbox.yaml`, `outbox/`.
+//!
+//! A step is in the book before it is taken and again when it is done. A letter whose last step is
+//! "sending" may have gone out: it is named to the GM and never sent again unless the GM says so.
+//! Imports nothing of the game.
+#![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::error::{AtPath as _, CampaignError, Result};
+use crate::campaign::folder::NightFolder;
+use crate::campaign::write::write_bytes;
+
+use super::ledger::Ledger;
+
+/// What a letter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// An answer to a letter of orders.
+    Answer,
+    /// A seat's update.
+    Update,
+    /// The public update.
+    Public,
+    /// A word to the silent.
+    Reminder,
+}
+
+impl Kind {
+    /// The kind in a word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Answer => "answer",
+            Kind::Update => "update",
+            Kind::Public => "public update",
+            Kind::Reminder => "reminder",
+        }
+    }
+}
+
+/// How far a letter got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    /// It is written.
+    Draft,
+    /// It is being handed over: from here on it may have gone out.
+    Sending,
+    /// It was taken.
+    Sent,
+    /// It was refused for the time being.
+    Deferred,
+    /// It was refused for good.
+    Failed,
+    /// Whether it was taken is not known.
+    Unsure,
+    /// The GM says that it went out, or must not.
+    Settled,
+}
+
+/// What a letter is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    /// What it is.
+    pub kind: Kind,
+    /// Whose seat.
+    pub seat: Option<String>,
+    /// To which address.
+    pub to: String,
+    /// Its id in the post, without the angles.
+    pub id: String,
+    /// Its subject.
+    pub subject: String,
+}
+
+/// An entry of the book.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// What the letter is called here; its file is `outbox/<letter>.eml`.
+    pub letter: String,
+    /// How far it got.
+    pub state: State,
+    /// When, in seconds since 1970.
+    pub at: i64,
+    /// What it is about, where it is first written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<About>,
+    /// What was answered.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub said: String,
+}
+
+/// A letter with how far it got.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// What it is called here.
+    pub name: String,
+    /// What it is about.
+    pub about: About,
+    /// How far it got.
+    pub state: State,
+    /// When it got there, in seconds since 1970.
+    pub at: i64,
+    /// What was last answered.
+    pub said: String,
+}
+
+/// The letters that go out in a night.
+#[derive(Debug)]
+pub struct Outbox {
+    night: NightFolder,
+    book: Ledger<Step>,
+    letters: Vec<Letter>,
+}
+
+impl Outbox {
+    /// The letters of a night's book.
+    ///
+    /// # Errors
+    /// When the book cannot be read.
+    pub fn open(night: &NightFolder) -> Result<Outbox> {
+        let book: Ledger<Step> = Ledger::at(night.path.join("outbox.yaml"));
+        let mut outbox = Outbox { night: night.clone(), letters: Vec::new(), book };
+        for step in outbox.book.read()? {
+            outbox.follow(step);
+        }
+        Ok(outbox)
+    }
+
+    fn follow(&mut self, step: Step) {
+        let known = self.letters.iter_mut().find(|letter| letter.name == step.letter);
+        match (known, step.about) {
+            (Some(letter), about) => {
+                letter.state = step.state;
+                letter.at = step.at;
+                letter.said = step.said;
+                letter.about = about.unwrap_or_else(|| letter.about.clone());
+            }
+            (None, Some(about)) => {
+                self.letters.push(Letter { name: step.letter, about, state: step.state, at: step.at, said: step.said });
+            }
+            // A step of a letter that was never written can come of an edited book alone.
+            (None, None) => {}
+        }
+    }
+
+    /// All letters in the order they were written.
+    #[must_use]
+    pub fn letters(&self) -> &[Letter] {
+        &self.letters
+    }
+
+    /// A letter by what it is called here.
+    #[must_use]
+    pub fn letter(&self, name: &str) -> Option<&Letter> {
+        self.letters.iter().find(|letter| letter.name == name)
+    }
+
+    /// How many letters stand at each state.
+    #[must_use]
+    pub fn counts(&self) -> BTreeMap<&'static str, usize> {
+        let mut counts = BTreeMap::new();
+        for letter in &self.letters {
+            *counts.entry(letter.state.word()).or_insert(0) += 1;
+        }
+        counts
+    }
+
+    /// Writes a letter that is to go out: its file first, then its entry.
+    ///
+    /// # Errors
+    /// With the path, when the system refuses.
+    pub fn draft(&mut self, name: &str, about: About, bytes: &[u8], at: i64) -> Result<()> {
+        write_bytes(&self.file(name), bytes)?;
+        self.add(Step { letter: name.to_owned(), state: State::Draft, at, about: Some(about), said: String::new() })
+    }
+
+    /// Notes how far a letter got.
+    ///
+    /// # Errors
+    /// With the path, when the system refuses.
+    pub fn note(&mut self, name: &str, state: State, said: &str, at: i64) -> Result<()> {
+        self.add(Step { letter: name.to_owned(), state, at, about: None, said: said.chars().take(500).collect() })
+    }
+
+    fn add(&mut self, step: Step) -> Result<()> {
+        self.book.add(&step)?;
+        self.follow(step);
+        Ok(())
+    }
+
+    /// Where a letter lies.
+    #[must_use]
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.night.path.join("outbox").join(format!("{name}.eml"))
+    }
+
+    /// A letter as it goes out.
+    ///
+    /// # Errors
+    /// With the path, when it cannot be read.
+    pub fn bytes(&self, name: &str) -> Result<Vec<u8>> {
+        let path = self.file(name);
+        fs::read(&path).at("read", &path)
+    }
+
+    /// Settles a letter of which the GM knows more: it went out, or it is to go out once more.
+    ///
+    /// # Errors
+    /// [`CampaignError::Missing`] where there is no such letter.
+    pub fn settle(&mut self, name: &str, again: bool, at: i64) -> Result<()> {
+        if self.letter(name).is_none() {
+            let names: Vec<&str> = self.letters.iter().map(|letter| letter.name.as_str()).collect();
+            let hint = format!("the letters of this night are {}", names.join(", "));
+            return Err(CampaignError::Missing { path: self.file(name), hint });
+        }
+        let state = if again { State::Deferred } else { State::Settled };
+        self.note(name, state, if again { "the GM: send it again" } else { "the GM: done with" }, at)
+    }
+}
+
+impl State {
+    /// The state in words.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            State::Draft => "waiting",
+            State::Sending | State::Unsure => "may have gone out",
+            State::Sent => "sent",
+            State::Deferred => "put off",
+            State::Failed => "refused",
+            State::Settled => "settled",
+        }
+    }
+
+    /// Whether a letter is still to be handed over.
+    #[must_use]
+    pub const fn is_due(self) -> bool {
+        matches!(self, State::Draft | State::Deferred)
+    }
+
+    /// Whether the GM must say what became of it.
+    #[must_use]
+    pub const fn is_unsure(self) -> bool {
+        matches!(self, State::Sending | State::Unsure)
+    }
+}

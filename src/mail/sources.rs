@@ -1,0 +1,168 @@
+//! Where letters lie: Maildirs, mboxes, files, what is piped in.
+//!
+//! Nothing is ever moved or marked there: what was taken in is known again by the campaign's own
+//! book. Imports nothing of the game.
+#![expect(clippy::disallowed_methods, reason = "letters are files outside the campaign")]
+
+use std::fs::{self, File};
+use std::io::{self, BufRead as _, Read};
+use std::path::{Path, PathBuf};
+
+use crate::campaign::error::{AtPath as _, Result};
+
+/// The most bytes of one letter that are kept; what is longer is cut off there.
+pub const LARGEST: usize = 64 * 1024 * 1024;
+
+/// A letter as it came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Raw {
+    /// Its bytes, line ends as they came.
+    pub bytes: Vec<u8>,
+    /// Where it lay, for the GM.
+    pub place: String,
+    /// When it was put there, in seconds since 1970, where the place says so.
+    pub arrived: Option<i64>,
+}
+
+/// The files of a Maildir, `new` and `cur`, in the order they were delivered. Only names are read
+/// here: a box of many years is not held in memory.
+///
+/// # Errors
+/// With the path, when it is no Maildir or cannot be read.
+pub fn maildir(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for part in ["new", "cur"] {
+        let part = folder.join(part);
+        for entry in fs::read_dir(&part).at("read", &part)? {
+            let path = entry.at("read", &part)?.path();
+            let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default().to_owned();
+            if !name.starts_with('.') && path.is_file() {
+                found.push((delivered(&name, &path), name, path));
+            }
+        }
+    }
+    found.sort();
+    Ok(found.into_iter().map(|(_, _, path)| path).collect())
+}
+
+/// When a Maildir's file was delivered: its name begins with the second, and may go on with the
+/// microsecond (`1700000000.M123P4.host`).
+fn delivered(name: &str, path: &Path) -> (i64, u32) {
+    let mut parts = name.split(['.', ',']);
+    let second = parts.next().and_then(|s| s.parse::<i64>().ok()).filter(|s| *s > 100_000_000);
+    let micro = parts.next().and_then(|rest| {
+        let (_, rest) = rest.split_once('M')?;
+        rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse::<u32>().ok()
+    });
+    (second.or_else(|| written(path)).unwrap_or(0), micro.unwrap_or(0))
+}
+
+fn written(path: &Path) -> Option<i64> {
+    let time = fs::metadata(path).ok()?.modified().ok()?;
+    i64::try_from(time.duration_since(std::time::UNIX_EPOCH).ok()?.as_secs()).ok()
+}
+
+/// A letter or a bare text in a file.
+///
+/// # Errors
+/// With the path, when it cannot be read.
+pub fn file(path: &Path) -> Result<Raw> {
+    let handle = File::open(path).at("read", path)?;
+    let bytes = bounded(handle).at("read", path)?;
+    let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default();
+    let in_maildir = path.parent().and_then(Path::file_name).is_some_and(|p| p == "new" || p == "cur");
+    let arrived = in_maildir.then(|| delivered(name, path).0).filter(|at| *at > 0);
+    Ok(Raw { bytes, place: path.display().to_string(), arrived })
+}
+
+/// What is piped in.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn piped(input: impl Read) -> Result<Raw> {
+    let bytes = bounded(input).at("read", Path::new("-"))?;
+    Ok(Raw { bytes, place: "standard input".to_owned(), arrived: None })
+}
+
+fn bounded(input: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(LARGEST as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The letters of an mbox, in its order: each begins with a line `From …` behind a blank one, and
+/// lines of its text that begin so were written `>From …`.
+///
+/// # Errors
+/// With the path, when it cannot be read.
+pub fn mbox(path: &Path, mut each: impl FnMut(Raw) -> Result<()>) -> Result<()> {
+    let mut reader = io::BufReader::with_capacity(1 << 16, File::open(path).at("read", path)?);
+    let mut letter: Option<Vec<u8>> = None;
+    let (mut number, mut blank) = (0, true);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let more = bounded_line(&mut reader, &mut line).at("read", path)?;
+        let begins = blank && line.starts_with(b"From ");
+        if begins || !more {
+            if let Some(bytes) = letter.take() {
+                number += 1;
+                each(Raw { bytes, place: format!("{}, letter {number}", path.display()), arrived: None })?;
+            }
+            if !more {
+                return Ok(());
+            }
+            letter = Some(Vec::new());
+            blank = false;
+            continue;
+        }
+        blank = line == b"\n" || line == b"\r\n";
+        // What stands before the first letter is none.
+        let Some(bytes) = &mut letter else { continue };
+        let quoted = line.iter().take_while(|b| **b == b'>').count();
+        let from = quoted > 0 && line.get(quoted..).is_some_and(|rest| rest.starts_with(b"From "));
+        let text = line.get(usize::from(from)..).unwrap_or_default();
+        let room = LARGEST.saturating_sub(bytes.len());
+        bytes.extend_from_slice(text.get(..text.len().min(room)).unwrap_or_default());
+    }
+}
+
+/// Reads a line, or the piece of an enormous one; false at the end.
+fn bounded_line(reader: &mut impl io::BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    let read = reader.take(1 << 20).read_until(b'\n', line)?;
+    Ok(read > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_maildir_is_read_in_the_order_of_delivery() {
+        let dir = tempfile::tempdir().unwrap();
+        for place in
+            ["cur/1700000005.M1P1.host:2,S", "new/1700000005.M9P1.host", "new/1700000001.P1.host", "new/.hidden"]
+        {
+            crate::campaign::write::write_file(&dir.path().join(place), place).unwrap();
+        }
+        let found: Vec<Raw> = maildir(dir.path()).unwrap().iter().map(|path| file(path).unwrap()).collect();
+        let times: Vec<_> = found.iter().map(|raw| (raw.arrived.unwrap(), raw.bytes.get(..3).unwrap())).collect();
+        assert_eq!(times, [(1_700_000_001, &b"new"[..]), (1_700_000_005, b"cur"), (1_700_000_005, b"new")]);
+        assert!(maildir(&dir.path().join("new")).is_err());
+    }
+
+    #[test]
+    fn an_mbox_is_split_at_its_from_lines_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("box");
+        let text = "From al Mon Nov  3 21:00:00 2025\nSubject: a\n\n>From here.\nFrom there.\n\nFrom bo Mon\r\nSubject: b\r\n\r\nx\r\n";
+        crate::campaign::write::write_file(&path, text).unwrap();
+        let mut found = Vec::new();
+        mbox(&path, |raw| {
+            found.push(String::from_utf8(raw.bytes).unwrap());
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(found, ["Subject: a\n\nFrom here.\nFrom there.\n\n", "Subject: b\r\n\r\nx\r\n"]);
+    }
+}

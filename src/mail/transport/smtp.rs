@@ -1,0 +1,195 @@
+//! To a server, step by step, so that what is certain stays certain: up to the letter itself
+//! nothing has gone out; from its first byte on only the server's answer tells.
+//!
+//! One connection serves many letters. Nothing is ever sent in the clear where encryption was
+//! asked for, and no password ever goes out unencrypted but to the same machine.
+
+use std::time::Duration;
+
+use lettre::Address;
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::{Credentials, Mechanism};
+use lettre::transport::smtp::client::{Certificate, SmtpConnection, TlsParameters};
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt, Rset};
+use lettre::transport::smtp::extension::ClientId;
+
+use crate::campaign::error::Result;
+use crate::campaign::game::mail_file::Tls;
+
+use super::{Before, Delivery, Parcel, Way};
+
+/// How a server is reached.
+#[derive(Clone)]
+pub struct Server {
+    /// Its name.
+    pub name: String,
+    /// Its port, if not the usual one.
+    pub port: Option<u16>,
+    /// How the way is encrypted.
+    pub tls: Tls,
+    /// A certificate to trust beside the known ones, in PEM.
+    pub certificate: Option<Vec<u8>>,
+    /// Who logs in, with which password.
+    pub login: Option<(String, String)>,
+    /// How long an answer may take.
+    pub patience: Duration,
+}
+
+impl std::fmt::Debug for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Server({}, {:?}, {:?})", self.name, self.port, self.tls)
+    }
+}
+
+/// A server, with the connection that is open.
+pub struct Smtp {
+    server: Server,
+    open: Option<SmtpConnection>,
+}
+
+impl std::fmt::Debug for Smtp {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.server.fmt(f)
+    }
+}
+
+/// What went wrong before anything could have gone out.
+enum Refusal {
+    NotNow(String),
+    Never(String),
+}
+
+impl Smtp {
+    /// By a server; the connection is made with the first letter.
+    #[must_use]
+    pub fn to(server: Server) -> Smtp {
+        Smtp { server, open: None }
+    }
+
+    fn connected(&self) -> std::result::Result<SmtpConnection, Refusal> {
+        let server = &self.server;
+        let here = ["localhost", "127.0.0.1", "::1"].contains(&server.name.as_str());
+        if server.tls == Tls::None && server.login.is_some() && !here {
+            return Err(Refusal::Never("a password is sent over an encrypted way alone: set `tls`".to_owned()));
+        }
+        let parameters = || -> std::result::Result<TlsParameters, Refusal> {
+            let mut builder = TlsParameters::builder(server.name.clone());
+            if let Some(pem) = &server.certificate {
+                let certificate = Certificate::from_pem(pem)
+                    .map_err(|e| Refusal::Never(format!("the certificate cannot be used: {e}")))?;
+                builder = builder.add_root_certificate(certificate);
+            }
+            builder.build().map_err(|e| Refusal::Never(words(&e)))
+        };
+        let port = server.port.unwrap_or(match server.tls {
+            Tls::Starttls => 587,
+            Tls::Implicit => 465,
+            Tls::None => 25,
+        });
+        let hello = ClientId::default();
+        let implicit = if server.tls == Tls::Implicit { Some(parameters()?) } else { None };
+        let place = (server.name.as_str(), port);
+        let mut open =
+            SmtpConnection::connect(place, Some(server.patience), &hello, implicit.as_ref(), None).map_err(early)?;
+        if server.tls == Tls::Starttls {
+            if !open.can_starttls() {
+                open.abort();
+                return Err(Refusal::Never("the server offers no encryption: see `tls` in war.yaml".to_owned()));
+            }
+            open.starttls(&parameters()?, &hello).map_err(early)?;
+        }
+        if let Some((user, password)) = &server.login {
+            let credentials = Credentials::new(user.clone(), password.clone());
+            open.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).map_err(|e| match early(e) {
+                Refusal::NotNow(why) => Refusal::NotNow(why),
+                Refusal::Never(why) => Refusal::Never(format!("the server does not let `{user}` in: {why}")),
+            })?;
+        }
+        Ok(open)
+    }
+
+    /// Up to the letter itself: who, to whom, and the server's word that it may come.
+    fn announced(&mut self, parcel: &Parcel) -> std::result::Result<SmtpConnection, Refusal> {
+        let address =
+            |text: &str| text.parse::<Address>().map_err(|e| Refusal::Never(format!("`{text}` is no address: {e}")));
+        let (from, to) = (address(&parcel.from)?, address(&parcel.to)?);
+        let again = self.open.take().and_then(|mut open| open.command(Rset).is_ok().then_some(open));
+        let mut open = match again {
+            Some(open) => open,
+            None => self.connected()?,
+        };
+        let announced = open
+            .command(Mail::new(Some(from), Vec::new()))
+            .and_then(|_| open.command(Rcpt::new(to, Vec::new())))
+            .and_then(|_| open.command(Data));
+        match announced {
+            Ok(_) => Ok(open),
+            Err(error) => {
+                // A server that answered can take the next letter.
+                if error.status().is_some() {
+                    self.open = Some(open);
+                }
+                Err(early(error))
+            }
+        }
+    }
+}
+
+impl Way for Smtp {
+    fn hand_over(&mut self, parcel: &Parcel, before: Before<'_>) -> Result<Delivery> {
+        let mut open = match self.announced(parcel) {
+            Ok(open) => open,
+            Err(Refusal::NotNow(why)) => return Ok(Delivery::NotNow(why)),
+            Err(Refusal::Never(why)) => return Ok(Delivery::Never(why)),
+        };
+        before()?;
+        Ok(match open.message(&parcel.bytes) {
+            Ok(answer) => {
+                self.open = Some(open);
+                Delivery::Taken(answer.first_line().unwrap_or_default().to_owned())
+            }
+            Err(error) if error.is_permanent() => {
+                self.open = Some(open);
+                Delivery::Never(words(&error))
+            }
+            Err(error) if error.is_transient() => {
+                self.open = Some(open);
+                Delivery::NotNow(words(&error))
+            }
+            Err(error) => Delivery::Unsure(words(&error)),
+        })
+    }
+}
+
+impl Drop for Smtp {
+    fn drop(&mut self) {
+        if let Some(open) = &mut self.open {
+            // Whether the server says goodbye changes nothing.
+            let _ = open.quit();
+        }
+    }
+}
+
+/// What went wrong before the letter: a server's final word is final, all else may pass.
+fn early(error: Error) -> Refusal {
+    if error.is_permanent() || error.is_client() {
+        Refusal::Never(words(&error))
+    } else {
+        Refusal::NotNow(words(&error))
+    }
+}
+
+/// An error with what it came from.
+fn words(error: &Error) -> String {
+    let mut out = error.to_string();
+    let mut inner = std::error::Error::source(error);
+    while let Some(error) = inner {
+        let text = error.to_string();
+        if !out.contains(&text) {
+            out.push_str(": ");
+            out.push_str(&text);
+        }
+        inner = error.source();
+    }
+    out
+}

@@ -1,0 +1,109 @@
+//! What letters say beside the updates, by templates that a campaign may replace.
+//!
+//! May import [`crate::updates::render`].
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::campaign::error::{CampaignError, Result};
+use crate::updates::render::Templates;
+
+/// The answer to a letter of orders.
+pub const RECEIPT: &str = "receipt.txt.j2";
+/// The words above an update.
+pub const COVER: &str = "cover.txt.j2";
+/// The reminder to the silent.
+pub const REMINDER: &str = "reminder.txt.j2";
+
+const SHIPPED: [(&str, &str); 3] = [
+    (RECEIPT, include_str!("../../templates/receipt.txt.j2")),
+    (COVER, include_str!("../../templates/cover.txt.j2")),
+    (REMINDER, include_str!("../../templates/reminder.txt.j2")),
+];
+
+/// The answer to a letter.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Receipt {
+    /// The War's title.
+    pub war: String,
+    /// The night that orders are taken for.
+    pub night: u32,
+    /// Whose orders; empty where that is not proven.
+    pub seat: String,
+    /// What the player is called.
+    pub player: String,
+    /// `accepted`, `refused`, `set-aside`.
+    pub outcome: &'static str,
+    /// Why it was not accepted, in sentences.
+    pub why: Vec<String>,
+    /// How many orders have an error.
+    pub faults: usize,
+    /// What is to be said of the letter, each with its line.
+    pub remarks: Vec<String>,
+    /// How many more there are.
+    pub further: usize,
+    /// Characters whose new orders are all faulty: their former ones hold.
+    pub unchanged: Vec<String>,
+    /// Characters of a partner's that the letter has orders for.
+    pub partners: Vec<String>,
+    /// The plan as it now stands.
+    pub plan: String,
+    /// Characters that have no orders yet.
+    pub missing: Vec<String>,
+    /// What was attached and not read.
+    pub unread: Vec<String>,
+    /// When orders are due.
+    pub due: Option<String>,
+}
+
+/// The words above an update, or of a reminder.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Cover {
+    /// The War's title.
+    pub war: String,
+    /// The night told of; for a reminder the one that orders are taken for.
+    pub night: u32,
+    /// The seat.
+    pub seat: String,
+    /// What the player is called.
+    pub player: String,
+    /// When the next orders are due.
+    pub due: Option<String>,
+    /// The name of the attached packet.
+    pub packet: Option<String>,
+    /// The program's version.
+    pub engine: &'static str,
+    /// Whether the War is over.
+    pub over: bool,
+    /// The public update is what follows.
+    pub public: bool,
+}
+
+/// The templates of letters.
+#[derive(Debug)]
+pub struct LetterTemplates {
+    templates: Templates,
+}
+
+impl LetterTemplates {
+    /// The shipped ones, with a campaign's own in their place.
+    ///
+    /// # Errors
+    /// [`CampaignError::Template`] for one that is no template.
+    pub fn new(mut own: BTreeMap<String, String>) -> Result<LetterTemplates> {
+        for (name, text) in SHIPPED {
+            own.entry(name.to_owned()).or_insert_with(|| text.to_owned());
+        }
+        let templates = Templates::new(own).map_err(|e| CampaignError::Template { text: e.to_string() })?;
+        Ok(LetterTemplates { templates })
+    }
+
+    /// A letter's words.
+    ///
+    /// # Errors
+    /// [`CampaignError::Template`] when the template asks for what there is not.
+    pub fn render(&self, name: &str, data: &impl Serialize) -> Result<String> {
+        self.templates.render(name, data).map_err(|e| CampaignError::Template { text: e.to_string() })
+    }
+}

@@ -1,0 +1,138 @@
+//! Letters as mail programs really write them, with what must come of each: `corpus.txt`.
+
+use std::fs;
+
+use grail_referee::campaign::folder::Folder;
+use grail_referee::campaign::game::play::Game;
+use grail_referee::mail::inbox::{Entry, Outcome, composed};
+use grail_referee::mail::intake::{Desk as Settings, Intake, Mode, Took};
+use grail_referee::mail::referee::Referee;
+use grail_referee::mail::sources::Raw;
+use grail_referee::mail::words::LetterTemplates;
+
+use crate::cli::{Desk, repository};
+
+/// A letter with what must come of it.
+struct Case {
+    name: String,
+    wants: Vec<(String, String)>,
+    raw: Vec<u8>,
+}
+
+impl Case {
+    fn wants(&self, key: &str) -> Option<&str> {
+        self.wants.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
+    }
+}
+
+fn cases() -> Vec<Case> {
+    let text = fs::read_to_string(repository().join("tests/mail/corpus.txt")).unwrap();
+    let mut found = Vec::new();
+    for part in text.split("\n=== ").skip(1) {
+        let (head, raw) = part.split_once("\n---\n").unwrap();
+        let mut lines = head.lines();
+        let name = lines.next().unwrap().to_owned();
+        let wants = lines.map(|l| l.split_once(": ").map(|(k, v)| (k.to_owned(), v.to_owned())).unwrap()).collect();
+        found.push(Case { name, wants, raw: unescaped(raw) });
+    }
+    found
+}
+
+/// The bytes of a letter: `\xNN` is one, `\\` a backslash.
+fn unescaped(text: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        rest = after;
+        match (first, after.first()) {
+            (b'\\', Some(b'x')) => {
+                let digits = std::str::from_utf8(&after[1..3]).unwrap();
+                out.push(u8::from_str_radix(digits, 16).unwrap());
+                rest = &after[3..];
+            }
+            (b'\\', Some(b'\\')) => {
+                out.push(b'\\');
+                rest = &after[1..];
+            }
+            _ => out.push(*first),
+        }
+    }
+    out.push(b'\n');
+    out
+}
+
+const fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Accepted => "accepted",
+        Outcome::Refused => "refused",
+        Outcome::SetAside => "set-aside",
+    }
+}
+
+/// The plan of all that holds because of a letter: `Saber: Stay. / Iris: Stay.`
+fn plan(referee: &Referee, entry: &Entry) -> String {
+    let text = composed(std::slice::from_ref(entry), "Red", 1).unwrap_or_default();
+    let (plan, _) = referee.plan(0, &text);
+    let mut found: Vec<(String, Vec<String>)> = Vec::new();
+    for line in plan.lines() {
+        if let Some(name) = line.strip_suffix(':').filter(|l| !l.starts_with(' ')) {
+            found.push((name.to_owned(), Vec::new()));
+        } else if let Some((_, words)) =
+            line.trim().split_once(". ").filter(|(n, _)| n.chars().all(|c| c.is_ascii_digit()))
+        {
+            found.last_mut().unwrap().1.push(words.to_owned());
+        }
+    }
+    found.sort_by_key(|(name, _)| name != "Saber");
+    found.into_iter().map(|(name, words)| format!("{name}: {}", words.join(" "))).collect::<Vec<_>>().join(" / ")
+}
+
+#[test]
+fn every_letter_of_the_corpus_comes_to_what_is_written_above_it() {
+    let desk = Desk::started();
+    let folder = Folder::open(desk.path("war")).unwrap();
+    let game = Game::open(folder.clone()).unwrap();
+    let referee = Referee::of(&game).unwrap();
+    let templates = LetterTemplates::new(std::collections::BTreeMap::new()).unwrap();
+    let cases = cases();
+    assert!(cases.len() >= 150, "only {} letters", cases.len());
+    let mut wrong = Vec::new();
+    for case in &cases {
+        let settings =
+            Settings { now: 1_800_000_000, own: vec!["gm@example.org".to_owned()], dry: true, ..Settings::default() };
+        let mut intake = Intake::begin(&folder, &referee, &templates, settings).unwrap();
+        let raw = Raw { bytes: case.raw.clone(), place: case.name.clone(), arrived: None };
+        let Took::New(entry) = intake.take(&raw, Mode::Post).unwrap() else { panic!("{}: known", case.name) };
+        let answer = entry.answer.as_ref().map_or("none".to_owned(), |a| format!("{}\n{}", a.subject, a.text));
+        let mut check = |what: &str, found: &str, holds: bool| {
+            if !holds {
+                wrong.push(format!(
+                    "{}: {what} {:?}, found {found:?} ({})",
+                    case.name,
+                    case.wants(what).unwrap_or("?"),
+                    entry.why
+                ));
+            }
+        };
+        let want = case.wants("want").unwrap();
+        check("want", word(entry.outcome), want == "any" || want == word(entry.outcome));
+        let found = plan(&referee, &entry);
+        check("plan", &found, case.wants("plan").is_none_or(|wanted| wanted == found));
+        check("why", &entry.why, case.wants("why").is_none_or(|wanted| entry.why.contains(wanted)));
+        check(
+            "faults",
+            &entry.faults.to_string(),
+            case.wants("faults").is_none_or(|wanted| wanted == entry.faults.to_string()),
+        );
+        let answered = case
+            .wants("answer")
+            .is_none_or(|wanted| if wanted == "none" { answer == "none" } else { answer.contains(wanted) });
+        check("answer", &answer, answered);
+        let shown = format!("{answer}\n{}\n{}", entry.why, entry.subject).to_lowercase();
+        check("secret", &shown, !shown.contains("red-lantern") && !shown.contains("blue-lantern"));
+        if want == "accepted" && case.wants("faults").is_none() {
+            check("faults", &answer, entry.faults == 0);
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+}

@@ -1,0 +1,170 @@
+//! Whole evenings by mail: letters in, the night played, letters out.
+
+use std::fs;
+
+use grail_referee::campaign::folder::file_name;
+
+use crate::cli::{Desk, copy, repository};
+
+use super::{by_maildir, deliver, letter_of, post, sent, words};
+
+#[test]
+fn the_example_war_is_played_for_three_nights_by_mail_alone() {
+    let (files, desk) = (Desk::empty(), Desk::empty());
+    for place in [&files, &desk] {
+        copy(&repository().join("campaigns/nine-bridges"), &place.path("war"));
+    }
+    let war = desk.read("war/war.yaml");
+    post(&desk, "by: maildir, maildir: sent, inbox: inbox");
+    let players: Vec<(String, String, String)> = war
+        .lines()
+        .zip(war.lines().skip(1))
+        .filter_map(|(name, player)| {
+            let seat = name.trim().strip_prefix("- name: ")?;
+            let (_, rest) = player.split_once("email: ")?;
+            let (email, token) = rest.trim_end_matches(" }").split_once(", token: ")?;
+            Some((seat.to_owned(), email.to_owned(), token.to_owned()))
+        })
+        .collect();
+    assert_eq!(players.len(), 10);
+    for part in ["new", "cur"] {
+        fs::create_dir_all(desk.path("war/inbox").join(part)).unwrap();
+    }
+    for night in 1..=3 {
+        let mut silent = 0;
+        for (number, (seat, email, token)) in players.iter().enumerate() {
+            let place = format!("war/nights/{night:03}/orders/{}.txt", file_name(seat));
+            if !desk.path(&place).exists() {
+                silent += 1;
+                continue;
+            }
+            let orders = desk.read(&place);
+            fs::remove_file(desk.path(&place)).unwrap();
+            let letter = format!(
+                "From: {email}\nTo: gm@example.org\nSubject: Orders\nMessage-ID: <{night}.{number}@example.org>\nContent-Type: text/plain; charset=utf-8\n\nToken: {token}\n{orders}"
+            );
+            deliver(&desk, &format!("17000000{number:02}.{night}"), &letter);
+        }
+        let before = sent(&desk).len();
+        desk.grail(["night", "war", "--send"]).done().says([&format!("Night {night} is resolved")]);
+        files.grail(["resolve", "war"]).done();
+        // A receipt to everybody who wrote, an update and the public one to everybody.
+        assert_eq!(sent(&desk).len() - before, 30 - silent);
+        for (seat, email, _) in &players {
+            let letters: Vec<_> = sent(&desk)
+                .into_iter()
+                .filter(|(to, l)| to.contains(email) && l.subject.contains(&format!("night {night}: ")))
+                .collect();
+            let [(_, update)] = letters.as_slice() else { panic!("{} updates of {seat}", letters.len()) };
+            assert_eq!(update.references.len(), (night - 1).min(2), "the thread goes on");
+            let page = desk.read(&format!("war/nights/{night:03}/updates/{}.txt", file_name(seat)));
+            let said = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(said(words(update)).ends_with(&said(&page)), "{}", words(update));
+        }
+        let state = format!("war/nights/{night:03}/state.yaml");
+        assert_eq!(desk.read(&state), files.read(&state), "by mail and by files it is the same night");
+    }
+    desk.grail(["replay", "war"]).done();
+    let all: String = sent(&desk).iter().flat_map(|(_, l)| l.texts.iter().map(|t| t.text.clone())).collect();
+    assert!(players.iter().all(|(_, _, token)| !all.contains(token.as_str())), "a token was mailed");
+}
+
+#[test]
+fn too_much_silence_stops_the_night_and_reminders_go_to_the_silent_once() {
+    let desk = by_maildir();
+    fs::remove_dir_all(desk.path("war/nights/001/orders")).unwrap();
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "Saber: Stay.\nIris: Stay.\n"));
+    post(&desk, "by: maildir, maildir: sent, inbox: inbox, silence: 0");
+    desk.grail(["night", "war"])
+        .ends(1)
+        .says(["No orders have come from Blue.", "1 team without orders, and at most 0 may be"]);
+    assert!(!desk.path("war/nights/001/state.yaml").exists());
+    desk.grail(["mail", "war", "--remind", "--send"]).done();
+    desk.grail(["mail", "war", "--remind", "--send"]).done();
+    let reminders: Vec<_> = sent(&desk).into_iter().filter(|(_, l)| words(l).contains("no orders have come")).collect();
+    assert!(matches!(reminders.as_slice(), [(to, _)] if to.contains("bob@example.org")), "{reminders:?}");
+    desk.grail(["seat", "war", "Blue", "--absent", "1-2"]).done();
+    desk.grail(["night", "war"]).done().says(["Night 1 is resolved", "awaits its telling: 4 letters"]);
+}
+
+#[test]
+fn the_gm_reads_and_edits_the_drafts_before_they_go_out() {
+    let desk = by_maildir();
+    desk.grail(["night", "war"]).done().says(["Night 1 is resolved", "Read the drafts in"]);
+    assert!(sent(&desk).is_empty());
+    desk.edit("war/nights/001/updates/red.txt", "WHAT HAPPENED", "Well fought.\n\nWHAT HAPPENED");
+    desk.write("war/nights/001/updates/blue.html", "<p>Night 1, for Blue</p>");
+    desk.write("war/nights/001/updates/red.html", "<p>Night 1, for Red</p>");
+    desk.grail(["night", "war"]).done().says(["Night 1 awaits its telling"]);
+    desk.grail(["night", "war", "--send"]).done().says(["4 sent", "Orders for night 2 are due"]);
+    let letters = sent(&desk);
+    let of = |seat: &str| letters.iter().find(|(_, l)| l.subject.ends_with(seat)).unwrap();
+    assert!(words(&of("Red").1).contains("Well fought."));
+    let raw = |seat: &str| {
+        let id = of(seat).1.message_id.clone().unwrap();
+        let files = desk.files("war/sent/new");
+        files
+            .into_iter()
+            .map(|(_, b)| String::from_utf8(b).unwrap())
+            .find(|t| t.contains(&format!("Message-ID: <{id}>")))
+            .unwrap()
+    };
+    assert!(raw("Blue").contains("multipart/alternative"), "a page goes beside the text");
+    assert!(!raw("Red").contains("text/html"), "a page that does not say what the GM wrote does not go");
+    // The next run begins the next night.
+    desk.grail(["night", "war"]).ends(1).says(["night 2 is not played"]);
+}
+
+#[test]
+fn a_clock_s_command_waits_for_the_deadline() {
+    let desk = by_maildir();
+    desk.grail(["night", "war", "--when-due"]).done().says(["Orders for night 1 are due", "nothing is played before"]);
+    assert!(!desk.path("war/nights/001/state.yaml").exists());
+    desk.write("war/nights/001/deadline.yaml", "due: \"2023-11-14T22:00:00+00:00[Europe/London]\"\n");
+    desk.grail(["night", "war", "--when-due", "--send"]).done().says(["Night 1 is resolved"]);
+}
+
+#[test]
+fn a_letter_from_before_the_telling_is_no_answer_to_it() {
+    let desk = by_maildir();
+    desk.grail(["night", "war", "--send"]).done();
+    deliver(&desk, "1700000001.a", &letter_of("alice", 2, 1, "Saber: Stay.\n").replace("Night: 2\n", ""));
+    deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, "Lancer: Stay.\n"));
+    desk.grail(["orders", "import", "war"]).done().prints([
+        "names no night",
+        "refused, Blue from bob@example.org: These orders are for Night 1; orders are taken for Night 2.",
+    ]);
+    deliver(&desk, "1700000003.c", &letter_of("alice", 2, 2, "Saber: Stay.\n"));
+    desk.grail(["orders", "import", "war"]).done().prints(["accepted, Red"]);
+}
+
+#[test]
+fn a_seat_gets_a_new_player_a_new_token_and_a_substitute() {
+    let desk = by_maildir();
+    let run =
+        desk.grail(["seat", "war", "Red", "--player", "Ida Lund", "--email", "ida@example.org", "--new-token"]).done();
+    let token = run.out.trim().trim_end_matches('.').rsplit(' ').next().unwrap().to_owned();
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "Saber: Stay.\n"));
+    deliver(
+        &desk,
+        "1700000002.b",
+        &letter_of("alice", 1, 2, "Saber: Scout Market.\n").replace("alice@", "ida@").replace("red-lantern", &token),
+    );
+    desk.grail(["orders", "import", "war"]).done().prints(["refused", "accepted, Red from ida@example.org"]);
+    let lent =
+        desk.grail(["seat", "war", "Red", "--substitute", "Olav Moe", "--substitute-email", "olav@example.org"]).done();
+    let token = lent.out.trim().trim_end_matches('.').rsplit(' ').next().unwrap().to_owned();
+    deliver(
+        &desk,
+        "1700000003.c",
+        &letter_of("alice", 1, 3, "Iris: Stay.\n").replace("alice@", "olav@").replace("red-lantern", &token),
+    );
+    desk.grail(["night", "war", "--send"]).done().prints(["accepted, Red from olav@example.org"]);
+    let to: Vec<String> =
+        sent(&desk).into_iter().filter(|(_, l)| l.subject.ends_with(": Red")).map(|(to, _)| to).collect();
+    assert!(to.len() == 2 && to[0].contains("ida@") && to[1].contains("olav@"), "{to:?}");
+    let shown = desk.grail(["seat", "war", "Red"]).done();
+    assert!(shown.out.contains("Olav Moe") && !shown.out.contains(&token), "{}", shown.out);
+    desk.grail(["seat", "war", "Red", "--no-substitute"]).done();
+    assert!(!desk.read("war/war.yaml").contains("Olav"));
+}

@@ -1,0 +1,69 @@
+//! The post: letters of every shape in, letters to players out, each once.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests touch files and stop where something is wrong"
+)]
+
+mod corpus;
+mod evening;
+mod hostile;
+mod import;
+mod outgoing;
+mod server;
+
+use std::fs;
+
+use grail_referee::mail::letter::{self, Letter};
+
+use crate::cli::Desk;
+
+/// A letter from a player of the first War.
+pub(crate) fn letter_of(who: &str, night: u32, number: u32, body: &str) -> String {
+    let (name, seat) = if who == "alice" { ("Alice", "red") } else { ("Bob", "blue") };
+    format!(
+        "From: {name} <{who}@example.org>\nTo: gm@example.org\nSubject: Night {night}\nMessage-ID: <{who}.{night}.{number}@example.org>\n\
+         Date: Sat, 21 Nov 2026 20:00:00 +0000\nContent-Type: text/plain; charset=utf-8\n\nToken: {seat}-lantern\nNight: {night}\n\n{body}"
+    )
+}
+
+/// A started War in `war` whose letters go into the Maildir `war/sent` and come in by `war/inbox`.
+pub(crate) fn by_maildir() -> Desk {
+    let desk = Desk::started();
+    post(&desk, "by: maildir, maildir: sent, inbox: inbox");
+    for part in ["new", "cur", "tmp"] {
+        fs::create_dir_all(desk.path("war/inbox").join(part)).unwrap();
+    }
+    desk
+}
+
+/// Writes the settings of the post into the War.
+pub(crate) fn post(desk: &Desk, settings: &str) {
+    let war = desk.read("war/war.yaml");
+    let (head, _) = war.split_once("mail:").unwrap_or((&war, ""));
+    desk.write("war/war.yaml", &format!("{head}mail: {{ from: \"The Referee <gm@example.org>\", {settings} }}\n"));
+}
+
+/// Puts a letter into the Maildir.
+pub(crate) fn deliver(desk: &Desk, name: &str, letter: &str) {
+    desk.write(&format!("war/inbox/new/{name}"), letter);
+}
+
+/// The letters that lie in a Maildir, taken apart, by their subjects.
+pub(crate) fn sent(desk: &Desk) -> Vec<(String, Letter)> {
+    let mut found = Vec::new();
+    let Ok(folder) = fs::read_dir(desk.path("war/sent/new")) else { return found };
+    for entry in folder {
+        let raw = fs::read(entry.unwrap().path()).unwrap();
+        found.push((letter::header(&raw, "To").unwrap(), letter::read(&raw).unwrap()));
+    }
+    found.sort_by(|a, b| (&a.0, &a.1.subject, &a.1.message_id).cmp(&(&b.0, &b.1.subject, &b.1.message_id)));
+    found
+}
+
+/// What a letter says, its attachments aside.
+pub(crate) fn words(letter: &Letter) -> &str {
+    letter.texts.first().map_or("", |text| text.text.as_str())
+}

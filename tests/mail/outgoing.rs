@@ -1,0 +1,241 @@
+//! Letters out by a server that refuses, cuts and hangs: every letter once, or named.
+
+use std::collections::BTreeMap;
+use std::process::{Command, Stdio};
+
+use grail_referee::mail::letter;
+
+use super::post;
+use super::server::{Act, Server, Taken};
+use crate::cli::{Desk, Run};
+
+/// A War with its first night played, whose letters go to a server.
+fn played(server: &Server) -> Desk {
+    let desk = Desk::started();
+    desk.grail(["resolve", "war"]).done();
+    to(&desk, server, "tls: none");
+    desk
+}
+
+fn to(desk: &Desk, server: &Server, more: &str) {
+    post(desk, &format!("by: smtp, server: 127.0.0.1, port: {}, {more}", server.port));
+}
+
+fn mail(desk: &Desk) -> Run {
+    desk.grail(["mail", "war", "1", "--send", "--tries", "3", "--wait", "0"])
+}
+
+/// How often each letter was taken, by reader and subject.
+fn times(taken: &[Taken]) -> BTreeMap<(String, String), usize> {
+    let mut times = BTreeMap::new();
+    for one in taken {
+        let subject = letter::read(one.raw.as_bytes()).unwrap().subject;
+        *times.entry((one.to.clone(), subject)).or_insert(0) += 1;
+    }
+    times
+}
+
+/// Both players' update and the public one, each once.
+fn all_once(server: &Server) {
+    let times = times(&server.taken());
+    assert!(times.len() == 4 && times.values().all(|n| *n == 1), "{times:?}");
+}
+
+#[test]
+fn every_player_gets_their_own_update_once_with_the_next_packet() {
+    let server = Server::plain();
+    let desk = played(&server);
+    desk.grail(["mail", "war", "1"])
+        .done()
+        .says(["4 letters would go out; nothing is sent without --send."])
+        .prints(["alice@example.org", "red-packet-night-2.yaml"]);
+    desk.grail(["mail", "war", "1", "--dry-run"]).done();
+    assert!(server.taken().is_empty() && !desk.path("war/nights/001/outbox.yaml").exists());
+    mail(&desk).done().says(["Night 1: 4 sent."]);
+    all_once(&server);
+    mail(&desk).done();
+    all_once(&server);
+    for one in server.taken() {
+        assert_eq!(one.from, "gm@example.org");
+        let found = letter::read(one.raw.as_bytes()).unwrap();
+        let text = &found.texts[0].text;
+        let (seat, other) = if one.to.starts_with("alice") { ("Red", "Blue") } else { ("Blue", "Red") };
+        assert!(!text.contains(&format!("for {other}")), "{text}");
+        if found.subject.ends_with(seat) {
+            assert!(text.contains("YOUR CHARACTERS"), "{text}");
+            let packet = &found.texts[1];
+            desk.write(&packet.place, &packet.text);
+            desk.write("tonight.txt", if seat == "Red" { "Saber: Stay.\n" } else { "Lancer: Stay.\n" });
+            let run = desk.grail(["check", "tonight.txt", "--packet", &packet.place]).done();
+            assert!(run.err.contains("night 2: 0 errors"), "{}", run.err);
+        }
+        assert!(!one.raw.contains("-lantern"), "no token travels");
+    }
+}
+
+#[test]
+fn what_is_refused_for_the_time_being_is_tried_again_and_what_is_refused_for_good_is_named() {
+    let server = Server::new(|stage, n| match (stage, n) {
+        ("RCPT", 1 | 3) => Act::Say("451 later"),
+        ("message", 2) => Act::Say("452 too much"),
+        _ => Act::Ok,
+    });
+    let desk = played(&server);
+    mail(&desk).done();
+    all_once(&server);
+    let server = Server::new(|stage, n| match (stage, n) {
+        ("RCPT", 1) => Act::Say("550 nobody here"),
+        ("message", 1) => Act::Say("554 no thanks"),
+        _ => Act::Ok,
+    });
+    let desk = played(&server);
+    mail(&desk).ends(1).says([
+        "was refused for good: permanent error (550): nobody here",
+        "no thanks",
+        "2 refused, 2 sent",
+    ]);
+    mail(&desk).ends(1);
+    assert_eq!(server.taken().len(), 2, "what was refused for good is not tried again by itself");
+    desk.grail(["mail", "war", "1", "--again", "update-red", "--again", "update-blue", "--send", "--wait", "0"]).done();
+    all_once(&server);
+}
+
+#[test]
+fn a_server_that_stays_away_costs_nothing_but_time() {
+    let server = Server::new(|stage, _| if stage == "connect" { Act::Say("421 closed") } else { Act::Ok });
+    let desk = played(&server);
+    mail(&desk).ends(1).says(["was put off", "4 put off"]);
+    let server = Server::plain();
+    to(&desk, &server, "tls: none");
+    mail(&desk).done();
+    all_once(&server);
+}
+
+#[test]
+fn a_connection_cut_before_the_letter_loses_and_doubles_nothing() {
+    for cut in ["connect", "EHLO", "MAIL", "RCPT", "DATA"] {
+        for when in [1, 2] {
+            let server = Server::new(move |stage, n| if stage == cut && n == when { Act::Cut } else { Act::Ok });
+            let desk = played(&server);
+            mail(&desk).done();
+            all_once(&server);
+        }
+    }
+}
+
+#[test]
+fn a_connection_cut_behind_the_letter_is_named_and_left_to_the_gm() {
+    for (act, taken) in [(Act::Cut, 3), (Act::TakeAndCut, 4)] {
+        let server = Server::new(move |stage, n| if stage == "message" && n == 2 { act.clone() } else { Act::Ok });
+        let desk = played(&server);
+        mail(&desk).ends(1).says(["update-blue to bob@example.org may have gone out", "--settle update-blue"]);
+        mail(&desk).ends(1);
+        assert_eq!(server.taken().len(), taken);
+        desk.grail(["status", "war"]).done().prints(["update-blue to bob@example.org: may have gone out"]);
+        let word = if taken == 3 { "--again" } else { "--settle" };
+        desk.grail(["mail", "war", "1", word, "update-blue", "--send", "--wait", "0"]).done();
+        all_once(&server);
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_anywhere_sends_every_letter_once_or_names_it() {
+    for (stage, letters_named) in
+        [("connect 1", 0), ("MAIL 2", 0), ("RCPT 3", 0), ("DATA 1", 0), ("message 1", 1), ("message 3", 1)]
+    {
+        let (word, number) = stage.split_once(' ').unwrap();
+        let (word, number): (String, usize) = (word.to_owned(), number.parse().unwrap());
+        let server = Server::new(move |stage, n| if stage == word && n == number { Act::Hang } else { Act::Ok });
+        let desk = played(&server);
+        let mut run = Command::new(env!("CARGO_BIN_EXE_grail"));
+        run.args(["mail", "war", "1", "--send"])
+            .env_clear()
+            .current_dir(desk.path(""))
+            .stderr(Stdio::null())
+            .stdout(Stdio::null());
+        let mut run = run.spawn().unwrap();
+        server.wait_for(stage);
+        run.kill().unwrap();
+        run.wait().unwrap();
+        let again = mail(&desk);
+        let times = times(&server.taken());
+        assert!(times.values().all(|n| *n == 1), "{stage}: {times:?}");
+        assert_eq!(times.len() + letters_named, 4, "{stage}: {times:?}");
+        assert_eq!(again.err.matches(" may have gone out: ask").count(), letters_named, "{stage}: {}", again.err);
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_over_a_maildir_sends_every_letter_once() {
+    let desk = Desk::started();
+    desk.grail(["resolve", "war"]).done();
+    post(&desk, "by: maildir, maildir: sent");
+    mail(&desk).done();
+    let whole = desk.read("war/nights/001/outbox.yaml");
+    let found = || std::fs::read_dir(desk.path("war/sent/new")).unwrap().count();
+    assert_eq!(found(), 4);
+    // As if it had been killed behind each line of its book, and in the middle of each.
+    for (at, _) in whole.match_indices('\n') {
+        for cut in [at + 1, at.saturating_sub(7)] {
+            desk.write("war/nights/001/outbox.yaml", &whole[..cut]);
+            mail(&desk).done();
+            assert_eq!(found(), 4);
+        }
+    }
+}
+
+#[test]
+fn a_password_comes_from_outside_and_goes_over_an_encrypted_way_alone() {
+    let skills = super::server::Skills { auth: Some("PLAIN AGdtAHNlY3JldCB3b3Jk".to_owned()), ..Default::default() };
+    let server = Server::with(skills, |_, _| Act::Ok);
+    let desk = played(&server);
+    to(&desk, &server, "tls: none, user: gm");
+    mail(&desk).ends(1).says(["looked for in the environment as `GRAIL_MAIL_PASSWORD`"]);
+    let with = |password: &str| {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_grail"));
+        run.args(["mail", "war", "1", "--send", "--wait", "0", "--tries", "1"])
+            .env_clear()
+            .env("GRAIL_MAIL_PASSWORD", password);
+        let output = run.current_dir(desk.path("")).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, told) = with("wrong word");
+    assert!(code == Some(1) && told.contains("does not let `gm` in") && !told.contains("wrong word"), "{told}");
+    desk.write("war/password", "secret word\n");
+    to(&desk, &server, "tls: none, user: gm, password_file: war/password");
+    mail(&desk).ends(1).says(["lies in the campaign"]);
+    to(&desk, &server, "tls: none, user: gm");
+    let again = ["update-red", "update-blue", "public-alice-example-org", "public-bob-example-org"];
+    for name in again {
+        desk.grail(["mail", "war", "1", "--again", name]).done();
+    }
+    let (code, told) = with("secret word");
+    assert!(code == Some(0) && !told.contains("secret word"), "{told}");
+    all_once(&server);
+    to(&desk, &server, "user: gm, password_file: password");
+    desk.write("password", "secret word\n");
+    desk.grail(["mail", "war", "1", "--again", "update-red", "--send", "--tries", "1"])
+        .ends(1)
+        .says(["offers no encryption"]);
+    assert!(
+        !desk
+            .files("war")
+            .iter()
+            .any(|(name, bytes)| name != "password" && String::from_utf8_lossy(bytes).contains("secret word"))
+    );
+}
+
+#[test]
+fn the_system_s_own_mail_program_takes_letters() {
+    let desk = Desk::started();
+    desk.grail(["resolve", "war"]).done();
+    desk.write("take", "#!/bin/sh\nprintf '%s ' \"$@\" >> taken; /bin/cat >> taken\n");
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::set_permissions(desk.path("take"), std::fs::Permissions::from_mode(0o755)).unwrap();
+    post(&desk, &format!("by: sendmail, sendmail: {}", desk.path("take").display()));
+    mail(&desk).done().says(["4 sent"]);
+    let taken = desk.read("taken");
+    assert_eq!(taken.matches("-i -f gm@example.org -- ").count(), 4, "{taken}");
+    post(&desk, "by: sendmail, sendmail: /nowhere/sendmail");
+    desk.grail(["mail", "war", "1", "--again", "update-red", "--send", "--tries", "1"]).ends(1).says(["cannot be run"]);
+}
