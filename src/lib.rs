@@ -31,6 +31,7 @@
 //! | [`vocabulary`] | values with no state: ranks, exact decimals, damage, costs, phases, switches |
 //! | [`language`] | text → trees with spans; diagnostics as data |
 //! | [`sheet`] | YAML → checked sheets with compiled effects |
+//! | [`logic`] | the Logic Game's ledger |
 //! | [`war`] | the position: characters, teams, seats, places, effects in force, knowledge |
 //! | [`event`] | what can happen, and applying it to a War |
 //! | [`perception`] | what an observer learns of an event, what a seat may know |
@@ -50,6 +51,7 @@ pub mod campaign;
 pub mod cli;
 pub mod event;
 pub mod language;
+pub mod logic;
 pub mod mail;
 pub mod night;
 pub mod orders;

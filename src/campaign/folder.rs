@@ -154,6 +154,12 @@ impl NightFolder {
         self.path.join("rulings.yaml")
     }
 
+    /// What the GM wrote down for the Logic Game.
+    #[must_use]
+    pub fn logic_file(&self) -> PathBuf {
+        self.path.join("logic.yaml")
+    }
+
     /// The GM's own passages for the updates.
     #[must_use]
     pub fn story_file(&self) -> PathBuf {

@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::campaign::folder::{Folder, NightFolder};
+use crate::campaign::game::ENGINE;
 use crate::campaign::game::load::source_of;
 use crate::campaign::game::packet::{Packet, view_with_token};
 use crate::campaign::game::play::Game;
@@ -42,7 +43,7 @@ pub(super) struct CheckArgs {
 
 pub(super) fn run(ui: &Ui, args: &CheckArgs) -> Outcome {
     let source = source_of(&args.orders)?;
-    let view = view(args)?;
+    let view = view(ui, args)?;
     let checked = check(&source, &view);
     ui.fault_result(&source, &checked.diagnostics)?;
     let plan = plan(&checked, &view);
@@ -71,9 +72,16 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> Outcome {
 }
 
 /// What the writer of the orders may know.
-fn view(args: &CheckArgs) -> Result<View, Failure> {
+fn view(ui: &Ui, args: &CheckArgs) -> Result<View, Failure> {
     if let Some(packet) = &args.packet {
-        return Ok(Packet::read(packet)?.view);
+        let packet = Packet::read(packet)?;
+        if packet.engine != ENGINE {
+            let of = &packet.engine;
+            ui.warning(&format!(
+                "the packet is of grail {of} and this is grail {ENGINE}: the GM's may read orders otherwise"
+            ));
+        }
+        return Ok(packet.view);
     }
     let (folder, team, night) = match (&args.campaign, &args.team) {
         (Some(campaign), Some(team)) => (Folder::open(campaign)?, team.clone(), None),
@@ -84,7 +92,7 @@ fn view(args: &CheckArgs) -> Result<View, Failure> {
     let before = night.filter(|n| (1..next).contains(n)).unwrap_or(next) - 1;
     let seat = game.seat(&team)?;
     let contacts = game.contacts()?;
-    Ok(view_with_token(&game.war_after(before)?, seat, contacts.contact(&game.seats()[seat.index()])))
+    Ok(view_with_token(&game.known_after(before)?, seat, contacts.contact(&game.seats()[seat.index()])))
 }
 
 /// The campaign, seat and night of orders that lie where a night reads them.

@@ -63,7 +63,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> Outcome {
     } else if number > last {
         Vec::new()
     } else {
-        post.telling(number)?
+        post.telling(ui, number)?
     };
     let mut outbox = Outbox::open(&post.game.folder.night(number))?;
     for (names, again) in [(&args.again, true), (&args.settle, false)] {

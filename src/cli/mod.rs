@@ -10,6 +10,7 @@ mod calc;
 mod check;
 mod completions;
 mod explain;
+mod logic;
 mod mail;
 mod new;
 mod night;
@@ -68,6 +69,7 @@ enum Command {
     Seat(seat::SeatArgs),
     Explain(explain::ExplainArgs),
     Updates(updates::UpdatesArgs),
+    Logic(logic::LogicArgs),
     Calc(Box<calc::CalcArgs>),
     Status(status::StatusArgs),
     Rules(rules::RulesArgs),
@@ -104,6 +106,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Seat(args) => seat::run(&ui, &args),
         Command::Explain(args) => explain::run(&ui, &args),
         Command::Updates(args) => updates::run(&ui, &args),
+        Command::Logic(args) => logic::run(&ui, &args),
         Command::Rules(args) => rules::run(&ui, &args),
         Command::Calc(args) => calc::run(&ui, &args),
         Command::Status(args) => status::run(&ui, &args),

@@ -22,7 +22,7 @@ use super::{mail, orders, resolve};
 ///
 /// Each step can be interrupted and is gone on with by the same command. It stops where the GM is asked:
 /// when too many teams are silent (exit code 1), when rulings are awaited (exit code 3), and before the
-/// letters go out, so that the drafts in the night's `updates` folder can be read and edited; with --send
+/// letters go out, so that the pages in the night's `updates` folder can be read and edited; with --send
 /// they go out at once.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail night campaigns/nine-bridges\n  grail night campaigns/nine-bridges --send")]
@@ -117,8 +117,8 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
 /// Whether a letter of a night's telling is still to go out.
 fn untold(post: &Post, night: u32) -> Result<bool, Failure> {
     let outbox = Outbox::open(&post.game.folder.night(night))?;
-    let letters = post.telling(night)?;
-    Ok(letters.iter().any(|(name, ..)| outbox.letter(name).is_none_or(|letter| letter.state.is_due())))
+    let readers = post.readers();
+    Ok(readers.iter().any(|name| outbox.letter(name).is_none_or(|letter| letter.state.is_due())))
 }
 
 fn answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
@@ -132,10 +132,11 @@ fn answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
 /// Mails a night, or says where its drafts are.
 fn tell(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> Outcome {
     let root = post.game.folder.root().display();
-    let letters = post.telling(night)?;
+    let letters = post.telling(ui, night)?;
     if !args.send {
         ui.status(&format!(
-            "Night {night} awaits its telling: {}. Read the drafts in {}, edit them as you like, then `grail night {root} --send`.",
+            "Night {night} awaits its telling: {}. Read the pages in {}, put your own words into story.yaml beside them (`grail updates --draft`, `--write`), \
+             then `grail night {root} --send`.",
             counted(letters.len(), "letter"),
             post.game.folder.night(night).updates().display()
         ));

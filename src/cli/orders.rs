@@ -129,6 +129,9 @@ fn import(ui: &Ui, args: &ImportArgs) -> Outcome {
         }
     };
     told(ui, &done)?;
+    if post.file.mail.from.is_none() && done.new.iter().any(|entry| entry.answer.is_some()) {
+        ui.warning("answers wait until `mail: from` in war.yaml says whom they are from");
+    }
     if args.send {
         let night = post.referee.night;
         let mut outbox = Outbox::open(&post.game.folder.night(night))?;

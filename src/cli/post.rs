@@ -86,7 +86,7 @@ impl Post {
         let game = Game::open(folder)?;
         let file = game.contacts()?;
         let last = game.folder.last()?.number;
-        let referee = Referee::new(&game.war_after(last)?, &file);
+        let referee = Referee::new(&game.known_after(last)?, &file);
         let own = templates::of_night(&game.folder, &game.folder.night(referee.night))?;
         let templates = LetterTemplates::new(own)?;
         Ok(Post { game, file, referee, templates, now: Timestamp::now().as_second() })
@@ -262,8 +262,26 @@ impl Post {
         Ok((silent, self.file.mail.silence.map_or(teams.len() / 2, |most| most as usize)))
     }
 
+    /// The names of the letters that tell any night.
+    pub(super) fn readers(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for (number, seat) in self.referee.seats.iter().enumerate() {
+            let people = self.referee.people.iter().filter(|person| person.seat == number);
+            names.extend(
+                people.enumerate().filter(|(_, p)| p.email.is_some()).map(|(place, _)| update_name(&seat.name, place)),
+            );
+        }
+        let public = |to: &String| format!("public-{}", file_name(to));
+        match &self.file.mail.public {
+            Readers::Players => names.extend(self.referee.people.iter().filter_map(|p| p.email.as_ref()).map(public)),
+            Readers::Nobody => {}
+            Readers::List(list) => names.extend(list.iter().map(public)),
+        }
+        names
+    }
+
     /// The letters that tell a night: each seat's update, then the public one.
-    pub(super) fn telling(&self, number: u32) -> Result<Vec<(String, Kind, Option<String>, Draft)>> {
+    pub(super) fn telling(&self, ui: &Ui, number: u32) -> Result<Vec<(String, Kind, Option<String>, Draft)>> {
         let from = self.from()?;
         let night = self.game.folder.resolved_night(number)?;
         let war = self.game.war_after(number)?;
@@ -273,7 +291,15 @@ impl Post {
             let text = read_text(&night.path.join(&name))?;
             let html = read_text_if_there(&night.path.join(name.replace(".txt", ".html")))?;
             // A page that the GM edited goes out as the GM wrote it, and not beside another form of it.
-            Ok(if engine.files.get(&name) == Some(&text) { (text, html) } else { (text, None) })
+            if engine.files.get(&name) == Some(&text) {
+                return Ok((text, html));
+            }
+            ui.warning(&format!(
+                "{} is not what the program writes: it goes out as it lies there, as text alone. Your own words stand best in \
+                 story.yaml; `grail updates --write` brings the pages up to it",
+                night.path.join(&name).display()
+            ));
+            Ok((text, None))
         };
         let due = if war.ended.is_some() { None } else { self.due(false)?.as_ref().map(clock::words) };
         let due = due.filter(|_| number + 1 == self.referee.night);
@@ -299,7 +325,7 @@ impl Post {
                     public: false,
                 };
                 let text = format!("{}{update}", self.templates.render(COVER, &cover)?);
-                let name = format!("update-{}{}", file_name(&seat.name), if place > 0 { "-substitute" } else { "" });
+                let name = update_name(&seat.name, place);
                 let draft = Draft {
                     subject: format!("{}, night {number}: {}", self.referee.title, seat.name),
                     text,
@@ -523,6 +549,11 @@ pub(super) struct Patience {
     /// How many seconds the first wait between two tries is; each further one is twice as long.
     #[arg(long, default_value_t = 5)]
     pub(super) wait: u64,
+}
+
+/// What a seat's update is called: the player's own, or the substitute's.
+fn update_name(seat: &str, place: usize) -> String {
+    format!("update-{}{}", file_name(seat), if place > 0 { "-substitute" } else { "" })
 }
 
 fn about(kind: Kind, seat: Option<&str>, draft: &Draft) -> About {

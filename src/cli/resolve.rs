@@ -11,6 +11,7 @@ use crate::campaign::game::play::{Game, Played, commit};
 use crate::campaign::lock::Lock;
 use crate::campaign::write::Found;
 use crate::event::kind::EventKind;
+use crate::event::words::logic::step_words;
 use crate::language::diagnostic::Severity;
 
 use super::failure::{Failure, Outcome};
@@ -97,6 +98,9 @@ fn report(ui: &Ui, game: &Game, played: &Played) {
     let war = &played.resolution.war;
     for event in &played.resolution.events {
         match &event.kind {
+            EventKind::LogicGame { step } if step.is_for_the_gm() => {
+                ui.warning(&format!("the Logic Game: {}", step_words(war, step)));
+            }
             EventKind::Fault { text } => ui.warning(&format!("the engine met what it should not have: {text}")),
             EventKind::Died { who, .. } => ui.status(&format!("{} died.", war.character(*who).name)),
             EventKind::WarEnded { winner } => ui.status(&match winner {

@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::campaign::error::{CampaignError, FaultyFile};
 use crate::language::diagnostic::{Diagnostic, Severity};
 use crate::language::span::Source;
+use crate::logic::Colour;
 
 use super::failure::{Failure, Outcome};
 
@@ -32,6 +33,9 @@ pub struct Ui {
 const RED: &str = "\u{1b}[1;31m";
 const YELLOW: &str = "\u{1b}[1;33m";
 const CYAN: &str = "\u{1b}[1;36m";
+/// The colours of the Logic Game.
+const LOGIC: [(Colour, &str); 3] =
+    [(Colour::Red, "\u{1b}[31m"), (Colour::Blue, "\u{1b}[34m"), (Colour::Gold, "\u{1b}[33m")];
 const PLAIN: &str = "\u{1b}[0m";
 
 impl Ui {
@@ -50,6 +54,15 @@ impl Ui {
     #[must_use]
     pub fn is_json(&self) -> bool {
         self.format == Format::Json
+    }
+
+    /// The words of a statement of the Logic Game in its colour, where results have colour.
+    #[must_use]
+    pub fn in_colour(&self, colour: Colour, words: &str) -> String {
+        match LOGIC.iter().find(|(of, _)| *of == colour) {
+            Some((_, paint)) if self.colour_results => format!("{paint}{words}{PLAIN}"),
+            _ => words.to_owned(),
+        }
     }
 
     /// Prints a result for people; nothing where results are JSON.

@@ -403,6 +403,10 @@ pub fn apply(war: &mut War, event: &Event) {
                 (turn.turn_action, turn.move_action) = (false, false);
             }
         }
+        EventKind::LogicGame { step } => {
+            let night = war.night;
+            war.logic.take(step, night);
+        }
         EventKind::WarEnded { winner } => {
             war.ended = Some(Ended { night: war.night, winner: *winner });
             war.deeds.clear();
@@ -432,6 +436,7 @@ pub fn apply(war: &mut War, event: &Event) {
         }
         EventKind::Sealed { .. }
         | EventKind::ScoutDetected { .. }
+        | EventKind::BattleFound { .. }
         | EventKind::OrderOutcome { .. }
         | EventKind::Shielded { .. }
         | EventKind::Negated { counts: None, .. }

@@ -103,6 +103,7 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::MoveCancelled { .. }
         | EventKind::JoinedBattle { .. }
         | EventKind::ArrivedLate { .. }
+        | EventKind::BattleFound { .. }
         | EventKind::Surprised { .. }
         | EventKind::SurpriseFailed { .. }
         | EventKind::BattleCounted { .. }
@@ -132,6 +133,7 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::Negated { .. }
         | EventKind::Summoned { .. }
         | EventKind::Vanished { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::CivilianConsumed { .. }
         | EventKind::MasterConsumed { .. }
         | EventKind::IgmPaid { .. }

@@ -157,6 +157,8 @@ pub enum Reason {
     NotOfferedHere,
     /// An effect kept it from acting.
     Prevented,
+    /// The Logic Game's log does not let it stand (R386–R397).
+    NotStated,
     /// An effect forbids it (family 15).
     Barred,
     /// An effect holds it where it is, or keeps it out (R371).

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::logic::step::Step;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::rank::{Acuity, Rank};
@@ -485,6 +486,13 @@ pub enum EventKind {
         /// Who.
         who: CharacterId,
     },
+    /// A newcomer finds a battle going on: who fights in it, and nothing of how it went (R261, I12, I20).
+    BattleFound {
+        /// The newcomer.
+        who: CharacterId,
+        /// Those in battle whom they detect.
+        fighters: Vec<CharacterId>,
+    },
     /// A Surprise Attack keeps an opponent from acting for the rest of the Turn (R110, A140, A142).
     Surprised {
         /// Who.
@@ -831,7 +839,7 @@ pub enum EventKind {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         told: Vec<CharacterId>,
     },
-    /// Somebody is told something in the GM's own words.
+    /// Somebody is told something, in the words of the GM or of a player (R377, R378).
     Told {
         /// Who.
         to: Vec<CharacterId>,
@@ -839,6 +847,11 @@ pub enum EventKind {
         words: String,
         /// Everybody is, and the public page too.
         public: bool,
+    },
+    /// Something of the Logic Game (R386–R400); its log is public, but for what is the GM's alone.
+    LogicGame {
+        /// What.
+        step: Step,
     },
     /// What was left of AP and SP vanished, durations ran (R081, R374).
     TurnEnded {

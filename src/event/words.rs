@@ -4,6 +4,7 @@
 //! goes through perception and templates instead.
 
 mod course;
+pub mod logic;
 mod ruled;
 
 use std::fmt::Display;
@@ -51,6 +52,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
     match kind {
         EventKind::TurnBegan { .. }
         | EventKind::Aliased { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::HuntEnded { .. }
         | EventKind::StoryTold { .. }
         | EventKind::TurnEnded { .. }
@@ -72,6 +74,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         | EventKind::Left { who, .. }
         | EventKind::Entered { who, .. }
         | EventKind::ArrivedLate { who }
+        | EventKind::BattleFound { who, .. }
         | EventKind::Surprised { who, .. }
         | EventKind::SurpriseFailed { user: who, .. }
         | EventKind::Survived { who, .. }
@@ -263,8 +266,9 @@ impl Speaker<'_> {
             EventKind::Ruled { verdict, changes, reason, .. } => self.ruled(verdict, changes, reason),
             EventKind::Told { to, words, public } => {
                 let to = if *public { "everybody".to_owned() } else { or_nobody(self.all(to)) };
-                format!("the GM tells {to}: {words}")
+                format!("a word for {to}: {words}")
             }
+            EventKind::LogicGame { step } => self.logic(step),
             EventKind::Fault { text } => format!("FAULT: {text}"),
             // Skills and what they do.
             EventKind::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, payer, .. } => {
@@ -497,6 +501,9 @@ impl Speaker<'_> {
                 format!("{}'s {} fails: noticed by {}", self.who(*user), self.skill(*skill), self.all(by))
             }
             EventKind::ArrivedLate { who } => format!("{} arrives too late for this combat round", self.who(*who)),
+            EventKind::BattleFound { who, fighters } => {
+                format!("{} finds a battle going on: {}", self.who(*who), or_nobody(self.all(fighters)))
+            }
             EventKind::BattleCounted { who, turns: 0, .. } => format!("the battle is over for {}", self.who(*who)),
             EventKind::BattleCounted { who, turns, with } => {
                 let turns = if *turns == 1 { "1 Turn".to_owned() } else { format!("{turns} Turns") };
@@ -748,6 +755,7 @@ pub const fn reason(why: Reason) -> &'static str {
         Reason::NotOffered => "the skill offers no such payment or choice",
         Reason::NotOfferedHere => "nothing of the kind is to be had there",
         Reason::Prevented => "an effect prevented it",
+        Reason::NotStated => "the Logic Game's log does not let it stand",
         Reason::Barred => "an effect forbids it",
         Reason::Held => "an effect holds it back",
         Reason::PlaceMissing => "no place was named to go to",

@@ -59,6 +59,8 @@ codes! {
     ARROW = "W103";
     /// `whenever` and `each time` are read as `when`: an order fires once a Turn (A064).
     FIRES_ONCE = "W104";
+    /// Words beside a coloured statement of the Logic Game that are no order.
+    BESIDE_COLOUR = "W105";
     /// The text has no orders at all.
     NO_ORDERS = "H101";
 
@@ -131,6 +133,14 @@ codes! {
     WRONG_TARGET_KIND = "E319";
     /// A payment or a choice that the skill does not offer, or the choice it asks for is missing.
     NOT_OFFERED = "E320";
+    /// A statement of the Logic Game that cannot be made so: without words, to oneself, on a condition.
+    STATEMENT = "E331";
+    /// There is no such statement in the Logic Game's log.
+    NO_STATEMENT = "E332";
+    /// A statement of the Logic Game that cannot be answered, countered or corrected so (R390, R393, R394).
+    NOT_THAT_STATEMENT = "E333";
+    /// The seat is banned from the Logic Game or takes no part in it (R386, R397).
+    BANNED = "E334";
     /// This kind of order is read but not carried out by this version.
     NOT_CARRIED_OUT = "E390";
 
@@ -164,6 +174,8 @@ codes! {
     AGI_NOT_LOWER = "W314";
     /// The location is not one move away from where the character stands now, but a skill of these orders may change that.
     NOT_ADJACENT_NOW = "W315";
+    /// Red about what is not decided yet: the GM may set it aside (A248).
+    UNDECIDED = "W331";
     /// A contract that is there already, or that is not there to be broken or to shield by.
     CONTRACT_AS_IT_IS = "W317";
     /// A disqualified Master, who can have their first Servant back and nobody else (R138, R141).

@@ -271,17 +271,35 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "words",
-        about: "talking, and the Logic Game",
+        about: "talking",
         text: &[
-            "Tell PLAYER: \"…\" · Say: \"…\" · Red: \"…\" · Blue to PLAYER: \"…\" · Answer N in red: \"…\" · Counter N \
-             in blue: \"…\" · Correct N: \"…\" · Puzzle answer: \"…\" · My partner posts for X. Words stand in quotes.",
+            "Tell PLAYER: \"…\" · Say: \"…\" · Puzzle answer: \"…\" · My partner posts for X. Words stand in quotes.",
         ],
         examples: &[
-            ("Rin: Tell Illya: \"Truce?\"", "to somebody in the same place"),
-            ("Rin: Say: \"Come out!\"", "aloud"),
-            ("Rin: Red: \"My Servant killed no civilians.\"", "a truth"),
-            ("Rin: Blue to Blue: \"Your Servant set the fire.\"", "a guess that wants an answer"),
-            ("Rin: Answer 3 in red: \"It was at home.\"", "to statement 3"),
+            ("Rin: Tell Illya: \"Truce?\"", "to those of that team in the same place, by day or by night"),
+            ("Rin: Say: \"Come out!\"", "to everybody, in the public update"),
+        ],
+    },
+    Topic {
+        name: "logic-game",
+        about: "the Logic Game: red, blue, answers",
+        text: &[
+            "Red: \"…\" · Blue: \"…\" · Blue to PLAYER: \"…\" · Answer N in red: \"…\" · Counter N in blue: \"…\" · \
+             Correct N: \"…\". What you state stands in everybody's update under a number; it costs nothing, waits for \
+             nothing and needs no character's name above it. The dead may play too.",
+            "Red is what you guarantee to be true: an untrue one costs a strike, three if you knew, and nothing if you \
+             correct it first. Blue is a guess with good grounds. Whoever a blue is addressed to answers it in red by the \
+             next update, or counters it by a blue as good; else there is one warning, then a strike each time. Three \
+             strikes ban. A blue to nobody obliges nobody. Gold is the GM's.",
+            "As on GameFAQs: <em><b><i>red</i></b></em> and <em><b><b>blue</b></b></em>, among other words if you like.",
+        ],
+        examples: &[
+            ("Red: \"My Servant killed no civilians.\"", "a truth"),
+            ("Blue to Blue: \"Your Servant set the fire.\"", "a guess that wants an answer"),
+            ("Answer 3 in red: \"It was at home.\"", "to statement 3"),
+            ("Counter 3 in blue: \"It was Archer.\"", "a guess as good"),
+            ("Correct 1: \"My Servant killed one civilian.\"", "before the GM does"),
+            ("Look here, <em><b><i>Saber was seen.</i></b></em>", "as on GameFAQs"),
         ],
     },
 ];

@@ -304,6 +304,31 @@ pub enum Deed<N: Naming> {
     Push(N::Location),
 }
 
+impl<N: Naming> Deed<N> {
+    /// Whether it is a statement of the Logic Game (O51, O52): made by the player, not by a character.
+    #[must_use]
+    pub const fn is_statement(&self) -> bool {
+        matches!(
+            self,
+            Deed::Red(_)
+                | Deed::Blue { .. }
+                | Deed::AnswerInRed { .. }
+                | Deed::CounterInBlue { .. }
+                | Deed::Correct { .. }
+                | Deed::Gold(_)
+        )
+    }
+}
+
+impl<N: Naming> Body<N> {
+    /// Whether it is nothing but statements of the Logic Game.
+    #[must_use]
+    pub fn is_spoken(&self) -> bool {
+        let mut deeds = self.branches.iter().flat_map(|b| &b.actions).map(|a| &a.deed).peekable();
+        deeds.peek().is_some() && deeds.all(Deed::is_statement)
+    }
+}
+
 /// The head of an order file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {

@@ -10,7 +10,7 @@ mod faults;
 mod pronouns;
 
 use super::codes;
-use super::condition::{Name, Written};
+use super::condition::{Condition, Name, Written};
 use super::conditions::{Places, Reader};
 use super::diagnostic::Diagnostic;
 use super::names::NameBook;
@@ -211,6 +211,18 @@ impl File<'_> {
                     self.keep(order, warnings);
                     self.sentence(rest);
                 }
+                // Prose around a coloured statement is none of the orders, unless it begins like one.
+                None if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
+                    let place = self.prepared.place(span);
+                    self.say(
+                        Diagnostic::warning(
+                            codes::BESIDE_COLOUR,
+                            place,
+                            "these words are no order and are passed over",
+                        )
+                        .note("the coloured text beside them is a statement of the Logic Game"),
+                    );
+                }
                 None => self.say(fault.into_diagnostic(self.prepared, span)),
             },
         }
@@ -242,6 +254,14 @@ impl File<'_> {
         self.order(first).ok().map(|order| (first, order, rest))
     }
 
+    /// Whether a stretch begins as an order does.
+    fn begins_order(&self, span: Span) -> bool {
+        let text = self.text(span);
+        let conditional = ["if ", "unless ", "when ", "after "];
+        let is_conditional = |word: &&str| text.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(word));
+        reads(Rule::order_verb, text) || conditional.iter().any(is_conditional) || self.doer_begins(text)
+    }
+
     /// Whether a line begins with a character that does something.
     fn doer_begins(&self, line: &str) -> bool {
         let mut letters = line.chars();
@@ -261,13 +281,18 @@ impl File<'_> {
         let actor = match (&builder.doer, &self.actor) {
             (Some(doer), _) => doer.clone(),
             (None, Some(actor)) => actor.clone(),
-            (None, None) => match self.only_own() {
+            // A statement is the player's own, whoever of theirs it stands under.
+            (None, None) => match self.only_own().or_else(|| self.first_own().filter(|_| body.is_spoken())) {
                 Some(text) => Name { text, span: self.prepared.place(Span::new(span.start, span.start)) },
                 None => return Err(faults::no_actor(self.prepared.place(span)).into()),
             },
         };
         let order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
         Ok((order, builder.warnings))
+    }
+
+    fn first_own(&self) -> Option<String> {
+        self.prepared.names.of_kind(NameKind::Own).next().map(str::to_owned)
     }
 
     fn only_own(&self) -> Option<String> {
@@ -293,6 +318,23 @@ impl Places for Within<'_> {
 
     fn quotation(&self, parsed: Span) -> Option<String> {
         self.prepared.quotation(parsed.shifted(self.offset))
+    }
+}
+
+/// A statement in the words of a condition: `Saber is dead`; `None` for any other sentence.
+#[must_use]
+pub fn statement(text: &str, names: &NameBook) -> Option<Condition<Written>> {
+    let own = names.of_kind(NameKind::Own).next()?;
+    let parsed = parse(&Source::new("statement", format!("\"{own}\":\nIf {text}, stay.")), names);
+    if parsed.diagnostics.iter().any(Diagnostic::is_error) {
+        return None;
+    }
+    let [order] = parsed.orders.as_slice() else { return None };
+    let [branch] = order.body.branches.as_slice() else { return None };
+    let stays = matches!(branch.actions.as_slice(), [action] if action.deed == Deed::Stay && action.delay.is_none());
+    match branch.guards.as_slice() {
+        [guard] if stays && order.body.read_at.is_none() => Some(guard.clone()),
+        _ => None,
     }
 }
 

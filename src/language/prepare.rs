@@ -5,6 +5,7 @@
 //! into header lines, blocks and sentences by [`split`]. Every step is linear in the text.
 
 pub(crate) mod split;
+mod tags;
 
 use super::codes;
 use super::conditions::Places;
@@ -46,6 +47,8 @@ pub(crate) struct Prepared<'n> {
     pub(crate) names: &'n NameBook,
     /// The text as it came.
     original: &'n str,
+    /// Where coloured text of the Logic Game stands in it.
+    coloured: Vec<Span>,
     /// What was wrong on the way.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
@@ -69,7 +72,8 @@ impl<'n> Prepared<'n> {
     /// Makes a text ready.
     pub(crate) fn new(source: &'n str, names: &'n NameBook) -> Prepared<'n> {
         let mut diagnostics = Vec::new();
-        let plain = plain_glyphs(source);
+        let mut coloured = Vec::new();
+        let plain = tags::coloured(plain_glyphs(source), &mut coloured, &mut diagnostics);
         let glyphs = quoted_and_uncommented(&plain, &mut diagnostics);
         let glyphs = marked(&glyphs, names, &mut diagnostics);
         let mut text = String::with_capacity(source.len());
@@ -80,15 +84,32 @@ impl<'n> Prepared<'n> {
             places.resize(text.len(), (glyph.start, glyph.end));
             quoted.resize(text.len(), glyph.quoted);
         }
-        Prepared { text, places, quoted, names, original: source, diagnostics }
+        Prepared { text, places, quoted, names, original: source, coloured, diagnostics }
     }
 
     /// The words of a quotation as they were written, quotes aside.
     pub(crate) fn quotation(&self, parsed: Span) -> Option<String> {
-        let mut letters = self.original.get(self.place(parsed).range())?.chars();
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let original = self.original.get(self.place(parsed).range())?;
+        if let Some(inner) = tags::without_tags(original) {
+            return Some(words(inner));
+        }
+        let mut letters = original.chars();
         letters.next();
         letters.next_back();
-        Some(letters.as_str().split_whitespace().collect::<Vec<_>>().join(" "))
+        Some(words(letters.as_str()))
+    }
+
+    /// Whether a stretch of the prepared text stands on one line with coloured text of the Logic Game.
+    pub(crate) fn is_beside_colour(&self, parsed: Span) -> bool {
+        if self.coloured.is_empty() {
+            return false;
+        }
+        let place = self.place(parsed);
+        let begin = self.original.get(..place.start).and_then(|before| before.rfind('\n')).unwrap_or(0);
+        let end = self.original.get(place.end..).and_then(|behind| behind.find('\n'));
+        let end = end.map_or(self.original.len(), |length| place.end + length);
+        self.coloured.iter().any(|c| c.start < end && c.end > begin)
     }
 
     /// Whether the byte stands within quotes.

@@ -69,7 +69,7 @@ pub fn written(draft: &Draft) -> Result<Vec<u8>> {
     let from = mailbox(&draft.from)?;
     let mut to = mailbox(&draft.to)?;
     if to.name.is_none() {
-        to.name.clone_from(&draft.to_name);
+        to.name = draft.to_name.as_deref().map(one_line);
     }
     let angled = |id: &String| format!("<{id}>");
     let date = SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(draft.at).unwrap_or(0));
@@ -118,7 +118,7 @@ pub fn written(draft: &Draft) -> Result<Vec<u8>> {
 }
 
 fn mailbox(text: &str) -> Result<Mailbox> {
-    text.trim().parse().map_err(|_| CampaignError::Address { text: text.to_owned() })
+    one_line(text).parse().map_err(|_| CampaignError::Address { text: text.to_owned() })
 }
 
 /// A text without line breaks and other things that no subject has.

@@ -8,7 +8,7 @@ mod flowed;
 mod html;
 mod own;
 
-use mail_parser::{Address, HeaderName, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
+use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
 
 /// The most bytes of a letter that is taken apart.
 pub const LONGEST_LETTER: usize = 10 * 1024 * 1024;
@@ -322,7 +322,9 @@ impl Reading<'_> {
             self.letter.unread.push(name_of(part));
             return;
         }
-        let subtype = part.content_type().and_then(|c| c.subtype()).unwrap_or("plain");
+        // A letter whose kind cannot be read is a text, if it is one at all.
+        let kind = part.content_type().filter(|c| c.ctype().eq_ignore_ascii_case("text"));
+        let subtype = kind.and_then(|c| c.subtype()).unwrap_or("plain");
         if !html && !matches!(subtype, "plain" | "markdown" | "x-markdown" | "enriched") && !has_text_name(part) {
             self.letter.unread.push(name_of(part));
             return;
@@ -351,13 +353,17 @@ impl Reading<'_> {
 
     /// What is no text by name may be one by its content: many programs attach texts so.
     fn binary(&mut self, part: &MessagePart<'_>, bytes: &[u8]) {
-        let octets =
-            part.content_type().is_none_or(|c| c.ctype() == "application" && c.subtype() == Some("octet-stream"));
+        // A kind that says nothing, or names parts that cannot be told apart.
+        let kindless = part.content_type().is_none_or(|c| c.subtype().is_none() || c.ctype() == "multipart");
+        let octets = kindless || is_subtype(part, "octet-stream");
         let text = std::str::from_utf8(bytes).ok().filter(|text| {
             let odd = text.chars().filter(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')).count();
             octets && bytes.len() <= LONGEST_PART && odd == 0
         });
         match text {
+            Some(text) if kindless && !is_attached(part) => {
+                self.body.push_str(&text.replace("\r\n", "\n"));
+            }
             Some(text) => {
                 let words = own::words(&text.replace("\r\n", "\n"));
                 self.attached.push(Text { place: name_of(part), text: words });
@@ -418,5 +424,5 @@ fn name_of(part: &MessagePart<'_>) -> String {
 #[must_use]
 pub fn header(raw: &[u8], name: &str) -> Option<String> {
     let message = MessageParser::default().parse_headers(raw)?;
-    message.header_raw(HeaderName::Other(name.to_owned().into())).map(|v| v.trim().to_owned())
+    lines(&message, name).next().map(str::to_owned)
 }

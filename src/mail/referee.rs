@@ -133,7 +133,7 @@ impl Referee {
     /// When its last state or its `war.yaml` cannot be read.
     pub fn of(game: &Game) -> Result<Referee> {
         let last = game.folder.last()?.number;
-        Ok(Referee::new(&game.war_after(last)?, &game.contacts()?))
+        Ok(Referee::new(&game.known_after(last)?, &game.contacts()?))
     }
 
     /// Reads a text as a seat's orders.

@@ -242,23 +242,23 @@ mod tests {
 
     #[test]
     fn the_token_proves_and_the_address_is_the_second_sign() {
-        let claim = |from: &str, subject: &str, text: &str| super::claim(&letter(from, subject, text), &people());
+        let claimed = |from: &str, subject: &str, text: &str| claim(&letter(from, subject, text), &people());
         let red = |doubt| Claim::Proven { person: 0, doubt };
-        assert_eq!(claim("al@example.org", "", "Token: copper-lantern\nSaber: Stay."), red(None));
-        assert_eq!(claim("al@example.org", "Orders [Copper\u{2010}Lantern]", "Saber: Stay."), red(None));
-        assert_eq!(claim("al@example.org", "", "*Token:* copper-lantern thanks"), red(None));
-        assert_eq!(claim("eve@example.org", "", "token: copper-lantern"), red(Some(Doubt::OtherAddress)));
-        assert_eq!(claim("bo@example.org", "", "Token:Winter  Almanac"), Claim::WrongToken);
-        assert_eq!(claim("bo@example.org", "", "Token:Winter Almanac"), Claim::Proven { person: 1, doubt: None });
-        assert_eq!(claim("al@example.org", "copper-lantern", "Token: winter almanac"), red(Some(Doubt::TwoTokens)));
-        assert_eq!(claim("al@example.org", "Orders", "Saber: Stay."), Claim::NoToken);
-        assert_eq!(claim("al@example.org", "Orders", "Token: copper-lanter"), Claim::WrongToken);
-        assert_eq!(claim("eve@example.org", "Buy!", "Now."), Claim::Stranger);
+        assert_eq!(claimed("al@example.org", "", "Token: copper-lantern\nSaber: Stay."), red(None));
+        assert_eq!(claimed("al@example.org", "Orders [Copper\u{2010}Lantern]", "Saber: Stay."), red(None));
+        assert_eq!(claimed("al@example.org", "", "*Token:* copper-lantern thanks"), red(None));
+        assert_eq!(claimed("eve@example.org", "", "token: copper-lantern"), red(Some(Doubt::OtherAddress)));
+        assert_eq!(claimed("bo@example.org", "", "Token:Winter  Almanac"), Claim::WrongToken);
+        assert_eq!(claimed("bo@example.org", "", "Token:Winter Almanac"), Claim::Proven { person: 1, doubt: None });
+        assert_eq!(claimed("al@example.org", "copper-lantern", "Token: winter almanac"), red(Some(Doubt::TwoTokens)));
+        assert_eq!(claimed("al@example.org", "Orders", "Saber: Stay."), Claim::NoToken);
+        assert_eq!(claimed("al@example.org", "Orders", "Token: copper-lanter"), Claim::WrongToken);
+        assert_eq!(claimed("eve@example.org", "Buy!", "Now."), Claim::Stranger);
         let disowned = Letter {
             verdict: Verdict::Disowned("dmarc=fail".to_owned()),
             ..letter("al@example.org", "copper-lantern", "")
         };
-        assert_eq!(super::claim(&disowned, &people()), red(Some(Doubt::Disowned)));
+        assert_eq!(claim(&disowned, &people()), red(Some(Doubt::Disowned)));
     }
 
     #[test]

@@ -384,7 +384,7 @@ pub(super) fn declare(
 }
 
 /// The team of a name, or of a Master whom the seat can tell by this name.
-fn team_meant(night: &Night<'_>, master: CharacterId, name: &Name) -> Option<TeamId> {
+pub(super) fn team_meant(night: &Night<'_>, master: CharacterId, name: &Name) -> Option<TeamId> {
     let war = &night.war;
     war.setup.team_named(&name.text).or_else(|| {
         let seat = war.seat_of(master)?;

@@ -19,6 +19,7 @@
 //! | `contracts` | contracts made, broken and passed on; standing orders of Masters |
 //! | `ground`, `marble` | Bounded Fields and Reality Marbles: where one stands, who notices it, whom it takes |
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
+//! | [`logic`], [`logic_file`] | the Logic Game: what came in for it, and what follows |
 //! | `reactions` | what sentences of sheets wait for |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
 //! | [`calculator`] | the same formula, asked ahead |
@@ -29,6 +30,8 @@
 pub mod bind;
 pub mod calculator;
 pub mod damage;
+pub mod logic;
+pub mod logic_file;
 pub mod ruling;
 pub mod ruling_file;
 pub mod turn_start;
@@ -54,6 +57,7 @@ mod reactions;
 mod scouting;
 mod seal;
 mod settle;
+mod speech;
 mod surprise;
 mod tasks;
 mod trade;
@@ -158,6 +162,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
     if war.ended.is_none() {
         night.rule(Moment::Start);
         turn_start::begin(&mut night);
+        logic::run(&mut night);
         night.tasks = tasks::gather(&night.war, plans, rulings);
         night.obeyed_since_before();
         for phase in Phase::ALL {
@@ -188,6 +193,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
         night.war.round = None;
         night.next_batch();
         endings::note_answers(&mut night);
+        speech::run(&mut night);
         tasks::report_the_rest(&mut night);
         if night.over {
             turn_end::combat_points(&mut night);
@@ -408,6 +414,7 @@ impl<'a> Night<'a> {
             | EventKind::SpiritForm { who, .. }
             | EventKind::JoinedBattle { who, .. }
             | EventKind::ArrivedLate { who }
+            | EventKind::BattleFound { who, .. }
             | EventKind::Surprised { who, .. }
             | EventKind::SurpriseFailed { user: who, .. }
             | EventKind::Died { who, .. }
@@ -464,6 +471,7 @@ impl<'a> Night<'a> {
             | EventKind::Sighted { .. }
             | EventKind::Ruled { .. }
             | EventKind::Told { .. }
+            | EventKind::LogicGame { .. }
             | EventKind::Marked { .. }
             | EventKind::HuntEnded { .. }
             | EventKind::SealPrize { .. }

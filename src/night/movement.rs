@@ -84,6 +84,7 @@ pub(super) fn run(night: &mut Night<'_>) {
     }
     for (mover, arrival) in movers.iter().zip(&arrivals) {
         alert(night, mover.who, mover.to, *arrival);
+        find_battle(night, mover.who, mover.to, *arrival);
     }
     let fled: Vec<(CharacterId, LocationId, EventId)> = movers
         .iter()
@@ -271,6 +272,25 @@ fn pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
     let turn = &character.turn;
     let pinned = turn.pinned || (turn.in_battle && war.setup.switches.longranged_pins);
     if pinned && !turn.released && character.in_first_turn() { Err(Reason::PulledIntoBattle) } else { Ok(()) }
+}
+
+/// A newcomer learns of a battle that goes on where they arrive: who fights, and how hurt they look (R261, I12, I20).
+/// Nothing of what went before.
+pub(super) fn find_battle(night: &mut Night<'_>, who: CharacterId, at: LocationId, parent: EventId) {
+    let war = &night.war;
+    let fights = |id: &CharacterId| {
+        let there = war.character(*id);
+        *id != who
+            && !there.spirit_form
+            && !there.turn.moved
+            && effects::in_battle(war, *id)
+            && !war.hides(*id, who, false)
+    };
+    let fighters: Vec<CharacterId> = war.present(at).filter(fights).collect();
+    if fighters.iter().any(|id| !war.partners(who, *id)) {
+        let found = EventKind::BattleFound { who, fighters };
+        night.emit(found, Some(parent), Cause::Rule, None, &[RuleId::R(261), RuleId::I(12), RuleId::I(20)]);
+    }
 }
 
 /// The Home Base tells its owner that somebody else is in it, and nothing more (R222, R223, A173).

@@ -2,6 +2,7 @@
 
 use crate::event::detail::Change;
 use crate::event::{EventId, OrderRef};
+use crate::logic::entry::Entry;
 use crate::sheet::skill::EffectLine;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::phase::Phase;
@@ -13,6 +14,8 @@ use crate::war::setup::SkillRef;
 pub struct Rulings {
     /// One entry each.
     pub entries: Vec<Ruling>,
+    /// What the GM wrote down for the Logic Game (`logic.yaml`).
+    pub logic: Vec<Entry>,
 }
 
 /// One ruling.

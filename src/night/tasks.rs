@@ -95,7 +95,8 @@ pub(super) fn gather(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Ta
     let mut tasks: Vec<Task> = plans
         .iter()
         .flat_map(|plan| {
-            plan.admitted(rulings).filter_map(|order| {
+            // What is stated stands in the Logic Game's log and has no place in the Turn.
+            plan.admitted(rulings).filter(|order| !order.body.is_spoken()).filter_map(|order| {
                 let bound = bind(war, plan.seat, order)?;
                 let own = war.seat_of(bound.actor.id) == Some(plan.seat);
                 let reference = OrderRef { seat: plan.seat, number: u16::try_from(order.number).ok()? };
@@ -347,7 +348,7 @@ pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, n
         | Deed::BreakContract(_) => Some(Phase::Support),
         // Any slot after the death (A226).
         Deed::Consume(_) => Some(if now.round().is_some() { now } else { Phase::Instant }),
-        Deed::PuzzleAnswer(_) => Some(Phase::TurnEnd),
+        Deed::PuzzleAnswer(_) | Deed::Tell { .. } | Deed::Say(_) => Some(Phase::TurnEnd),
         // They stand from the start of the Turn (O48, O49).
         Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) => Some(Phase::TurnStart),
         Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),

@@ -67,7 +67,7 @@ fn weekly_wipe(night: &mut Night<'_>) {
 }
 
 /// Whoever senses Mana is told, as the Turn ends, where Bounded Fields are, Home Bases among them, and where
-/// Noble Phantasms were activated in it; never whose (R351).
+/// Noble Phantasms were activated in it or are still active (A216); never whose (R351).
 fn sense_mana(night: &mut Night<'_>) {
     let war = &night.war;
     let sensing = |id: &CharacterId| {

@@ -88,6 +88,10 @@ impl Checker<'_> {
                 self.error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
                 continue;
             }
+            if action.deed.is_statement() {
+                self.statement(order, action, actor);
+                continue;
+            }
             if !carried_out(&action.deed) {
                 let words = order_text::deed(&action.deed);
                 let head = words.split([':', ',']).next().unwrap_or(&words);

@@ -13,6 +13,7 @@ mod contracts;
 mod deeds;
 mod delays;
 mod knowledge;
+pub mod logic;
 pub mod plan;
 pub mod receipt;
 mod targets;
@@ -80,6 +81,11 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Give { .. }
         | Deed::Drop(_)
         | Deed::PickUp(_)
+        | Deed::Red(_)
+        | Deed::Blue { .. }
+        | Deed::AnswerInRed { .. }
+        | Deed::CounterInBlue { .. }
+        | Deed::Correct { .. }
         | Deed::Push(_)
         | Deed::Request { .. }
         | Deed::AskIgm(_)
@@ -88,6 +94,8 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::ConsumeCivilian
         | Deed::Consume(_)
         | Deed::PuzzleAnswer(_)
+        | Deed::Tell { .. }
+        | Deed::Say(_)
         | Deed::Contract(_)
         | Deed::AcceptContract(_)
         | Deed::Reestablish(_)
@@ -99,15 +107,7 @@ pub const fn carried_out(deed: &Deed<Written>) -> bool {
         | Deed::Ally(_)
         | Deed::Ceasefire(_)
         | Deed::EndAlliance(_) => true,
-        Deed::Tell { .. }
-        | Deed::Say(_)
-        | Deed::Red(_)
-        | Deed::Blue { .. }
-        | Deed::AnswerInRed { .. }
-        | Deed::CounterInBlue { .. }
-        | Deed::Correct { .. }
-        | Deed::Gold(_)
-        | Deed::PartnerPosts(_) => false,
+        Deed::Gold(_) | Deed::PartnerPosts(_) => false,
     }
 }
 
@@ -154,7 +154,8 @@ pub fn check(source: &Source, view: &View) -> Checked {
     let mut orders = Vec::new();
     let mut strangers: Vec<Name> = Vec::new();
     for order in &parsed.orders {
-        let Some(actor) = checker.actor(&order.actor, &mut strangers) else { continue };
+        let spoken = order.body.is_spoken();
+        let Some(actor) = checker.actor(&order.actor, spoken, &mut strangers) else { continue };
         let before = checker.diagnostics.len();
         let bound = bind::order(order, actor, &mut checker);
         let bound_by = checker.diagnostics.len();
@@ -287,12 +288,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The own living character of a block; said once a name if there is none.
-    fn actor(&mut self, name: &Name, strangers: &mut Vec<Name>) -> Option<&'a OwnCharacter> {
+    /// The own living character of a block, of a statement any; said once a name if there is none.
+    fn actor(&mut self, name: &Name, spoken: bool, strangers: &mut Vec<Name>) -> Option<&'a OwnCharacter> {
         let view = self.view;
         let found = view.own.iter().find(|own| bind::same_name(&own.name, &name.text));
         match found {
-            Some(own) if own.alive => return Some(own),
+            // The dead may still play the Logic Game (A249).
+            Some(own) if own.alive || spoken => return Some(own),
             _ if strangers.contains(name) => return None,
             _ => {}
         }

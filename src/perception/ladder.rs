@@ -436,6 +436,22 @@ pub const DAMAGED: Row = Row {
     ],
 };
 
+/// `Wound result on another`, as a newcomer to a battle finds those who fight in it (I20).
+pub const BATTLE_FOUND: Row = Row {
+    name: "Wound result on another",
+    own: UNSEEN,
+    victim: UNSEEN,
+    seen: [
+        /* N/A */ as_(Act::BattleFound, &[ObjectsKind]),
+        /* E   */ and(&[Wound]),
+        /* D   */ and(&[Objects]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[]),
+        /* A   */ and(&[]),
+        /* EX  */ and(&[]),
+    ],
+};
+
 /// A lasting effect begins: noticed from B, named from A.
 pub const EFFECT_BEGAN: Row = Row {
     name: "Support / buff / debuff",

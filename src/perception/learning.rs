@@ -125,6 +125,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::MoveCancelled { .. }
         | EventKind::JoinedBattle { .. }
         | EventKind::ArrivedLate { .. }
+        | EventKind::BattleFound { .. }
         | EventKind::Surprised { .. }
         | EventKind::SurpriseFailed { .. }
         | EventKind::ApBooked { .. }
@@ -149,6 +150,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::Sighted { .. }
         | EventKind::Ruled { .. }
         | EventKind::Told { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::FoundSealed { .. }
         | EventKind::IdleInMarble { .. }
         | EventKind::IgmPaid { .. }

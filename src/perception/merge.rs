@@ -64,6 +64,9 @@ fn fill(telling: &mut Perceived, other: Perceived) {
     telling.count = telling.count.or(other.count);
     telling.winner = telling.winner.or(other.winner);
     telling.words = telling.words.take().or(other.words);
+    if telling.wounds.is_empty() {
+        telling.wounds = other.wounds;
+    }
     if telling.items.is_empty() {
         telling.items = other.items;
     }

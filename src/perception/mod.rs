@@ -18,6 +18,7 @@ pub mod figure;
 pub mod ladder;
 pub mod learning;
 pub mod lexicon;
+pub mod logic;
 pub mod look;
 mod merge;
 pub mod perceive;

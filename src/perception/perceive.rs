@@ -23,9 +23,9 @@ use crate::war::War;
 use crate::war::knowledge::Fact;
 use crate::war::setup::SkillRef;
 
-use super::figure::{bystander, figure, in_sight_order, own};
+use super::figure::{bystander, figure, in_sight_order, own, sight_key};
 use super::ladder::{self, AUTHOR, Field, Fields, Row};
-use super::perceived::{Act, Figure, Manner, Named, Perceived, Why};
+use super::perceived::{Act, Figure, Manner, Named, Perceived, Why, Wound};
 use super::state::told;
 use super::wound::wound;
 
@@ -52,7 +52,11 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
     let eyes =
         Eyes { war, observer: sight.observer, acuity: sight.acuity, granted, passer_by: facts.passer_by, aimless };
     let intercepted = facts.interceptor.is_some();
-    let objects = if intercepted && !granted.has(Field::ForWhom) && facts.body_takes {
+    let objects = if aimless && facts.near && !facts.attack {
+        // Of no attack nothing comes back from there, not even that somebody was there (I23).
+        let own: Vec<CharacterId> = facts.objects.iter().copied().filter(|id| own(war, sight.observer, *id)).collect();
+        eyes.objects(&own)
+    } else if intercepted && !granted.has(Field::ForWhom) && facts.body_takes {
         eyes.objects(facts.interceptor.as_slice())
     } else {
         eyes.objects(&facts.objects)
@@ -113,6 +117,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
             .filter(|id| may(Field::Left) && *id == sight.observer)
             .map(|id| war.character(id).health.at_least_zero()),
         wound: facts.struck().filter(|_| may(Field::Wound) && !aimless).map(|id| wound(war, id, sight.acuity)),
+        wounds: if act == Act::BattleFound && may(Field::Wound) { eyes.wounds(&facts.objects) } else { Vec::new() },
         status: facts.status.filter(|_| may(Field::Status)),
         ailment,
         affliction,
@@ -250,6 +255,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::IdleInMarble { .. } => &ladder::IDLED,
         EventKind::Summoned { .. } => &ladder::SUMMONED,
         EventKind::Vanished { .. } => &ladder::VANISHED,
+        EventKind::BattleFound { .. } => &ladder::BATTLE_FOUND,
         EventKind::FieldSensed { harmful: true, .. } => &ladder::HARMFUL_FIELD,
         EventKind::FieldSensed { harmful: false, .. } => &ladder::FIELD,
         EventKind::SpiritForm { entered: true, .. } => &ladder::SPIRIT_IN,
@@ -308,6 +314,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         | EventKind::ItemSpent { .. }
         | EventKind::Aliased { .. }
         | EventKind::SkillHeard { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::SpoilsTaken { .. }
         | EventKind::PuzzleAnswered { .. }
         | EventKind::TurnEnded { .. }
@@ -401,6 +408,17 @@ impl Eyes<'_> {
         }
         in_sight_order(self.war, self.observer, &mut figures);
         figures
+    }
+
+    /// How badly hurt each of these looks, in an order that tells nothing else.
+    fn wounds(&self, list: &[CharacterId]) -> Vec<(Figure, Wound)> {
+        let seen = |who: &CharacterId| {
+            let figure = self.objects(std::slice::from_ref(who)).pop()?;
+            Some((figure, wound(self.war, *who, self.acuity)))
+        };
+        let mut wounds: Vec<(Figure, Wound)> = list.iter().filter_map(seen).collect();
+        wounds.sort_by_key(|(figure, wound)| (sight_key(self.war, self.observer, *figure), *wound));
+        wounds
     }
 
     /// Whether the skill is told by name.
@@ -639,6 +657,9 @@ impl<'a> Facts<'a> {
             }
             EventKind::Summoned { who, by, skill, .. } => Facts::by(*by).on(who).with_skill(war, *skill),
             EventKind::Vanished { who, .. } => Facts::by(*who),
+            EventKind::BattleFound { fighters, .. } => {
+                Facts { objects: Cow::Borrowed(fighters), passer_by: true, ..Facts::default() }
+            }
             EventKind::FieldSensed { field, .. } => Facts::default().with_skill(war, *field),
             EventKind::EffectEnded { user, skill, targets, why, .. } => Facts {
                 objects: Cow::Borrowed(targets),
@@ -760,6 +781,7 @@ impl<'a> Facts<'a> {
             | EventKind::ItemSpent { .. }
             | EventKind::Aliased { .. }
             | EventKind::SkillHeard { .. }
+            | EventKind::LogicGame { .. }
             | EventKind::HuntEnded { .. }
             | EventKind::SpoilsTaken { .. }
             | EventKind::PuzzleAnswered { .. }

@@ -69,6 +69,8 @@ pub struct Perceived {
     pub left: Option<Exact>,
     /// How badly hurt somebody looks.
     pub wound: Option<Wound>,
+    /// How badly hurt each of several looks, to whoever comes upon a battle.
+    pub wounds: Vec<(Figure, Wound)>,
     /// A status with its Turns and damage.
     pub status: Option<Status>,
     /// A status by name.
@@ -161,7 +163,7 @@ pub enum Manner {
 }
 
 /// How badly hurt somebody looks, as fine as the observer's ACT allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wound {
     /// Standing or fallen.
     Fallen(bool),
@@ -184,6 +186,8 @@ pub enum Act {
     TurnBegan,
     /// Scouted a location; `objects` are whom they found.
     Scouted,
+    /// Came upon a battle; `objects` are who fights.
+    BattleFound,
     /// Was noticed scouting, or noticed a scout.
     ScoutNoticed,
     /// Regenerated.
@@ -328,9 +332,10 @@ pub enum Act {
 
 impl Act {
     /// All acts.
-    pub const ALL: [Act; 72] = [
+    pub const ALL: [Act; 73] = [
         Act::TurnBegan,
         Act::Scouted,
+        Act::BattleFound,
         Act::ScoutNoticed,
         Act::Regenerated,
         Act::UpkeepPaid,

@@ -17,6 +17,7 @@ use crate::war::War;
 
 use super::figure::sight_key;
 use super::lexicon::Lexicon;
+use super::logic::{LogicView, log};
 use super::perceive::perceive_plainly;
 use super::perceived::{Act, Figure, Perceived};
 
@@ -43,6 +44,8 @@ pub struct PublicReport {
     pub story: Option<u32>,
     /// Whether the War is over, and who won.
     pub ended: Option<Option<String>>,
+    /// The Logic Game's log.
+    pub logic: LogicView,
     /// The names the report may use.
     pub lexicon: Lexicon,
 }
@@ -68,14 +71,17 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
             EventKind::StoryTold { set } => story = Some(*set),
             _ => {}
         }
-        let Some(eyes) = eyes else {
+        // What is said to everybody needs nobody's eyes (R378).
+        let announced = matches!(event.kind, EventKind::Told { public: true, .. });
+        let anybody = event.sights.first().map(|s| s.observer).filter(|_| announced && eyes.is_none());
+        let Some(eyes) = eyes.or(anybody) else {
             if let EventKind::SkillUsed { skill, attack, .. } = &event.kind {
                 battles.extend(event.place.filter(|_| *attack));
                 noble_phantasms += usize::from(war.skill(*skill).role == SkillRole::NoblePhantasm);
             }
             continue;
         };
-        if !focus.contains(&eyes) {
+        if !focus.contains(&eyes) && anybody.is_none() {
             focus.push(eyes);
         }
         let sight = event.sights.iter().find(|s| s.observer == eyes).and_then(|s| as_onlooker(event, s));
@@ -99,6 +105,7 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
         hunt_over,
         story,
         ended: ended(after),
+        logic: log(after, None),
         lexicon,
     }
 }
@@ -151,6 +158,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         Act::Hit => perceived.afar,
         Act::TurnBegan
         | Act::Scouted
+        | Act::BattleFound
         | Act::ScoutNoticed
         | Act::Sighted
         | Act::Regenerated
@@ -242,6 +250,7 @@ fn cut(war: &War, seen: Perceived) -> Perceived {
         second_amount: None,
         left: None,
         wound: seen.wound,
+        wounds: Vec::new(),
         status: None,
         ailment: seen.ailment,
         affliction: seen.affliction,

@@ -19,6 +19,7 @@ use crate::war::War;
 
 use super::figure::{own, sight_key, tells_what_it_sees};
 use super::lexicon::Lexicon;
+use super::logic::{LogicView, log};
 use super::look::{Look, look};
 use super::merge::merge;
 use super::perceive::perceive;
@@ -49,6 +50,8 @@ pub struct Report {
     pub places: Arc<[KnownLocation]>,
     /// Whether the War is over, and which team won.
     pub ended: Option<Option<String>>,
+    /// The Logic Game's log.
+    pub logic: LogicView,
     /// The names the seat has for what the report speaks of.
     pub lexicon: Lexicon,
 }
@@ -287,6 +290,7 @@ fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>, places: &A
         known: known_characters(after, seat, &mates),
         places: places.clone(),
         ended: ended(after),
+        logic: log(after, Some(seat)),
         lexicon,
     }
 }

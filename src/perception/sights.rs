@@ -92,6 +92,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
             let role = if war.character(*who).at == *at { Role::Present } else { Role::Scout };
             seen.add(*who, role, false);
         }),
+        EventKind::BattleFound { who, .. } => seen.add(*who, Role::Present, false),
         // The scout is not told: it would read its finders' ACT off it (I23).
         EventKind::ScoutDetected { by, .. } => by.iter().for_each(|who| seen.add(*who, Role::Present, false)),
         EventKind::SkillUsed { user, targets, .. } => seen.deed(*user, targets, End::Near),
@@ -167,6 +168,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
         EventKind::WarEnded { .. } => war.ids().for_each(|who| seen.add(who, Role::Told, false)),
         EventKind::TurnBegan { .. }
         | EventKind::Aliased { .. }
+        | EventKind::LogicGame { .. }
         | EventKind::TurnEnded { .. }
         | EventKind::SetOff { .. }
         | EventKind::GuardsNamed { .. }

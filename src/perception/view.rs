@@ -15,6 +15,7 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
+pub use super::logic::LogicView;
 pub use crate::war::knowledge::Fact;
 
 /// A seat's own state and knowledge.
@@ -44,6 +45,9 @@ pub struct View {
     pub items: Vec<SkillCard>,
     /// Skill names of others, seen and named before.
     pub seen_skills: Vec<String>,
+    /// The Logic Game's log.
+    #[serde(default, skip_serializing_if = "LogicView::is_empty")]
+    pub logic: LogicView,
 }
 
 /// One of the seat's characters.

@@ -40,6 +40,7 @@ pub fn view(war: &War, seat: SeatId) -> View {
         command_spells: shelf(SheetId::SPELLS).iter().map(|s| card(s, false)).collect(),
         items: shelf(SheetId::ITEMS).iter().filter(|s| s.role == Role::Item).map(|s| card(s, false)).collect(),
         seen_skills: seen_skills(war, &own),
+        logic: super::logic::log(war, Some(seat)),
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod character;
 mod log;
+mod logic;
 
 use std::fmt::Display;
 
@@ -21,7 +22,7 @@ use super::play::Played;
 use super::report::{Failure, ScenarioReport};
 
 /// What can be expected beside characters, locations and `war`.
-const KEYS: [&str; 5] = ["damage", "updates", "diagnostics", "pending", "log"];
+const KEYS: [&str; 6] = ["damage", "updates", "diagnostics", "pending", "log", "logic"];
 
 /// Which events are shown with a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +52,7 @@ pub(super) fn compare(node: &Node, played: &Played, path: &str, faults: &Faults,
             "diagnostics" => judge.diagnostics(value, &path),
             "pending" => judge.scalar(value, &path, Focus::Nothing, whole, played.pending.len()),
             "log" => judge.log(value, &path),
+            "logic" => judge.logic(value, &path),
             _ => match judge.names.subject(key, &KEYS) {
                 Some(Subject::Character(who)) => judge.character(who, value, &path),
                 Some(Subject::Location(at)) => judge.location(at, value, &path),

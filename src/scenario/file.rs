@@ -41,6 +41,8 @@ pub(super) struct Night<'n> {
     pub(super) orders: Vec<(SeatId, &'n Node)>,
     /// The GM's word.
     pub(super) rulings: Option<&'n Node>,
+    /// What the GM wrote down for the Logic Game, as `logic.yaml`.
+    pub(super) logic: Option<&'n Node>,
     /// What must come out.
     pub(super) expect: Option<&'n Node>,
 }
@@ -50,7 +52,9 @@ pub(super) fn read<'n>(node: &'n Node, shelf: Shelf<'_>, faults: &'n Faults) -> 
     let mut map = MapReader::new(node, "the scenario", faults)?;
     let title = map.required("scenario").and_then(|n| faults.read(n, |t| Ok(fields::folded(t)))).unwrap_or_default();
     let rules = map.items("rules").iter().filter_map(|item| rule(item, faults)).collect();
-    let mut plan = Plan { title: title.clone(), shared_homes: true, ..Plan::default() };
+    // What is to be refused is read as strictly as a campaign is.
+    let strict = map.node("refused").is_some();
+    let mut plan = Plan { title: title.clone(), shared_homes: !strict, ..Plan::default() };
     plan.switches = map.node("switches").map(|n| switches(n, faults)).unwrap_or_default();
     plan.seed = map.read("seed", fields::whole).map_or(1, u64::from);
     if let Some(mut focus) = map.map("focus") {
@@ -59,7 +63,7 @@ pub(super) fn read<'n>(node: &'n Node, shelf: Shelf<'_>, faults: &'n Faults) -> 
         focus.finish();
     }
     plan.locations = map.required("map").map(|n| locations(n, faults)).unwrap_or_default();
-    let sheets = map.required("sheets").map(|n| sheets(n, shelf, faults)).unwrap_or_default();
+    let sheets = map.required("sheets").map(|n| sheets(n, shelf, strict, faults)).unwrap_or_default();
     let teams = map.required("teams");
     let span = teams.map_or(node.span, |n| Span::new(n.span.start, n.span.start));
     if let Some(teams) = teams {
@@ -68,7 +72,8 @@ pub(super) fn read<'n>(node: &'n Node, shelf: Shelf<'_>, faults: &'n Faults) -> 
     let (spells, items) = common();
     (plan.spells, plan.items) = (Some(spells), Some(items));
     let start = map.node("start");
-    let nights = map.required("nights").and_then(|n| faults.items(n)).unwrap_or_default();
+    let nights = if strict { map.node("nights") } else { map.required("nights") };
+    let nights = nights.and_then(|n| faults.items(n)).unwrap_or_default();
     map.finish();
     if faults.any_error() {
         return None;
@@ -159,7 +164,7 @@ fn facility(text: &str) -> fields::Read<Facility> {
 
 /// The sheets with the places of their names. What a sheet is only warned of is not a scenario's
 /// concern: it leaves out what it does not need. A text is the path of a sheet's file.
-fn sheets(node: &Node, shelf: Shelf<'_>, faults: &Faults) -> Vec<(Sheet, Span)> {
+fn sheets(node: &Node, shelf: Shelf<'_>, strict: bool, faults: &Faults) -> Vec<(Sheet, Span)> {
     let mut sheets = Vec::new();
     for item in faults.items(node).unwrap_or_default() {
         if let Some(path) = item.text() {
@@ -171,10 +176,11 @@ fn sheets(node: &Node, shelf: Shelf<'_>, faults: &Faults) -> Vec<(Sheet, Span)> 
             continue;
         }
         let own = Faults::default();
-        if let Some(sheet) = load_node(item, Defaults::Scenario, &own) {
+        let defaults = if strict { Defaults::Sheet } else { Defaults::Scenario };
+        if let Some(sheet) = load_node(item, defaults, &own) {
             sheets.push((sheet, item.get("name").map_or(item.span, |n| n.span)));
         }
-        own.into_sorted().into_iter().filter(Diagnostic::is_error).for_each(|fault| faults.report(fault));
+        own.into_sorted().into_iter().filter(|fault| strict || fault.is_error()).for_each(|fault| faults.report(fault));
     }
     sheets
 }
@@ -212,10 +218,10 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut Plan, faults: &Fault
         let Some(mut map) = MapReader::new(value, format!("team `{name}`"), faults) else { continue };
         let master = map.required("master").and_then(&mut take);
         let servants = map.items("servants").iter().filter_map(&mut take).collect();
+        let seats = players(&mut map, &name, faults);
         let home = map.required("home").and_then(|n| faults.read(n, |t| Ok(fields::folded(t)))).unwrap_or_default();
         map.finish();
         if let Some(master) = master {
-            let seats = vec![(name.clone(), Vec::new())];
             plan.teams.push(PlannedTeam { name, master, servants, home, seats });
         }
     }
@@ -230,12 +236,22 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut Plan, faults: &Fault
     }
 }
 
+/// `players: { Alice: [Rin], Bob: [Saber] }`: a seat each; otherwise one for the whole team.
+fn players(map: &mut MapReader<'_>, team: &str, faults: &Faults) -> Vec<(String, Vec<String>)> {
+    let Some(mut players) = map.map("players") else { return vec![(team.to_owned(), Vec::new())] };
+    let seat = |(key, value): (&Node, &Node)| (fields::folded(key.text().unwrap_or_default()), names(value, faults));
+    let seats = players.rest().into_iter().map(seat).collect();
+    players.finish();
+    seats
+}
+
 fn night<'n>(node: &'n Node, war: &War, faults: &'n Faults) -> Option<Night<'n>> {
     let mut map = MapReader::new(node, "a Night", faults)?;
     let mut night = Night {
         start: map.node("start"),
         orders: Vec::new(),
         rulings: map.node("rulings"),
+        logic: map.node("logic"),
         expect: map.node("expect"),
     };
     if let Some(orders) = map.node("orders")

@@ -20,7 +20,8 @@ pub use report::{Failure, Report, ScenarioReport};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::{Source, Span};
 use crate::sheet::reader::Faults;
-use crate::sheet::yaml;
+use crate::sheet::yaml::{self, Node};
+use crate::vocabulary::rules::RuleId;
 
 /// The codes of faults in scenario files.
 pub mod code {
@@ -84,8 +85,36 @@ pub fn run_with(source: &Source, shelf: Shelf<'_>) -> Report {
                 failure.line = source.line_column(failure.span.start).0;
             }
             report.faults = faults.into_sorted();
+            if let Some(refused) = document.get("refused") {
+                be_refused(document, refused, &mut report);
+            }
             report
         })
         .collect();
     Report { scenarios, faults: Vec::new() }
+}
+
+/// A War that must not load: what is wrong with it, by code and warnings included, is all that is compared. Codes of
+/// the 600s but that of a War that cannot be are faults of the scenario itself.
+fn be_refused(document: &Node, refused: &Node, report: &mut ScenarioReport) {
+    let rules = document.get("rules").and_then(Node::items).unwrap_or_default();
+    report.rules = rules.iter().filter_map(|rule| RuleId::parse(rule.text()?)).collect();
+    let own = |fault: &Diagnostic| fault.code.starts_with("E6") && fault.code != code::WAR;
+    if report.faults.iter().any(own) {
+        return;
+    }
+    let codes = |codes: Vec<&str>| {
+        let mut codes = codes;
+        codes.sort_unstable();
+        format!("[{}]", codes.join(", "))
+    };
+    let expected = codes(refused.items().unwrap_or_default().iter().filter_map(Node::text).collect());
+    let found = codes(report.faults.iter().map(|fault| fault.code).collect());
+    report.compared += 1;
+    if expected == found {
+        report.faults.clear();
+    } else {
+        let (span, path) = (refused.span, "refused".to_owned());
+        report.failures.push(Failure { line: report.line, span, path, expected, found, events: Vec::new() });
+    }
 }

@@ -9,8 +9,9 @@ use crate::event::kind::EventKind;
 use crate::event::{Cause, Event, EventId};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
+use crate::night::logic::with_posted;
 use crate::night::ruling::Rulings;
-use crate::night::{Pending, Resolution, SeatPlan, resolve, ruling_file, turn_start};
+use crate::night::{Pending, Resolution, SeatPlan, logic_file, resolve, ruling_file, turn_start};
 use crate::orders::check;
 use crate::perception::public::public_report;
 use crate::perception::report::report;
@@ -73,10 +74,12 @@ pub(super) fn play(scenario: &Scenario<'_>, faults: &Faults) -> ScenarioReport {
             let changes = changes::load(node, &war, NightIs::Coming, faults);
             start(&mut war, changes);
         }
+        let logic = night.logic.map(|node| logic_file::load_node(node, &war, faults)).unwrap_or_default();
         let orders = orders_of(night, &war, &mut last);
-        let orders = read_orders(&war, &orders);
+        let orders = read_orders(with_posted(&war, &logic).as_ref().unwrap_or(&war), &orders);
         let plans: Vec<SeatPlan> = orders.iter().map(|(plan, _)| plan.clone()).collect();
         let rulings = night.rulings.map(|node| ruling_file::load_node(node, &war, &plans, faults)).unwrap_or_default();
+        let rulings = Rulings { logic, ..rulings };
         if faults.any_error() {
             return report;
         }

@@ -381,7 +381,8 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
         act: words::act(p.act),
         attack: p.attack,
         actor: p.actor.map(|f| lexicon.figure(f).to_owned()),
-        objects: words::figures(if on_self { &p.objects } else { &others }, lexicon),
+        objects: words::fighters(&p.wounds, lexicon)
+            .or_else(|| words::figures(if on_self { &p.objects } else { &others }, lexicon)),
         on_self,
         interceptor: p.interceptor.map(|f| lexicon.figure(f).to_owned()),
         skill: p.skill.and_then(|s| lexicon.skill(s, p.upgraded)).map(str::to_owned),

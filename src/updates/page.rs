@@ -16,6 +16,7 @@ use crate::perception::view::KnownCharacter;
 use crate::vocabulary::ids::SeatId;
 
 use super::deed::{Deed, line, tell};
+use super::logic::{self, LogicBlock, LogicOwn};
 use super::map::{Chart, MapView};
 use super::own::{OwnLine, own, reminders};
 use super::story::GmWords;
@@ -48,6 +49,8 @@ pub struct PersonalPage {
     pub people: Vec<PersonLine>,
     /// The seat's characters as the Night leaves them.
     pub own: Vec<OwnLine>,
+    /// What the seat owes in the Logic Game.
+    pub logic: LogicOwn,
     /// Everybody else whom they met or heard of, as far as they know of them.
     pub known: Vec<KnownLine>,
     /// The map with all of these; `none` where no map was drawn.
@@ -176,6 +179,8 @@ pub struct PublicPage {
     pub battles: usize,
     /// How many Noble Phantasms were used that nobody's eyes tell of.
     pub noble_phantasms: usize,
+    /// The Logic Game's log.
+    pub logic: LogicBlock,
     /// Where civilians were killed, a name each.
     pub civilians: Vec<String>,
     /// The Masters whose teams the Seal marked, as one phrase.
@@ -223,6 +228,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
         own: report.own.iter().map(|o| own(o, report)).collect(),
         known: report.known.iter().filter(|k| is_known(k)).map(known).collect(),
+        logic: logic::own(&report.logic),
         map: None,
         reminders: reminders(report),
         gm: GmWords::default(),
@@ -271,6 +277,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         phases: phases.collect(),
         battles: report.battles,
         noble_phantasms: report.noble_phantasms,
+        logic: logic::block(&report.logic, report.night),
         civilians: report.civilians.clone(),
         marks: words::list(&report.marks),
         hunt_over: report.hunt_over,

@@ -18,8 +18,12 @@ use super::page::{PersonalPage, PublicPage};
 use super::sentences::{Sentences, cap};
 
 /// The files that come with the engine, by name.
-pub const SHIPPED: [(&str, &str); 14] = [
+pub const SHIPPED: [(&str, &str); 18] = [
     (SENTENCES, include_str!("../../templates/sentences.txt")),
+    (LOGIC, include_str!("../../templates/logic.txt.j2")),
+    ("logic.html.j2", include_str!("../../templates/logic.html.j2")),
+    ("logic.bbcode.j2", include_str!("../../templates/logic.bbcode.j2")),
+    ("logic.gamefaqs.j2", include_str!("../../templates/logic.gamefaqs.j2")),
     (PERSONAL, include_str!("../../templates/personal.txt.j2")),
     (PUBLIC, include_str!("../../templates/public.txt.j2")),
     ("frame.html.j2", include_str!("../../templates/frame.html.j2")),
@@ -37,6 +41,8 @@ pub const SHIPPED: [(&str, &str); 14] = [
 
 /// Sentences for what happened; see [`super::sentences`].
 pub const SENTENCES: &str = "sentences.txt";
+/// The Logic Game's log, which the public update takes in.
+pub const LOGIC: &str = "logic.txt.j2";
 /// A seat's update.
 pub const PERSONAL: &str = "personal.txt.j2";
 /// The public update.

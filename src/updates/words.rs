@@ -14,6 +14,7 @@ pub const fn act(act: Act) -> &'static str {
     match act {
         Act::TurnBegan => "turn_began",
         Act::Scouted => "scouted",
+        Act::BattleFound => "battle_found",
         Act::ScoutNoticed => "scout_noticed",
         Act::Regenerated => "regenerated",
         Act::UpkeepPaid => "upkeep_paid",
@@ -129,6 +130,7 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::NotOffered => "the skill offers no such payment or choice",
         Reason::NotOfferedHere => "nothing of the kind is to be had there",
         Reason::Prevented => "something kept it from happening",
+        Reason::NotStated => "the Logic Game's log does not let it stand",
         Reason::Barred => "something forbade it",
         Reason::Held => "something held it back",
         Reason::PlaceMissing => "no place was named for it",
@@ -299,6 +301,16 @@ pub fn figures(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
         n => format!("{n} {}s", kind(of)),
     }));
     list(&words)
+}
+
+/// Those who fight, each as hurt as they look; without that, as [`figures`].
+#[must_use]
+pub fn fighters(wounds: &[(Figure, Wound)], lexicon: &Lexicon) -> Option<String> {
+    let each = |(figure, seen): &(Figure, Wound)| match wound(*seen) {
+        Some(looks) => format!("{} ({looks})", lexicon.figure(*figure)),
+        None => lexicon.figure(*figure).to_owned(),
+    };
+    list(&wounds.iter().map(each).collect::<Vec<_>>())
 }
 
 /// Numbers in a row: `40.75 and 40.75`; many of one size as `8 × 3`.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::logic::Ledger;
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
@@ -206,6 +207,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         dropped: std::collections::BTreeMap::new(),
         seats: vec![SeatMemory::default(); seat_count],
         ruled: Vec::new(),
+        logic: Ledger::default(),
         igm,
         hunt: None,
         story: Vec::new(),

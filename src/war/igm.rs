@@ -188,7 +188,7 @@ impl War {
         let known = self.igm.pieces.iter().any(|own| own.topic == piece.topic && own.about == piece.about);
         let by = piece.about.first().copied();
         let in_red = by.is_some_and(|by| {
-            self.igm.red.iter().any(|red| {
+            self.igm.red.iter().map(String::as_str).chain(self.logic.reds()).any(|red| {
                 self.fact_told(by, red).is_some_and(|told| told.topic == piece.topic && told.about == piece.about)
             })
         });

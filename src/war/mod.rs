@@ -2,7 +2,7 @@
 //!
 //! A [`War`] changes only by applying events (`crate::event`). What never changes during the
 //! War (sheets, map, switches) stands in its [`setup::Setup`], shared and frozen.
-//! May import [`crate::sheet`], [`crate::language`] and [`crate::vocabulary`].
+//! May import [`crate::logic`], [`crate::sheet`], [`crate::language`] and [`crate::vocabulary`].
 
 pub mod active;
 pub mod bargain;
@@ -30,6 +30,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::logic::Ledger;
 use crate::sheet::skill::Skill;
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
@@ -63,6 +64,9 @@ pub struct War {
     /// Sentences that the GM has ruled, in the order ruled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ruled: Vec<RuledSkill>,
+    /// The Logic Game's ledger (T55, T56).
+    #[serde(default, skip_serializing_if = "Ledger::is_empty")]
+    pub logic: Ledger,
     /// What the IGM knows (R326).
     #[serde(default, skip_serializing_if = "Igm::is_empty")]
     pub igm: Igm,

@@ -72,7 +72,8 @@ const fn word(outcome: Outcome) -> &'static str {
 /// The plan of all that holds because of a letter: `Saber: Stay. / Iris: Stay.`
 fn plan(referee: &Referee, entry: &Entry) -> String {
     let text = composed(std::slice::from_ref(entry), "Red", 1).unwrap_or_default();
-    let (plan, _) = referee.plan(0, &text);
+    let red = referee.seats.iter().position(|seat| seat.name == "Red").unwrap();
+    let (plan, _) = referee.plan(red, &text);
     let mut found: Vec<(String, Vec<String>)> = Vec::new();
     for line in plan.lines() {
         if let Some(name) = line.strip_suffix(':').filter(|l| !l.starts_with(' ')) {

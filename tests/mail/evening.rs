@@ -90,7 +90,7 @@ fn too_much_silence_stops_the_night_and_reminders_go_to_the_silent_once() {
 #[test]
 fn the_gm_reads_and_edits_the_drafts_before_they_go_out() {
     let desk = by_maildir();
-    desk.grail(["night", "war"]).done().says(["Night 1 is resolved", "Read the drafts in"]);
+    desk.grail(["night", "war"]).done().says(["Night 1 is resolved", "Read the pages in"]);
     assert!(sent(&desk).is_empty());
     desk.edit("war/nights/001/updates/red.txt", "WHAT HAPPENED", "Well fought.\n\nWHAT HAPPENED");
     desk.write("war/nights/001/updates/blue.html", "<p>Night 1, for Blue</p>");

@@ -65,7 +65,7 @@ fn a_receipt_goes_to_the_player_in_the_thread_of_their_letter() {
     let letters = sent(&desk);
     let [(to, receipt)] = letters.as_slice() else { panic!("{letters:?}") };
     assert_eq!(to, "alice@example.org");
-    assert_eq!(receipt.subject, "Re: Night 1 ...");
+    assert_eq!(receipt.subject, "Re: Night 1");
     assert_eq!(receipt.references, ["r1@example.org", "alice.1.1@example.org"]);
     let text = words(receipt);
     for part in [

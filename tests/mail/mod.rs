@@ -42,8 +42,8 @@ pub(crate) fn by_maildir() -> Desk {
 /// Writes the settings of the post into the War.
 pub(crate) fn post(desk: &Desk, settings: &str) {
     let war = desk.read("war/war.yaml");
-    let (head, _) = war.split_once("mail:").unwrap_or((&war, ""));
-    desk.write("war/war.yaml", &format!("{head}mail: {{ from: \"The Referee <gm@example.org>\", {settings} }}\n"));
+    let (head, _) = war.split_once("\nmail:").unwrap_or((war.trim_end(), ""));
+    desk.write("war/war.yaml", &format!("{head}\nmail: {{ from: \"The Referee <gm@example.org>\", {settings} }}\n"));
 }
 
 /// Puts a letter into the Maildir.

@@ -1,13 +1,14 @@
 //! Letters out by a server that refuses, cuts and hangs: every letter once, or named.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::process::{Command, Stdio};
 
 use grail_referee::mail::letter;
 
 use super::post;
 use super::server::{Act, Server, Taken};
-use crate::cli::{Desk, Run};
+use crate::cli::{Desk, Run, repository};
 
 /// A War with its first night played, whose letters go to a server.
 fn played(server: &Server) -> Desk {
@@ -128,12 +129,12 @@ fn a_connection_cut_behind_the_letter_is_named_and_left_to_the_gm() {
     for (act, taken) in [(Act::Cut, 3), (Act::TakeAndCut, 4)] {
         let server = Server::new(move |stage, n| if stage == "message" && n == 2 { act.clone() } else { Act::Ok });
         let desk = played(&server);
-        mail(&desk).ends(1).says(["update-blue to bob@example.org may have gone out", "--settle update-blue"]);
+        mail(&desk).ends(1).says(["update-red to alice@example.org may have gone out", "--settle update-red"]);
         mail(&desk).ends(1);
         assert_eq!(server.taken().len(), taken);
-        desk.grail(["status", "war"]).done().prints(["update-blue to bob@example.org: may have gone out"]);
+        desk.grail(["status", "war"]).done().prints(["update-red to alice@example.org: may have gone out"]);
         let word = if taken == 3 { "--again" } else { "--settle" };
-        desk.grail(["mail", "war", "1", word, "update-blue", "--send", "--wait", "0"]).done();
+        desk.grail(["mail", "war", "1", word, "update-red", "--send", "--wait", "0"]).done();
         all_once(&server);
     }
 }
@@ -172,7 +173,7 @@ fn a_run_that_is_killed_over_a_maildir_sends_every_letter_once() {
     post(&desk, "by: maildir, maildir: sent");
     mail(&desk).done();
     let whole = desk.read("war/nights/001/outbox.yaml");
-    let found = || std::fs::read_dir(desk.path("war/sent/new")).unwrap().count();
+    let found = || fs::read_dir(desk.path("war/sent/new")).unwrap().count();
     assert_eq!(found(), 4);
     // As if it had been killed behind each line of its book, and in the middle of each.
     for (at, _) in whole.match_indices('\n') {
@@ -226,12 +227,34 @@ fn a_password_comes_from_outside_and_goes_over_an_encrypted_way_alone() {
 }
 
 #[test]
+fn an_encrypted_way_is_encrypted_from_its_start_or_by_starttls_and_to_nobody_else() {
+    for (way, implicit) in [("starttls", false), ("implicit", true)] {
+        let skills = super::server::Skills {
+            encrypt: Some(super::server::tls()),
+            implicit,
+            auth: Some("PLAIN AGdtAHNlY3JldCB3b3Jk".to_owned()),
+        };
+        let server = Server::with(skills, |_, _| Act::Ok);
+        let desk = played(&server);
+        desk.write("password", "secret word\n");
+        fs::copy(repository().join("tests/mail/tls/authority.pem"), desk.path("war/authority.pem")).unwrap();
+        let login = format!("tls: {way}, user: gm, password_file: password");
+        to(&desk, &server, &login);
+        mail(&desk).ends(1).says(["4 put off"]);
+        assert!(server.taken().is_empty(), "a certificate that nobody vouches for is no certificate");
+        to(&desk, &server, &format!("{login}, certificate: authority.pem"));
+        mail(&desk).done();
+        all_once(&server);
+    }
+}
+
+#[test]
 fn the_system_s_own_mail_program_takes_letters() {
     let desk = Desk::started();
     desk.grail(["resolve", "war"]).done();
     desk.write("take", "#!/bin/sh\nprintf '%s ' \"$@\" >> taken; /bin/cat >> taken\n");
     use std::os::unix::fs::PermissionsExt as _;
-    std::fs::set_permissions(desk.path("take"), std::fs::Permissions::from_mode(0o755)).unwrap();
+    fs::set_permissions(desk.path("take"), fs::Permissions::from_mode(0o755)).unwrap();
     post(&desk, &format!("by: sendmail, sendmail: {}", desk.path("take").display()));
     mail(&desk).done().says(["4 sent"]);
     let taken = desk.read("taken");

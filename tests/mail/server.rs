@@ -54,6 +54,21 @@ pub(super) struct Skills {
     pub(super) auth: Option<String>,
 }
 
+/// Encryption with the tests' own certificate.
+pub(super) fn tls() -> Encrypt {
+    use rustls::pki_types::pem::PemObject as _;
+    use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+    let certificate = CertificateDer::from_pem_slice(include_bytes!("tls/server.pem")).unwrap();
+    let key = PrivateKeyDer::from_pem_slice(include_bytes!("tls/server-key.pem")).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = rustls::ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
+    let config = Arc::new(config.with_no_client_auth().with_single_cert(vec![certificate], key).unwrap());
+    Arc::new(move |stream| {
+        let connection = rustls::ServerConnection::new(config.clone()).unwrap();
+        Box::new(rustls::StreamOwned::new(connection, stream))
+    })
+}
+
 /// The number of times each stage was reached.
 type Counts = BTreeMap<String, usize>;
 type Script = Arc<dyn Fn(&str, usize) -> Act + Send + Sync>;

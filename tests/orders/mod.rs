@@ -4,6 +4,7 @@ mod accepted;
 mod chains;
 mod guide;
 mod limits;
+mod logic;
 mod reference;
 mod refused;
 mod secrets;

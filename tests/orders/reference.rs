@@ -189,8 +189,14 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     // 25. Alliances and words.
     (
         "Rin: Ceasefire with Green. Tell Illya: \"Truce?\" Red: \"My Servant killed no civilians.\" Blue to Blue: \"Your Servant set the fire.\" My partner posts for Saber. Puzzle answer: \"Zelretch\"",
-        &["Rin: Ceasefire with Green.", "Rin: Puzzle answer: \"Zelretch\"."],
-        &["E390", "E390", "E390", "E390"],
+        &[
+            "Rin: Ceasefire with Green.",
+            "Rin: Tell Illya: \"Truce?\".",
+            "Rin: Red: \"My Servant killed no civilians.\".",
+            "Rin: Blue to \"Blue\": \"Your Servant set the fire.\".",
+            "Rin: Puzzle answer: \"Zelretch\".",
+        ],
+        &["E390"],
     ),
 ];
 

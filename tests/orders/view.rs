@@ -1,6 +1,8 @@
 //! A seat's View made by hand: Rin and Saber of the Red team, in the Park.
 
 use grail_referee::language::condition::Resource;
+use grail_referee::logic::Colour;
+use grail_referee::perception::logic::{LogicView, StatementView};
 use grail_referee::perception::view::{KnownCharacter, KnownLocation, OwnCharacter, PaymentCard, SkillCard, View};
 use grail_referee::sheet::Kind;
 use grail_referee::vocabulary::cost::{Cost, Upkeep};
@@ -83,6 +85,25 @@ fn own(name: &str, kind: Kind) -> OwnCharacter {
 }
 
 /// Rin and Saber in the Park; everybody else known by the public roster.
+fn statement(number: u32, colour: Colour, by: &str) -> StatementView {
+    StatementView {
+        number,
+        night: 2,
+        colour,
+        by: by.to_owned(),
+        own: by == "Alice",
+        to: None,
+        answers: None,
+        counters: None,
+        with: Vec::new(),
+        text: "Words.".to_owned(),
+        correction: None,
+        set_aside: None,
+        guaranteed: colour == Colour::Red,
+        duty: None,
+    }
+}
+
 pub(crate) fn view() -> View {
     use TargetKind as T;
     let mut saber = own("Saber", Kind::Servant);
@@ -208,5 +229,13 @@ pub(crate) fn view() -> View {
         .map(|name| card(&[name], SkillType::Support, 1, &[T::SelfTarget], Cost::default()))
         .collect(),
         seen_skills: vec!["Gae Bolg".to_owned(), "Lightning Storm".to_owned()],
+        logic: LogicView {
+            statements: vec![
+                statement(1, Colour::Red, "Alice"),
+                statement(2, Colour::Red, "Bob"),
+                statement(3, Colour::Blue, "Bob"),
+            ],
+            ..LogicView::default()
+        },
     }
 }

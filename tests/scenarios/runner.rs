@@ -153,3 +153,23 @@ fn a_sheet_is_named_by_its_path() {
     let (holds, faults) = told("caster.yaml");
     assert!(!holds && faults.iter().any(|f| f.starts_with("`caster.yaml` cannot be used: ")), "{faults:?}");
 }
+
+#[test]
+fn a_war_that_is_to_be_refused_holds_by_its_faults_alone() {
+    let told = |refused: &str, rules: &str| {
+        let text = format!(
+            "scenario: A try\nrules: [{rules}]\nrefused: {refused}\nmap: {{ Park: [Bridge], Bridge: [Park] }}\n\
+             teams: {{ Red: {{ master: Rin, servants: [], home: Park }} }}\n\
+             sheets: [{{ kind: master, name: Rin, stats: {{ STR: N/A, END: C, MAE: C, MAR: C, AGI: C, LCK: C, ACT: C, NP: N/A }} }}]\n"
+        );
+        let report = run(&Source::new("try.yaml", text));
+        let scenario = &report.scenarios[0];
+        let failures: Vec<String> =
+            scenario.failures.iter().map(|f| format!("{}: {} / {}", f.path, f.expected, f.found)).collect();
+        (report.holds(), failures)
+    };
+    assert_eq!(told("[E232]", "A018"), (true, Vec::new()));
+    assert_eq!(told("[]", "A018"), (false, vec!["refused: [] / [E232]".to_owned()]));
+    // A fault of the scenario itself is none of the War's.
+    assert_eq!(told("[E232, E602]", "A999"), (false, Vec::new()));
+}

@@ -24,7 +24,7 @@ fn what_goes_without_saying_is_left_out() {
     same(&["This skill hits 2 times.", "Hits twice."]);
     same(&["This attack ignores END.", "Ignores the target's END."]);
     same(&[
-        "50% of the damage received is reflected to the attacker.",
+        "50% of the damage the user receives is reflected to the attacker.",
         "Reflects half of the damage received to the attacker.",
     ]);
     same(&["Summons 1 \"Wolf\" familiar.", "Summons one \"Wolf\"."]);
@@ -43,8 +43,8 @@ fn healing_and_gains() {
 
 #[test]
 fn limits_and_timing() {
-    same(&["Can be used once per Turn.", "Can be used once a Night."]);
-    same(&["Cannot be used on two consecutive Turns.", "Cannot be used two Turns in a row."]);
+    same(&["This skill can be used once per Turn.", "Can be used once a Night."]);
+    same(&["This skill cannot be used on two consecutive Turns.", "Cannot be used two Turns in a row."]);
     same(&["This skill cannot be used again for 2 Turns.", "Has a cooldown of 2 Turns."]);
     same(&["This skill occurs before all other actions of its phase.", "This skill always occurs first in its phase."]);
     same(&["The target cannot move for 2 Turns.", "The target may not move for 2 Turns."]);

@@ -3,6 +3,7 @@
 
 mod contracts;
 mod ladder;
+mod logic;
 mod pages;
 mod secrecy;
 pub(crate) mod stage;

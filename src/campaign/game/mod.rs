@@ -1,13 +1,14 @@
 //! The campaign of this game: what its files say and how a night is played from them.
 //!
 //! [`war_file`] and [`map_file`] read what the GM writes, [`sheets`] finds the sheets, [`load`]
-//! makes a War of all three, [`frozen`] keeps what `grail start` saw, [`state_file`] and
+//! makes a War of all three, [`logic`] shows what is coming in the Logic Game, [`frozen`] keeps what `grail start` saw, [`state_file`] and
 //! [`event_file`] are the engine's own, [`play`] resolves a night and [`replay`] proves it.
 
 pub mod book;
 pub mod event_file;
 pub mod frozen;
 pub mod load;
+pub mod logic;
 pub mod mail_file;
 pub mod map_file;
 pub mod packet;

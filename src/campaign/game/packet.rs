@@ -77,10 +77,14 @@ impl Packet {
         let refuse = |why| CampaignError::Unreadable { path: path.to_owned(), why };
         let broken = |e: serde_yaml::Error| refuse(Unreadable::NoPacket { detail: Some(e.to_string()) });
         let text = read_text(path)?;
-        let tree: serde_json::Value = serde_yaml::from_str(&text).map_err(broken)?;
+        // A tree with tags in it: a skill's riders are written so.
+        let tree: serde_yaml::Value = serde_yaml::from_str(&text).map_err(broken)?;
         match tree.get("format") {
-            Some(format) if *format == FORMAT => serde_yaml::from_str(&text).map_err(broken),
-            Some(format) => Err(refuse(Unreadable::Format { found: format.to_string(), known: FORMAT })),
+            Some(format) if format.as_u64() == Some(FORMAT.into()) => serde_yaml::from_str(&text).map_err(broken),
+            Some(format) => {
+                let found = serde_yaml::to_string(format).unwrap_or_default().trim().to_owned();
+                Err(refuse(Unreadable::Format { found, known: FORMAT }))
+            }
             None => Err(refuse(Unreadable::NoPacket { detail: None })),
         }
     }

@@ -13,6 +13,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::night::Resolution;
 use crate::perception::public::public_report;
 use crate::perception::report::reports;
+use crate::updates::logic;
 use crate::updates::map::Chart;
 use crate::updates::markup::Form;
 use crate::updates::page::{Ordered, PersonalPage, PublicPage, personal, public};
@@ -98,8 +99,9 @@ impl Press<'_> {
         for report in reports(before, after, events) {
             let seat = before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name);
             let name = file_name(seat);
-            // How the War ended is told to the dead as well (R409).
-            if is_out(before, report.seat) && report.ended.is_none() {
+            // The dead may still play the Logic Game (A249), and how the War ended is told to them too (R409).
+            let speaks = orders.iter().any(|o| o.seat == report.seat) || !logic::own(&report.logic).is_empty();
+            if is_out(before, report.seat) && !speaks && report.ended.is_none() {
                 pages.push((name, None));
                 continue;
             }

@@ -14,6 +14,8 @@ use crate::language::condition::Written;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::Order;
 use crate::language::span::Source;
+use crate::logic::entry::Entry;
+use crate::night::logic::with_posted;
 use crate::night::ruling::Rulings;
 use crate::night::{Resolution, SeatPlan, resolve};
 use crate::updates::markup::Form;
@@ -182,13 +184,7 @@ impl Game {
         }
         let night = self.folder.night(number);
         let seats = self.seats();
-        let mut texts = orders::read(&night, &seats)?;
-        if before.setup.switches.silence == Silence::Repeat {
-            texts = self.with_last_words(texts, number, &seats)?;
-        }
-        let orders: Vec<CheckedOrders> = texts.into_iter().map(|text| reading::orders(&before, text)).collect();
-        let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
-        let rulings = reading::rulings(&before, &night, &plans)?;
+        let (orders, plans, rulings) = self.came_in(&before, &night, reading::logic(&before, &night)?)?;
         let resolution = resolve(&before, &plans, &rulings);
         let orders = orders.into_iter().map(|o| o.with_allowed(&rulings)).collect::<Vec<_>>();
         let story = Story::of_night(&night, &seats)?;
@@ -205,6 +201,39 @@ impl Game {
         let pages = press.pages()?;
         let files = files(&resolution, &pages, &templates, number, stamp)?;
         Ok(Played { night, before, orders, resolution, pages, files })
+    }
+
+    /// What came in for a night: orders, checked against what everybody has read, and the GM's word.
+    ///
+    /// # Errors
+    /// Order files of no seat, faults in `rulings.yaml`.
+    pub(super) fn came_in(
+        &self,
+        before: &War,
+        night: &NightFolder,
+        logic: Vec<Entry>,
+    ) -> Result<(Vec<CheckedOrders>, Vec<SeatPlan>, Rulings)> {
+        let seats = self.seats();
+        let mut texts = orders::read(night, &seats)?;
+        if before.setup.switches.silence == Silence::Repeat {
+            texts = self.with_last_words(texts, night.number, &seats)?;
+        }
+        let posted = with_posted(before, &logic);
+        let known = posted.as_ref().unwrap_or(before);
+        let orders: Vec<CheckedOrders> = texts.into_iter().map(|text| reading::orders(known, text)).collect();
+        let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
+        let rulings = Rulings { logic, ..reading::rulings(before, night, &plans)? };
+        Ok((orders, plans, rulings))
+    }
+
+    /// The position after a night with what everybody has read since: what the next orders are checked against.
+    ///
+    /// # Errors
+    /// As [`Game::war_after`]; faults in the next night's `logic.yaml`.
+    pub fn known_after(&self, night: u32) -> Result<War> {
+        let war = self.war_after(night)?;
+        let logic = reading::logic(&war, &self.folder.night(night + 1))?;
+        Ok(with_posted(&war, &logic).unwrap_or(war))
     }
 
     /// The silent seats' last orders beside those that came in (A234, switch `orders.silence`).

@@ -7,8 +7,9 @@ use crate::campaign::folder::{NightFolder, read_text_if_there};
 use crate::campaign::orders::OrderText;
 use crate::language::codes;
 use crate::language::span::Source;
+use crate::logic::entry::Entry;
 use crate::night::ruling::Rulings;
-use crate::night::{SeatPlan, ruling_file};
+use crate::night::{SeatPlan, logic_file, ruling_file};
 use crate::orders::check;
 use crate::perception::view_of::view;
 use crate::vocabulary::ids::SeatId;
@@ -31,11 +32,34 @@ pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
     let for_this = !checked.diagnostics.iter().any(|d| NOT_FOR_THIS.contains(&d.code));
     let diagnostics = checked.diagnostics.clone();
     let mut plan = SeatPlan::of(seat, checked);
+    if text.night <= before.night {
+        // Last orders come again (A234), but nobody says the same again.
+        plan.orders.retain(|order| !order.body.is_spoken());
+        plan.refused.retain(|order| !order.body.is_spoken());
+    }
     if !for_this {
         plan.refused.append(&mut plan.orders);
         plan.refused.sort_by_key(|order| order.number);
     }
     CheckedOrders { seat, source: text.source, plan, diagnostics }
+}
+
+/// Reads what the GM wrote down for the Logic Game of a night; without a file nothing is.
+///
+/// # Errors
+/// Every fault of `logic.yaml`.
+pub fn logic(before: &War, night: &NightFolder) -> Result<Vec<Entry>> {
+    let path = night.logic_file();
+    let Some(text) = read_text_if_there(&path)? else { return Ok(Vec::new()) };
+    logic_text(before, Source::new(path.display().to_string(), text))
+}
+
+/// Reads the text of a `logic.yaml`.
+///
+/// # Errors
+/// Every fault of it.
+pub fn logic_text(before: &War, source: Source) -> Result<Vec<Entry>> {
+    logic_file::load(&source, before).map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
 }
 
 /// Reads the GM's word for a night with these orders; without a file nothing is ruled.

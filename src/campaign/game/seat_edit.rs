@@ -52,17 +52,17 @@ pub fn changed(path: &Path, text: &str, seat: &str, key: &str, change: &Change) 
     let flow = text.get(player.span.range()).is_some_and(|t| t.trim_start().starts_with('{'));
     let found = entries.iter().position(|(k, _)| k.text() == Some(key));
     let out = match (found, value) {
-        (Some(at), Some(value)) => replaced(text, entries[at].1.span.start, end_of(&entries[at].1), &value),
+        (Some(at), Some(value)) => replaced(text, entries[at].1.span.start, end_of(text, &entries[at].1), &value),
         (Some(at), None) => {
-            let start = if at > 0 { end_of(&entries[at - 1].1) } else { entries[at].0.span.start };
+            let start = if at > 0 { end_of(text, &entries[at - 1].1) } else { entries[at].0.span.start };
             let end = match entries.get(at + 1) {
                 Some(next) if at == 0 => next.0.span.start,
-                _ => end_of(&entries[at].1),
+                _ => end_of(text, &entries[at].1),
             };
             replaced(text, start, end, "")
         }
         (None, Some(value)) => {
-            let end = end_of(&last.1);
+            let end = end_of(text, &last.1);
             let indent = text
                 .get(..first.0.span.start)
                 .map_or(0, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
@@ -79,9 +79,13 @@ fn replaced(text: &str, start: usize, end: usize, by: &str) -> String {
     format!("{}{by}{}", text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default())
 }
 
-/// Where a value ends; one in brackets has its closing one behind its last item.
-fn end_of(node: &Node) -> usize {
-    node.span.end
+/// Where a value ends: a map in brackets with its closing one.
+fn end_of(text: &str, node: &Node) -> usize {
+    let own = text.get(node.span.range()).unwrap_or_default();
+    let open = own.starts_with('{') && own.matches('{').count() > own.matches('}').count();
+    let behind = text.get(node.span.end..).unwrap_or_default();
+    let gap = behind.len() - behind.trim_start().len();
+    node.span.end + if open && behind.trim_start().starts_with('}') { gap + 1 } else { 0 }
 }
 
 /// The tree of a file without faults.

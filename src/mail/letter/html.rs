@@ -159,6 +159,11 @@ impl Writer {
 
     fn finish(mut self) -> String {
         self.end_line();
+        let words = self.out.trim_end_matches('\n').len();
+        self.out.truncate(words);
+        if words > 0 {
+            self.out.push('\n');
+        }
         self.out
     }
 }

@@ -5,7 +5,7 @@
 
 /// The author's own lines.
 pub(super) fn words(text: &str) -> String {
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = text.trim_start_matches('\u{FEFF}').lines().collect();
     let (own, below) = above_forwarded(&lines);
     let kept = kept(own);
     if kept.trim().is_empty()
@@ -140,7 +140,7 @@ fn introduction(lines: &[&str], quoted: usize, keep: &mut [bool]) {
         }
     }
     // Nobody's words end so but `Saber:` above an answer to oneself.
-    if of(last).contains(' ') {
+    if of(last).contains([' ', '@']) {
         drop(keep, last);
     }
 }
@@ -151,7 +151,6 @@ fn begins_introduction(line: &str) -> bool {
     let dated = line.chars().filter(char::is_ascii_digit).count() >= 3;
     (WORDS.iter().any(|w| line.starts_with(w)) || line.starts_with(|c: char| c.is_ascii_digit()))
         && (dated || line.starts_with("Quoting "))
-        || line.contains('@')
 }
 
 fn is_footer(bare: &str) -> bool {

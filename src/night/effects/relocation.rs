@@ -240,6 +240,7 @@ pub(in crate::night) fn arrive(
     if battle && night.phase < Phase::Movement {
         night.emit(EventKind::ArrivedLate { who }, Some(entered), cause, None, &[RuleId::R(261), RuleId::A(109)]);
     }
+    movement::find_battle(night, who, to, entered);
     entered
 }
 

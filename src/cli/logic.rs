@@ -1,0 +1,401 @@
+//! `grail logic`: the Logic Game, red, blue and gold.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use crate::campaign::folder::Folder;
+use crate::campaign::game::logic::Coming;
+use crate::campaign::game::play::Game;
+use crate::campaign::lock::Lock;
+use crate::campaign::write::write_file;
+use crate::event::words::logic::step_words;
+use crate::logic::Author;
+use crate::logic::step::Step;
+use crate::perception::logic::{LogicView, author, log};
+use crate::updates::logic::line;
+use crate::war::War;
+
+use super::failure::{Failure, Outcome};
+use super::ui::{Ui, counted};
+
+/// The Logic Game: who stated what in red, blue and gold, who owes an answer, who was warned.
+///
+/// Without a further word the log is shown: what stands, what came in for the coming night, and what will
+/// follow. It shows everything: it is for the GM alone. Players state things in their orders; what reaches
+/// you otherwise you add here. It is written to the `logic.yaml` of the coming night, which you may edit,
+/// and everybody reads it in that night's update.
+#[derive(Debug, Args)]
+#[command(disable_help_subcommand = true, after_help = HELP)]
+pub(super) struct LogicArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+    #[command(subcommand)]
+    command: Option<LogicCommand>,
+}
+
+const HELP: &str = "\
+Example:
+  grail logic campaigns/nine-bridges
+  grail logic campaigns/nine-bridges owed
+  grail logic campaigns/nine-bridges red \"My Servant killed nobody.\" --by Red
+  grail logic campaigns/nine-bridges blue \"Caster set the fire.\" --by Red --to Blue --with 1 --posted
+  grail logic campaigns/nine-bridges answer 2 \"Caster set no fire.\" --by Blue
+  grail logic campaigns/nine-bridges correct 1 \"Saber killed one civilian.\" --intended
+  grail logic campaigns/nine-bridges strike Red --times 1 --reason \"Gold is the GM's.\"
+
+Players write in their orders:
+  Red: \"…\"    Blue to Blue: \"…\"    Answer 2 in red: \"…\"    Counter 2 in blue: \"…\"    Correct 1: \"…\"
+or, as on GameFAQs, <em><b><i>red</i></b></em> and <em><b><b>blue</b></b></em>.";
+
+#[derive(Debug, Subcommand)]
+enum LogicCommand {
+    /// Shows the whole log, as without a further word.
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges log")]
+    Log,
+    /// Shows who owes whom an answer by when, and what will happen where none comes (R394-R396).
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges owed")]
+    Owed,
+    /// Adds a red statement: its author guarantees it (R387).
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges red \"Saber killed nobody.\" --by Red")]
+    Red(Said),
+    /// Adds a blue statement: a guess with good grounds (R391).
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges blue \"Caster lies.\" --by Red --to Blue")]
+    Blue(Blue),
+    /// Adds your own statement, which is always true (R400).
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges gold \"No civilian died.\"")]
+    Gold {
+        /// The words.
+        text: String,
+        /// Everybody has read it already.
+        #[arg(long)]
+        posted: bool,
+    },
+    /// Adds an answer in red to a blue (R394).
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges answer 2 \"No.\" --by Blue")]
+    Answer(Reply),
+    /// Adds a blue that counters another (R393).
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges counter 2 \"It was Rider.\" --by Blue")]
+    Counter(Reply),
+    /// Corrects a statement: by its author without penalty (R390), by you with a strike for red (R388, R389).
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges correct 1 \"Saber killed one.\" --by Red")]
+    Correct {
+        /// The statement.
+        statement: u32,
+        /// What it should have said.
+        text: String,
+        /// Its author's seat; without it you correct it.
+        #[arg(long, value_name = "SEAT")]
+        by: Option<String>,
+        /// Its author knew better: three strikes (R389).
+        #[arg(long, conflicts_with = "by")]
+        intended: bool,
+        /// Everybody has read it already.
+        #[arg(long)]
+        posted: bool,
+    },
+    /// Does not let a statement count: blue without a basis, a lesser counter, red about the future.
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges set-aside 2 --reason \"It has no basis.\"")]
+    SetAside(Judged),
+    /// Excuses whoever must answer a blue.
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges excuse 2 --reason \"Away this week.\"")]
+    Excuse(Judged),
+    /// Warns a person: once a War (R395, A249).
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges warn Red --reason \"No answer to 2.\"")]
+    Warn(Person),
+    /// Gives a person strikes; three ban (R397).
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges strike Red --reason \"A false red.\"")]
+    Strike {
+        /// How many.
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=3))]
+        times: u32,
+        #[command(flatten)]
+        person: Person,
+    },
+    /// Bans a person from the Logic Game (R397-R399).
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges ban Red")]
+    Ban {
+        /// The seat.
+        seat: String,
+    },
+    /// Takes a person's warning, strikes and ban back.
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges clear Red --reason \"A slip of the pen.\"")]
+    Clear(Person),
+    /// A person takes no part: owes nothing and says nothing (R386).
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges out Red")]
+    Out {
+        /// The seat.
+        seat: String,
+    },
+    /// A person takes part again.
+    #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges in Red")]
+    In {
+        /// The seat.
+        seat: String,
+    },
+}
+
+#[derive(Debug, Args)]
+struct Said {
+    /// The words.
+    text: String,
+    /// Whose statement it is: a seat.
+    #[arg(long, value_name = "SEAT")]
+    by: String,
+    /// Everybody has read it already: it may be answered at once, and is due with the coming update.
+    #[arg(long)]
+    posted: bool,
+}
+
+#[derive(Debug, Args)]
+struct Blue {
+    #[command(flatten)]
+    said: Said,
+    /// Who must answer: a seat, a team or a character (A247).
+    #[arg(long, value_name = "NAME")]
+    to: Option<String>,
+    /// The red it rests on (R392).
+    #[arg(long, value_name = "STATEMENT")]
+    with: Vec<u32>,
+}
+
+#[derive(Debug, Args)]
+struct Reply {
+    /// The blue.
+    statement: u32,
+    #[command(flatten)]
+    said: Said,
+}
+
+#[derive(Debug, Args)]
+struct Judged {
+    /// The statement.
+    statement: u32,
+    /// Why; everybody reads it.
+    #[arg(long)]
+    reason: String,
+    /// Everybody has read it already.
+    #[arg(long)]
+    posted: bool,
+}
+
+#[derive(Debug, Args)]
+struct Person {
+    /// The seat.
+    seat: String,
+    /// Why.
+    #[arg(long)]
+    reason: String,
+}
+
+pub(super) fn run(ui: &Ui, args: &LogicArgs) -> Outcome {
+    let folder = Folder::open(&args.campaign)?;
+    let entry = args.command.as_ref().and_then(entry);
+    if let Some(entry) = &entry {
+        let _lock = Lock::take(&folder)?;
+        let game = Game::open(folder)?;
+        let coming = game.coming_logic(entry)?;
+        if let Some(why) = coming.moot(coming.entries) {
+            return Err(Failure::Usage(format!("this would come to nothing: {why}")));
+        }
+        let path = coming.night.logic_file();
+        write_file(&path, &coming.text)?;
+        ui.status(&format!("Entry {} is in {}.", coming.entries, path.display()));
+        return shown(ui, &coming, false);
+    }
+    let game = Game::open(folder)?;
+    let last = game.war_after(game.folder.last()?.number)?;
+    if last.ended.is_some() {
+        ui.text(&told(ui, &log(&last, None), 0))?;
+        return ui.json(&json!({ "night": last.night, "log": log(&last, None), "persons": persons(&last) }));
+    }
+    shown(ui, &game.coming_logic("")?, matches!(args.command, Some(LogicCommand::Owed)))
+}
+
+/// The entry that a command adds to `logic.yaml`; `None` for those that only show.
+fn entry(command: &LogicCommand) -> Option<String> {
+    let said = |colour: &str, said: &Said, more: &[(&str, String)]| {
+        let mut keys = vec![(colour, quoted(&said.text)), ("by", quoted(&said.by))];
+        keys.extend_from_slice(more);
+        with_posted(keys, said.posted)
+    };
+    Some(match command {
+        LogicCommand::Log | LogicCommand::Owed => return None,
+        LogicCommand::Red(red) => said("red", red, &[]),
+        LogicCommand::Blue(Blue { said: blue, to, with }) => {
+            let mut more: Vec<(&str, String)> = to.iter().map(|to| ("to", quoted(to))).collect();
+            if !with.is_empty() {
+                let list: Vec<String> = with.iter().map(u32::to_string).collect();
+                more.push(("with", format!("[{}]", list.join(", "))));
+            }
+            said("blue", blue, &more)
+        }
+        LogicCommand::Gold { text, posted } => with_posted(vec![("gold", quoted(text))], *posted),
+        LogicCommand::Answer(reply) => said("red", &reply.said, &[("answers", reply.statement.to_string())]),
+        LogicCommand::Counter(reply) => said("blue", &reply.said, &[("counters", reply.statement.to_string())]),
+        LogicCommand::Correct { statement, text, by, intended, posted } => {
+            let mut keys = vec![("correct", statement.to_string()), ("text", quoted(text))];
+            keys.extend(by.iter().map(|by| ("by", quoted(by))));
+            if *intended {
+                keys.push(("intended", "true".to_owned()));
+            }
+            with_posted(keys, *posted)
+        }
+        LogicCommand::SetAside(judged) => judgement("set_aside", judged),
+        LogicCommand::Excuse(judged) => judgement("excuse", judged),
+        LogicCommand::Warn(person) => written(&penalty("warn", person)),
+        LogicCommand::Strike { times, person } => {
+            let mut keys = penalty("strike", person);
+            keys.push(("times", times.to_string()));
+            written(&keys)
+        }
+        LogicCommand::Ban { seat } => written(&[("ban", quoted(seat))]),
+        LogicCommand::Clear(person) => written(&penalty("clear", person)),
+        LogicCommand::Out { seat } => written(&[("out", quoted(seat))]),
+        LogicCommand::In { seat } => written(&[("in", quoted(seat))]),
+    })
+}
+
+fn judgement(key: &'static str, judged: &Judged) -> String {
+    let keys = vec![(key, judged.statement.to_string()), ("reason", quoted(&judged.reason))];
+    with_posted(keys, judged.posted)
+}
+
+fn penalty(key: &'static str, person: &Person) -> Vec<(&'static str, String)> {
+    vec![(key, quoted(&person.seat)), ("reason", quoted(&person.reason))]
+}
+
+fn with_posted(mut keys: Vec<(&str, String)>, posted: bool) -> String {
+    if posted {
+        keys.push(("posted", "true".to_owned()));
+    }
+    written(&keys)
+}
+
+/// An entry as YAML.
+fn written(keys: &[(&str, String)]) -> String {
+    let lines = keys.iter().enumerate();
+    lines.map(|(place, (key, value))| format!("{}{key}: {value}\n", if place == 0 { "- " } else { "  " })).collect()
+}
+
+/// A text as a YAML scalar in double quotes, which JSON's are.
+fn quoted(text: &str) -> String {
+    serde_json::Value::String(text.to_owned()).to_string()
+}
+
+fn shown(ui: &Ui, coming: &Coming, owed_alone: bool) -> Outcome {
+    let war = &coming.war;
+    let view = log(war, None);
+    let news = coming.steps.iter().filter(|s| is_news(s));
+    let remarks: Vec<String> = news.map(|s| step_words(&coming.after, s)).collect();
+    let mut out = String::new();
+    if owed_alone {
+        out.push_str(&owed(war, &view));
+        if view.owed.is_empty() {
+            out.push_str("Nobody owes an answer.\n");
+        }
+    } else {
+        out.push_str(&told(ui, &view, war.night));
+        out.push_str(&owed(war, &view));
+        out.push_str(&standings(war));
+    }
+    if !remarks.is_empty() {
+        let _ = writeln!(out, "\nWhat night {} will bring, and what you should know:", war.night);
+        remarks.iter().for_each(|remark| out.push_str(&format!("  {remark}\n")));
+    }
+    ui.text(out.trim_start_matches('\n'))?;
+    ui.json(&json!({
+        "night": war.night,
+        "file": coming.night.logic_file().display().to_string(),
+        "entries": coming.entries,
+        "log": view,
+        "persons": persons(war),
+        "remarks": remarks,
+    }))?;
+    let statements = war.logic.statements.len();
+    ui.status(&format!("The Logic Game before night {}: {}.", war.night, counted(statements, "statement")));
+    Ok(())
+}
+
+/// Whether a step is more than a statement in the log.
+const fn is_news(step: &Step) -> bool {
+    !matches!(step, Step::Stated(_) | Step::Corrected { .. } | Step::SetAside { .. } | Step::Excused { .. })
+}
+
+/// The log, each statement in its colour.
+fn told(ui: &Ui, view: &LogicView, coming: u32) -> String {
+    let mut out = String::new();
+    if view.statements.is_empty() {
+        out.push_str("Nothing has been stated.\n");
+    }
+    let mut announced = false;
+    for statement in &view.statements {
+        if statement.night == coming && !announced {
+            announced = true;
+            let _ = writeln!(out, "\nFor the update of night {coming}:");
+        }
+        let line = line(statement);
+        let mark = format!("{:<4}", line.colour.to_uppercase());
+        let words = ui.in_colour(statement.colour, &format!("{mark} \"{}\"", line.text));
+        let _ = writeln!(out, "{:>4} {words}  {}", line.number, line.head);
+        line.remarks.iter().for_each(|remark| out.push_str(&format!("          {remark}\n")));
+    }
+    out
+}
+
+/// Who owes whom what, and who plays whoever was addressed.
+fn owed(war: &War, view: &LogicView) -> String {
+    let mut out = String::new();
+    for (owed, told) in war.logic.owed().zip(&view.owed) {
+        if out.is_empty() {
+            out.push_str("\nOwed:\n");
+        }
+        let seat = author(war, Author::Person(owed.who));
+        let who = if seat == told.who { seat } else { format!("{} ({seat})", told.who) };
+        let _ = writeln!(
+            out,
+            "  {who} owes {} an answer to {}, by the update of Night {}.",
+            told.to, told.statement, told.due
+        );
+    }
+    out
+}
+
+fn standings(war: &War) -> String {
+    let mut out = String::new();
+    for (who, standing) in &war.logic.persons {
+        if out.is_empty() {
+            out.push_str("\nStanding:\n");
+        }
+        let mut words = Vec::new();
+        if standing.warned.is_some() {
+            words.push("warned".to_owned());
+        }
+        if standing.strikes > 0 {
+            words.push(counted(standing.strikes as usize, "strike"));
+        }
+        if standing.banned.is_some() {
+            words.push("banned".to_owned());
+        }
+        if standing.out {
+            words.push("takes no part".to_owned());
+        }
+        let _ = writeln!(out, "  {}: {}", author(war, Author::Person(*who)), words.join(", "));
+    }
+    out
+}
+
+fn persons(war: &War) -> serde_json::Value {
+    let person = |(who, standing): (&crate::vocabulary::ids::SeatId, &crate::logic::Standing)| {
+        json!({
+            "seat": author(war, Author::Person(*who)),
+            "warned": standing.warned,
+            "strikes": standing.strikes,
+            "banned": standing.banned,
+            "out": standing.out,
+        })
+    };
+    json!(war.logic.persons.iter().map(person).collect::<Vec<_>>())
+}

@@ -1,0 +1,87 @@
+//! The Logic Game in plain words, for the GM.
+
+use crate::logic::step::{Doubt, Step, Why};
+use crate::logic::{Author, Reply, Statement};
+use crate::vocabulary::ids::SeatId;
+use crate::war::War;
+
+use super::Speaker;
+
+/// A step of the Logic Game as a line for the GM.
+#[must_use]
+pub fn step_words(war: &War, step: &Step) -> String {
+    Speaker { war }.logic(step)
+}
+
+impl Speaker<'_> {
+    fn seat(&self, seat: SeatId) -> &str {
+        self.war.setup.seats.get(seat.index()).map_or("?", |s| &s.name)
+    }
+
+    fn author(&self, author: Author) -> &str {
+        match author {
+            Author::Gm => "the GM",
+            Author::Person(seat) => self.seat(seat),
+        }
+    }
+
+    pub(super) fn logic(&self, step: &Step) -> String {
+        match step {
+            Step::Stated(statement) => self.stated(statement),
+            Step::Corrected { statement, by, text } => {
+                format!("{} corrects statement {statement}: \"{text}\"", self.author(*by))
+            }
+            Step::SetAside { statement, reason } => format!("the GM sets statement {statement} aside: {reason}"),
+            Step::Excused { statement, reason } => format!("statement {statement} need not be answered: {reason}"),
+            Step::Failed { statement, who } => {
+                format!("{} has not answered statement {statement} in time", self.seat(*who))
+            }
+            Step::Warned { who, why } => format!("{} is warned in the Logic Game: {}", self.seat(*who), because(why)),
+            Step::Struck { who, strikes, why } => {
+                let of = self.war.logic.standing(*who).strikes;
+                let plural = if *strikes == 1 { "" } else { "s" };
+                format!("{} has {strikes} strike{plural}, {of} in all: {}", self.seat(*who), because(why))
+            }
+            Step::Banned { who } => format!("{} is banned from the Logic Game", self.seat(*who)),
+            Step::Cleared { who, reason } => {
+                format!("the GM takes back warning, strikes and ban of {}: {reason}", self.seat(*who))
+            }
+            Step::Out { who, out: true } => format!("{} takes no part in the Logic Game", self.seat(*who)),
+            Step::Out { who, out: false } => format!("{} takes part in the Logic Game again", self.seat(*who)),
+            Step::Doubted { statement, doubts } => {
+                let doubts: Vec<String> = doubts.iter().map(doubted).collect();
+                format!("statement {statement} is doubtful: {}", doubts.join("; "))
+            }
+            Step::Moot { entry, why } => format!("entry {entry} of logic.yaml comes to nothing: {why}"),
+        }
+    }
+
+    fn stated(&self, of: &Statement) -> String {
+        let colour = of.colour.name();
+        let reply = match of.reply {
+            None => String::new(),
+            Some(Reply::Answers(number)) => format!(", answering {number}"),
+            Some(Reply::Counters(number)) => format!(", countering {number}"),
+        };
+        let to = of.to.as_ref().map(|to| format!(" to {}", to.name)).unwrap_or_default();
+        format!("{} states in {colour}{to}{reply}, number {}: \"{}\"", self.author(of.author), of.number, of.text)
+    }
+}
+
+fn because(why: &Why) -> String {
+    match why {
+        Why::Unanswered(number) => format!("statement {number} was not answered"),
+        Why::Untrue(number) => format!("red statement {number} was untrue"),
+        Why::Intended(number) => format!("red statement {number} was knowingly untrue"),
+        Why::Word(reason) => reason.clone(),
+    }
+}
+
+/// A doubt in words.
+fn doubted(doubt: &Doubt) -> String {
+    match doubt {
+        Doubt::Untrue(sentence) => format!("`{sentence}` is untrue as things stand (R387)"),
+        Doubt::Undecided(sentence) => format!("`{sentence}` is not decided yet (A248)"),
+        Doubt::SheetWords(words) => format!("`{words}` stands so on a sheet (A246)"),
+    }
+}

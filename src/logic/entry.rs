@@ -1,0 +1,113 @@
+//! What the GM writes into a Night's `logic.yaml`: statements that came in otherwise than in orders, and judgements.
+
+use crate::vocabulary::ids::SeatId;
+
+use super::{Addressee, Author, Colour, Reply};
+
+/// An entry of `logic.yaml`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its place in the file, from 1.
+    pub number: u16,
+    /// Everybody has read it before the orders of the Night were due.
+    pub posted: bool,
+    /// What it says.
+    pub word: Word,
+}
+
+/// What an entry says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// Somebody states something.
+    State {
+        /// Who.
+        author: Author,
+        /// In which colour.
+        colour: Colour,
+        /// The words.
+        text: String,
+        /// To whom.
+        to: Option<Addressee>,
+        /// To which statement.
+        reply: Option<Reply>,
+        /// The red it rests on.
+        with: Vec<u32>,
+    },
+    /// A statement is corrected.
+    Correct {
+        /// Which.
+        statement: u32,
+        /// By whom.
+        by: Author,
+        /// What it should have said.
+        text: String,
+        /// Its author knew better (R389).
+        intended: bool,
+    },
+    /// A statement does not count.
+    SetAside {
+        /// Which.
+        statement: u32,
+        /// Why.
+        reason: String,
+    },
+    /// A blue need not be answered.
+    Excuse {
+        /// Which.
+        statement: u32,
+        /// Why.
+        reason: String,
+    },
+    /// A person is warned.
+    Warn {
+        /// Who.
+        who: SeatId,
+        /// Why.
+        reason: String,
+    },
+    /// A person has strikes.
+    Strike {
+        /// Who.
+        who: SeatId,
+        /// How many.
+        strikes: u32,
+        /// Why.
+        reason: String,
+    },
+    /// A person is banned.
+    Ban {
+        /// Who.
+        who: SeatId,
+    },
+    /// Warning, strikes and ban are taken back.
+    Clear {
+        /// Who.
+        who: SeatId,
+        /// Why.
+        reason: String,
+    },
+    /// A person takes no part, or takes part again (R386).
+    Out {
+        /// Who.
+        who: SeatId,
+        /// Takes no part.
+        out: bool,
+    },
+}
+
+impl Word {
+    /// Whether the GM judges, and so speaks last: whoever corrects themselves in tonight's orders was first (R390).
+    #[must_use]
+    pub const fn is_judgement(&self) -> bool {
+        match self {
+            Word::State { .. } | Word::Correct { by: Author::Person(_), .. } | Word::Out { .. } => false,
+            Word::Correct { by: Author::Gm, .. }
+            | Word::SetAside { .. }
+            | Word::Excuse { .. }
+            | Word::Warn { .. }
+            | Word::Strike { .. }
+            | Word::Ban { .. }
+            | Word::Clear { .. } => true,
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! The steps by which the ledger changes, and what each changes.
+//!
+//! Nothing is decided here: a step says what came of what was said. The Night's events carry them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::ids::SeatId;
+
+use super::{Author, Correction, Duty, DutyState, Ledger, Reply, SetAside, Statement};
+
+/// Why somebody was warned or struck.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Why {
+    /// A blue was not answered by its update (R395, R396).
+    Unanswered(u32),
+    /// Red was untrue, and the GM had to correct it (R388).
+    Untrue(u32),
+    /// Its author knew that it was untrue (R389).
+    Intended(u32),
+    /// The GM's own reason (R008).
+    Word(String),
+}
+
+/// What makes the GM look at a statement again. For the GM alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Doubt {
+    /// The engine knows that this sentence of it is untrue (R387).
+    Untrue(String),
+    /// This sentence of it is about what is not decided (A248).
+    Undecided(String),
+    /// It has these words of a sheet (A246, R010).
+    SheetWords(String),
+}
+
+/// One change of the ledger, or something for the GM to know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Something was stated.
+    Stated(Statement),
+    /// A statement was corrected (R388, R390).
+    Corrected {
+        /// Which.
+        statement: u32,
+        /// By whom.
+        by: Author,
+        /// What it should have said.
+        text: String,
+    },
+    /// A statement does not count.
+    SetAside {
+        /// Which.
+        statement: u32,
+        /// Why.
+        reason: String,
+    },
+    /// A blue need not be answered.
+    Excused {
+        /// Which.
+        statement: u32,
+        /// Why.
+        reason: String,
+    },
+    /// A blue was not answered in time.
+    Failed {
+        /// Which.
+        statement: u32,
+        /// By whom.
+        who: SeatId,
+    },
+    /// A person has their one warning (R395, A249).
+    Warned {
+        /// Who.
+        who: SeatId,
+        /// Why.
+        why: Why,
+    },
+    /// A person has strikes (R388, R389, R396).
+    Struck {
+        /// Who.
+        who: SeatId,
+        /// How many more.
+        strikes: u32,
+        /// Why.
+        why: Why,
+    },
+    /// A person is banned (R397–R399).
+    Banned {
+        /// Who.
+        who: SeatId,
+    },
+    /// The GM takes warning, strikes and ban back (R008).
+    Cleared {
+        /// Who.
+        who: SeatId,
+        /// Why.
+        reason: String,
+    },
+    /// A person takes no part, or takes part again (R386).
+    Out {
+        /// Who.
+        who: SeatId,
+        /// Takes no part.
+        out: bool,
+    },
+    /// The GM should look at a statement again; nobody else learns of it.
+    Doubted {
+        /// Which.
+        statement: u32,
+        /// Why.
+        doubts: Vec<Doubt>,
+    },
+    /// An entry of `logic.yaml` came to nothing; the GM is told.
+    Moot {
+        /// Its place in the file, from 1.
+        entry: u16,
+        /// Why.
+        why: String,
+    },
+}
+
+impl Step {
+    /// Whether the GM should look at it before the night stands: doubts, what came to nothing, penalties.
+    #[must_use]
+    pub const fn is_for_the_gm(&self) -> bool {
+        match self {
+            Step::Doubted { .. }
+            | Step::Moot { .. }
+            | Step::Failed { .. }
+            | Step::Warned { .. }
+            | Step::Struck { .. }
+            | Step::Banned { .. } => true,
+            Step::Stated(_)
+            | Step::Corrected { .. }
+            | Step::SetAside { .. }
+            | Step::Excused { .. }
+            | Step::Cleared { .. }
+            | Step::Out { .. } => false,
+        }
+    }
+}
+
+impl Ledger {
+    /// Takes a step, in the Night of that number.
+    pub fn take(&mut self, step: &Step, night: u32) {
+        match step {
+            Step::Stated(statement) => self.state(statement),
+            Step::Corrected { statement, by, text } => {
+                let correction = Correction { by: *by, text: text.clone(), night };
+                if let Some(found) = self.statement_mut(*statement) {
+                    found.correction = Some(correction);
+                }
+            }
+            Step::SetAside { statement, reason } => self.set_aside(*statement, reason, night),
+            Step::Excused { statement, reason } => self.settle(*statement, DutyState::Excused(reason.clone())),
+            Step::Failed { statement, .. } => self.settle(*statement, DutyState::Failed(night)),
+            Step::Warned { who, .. } => self.persons.entry(*who).or_default().warned = Some(night),
+            Step::Struck { who, strikes, .. } => {
+                let standing = self.persons.entry(*who).or_default();
+                standing.strikes = standing.strikes.saturating_add(*strikes);
+            }
+            Step::Banned { who } => {
+                self.persons.entry(*who).or_default().banned = Some(night);
+                self.lift_duties(*who);
+            }
+            Step::Cleared { who, .. } => {
+                let standing = self.persons.entry(*who).or_default();
+                (standing.warned, standing.strikes, standing.banned) = (None, 0, None);
+                self.persons.retain(|_, standing| *standing != super::Standing::default());
+            }
+            Step::Out { who, out } => {
+                self.persons.entry(*who).or_default().out = *out;
+                if *out {
+                    self.lift_duties(*who);
+                }
+                self.persons.retain(|_, standing| *standing != super::Standing::default());
+            }
+            Step::Doubted { .. } | Step::Moot { .. } => {}
+        }
+    }
+
+    fn state(&mut self, statement: &Statement) {
+        if let (Some(reply), Author::Person(by)) = (statement.reply, statement.author)
+            && self.owed().any(|owed| owed.statement == reply.to() && owed.who == by)
+        {
+            self.settle(reply.to(), DutyState::Met(statement.number));
+        }
+        self.statements.push(statement.clone());
+    }
+
+    /// An open duty comes to an end.
+    fn settle(&mut self, blue: u32, state: DutyState) {
+        if let Some(duty) = self.statement_mut(blue).and_then(|s| s.duty.as_mut())
+            && duty.state == DutyState::Open
+        {
+            duty.state = state;
+        }
+    }
+
+    /// What is set aside binds nobody; what it met is owed again, by the next update.
+    fn set_aside(&mut self, number: u32, reason: &str, night: u32) {
+        self.settle(number, DutyState::Lifted);
+        let Some(statement) = self.statement_mut(number) else { return };
+        statement.set_aside = Some(SetAside { reason: reason.to_owned(), night });
+        if let Some(Reply::Answers(blue) | Reply::Counters(blue)) = statement.reply
+            && let Some(duty) = self.statement_mut(blue).and_then(|s| s.duty.as_mut())
+            && duty.state == DutyState::Met(number)
+        {
+            *duty = Duty { due: night.saturating_add(1), state: DutyState::Open };
+        }
+    }
+
+    /// Nobody owes an answer to whoever is not in the game, nor do they owe one (R397, R399).
+    fn lift_duties(&mut self, who: SeatId) {
+        for statement in &mut self.statements {
+            let concerned =
+                statement.author == Author::Person(who) || statement.to.as_ref().is_some_and(|to| to.person == who);
+            if let Some(duty) = statement.duty.as_mut().filter(|d| concerned && d.state == DutyState::Open) {
+                duty.state = DutyState::Lifted;
+            }
+        }
+    }
+}

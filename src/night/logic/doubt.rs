@@ -1,0 +1,129 @@
+//! Red that the GM should look at: what the engine knows to be untrue, what is not decided, what stands on a sheet.
+//!
+//! A sentence that is a condition is read on the position the orders were written for; any other is passed over in
+//! silence, as is one that the position alone does not decide: what somebody did, numbers of a Turn.
+
+use crate::language::condition::{Condition, Predicate, Resource, Trait, Who, Written};
+use crate::language::names::{NameBook, NameKind};
+use crate::language::orders::statement as as_condition;
+use crate::logic::step::Doubt;
+use crate::logic::{Colour, Statement};
+use crate::orders::logic::{sentences, undecided};
+use crate::vocabulary::ids::CharacterId;
+use crate::war::War;
+use crate::war::truth::{Speech, holds, meant};
+
+/// The fewest letters in which a sheet is quoted: less is said by chance.
+const FEWEST_LETTERS: usize = 30;
+
+/// What makes a statement doubtful.
+pub(super) fn doubts(war: &War, of: &Statement, speaker: Option<CharacterId>) -> Vec<Doubt> {
+    let mut doubts = Vec::new();
+    if of.colour == Colour::Red {
+        let names = names(war, speaker);
+        let untrue = sentences(&of.text).filter(|sentence| is_untrue(war, sentence, &names, speaker));
+        doubts.extend(untrue.map(|sentence| Doubt::Untrue(sentence.to_owned())));
+        doubts.extend(undecided(&of.text).map(|sentence| Doubt::Undecided(sentence.to_owned())));
+    }
+    if of.colour != Colour::Gold {
+        doubts.extend(sheet_words(war, &of.text).map(Doubt::SheetWords));
+    }
+    doubts
+}
+
+/// Every name of the War.
+fn names(war: &War, speaker: Option<CharacterId>) -> NameBook {
+    let mut book = NameBook::new();
+    for id in war.ids() {
+        let kind = if Some(id) == speaker { NameKind::Own } else { NameKind::Character };
+        book.add(&war.character(id).name, kind);
+    }
+    war.setup.locations.iter().for_each(|place| book.add(&place.name, NameKind::Location));
+    book
+}
+
+/// Whether the position denies a sentence.
+fn is_untrue(war: &War, sentence: &str, names: &NameBook, speaker: Option<CharacterId>) -> bool {
+    let (Some(user), Some(condition)) = (speaker, as_condition(sentence, names)) else { return false };
+    let speech = Speech::of(user, None, None);
+    decides(war, &condition, speech) && !holds(war, &condition, speech)
+}
+
+/// Whether the position alone says if a condition holds.
+fn decides(war: &War, condition: &Condition<Written>, speech: Speech<'_>) -> bool {
+    condition.statements().into_iter().all(|predicate| match predicate {
+        Predicate::Has(who, what) => is_somebody(war, who, speech) && lasts(what),
+        Predicate::IsIn(who, Some(place)) => {
+            is_somebody(war, who, speech) && war.setup.location_named(&place.text).is_some()
+        }
+        Predicate::IsIn(_, None)
+        | Predicate::Did(_)
+        | Predicate::Count(..)
+        | Predicate::Active(..)
+        | Predicate::Holds(..)
+        | Predicate::Detects(..)
+        | Predicate::Night(..)
+        | Predicate::SecondRound
+        | Predicate::MoveCancelled(_)
+        | Predicate::OwnSkillFailed(_)
+        | Predicate::Pays(..)
+        | Predicate::Chooses(_)
+        | Predicate::Would(_) => false,
+    })
+}
+
+/// Whether the words mean somebody there is.
+fn is_somebody(war: &War, who: &Who<Written>, speech: Speech<'_>) -> bool {
+    let named = match who {
+        Who::User | Who::Named(_) => true,
+        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::SummonerOf(of) => {
+            is_somebody(war, of, speech)
+        }
+        Who::OneOf(list) => list.iter().all(|one| is_somebody(war, one, speech)),
+        Who::Target
+        | Who::SecondTarget
+        | Who::Attacker
+        | Who::That
+        | Who::FamiliarsOf(_)
+        | Who::TeamOf(_)
+        | Who::Any(_)
+        | Who::Every(_)
+        | Who::UpTo(..)
+        | Who::WhoDid(_) => false,
+    };
+    named && !meant(war, who, speech).is_empty()
+}
+
+/// Whether a statement about a character is one of the position between two Nights.
+const fn lasts(what: &Trait) -> bool {
+    match what {
+        Trait::Has(Resource::ActionPoints | Resource::SupportPoints, ..) | Trait::InBattle | Trait::DamagedByUser => {
+            false
+        }
+        Trait::Ranked(..)
+        | Trait::Has(Resource::Health | Resource::Mana | Resource::CombatPoints | Resource::CommandSpells, ..)
+        | Trait::InSpiritForm
+        | Trait::AffectedBy(_)
+        | Trait::AffectedByNamed(_)
+        | Trait::AffectedByAnyStatus
+        | Trait::Dead
+        | Trait::Alive
+        | Trait::Masterless
+        | Trait::HasFlight => true,
+    }
+}
+
+/// The first sentence of a sheet that a text quotes.
+fn sheet_words(war: &War, text: &str) -> Option<String> {
+    let plain = |text: &str| text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = plain(text);
+    let of_sheets = war.setup.sheets.iter().filter(|sheet| sheet.kind != crate::sheet::Kind::Library);
+    let words = of_sheets.flat_map(|sheet| &sheet.skills).flat_map(|skill| {
+        let effects = skill.effects.iter().map(|line| line.text.as_str());
+        effects.chain(std::iter::once(skill.description.as_str()))
+    });
+    let mut quoted = words
+        .map(|words| words.trim().trim_end_matches('.'))
+        .filter(|words| words.chars().count() >= FEWEST_LETTERS && said.contains(&plain(words)));
+    quoted.next().map(str::to_owned)
+}

@@ -1,0 +1,389 @@
+//! The Logic Game of a Night: what came in for it in orders and in `logic.yaml`, and what follows (R386–R400).
+//!
+//! It happens as the Turn begins, on the position the orders were written for: first the statements that the GM
+//! wrote down, in the order of the file, with the judgements everybody has read; then those of the orders, by seat
+//! and number; then the GM's other judgements, so that whoever corrects themselves is first (R390); last, what was
+//! owed by this update and did not come (R395, R396). [`hear`] decides all of it on a ledger of its own, so that
+//! `grail logic` shows what is coming; the Night lets the steps happen.
+
+mod doubt;
+
+use crate::event::detail::{Outcome, Reason};
+use crate::event::kind::EventKind;
+use crate::event::{Cause, OrderRef};
+use crate::language::condition::{Name, Written};
+use crate::language::order::{Deed, Order};
+use crate::logic::entry::{Entry, Word};
+use crate::logic::step::{Step, Why};
+use crate::logic::{Addressee, Author, Colour, Reply, Statement};
+use crate::orders::logic::refusal;
+use crate::perception::logic::log;
+use crate::vocabulary::ids::{CharacterId, SeatId};
+use crate::vocabulary::rules::RuleId;
+use crate::war::War;
+
+use super::ruling::Rulings;
+use super::{Night, SeatPlan};
+
+/// Something that happens in the Logic Game of a Night.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// The ledger takes a step, or the GM is told something.
+    Step {
+        /// Which.
+        step: Step,
+        /// The order it came by.
+        order: Option<OrderRef>,
+        /// The rules it rests on.
+        rules: Vec<RuleId>,
+    },
+    /// What became of an order.
+    Order {
+        /// Which.
+        order: OrderRef,
+        /// Under whose name it stands.
+        actor: CharacterId,
+        /// What became of it.
+        outcome: Outcome,
+    },
+}
+
+/// Lets the Logic Game of the Night happen.
+pub(super) fn run(night: &mut Night<'_>) {
+    for heard in hear(&night.war, night.plans, night.rulings) {
+        match heard {
+            Heard::Step { step, order, rules } => {
+                let cause = order.map_or(Cause::Rule, Cause::Order);
+                night.emit(EventKind::LogicGame { step }, None, cause, None, &rules);
+            }
+            Heard::Order { order, actor, outcome } => {
+                night.emit(EventKind::OrderOutcome { order, actor, outcome }, None, Cause::Order(order), None, &[]);
+            }
+        }
+    }
+}
+
+/// What happens in the Logic Game of the Night that has begun, in order.
+#[must_use]
+pub fn hear(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Heard> {
+    let spoken: Vec<(OrderRef, &Order<Written>)> = spoken(plans, rulings);
+    let due = war.logic.owed().any(|owed| owed.due <= war.night);
+    if spoken.is_empty() && rulings.logic.is_empty() && !due {
+        return Vec::new();
+    }
+    let mut clerk = Clerk { war: war.clone(), heard: Vec::new() };
+    let first = |entry: &&Entry| entry.posted || !entry.word.is_judgement();
+    rulings.logic.iter().filter(first).for_each(|entry| clerk.entry(entry));
+    for (reference, order) in spoken {
+        clerk.order(reference, order, rulings);
+    }
+    rulings.logic.iter().filter(|e| !first(e)).for_each(|entry| clerk.entry(entry));
+    clerk.call_in_duties();
+    clerk.heard
+}
+
+/// The position with what everybody has read since the last update: that is what orders are checked against.
+#[must_use]
+pub fn with_posted(before: &War, entries: &[Entry]) -> Option<War> {
+    if !entries.iter().any(|e| e.posted) {
+        return None;
+    }
+    let mut coming = before.clone();
+    coming.night = before.night.saturating_add(1);
+    let mut clerk = Clerk { war: coming, heard: Vec::new() };
+    // What was not posted only keeps its number.
+    let known = |entry: &&Entry| entry.posted || matches!(entry.word, Word::State { .. });
+    entries.iter().filter(known).for_each(|entry| clerk.entry(entry));
+    clerk.war.night = before.night;
+    Some(clerk.war)
+}
+
+/// Every order that states something, by seat and number.
+fn spoken<'p>(plans: &'p [SeatPlan], rulings: &'p Rulings) -> Vec<(OrderRef, &'p Order<Written>)> {
+    let mut spoken: Vec<(OrderRef, &Order<Written>)> = plans
+        .iter()
+        .flat_map(|plan| plan.admitted(rulings).map(move |order| (plan.seat, order)))
+        .filter(|(_, order)| order.body.is_spoken())
+        .filter_map(|(seat, order)| Some((OrderRef { seat, number: u16::try_from(order.number).ok()? }, order)))
+        .collect();
+    spoken.sort_by_key(|(reference, _)| *reference);
+    spoken
+}
+
+/// Whom the words of an author address: a seat, the Master's seat of a team, whoever plays a character (A247).
+#[must_use]
+pub fn person_called(war: &War, name: &str) -> Option<SeatId> {
+    let of_team = || {
+        let team = war.setup.teams.get(war.setup.team_named(name)?.index())?;
+        war.seat_of(team.master)
+    };
+    war.setup.seat_named(name).or_else(of_team).or_else(|| war.seat_of(war.character_named(name)?))
+}
+
+/// Keeps the ledger while the Night is heard.
+struct Clerk {
+    war: War,
+    heard: Vec<Heard>,
+}
+
+impl Clerk {
+    fn take(&mut self, step: Step, order: Option<OrderRef>, rules: &[RuleId]) {
+        let night = self.war.night;
+        self.war.logic.take(&step, night);
+        self.heard.push(Heard::Step { step, order, rules: rules.to_vec() });
+    }
+
+    fn moot(&mut self, entry: u16, why: impl Into<String>) {
+        self.take(Step::Moot { entry, why: why.into() }, None, &[]);
+    }
+
+    /// An order that states something.
+    fn order(&mut self, reference: OrderRef, order: &Order<Written>, rulings: &Rulings) {
+        let Some(actor) = self.war.character_named(&order.actor.text) else { return };
+        let mut outcome = Outcome::Done { branch: 1 };
+        for deed in order.body.branches.iter().flat_map(|b| &b.actions).map(|a| &a.deed) {
+            let why = if rulings.forbids(reference) {
+                Some(Reason::Forbidden)
+            } else {
+                let refused = refusal(&log(&self.war, Some(reference.seat)), deed);
+                refused.filter(|_| !rulings.allows(reference)).map(|_| Reason::NotStated)
+            };
+            if let Some(why) = why.or_else(|| (!self.say(reference, actor, deed)).then_some(Reason::NotStated)) {
+                outcome = Outcome::NotDone { why };
+            }
+        }
+        self.heard.push(Heard::Order { order: reference, actor, outcome });
+    }
+
+    /// Enters one statement of an order; whether there is such a one.
+    fn say(&mut self, reference: OrderRef, actor: CharacterId, deed: &Deed<Written>) -> bool {
+        let author = Author::Person(reference.seat);
+        let from = Some((reference, actor));
+        let (colour, text, to, reply) = match deed {
+            Deed::Red(text) => (Colour::Red, text, None, None),
+            Deed::Blue { to, text } => {
+                let addressee = to.as_ref().and_then(|name| {
+                    let person = person_called(&self.war, &name.text)?;
+                    Some(Addressee { name: name.text.clone(), person })
+                });
+                (Colour::Blue, text, addressee, None)
+            }
+            Deed::AnswerInRed { statement, text } => (Colour::Red, text, None, Some(Reply::Answers(*statement))),
+            Deed::CounterInBlue { statement, text } => (Colour::Blue, text, None, Some(Reply::Counters(*statement))),
+            Deed::Correct { statement, text } => {
+                self.correct(*statement, author, text, Some(reference));
+                return true;
+            }
+            _ => return false,
+        };
+        let statement = self.statement(author, colour, text, (to, reply));
+        self.state(statement, from);
+        true
+    }
+
+    fn statement(
+        &self,
+        author: Author,
+        colour: Colour,
+        text: &str,
+        (to, reply): (Option<Addressee>, Option<Reply>),
+    ) -> Statement {
+        Statement {
+            number: self.war.logic.next_number(),
+            night: self.war.night,
+            colour,
+            author,
+            text: text.to_owned(),
+            to,
+            reply,
+            with: Vec::new(),
+            posted: false,
+            correction: None,
+            set_aside: None,
+            duty: None,
+        }
+    }
+
+    /// Enters a statement, and tells the GM what makes it doubtful.
+    fn state(&mut self, mut statement: Statement, from: Option<(OrderRef, CharacterId)>) {
+        statement.duty = self.war.logic.duty_of(&statement);
+        let mut rules = match (statement.colour, statement.reply) {
+            (Colour::Gold, _) => vec![RuleId::R(400)],
+            (Colour::Red, Some(_)) => vec![RuleId::R(387), RuleId::R(394)],
+            (Colour::Red, None) => vec![RuleId::R(387)],
+            (Colour::Blue, Some(_)) => vec![RuleId::R(391), RuleId::R(393)],
+            (Colour::Blue, None) => vec![RuleId::R(391)],
+        };
+        if !statement.with.is_empty() {
+            rules.push(RuleId::R(392));
+        }
+        if statement.to.is_some() {
+            rules.push(RuleId::A(247));
+        }
+        let number = statement.number;
+        let speaker = from.map(|(_, actor)| actor).or_else(|| self.speaker(statement.author));
+        let doubts = doubt::doubts(&self.war, &statement, speaker);
+        self.take(Step::Stated(statement), from.map(|(order, _)| order), &rules);
+        if !doubts.is_empty() {
+            self.take(Step::Doubted { statement: number, doubts }, None, &[RuleId::R(388)]);
+        }
+    }
+
+    /// Who says `I` where a statement stands under nobody's name: the Master, else the first of the seat.
+    fn speaker(&self, author: Author) -> Option<CharacterId> {
+        let seat = author.person()?;
+        let master = |id: &CharacterId| self.war.character(*id).mastery.is_some();
+        let of_seat = || self.war.seat_characters(seat);
+        of_seat().find(master).or_else(|| of_seat().next())
+    }
+
+    /// An author corrects their own statement (R390).
+    fn correct(&mut self, statement: u32, by: Author, text: &str, order: Option<OrderRef>) {
+        self.take(Step::Corrected { statement, by, text: text.to_owned() }, order, &[RuleId::R(390)]);
+    }
+
+    /// An entry of `logic.yaml`.
+    fn entry(&mut self, entry: &Entry) {
+        match &entry.word {
+            Word::State { author, colour, text, to, reply, with } => {
+                let deed = as_deed(*colour, text, *reply);
+                if let Some(why) = self.refused(*author, deed).or_else(|| self.no_basis(with)) {
+                    return self.moot(entry.number, why);
+                }
+                let mut statement = self.statement(*author, *colour, text, (to.clone(), *reply));
+                (statement.with, statement.posted) = (with.clone(), entry.posted);
+                self.state(statement, None);
+            }
+            Word::Correct { statement, by: Author::Person(seat), text, .. } => {
+                let deed = Deed::Correct { statement: *statement, text: text.clone() };
+                match self.refused(Author::Person(*seat), Some(deed)) {
+                    Some(why) => self.moot(entry.number, why),
+                    None => self.correct(*statement, Author::Person(*seat), text, None),
+                }
+            }
+            Word::Correct { statement, by: Author::Gm, text, intended } => {
+                self.corrected_by_the_gm(entry.number, *statement, text, *intended);
+            }
+            Word::SetAside { statement, reason } => match self.war.logic.statement(*statement) {
+                Some(found) if found.colour == Colour::Gold => self.moot(entry.number, "gold is always true (R400)"),
+                Some(found) if found.set_aside.is_some() => self.moot(entry.number, "it is set aside already"),
+                Some(_) => {
+                    let step = Step::SetAside { statement: *statement, reason: reason.clone() };
+                    self.take(step, None, &[RuleId::R(391), RuleId::A(248)]);
+                }
+                None => self.moot(entry.number, format!("there is no statement {statement}")),
+            },
+            Word::Excuse { statement, reason } => {
+                if self.war.logic.owed().any(|owed| owed.statement == *statement) {
+                    let step = Step::Excused { statement: *statement, reason: reason.clone() };
+                    self.take(step, None, &[RuleId::R(393), RuleId::R(8)]);
+                } else {
+                    self.moot(entry.number, format!("nobody owes an answer to statement {statement}"));
+                }
+            }
+            Word::Warn { who, reason } => {
+                if self.war.logic.standing(*who).warned.is_some() {
+                    return self.moot(entry.number, "there is one warning a War, and they have had it (A249)");
+                }
+                let step = Step::Warned { who: *who, why: Why::Word(reason.clone()) };
+                self.take(step, None, &[RuleId::R(395), RuleId::R(8)]);
+            }
+            Word::Strike { who, strikes, reason } => {
+                self.strike(*who, *strikes, Why::Word(reason.clone()), &[RuleId::R(8), RuleId::A(249)]);
+            }
+            Word::Ban { who } => {
+                if self.war.logic.is_banned(*who) {
+                    return self.moot(entry.number, "they are banned already");
+                }
+                self.take(Step::Banned { who: *who }, None, &[RuleId::R(397), RuleId::R(8)]);
+            }
+            Word::Clear { who, reason } => {
+                self.take(Step::Cleared { who: *who, reason: reason.clone() }, None, &[RuleId::R(8)]);
+            }
+            Word::Out { who, out } => {
+                if self.war.logic.standing(*who).out == *out {
+                    return self.moot(entry.number, "that is so already");
+                }
+                self.take(Step::Out { who: *who, out: *out }, None, &[RuleId::R(386)]);
+            }
+        }
+    }
+
+    /// Why an author may not state something, in the words an order would be refused with.
+    fn refused(&self, author: Author, deed: Option<Deed<Written>>) -> Option<String> {
+        let seat = author.person()?;
+        refusal(&log(&self.war, Some(seat)), &deed?).map(|(_, why)| why)
+    }
+
+    /// What a blue rests on must be red that stands (R392).
+    fn no_basis(&self, with: &[u32]) -> Option<String> {
+        let ledger = &self.war.logic;
+        let stands = |number: &&u32| ledger.statement(**number).is_some_and(|s| ledger.guarantees(s));
+        let missing = with.iter().find(|number| !stands(number))?;
+        Some(format!("statement {missing} is no red or gold that stands: nothing rests on it (R392)"))
+    }
+
+    /// The GM corrects a statement; untrue red costs its author a strike, or three (R388, R389).
+    fn corrected_by_the_gm(&mut self, entry: u16, statement: u32, text: &str, intended: bool) {
+        let Some(found) = self.war.logic.statement(statement) else {
+            return self.moot(entry, format!("there is no statement {statement}"));
+        };
+        let (author, colour) = (found.author, found.colour);
+        match &found.correction {
+            Some(correction) if correction.by == author => {
+                return self.moot(entry, "its author was first to correct it: no penalty (R390)");
+            }
+            Some(_) => return self.moot(entry, "it is corrected already"),
+            None => {}
+        }
+        let step = Step::Corrected { statement, by: Author::Gm, text: text.to_owned() };
+        self.take(step, None, &[RuleId::R(388)]);
+        if let (Colour::Red, Author::Person(who)) = (colour, author) {
+            let (strikes, why, rule) = if intended {
+                (3, Why::Intended(statement), RuleId::R(389))
+            } else {
+                (1, Why::Untrue(statement), RuleId::R(388))
+            };
+            self.strike(who, strikes, why, &[rule, RuleId::A(249)]);
+        }
+    }
+
+    /// Strikes, and what the third brings (R397–R399).
+    fn strike(&mut self, who: SeatId, strikes: u32, why: Why, rules: &[RuleId]) {
+        self.take(Step::Struck { who, strikes, why }, None, rules);
+        self.ban_if_due(who);
+    }
+
+    fn ban_if_due(&mut self, who: SeatId) {
+        if self.war.logic.has_to_go(who) {
+            let rules = [RuleId::R(397), RuleId::R(398), RuleId::R(399)];
+            self.take(Step::Banned { who }, None, &rules);
+        }
+    }
+
+    /// What was owed by this update and did not come: a warning the first time, then a strike each (R395, R396).
+    fn call_in_duties(&mut self) {
+        let night = self.war.night;
+        loop {
+            let Some(owed) = self.war.logic.owed().find(|owed| owed.due <= night) else { return };
+            let penalty = self.war.logic.penalty(owed);
+            let rule = if matches!(penalty, Step::Warned { .. }) { RuleId::R(395) } else { RuleId::R(396) };
+            let failed = Step::Failed { statement: owed.statement, who: owed.who };
+            self.take(failed, None, &[RuleId::R(394), RuleId::A(247)]);
+            self.take(penalty, None, &[rule, RuleId::A(249)]);
+            self.ban_if_due(owed.who);
+        }
+    }
+}
+
+/// A statement of the GM's file as the order it would be; gold is none.
+fn as_deed(colour: Colour, text: &str, reply: Option<Reply>) -> Option<Deed<Written>> {
+    let text = text.to_owned();
+    match (colour, reply) {
+        (Colour::Red, None) => Some(Deed::Red(text)),
+        (Colour::Red, Some(reply)) => Some(Deed::AnswerInRed { statement: reply.to(), text }),
+        (Colour::Blue, None) => Some(Deed::Blue { to: None::<Name>, text }),
+        (Colour::Blue, Some(reply)) => Some(Deed::CounterInBlue { statement: reply.to(), text }),
+        (Colour::Gold, _) => None,
+    }
+}
