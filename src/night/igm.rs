@@ -15,7 +15,7 @@ use crate::war::igm::{Piece, Topic};
 use crate::war::setup::Facility;
 
 use super::tasks::Step;
-use super::trade::{in_battle, purse};
+use super::trade::{facility, in_battle, purse};
 use super::{Night, effects};
 
 /// What a piece of information or a service is worth in Combat Points (R318).
@@ -38,7 +38,7 @@ pub(super) fn of_one_player(war: &War, who: CharacterId) -> Vec<CharacterId> {
 /// Whether a character may deal with the IGM now: it is there, in no battle, and its player has not this Turn
 /// (R317, R318, R373).
 pub(super) fn may_deal(war: &War, who: CharacterId) -> Result<(), Reason> {
-    if war.setup.location(war.character(who).at).facility != Some(Facility::IgmOffice) {
+    if facility(war, who) != Some(Facility::IgmOffice) {
         Err(Reason::NotOfferedHere)
     } else if in_battle(war, who) {
         Err(Reason::InBattle)
@@ -129,7 +129,7 @@ pub(super) fn take_shelter(night: &mut Night<'_>, step: Step, who: CharacterId) 
     if character.kind != Kind::Master {
         return Err(Reason::WrongTargets);
     }
-    if war.setup.location(character.at).facility != Some(Facility::IgmOffice) {
+    if facility(war, who) != Some(Facility::IgmOffice) {
         return Err(Reason::NotOfferedHere);
     }
     if in_battle(war, who) {

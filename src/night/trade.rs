@@ -28,14 +28,16 @@ fn on_shelf(war: &War, name: &str, role: Role) -> Option<SkillRef> {
     war.setup.find_skill(SheetId::ITEMS, name).filter(|entry| war.skill(*entry).role == role)
 }
 
+/// What can be had where a character is; nothing inside a Reality Marble, which is another place (R116).
+pub(super) fn facility(war: &War, who: CharacterId) -> Option<Facility> {
+    let at = war.character(who).at;
+    war.setup.location(at).facility.filter(|_| war.marble_at(at).is_none())
+}
+
 /// Whether a character can have something where it is: that place offers it, and there is no battle (R372, R373).
 fn is_offered(war: &War, who: CharacterId, entry: SkillRef) -> Result<(), Reason> {
-    let character = war.character(who);
-    let facility = war.setup.location(character.at).facility;
-    // Inside a Reality Marble is another place (R116).
-    if war.marble_at(character.at).is_some() {
-        Err(Reason::NotOfferedHere)
-    } else if facility.map(Facility::name) != war.skill(entry).sold_at.as_deref() || facility.is_none() {
+    let facility = facility(war, who);
+    if facility.map(Facility::name) != war.skill(entry).sold_at.as_deref() || facility.is_none() {
         Err(Reason::NotOfferedHere)
     } else if in_battle(war, who) {
         Err(Reason::InBattle)

@@ -61,7 +61,7 @@ pub struct MapPlace {
 /// The length of a road on paper.
 const STEP: i64 = 105;
 /// The room a place needs beside and above another for its names to be read.
-const ROOM: (i64, i64) = (118, 62);
+const ROOM: (i64, i64) = (118, 74);
 
 impl Chart {
     /// Lays the places out so that what is few moves apart stands near.
@@ -240,14 +240,8 @@ impl MapView {
             if let Some(facility) = &place.facility {
                 line("f", facility);
             }
-            for name in &place.own {
-                line("o", name);
-            }
-            for name in &place.seen {
-                line("s", name);
-            }
-            for (name, night) in &place.earlier {
-                line("e", &format!("{name} (Night {night})"));
+            for (class, names) in people(place) {
+                line(class, &names);
             }
         }
         out.push_str("</svg>\n");
@@ -255,8 +249,27 @@ impl MapView {
     }
 }
 
+/// Everybody at a place, several in a line as long as it stays short; each line with its class.
+fn people(place: &MapPlace) -> Vec<(&'static str, String)> {
+    const WIDE: usize = 20;
+    let earlier: Vec<String> = place.earlier.iter().map(|(name, night)| format!("{name} (Night {night})")).collect();
+    let mut lines: Vec<(&'static str, String)> = Vec::new();
+    for (class, names) in [("o", &place.own), ("s", &place.seen), ("e", &earlier)] {
+        for name in names {
+            match lines.last_mut() {
+                Some((of, line)) if *of == class && line.chars().count() + name.chars().count() + 2 <= WIDE => {
+                    line.push_str(", ");
+                    line.push_str(name);
+                }
+                _ => lines.push((class, name.clone())),
+            }
+        }
+    }
+    lines
+}
+
 fn lines_below(place: &MapPlace) -> i64 {
-    let lines = usize::from(place.facility.is_some()) + place.own.len() + place.seen.len() + place.earlier.len();
+    let lines = usize::from(place.facility.is_some()) + people(place).len();
     i64::try_from(lines).unwrap_or(0)
 }
 

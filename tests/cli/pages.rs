@@ -175,10 +175,14 @@ fn the_book_is_made_once_the_war_is_over() {
     desk.grail(["resolve", "war"]).done();
     desk.grail(["book", "war"]).ends(1).says(["the war is not over after night 1"]);
     desk.write("war/nights/002/orders/red.txt", "Saber: Stay.\n");
-    desk.write(
-        "war/nights/002/rulings.yaml",
-        "- set: { Lancer: { alive: false }, Edmund: { alive: false } }\n  at: start\n  reason: The end.\n",
-    );
+    let end = "- set: { Lancer: { alive: false }, Edmund: { alive: false } }\n  at: start\n  reason: The end.\n";
+    desk.write("war/nights/002/rulings.yaml", end);
+    // Whether an ending is fulfilled is the GM's to say.
+    let asked = desk.grail(["resolve", "war"]).ends(3).err;
+    let keys = asked.lines().filter_map(|line| line.strip_prefix("warning: ")?.split(": ").next().map(str::to_owned));
+    let keys = keys.filter(|key| key.starts_with("ending/"));
+    let said: String = keys.map(|key| format!("- {{ decide: {key}, fulfilled: false, reason: No. }}\n")).collect();
+    desk.write("war/nights/002/rulings.yaml", &format!("{end}{said}"));
     desk.grail(["resolve", "war"]).done();
     desk.grail(["book", "war", "--output", "book.html"]).done();
     let book = desk.read("book.html");

@@ -40,7 +40,7 @@ const TRIES: usize = 24;
 /// How often each silent skill is staged.
 const ROUNDS: usize = 4;
 /// How many in a hundred sentences fire at least.
-const LEAST_PERCENT: usize = 40;
+const LEAST_PERCENT: usize = 60;
 
 /// The sentences of everybody in the War, by where they stand in it.
 fn sentences(war: &War) -> Vec<(Sentence, SkillRef, usize)> {
@@ -97,7 +97,7 @@ struct Stage {
 
 /// A position made for one skill of somebody: its owner among friends and opponents, in battle or before one, hurt or
 /// whole, with other skills of theirs in force.
-fn stage(start: &War, owner: CharacterId, round: usize, dice: &mut Dice) -> Stage {
+fn stage(start: &War, owner: CharacterId, skill: &Skill, round: usize, dice: &mut Dice) -> Stage {
     let mut war = start.clone();
     let places = war.setup.locations.len();
     let home = war.master_of(owner).and_then(|m| war.character(m).mastery.as_ref()?.homes.first().copied());
@@ -119,7 +119,8 @@ fn stage(start: &War, owner: CharacterId, round: usize, dice: &mut Dice) -> Stag
         let sheet = war.sheet(*who);
         let (health, mana) = (sheet.health, sheet.mana);
         let part = |of: Exact, dice: &mut Dice| {
-            let percent = [100, 100, 75, 45, 28, 9][dice.below(6)];
+            // Out of battle there is something to regenerate.
+            let percent = [100, 100, 75, 45, 28, 9][if fights { dice.below(6) } else { dice.between(2, 4) }];
             of.times(Exact::percent(percent)).unwrap_or(of)
         };
         changes.push(Change::Health(*who, part(health, dice)));
@@ -161,6 +162,10 @@ fn stage(start: &War, owner: CharacterId, round: usize, dice: &mut Dice) -> Stag
     }
     if dice.chance(30) {
         changes.push(Change::Night(9));
+    }
+    let of_the_lonely = skill.effects.iter().any(|line| line.text.contains("a Master"));
+    if war.character(owner).kind == Kind::Servant && of_the_lonely {
+        changes.push(Change::Master(owner, None));
     }
     wars::set(&mut war, changes);
     Stage { war, owner, foes, at }
@@ -236,10 +241,10 @@ fn only_places_and_self(skill: &Skill) -> bool {
 /// Plays a staged skill for some Nights, and tries its silent sentences.
 fn play_staged(start: &War, name: &(String, String), dice: &mut Dice, round: usize, fired: &mut BTreeSet<Sentence>) {
     let Some(owner) = start.living().find(|id| start.sheet(*id).name == name.0) else { return };
-    let mut stage = stage(start, owner, round, dice);
-    let sheet = stage.war.character(owner).sheet;
-    let Some(place) = stage.war.sheet(owner).skills.iter().position(|s| s.name.base == name.1) else { return };
-    let skill = stage.war.sheet(owner).skills[place].clone();
+    let sheet = start.character(owner).sheet;
+    let Some(place) = start.sheet(owner).skills.iter().position(|s| s.name.base == name.1) else { return };
+    let skill = start.sheet(owner).skills[place].clone();
+    let mut stage = stage(start, owner, &skill, round, dice);
     for _ in 0..2 {
         if stage.war.ended.is_some() || !stage.war.character(owner).is_alive() {
             return;

@@ -10,6 +10,7 @@ use grail_referee::event::detail::{Change, Outcome, Paid, Verdict};
 use grail_referee::event::kind::EventKind;
 use grail_referee::event::receipt::RegenReceipt;
 use grail_referee::event::{Cause, Event, EventId, Role, Sight};
+use grail_referee::logic::step::Step;
 use grail_referee::perception::perceive::perceive;
 use grail_referee::perception::sights::sights;
 use grail_referee::vocabulary::damage::DamageType;
@@ -112,6 +113,8 @@ const SAMPLES: &str = r#"
 {"what":"spoils_taken","who":@Saber,"former":@Tokiomi,"homes":[#Bridge]}
 {"what":"puzzle_answered","who":@Tokiomi,"words":"Zelretch"}
 {"what":"ending_reached","master":@Tokiomi,"ends":[]}
+{"what":"battle_found","who":@Kirei,"fighters":[@Saber,@Caster]}
+{"what":"logic_game","step":%step}
 {"what":"turn_ended","night":1}
 {"what":"war_ended","winner":null}
 {"what":"fault","text":"A bug."}
@@ -163,6 +166,7 @@ fn read(war: &War, sample: &str) -> Result<EventKind, String> {
         ("%acuity", json(&Acuity::EX)),
         ("%verdict", json(&Verdict::Set)),
         ("%change", json(&Change::Health(caster, Exact::whole(90)))),
+        ("%step", json(&Step::SetAside { statement: 1, reason: "It says nothing.".to_owned() })),
         ("%spell", json(&spell)),
         ("%sheet", json(&war.character(caster).sheet)),
         ("%team", json(&TeamId(0))),
