@@ -235,7 +235,7 @@ impl Templates {
             }),
             Form::Html => {
                 let data = context! { drawing => drawing.clone(), ..value.clone() };
-                self.render_value(&format!("{kind}.html.j2"), data)
+                self.render_value(&format!("{kind}.html.j2"), data).map(|text| text + "\n")
             }
             Form::Text | Form::Bbcode | Form::Gamefaqs => {
                 self.render_value(&format!("{kind}.{}.j2", form.extension()), value.clone())

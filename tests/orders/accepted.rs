@@ -74,7 +74,7 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
         &[],
     ),
     ("Attack Caster, but only if she is still here", "If Caster is here, attack Caster.", &[]),
-    ("Use Heal on my Master unless she is dead", "If my Master is not dead, use Heal on my Master.", &[]),
+    ("Use Heal on Saber unless she is dead", "If Saber is not dead, use Heal on Saber.", &[]),
     (
         "Rin: Command Saber \"Survive at all costs!\" if she has 100 or less Health",
         "If Saber has 100 or less Health, command Saber \"Survive at all costs!\".",

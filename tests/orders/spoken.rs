@@ -303,11 +303,6 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "E105 `instead` is not understood here: the end of the order, `and`, `or`, `to` or `if` expected",
     ),
     (
-        "Attack Caster unless he is in Spirit Form.",
-        "Attack Caster unless he is in Spirit Form",
-        "E214 nobody stands before this whom `that character` could mean",
-    ),
-    (
         "Attack Caster but not if Archer is here.",
         "not",
         "E105 `not` is not understood here: `if`, a verb such as `Use` or `Attack`, a delay or `then` expected",

@@ -35,6 +35,9 @@ const FILLERS: &[&str] = &[
     "additional",
     "type",
     "or",
+    // What is summoned is a familiar.
+    "familiar",
+    "familiars",
 ];
 
 /// The words of a sentence; what stands in quotes is one word.
