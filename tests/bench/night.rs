@@ -286,15 +286,15 @@ fn load_the_campaign(bencher: Bencher) {
 /// Every scenario of the conformance suite, read and played.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn scenarios_all_together(bencher: Bencher) {
-    let folder = std::fs::read_dir("tests/scenarios").expect("the scenarios are there");
+    let folder = fs::read_dir("tests/scenarios").expect("the scenarios are there");
     let mut paths: Vec<PathBuf> = folder.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
     paths.retain(|path| path.extension().is_some_and(|e| e == "yaml"));
     paths.sort();
     let files: Vec<Source> = paths
         .iter()
-        .map(|path| Source::new(path.display().to_string(), std::fs::read_to_string(path).expect("a file of text")))
+        .map(|path| Source::new(path.display().to_string(), fs::read_to_string(path).expect("a file of text")))
         .collect();
-    let shelf = |path: &str| std::fs::read_to_string(path).ok();
+    let shelf = |path: &str| fs::read_to_string(path).ok();
     let count: usize = files.iter().map(|file| run_with(file, &shelf).scenarios.len()).sum();
     bencher
         .counter(ItemsCount::new(count))

@@ -98,7 +98,7 @@ fn last_stand(own: &OwnCharacter, view: &View) -> Vec<String> {
 /// A seat's letter: few fight before the War has lasted, and on some Nights nobody writes at all.
 fn letter(view: &View, night: u32, dice: &mut Dice) -> String {
     let mut text = String::new();
-    if night % 11 == 0 && night < STILL {
+    if night.is_multiple_of(11) && night < STILL {
         return text;
     }
     if night > STILL {
@@ -165,7 +165,7 @@ fn a_war_of_thirty_nights_runs_to_its_end_and_again_the_same() {
                 .collect();
             let night = resolve(&war, &plans, &Rulings::default());
             // The laws cost more than the Night; every third is held to them.
-            if night.war.night % 3 == 0 {
+            if night.war.night.is_multiple_of(3) {
                 let broken = laws::broken(&war, &plans, &night);
                 assert!(broken.is_empty(), "Night {}: {}", night.war.night, broken.join("\n"));
             }

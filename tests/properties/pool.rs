@@ -157,7 +157,8 @@ fn stage(start: &War, owner: CharacterId, skill: &Skill, round: usize, dice: &mu
             .map(|(_, place)| SkillRef { sheet, place })
             .collect();
         let chosen = if *who == owner { 50 } else { 15 };
-        let active: Vec<SkillRef> = lasting.into_iter().filter(|_| round % 3 != 0 && dice.chance(chosen)).collect();
+        let active: Vec<SkillRef> =
+            lasting.into_iter().filter(|_| !round.is_multiple_of(3) && dice.chance(chosen)).collect();
         changes.push(Change::Active(*who, active));
     }
     if dice.chance(30) {
@@ -178,7 +179,7 @@ fn staged_orders(stage: &Stage, skill: &Skill, dice: &mut Dice) -> String {
     let foe = foes.get(if dice.chance(60) { 0 } else { dice.below(foes.len().max(1)) }).copied();
     let team: Vec<CharacterId> = war.living().filter(|id| id != owner && war.partners(*owner, *id)).collect();
     let partner = dice.one(&team);
-    let adjacent = dice.one(&war.setup.location(*at).adjacent.iter().copied().collect::<Vec<_>>());
+    let adjacent = dice.one(&war.setup.location(*at).adjacent.to_vec());
     let place = |id: LocationId| war.setup.location(id).name.clone();
     let next = adjacent.map_or_else(|| place(*at), place);
     let called = dice.one(&skill.name.values().cloned().collect::<Vec<_>>()).unwrap_or_default();
@@ -193,7 +194,7 @@ fn staged_orders(stage: &Stage, skill: &Skill, dice: &mut Dice) -> String {
     let on = if only(TargetKind::SelfTarget) || skill.is_marble(false) {
         String::new()
     } else if only(TargetKind::Location) {
-        format!(" on {}", if dice.chance(70) { "this location".to_owned() } else { next.clone() })
+        format!(" on {}", if dice.chance(70) { "this location" } else { &next })
     } else if has(TargetKind::Location) {
         let with = if only_places_and_self(skill) { String::new() } else { person };
         format!("{with} to {next}")

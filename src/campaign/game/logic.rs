@@ -66,7 +66,7 @@ impl Game {
         let heard = hear(&war, &plans, &rulings);
         let steps: Vec<Step> = heard
             .into_iter()
-            .filter_map(|heard| if let Heard::Step { step, .. } = heard { Some(step) } else { None })
+            .filter_map(|heard| if let Heard::Step { step, .. } = heard { Some(*step) } else { None })
             .collect();
         let number = war.night;
         let called_in = steps.iter().position(|step| matches!(step, Step::Failed { .. })).unwrap_or(steps.len());

@@ -61,6 +61,6 @@ fn put(condition: Condition<Written>, one: &Who<Written>) -> Condition<Written> 
         Condition::Is(Predicate::Did(done)) if done.who == Who::That => {
             Condition::Is(Predicate::Did(Done { who: one.clone(), ..done }))
         }
-        other => other,
+        is @ Condition::Is(_) => is,
     }
 }

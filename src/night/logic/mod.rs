@@ -31,7 +31,7 @@ pub enum Heard {
     /// The ledger takes a step, or the GM is told something.
     Step {
         /// Which.
-        step: Step,
+        step: Box<Step>,
         /// The order it came by.
         order: Option<OrderRef>,
         /// The rules it rests on.
@@ -54,7 +54,7 @@ pub(super) fn run(night: &mut Night<'_>) {
         match heard {
             Heard::Step { step, order, rules } => {
                 let cause = order.map_or(Cause::Rule, Cause::Order);
-                night.emit(EventKind::LogicGame { step }, None, cause, None, &rules);
+                night.emit(EventKind::LogicGame { step: *step }, None, cause, None, &rules);
             }
             Heard::Order { order, actor, outcome } => {
                 night.emit(EventKind::OrderOutcome { order, actor, outcome }, None, Cause::Order(order), None, &[]);
@@ -130,7 +130,7 @@ impl Clerk {
     fn take(&mut self, step: Step, order: Option<OrderRef>, rules: &[RuleId]) {
         let night = self.war.night;
         self.war.logic.take(&step, night);
-        self.heard.push(Heard::Step { step, order, rules: rules.to_vec() });
+        self.heard.push(Heard::Step { step: Box::new(step), order, rules: rules.to_vec() });
     }
 
     fn moot(&mut self, entry: u16, why: impl Into<String>) {
