@@ -373,6 +373,8 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
         // A location is the user's; choices stand behind commas.
         "user's",
         "or",
+        // What is summoned is a familiar.
+        "familiars.",
     ];
     let mut same_without: Vec<String> = Vec::new();
     for form in FORMS.iter().filter(|f| !f.starts_with("GM")) {
