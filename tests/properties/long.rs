@@ -85,6 +85,12 @@ fn last_stand(own: &OwnCharacter, view: &View) -> Vec<String> {
     if own.spirit_form {
         lines.insert(0, "Leave Spirit Form.".to_owned());
     }
+    if let [first, ..] = own.servants.as_slice()
+        && view.night == STILL
+        && own.command_spells > 1
+    {
+        lines.push(format!("Command {first} \"Survive at all costs!\"."));
+    }
     if let [_, second, ..] = own.servants.as_slice()
         && view.night > 2 * STILL
     {

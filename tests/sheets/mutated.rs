@@ -64,7 +64,7 @@ fn says_the_same(words: &[&str], meant: &Effect) -> bool {
 }
 
 fn is_filler(word: &str) -> bool {
-    FILLERS.iter().any(|filler| word.trim_end_matches('.').eq_ignore_ascii_case(filler))
+    FILLERS.iter().any(|filler| word.trim_end_matches(['.', ',']).eq_ignore_ascii_case(filler))
 }
 
 /// The changes of a sentence that go unnoticed, by `change` at each word.
