@@ -86,7 +86,7 @@ fn last_stand(own: &OwnCharacter, view: &View) -> Vec<String> {
         lines.insert(0, "Leave Spirit Form.".to_owned());
     }
     if let [first, ..] = own.servants.as_slice()
-        && view.night == STILL
+        && view.night >= STILL
         && own.command_spells > 1
     {
         lines.push(format!("Command {first} \"Survive at all costs!\"."));
