@@ -28,6 +28,7 @@ mod sheet;
 mod start;
 mod status;
 mod updates;
+mod way;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

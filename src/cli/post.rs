@@ -1,18 +1,13 @@
 //! What the commands of the post share: the campaign with its settings, imports, letters out.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "the password comes from the environment or a file outside the campaign"
-)]
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jiff::{Timestamp, Zoned};
 
-use crate::campaign::error::{AtPath as _, CampaignError, Result};
+use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{Folder, file_name, read_text, read_text_if_there};
-use crate::campaign::game::mail_file::{self, PASSWORD_VARIABLE, Readers, Tls};
+use crate::campaign::game::mail_file::Readers;
 use crate::campaign::game::play::Game;
 use crate::campaign::game::war_file::WarFile;
 use crate::campaign::game::{ENGINE, pages};
@@ -26,17 +21,12 @@ use crate::mail::intake::{Desk, Intake, Mode, Took};
 use crate::mail::outbox::{About, Kind, Letter, Outbox};
 use crate::mail::referee::{Referee, packet_text};
 use crate::mail::sources::{self, Raw};
-use crate::mail::transport::smtp::{Server, Smtp};
-use crate::mail::transport::{Maildir, Sendmail, Way};
 use crate::mail::words::{COVER, Cover, LetterTemplates, REMINDER};
 use crate::vocabulary::switches::Silence;
 
 use super::ui::Ui;
+use super::way::way;
 
-/// The program that takes letters where none is named.
-const SENDMAIL: &str = "/usr/sbin/sendmail";
-/// How long a server may take for an answer.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// How long a run waits for another one to end.
 const LOCK_PATIENCE: Duration = Duration::from_secs(60);
 
@@ -452,63 +442,6 @@ impl Post {
         Ok(())
     }
 
-    /// The way that letters go out by.
-    pub(super) fn way(&self) -> Result<Box<dyn Way>> {
-        let mail = &self.file.mail;
-        let root = self.game.folder.root();
-        Ok(match mail.by {
-            mail_file::Way::None => {
-                return Err(CampaignError::Post {
-                    text: "no way is set for letters to go out: write `mail: { by: smtp, … }` into war.yaml, or `by: sendmail`, or `by: maildir`".to_owned(),
-                });
-            }
-            mail_file::Way::Maildir => Box::new(Maildir::at(root.join(mail.maildir.as_deref().unwrap_or("sent")))),
-            mail_file::Way::Sendmail => Box::new(Sendmail::by(mail.sendmail.as_deref().unwrap_or(SENDMAIL))),
-            mail_file::Way::Smtp => {
-                let certificate = match &mail.certificate {
-                    Some(path) => Some(fs::read(root.join(path)).at("read", &root.join(path))?),
-                    None => None,
-                };
-                let login = match &mail.user {
-                    Some(user) => Some((user.clone(), self.password()?)),
-                    None => None,
-                };
-                Box::new(Smtp::to(Server {
-                    name: mail.server.clone().unwrap_or_default(),
-                    port: mail.port,
-                    tls: if mail.server.is_some() { mail.tls } else { Tls::None },
-                    certificate,
-                    login,
-                    patience: PATIENCE,
-                }))
-            }
-        })
-    }
-
-    /// The password: from a file outside the campaign, or from the environment.
-    fn password(&self) -> Result<String> {
-        let mail = &self.file.mail;
-        if let Some(path) = &mail.password_file {
-            let path = Path::new(path);
-            let inside = |root: &Path| {
-                fs::canonicalize(path).is_ok_and(|path| fs::canonicalize(root).is_ok_and(|root| path.starts_with(root)))
-            };
-            if inside(self.game.folder.root()) {
-                return Err(CampaignError::Post {
-                    text: format!(
-                        "`{}` lies in the campaign: a password must not, for campaigns are copied and shared",
-                        path.display()
-                    ),
-                });
-            }
-            return Ok(read_text(path)?.trim_end_matches(['\r', '\n']).to_owned());
-        }
-        let name = mail.password_env.as_deref().unwrap_or(PASSWORD_VARIABLE);
-        std::env::var(name).map_err(|_| CampaignError::Post {
-            text: format!("the password is looked for in the environment as `{name}`, and is not there"),
-        })
-    }
-
     /// Hands over what waits in a night's outbox.
     pub(super) fn send(
         &self,
@@ -519,7 +452,7 @@ impl Post {
     ) -> Result<()> {
         let from = compose::address(self.from()?)
             .ok_or_else(|| CampaignError::Address { text: self.from().unwrap_or_default().to_owned() })?;
-        let mut way = self.way()?;
+        let mut way = way(&self.file.mail, self.game.folder.root())?;
         let total = outbox.letters().iter().filter(|l| l.state.is_due() && wanted(l)).count();
         let mut done = 0;
         let mut told = |letter: &Letter| {

@@ -3,15 +3,14 @@
 //! Nothing is decided here. An event says what happened, with its numbers; this says what that
 //! means for the position.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::{Phase, Round};
 use crate::vocabulary::status::Status;
-use crate::war::active::{Active, Part, Until};
-use crate::war::bargain::Bargain;
+use crate::war::active::Active;
 use crate::war::build::new_familiar;
 use crate::war::character::{Battle, Character, Death, Lingering, Pact, Sighting, StatusOn, Turn, Unpaid, Uses};
 use crate::war::knowledge::{Fact, Learned};
@@ -20,7 +19,8 @@ use crate::war::setup::{Facility, SkillRef};
 use crate::war::{Ended, War};
 
 use super::Event;
-use super::detail::{Change, ContractReason, Drain, FreedReason, Paid, Travel};
+use super::by_ruling::{change_cp, rule};
+use super::detail::{ContractReason, Drain, FreedReason, Paid, Travel};
 use super::kind::EventKind;
 use super::receipt::Later;
 
@@ -591,145 +591,4 @@ fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
         mastery.servants.retain(|s| *s != who);
     }
     war.reindex();
-}
-
-fn change_cp(war: &mut War, master: CharacterId, by: Exact) {
-    if let Some(mastery) = war.character_mut(master).mastery.as_mut() {
-        mastery.cp = (mastery.cp + by).at_least_zero();
-    }
-}
-
-/// One thing the GM set.
-fn rule(war: &mut War, change: &Change) {
-    let night = war.night;
-    match change {
-        Change::Health(who, to) => war.character_mut(*who).health = *to,
-        Change::Mana(who, to) => war.character_mut(*who).mana = *to,
-        Change::At(who, to) => war.character_mut(*who).at = *to,
-        Change::Cp(who, to) => {
-            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
-                mastery.cp = *to;
-            }
-        }
-        Change::CommandSpells(who, to) => {
-            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
-                mastery.command_spells = *to;
-            }
-        }
-        Change::Qualified(who, to) => {
-            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
-                mastery.qualified = *to;
-            }
-        }
-        Change::SpiritForm(who, to) => war.character_mut(*who).spirit_form = *to,
-        Change::Statuses(who, to) => {
-            // Set before a Turn begins, they work in it: they count as received on the Night before.
-            war.character_mut(*who).statuses =
-                to.iter().map(|status| StatusOn { status: *status, by: None, since: night }).collect();
-        }
-        Change::Items(who, to) => war.character_mut(*who).items.clone_from(to),
-        Change::Active(who, skills) => {
-            war.active.retain(|a| !(a.user == *who && a.self_only));
-            for skill in skills {
-                let active = ruled_active(war, *who, *skill);
-                war.active.push(active);
-            }
-        }
-        Change::Battle(who, turns, with) => {
-            let character = war.character_mut(*who);
-            character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
-            character.turn.in_battle = *turns > 0;
-        }
-        Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
-        Change::Known(who, known) => war.character_mut(*who).knows = known.iter().copied().collect(),
-        Change::Alive(who, alive) => {
-            war.character_mut(*who).death =
-                (!alive).then(|| Death { night, killers: Vec::new(), vanished: false, consumed: false });
-        }
-        Change::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
-        Change::Master(servant, to) => {
-            let former = war.character(*servant).master;
-            if let Some(mastery) = former.and_then(|m| war.character_mut(m).mastery.as_mut()) {
-                mastery.servants.retain(|s| s != servant);
-            }
-            war.character_mut(*servant).master = *to;
-            war.character_mut(*servant).masterless_since = to.is_none().then_some(night);
-            let seat = to.and_then(|m| war.seat_of(m));
-            if let Some(mastery) = to.and_then(|m| war.character_mut(m).mastery.as_mut()) {
-                mastery.servants.push(*servant);
-                war.character_mut(*servant).seat = seat;
-            }
-        }
-        Change::Dropped(place, items) => {
-            war.dropped.insert(*place, items.clone());
-            war.dropped.retain(|_, items| !items.is_empty());
-        }
-        Change::Field(place, to) => {
-            war.active.retain(|a| !(a.place == *place && war.setup.skill(a.skill).is_field(a.upgraded)));
-            if let Some((user, skill)) = to {
-                let field = ruled_active(war, *user, *skill);
-                war.active.push(Active { place: *place, targets: Vec::new(), self_only: false, ..field });
-            }
-        }
-        Change::Night(to) => war.night = *to,
-        Change::Marks(marks) => {
-            // As though the Seal had marked them at the end of the last week, or of the Night before.
-            let since = if night >= 7 { night / 7 * 7 } else { night };
-            let hunt = Hunt { marks: marks.iter().copied().collect(), since };
-            war.hunt = (!marks.is_empty()).then_some(hunt);
-        }
-        Change::Red(red) => war.igm.red.clone_from(red),
-        Change::HealthBy(who, by) => {
-            let maximum = war.sheet(*who).health;
-            let character = war.character_mut(*who);
-            character.health = (character.health + *by).min(maximum.max(character.health));
-        }
-        Change::ManaBy(who, by) => {
-            let maximum = war.sheet(*who).mana;
-            let character = war.character_mut(*who);
-            character.mana = (character.mana + *by).min(maximum.max(character.mana));
-        }
-        Change::CpBy(who, by) => change_cp(war, *who, *by),
-        Change::CommandSpellsBy(who, by) => {
-            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
-                mastery.command_spells = mastery.command_spells.saturating_add_signed(*by);
-            }
-        }
-        Change::StatusAdded(who, status) => {
-            war.character_mut(*who).statuses.push(StatusOn { status: *status, by: None, since: night });
-        }
-        Change::ItemAdded(who, item) => war.character_mut(*who).items.push(*item),
-        Change::DroppedAdded(place, item) => war.dropped.entry(*place).or_default().push(*item),
-        Change::Sentences(ruled) => war.ruled.push((**ruled).clone()),
-    }
-}
-
-/// A skill set active by the GM: on its user alone, as though used on the Night before, with its
-/// upkeep still to be paid and no end of its own.
-fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
-    let sheet_skill = war.skill(skill);
-    let parts = (0u16..)
-        .take(sheet_skill.effects.len())
-        .map(|line| Part { line, of_status: None, until: Until::Open, left: war.count_of(skill, line) })
-        .collect();
-    let on_ground = sheet_skill.lies_on_ground(false);
-    let opponents = || war.present(war.character(user).at).filter(|id| war.opponents(user, *id)).collect();
-    Active {
-        idle: BTreeMap::new(),
-        set_off: None,
-        status: None,
-        skill,
-        user,
-        targets: if sheet_skill.is_marble(false) { opponents() } else { vec![user] },
-        second: None,
-        place: war.character(user).at,
-        since: war.night,
-        upkeep: sheet_skill.cost.at(false).upkeep,
-        self_only: !on_ground,
-        upgraded: false,
-        parts,
-        until: Until::Open,
-        words: None,
-        bargain: Bargain::NONE,
-    }
 }

@@ -1,4 +1,4 @@
-//! Every kind of event.
+//! Every kind of event: one list, and long because it is all that can happen.
 
 use serde::{Deserialize, Serialize};
 

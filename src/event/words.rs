@@ -6,25 +6,24 @@
 mod course;
 pub mod logic;
 mod ruled;
+mod terms;
 
 use std::fmt::Display;
 
 use crate::sheet::skill::Skill;
-use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::stat::Stat;
 use crate::war::War;
 use crate::war::character::PactKind;
 use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
-use super::detail::{
-    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
-    Verdict,
-};
+use super::detail::{Change, ContractReason, DeathCause, FreedReason, SpiritReason, Verdict};
 use super::kind::EventKind;
-use super::receipt::ApSource;
 use super::{Cause, Event};
+pub use terms::fact_words;
+use terms::{
+    ap_source, drain, end_reason, numbers, or_none, or_nothing, outcome_words, paid_words, reason, travel, until,
+};
 
 /// The line of an event: `Attacking Phase: Saber hits Caster with Rapid Cut: 40.75 (…) [R089]`.
 #[must_use]
@@ -589,186 +588,5 @@ impl Speaker<'_> {
             | EventKind::PuzzleAnswered { .. }
             | EventKind::EndingReached { .. } => self.course(kind),
         }
-    }
-}
-
-/// What somebody was told of another; of a location that it is one.
-#[must_use]
-pub fn fact_words(fact: &Fact) -> String {
-    match fact {
-        Fact::Location(_) => "the location".to_owned(),
-        Fact::Health(number) => format!("{number} Health"),
-        Fact::Mana(number) => format!("{number} Mana"),
-        Fact::Stats(main, act) => {
-            let ranks = Stat::MAIN.iter().zip(main).map(|(stat, rank)| format!("{stat} {rank}"));
-            format!("{}, ACT {}", list(ranks), act.name())
-        }
-        Fact::Class(class) => format!("the class {class}"),
-        Fact::TrueName(name) => format!("the true name {name}"),
-    }
-}
-
-fn or_nothing(parts: &[String]) -> String {
-    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
-}
-
-fn or_none(text: String) -> String {
-    if text.is_empty() { "none".to_owned() } else { text }
-}
-
-fn numbers(health: Exact, mana: Exact) -> String {
-    let mut parts = Vec::new();
-    if !health.is_zero() || mana.is_zero() {
-        parts.push(format!("{health} Health"));
-    }
-    if !mana.is_zero() {
-        parts.push(format!("{mana} Mana"));
-    }
-    parts.join(", ")
-}
-
-fn paid_words(paid: Paid) -> String {
-    let mut parts = Vec::new();
-    if paid.full_turn {
-        parts.push("a Full Turn".to_owned());
-    }
-    for (points, unit) in [(paid.ap, "AP"), (paid.sp, "SP")] {
-        if points > 0 {
-            parts.push(format!("{points} {unit}"));
-        }
-    }
-    if paid.turn_action {
-        parts.push("the Turn Action".to_owned());
-    }
-    if paid.move_action {
-        parts.push("the Move Action".to_owned());
-    }
-    for (amount, unit) in [(paid.mana, "Mana"), (paid.health, "Health"), (paid.cp, "CP")] {
-        if !amount.is_zero() {
-            parts.push(format!("{amount} {unit}"));
-        }
-    }
-    or_nothing(&parts)
-}
-
-fn until(until: crate::war::active::Until) -> String {
-    match until {
-        crate::war::active::Until::Night(night) => format!("until the end of Night {night}"),
-        crate::war::active::Until::Open => "with no end of its own".to_owned(),
-    }
-}
-
-const fn ap_source(source: ApSource) -> &'static str {
-    match source {
-        ApSource::Sheet => "sheet",
-        ApSource::Pending => "pending",
-        ApSource::Effects => "effects",
-        ApSource::Agility => "AGI",
-        ApSource::Stun => "Stun",
-    }
-}
-
-const fn drain(why: Drain) -> &'static str {
-    match why {
-        Drain::ManyServants => "three or more Servants",
-        Drain::Masterless => "no Master",
-        Drain::UnpaidMaster => "the Master could not pay for three Servants",
-    }
-}
-
-const fn travel(how: Travel) -> &'static str {
-    match how {
-        Travel::Move => "on foot",
-        Travel::Retreat => "in retreat",
-        Travel::Skill => "by a skill",
-        Travel::Warp => "at once",
-        Travel::Escape => "at once, in flight",
-        Travel::Pushed => "pushed out",
-    }
-}
-
-const fn end_reason(why: EndReason) -> &'static str {
-    match why {
-        EndReason::Time => "its time is over",
-        EndReason::Unpaid => "its upkeep was not paid",
-        EndReason::Cancelled => "its user ended it",
-        EndReason::UserDied => "its user died",
-        EndReason::SpiritForm => "its user entered Spirit Form",
-        EndReason::NoLongerHolds => "what it lasts by holds no longer",
-        EndReason::Dispelled => "it was cancelled",
-        EndReason::UsedUp => "it has kept off all it could",
-        EndReason::WouldKill => "an intercepted attack would have killed its user",
-        EndReason::Collapsed => "two Reality Marbles met",
-        EndReason::NobodyLeft => "nobody it works on is left",
-    }
-}
-
-fn outcome_words(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Done { branch: 1 } => "done".to_owned(),
-        Outcome::Done { branch } => format!("done (branch {branch})"),
-        Outcome::DonePartly { branch, times } => format!("done {times} times only (branch {branch})"),
-        Outcome::NotDone { why } => format!("not done: {}", reason(why)),
-    }
-}
-
-/// Why something ordered did not happen, in words.
-#[must_use]
-pub const fn reason(why: Reason) -> &'static str {
-    match why {
-        Reason::ConditionNotMet => "no condition held",
-        Reason::NeverTriggered => "what it waited for did not happen",
-        Reason::IllegalCondition => "its condition rests on what the character cannot know",
-        Reason::TargetNotAvailable => "the target could not be reached",
-        Reason::WrongTargets => "the targets do not fit the skill",
-        Reason::RequirementNotMet => "a requirement did not hold",
-        Reason::FieldThere => "a Bounded Field was there already",
-        Reason::MarbleThere => "it was cast inside another Reality Marble, and both are gone",
-        Reason::Sealed => "a Reality Marble seals the way",
-        Reason::NotEnoughAp => "not enough AP",
-        Reason::NotEnoughSp => "not enough SP",
-        Reason::NotEnoughMana => "not enough Mana",
-        Reason::NotEnoughHealth => "not enough Health",
-        Reason::NotEnoughCp => "not enough Combat Points",
-        Reason::NoTurnAction => "the Turn Action was gone",
-        Reason::NoMoveAction => "the Move Action was gone",
-        Reason::FirstTurnLimit => "the limit of the first Turn of battle",
-        Reason::WasInBattle => "in battle last Turn",
-        Reason::InBattle => "in battle",
-        Reason::PulledIntoBattle => "pulled into a battle",
-        Reason::InSpiritForm => "in Spirit Form",
-        Reason::NotInSpiritForm => "not in Spirit Form",
-        Reason::Dead => "dead",
-        Reason::Surprised => "was surprised and could not act",
-        Reason::Noticed => "the Surprise Attack was noticed; its cost is spent",
-        Reason::ArrivedLate => "arrived too late for this round",
-        Reason::FoughtAlready => "had fought in the first round",
-        Reason::NotAdjacent => "not next door",
-        Reason::ScoutedAlready => "had scouted already",
-        Reason::NoCommandSpell => "no Command Spell left",
-        Reason::ServantElsewhere => "the Servant was in another location",
-        Reason::ItemNotHeld => "the item was not held",
-        Reason::NothingInForce => "nothing such was in force",
-        Reason::CannotBeEnded => "it may not be ended early",
-        Reason::FullTurn => "the Turn was spent on something else",
-        Reason::UsedUp => "its limit of use was reached",
-        Reason::NotOffered => "the skill offers no such payment or choice",
-        Reason::NotOfferedHere => "nothing of the kind is to be had there",
-        Reason::Prevented => "an effect prevented it",
-        Reason::NotStated => "the Logic Game's log does not let it stand",
-        Reason::Barred => "an effect forbids it",
-        Reason::Held => "an effect holds it back",
-        Reason::PlaceMissing => "no place was named to go to",
-        Reason::NotAgreed => "the other side did not agree there",
-        Reason::Disqualified => "a disqualified Master",
-        Reason::HasMaster => "contracted already",
-        Reason::NoContract => "no contract with them",
-        Reason::NotForced => "the Servant could not be forced",
-        Reason::Forbidden => "the GM forbade it",
-        Reason::OfferRefused => "the IGM did not take the offer",
-        Reason::NothingToTell => "the IGM had nothing left to tell",
-        Reason::Sheltered => "sheltered, and out of the War",
-        Reason::NotYet => "orders of this kind are not carried out yet",
-        Reason::WarOver => "the War was over",
     }
 }

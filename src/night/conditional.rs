@@ -4,7 +4,7 @@
 use crate::event::detail::{Reason, Travel};
 use crate::event::{Event, Role, Sight};
 use crate::language::condition::{
-    Act as Doing, Bound as Limit, Condition, Deed, Level, Name, Predicate, Resource, SkillKind, Trait, Who,
+    Act as Doing, Bound as Limit, Condition, Deed, Level, Name, Predicate, Resource, Side, SkillKind, Trait, Who,
 };
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Act, Figure, Perceived};
@@ -18,6 +18,7 @@ use crate::war::truth;
 
 use super::Night;
 use super::bind::Bound;
+use super::finding::is_known_foe;
 use super::tasks::Step;
 
 /// What a condition comes to.
@@ -498,9 +499,9 @@ impl Night<'_> {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
                 // Whoever did it may have left or died since: only side and kind are asked.
                 let side = match group.side {
-                    crate::language::condition::Side::Opponents => self.war.opponents(actor, id),
-                    crate::language::condition::Side::Allies => self.war.partners(actor, id) && id != actor,
-                    crate::language::condition::Side::Anyone => true,
+                    Side::Opponents => is_known_foe(&self.war, actor, id),
+                    Side::Allies => self.war.partners(actor, id) && id != actor,
+                    Side::Anyone => true,
                 };
                 side && (group.filters.is_empty() || !self.is_in_sight(actor, id) || self.in_group(actor, group, id))
             }

@@ -25,7 +25,7 @@ use super::bind::Bound;
 use super::contracts::{self, Says};
 use super::effects::{self, Course, Working};
 use super::tasks::Step;
-use super::{Night, consuming, finding, igm, trade, using};
+use super::{Night, consuming, finding, igm, price, reach, trade, using};
 
 /// Carries a deed out.
 ///
@@ -142,14 +142,14 @@ fn command(
     let servant = finding::own_servant(&night.war, master, servant).ok_or(Reason::WrongTargets)?;
     let (own, other) = (night.war.character(master).at, night.war.character(servant).at);
     using::not_forbidden(night, master, spell)?;
-    let near = using::in_reach(&night.war, night.war.skill(spell), false, own, other);
+    let near = reach::in_reach(&night.war, night.war.skill(spell), false, own, other);
     night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
     let given = given(night, step, master, servant, spell, object)?;
     let course = Course { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
     effects::feasible(night.basis(), course)?;
     let cause = night.cause(step);
     if !night.is_allowed(step) {
-        using::requirements(night, cause, spell, Speech::of(master, Some(servant), Some(master)))?;
+        price::requirements(night, cause, spell, Speech::of(master, Some(servant), Some(master)))?;
     }
     if night.war.skill(spell).cost.base.move_action && !night.war.character(master).turn.move_action {
         return Err(Reason::NoMoveAction);
@@ -200,7 +200,7 @@ fn given(
         (Some(kind), SpellObject::Character(who)) => {
             let found = night.find(user, who, &night.that(step)).first().copied();
             let found = found.filter(|id| night.war.character(*id).is_alive()).ok_or(Reason::TargetNotAvailable)?;
-            if found == on || !using::fits(&night.war, user, *kind, found) {
+            if found == on || !reach::fits(&night.war, user, *kind, found) {
                 return Err(Reason::WrongTargets);
             }
             Some(found)

@@ -202,7 +202,7 @@ impl Night<'_> {
         let war = self.basis();
         let elsewhere = group.filters.iter().any(|f| matches!(f, Filter::In(_)));
         let side = match group.side {
-            Side::Opponents => war.opponents(actor, who),
+            Side::Opponents => is_known_foe(war, actor, who),
             Side::Allies => war.partners(actor, who),
             Side::Anyone => true,
         };
@@ -248,6 +248,14 @@ impl Night<'_> {
         }
         attackers
     }
+}
+
+/// Whether a player's words for opponents mean somebody: whoever is no partner, but for whom the character can tell
+/// to be of a team it was declared to be at peace with. Nobody learns from whom an order spares whose Servant a
+/// stranger is (R364, A155, I24).
+pub(super) fn is_known_foe(war: &War, actor: CharacterId, who: CharacterId) -> bool {
+    let told_apart = || matches!(bystander(war, actor, eyes(war, actor), who), Figure::Known(_));
+    war.opponents(actor, who) && !(war.has_pact(actor, who) && told_apart())
 }
 
 /// Whether words may mean more than a skill takes: then it takes the first of them, in the order

@@ -17,8 +17,9 @@ use crate::war::setup::SkillRef;
 use super::Night;
 use super::effects::{self, Working};
 use super::finding::Aim;
+use super::reach;
 use super::tasks::Step;
-use super::using::{self, Found, Use};
+use super::using::{Found, Use};
 
 /// Combat Points that an idle team's Master loses for each successive round unused (R297).
 const IDLE_ROUND: u32 = 50;
@@ -46,11 +47,11 @@ pub(super) fn drawn_in(
     };
     let kinds: Vec<TargetKind> = skill.targets.iter().filter(is_kind_of_opponent).copied().collect();
     let takes = |id: &CharacterId| {
-        let listed = kinds.is_empty() || kinds.iter().any(|kind| using::fits(war, user, *kind, *id));
-        war.opponents(user, *id) && listed
+        let listed = kinds.is_empty() || kinds.iter().any(|kind| reach::fits(war, user, *kind, *id));
+        war.foes(user, *id) && listed
     };
     let lists_partners = skill.targets.contains(&TargetKind::ContractedPartner);
-    let partner = |id: &CharacterId| lists_partners && using::fits(war, user, TargetKind::ContractedPartner, *id);
+    let partner = |id: &CharacterId| lists_partners && reach::fits(war, user, TargetKind::ContractedPartner, *id);
     let mut drawn: Vec<CharacterId> = war.present(at).filter(there).filter(partner).collect();
     let all = aim.named.iter().copied().chain(war.present(at));
     for id in all.filter(there).filter(takes) {
@@ -62,7 +63,7 @@ pub(super) fn drawn_in(
         .targets
         .iter()
         .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
-        .any(|kind| !drawn.iter().any(|id| using::fits(war, user, *kind, *id)));
+        .any(|kind| !drawn.iter().any(|id| reach::fits(war, user, *kind, *id)));
     if missing { Err(Reason::TargetNotAvailable) } else { Ok(drawn) }
 }
 

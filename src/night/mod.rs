@@ -53,6 +53,8 @@ mod marble;
 mod movement;
 mod negation;
 mod obey;
+mod price;
+mod reach;
 mod reactions;
 mod scouting;
 mod seal;

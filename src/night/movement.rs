@@ -15,7 +15,7 @@ use crate::war::setup::SkillRef;
 
 use super::bind::Bound;
 use super::tasks::Step;
-use super::{Night, effects, finding, marble, using};
+use super::{Night, effects, finding, marble, reach, using};
 
 struct Mover {
     who: CharacterId,
@@ -188,7 +188,7 @@ fn carried(
     let to = aim.location.ok_or(Reason::PlaceMissing)?;
     let mut going = vec![user];
     for partner in aim.named.into_iter().filter(|id| *id != user) {
-        let fits = war.skill(item).targets.iter().any(|kind| using::fits(war, user, *kind, partner));
+        let fits = war.skill(item).targets.iter().any(|kind| reach::fits(war, user, *kind, partner));
         if !fits {
             return Err(Reason::WrongTargets);
         }

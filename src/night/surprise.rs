@@ -74,7 +74,7 @@ pub(super) fn disable(night: &mut Night<'_>, used: &Use) {
     }
     let at = night.war.character(used.user).at;
     let opponents: Vec<CharacterId> = match night.war.setup.switches.surprise_scope {
-        SurpriseScope::Location => night.war.present(at).filter(|id| night.war.opponents(used.user, *id)).collect(),
+        SurpriseScope::Location => night.war.present(at).filter(|id| night.war.foes(used.user, *id)).collect(),
         SurpriseScope::Targets => used.targets.clone(),
     };
     for who in opponents {

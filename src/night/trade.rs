@@ -21,7 +21,7 @@ use super::bind::Bound;
 use super::effects::{self, Course, Working};
 use super::igm::{self, Payment};
 use super::tasks::Step;
-use super::{Night, using};
+use super::{Night, price};
 
 /// An entry of the shelf by its name and role.
 fn on_shelf(war: &War, name: &str, role: Role) -> Option<SkillRef> {
@@ -130,7 +130,7 @@ pub(super) fn request(
     effects::feasible(night.basis(), course)?;
     // What one of a player's characters had, the player had (A201).
     for own in igm::of_one_player(&night.war, who) {
-        using::requirements(night, night.cause(step), service, Speech::of(own, Some(on), Some(own)))?;
+        price::requirements(night, night.cause(step), service, Speech::of(own, Some(on), Some(own)))?;
     }
     let payer = match payment {
         Payment::CombatPoints(payer, _) => Some(payer),

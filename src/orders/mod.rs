@@ -60,55 +60,11 @@ impl Checked {
     }
 }
 
-/// Whether the night of this version carries a kind of order out.
+/// Whether the night carries a kind of order out: gold is the GM's alone (R400), and a partner posts by sending the
+/// other's orders, not by saying so (A233).
 #[must_use]
 pub const fn carried_out(deed: &Deed<Written>) -> bool {
-    match deed {
-        Deed::Scout(_)
-        | Deed::Use { .. }
-        | Deed::Attack { .. }
-        | Deed::UseItem { .. }
-        | Deed::Move(_)
-        | Deed::Flee(_)
-        | Deed::Stay
-        | Deed::EnterSpiritForm
-        | Deed::LeaveSpiritForm
-        | Deed::Command { .. }
-        | Deed::Release(_)
-        | Deed::Cancel(_)
-        | Deed::StopPaying(_)
-        | Deed::Buy { .. }
-        | Deed::Give { .. }
-        | Deed::Drop(_)
-        | Deed::PickUp(_)
-        | Deed::Red(_)
-        | Deed::Blue { .. }
-        | Deed::AnswerInRed { .. }
-        | Deed::CounterInBlue { .. }
-        | Deed::Correct { .. }
-        | Deed::Push(_)
-        | Deed::Request { .. }
-        | Deed::AskIgm(_)
-        | Deed::TakeShelter
-        | Deed::Visit
-        | Deed::ConsumeCivilian
-        | Deed::Consume(_)
-        | Deed::PuzzleAnswer(_)
-        | Deed::Tell { .. }
-        | Deed::Say(_)
-        | Deed::Contract(_)
-        | Deed::AcceptContract(_)
-        | Deed::Reestablish(_)
-        | Deed::BreakContract(_)
-        | Deed::AcceptTransfer(_)
-        | Deed::RefuseTransfer(_)
-        | Deed::ForceContract(_)
-        | Deed::Protect(_)
-        | Deed::Ally(_)
-        | Deed::Ceasefire(_)
-        | Deed::EndAlliance(_) => true,
-        Deed::Gold(_) | Deed::PartnerPosts(_) => false,
-    }
+    !matches!(deed, Deed::Gold(_) | Deed::PartnerPosts(_))
 }
 
 /// The names a seat may write without quotes.

@@ -3,7 +3,7 @@
 //! One row a group of events. `seen` are the columns N/A, E, D, C, B, A, EX for somebody in the same
 //! location; each adds to those before it and may say what the event looks like from there on. `own` is
 //! for whoever did it or whose own resources it concerns (I14, I22), `victim` what the body it was done
-//! to feels beyond what its eyes tell (I13).
+//! to feels beyond what its eyes tell (I13). It is long because it is one table: its rows are read side by side.
 
 use crate::vocabulary::rank::Acuity;
 

@@ -14,6 +14,7 @@
 //!
 //! May import [`crate::event`], [`crate::war`] and what those may.
 
+mod facts;
 pub mod figure;
 pub mod ladder;
 pub mod learning;

@@ -425,7 +425,7 @@ const fn is_group(who: &Who) -> bool {
 pub fn in_group(war: &War, group: &Group<Written>, speech: truth::Speech<'_>, who: CharacterId) -> bool {
     let user = speech.user;
     let side = match group.side {
-        Side::Opponents => war.opponents(user, who),
+        Side::Opponents => war.foes(user, who),
         Side::Allies => who != user && war.partners(user, who),
         Side::Anyone => true,
     };

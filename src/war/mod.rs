@@ -221,11 +221,18 @@ impl War {
         full
     }
 
-    /// Whether `b` is an opponent of `a`: anyone not partnered with it, whose team `a`'s Master has not declared
-    /// to be in alliance or ceasefire with theirs (R364, A155).
+    /// Whether `b` is an opponent of `a` by the rules: anyone not partnered with it. Luck, Flight and Combat Points
+    /// know no alliances (R376, A155).
     #[must_use]
     pub fn opponents(&self, a: CharacterId, b: CharacterId) -> bool {
-        !self.partners(a, b) && !self.has_pact(a, b)
+        !self.partners(a, b)
+    }
+
+    /// Whether `b` is a foe of `a` in the texts of skills: an opponent whose team `a`'s Master has not declared to be
+    /// in alliance or ceasefire with theirs (R364, A155).
+    #[must_use]
+    pub fn foes(&self, a: CharacterId, b: CharacterId) -> bool {
+        self.opponents(a, b) && !self.has_pact(a, b)
     }
 
     /// The seat whose orders a character follows: its own, its current Master's, its last one.
