@@ -130,7 +130,8 @@ fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Ve
         for target in used.targets.iter().copied().filter(|t| war.character(*t).is_alive()) {
             let shield = shields.get(&target);
             let taker = shield.map_or(target, |s| s.by);
-            let absorbed = shield.is_some_and(|s| used.targets.contains(&s.by))
+            // Struck itself, the shield takes one hit for both (A117); if its own is taken by somebody else, this one.
+            let absorbed = shield.is_some_and(|s| used.targets.contains(&s.by) && !shields.contains_key(&s.by))
                 && war.setup.switches.protect_area == ProtectArea::Absorb;
             let mut landing = Landing {
                 attacker: used.user,

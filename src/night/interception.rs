@@ -67,7 +67,7 @@ pub(super) fn shields(war: &War, used: &Use, void: &[Line]) -> BTreeMap<Characte
     let targets: Vec<CharacterId> = used.targets.iter().copied().filter(|t| war.character(*t).is_alive()).collect();
     let mut shields: BTreeMap<CharacterId, Shield> = BTreeMap::new();
     let rounds: [Round<'_>; 3] = [
-        &|target, _| commanded(war, used, target, void),
+        &|target, busy| commanded(war, used, target, busy, void),
         &|target, busy| protector(war, used, target, busy),
         &|target, busy| by_sentence(war, used, target, busy, void),
     ];
@@ -118,9 +118,9 @@ fn sentences<'w>(
 }
 
 /// A Command Spell goes before what an attack's own sentences say (R160, R174).
-fn commanded(war: &War, used: &Use, target: CharacterId, void: &[Line]) -> Option<Shield> {
+fn commanded(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId], void: &[Line]) -> Option<Shield> {
     sentences(war, used, target, true)
-        .filter(|(line, _)| !void.contains(line))
+        .filter(|(line, by)| !busy.contains(by) && !void.contains(line))
         .min_by_key(|(line, by)| (war.character(*by).kind == Kind::Master, Reverse(line.active), *by))
         .map(|(line, by)| {
             let master = war.character(by).kind == Kind::Master;
