@@ -27,6 +27,8 @@ impl Night<'_> {
             return;
         }
         let mut fallen = Vec::new();
+        // Who stood beside a Servant that falls now was in the battle with it (R245).
+        stand_beside(self);
         loop {
             survive(self);
             let deaths = bury(self, &mut fallen);
@@ -236,6 +238,19 @@ fn hand_over(night: &mut Night<'_>) {
     }
 }
 
+/// Whether somebody's battle of this Turn is where they are now, and they have not come out of it from elsewhere.
+fn fights_here(night: &Night<'_>, who: CharacterId) -> bool {
+    let own = night.war.character(who);
+    let mut foes = own.turn.fought.union(&own.battle.opponents);
+    let joined = || {
+        night.events.iter().rev().find_map(|event| match event.kind {
+            EventKind::JoinedBattle { who: joining, .. } if joining == who => event.place,
+            _ => None,
+        })
+    };
+    foes.any(|foe| night.war.character(*foe).at == own.at) || joined() == Some(own.at)
+}
+
 /// A Master is in battle where their Servant or familiar is (R245, A089).
 fn stand_beside(night: &mut Night<'_>) {
     let beside: Vec<(CharacterId, Vec<CharacterId>)> = night
@@ -247,20 +262,20 @@ fn stand_beside(night: &mut Night<'_>) {
         })
         .filter_map(|master| {
             let own = &night.war.character(master).turn;
+            let round_counts = night.phase.round() == Some(crate::vocabulary::phase::Round::First);
+            let new_to_it = !own.in_battle || (round_counts && !own.first_round);
+            let new_foe = |foe: &&CharacterId| !night.war.partners(master, **foe) && !own.fought.contains(*foe);
             let mut fighting = night
                 .war
                 .present(night.war.character(master).at)
                 .filter(|id| *id != master && night.war.master_of(*id) == Some(master))
                 .filter(|id| night.war.character(*id).turn.in_battle)
+                .filter(|id| new_to_it || night.war.character(*id).turn.fought.iter().any(|foe| new_foe(&foe)))
+                .filter(|id| fights_here(night, *id))
                 .peekable();
             fighting.peek()?;
-            let round_counts = night.phase.round() == Some(crate::vocabulary::phase::Round::First);
-            let with: Vec<CharacterId> = fighting
-                .flat_map(|id| night.war.character(id).turn.fought.iter().copied().collect::<Vec<_>>())
-                .filter(|foe| !night.war.partners(master, *foe) && !own.fought.contains(foe))
-                .collect();
-            let news = !own.in_battle || !with.is_empty() || (round_counts && !own.first_round);
-            news.then_some((master, with))
+            let foes = fighting.flat_map(|id| night.war.character(id).turn.fought.iter().filter(new_foe).copied());
+            Some((master, foes.collect::<Vec<_>>()))
         })
         .collect();
     for (who, mut with) in beside {
