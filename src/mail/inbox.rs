@@ -294,7 +294,11 @@ mod tests {
         let first = entry("a", 10, &[("Saber", "Stay.", false), ("Iris", "Stay.", false)]);
         let second = entry("b", 30, &[("Saber", "Scout Market.", false)]);
         let late = entry("c", 20, &[("Saber", "Move to Market.", false)]);
-        assert_eq!(blocks(&[first, second, late]), ["Iris: Stay.", "Saber: Scout Market."]);
+        assert_eq!(blocks(&[first, second, late]), ["Saber: Scout Market.", "Iris: Stay."]);
+        let of_two = entry("a", 10, &[("Saber", "Stay.", false), ("Iris", "Stay.", false)]);
+        let news = entry("b", 20, &[("Iris", "Scout Market.", false)]);
+        assert_eq!(blocks(std::slice::from_ref(&of_two)), ["Saber: Stay.", "Iris: Stay."], "as the letter has them");
+        assert_eq!(blocks(&[of_two, news]), ["Iris: Scout Market.", "Saber: Stay."], "the latest letter first");
     }
 
     #[test]

@@ -40,7 +40,7 @@ fn a_remark_is_passed_over_aloud_and_costs_no_order() {
     assert_eq!(
         said(&found),
         [
-            "E118 `Note:` begins no block and no order follows it: these words are passed over [# Note]",
+            "E118 `Note:` begins no block and no order follows it: these words are passed over [# Note: …]",
             "E118 `PS` is no character: what follows is read as an order of `Saber` [Attack Lancer.]",
         ]
     );
@@ -106,7 +106,10 @@ fn a_missing_full_stop_behind_a_faulty_order_costs_that_order_alone() {
         ]
     );
     assert_eq!(plan(&found), ["Saber: Move to Bridge."]);
-    assert_eq!(plan(&checked("Saber:\nattack caster\nmove to bridge.")), ["Saber: Attack Caster.", "Saber: Move to Bridge."]);
+    assert_eq!(
+        plan(&checked("Saber:\nattack caster\nmove to bridge.")),
+        ["Saber: Attack Caster.", "Saber: Move to Bridge."]
+    );
 }
 
 #[test]
@@ -114,7 +117,11 @@ fn two_orders_on_one_line_are_both_named_and_neither_is_guessed() {
     for (text, one, two) in [
         ("Attack Caster move to Bridge.", "Attack Caster", "move to Bridge"),
         ("Scout Church use Rapid Cut on Caster.", "Scout Church", "use Rapid Cut on Caster"),
-        ("Use Rapid Cut on Caster if Caster is here move to Bridge.", "Use Rapid Cut on Caster if Caster is here", "move to Bridge"),
+        (
+            "Use Rapid Cut on Caster if Caster is here move to Bridge.",
+            "Use Rapid Cut on Caster if Caster is here",
+            "move to Bridge",
+        ),
         ("Attack Caster Rin: Stay.", "Attack Caster", "Rin: Stay"),
     ] {
         let found = checked(&format!("Saber:\n{text}\nSaber: Stay."));
@@ -130,7 +137,7 @@ fn two_orders_on_one_line_are_both_named_and_neither_is_guessed() {
 #[test]
 fn what_could_hang_on_a_condition_is_not_cut_off_from_it_but_named() {
     // Without the condition the move could be what nobody meant.
-    let text = "Saber:\nIf Caster would attack me\nMove to Bridge.\nStay.";
+    let text = "Saber:\nIf Caster be dead\nMove to Bridge.\nStay.";
     let found = checked(text);
     assert_eq!(plan(&found), ["Saber: Stay."]);
     let notes: Vec<_> = found.diagnostics.iter().flat_map(|d| d.notes.clone()).collect();

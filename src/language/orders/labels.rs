@@ -17,7 +17,7 @@ impl File<'_> {
             return self.say(
                 Diagnostic::error(codes::LABEL, place, message)
                     .note("an order stands without a word before it; `#` before a remark keeps it out of the orders")
-                    .suggest(Some(format!("# {word}"))),
+                    .suggest(Some(format!("# {word}: …"))),
             );
         }
         let message = format!("`{word}` is no character: what follows is read as an order of `{actor}`");
@@ -26,7 +26,9 @@ impl File<'_> {
         } else if is_of_the_day(&word) {
             format!("leave `{word}:` out: scouting is by day wherever it stands, everything else by night")
         } else {
-            format!("leave `{word}:` out: the order itself says when it comes, as `… in the 2nd Attacking Phase.`, `When C, …`")
+            format!(
+                "leave `{word}:` out: the order itself says when it comes, as `… in the 2nd Attacking Phase.`, `When C, …`"
+            )
         };
         let shown = self.shown(sentence);
         let mut letters = shown.chars();

@@ -29,8 +29,10 @@ impl File<'_> {
     pub(super) fn parted(&self, span: Span, fault: Fault) -> Parted {
         let text = self.text(span);
         let reach = fault.reach().unwrap_or(text.len());
-        let breaks = || text.match_indices('\n').map(|(at, _)| at).filter(|at| !self.prepared.is_quoted(span.start + at));
-        let behind = breaks().find(|at| *at > reach && self.opens_order(text.get(*at..).unwrap_or_default().trim_start()));
+        let breaks =
+            || text.match_indices('\n').map(|(at, _)| at).filter(|at| !self.prepared.is_quoted(span.start + at));
+        let behind =
+            breaks().find(|at| *at > reach && self.opens_order(text.get(*at..).unwrap_or_default().trim_start()));
         let mut below = None;
         for at in breaks().rfind(|at| *at <= reach).into_iter().chain(behind) {
             let line = text.get(at..).unwrap_or_default().trim_start();
@@ -82,7 +84,8 @@ impl File<'_> {
         let reach = fault.reach()?.min(text.len());
         let starts_word = |at: usize| {
             let before = text.get(..at).and_then(|t| t.chars().next_back());
-            before.is_some_and(char::is_whitespace) && text.get(at..).is_some_and(|t| !t.starts_with(char::is_whitespace))
+            before.is_some_and(char::is_whitespace)
+                && text.get(at..).is_some_and(|t| !t.starts_with(char::is_whitespace))
         };
         let next = text.get(reach..)?.len() - text.get(reach..)?.trim_start().len() + reach;
         let back = (0..=next).rev().filter(|at| starts_word(*at)).take(WORDS_BACK + 1);
@@ -155,8 +158,30 @@ impl File<'_> {
 /// Whether what stands at the end of a stretch asks for more: `…,`, `… and`.
 fn goes_on(text: &str) -> bool {
     const WORDS: [&str; 24] = [
-        "a", "an", "and", "at", "but", "by", "for", "from", "if", "in", "my", "not", "of", "on", "or", "otherwise", "the",
-        "then", "to", "unless", "until", "when", "while", "with",
+        "a",
+        "an",
+        "and",
+        "at",
+        "but",
+        "by",
+        "for",
+        "from",
+        "if",
+        "in",
+        "my",
+        "not",
+        "of",
+        "on",
+        "or",
+        "otherwise",
+        "the",
+        "then",
+        "to",
+        "unless",
+        "until",
+        "when",
+        "while",
+        "with",
     ];
     let text = text.trim_end();
     let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();

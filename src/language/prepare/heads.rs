@@ -15,20 +15,102 @@ pub(crate) enum Label {
 
 /// Words that head a part of somebody's orders.
 const PARTS: [&str; 66] = [
-    "action", "actions", "after", "afternoon", "afterwards", "alternative", "attack", "attacking", "attacks", "backup",
-    "battle", "beginning", "combat", "conditional", "conditionals", "conditions", "daily", "dawn", "day", "daytime",
-    "default", "defence", "defense", "dusk", "effect", "effects", "end", "evening", "fight", "finally", "instant",
-    "instructions", "items", "main", "midnight", "morning", "move", "movement", "moves", "moving", "next", "night",
-    "nighttime", "noon", "order", "orders", "phase", "plan", "prepared", "priorities", "priority", "round", "scouting",
-    "shopping", "skills", "stage", "standing", "start", "step", "strategy", "support", "tactics", "today", "tonight",
-    "turn", "turns",
+    "action",
+    "actions",
+    "after",
+    "afternoon",
+    "afterwards",
+    "alternative",
+    "attack",
+    "attacking",
+    "attacks",
+    "backup",
+    "battle",
+    "beginning",
+    "combat",
+    "conditional",
+    "conditionals",
+    "conditions",
+    "daily",
+    "dawn",
+    "day",
+    "daytime",
+    "default",
+    "defence",
+    "defense",
+    "dusk",
+    "effect",
+    "effects",
+    "end",
+    "evening",
+    "fight",
+    "finally",
+    "instant",
+    "instructions",
+    "items",
+    "main",
+    "midnight",
+    "morning",
+    "move",
+    "movement",
+    "moves",
+    "moving",
+    "next",
+    "night",
+    "nighttime",
+    "noon",
+    "order",
+    "orders",
+    "phase",
+    "plan",
+    "prepared",
+    "priorities",
+    "priority",
+    "round",
+    "scouting",
+    "shopping",
+    "skills",
+    "stage",
+    "standing",
+    "start",
+    "step",
+    "strategy",
+    "support",
+    "tactics",
+    "today",
+    "tonight",
+    "turn",
+    "turns",
 ];
 
 /// Words that head a remark.
 const REMARKS: [&str; 26] = [
-    "attention", "comment", "comments", "explanation", "flavor", "flavour", "fyi", "goal", "hint", "important", "info",
-    "intent", "intention", "message", "nb", "note", "notes", "ooc", "ps", "question", "reason", "remark", "remarks",
-    "reminder", "roleplay", "summary",
+    "attention",
+    "comment",
+    "comments",
+    "explanation",
+    "flavor",
+    "flavour",
+    "fyi",
+    "goal",
+    "hint",
+    "important",
+    "info",
+    "intent",
+    "intention",
+    "message",
+    "nb",
+    "note",
+    "notes",
+    "ooc",
+    "ps",
+    "question",
+    "reason",
+    "remark",
+    "remarks",
+    "reminder",
+    "roleplay",
+    "summary",
 ];
 
 /// Words that may stand beside those.
@@ -70,7 +152,10 @@ pub(crate) fn is_name_with_words(before: &str, behind: &str) -> bool {
     let behind = behind.trim();
     let behind_fits = behind.is_empty()
         || (behind.starts_with('(') && behind.ends_with(')'))
-        || behind.trim_start_matches("'s").split_whitespace().all(|w| matches!(w, "order" | "orders" | "actions" | "plan"));
+        || behind
+            .trim_start_matches("'s")
+            .split_whitespace()
+            .all(|w| matches!(w, "order" | "orders" | "actions" | "plan"));
     before_fits && behind_fits && !(before.trim().is_empty() && behind.is_empty())
 }
 
@@ -91,9 +176,7 @@ fn words_of(text: &str) -> impl Iterator<Item = String> {
 fn is_number(word: &str) -> bool {
     let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let end = word.get(digits.len()..).unwrap_or_default();
-    !digits.is_empty()
-        && digits.chars().all(|c| c.is_ascii_digit())
-        && matches!(end, "" | "st" | "nd" | "rd" | "th")
+    !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) && matches!(end, "" | "st" | "nd" | "rd" | "th")
 }
 
 #[cfg(test)]
@@ -115,9 +198,14 @@ mod tests {
 
     #[test]
     fn a_name_with_words_about_it_is_that_name_where_nothing_else_can_be_meant() {
-        for (before, behind) in
-            [("Orders for ", ""), ("Servant ", ""), ("Orders for my Servant ", ""), ("", "'s orders"), ("", " (Lena)"), ("Night 2 - ", "")]
-        {
+        for (before, behind) in [
+            ("Orders for ", ""),
+            ("Servant ", ""),
+            ("Orders for my Servant ", ""),
+            ("", "'s orders"),
+            ("", " (Lena)"),
+            ("Night 2 - ", ""),
+        ] {
             assert!(is_name_with_words(before, behind), "{before}NAME{behind}");
         }
         for (before, behind) in [("", "'s Master"), ("Master of ", ""), ("Note to ", ""), ("", " and Iris"), ("", "")] {
