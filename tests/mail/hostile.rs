@@ -94,13 +94,13 @@ fn hostile_letters_harm_nobody_else_s() {
     let run = desk.grail(["orders", "import", "war", "--send"]).done().says(["6 new letters."]);
     assert_eq!(run.out.matches("accepted").count(), 2, "{}", run.out);
     assert!(!desk.path("pwned").exists());
-    let told: String = super::sent(&desk).iter().map(|(_, letter)| super::words(letter).to_owned()).collect();
+    let told: String = sent(&desk).iter().map(|(_, letter)| words(letter).to_owned()).collect();
     assert!(!told.contains("49") && told.contains("{{ 7 * 7 }}"), "{told}");
     for secret in ["red-lantern", "blue-lantern"] {
         assert!(!told.contains(secret) && !run.out.contains(secret) && !run.err.contains(secret), "{secret}");
     }
     // What came is kept as it came.
-    assert_eq!(std::fs::read_dir(desk.path("war/nights/001/letters")).unwrap().count(), 6);
+    assert_eq!(fs::read_dir(desk.path("war/nights/001/letters")).unwrap().count(), 6);
     desk.grail(["orders", "import", "war"]).done().says(["0 new letters, 6 taken in before."]);
 }
 
