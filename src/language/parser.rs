@@ -36,16 +36,24 @@ const MOST_STEPS: usize = 400_000;
 /// What pest expected where. A text that takes too many steps is an error of pest's own
 /// (`call limit reached`).
 pub(crate) fn read(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
-    match tree(rule, text) {
-        Some(pairs) => Ok(pairs),
-        None => by_pest(rule, text).map(|tokens| Pairs::new(text, tokens)),
+    let found = match engine::run(rule, text) {
+        Ok(Some(tokens)) if !cfg!(debug_assertions) => return Ok(Pairs::new(text, tokens)),
+        found => found,
+    };
+    // The engine gave up, or pest is to say why the text is refused; in debug builds, to agree.
+    let tokens = by_pest(rule, text);
+    if let Ok(found) = found {
+        debug_assert_eq!(found.as_ref(), tokens.as_ref().ok(), "`{text}` as {rule:?}");
     }
+    tokens.map(|tokens| Pairs::new(text, tokens))
 }
 
 /// The trees of a text, if the rule understands it.
 pub(crate) fn tree(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
+    if cfg!(debug_assertions) {
+        return read(rule, text).ok();
+    }
     let found = engine::run(rule, text).unwrap_or_else(|engine::TooMuch| by_pest(rule, text).ok());
-    debug_assert_eq!(found, by_pest(rule, text).ok(), "`{text}` as {rule:?}");
     found.map(|tokens| Pairs::new(text, tokens))
 }
 

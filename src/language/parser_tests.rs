@@ -49,9 +49,10 @@ fn the_engine_reads_every_shipped_line_as_pest_does() {
     let mut understood = [0; ENTRIES.len()];
     for (i, line) in lines().iter().enumerate() {
         for (entry, count) in ENTRIES.into_iter().zip(&mut understood) {
-            // Whole lines by the two languages, of the rest a share.
-            if matches!(entry, Rule::order_line | Rule::effect_sentence) || i % 8 == 0 {
-                let line = if entry == Rule::order_line { line.trim_end_matches('.') } else { line };
+            let line = if entry == Rule::order_line { line.trim_end_matches('.') } else { line };
+            // What the engine understands pest must; of what it refuses a share is asked of pest too.
+            let understood = !matches!(engine::run(entry, line), Ok(None));
+            if understood || i % 8 == 0 {
                 *count += usize::from(reads(entry, line));
             }
         }
