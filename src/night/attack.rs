@@ -295,7 +295,7 @@ fn join_battle(night: &mut Night<'_>, used: &Use, shields: &BTreeSet<CharacterId
         let turn = &night.war.character(who).turn;
         let news = !turn.in_battle
             || (!remote && !turn.pinned)
-            || (night.phase.round() == Some(Round::First) && !turn.first_round)
+            || (night.phase.round() == Some(Round::First) && !turn.first_round && !turn.late)
             || with.iter().any(|w| !turn.fought.contains(w));
         if news {
             let joined = EventKind::JoinedBattle { who, with, beside: false, remote };

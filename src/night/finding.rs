@@ -172,10 +172,13 @@ impl Night<'_> {
     /// to all below ACT B, on the page and so in a condition (I24). Of a group any member is enough.
     pub(super) fn tells_apart(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId) -> bool {
         let any_will_do = matches!(who, Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::That | Who::WhoDid(_));
+        any_will_do || self.can_point_at(actor, id)
+    }
+
+    /// Whether somebody beside a character is more to it than one of a kind.
+    fn can_point_at(&self, actor: CharacterId, id: CharacterId) -> bool {
         let war = self.basis();
-        any_will_do
-            || !war.character(id).spirit_form
-            || bystander(war, actor, eyes(war, actor), id).pointed_at().is_some()
+        bystander(war, actor, eyes(war, actor), id).pointed_at().is_some()
     }
 
     /// The members of a group in sight: who attacked the actor's team first this Turn comes first,
@@ -221,7 +224,8 @@ impl Night<'_> {
             Filter::Familiars => character.kind == Kind::Familiar,
             Filter::AnyOf(list) => list.iter().any(|f| self.looks(actor, f, who)),
             Filter::Class(class) => {
-                known() && war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class))
+                let of_class = war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class));
+                of_class && known() && self.can_point_at(actor, who)
             }
             Filter::Here => self.is_in_sight(actor, who),
             Filter::In(place) => character.at == *place && character.at == war.character(actor).at,

@@ -219,7 +219,7 @@ fn stand_beside(night: &mut Night<'_>) {
                 .flat_map(|id| night.war.character(id).turn.fought.iter().copied().collect::<Vec<_>>())
                 .filter(|foe| !night.war.partners(master, *foe) && !own.fought.contains(foe))
                 .collect();
-            let news = !own.in_battle || !with.is_empty() || (round_counts && !own.first_round);
+            let news = !own.in_battle || !with.is_empty() || (round_counts && !own.first_round && !own.late);
             news.then_some((master, with))
         })
         .collect();

@@ -243,7 +243,7 @@ pub struct Turn {
     pub fought_last: bool,
     /// Has been in battle this Turn (R244).
     pub in_battle: bool,
-    /// Was in battle in the first combat round (A105).
+    /// Was in battle in the first combat round (A105); not by what befell it where it had come too late (R262).
     pub first_round: bool,
     /// In battle by more than a hit from another location (A099).
     pub pinned: bool,
@@ -268,7 +268,7 @@ pub struct Turn {
     /// Where it has noticed a Bounded Field.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub sensed: BTreeSet<LocationId>,
-    /// How many items it has bought this Turn (R338).
+    /// How many items it has bought at the Advanced Hospital this Turn (R338).
     #[serde(default, skip_serializing_if = "is_none_bought")]
     pub bought: u32,
     /// Has dealt with the IGM this Turn (R318).
