@@ -19,6 +19,7 @@ use crate::war::setup::{Facility, SkillRef};
 use crate::war::{Ended, War};
 
 use super::Event;
+use super::bonds;
 use super::by_ruling::{change_cp, rule};
 use super::detail::{ContractReason, Drain, FreedReason, Paid, Travel};
 use super::kind::EventKind;
@@ -31,6 +32,7 @@ pub fn apply(war: &mut War, event: &Event) {
         super::deeds::each(war, &event.kind, |done| deeds.push(done));
         war.deeds = deeds;
     }
+    bonds::remember(war, event);
     match &event.kind {
         EventKind::TurnBegan { night } => begin_turn(war, *night),
         EventKind::Granted { who, ap, sp, turn_action, move_action, luck, .. } => {

@@ -55,7 +55,13 @@ pub(super) fn rule(war: &mut War, change: &Change) {
             character.turn.in_battle = *turns > 0;
         }
         Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
-        Change::Known(who, known) => war.character_mut(*who).knows = known.iter().copied().collect(),
+        Change::Known(who, known) => {
+            // Whom one knows one knows the Master of, if one knows them too.
+            let served = |servant: &CharacterId| Some((*servant, war.character(*servant).master?));
+            let bonds = known.iter().filter_map(served).filter(|(_, master)| known.contains(master)).collect();
+            let character = war.character_mut(*who);
+            (character.knows, character.bonds) = (known.iter().copied().collect(), bonds);
+        }
         Change::Alive(who, alive) => {
             war.character_mut(*who).death =
                 (!alive).then(|| Death { night, killers: Vec::new(), vanished: false, consumed: false });
@@ -68,6 +74,12 @@ pub(super) fn rule(war: &mut War, change: &Change) {
             }
             war.character_mut(*servant).master = *to;
             war.character_mut(*servant).masterless_since = to.is_none().then_some(night);
+            for other in war.ids().collect::<Vec<_>>() {
+                let bonds = &mut war.character_mut(other).bonds;
+                if bonds.remove(servant).is_some() {
+                    bonds.extend(to.map(|master| (*servant, master)));
+                }
+            }
             let seat = to.and_then(|m| war.seat_of(m));
             if let Some(mastery) = to.and_then(|m| war.character_mut(m).mastery.as_mut()) {
                 mastery.servants.push(*servant);

@@ -111,7 +111,7 @@ fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
         for who in beside {
             let free = matches!(may_go(&night.war, who, to), Ok(()) | Err(Reason::NoMoveAction));
             let turn = &night.war.character(who).turn;
-            let held = turn.in_battle && night.war.character(who).in_first_turn();
+            let held = turn.in_battle && !turn.fought.is_empty() && night.war.character(who).in_first_turn();
             if free && !held && !stays(night, who) && !movers.iter().any(|m| m.who == who) {
                 movers.push(Mover { who, to, how, step: None, by: None });
             }
@@ -277,11 +277,12 @@ fn refusal(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
     refused.map_or(Ok(()), Err)
 }
 
-/// A retreat only from its own second Turn of battle (R271, A097, A098).
+/// A retreat only from its own second Turn of battle (R271, A097, A098). Who is in battle by the ground they stand on
+/// fights nobody they could retreat from (R371).
 fn pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     let turn = &character.turn;
-    let pinned = turn.pinned || (turn.in_battle && war.setup.switches.longranged_pins);
+    let pinned = turn.pinned || (!turn.fought.is_empty() && turn.in_battle && war.setup.switches.longranged_pins);
     if pinned && !turn.released && character.in_first_turn() { Err(Reason::PulledIntoBattle) } else { Ok(()) }
 }
 

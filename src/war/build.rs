@@ -308,6 +308,7 @@ pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId
         sightings: std::collections::BTreeMap::new(),
         last_attack: None,
         learned: Vec::new(),
+        bonds: std::collections::BTreeMap::new(),
         turn: Turn { partners, luck: own.stats.main(Stat::LCK).unwrap_or(Turn::default().luck), ..Turn::default() },
     }
 }
@@ -363,6 +364,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
         sightings: std::collections::BTreeMap::new(),
         last_attack: None,
         learned: Vec::new(),
+        bonds: std::collections::BTreeMap::new(),
         turn: Turn::default(),
     }
 }

@@ -80,6 +80,9 @@ pub struct Character {
     /// What effects have told it of others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub learned: Vec<Learned>,
+    /// Whose Servants others are, as far as it has seen or been told: the Servant, its Master.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub bonds: BTreeMap<CharacterId, CharacterId>,
     /// The Turn: set anew as each Turn begins.
     pub turn: Turn,
 }
