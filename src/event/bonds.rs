@@ -10,6 +10,7 @@ use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
+use crate::war::character::Bond;
 use crate::war::igm::Topic;
 
 /// What an event shows of a tie: whose, to whom, from which ACT on.
@@ -39,19 +40,17 @@ pub(super) fn remember(war: &mut War, event: &Event) {
     if let EventKind::Informed { who, piece, .. } = &event.kind {
         let told = war.igm.pieces.get(usize::from(*piece)).filter(|piece| piece.topic == Topic::Class);
         if let Some([master, servant]) = told.map(|piece| piece.about.clone()).as_deref() {
-            war.character_mut(*who).bonds.insert(*servant, *master);
+            let bond = Bond { master: Some(*master), night: war.night };
+            war.character_mut(*who).bonds.insert(*servant, bond);
         }
         return;
     }
     let Some((servant, master, least)) = shown(war, &event.kind) else { return };
+    let bond = Bond { master, night: war.night };
     for sight in event.sights.iter().filter(|sight| !sight.afar && !sight.hidden_author && !sight.hidden_object) {
         if sight.acuity < least && sight.role != Role::Own {
             continue;
         }
-        let bonds = &mut war.character_mut(sight.observer).bonds;
-        match master {
-            Some(master) => _ = bonds.insert(servant, master),
-            None => _ = bonds.remove(&servant),
-        }
+        war.character_mut(sight.observer).bonds.insert(servant, bond);
     }
 }

@@ -7,7 +7,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::active::{Active, Part, Until};
 use crate::war::bargain::Bargain;
-use crate::war::character::{Battle, Death, StatusOn};
+use crate::war::character::{Battle, Bond, Death, StatusOn};
 use crate::war::seal::Hunt;
 use crate::war::setup::SkillRef;
 
@@ -57,8 +57,9 @@ pub(super) fn rule(war: &mut War, change: &Change) {
         Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
         Change::Known(who, known) => {
             // Whom one knows one knows the Master of, if one knows them too.
-            let served = |servant: &CharacterId| Some((*servant, war.character(*servant).master?));
-            let bonds = known.iter().filter_map(served).filter(|(_, master)| known.contains(master)).collect();
+            let served = |servant: &CharacterId| Some((*servant, war.character(*servant).master.filter(|m| known.contains(m))?));
+            let bond = |(servant, master)| (servant, Bond { master: Some(master), night });
+            let bonds = known.iter().filter_map(served).map(bond).collect();
             let character = war.character_mut(*who);
             (character.knows, character.bonds) = (known.iter().copied().collect(), bonds);
         }
@@ -75,9 +76,8 @@ pub(super) fn rule(war: &mut War, change: &Change) {
             war.character_mut(*servant).master = *to;
             war.character_mut(*servant).masterless_since = to.is_none().then_some(night);
             for other in war.ids().collect::<Vec<_>>() {
-                let bonds = &mut war.character_mut(other).bonds;
-                if bonds.remove(servant).is_some() {
-                    bonds.extend(to.map(|master| (*servant, master)));
+                if let Some(bond) = war.character_mut(other).bonds.get_mut(servant) {
+                    *bond = Bond { master: *to, night };
                 }
             }
             let seat = to.and_then(|m| war.seat_of(m));

@@ -80,11 +80,20 @@ pub struct Character {
     /// What effects have told it of others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub learned: Vec<Learned>,
-    /// Whose Servants others are, as far as it has seen or been told: the Servant, its Master.
+    /// Of Servants, what it has seen or been told last of whose they are.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub bonds: BTreeMap<CharacterId, CharacterId>,
+    pub bonds: BTreeMap<CharacterId, Bond>,
     /// The Turn: set anew as each Turn begins.
     pub turn: Turn,
+}
+
+/// What somebody has seen or been told of a Servant's contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bond {
+    /// Whose it is; none where the tie was seen to break.
+    pub master: Option<CharacterId>,
+    /// The Night.
+    pub night: u32,
 }
 
 /// Turns in a row in which a Servant's Master could not pay (R150, R151).

@@ -60,13 +60,14 @@ impl War {
     /// told (I23, I24).
     #[must_use]
     pub fn told_master(&self, by: CharacterId, servant: CharacterId) -> Option<CharacterId> {
-        self.mates(by).find_map(|mate| self.character(mate).bonds.get(&servant).copied())
+        let told = self.mates(by).filter_map(|mate| Some((mate, *self.character(mate).bonds.get(&servant)?)));
+        told.max_by_key(|(mate, bond)| (bond.night, *mate == by)).and_then(|(_, bond)| bond.master)
     }
 
     /// Whether they have been told so of any Servant.
     #[must_use]
     pub fn told_a_master(&self, by: CharacterId, master: CharacterId) -> bool {
-        self.mates(by).any(|mate| self.character(mate).bonds.values().any(|of| *of == master))
+        self.mates(by).any(|mate| self.character(mate).bonds.values().any(|of| of.master == Some(master)))
     }
 
     /// A character, its partners and whoever its player orders for besides.
