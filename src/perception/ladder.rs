@@ -333,6 +333,22 @@ pub const ITEM: Row = Row {
     ],
 };
 
+/// `Location effect used (Mall, IGM)`: a service, seen going in at D and told from another at B.
+pub const SERVICE: Row = Row {
+    name: "Location effect used (Mall, IGM)",
+    own: as_(Act::Used, &[Actor, Objects, Words, Skill, SkillType, FarPlace]),
+    victim: as_(Act::Used, &[Actor, Skill]),
+    seen: [
+        /* N/A */ and(&[]),
+        /* E   */ and(&[]),
+        /* D   */ as_(Act::Used, &[Actor]),
+        /* C   */ and(&[]),
+        /* B   */ and(&[Skill]),
+        /* A   */ and(&[Objects, SkillType]),
+        /* EX  */ and(&[]),
+    ],
+};
+
 /// A Command Spell in use; onlookers read [`SPELL`] when it is spent.
 pub const SPELL_IN_USE: Row = Row {
     name: "Command Spell used",

@@ -216,7 +216,8 @@ fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
         EventKind::OrderOutcome { .. } => &ladder::OUTCOME,
         EventKind::SkillUsed { skill, attack, .. } => match war.skill(*skill).role {
             SkillRole::CommandSpell => &ladder::SPELL_IN_USE,
-            SkillRole::Item | SkillRole::Service => &ladder::ITEM,
+            SkillRole::Item => &ladder::ITEM,
+            SkillRole::Service => &ladder::SERVICE,
             SkillRole::Ability
             | SkillRole::BasicAttack
             | SkillRole::Skill
