@@ -225,7 +225,7 @@ fn a_place_struck_from_afar_keeps_its_faces() {
 #[test]
 fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
     let sentences = Sentences::read(SHIPPED[0].1).unwrap();
-    for act in Act::ALL {
+    for act in Act::ALL.iter().copied() {
         for attack in [false, true] {
             let deed = Deed { act: words::act(act), attack, ..Deed::default() };
             let elsewhere = matches!(act, Act::Sighted | Act::OrderOutcome | Act::WarEnded);
