@@ -108,6 +108,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
             .filter(|_| may(Field::SkillType) || (skill.is_some() && sight.acuity >= Acuity::C)),
         amount: facts.amount.filter(|_| number),
         second_amount: facts.second_amount.filter(|_| number),
+        paid: facts.paid.filter(|_| may(Field::Paid)),
         left: facts
             .struck()
             .filter(|id| may(Field::Left) && *id == sight.observer)

@@ -4,7 +4,9 @@
 //! filled only where the observer's role and ACT give it (REFERENCE "Who learns what"); a field
 //! nobody filled cannot reach a page.
 
-use crate::event::detail::{ContractReason, DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
+use crate::event::detail::{
+    ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
+};
 use crate::event::{EventId, OrderRef, Role};
 use crate::sheet::Kind;
 pub use crate::vocabulary::act::Act;
@@ -66,6 +68,8 @@ pub struct Perceived {
     pub amount: Option<Exact>,
     /// A second exact number (Mana beside Health).
     pub second_amount: Option<Exact>,
+    /// What a use cost (own uses only).
+    pub paid: Option<Paid>,
     /// Health left of the observer's own (never of others), 0 when it fell.
     pub left: Option<Exact>,
     /// How badly hurt somebody looks.

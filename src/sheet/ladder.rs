@@ -242,6 +242,8 @@ Field {
     SkillType = "skill_type",
     /// The number; where it is a body's own, that body alone reads it in the row `victim`.
     Amount = "amount",
+    /// What a use cost: Mana, Health, Combat Points.
+    Paid = "paid",
     /// The Health left; ever only the reader's own.
     Left = "left",
     /// How badly hurt somebody looks, as finely as the reader's ACT allows.

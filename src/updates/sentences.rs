@@ -77,6 +77,7 @@ holes! {
     Travel "travel" None, |d| text(d.travel), |_r| NOTHING;
     Reason "reason" None, |d| text(d.reason), |_r| NOTHING;
     Amount "amount" Some(Mark::Number), |d| words(&d.amount), |_r| NOTHING;
+    Paid "paid" Some(Mark::Number), |d| words(&d.paid), |_r| NOTHING;
     Left "left" Some(Mark::Number), |d| words(&d.left), |r| words(&r.left);
     Wound "wound" None, |d| words(&d.wound), |r| words(&r.wound);
     Status "status" None, |d| words(&d.status), |_r| NOTHING;

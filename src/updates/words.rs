@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::{ContractReason, DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
+use crate::event::detail::{
+    ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
+};
 use crate::perception::lexicon::{Lexicon, of_kind};
 use crate::perception::perceived::{Act, Figure, Manner, Why, Wound};
 use crate::sheet::Kind;
@@ -44,7 +46,7 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::PulledIntoBattle => "a battle that had just begun could not be left yet",
         Reason::InSpiritForm => "it cannot be done in Spirit Form",
         Reason::NotInSpiritForm => "it takes Spirit Form",
-        Reason::Dead => "there was nobody left to do it",
+        Reason::Dead => "whoever was to do it was no longer there",
         Reason::Surprised => "it was taken by surprise and could not act",
         Reason::Noticed => "it was noticed in time; what it cost is spent",
         Reason::ArrivedLate => "it came too late for this round of the battle",
@@ -154,7 +156,7 @@ pub const fn manner(manner: Manner) -> &'static str {
 #[must_use]
 pub fn wound(wound: Wound) -> Option<String> {
     Some(match wound {
-        Wound::Fallen(true) => "struck down".to_owned(),
+        Wound::Fallen(true) => "on the ground".to_owned(),
         Wound::Fallen(false) => return None,
         Wound::Hurt(true) => "hurt".to_owned(),
         Wound::Hurt(false) => "unhurt".to_owned(),
@@ -253,6 +255,15 @@ pub fn amounts(amounts: &[Exact]) -> Option<String> {
     }
     let texts: Vec<String> = amounts.iter().map(Exact::to_string).collect();
     list(&texts)
+}
+
+/// What a use cost beyond the actions of its Turn: `20 Mana and 10 Health`; `None` of nothing.
+#[must_use]
+pub fn paid(paid: &Paid) -> Option<String> {
+    let parts = [(paid.mana, "Mana"), (paid.health, "Health"), (paid.cp, "Combat Points")];
+    let parts: Vec<String> =
+        parts.into_iter().filter(|(n, _)| *n != Exact::ZERO).map(|(n, of)| format!("{n} {of}")).collect();
+    list(&parts)
 }
 
 /// `50 Health and 20 Mana`, of what is not zero.

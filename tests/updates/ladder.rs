@@ -12,6 +12,7 @@ use grail_referee::perception::perceived::{Act, Figure, Perceived};
 use grail_referee::sheet::Kind;
 use grail_referee::sheet::common::PERCEPTION;
 use grail_referee::sheet::ladder::read::read;
+use grail_referee::updates::words;
 use grail_referee::vocabulary::damage::DamageType;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::rank::Acuity;
@@ -33,7 +34,7 @@ fn told_by(line: &str, other: &str) -> War {
 
 #[test]
 fn an_edited_ladder_is_what_is_told() {
-    let war = told_by("    EX: { learns: [amount] }\n", "    C: { learns: [skill, amount] }\n");
+    let war = told_by("[for_whom, manner, skill_if_called]", "[for_whom, manner, skill, amount]");
     let mut night = Night::of(war);
     let (_, hit) = night.attack("Saber", "Heron Stroke", "Caster", ten());
     let told = ladder(&night, hit, Role::Present, false);
@@ -44,7 +45,7 @@ fn an_edited_ladder_is_what_is_told() {
         "{told}"
     );
     // What only a body's own may read stays its own, whatever the table says.
-    let war = told_by("    EX: { learns: [amount] }\n", "    C: { learns: [left] }\n");
+    let war = told_by("[for_whom, manner, skill_if_called]", "[for_whom, manner, left]");
     let mut night = Night::of(war);
     let (_, hit) = night.attack("Saber", "Heron Stroke", "Caster", ten());
     assert!(!ladder(&night, hit, Role::Present, false).contains("left="));
@@ -100,6 +101,8 @@ pub(super) fn show(war: &War, seen: Option<Perceived>) -> String {
     field("wound", p.wound.map(|w| format!("{w:?}")));
     field("ailment", p.ailment.map(|a| format!("{a:?}")));
     field("status", p.status.map(|s| s.to_string()));
+    field("affliction", p.affliction.map(|a| a.whole.unwrap_or(a.name)));
+    field("paid", p.paid.and_then(|paid| words::paid(&paid)));
     field("travel", p.travel.map(|t| format!("{t:?}")));
     field("far", p.other_place.map(|l| war.setup.location(l).name.clone()));
     field("count", p.count.map(|c| c.to_string()));

@@ -30,7 +30,8 @@ pub(crate) fn pages(night: &Night) -> BTreeMap<String, String> {
         .iter()
         .map(|report| {
             let order = OrderRef { seat: report.seat, number: 1 };
-            let ordered = [Ordered { order, text: "Saber: Attack Caster.".to_owned(), branches: Vec::new() }];
+            let ordered =
+                [Ordered { order, actor: "Saber".to_owned(), text: "Attack Caster.".to_owned(), branches: Vec::new() }];
             let orders = if report.lexicon.seat == "Red" { &ordered[..] } else { &[] };
             let page = personal(report, orders, Some("on Friday"));
             (report.lexicon.seat.clone(), templates.personal(&page).unwrap())
