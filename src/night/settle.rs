@@ -263,7 +263,7 @@ fn stand_beside(night: &mut Night<'_>) {
         .filter_map(|master| {
             let own = &night.war.character(master).turn;
             let round_counts = night.phase.round() == Some(crate::vocabulary::phase::Round::First);
-            let new_to_it = !own.in_battle || (round_counts && !own.first_round);
+            let new_to_it = !own.in_battle || (round_counts && !own.first_round && !own.late);
             let new_foe = |foe: &&CharacterId| !night.war.partners(master, **foe) && !own.fought.contains(*foe);
             let mut fighting = night
                 .war
