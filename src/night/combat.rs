@@ -407,8 +407,8 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     }
 }
 
-/// Whatever waited for what has just happened is carried out, in Turn order; each order once, so
-/// that a chain of them ends (R205, A063, A064). What answers a chain too long comes behind it.
+/// Whatever waited for what has just happened is carried out, the faster last; each order once, so
+/// that a chain of them ends (R205, R206, A060, A063, A064). What answers a chain too long comes behind it.
 pub(super) fn react(night: &mut Night<'_>) {
     if night.phase.round().is_none() {
         return;
