@@ -57,7 +57,8 @@ pub(super) fn rule(war: &mut War, change: &Change) {
         Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
         Change::Known(who, known) => {
             // Whom one knows one knows the Master of, if one knows them too.
-            let served = |servant: &CharacterId| Some((*servant, war.character(*servant).master.filter(|m| known.contains(m))?));
+            let served =
+                |servant: &CharacterId| Some((*servant, war.character(*servant).master.filter(|m| known.contains(m))?));
             let bond = |(servant, master)| (servant, Bond { master: Some(master), night });
             let bonds = known.iter().filter_map(served).map(bond).collect();
             let character = war.character_mut(*who);

@@ -19,9 +19,9 @@ use crate::war::character::Lingering;
 use crate::war::force::{Class, Line, passes};
 
 use super::damage::{Strike, damage_with, poison};
+use super::effects::Working;
 use super::interception::{self, Guard};
 use super::negation::{self, Negation};
-use super::effects::Working;
 use super::using::Use;
 use super::{Blow, Night, effects, reactions, surprise};
 

@@ -468,7 +468,7 @@ pub const BATTLE_FOUND: Row = Row {
     ],
 };
 
-/// A lasting effect begins: noticed from B, named from A.
+/// A lasting effect begins: noticed from B; named from A, with what it bears on and for about how long.
 pub const EFFECT_BEGAN: Row = Row {
     name: "Support / buff / debuff",
     own: as_(Act::EffectBegan, &[Actor, Objects, Skill, Count]),
@@ -479,7 +479,7 @@ pub const EFFECT_BEGAN: Row = Row {
         /* D   */ and(&[]),
         /* C   */ and(&[]),
         /* B   */ as_(Act::EffectBegan, &[Actor, Objects]),
-        /* A   */ and(&[Skill]),
+        /* A   */ and(&[Skill, Words]),
         /* EX  */ and(&[Count]),
     ],
 };

@@ -8,6 +8,7 @@
 //! | [`ladder`] | what each ACT reads off each kind of event, as a table |
 //! | [`perceive`], [`perceived`] | an event cut down to what one observer learned of it |
 //! | [`figure`], [`look`], [`wound`] | who somebody is to an observer, what they look like, how hurt |
+//! | `works` | what a lasting effect bears on |
 //! | [`learning`] | names, aliases, skills and whereabouts that follow from it |
 //! | [`view`], [`view_of`] | what a seat may know when it orders |
 //! | [`report`], [`state`], [`public`], [`lexicon`] | a Night as a seat, or everybody, may read it |
@@ -30,4 +31,5 @@ pub mod sights;
 pub mod state;
 pub mod view;
 pub mod view_of;
+mod works;
 pub mod wound;

@@ -172,7 +172,11 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         cp: mastery.map(|m| m.cp),
         command_spells: mastery.map(|m| m.command_spells),
         homes: mastery.map(|m| m.homes.clone()).unwrap_or_default(),
-        mates: war.present(character.at).filter(|who| *who != id && war.seat_of(*who) == Some(seat)).map(|who| name(&who)).collect(),
+        mates: war
+            .present(character.at)
+            .filter(|who| *who != id && war.seat_of(*who) == Some(seat))
+            .map(|who| name(&who))
+            .collect(),
         company: (character.is_alive() && tells_what_it_sees(war, id)).then(|| company(war, id)),
     }
 }

@@ -223,7 +223,11 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
 }
 
 /// The GM's hints: of Servants, each unique, ten at most (R326).
-fn read_hints(written: &[(String, String)], cast: &[(&Sheet, usize)], faults: &mut Faults) -> Vec<(CharacterId, String)> {
+fn read_hints(
+    written: &[(String, String)],
+    cast: &[(&Sheet, usize)],
+    faults: &mut Faults,
+) -> Vec<(CharacterId, String)> {
     if written.len() > FIRST {
         faults.push(format!("the IGM begins with {FIRST} hints, and there are {} (R326)", written.len()));
     }
