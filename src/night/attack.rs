@@ -131,7 +131,8 @@ fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Ve
         for target in used.targets.iter().copied().filter(|t| war.character(*t).is_alive()) {
             let shield = shields.get(&target);
             let taker = shield.map_or(target, |s| s.by);
-            let absorbed = shield.is_some_and(|s| used.targets.contains(&s.by))
+            // Struck itself, the shield takes one hit for both (A117); if its own is taken by somebody else, this one.
+            let absorbed = shield.is_some_and(|s| used.targets.contains(&s.by) && !shields.contains_key(&s.by))
                 && war.setup.switches.protect_area == ProtectArea::Absorb;
             let mut landing = Landing {
                 attacker: used.user,
@@ -343,12 +344,14 @@ fn join(night: &mut Night<'_>, joining: Vec<(CharacterId, Vec<CharacterId>, bool
 pub(super) fn tick_poison_with(night: &mut Night<'_>, others: impl FnOnce(&mut Night<'_>)) {
     night.next_batch();
     let before = night.war.clone();
-    let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
-        before.living().filter_map(|who| worst_poison(&before, who).map(|(by, d)| (who, by, d))).collect();
     night.before = Some(before);
     others(night);
     reactions::each_turn(night, night.phase);
     linger(night);
+    // Where Command Spells come first the position before is theirs by now (A068).
+    let basis = night.basis();
+    let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
+        basis.living().filter_map(|who| worst_poison(basis, who).map(|(by, d)| (who, by, d))).collect();
     for (who, by, base) in ticks {
         let receipt = match night.before.as_ref().map(|war| poison(war, who, base)) {
             Some(Ok(receipt)) => receipt,

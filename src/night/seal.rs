@@ -21,21 +21,21 @@ const SETS: usize = 2;
 /// A mark that has died.
 #[derive(Clone, Debug)]
 pub(super) struct Fallen {
-    /// Whether somebody of another team killed it.
+    /// Somebody of another team did.
     pub by_others: bool,
-    /// The Masters of their teams, as they were then (A178).
-    pub winners: Vec<CharacterId>,
+    /// Their Masters.
+    pub masters: BTreeSet<CharacterId>,
     /// Somebody of its own team did.
     pub by_partner: bool,
 }
 
 impl Fallen {
-    /// On the position before its death.
+    /// On the position before the deaths of its batch.
     pub(super) fn of(night: &Night<'_>, mark: CharacterId, killers: &[CharacterId]) -> Fallen {
         let war = &night.war;
         let (own, others): (Vec<_>, Vec<_>) = killers.iter().copied().partition(|by| war.partners(*by, mark));
-        let winners = others.iter().filter_map(|by| war.master_of(*by)).collect();
-        Fallen { by_others: !others.is_empty(), winners, by_partner: !own.is_empty() }
+        let masters = others.iter().filter_map(|by| war.master_of(*by)).collect();
+        Fallen { by_others: !others.is_empty(), masters, by_partner: !own.is_empty() }
     }
 }
 
@@ -62,7 +62,7 @@ pub(super) fn reward(night: &mut Night<'_>, fallen: &[Fallen]) {
     if !killed && alive {
         return;
     }
-    let winners = fallen.iter().flat_map(|f| f.winners.iter().copied());
+    let winners = fallen.iter().flat_map(|f| &f.masters).copied();
     let winners: BTreeSet<CharacterId> = winners.filter(|m| night.war.character(*m).is_alive()).collect();
     for master in winners {
         let Some(mastery) = &night.war.character(master).mastery else { continue };
