@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::logic::Ledger;
-use crate::sheet::{Kind, Sheet};
+use crate::sheet::ladder::Ladder;
+use crate::sheet::{Kind, Sheet, common};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::stat::Stat;
@@ -40,6 +41,8 @@ pub struct Plan {
     pub items: Option<Sheet>,
     /// What the IGM begins with to tell: of whom, by handle, and in what words (R326).
     pub hints: Vec<(String, String)>,
+    /// Who learns what; the engine's own where there is none.
+    pub ladder: Option<Arc<Ladder>>,
     /// Whether a location may be the home of several teams (scenarios only, A174).
     pub shared_homes: bool,
 }
@@ -193,6 +196,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         focus_primary,
         focus_secondary,
         switches: plan.switches,
+        ladder: plan.ladder.unwrap_or_else(common::ladder),
         sheets,
         locations,
         teams: built_teams,
