@@ -137,7 +137,10 @@ impl Way for Sendmail {
                         |e| matches!(e.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::PermissionDenied),
                     );
                 if missing {
-                    Delivery::NotNow(format!("`{}` cannot be run", self.program))
+                    Delivery::NotNow(format!(
+                        "`{}` cannot be run: `mail: {{ sendmail: … }}` in war.yaml names another program",
+                        self.program
+                    ))
                 } else {
                     Delivery::Unsure(error.to_string())
                 }
