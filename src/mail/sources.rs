@@ -34,7 +34,10 @@ pub fn maildir(folder: &Path) -> Result<Vec<PathBuf>> {
     for part in ["new", "cur"] {
         let part = folder.join(part);
         if !part.is_dir() {
-            return Err(CampaignError::Missing { path: part, hint: "a Maildir has the folders new, cur and tmp".to_owned() });
+            return Err(CampaignError::Missing {
+                path: part,
+                hint: "a Maildir has the folders new, cur and tmp".to_owned(),
+            });
         }
         for entry in fs::read_dir(&part).at("read", &part)? {
             let path = entry.at("read", &part)?.path();

@@ -118,7 +118,11 @@ fn a_night_that_awaits_the_gm_stops_with_3_and_goes_on_to_the_letters_when_it_is
     desk.grail(["night", "war", "--send"]).ends(1).says(["the answer is missing"]);
     let answered = skeleton.replace("effects:", "effects: no effect").replace("reason: \"\"", "reason: a test");
     desk.write("war/nights/001/rulings.yaml", &answered);
-    desk.grail(["night", "war", "--send"]).done().says(["Night 1 is resolved", "Night 1: 6 sent", "Orders for night 2 are due"]);
+    desk.grail(["night", "war", "--send"]).done().says([
+        "Night 1 is resolved",
+        "Night 1: 6 sent",
+        "Orders for night 2 are due",
+    ]);
     assert_eq!(sent(&desk).len(), 6);
     let update = words(&sent(&desk).iter().find(|(_, l)| l.subject.ends_with("Red")).unwrap().1).to_owned();
     assert!(update.contains("Use Oath of Silence on Iris.\n   Done."), "{update}");
