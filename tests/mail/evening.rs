@@ -227,7 +227,7 @@ fn a_new_war_by_mail_has_its_inbox_and_nobody_s_orders() {
     let other = Desk::with_war();
     fs::remove_dir_all(other.path("war/nights/000")).unwrap_or_default();
     post(&other, "by: maildir, maildir: sent, inbox: inbox");
-    other.grail(["start", "war"]).done().says(["orders for night 1 are there already, of Red and Blue"]);
+    other.grail(["start", "war"]).done().says(["orders for night 1 are there already, of Blue and Red"]);
     // A folder that is there and no Maildir is not made one.
     fs::remove_dir_all(other.path("war/inbox/new")).unwrap();
     other.grail(["orders", "import", "war"]).ends(1).says(["a Maildir has the folders new, cur and tmp"]);
