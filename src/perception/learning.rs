@@ -7,7 +7,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 
-use super::figure::{bystander, eyes, meeting_key, own};
+use super::figure::{bystander, eyes, is_mark_beside, meeting_key, own};
 use super::perceive::perceive;
 use super::perceived::{Act, Figure, Perceived};
 
@@ -210,7 +210,8 @@ impl<'a> Lessons<'a> {
         match figure {
             Figure::Known(_) => {
                 // Lower ACT recognises whom its seat knows; that is no new knowledge of its own.
-                if acuity >= Acuity::A && !war.character(observer).knows.contains(&who) {
+                let told = acuity >= Acuity::A || is_mark_beside(war, observer, who);
+                if told && !war.character(observer).knows.contains(&who) {
                     push_new(&mut self.recognised, (observer, who));
                 }
             }

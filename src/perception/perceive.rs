@@ -232,7 +232,8 @@ fn row_of(war: &War, kind: &EventKind) -> Option<Row> {
         EventKind::OrderOutcome { .. } => Row::OrderOutcome,
         EventKind::SkillUsed { skill, attack, .. } => match war.skill(*skill).role {
             SkillRole::CommandSpell => Row::SpellInUse,
-            SkillRole::Item | SkillRole::Service => Row::Item,
+            SkillRole::Item => Row::Item,
+            SkillRole::Service => Row::Service,
             SkillRole::Ability
             | SkillRole::BasicAttack
             | SkillRole::Skill

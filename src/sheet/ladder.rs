@@ -81,8 +81,10 @@ Row {
     SpellInUse = "command_spell_in_use",
     /// A Command Spell is spent.
     Spell = "command_spell",
-    /// An item is used, or a service of a location.
+    /// An item is used.
     Item = "item_used",
+    /// A service of a location is used.
+    Service = "service_used",
     /// An item is given to somebody.
     ItemGiven = "item_given",
     /// An item is dropped.

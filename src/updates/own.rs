@@ -153,8 +153,13 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         home_count: homes.len(),
         may: if goes_on { may(own, report) } else { Vec::new() },
         may_not: if goes_on { may_not(own) } else { Vec::new() },
-        company: own.company.as_ref().map(|c| words::figures(c, lexicon).unwrap_or_else(|| "nobody else".to_owned())),
+        company: own.company.as_ref().map(|c| words::figures(c, lexicon).unwrap_or_else(|| nobody_but(&own.mates))),
     }
+}
+
+/// Of others nobody, of its player's own these.
+fn nobody_but(mates: &[String]) -> String {
+    words::list(mates).map_or_else(|| "nobody else".to_owned(), |mates| format!("{mates}, and nobody else"))
 }
 
 fn effect(effect: &OwnEffect) -> EffectLine {

@@ -12,7 +12,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 
 use super::character::{Battle, Character, Mastery, Turn};
-use super::igm::{Igm, first_pieces};
+use super::igm::{FIRST, Igm, first_pieces};
 use super::setup::{Facility, Location, Seat, Setup, SheetId, Team};
 use super::{SeatMemory, War};
 
@@ -39,6 +39,8 @@ pub struct Plan {
     pub spells: Option<Sheet>,
     /// The shelf of items.
     pub items: Option<Sheet>,
+    /// What the IGM begins with to tell: of whom, by handle, and in what words (R326).
+    pub hints: Vec<(String, String)>,
     /// Who learns what; the engine's own where there is none.
     pub ladder: Option<Arc<Ladder>>,
     /// Whether a location may be the home of several teams (scenarios only, A174).
@@ -160,6 +162,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         })
     };
     let (focus_primary, focus_secondary) = (focus(&plan.focus_primary), focus(&plan.focus_secondary));
+    let hints = read_hints(&plan.hints, &cast, &mut faults);
     check_familiars(&cast, &familiars, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
@@ -200,7 +203,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         seats,
         own_seats,
     };
-    let igm = Igm { pieces: first_pieces(&setup, &characters), red: Vec::new() };
+    let igm = Igm { pieces: first_pieces(&setup, &characters, &hints), red: Vec::new() };
     let mut war = War {
         deeds: Vec::new(),
         round: None,
@@ -221,6 +224,29 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
     };
     war.reindex();
     Ok(war)
+}
+
+/// The GM's hints: of Servants, each unique, ten at most (R326).
+fn read_hints(
+    written: &[(String, String)],
+    cast: &[(&Sheet, usize)],
+    faults: &mut Faults,
+) -> Vec<(CharacterId, String)> {
+    if written.len() > FIRST {
+        faults.push(format!("the IGM begins with {FIRST} hints, and there are {} (R326)", written.len()));
+    }
+    let mut hints: Vec<(CharacterId, String)> = Vec::new();
+    for (of, words) in written {
+        let found = cast.iter().position(|(sheet, _)| sheet.name.eq_ignore_ascii_case(of));
+        match found.filter(|place| cast.get(*place).is_some_and(|(sheet, _)| sheet.kind == Kind::Servant)) {
+            None => faults.push(format!("the IGM's hints: no Servant is called `{of}` (R326)")),
+            Some(_) if hints.iter().any(|(_, told)| told == words) => {
+                faults.push(format!("the IGM's hints: \"{words}\" stands there twice (R326)"));
+            }
+            Some(place) => hints.push((CharacterId::at(place), words.clone())),
+        }
+    }
+    hints
 }
 
 /// Every familiar that is summoned has a sheet of its own, and none leads back to itself (R112).
@@ -290,6 +316,7 @@ pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId
         sightings: std::collections::BTreeMap::new(),
         last_attack: None,
         learned: Vec::new(),
+        bonds: std::collections::BTreeMap::new(),
         turn: Turn { partners, luck: own.stats.main(Stat::LCK).unwrap_or(Turn::default().luck), ..Turn::default() },
     }
 }
@@ -345,6 +372,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
         sightings: std::collections::BTreeMap::new(),
         last_attack: None,
         learned: Vec::new(),
+        bonds: std::collections::BTreeMap::new(),
         turn: Turn::default(),
     }
 }

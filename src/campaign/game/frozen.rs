@@ -110,7 +110,7 @@ fn war_yaml(loaded: &Loaded, engine: &str) -> Result<String> {
             focus.insert(key.to_owned(), Value::String(name(who)));
         }
     }
-    to_yaml(&json!({
+    let mut tree = json!({
         "format": FORMAT,
         "engine": engine,
         "title": setup.title,
@@ -119,7 +119,12 @@ fn war_yaml(loaded: &Loaded, engine: &str) -> Result<String> {
         "focus": focus,
         "teams": teams,
         "switches": setup.switches,
-    }))
+    });
+    if !loaded.file.hints.is_empty() {
+        let hints = loaded.file.hints.iter().map(|hint| json!({ "of": hint.of.text, "hint": hint.words }));
+        tree["igm"] = json!({ "hints": hints.collect::<Vec<_>>() });
+    }
+    to_yaml(&tree)
 }
 
 fn map_yaml(setup: &Setup, engine: &str) -> Result<String> {

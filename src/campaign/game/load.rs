@@ -246,7 +246,8 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Faults
         return;
     }
     let focus = file.focus_primary.iter().chain(&file.focus_secondary);
-    for named in focus.chain(file.seats().flat_map(|seat| &seat.characters)) {
+    let hinted = file.hints.iter().map(|hint| &hint.of);
+    for named in focus.chain(file.seats().flat_map(|seat| &seat.characters)).chain(hinted) {
         if !names.iter().any(|n| n.eq_ignore_ascii_case(&named.text)) {
             let message = format!("nobody is called `{}`", named.text);
             let near = nearest(&named.text, names.iter().copied());
@@ -311,6 +312,7 @@ fn plan(
             Some(services) => items.with(&services),
             None => items,
         }),
+        hints: file.hints.iter().map(|hint| (hint.of.text.clone(), hint.words.clone())).collect(),
         ladder: None,
         shared_homes: false,
     })
