@@ -35,7 +35,9 @@ pub(super) fn requirements(
     if nothing_comes || is_used_up(war, skill, speech) {
         return Err(Reason::UsedUp);
     }
-    if war.skill(skill).requirements.iter().all(|c| holds(war, c, speech)) {
+    // Beforehand: what happens in the very batch is too late (R214).
+    let beforehand = night.basis();
+    if war.skill(skill).requirements.iter().all(|c| holds(beforehand, c, speech)) {
         return Ok(());
     }
     let why = Reason::RequirementNotMet;
