@@ -314,6 +314,8 @@ pub enum SkillKind {
 pub enum Predicate<N: Naming> {
     /// A statement about a character: `the user has 30% or less of their maximum Health`.
     Has(Who<N>, Trait),
+    /// `the target is an Evil Servant`, `the target is Evil`: one of a group.
+    Among(Who<N>, Group<N>),
     /// `X attacks Y first`: an event of this Turn.
     Did(Deed<N>),
     /// `X is here`, `X is in L`: where someone is now. `None` is the reader's location.

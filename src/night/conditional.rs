@@ -4,7 +4,7 @@
 use crate::event::detail::{Reason, Travel};
 use crate::event::{Event, Role, Sight};
 use crate::language::condition::{
-    Act as Doing, Bound as Limit, Condition, Deed, Level, Name, Predicate, Resource, Side, SkillKind, Trait, Who,
+    Act as Doing, Bound as Limit, Condition, Deed, Filter, Level, Name, Predicate, Resource, Side, SkillKind, Trait, Who,
 };
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Act, Figure, Perceived};
@@ -185,6 +185,21 @@ impl Night<'_> {
                 let did = !doers.is_empty() || self.happened_unseen_by_whom(actor, deed, that);
                 found.extend(doers);
                 if !did && self.saw_without_telling_the_kind(actor, deed, that) { Truth::Illegal } else { did.into() }
+            }
+            Predicate::Among(who, group) => {
+                let mut truth = Truth::No;
+                for id in self.meant(actor, who, that) {
+                    let own = war.partners(actor, id);
+                    // Of others no more is known than can be seen (R199).
+                    if !own && group.filters.iter().any(is_hidden) {
+                        return Truth::Illegal;
+                    }
+                    if self.in_group(actor, group, id) {
+                        found.push(id);
+                        truth = Truth::Yes;
+                    }
+                }
+                truth
             }
             Predicate::IsIn(who, place) => {
                 let here = war.character(actor).at;
@@ -576,6 +591,28 @@ impl Night<'_> {
                 by_actor(seen.act == Act::Left && matches!(seen.travel, Some(Travel::Retreat | Travel::Escape)))
             }
             Doing::Intercepts => seen.interceptor.and_then(Figure::pointed_at).into_iter().collect(),
+        }
+    }
+}
+
+/// Whether a filter asks for what cannot be seen of anybody.
+fn is_hidden(filter: &Filter<Bound>) -> bool {
+    match filter {
+        Filter::Alignment(_) | Filter::Flightless => true,
+        Filter::That(said) => match **said {
+            Trait::Ranked(..) | Trait::Has(..) | Trait::Masterless | Trait::HasFlight => true,
+            Trait::InSpiritForm
+            | Trait::AffectedBy(_)
+            | Trait::AffectedByNamed(_)
+            | Trait::AffectedByAnyStatus
+            | Trait::InBattle
+            | Trait::Dead
+            | Trait::Alive
+            | Trait::DamagedByUser => false,
+        },
+        Filter::AnyOf(all) => all.iter().any(is_hidden),
+        Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Class(_) | Filter::Here | Filter::In(_) => {
+            false
         }
     }
 }

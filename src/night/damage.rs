@@ -6,7 +6,7 @@
 
 use crate::event::receipt::{Later, Receipt, StatTerm, Term, TermSource};
 use crate::language::condition::{Condition, Predicate, Resource, Trait, Who, Written};
-use crate::language::effect::{Change, Clause, Standing};
+use crate::language::effect::{Change, Clause, Skills, Standing};
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -55,8 +55,9 @@ pub fn damage_with(war: &War, strike: Strike, bargain: &Bargain) -> Result<Recei
     let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
     let speech = Speech { bargain, ..Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     own_clauses(war, strike, speech, &mut modifiers)?;
-    dealt(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
-    taken(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
+    let by = Some((strike.skill, strike.upgraded));
+    dealt(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers);
+    taken(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers);
     low_health(war, strike, skill, &mut modifiers);
     luck(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     flight(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
@@ -87,7 +88,7 @@ pub fn damage_with(war: &War, strike: Strike, bargain: &Bargain) -> Result<Recei
 pub fn poison(war: &War, victim: CharacterId, base: Exact) -> Result<Receipt, LostDigits> {
     let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
     for (line, standing) in war.standing_on(Class::Taken, victim) {
-        if let Standing::DamageTaken { kinds, from, change, .. } = standing
+        if let Standing::DamageTaken { kinds, with: None, from, change, .. } = standing
             && kinds.is_empty()
             && from.is_empty()
             && war.skill(line.skill).role == Role::CommandSpell
@@ -115,8 +116,8 @@ pub fn of_effect(
         return poison(war, taker, base);
     }
     let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
-    dealt(war, by, taker, kind, &mut modifiers);
-    taken(war, by, taker, kind, &mut modifiers);
+    dealt(war, by, taker, kind, None, &mut modifiers);
+    taken(war, by, taker, kind, None, &mut modifiers);
     luck(war, by, taker, kind, &mut modifiers);
     flight(war, by, taker, kind, &mut modifiers);
     let stats = compared(war, by, taker, kind, &Piercing::default());
@@ -253,11 +254,16 @@ fn own_clauses(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Mo
     for clause in war.clauses(strike.skill, speech) {
         let change = match clause {
             Clause::SkillDamage(change) => *change,
-            Clause::SkillDamagePer { change, each } => {
+            Clause::SkillDamagePer { change, each, at_most } => {
                 let often = Exact::from(count(war, each, speech, strike.skill));
+                let no_more = |all: Exact| match at_most {
+                    Some(most) if all.is_negative() => -(*most).min(-all),
+                    Some(most) => (*most).min(all),
+                    None => all,
+                };
                 match *change {
-                    Change::Flat(amount) => Change::Flat(amount.times(often)?),
-                    Change::Percent(amount) => Change::Percent(amount.times(often)?),
+                    Change::Flat(amount) => Change::Flat(no_more(amount.times(often)?)),
+                    Change::Percent(amount) => Change::Percent(no_more(amount.times(often)?)),
                 }
             }
             _ => continue,
@@ -268,9 +274,17 @@ fn own_clauses(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Mo
 }
 
 /// What abilities and skills in force do to the damage the attacker deals.
-fn dealt(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers) {
+fn dealt(
+    war: &War,
+    attacker: CharacterId,
+    taker: CharacterId,
+    kind: DamageType,
+    by: Option<(SkillRef, bool)>,
+    modifiers: &mut Modifiers,
+) {
     for (line, standing) in war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker)) {
-        if let Standing::DamageDealt { kinds, against, change, .. } = standing
+        if let Standing::DamageDealt { kinds, with, against, change, .. } = standing
+            && is_with(war, with.as_ref(), by)
             && concerns(war, line, kinds, *change, kind)
             && against.iter().all(|f| passes(war, f, war.speech_of(line, None, None), taker))
         {
@@ -280,15 +294,28 @@ fn dealt(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType,
 }
 
 /// What abilities and skills in force do to the damage the taker takes.
-fn taken(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers) {
+fn taken(
+    war: &War,
+    attacker: CharacterId,
+    taker: CharacterId,
+    kind: DamageType,
+    by: Option<(SkillRef, bool)>,
+    modifiers: &mut Modifiers,
+) {
     for (line, standing) in war.standing_between(Class::Taken, taker, Some(taker), Some(attacker)) {
-        if let Standing::DamageTaken { kinds, from, change, .. } = standing
+        if let Standing::DamageTaken { kinds, with, from, change, .. } = standing
+            && is_with(war, with.as_ref(), by)
             && concerns(war, line, kinds, *change, kind)
             && from.iter().all(|f| passes(war, f, war.speech_of(line, None, None), attacker))
         {
             modifiers.add(*change, source(line));
         }
     }
+}
+
+/// Whether damage is of a skill of the sort a modifier speaks of; an effect's is of no attack.
+fn is_with(war: &War, with: Option<&Skills>, by: Option<(SkillRef, bool)>) -> bool {
+    with.is_none_or(|of| by.is_some_and(|(skill, upgraded)| war.skill(skill).is_among(of, upgraded)))
 }
 
 /// Whether a modifier on some types concerns this one. A skill that reduces damage in general does

@@ -335,7 +335,7 @@ fn idle_arrows(skills: &[Placed], faults: &Faults) {
             Effect::Rule(rule) => {
                 matches!(&rule.operation, Operation::Standing(Standing::Upgrade(name)) if placed.skill.is_called(name))
             }
-            Effect::Gm(_) | Effect::Choice(_) => true,
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => true,
         });
         if !turned {
             let message = format!("nothing on this sheet upgrades `{}`", placed.skill.name.base);

@@ -45,6 +45,8 @@ pub enum Class {
     Dealt,
     /// Damage taken.
     Taken,
+    /// What uses cost.
+    Costs,
     /// Regeneration.
     Regeneration,
     /// Flight.
@@ -86,7 +88,8 @@ impl Class {
     const fn of(standing: &Standing) -> Class {
         match standing {
             Standing::RaiseRanks { .. } | Standing::RaiseSubranks { .. } | Standing::Become { .. } => Class::Stats,
-            Standing::DamageDealt { .. } | Standing::MoreHits { .. } => Class::Dealt,
+            Standing::DamageDealt { .. } | Standing::MoreHits { .. } | Standing::Inflicts { .. } => Class::Dealt,
+            Standing::Costs { .. } => Class::Costs,
             Standing::DamageTaken { .. } => Class::Taken,
             Standing::Regeneration { .. } | Standing::RegenerateInBattle(_) | Standing::CannotRegenerate(_) => {
                 Class::Regeneration
@@ -120,6 +123,7 @@ pub struct InForce {
     stats: Vec<Line>,
     dealt: Vec<Line>,
     taken: Vec<Line>,
+    costs: Vec<Line>,
     regeneration: Vec<Line>,
     flight: Vec<Line>,
     upgrades: Vec<Line>,
@@ -153,6 +157,7 @@ impl InForce {
             Class::Stats => &self.stats,
             Class::Dealt => &self.dealt,
             Class::Taken => &self.taken,
+            Class::Costs => &self.costs,
             Class::Regeneration => &self.regeneration,
             Class::Flight => &self.flight,
             Class::Upgrades => &self.upgrades,
@@ -178,6 +183,7 @@ impl InForce {
             Class::Stats => &mut self.stats,
             Class::Dealt => &mut self.dealt,
             Class::Taken => &mut self.taken,
+            Class::Costs => &mut self.costs,
             Class::Regeneration => &mut self.regeneration,
             Class::Flight => &mut self.flight,
             Class::Upgrades => &mut self.upgrades,
@@ -308,7 +314,7 @@ impl War {
                 }
                 (Some(_), _) => None,
             },
-            Effect::Gm(_) | Effect::Choice(_) => None,
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         }
     }
 

@@ -6,7 +6,7 @@ use crate::language::effect::{Cancelled, Destination, Forbidden, Ranked, Skills,
 use crate::vocabulary::skill_type::SkillType;
 
 /// `magical attacks ranked C or lower`; `one` is `magical attack`.
-fn skills(skills: &Skills, one: bool) -> String {
+pub(super) fn skills(skills: &Skills, one: bool) -> String {
     let plural = if one { "" } else { "s" };
     let sort = match &skills.sort {
         Sort::Any => format!("skill{plural}"),

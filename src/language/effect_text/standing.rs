@@ -4,21 +4,37 @@ use super::*;
 
 pub(super) fn standing_text(standing: &Standing) -> String {
     match standing {
-        Standing::DamageDealt { who, kinds, against, change } => {
+        Standing::Inflicts { who, kinds, status } => {
+            let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+            format!("{} {of_kind}attacks inflict {status}", possessive(&subject(who)))
+        }
+        Standing::Costs { who, of, what, change } => {
+            let (dear, what) = (dear_text(*change), resource_name(*what));
+            format!("{} {} cost {dear} {what}", possessive(&subject(who)), keeping::skills(of, false))
+        }
+        Standing::DamageDealt { who, kinds, with, against, change } => {
             let on = among(against).map_or(String::new(), |group| format!(" on {group}"));
             let verb = if is_plural(who) { "inflict" } else { "inflicts" };
             let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-            format!("{of_kind}damage {} {verb}{on} {}", subject(who), change_text(*change))
+            let with = with.as_ref().map_or(String::new(), |with| format!(" with {}", keeping::skills(with, false)));
+            format!("{of_kind}damage {} {verb}{with}{on} {}", subject(who), change_text(*change))
         }
         Standing::MoreHits { who, kinds, hits } => {
             let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
             let times = if *hits == 1 { "time" } else { "times" };
             format!("{} {of_kind}attacks hit {hits} more {times}", possessive(&subject(who)))
         }
-        Standing::DamageTaken { who, kinds, from, change } => {
-            let from = from_text(kinds, from);
+        Standing::DamageTaken { who, kinds, with, from, change } => {
             let verb = if is_plural(who) { "receive" } else { "receives" };
-            format!("damage {} {verb}{from} {}", subject(who), change_text(*change))
+            let (kind, from) = match with {
+                None => (String::new(), from_text(kinds, from)),
+                Some(with) => {
+                    let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+                    let of = among(from).map_or(String::new(), |group| format!(" of {group}"));
+                    (kind, format!(" from {}{of}", keeping::skills(with, false)))
+                }
+            };
+            format!("{kind}damage {} {verb}{from} {}", subject(who), change_text(*change))
         }
         Standing::Reflects { who, part, kinds, from } => {
             let verb = if is_plural(who) { "receive" } else { "receives" };
@@ -72,7 +88,11 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Standing::Survives { who, from, to, left } => {
             let of = possessive(&subject(who));
             let survives = said(who, "survives", "survive", &format!("with {left} Health"));
-            format!("when an attack would reduce {of} Health to between {from} and {to}, {survives}")
+            let to = match from {
+                Some(from) => format!("between {from} and {to}"),
+                None => format!("{to} or less"),
+            };
+            format!("when an attack would reduce {of} Health to {to}, {survives}")
         }
         Standing::Upgrade(name) => format!("upgrades {}", quoted(name)),
         Standing::Grant { who, skill } => said(who, "gains", "gain", &format!("the skill {}", quoted(skill))),

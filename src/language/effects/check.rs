@@ -14,7 +14,7 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
         Effect::Gm(ruling) if ruling.is_empty() => vec![nonsense(text, "nothing for the GM to decide behind `GM:`")],
         Effect::Gm(_) => Vec::new(),
         Effect::Rule(rule) => self::rule(rule, text),
-        Effect::Choice(options) => options.iter().flat_map(|option| rule(option, text)).collect(),
+        Effect::Choice(options) | Effect::Several(options) => options.iter().flat_map(|option| rule(option, text)).collect(),
     }
 }
 
@@ -44,6 +44,9 @@ fn sense(rule: &Rule) -> Option<&'static str> {
     let operation = &rule.operation;
     match operation {
         Operation::Clause(Clause::Lasts(_)) if rule.duration.is_some() => return Some("a second duration"),
+        Operation::Clause(Clause::OnlyUsable) if rule.condition.is_none() => {
+            return Some("only when? write what must hold: `Can only be used if …`");
+        }
         Operation::Clause(Clause::DoesNotStack) if rule.duration.is_some() || rule.condition.is_some() => {
             return Some("a skill stacks with itself or it does not, always");
         }
@@ -138,6 +141,10 @@ impl Finder<'_> {
         match predicate {
             Predicate::Has(who, _) | Predicate::MoveCancelled(who) => self.who(who),
             Predicate::Did(deed) => self.deed(deed),
+            Predicate::Among(who, group) => {
+                self.who(who);
+                self.group(group);
+            }
             Predicate::IsIn(who, place) => {
                 self.who(who);
                 place.iter().for_each(|p| self.name(p));

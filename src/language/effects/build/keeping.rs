@@ -8,7 +8,13 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
         Rule::negated => {
             let next = child(pair, Rule::the_next);
-            let what = skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
+            let mut what = skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
+            if let Some(bound) = child(pair, Rule::skills_ranked) {
+                if what.ranked.is_some() {
+                    return Err(nonsense(&bound, "a second rank"));
+                }
+                what.ranked = Some(ranked(&bound)?);
+            }
             let next = match &next {
                 Some(next) => Some(child(next, Rule::count).map_or(Ok(1), |p| above_zero(&p))?),
                 None => None,
@@ -80,7 +86,7 @@ fn ones(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
 }
 
 /// The skills of a `skills_of` pair.
-fn skills(pair: &Node<'_>) -> Read<Skills> {
+pub(super) fn skills(pair: &Node<'_>) -> Read<Skills> {
     let sort = if has(pair, Rule::damage_kinds) {
         Sort::Inflicting(kinds(pair)?)
     } else if let Some(word) = child(pair, Rule::skill_type_word) {

@@ -101,7 +101,20 @@ pub(super) fn change(pair: &Node<'_>) -> Read<Change> {
         if has(&told, Rule::w_halved) {
             return Ok(Change::Percent(Exact::percent(-50)));
         }
+        if has(&told, Rule::w_tripled) {
+            return Ok(Change::Percent(Exact::whole(2)));
+        }
         return quantity(&told, rises(&told));
+    }
+    if let Some(told) = child(pair, Rule::times_as_much) {
+        let percent = if has(&told, Rule::w_half) {
+            Exact::percent(-50)
+        } else if has(&told, Rule::w_triple) {
+            Exact::whole(2)
+        } else {
+            Exact::ONE
+        };
+        return Ok(Change::Percent(percent));
     }
     match child(pair, Rule::more_or_less) {
         Some(told) => quantity(&told, !has(&told, Rule::w_less)),
@@ -135,6 +148,21 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
         Rule::spells_left => Counted::CommandSpells,
         Rule::turns_in_force => Counted::TurnsInForce,
         Rule::statuses_on => Counted::Statuses(one(&required(&inner, Rule::effect_one)?)?),
+        Rule::steps_of => {
+            let what = child(&inner, Rule::vital).and_then(|v| vital(&v));
+            let what = what.ok_or_else(|| nonsense(&inner, "neither Health nor Mana"))?;
+            let step = match (child(&inner, Rule::percent), child(&inner, Rule::written_number)) {
+                (Some(percent), _) => Level::OfMaximum(factor(&percent)?),
+                (None, Some(number)) => Level::Number(exact_of(&number)?),
+                (None, None) => Level::Number(Exact::ONE),
+            };
+            if matches!(step, Level::Number(of) | Level::OfMaximum(of) if of <= Exact::ZERO) {
+                return Err(nonsense(&inner, "steps of nothing"));
+            }
+            let missing = [Rule::w_missing, Rule::w_missing_verb, Rule::w_lost].into_iter().any(|r| has(&inner, r));
+            let who = if has(&inner, Rule::the_target) { Who::Target } else { Who::User };
+            Counted::Steps { who, what, step, missing }
+        }
         _ => Counted::Group(conditions::group(inner, 0)),
     }))
 }
