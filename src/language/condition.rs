@@ -135,6 +135,16 @@ pub struct Group<N: Naming> {
     pub filters: Vec<Filter<N>>,
 }
 
+impl<N: Naming> Group<N> {
+    /// Anybody at all.
+    pub const ANYBODY: Group<N> = Group { side: Side::Anyone, filters: Vec::new() };
+
+    /// Whether this is anybody at all.
+    pub fn is_anybody(&self) -> bool {
+        self.side == Side::Anyone && self.filters.is_empty()
+    }
+}
+
 /// Which side a group is of, seen from the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {

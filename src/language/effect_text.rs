@@ -168,6 +168,9 @@ fn dear_text(change: Change) -> String {
         Change::Percent(factor) => (hundredfold(factor), "%"),
         Change::Flat(number) => (number, ""),
     };
+    if change == Change::Percent(Exact::percent(-100)) {
+        return "no".to_owned();
+    }
     if amount.is_negative() { format!("{}{unit} less", -amount) } else { format!("{amount}{unit} more") }
 }
 

@@ -16,9 +16,9 @@ use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::switches::{CpFamiliars, Overkill, ProtectArea};
 use crate::war::War;
 use crate::war::character::Lingering;
-use crate::war::force::{Class, Line, passes};
+use crate::war::force::{Class, Line};
 
-use super::damage::{Strike, damage_with, poison};
+use super::damage::{is_one_of, Strike, damage_with, poison};
 use super::interception::{self, Guard};
 use super::negation::{self, Negation};
 use super::using::Use;
@@ -219,7 +219,7 @@ fn reflect(
         .filter_map(|(line, standing)| match standing {
             Standing::Reflects { part, kinds, from, .. } => {
                 let told = (kinds.is_empty() || kinds.iter().any(|k| kind.is(*k)))
-                    && from.iter().all(|f| passes(war, f, war.speech_of(line, Some(taker), Some(attacker)), attacker));
+                    && is_one_of(war, from, line, attacker);
                 told.then_some((line, *part))
             }
             _ => None,

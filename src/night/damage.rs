@@ -5,7 +5,7 @@
 //! `grail explain` all read this one.
 
 use crate::event::receipt::{Later, Receipt, StatTerm, Term, TermSource};
-use crate::language::condition::{Condition, Predicate, Resource, Trait, Who, Written};
+use crate::language::condition::{Condition, Group, Predicate, Resource, Trait, Who, Written};
 use crate::language::effect::{Change, Clause, Skills, Standing};
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
@@ -17,7 +17,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::bargain::Bargain;
-use crate::war::force::{Class, Line, passes};
+use crate::war::force::{Class, Line, in_group};
 use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, count};
 
@@ -90,7 +90,7 @@ pub fn poison(war: &War, victim: CharacterId, base: Exact) -> Result<Receipt, Lo
     for (line, standing) in war.standing_on(Class::Taken, victim) {
         if let Standing::DamageTaken { kinds, with: None, from, change, .. } = standing
             && kinds.is_empty()
-            && from.is_empty()
+            && from.is_anybody()
             && war.skill(line.skill).role == Role::CommandSpell
         {
             modifiers.add(*change, source(line));
@@ -286,7 +286,7 @@ fn dealt(
         if let Standing::DamageDealt { kinds, with, against, change, .. } = standing
             && is_with(war, with.as_ref(), by)
             && concerns(war, line, kinds, *change, kind)
-            && against.iter().all(|f| passes(war, f, war.speech_of(line, None, None), taker))
+            && is_one_of(war, against, line, taker)
         {
             modifiers.add(*change, source(line));
         }
@@ -306,11 +306,16 @@ fn taken(
         if let Standing::DamageTaken { kinds, with, from, change, .. } = standing
             && is_with(war, with.as_ref(), by)
             && concerns(war, line, kinds, *change, kind)
-            && from.iter().all(|f| passes(war, f, war.speech_of(line, None, None), attacker))
+            && is_one_of(war, from, line, attacker)
         {
             modifiers.add(*change, source(line));
         }
     }
+}
+
+/// Whether somebody is of the group a sentence in force speaks of.
+pub(super) fn is_one_of(war: &War, group: &Group<Written>, line: Line, who: CharacterId) -> bool {
+    group.is_anybody() || in_group(war, group, war.speech_of(line, None, None), who)
 }
 
 /// Whether damage is of a skill of the sort a modifier speaks of; an effect's is of no attack.

@@ -219,12 +219,14 @@ impl Skill {
             | Sort::Inflicting(_)
             | Sort::Typed(_)
             | Sort::NoblePhantasms
+            | Sort::BasicAttacks
             | Sort::Named(_)
                 if self.role == Role::CommandSpell =>
             {
                 false
             }
             Sort::Named(name) => self.is_called(name),
+            Sort::BasicAttacks => self.role == Role::BasicAttack,
             Sort::NoblePhantasms => self.role == Role::NoblePhantasm,
             Sort::Any | Sort::Attacks | Sort::Inflicting(_) | Sort::Typed(_) if self.role == Role::Item => false,
             Sort::Any => true,

@@ -1,6 +1,6 @@
 //! What holds for a time: while the ability is had, or while the skill is in force.
 
-use crate::language::condition::{Filter, Resource, Written};
+use crate::language::condition::{Filter, Group, Resource, Written};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
@@ -20,8 +20,8 @@ pub enum Standing {
         kinds: Vec<DamageType>,
         /// Only by skills of this sort: `the user inflicts with Noble Phantasms`.
         with: Option<Skills>,
-        /// Only against these; empty is anybody.
-        against: Vec<Filter<Written>>,
+        /// Only against these.
+        against: Group<Written>,
         /// By how much.
         change: Change,
     },
@@ -62,8 +62,8 @@ pub enum Standing {
         kinds: Vec<DamageType>,
         /// Only by skills of this sort: `from Noble Phantasms`, `from attacks ranked C or lower`.
         with: Option<Skills>,
-        /// Only from these; empty is anybody.
-        from: Vec<Filter<Written>>,
+        /// Only from these.
+        from: Group<Written>,
         /// By how much.
         change: Change,
     },
@@ -75,8 +75,8 @@ pub enum Standing {
         part: Exact,
         /// Only these types; empty is any.
         kinds: Vec<DamageType>,
-        /// Only from these; empty is anybody.
-        from: Vec<Filter<Written>>,
+        /// Only from these.
+        from: Group<Written>,
     },
     /// Family 11: regeneration; `what` `None` is both (R363).
     Regeneration {

@@ -17,6 +17,7 @@ pub(super) fn skills(skills: &Skills, one: bool) -> String {
         }
         Sort::Typed(SkillType::SurpriseAttack) => format!("{}{plural}", SkillType::SurpriseAttack),
         Sort::Typed(kind) => format!("{kind} skill{plural}"),
+        Sort::BasicAttacks => format!("basic attack{plural}"),
         Sort::NoblePhantasms => format!("Noble Phantasm{plural}"),
         Sort::Items => format!("item{plural}"),
         Sort::Named(name) => quoted(name),

@@ -1,6 +1,7 @@
 //! What holds for a time, in words.
 
 use super::*;
+use crate::language::effect::Sort;
 
 pub(super) fn standing_text(standing: &Standing) -> String {
     match standing {
@@ -10,7 +11,8 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         }
         Standing::Costs { who, of, what, change } => {
             let (dear, what) = (dear_text(*change), resource_name(*what));
-            format!("{} {} cost {dear} {what}", possessive(&subject(who)), keeping::skills(of, false))
+            let verb = if matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
+            format!("{} {} {verb} {dear} {what}", possessive(&subject(who)), keeping::skills(of, false))
         }
         Standing::DamageDealt { who, kinds, with, against, change } => {
             let on = among(against).map_or(String::new(), |group| format!(" on {group}"));
@@ -64,11 +66,11 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             said(who, verb, verbs, &format!("{} {} each Turn", by.unsigned_abs(), resource_name(*what)))
         }
         Standing::Hidden { who, from, when: Hiding::UntilAttack } => {
-            let from = among(from).map_or(String::new(), |group| format!(" from {group}"));
+            let from = among(&of_filters(from)).map_or(String::new(), |group| format!(" from {group}"));
             format!("{} presence is hidden{from} until they attack", possessive(&subject(who)))
         }
         Standing::Hidden { who, from, when } => {
-            let by = among(from).map_or(String::new(), |group| format!(" by {group}"));
+            let by = among(&of_filters(from)).map_or(String::new(), |group| format!(" by {group}"));
             let scouting = if *when == Hiding::Scouting { " while scouting" } else { "" };
             said(who, "cannot", "cannot", &format!("be detected{by}{scouting}"))
         }
@@ -109,7 +111,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
 }
 
 /// Where damage comes from.
-fn from_text(kinds: &[DamageType], from: &[Filter<Written>]) -> String {
+fn from_text(kinds: &[DamageType], from: &Group<Written>) -> String {
     match (kind_words(kinds), among(from)) {
         (None, None) => String::new(),
         (None, Some(group)) => format!(" from {group}"),
@@ -119,9 +121,13 @@ fn from_text(kinds: &[DamageType], from: &[Filter<Written>]) -> String {
 }
 
 /// Filters of damage as a group: `Evil Servants or familiars`.
-fn among(filters: &[Filter<Written>]) -> Option<String> {
-    let group = Group { side: Side::Anyone, filters: filters.to_vec() };
-    (!filters.is_empty()).then(|| Voice::Sheet.group(&group, true))
+fn among(group: &Group<Written>) -> Option<String> {
+    (!group.is_anybody()).then(|| Voice::Sheet.group(group, true))
+}
+
+/// Characters whom filters leave.
+fn of_filters(filters: &[Filter<Written>]) -> Group<Written> {
+    Group { side: Side::Anyone, filters: filters.to_vec() }
 }
 
 fn kind_words(kinds: &[DamageType]) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Pairs of `grammar/effects*.pest` → trees.
 
-use crate::language::condition::{Condition, Filter, Group, Level, Predicate, Resource, Side, Trait, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, Trait, Who, Written};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
@@ -49,7 +49,7 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
         return options.collect::<Read<_>>().map(Effect::Choice);
     }
     let mut said = match child(pair, Rule::several) {
-        Some(several) => choices(several).iter().map(rules).collect::<Read<Vec<_>>>()?.concat(),
+        Some(several) => several.into_inner().filter(|p| p.as_rule() == Rule::each_thing).map(|p| rules(&p)).collect::<Read<Vec<_>>>()?.concat(),
         None => rules(pair)?,
     };
     Ok(match (said.pop(), said.is_empty()) {
@@ -95,6 +95,13 @@ fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
             Rule::effect_inside => {
                 condition = Some(Condition::Is(Predicate::IsIn(Who::That, None)));
             }
+            Rule::effect_while => {
+                let held = if has(&part, Rule::in_battle) { Trait::InBattle } else { Trait::InSpiritForm };
+                if condition.replace(Condition::Is(Predicate::Has(Who::That, held))).is_some() {
+                    return Err(nonsense(&part, "a second condition: join them by `and` or `or`"));
+                }
+            }
+            Rule::for_this_attack => {}
             Rule::effect_duration => {
                 let told = duration_of(&part)?;
                 duration_behind = (!operations.is_empty()).then(|| part.clone());
@@ -124,6 +131,11 @@ fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
             }
             _ => {
                 operations = operations_of(&part)?;
+                if let Some(does) = part.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::who_does) {
+                    if trigger.replace(Trigger::When(who_does(&does)?)).is_some() {
+                        return Err(nonsense(&does, "it waits for one thing, not for two"));
+                    }
+                }
                 condition = match (condition, clause::condition_within(&part)?) {
                     (Some(Condition::All(mut parts)), Some(within)) => {
                         parts.push(within);
@@ -195,6 +207,21 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
     }
     let phase = phase_named(required(pair, Rule::phase)?.as_str());
     phase.map(Trigger::EachTurn).ok_or_else(|| nonsense(pair, "no phase of the Turn"))
+}
+
+/// The deed of `opponents who enter this location`: of one of them at a time.
+fn who_does(pair: &Node<'_>) -> Read<Deed<Written>> {
+    let act = if has(pair, Rule::w_enters) {
+        Act::Enters(None)
+    } else if has(pair, Rule::w_leaves) {
+        Act::Leaves(None)
+    } else if has(pair, Rule::w_flees) {
+        Act::Flees
+    } else {
+        Act::Attacks(Some(Who::User))
+    };
+    let who = if has(pair, Rule::group) { struck(pair)? } else { Group::ANYBODY };
+    Ok(Deed { who: Who::Any(who), act, first: false })
 }
 
 /// Who pays is not kept in the tree, so it must be the user (family 35).

@@ -47,6 +47,9 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         Operation::Clause(Clause::OnlyUsable) if rule.condition.is_none() => {
             return Some("only when? write what must hold: `Can only be used if …`");
         }
+        Operation::Clause(Clause::Limited(_)) if rule.condition.is_some() => {
+            return Some("is it the limit that hangs on this, or the use? write `Can only be used if …`, and the limit alone");
+        }
         Operation::Clause(Clause::DoesNotStack) if rule.duration.is_some() || rule.condition.is_some() => {
             return Some("a skill stacks with itself or it does not, always");
         }
@@ -85,7 +88,8 @@ fn sense(rule: &Rule) -> Option<&'static str> {
 /// Whether somebody attacks in what a sentence speaks of: a use of its skill, or the deed it waits for.
 fn has_attacker(rule: &Rule) -> bool {
     match &rule.trigger {
-        None => true,
+        // Of what is done at once the user alone could be the attacker.
+        None => !matches!(rule.operation, Operation::Immediate(_)),
         Some(Trigger::EachTurn(_)) => false,
         Some(Trigger::When(deed) | Trigger::FirstEachTurn(deed)) => {
             matches!(deed.act, Act::Attacks(_) | Act::IsAttacked | Act::IsDamaged | Act::Dies | Act::Intercepts)
@@ -111,7 +115,7 @@ impl Finder<'_> {
             Standing::DamageTaken { from: filters, .. } | Standing::Reflects { from: filters, .. },
         ) = operation
         {
-            filters.iter().for_each(|f| self.filter(f));
+            self.group(filters);
         }
         if let Operation::Standing(Standing::Hidden { from, .. }) = operation {
             from.iter().for_each(|f| self.filter(f));
@@ -199,7 +203,7 @@ impl Finder<'_> {
         match who {
             Who::User | Who::Target | Who::SecondTarget => {}
             Who::Attacker if self.attacks => {}
-            Who::Attacker => self.whole("nobody attacks in what this waits for"),
+            Who::Attacker => self.whole("nobody attacks in what this waits for: write `When the user is attacked, …`"),
             Who::That if self.they => {}
             Who::That => self.whole("`they` could be anybody: write `the user` or `the target`"),
             Who::Named(name) => self.name(name),

@@ -50,8 +50,9 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
                     .clone()
                     .into_inner()
                     .filter(|p| p.as_rule() == Rule::status_effect)
-                    .map(|p| status_effect(&p))
-                    .collect::<Read<_>>()?,
+                    .map(|p| status_effects(&p))
+                    .collect::<Read<Vec<_>>>()?
+                    .concat(),
             },
         },
         Rule::ap_next_turn => Immediate::ApNextTurn { who: who_in(pair)?, by: signed_points(pair)? },
@@ -148,6 +149,9 @@ fn drain(pair: &Node<'_>) -> Read<Immediate> {
     }
     let who = who_in(&required(pair, Rule::drained)?)?;
     let told = required(pair, Rule::amount_of)?;
+    if let Some(whose) = child(&told, Rule::of_maximum).filter(|part| has(part, Rule::k_their)) {
+        return Err(nonsense(&whose, "whose? a part of what the other has: write `the target's`"));
+    }
     let (what, amount) = amount(&told, &who)?;
     if matches!(amount, Amount::OfDamage(_)) {
         return Err(nonsense(&told, "of the damage one restores: write `restores … equal to … of the damage inflicted`"));
@@ -209,8 +213,8 @@ pub(super) fn vitals(pair: &Node<'_>) -> Read<Vec<Resource>> {
 }
 
 /// One thing a status does to whoever has it: at a phase of each Turn, or as long as it works.
-fn status_effect(pair: &Node<'_>) -> Read<Sentence> {
-    let (mut trigger, mut operation) = (None, None);
+fn status_effects(pair: &Node<'_>) -> Read<Vec<Sentence>> {
+    let (mut trigger, mut operations) = (None, Vec::new());
     for part in pair.clone().into_inner() {
         match part.as_rule() {
             Rule::effect_trigger | Rule::effect_each => {
@@ -218,15 +222,26 @@ fn status_effect(pair: &Node<'_>) -> Read<Sentence> {
                     return Err(nonsense(&part, "it waits for one thing, not for two"));
                 }
             }
-            _ => operation = Some(operation_of(&part)?),
+            _ => operations = operations_of(&part)?,
         }
     }
-    let operation = operation.ok_or_else(|| nonsense(pair, "a status that does nothing"))?;
+    if pair.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::who_does) {
+        return Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`"));
+    }
+    operations.into_iter().map(|operation| of_bearer(pair, trigger.clone(), operation)).collect()
+}
+
+/// One of the things a status does.
+fn of_bearer(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) -> Read<Sentence> {
     let of_bearer = operation.who().is_some_and(|who| *who == Who::That);
     let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));
     match &operation {
         Operation::Immediate(
-            Immediate::InflictNamed { .. } | Immediate::Uses { .. } | Immediate::Relocate { .. } | Immediate::AskGm(_),
+            Immediate::InflictNamed { .. }
+            | Immediate::Uses { .. }
+            | Immediate::Relocate { .. }
+            | Immediate::Drain { .. }
+            | Immediate::AskGm(_),
         )
         | Operation::Clause(_) => Err(nonsense(pair, "a status does not do this to whoever has it")),
         _ if !of_bearer => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),

@@ -93,6 +93,8 @@ pub(super) fn skills(pair: &Node<'_>) -> Read<Skills> {
         Sort::Typed(conditions::skill_type(&word))
     } else if has(pair, Rule::k_noble_phantasm) {
         Sort::NoblePhantasms
+    } else if has(pair, Rule::k_basic_attack) {
+        Sort::BasicAttacks
     } else if has(pair, Rule::w_items) {
         Sort::Items
     } else if let Some(quoted) = child(pair, Rule::quoted_name) {
@@ -159,7 +161,8 @@ fn destination(pair: &Node<'_>) -> Read<Destination> {
         return Ok(Destination::Adjacent);
     }
     if let Some(home) = child(pair, Rule::home_place) {
-        return Ok(Destination::HomeOf(one(&required(&home, Rule::effect_one)?)?));
+        let of = if has(&home, Rule::k_their) { Who::That } else { one(&required(&home, Rule::effect_one)?)? };
+        return Ok(Destination::HomeOf(of));
     }
     let place = required(pair, Rule::place_of)?;
     Ok(Destination::Of(one(&required(&place, Rule::effect_one)?)?))

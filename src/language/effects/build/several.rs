@@ -110,6 +110,10 @@ fn amounts(pair: &Node<'_>) -> Read<Vec<(Who<Written>, Resource, Amount)>> {
         let (what, amount) = amount(told, &who)?;
         said.push((who.clone(), what, amount));
     }
+    let each = |of: &(Who<Written>, Resource, Amount)| matches!(of.2, Amount::Each(..));
+    if said.last().is_some_and(each) && !said.iter().all(each) {
+        return Err(nonsense(pair, "which of them is counted so? write two sentences"));
+    }
     if said.is_empty() || said.iter().enumerate().any(|(place, one)| said[..place].iter().any(|of| of.1 == one.1)) {
         return Err(nonsense(pair, "of Health or of Mana: each once"));
     }

@@ -12,7 +12,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let told = told.or_else(|| child(pair, Rule::skills_of));
             let with = told.map_or(Ok(None), |told| by_skills(&told, &mut kinds))?;
             let mut against = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::against);
-            let first = against.next().map_or(Ok(Vec::new()), |p| filters(&p))?;
+            let first = against.next().map_or(Ok(Group::ANYBODY), |p| struck(&p))?;
             if let Some(second) = against.next() {
                 return Err(nonsense(&second, "on whom is said twice"));
             }
@@ -161,9 +161,9 @@ pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Change)> {
     let what = kinds.into_iter().find(|(rule, _)| has(&word, *rule)).map(|(_, what)| what);
     let what = what.ok_or_else(|| nonsense(&word, "nothing that is paid"))?;
     let change = match child(pair, Rule::dear) {
+        Some(dear) if has(&dear, Rule::w_no) => Change::Percent(Exact::percent(-100)),
         Some(dear) if !has(&dear, Rule::quantity) => Change::Flat(Exact::ONE),
         Some(dear) => quantity(&dear, !has(&dear, Rule::w_less))?,
-        None if has(pair, Rule::w_no) => Change::Percent(Exact::percent(-100)),
         None => change(pair)?,
     };
     let points = matches!(what, Resource::ActionPoints | Resource::SupportPoints);
@@ -178,9 +178,9 @@ pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Change)> {
 }
 
 /// Of what types and from whom damage is received.
-fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<(Vec<DamageType>, Option<Skills>, Vec<Filter<Written>>)> {
+fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<(Vec<DamageType>, Option<Skills>, Group<Written>)> {
     let mut kinds = kinds(pair)?;
-    let mut from = Vec::new();
+    let mut from = Group::ANYBODY;
     // `from physical attacks of Evil Servants`, or `by Evil Servants` beside the rest.
     let place = child(pair, rule);
     let source = place.as_ref().unwrap_or(pair);
@@ -193,7 +193,7 @@ fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<(Vec<DamageType>, Option<Skil
         kinds.extend(more);
     }
     if child(source, Rule::group).is_some() {
-        from = filters(source)?;
+        from = struck(source)?;
     }
     Ok((kinds, with, from))
 }
