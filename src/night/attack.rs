@@ -18,7 +18,7 @@ use crate::war::War;
 use crate::war::character::Lingering;
 use crate::war::force::{Class, Line};
 
-use super::damage::{is_one_of, Strike, damage_with, poison};
+use super::damage::{Strike, damage_with, is_one_of, poison};
 use super::interception::{self, Guard};
 use super::negation::{self, Negation};
 use super::using::Use;
@@ -218,8 +218,8 @@ fn reflect(
         .standing_between(Class::Reflection, taker, Some(taker), Some(attacker))
         .filter_map(|(line, standing)| match standing {
             Standing::Reflects { part, kinds, from, .. } => {
-                let told = (kinds.is_empty() || kinds.iter().any(|k| kind.is(*k)))
-                    && is_one_of(war, from, line, attacker);
+                let told =
+                    (kinds.is_empty() || kinds.iter().any(|k| kind.is(*k))) && is_one_of(war, from, line, attacker);
                 told.then_some((line, *part))
             }
             _ => None,

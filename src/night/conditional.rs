@@ -4,7 +4,8 @@
 use crate::event::detail::{Reason, Travel};
 use crate::event::{Event, Role, Sight};
 use crate::language::condition::{
-    Act as Doing, Bound as Limit, Condition, Deed, Filter, Level, Name, Predicate, Resource, Side, SkillKind, Trait, Who,
+    Act as Doing, Bound as Limit, Condition, Deed, Filter, Level, Name, Predicate, Resource, Side, SkillKind, Trait,
+    Who,
 };
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Act, Figure, Perceived};

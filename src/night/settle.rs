@@ -70,9 +70,7 @@ fn survive(night: &mut Night<'_>) {
         let mut before = war.clone();
         before.character_mut(who).health += all;
         let saving = before.standing_on(Class::Survival, who).find_map(|(line, standing)| match standing {
-            Standing::Survives { from, to, left, .. }
-                if from.is_none_or(|from| health >= from) && health <= *to =>
-            {
+            Standing::Survives { from, to, left, .. } if from.is_none_or(|from| health >= from) && health <= *to => {
                 Some((line, *left))
             }
             _ => None,

@@ -6,9 +6,16 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
     match immediate {
         Immediate::Restore { who, what, amount } => said(who, "restores", "restore", &amount_text(amount, *what)),
         Immediate::Lose { who, what, amount } => said(who, "loses", "lose", &amount_text(amount, *what)),
-        Immediate::Drain { by, who, what, amount } => {
-            said(by, "drains", "drain", &format!("{} from {}", amount_text(amount, *what).replacen("their", &possessive(&subject(who)), 1), subject(who)))
-        }
+        Immediate::Drain { by, who, what, amount } => said(
+            by,
+            "drains",
+            "drain",
+            &format!(
+                "{} from {}",
+                amount_text(amount, *what).replacen("their", &possessive(&subject(who)), 1),
+                subject(who)
+            ),
+        ),
         Immediate::Damage { who, amount, kind, each } => {
             let each = each.as_ref().map_or(String::new(), each_text);
             said(who, "receives", "receive", &format!("{amount} {kind} damage{each}"))

@@ -1,6 +1,8 @@
 //! Pairs of `grammar/effects*.pest` → trees.
 
-use crate::language::condition::{Act, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, Trait, Who, Written};
+use crate::language::condition::{
+    Act, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, Trait, Who, Written,
+};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
@@ -43,13 +45,21 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
             let mut said = rules(&option)?;
             match said.pop() {
                 Some(one) if said.is_empty() => Ok(one),
-                _ => Err(nonsense(&option, "one thing to choose is one thing: two are two sentences `if the user chooses \"X\"`")),
+                _ => Err(nonsense(
+                    &option,
+                    "one thing to choose is one thing: two are two sentences `if the user chooses \"X\"`",
+                )),
             }
         });
         return options.collect::<Read<_>>().map(Effect::Choice);
     }
     let mut said = match child(pair, Rule::several) {
-        Some(several) => several.into_inner().filter(|p| p.as_rule() == Rule::each_thing).map(|p| rules(&p)).collect::<Read<Vec<_>>>()?.concat(),
+        Some(several) => several
+            .into_inner()
+            .filter(|p| p.as_rule() == Rule::each_thing)
+            .map(|p| rules(&p))
+            .collect::<Read<Vec<_>>>()?
+            .concat(),
         None => rules(pair)?,
     };
     Ok(match (said.pop(), said.is_empty()) {

@@ -14,7 +14,9 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
         Effect::Gm(ruling) if ruling.is_empty() => vec![nonsense(text, "nothing for the GM to decide behind `GM:`")],
         Effect::Gm(_) => Vec::new(),
         Effect::Rule(rule) => self::rule(rule, text),
-        Effect::Choice(options) | Effect::Several(options) => options.iter().flat_map(|option| rule(option, text)).collect(),
+        Effect::Choice(options) | Effect::Several(options) => {
+            options.iter().flat_map(|option| rule(option, text)).collect()
+        }
     }
 }
 
@@ -48,7 +50,9 @@ fn sense(rule: &Rule) -> Option<&'static str> {
             return Some("only when? write what must hold: `Can only be used if …`");
         }
         Operation::Clause(Clause::Limited(_)) if rule.condition.is_some() => {
-            return Some("is it the limit that hangs on this, or the use? write `Can only be used if …`, and the limit alone");
+            return Some(
+                "is it the limit that hangs on this, or the use? write `Can only be used if …`, and the limit alone",
+            );
         }
         Operation::Clause(Clause::DoesNotStack) if rule.duration.is_some() || rule.condition.is_some() => {
             return Some("a skill stacks with itself or it does not, always");

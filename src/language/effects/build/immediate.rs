@@ -154,7 +154,10 @@ fn drain(pair: &Node<'_>) -> Read<Immediate> {
     }
     let (what, amount) = amount(&told, &who)?;
     if matches!(amount, Amount::OfDamage(_)) {
-        return Err(nonsense(&told, "of the damage one restores: write `restores … equal to … of the damage inflicted`"));
+        return Err(nonsense(
+            &told,
+            "of the damage one restores: write `restores … equal to … of the damage inflicted`",
+        ));
     }
     Ok(Immediate::Drain { by, who, what, amount })
 }
@@ -192,7 +195,7 @@ pub(super) fn part_of_own(told: &Node<'_>, who: &Who<Written>) -> Read<Exact> {
     if let Some(other) = owner
         && one(&other)? != *who
     {
-        return Err(nonsense(&other, "a part of what somebody else has: it is always of one's own"));
+        return Err(nonsense(&other, "a part of somebody else's maximum: it is always of one's own"));
     }
     match child(told, Rule::percent) {
         Some(percent) => factor(&percent),

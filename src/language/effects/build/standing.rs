@@ -244,8 +244,15 @@ fn raise(pair: &Node<'_>) -> Read<Standing> {
     let up = match &signed {
         Some(signed) => {
             let lost = has(pair, Rule::w_loses);
-            if (lost && has(signed, Rule::w_negative)) || (has(signed, Rule::w_rank) && !has(signed, Rule::w_full) && (has(signed, Rule::w_positive) || has(signed, Rule::w_negative))) {
-                return Err(nonsense(signed, "raised or lowered? write `is raised by 1 rank` or `is lowered by 1 rank`"));
+            if (lost && has(signed, Rule::w_negative))
+                || (has(signed, Rule::w_rank)
+                    && !has(signed, Rule::w_full)
+                    && (has(signed, Rule::w_positive) || has(signed, Rule::w_negative)))
+            {
+                return Err(nonsense(
+                    signed,
+                    "raised or lowered? write `is raised by 1 rank` or `is lowered by 1 rank`",
+                ));
             }
             !lost && !has(signed, Rule::w_negative)
         }

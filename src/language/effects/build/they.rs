@@ -13,7 +13,8 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
         return Err("`they` could be anybody: say who does it");
     }
     // `The user and their Master`: whoever alone is named in what is done.
-    let home = matches!(&rule.operation, Operation::Immediate(Immediate::Relocate { to: Destination::HomeOf(Who::That), .. }));
+    let home =
+        matches!(&rule.operation, Operation::Immediate(Immediate::Relocate { to: Destination::HomeOf(Who::That), .. }));
     let owns = home || slots(&mut rule.operation).into_iter().any(|who| says_their(who));
     let named = named(slots(&mut rule.operation).into_iter().map(|who| &*who));
     if owns && !named.is_empty() {
@@ -22,7 +23,10 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
         if others {
             return Err("`their` could be either of two: say whose");
         }
-        slots(&mut rule.operation).into_iter().filter(|who| home || says_their(who)).for_each(|who| replace_who(who, one));
+        slots(&mut rule.operation)
+            .into_iter()
+            .filter(|who| home || says_their(who))
+            .for_each(|who| replace_who(who, one));
     }
     let operation = slots(&mut rule.operation).into_iter().any(|who| says(who));
     let condition = rule.condition.as_ref().is_some_and(condition_says);
@@ -197,7 +201,9 @@ fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>
     people.for_each(|who| tell(who, &mut all));
     // Nobody is `they` but one person.
     let several = all.iter().any(is_several);
-    if several { all.push(Who::That) }
+    if several {
+        all.push(Who::That)
+    }
     all
 }
 
