@@ -17,7 +17,7 @@ use super::ui::{Ui, counted};
 /// Runs scenarios: small Wars in one file with what must come out.
 ///
 /// A folder stands for every `.yaml` file in it; a sheet that a scenario names by its path is looked for from the
-/// working directory. Exit code 1 when an expectation does not hold.
+/// working directory. Exit code 1 when an expectation does not hold, 2 when a folder has no scenarios.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail scenario tests/scenarios/01-rapid-cut.yaml")]
 pub(super) struct ScenarioArgs {
@@ -29,7 +29,11 @@ pub(super) struct ScenarioArgs {
 pub(super) fn run(ui: &Ui, args: &ScenarioArgs) -> Outcome {
     let mut files = Vec::new();
     for path in &args.files {
-        files.extend(in_folder(path)?);
+        let found = in_folder(path)?;
+        if found.is_empty() {
+            return Err(Failure::Usage(format!("there is no scenario (`*.yaml`) in the folder `{}`", path.display())));
+        }
+        files.extend(found);
     }
     let (mut told, mut held, mut failed) = (Vec::new(), 0, 0);
     for file in &files {

@@ -14,9 +14,9 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing};
 use crate::language::effect_text::{anatomy, canonical};
 use crate::language::span::Source;
-use crate::sheet::Sheet;
 use crate::sheet::load::{Defaults, load};
 use crate::sheet::skill::{EffectLine, Skill};
+use crate::sheet::{Sheet, ladder};
 
 use super::failure::{Failure, Outcome};
 use super::ui::{Ui, counted, located};
@@ -82,6 +82,12 @@ fn read(files: &[PathBuf]) -> (Vec<Read>, Vec<CampaignError>) {
                 continue;
             }
         };
+        if source.name.ends_with("common/perception.yaml") {
+            // No sheet, and beside them: who learns what.
+            let faults = ladder::read::read(&source).err().unwrap_or_default();
+            found.push(Read { source, sheets: Vec::new(), faults });
+            continue;
+        }
         found.push(match load(&source, Defaults::Sheet) {
             Ok(loaded) => Read { source, sheets: loaded.sheets, faults: loaded.warnings },
             Err(faults) => Read { source, sheets: Vec::new(), faults },

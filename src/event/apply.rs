@@ -19,6 +19,7 @@ use crate::war::setup::{Facility, SkillRef};
 use crate::war::{Ended, War};
 
 use super::Event;
+use super::bonds;
 use super::by_ruling::{change_cp, rule};
 use super::detail::{ContractReason, Drain, FreedReason, Paid, Travel};
 use super::kind::EventKind;
@@ -31,6 +32,7 @@ pub fn apply(war: &mut War, event: &Event) {
         super::deeds::each(war, &event.kind, |done| deeds.push(done));
         war.deeds = deeds;
     }
+    bonds::remember(war, event);
     match &event.kind {
         EventKind::TurnBegan { night } => begin_turn(war, *night),
         EventKind::Granted { who, ap, sp, turn_action, move_action, luck, .. } => {
@@ -193,7 +195,8 @@ pub fn apply(war: &mut War, event: &Event) {
             character.turn.in_battle = true;
             character.turn.released = false;
             character.turn.pinned |= !remote;
-            character.turn.first_round |= round == Some(Round::First);
+            // Who came too late for the first round takes no part in it, whoever strikes them (R261, R262).
+            character.turn.first_round |= round == Some(Round::First) && !character.turn.late;
             character.turn.fought.extend(with.iter().copied());
         }
         EventKind::BattleCounted { who, turns, with } => {
@@ -316,10 +319,12 @@ pub fn apply(war: &mut War, event: &Event) {
         }
         EventKind::Bought { who, item, count, payer, price } => {
             change_cp(war, *payer, -*price);
+            // Only the Hospital counts what it sells (R338, R339).
+            let counted = war.setup.location(war.character(*who).at).facility == Some(Facility::AdvancedHospital);
             let character = war.character_mut(*who);
             character.items.extend(std::iter::repeat_n(*item, *count as usize));
             character.turn.acted = true;
-            character.turn.bought += count;
+            character.turn.bought += if counted { *count } else { 0 };
             war.reindex();
         }
         EventKind::ItemPassed { item, from, to, at } => {

@@ -7,7 +7,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::active::{Active, Part, Until};
 use crate::war::bargain::Bargain;
-use crate::war::character::{Battle, Death, StatusOn};
+use crate::war::character::{Battle, Bond, Death, StatusOn};
 use crate::war::seal::Hunt;
 use crate::war::setup::SkillRef;
 
@@ -55,7 +55,15 @@ pub(super) fn rule(war: &mut War, change: &Change) {
             character.turn.in_battle = *turns > 0;
         }
         Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
-        Change::Known(who, known) => war.character_mut(*who).knows = known.iter().copied().collect(),
+        Change::Known(who, known) => {
+            // Whom one knows one knows the Master of, if one knows them too.
+            let served =
+                |servant: &CharacterId| Some((*servant, war.character(*servant).master.filter(|m| known.contains(m))?));
+            let bond = |(servant, master)| (servant, Bond { master: Some(master), night });
+            let bonds = known.iter().filter_map(served).map(bond).collect();
+            let character = war.character_mut(*who);
+            (character.knows, character.bonds) = (known.iter().copied().collect(), bonds);
+        }
         Change::Alive(who, alive) => {
             war.character_mut(*who).death =
                 (!alive).then(|| Death { night, killers: Vec::new(), vanished: false, consumed: false });
@@ -68,6 +76,11 @@ pub(super) fn rule(war: &mut War, change: &Change) {
             }
             war.character_mut(*servant).master = *to;
             war.character_mut(*servant).masterless_since = to.is_none().then_some(night);
+            for other in war.ids().collect::<Vec<_>>() {
+                if let Some(bond) = war.character_mut(other).bonds.get_mut(servant) {
+                    *bond = Bond { master: *to, night };
+                }
+            }
             let seat = to.and_then(|m| war.seat_of(m));
             if let Some(mastery) = to.and_then(|m| war.character_mut(m).mastery.as_mut()) {
                 mastery.servants.push(*servant);

@@ -33,7 +33,14 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
                 }
             }
         }
-        EventKind::Hit { attacker, skill, target, taker, upgraded, .. } => {
+        EventKind::Hit { attacker, skill, target, taker, hit, upgraded, .. } => {
+            // Each hit is an attack of its own (R101); the first was told with the use.
+            if *hit > 1 && attacker != target {
+                let again = Done { skill: Some(*skill), upgraded: *upgraded, ..plain(*attacker, What::Attacked) };
+                tell(Done { other: Some(*target), ..again });
+                let place = at(*target);
+                tell(Done { what: What::WasAttacked, who: *target, other: Some(*attacker), place, ..again });
+            }
             let hit = Done {
                 other: Some(*attacker),
                 skill: Some(*skill),

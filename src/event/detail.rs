@@ -33,6 +33,21 @@ pub struct Paid {
 }
 
 impl Paid {
+    /// Both together.
+    #[must_use]
+    pub fn and(&self, other: &Paid) -> Paid {
+        Paid {
+            ap: self.ap.saturating_add(other.ap),
+            sp: self.sp.saturating_add(other.sp),
+            turn_action: self.turn_action || other.turn_action,
+            move_action: self.move_action || other.move_action,
+            full_turn: self.full_turn || other.full_turn,
+            mana: self.mana + other.mana,
+            health: self.health + other.health,
+            cp: self.cp + other.cp,
+        }
+    }
+
     /// Whether nothing was paid.
     #[must_use]
     pub fn is_nothing(&self) -> bool {

@@ -5,6 +5,7 @@
 //! and who perceived it how. May import [`crate::war`] and what that may.
 
 pub mod apply;
+mod bonds;
 mod by_ruling;
 pub mod changes;
 pub mod deeds;

@@ -51,11 +51,15 @@ codes! {
     TWICE_THE_SAME = "E116";
     /// A time stands behind an event, and could be the event's or the order's.
     WHOSE_TIME = "E117";
+    /// A word with a colon, in the middle of a character's orders, that is nobody's name: `Daytime:`.
+    LABEL = "E118";
+    /// Two orders stand on one line without a full stop between them.
+    TWO_ORDERS = "E119";
     /// A line break was read as the end of an order: the full stop is missing.
     MISSING_FULL_STOP = "W101";
     /// A name with `@` before it.
     MENTION = "W102";
-    /// A block begun with an arrow or dash instead of a colon.
+    /// A block begun in another way than with a name and a colon: `Saber ->`, `Orders for Saber:`.
     ARROW = "W103";
     /// `whenever` and `each time` are read as `when`: an order fires once a Turn (A064).
     FIRES_ONCE = "W104";

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::letters::bare;
 use super::span::{Source, Span};
 
 /// How bad it is.
@@ -158,14 +159,14 @@ impl Diagnostic {
     }
 }
 
-/// The candidate nearest to what was written, if any is near: equal but for letter case, else the
-/// smallest edit distance of at most a third of its length.
+/// The candidate nearest to what was written, if any is near: equal but for letter case and accents, else
+/// the smallest edit distance of at most a third of its length.
 #[must_use]
 pub fn nearest<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let lower = written.to_lowercase();
+    let bared = bare(written);
     candidates
         .into_iter()
-        .map(|c| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c))
+        .map(|c| (strsim::damerau_levenshtein(&bared, &bare(c)), c))
         .filter(|(distance, c)| *distance * 3 <= c.chars().count())
         .min()
         .map(|(_, c)| c)
@@ -189,5 +190,7 @@ mod tests {
     fn the_nearest_name_is_suggested_only_when_near() {
         assert_eq!(nearest("rapd cut", ["Rapid Cut", "Rapid Fire"]), Some("Rapid Cut"));
         assert_eq!(nearest("fireball", ["Rapid Cut"]), None);
+        assert_eq!(nearest("eleonore", ["Élénora", "Éléonore"]), Some("Éléonore"));
+        assert_eq!(nearest("elf", ["Émy", "Élf"]), Some("Élf"), "three letters, one of them with an accent");
     }
 }

@@ -15,6 +15,7 @@ mod engine;
 pub(crate) mod expected;
 pub mod fields;
 pub mod guide;
+pub(crate) mod letters;
 pub mod names;
 pub mod order;
 pub mod order_text;

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use super::letters::composed;
 use super::parser::{Rule, reads};
 use super::prepare::normal;
 
@@ -166,11 +167,10 @@ fn lower(c: char) -> char {
     if c.is_ascii() { c.to_ascii_lowercase() } else { c.to_lowercase().next().unwrap_or(c) }
 }
 
-/// A name in comparable letters: small, white space folded, dashes and quotes alike.
+/// A name in comparable letters: small, accents put together, white space folded, dashes and quotes alike.
 fn comparable(text: &str) -> Vec<char> {
     let mut key = Vec::with_capacity(text.len());
-    for c in text.trim().chars() {
-        let Some(c) = normal(c) else { continue };
+    for c in composed(text.trim().chars().filter_map(normal)) {
         let c = if c.is_whitespace() { ' ' } else { lower(c) };
         if c != ' ' || key.last() != Some(&' ') {
             key.push(c);

@@ -7,19 +7,24 @@ mod body;
 mod deeds;
 mod delays;
 mod faults;
+mod labels;
+mod parted;
 mod pronouns;
 
 use super::codes;
 use super::condition::{Condition, Name, Written};
 use super::conditions::{Places, Reader};
 use super::diagnostic::Diagnostic;
+use super::letters::composed;
 use super::names::NameBook;
 use super::names::NameKind;
 use super::order::{Deed, Header, Order};
 use super::parser::{Rule, read, reads};
-use super::prepare::split::{Piece, begins_sentence, has_unclosed, split};
+use super::prepare::heads::{Label, label};
+use super::prepare::split::{Piece, has_unclosed, split};
 use super::prepare::{Prepared, normal};
 use super::span::{Source, Span};
+use parted::Parted;
 
 /// The most bytes an order file may have.
 pub const LONGEST_TEXT: usize = 64 * 1024;
@@ -55,7 +60,7 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
     let mut prepared = Prepared::new(&source.text, names);
     parsed.diagnostics = std::mem::take(&mut prepared.diagnostics);
     let pieces = split(&prepared, &mut parsed.diagnostics);
-    let mut file = File { prepared: &prepared, parsed: &mut parsed, actor: None, count: 0, moved: Vec::new() };
+    let mut file = File::new(&prepared, &mut parsed);
     for piece in pieces {
         match piece {
             Piece::Header { key, value } => file.header(key, value),
@@ -92,7 +97,7 @@ pub fn blocks(source: &Source, names: &NameBook) -> Vec<Block> {
     let prepared = Prepared::new(&source.text, names);
     let mut parsed = Parsed { header: Header::default(), orders: Vec::new(), count: 0, diagnostics: Vec::new() };
     let pieces = split(&prepared, &mut Vec::new());
-    let mut file = File { prepared: &prepared, parsed: &mut parsed, actor: None, count: 0, moved: Vec::new() };
+    let mut file = File::new(&prepared, &mut parsed);
     let mut found: Vec<Block> = Vec::new();
     // Whether a sentence goes on with the last block.
     let mut open = false;
@@ -101,11 +106,12 @@ pub fn blocks(source: &Source, names: &NameBook) -> Vec<Block> {
             Piece::Header { .. } => open = false,
             Piece::Block(name) => {
                 file.block(name);
-                open = false;
+                open &= file.label.is_some();
             }
             Piece::Sentence(span) => {
+                let label = file.label.take();
                 let Some(actor) = &file.actor else { continue };
-                let place = prepared.place(span);
+                let place = prepared.place(label.map_or(span, |(name, _)| Span::new(name.start, span.end)));
                 match found.last_mut().filter(|_| open) {
                     Some(block) => block.span.end = place.end,
                     None => found.push(Block { name: actor.text.clone(), span: place }),
@@ -130,9 +136,15 @@ struct File<'a> {
     count: usize,
     /// Characters that have been given a `Move to`.
     moved: Vec<Name>,
+    /// The label above the next order.
+    label: Option<(Span, Label)>,
 }
 
-impl File<'_> {
+impl<'a> File<'a> {
+    fn new(prepared: &'a Prepared<'a>, parsed: &'a mut Parsed) -> File<'a> {
+        File { prepared, parsed, actor: None, count: 0, moved: Vec::new(), label: None }
+    }
+
     fn text(&self, span: Span) -> &str {
         self.prepared.text.get(span.range()).unwrap_or("")
     }
@@ -181,12 +193,18 @@ impl File<'_> {
         }
     }
 
+    /// A new block begins, or a label stands within one: it heads nothing but what stands in the block.
     fn block(&mut self, name: Span) {
+        self.label = label(self.text(name)).filter(|_| self.actor.is_some()).map(|label| (name, label));
+        if self.label.is_some() {
+            return;
+        }
         let text = self.named(name).trim_matches('"').to_owned();
         self.actor = Some(Name { text, span: self.prepared.place(name) });
     }
 
     fn sentence(&mut self, span: Span) {
+        let label = self.label.take();
         self.count += 1;
         if self.count > MOST_ORDERS {
             if self.count == MOST_ORDERS + 1 {
@@ -199,32 +217,41 @@ impl File<'_> {
             // The open quote is reported already.
             return;
         }
-        match self.order(span) {
-            Ok((order, warnings)) => self.keep(order, warnings),
-            Err(fault) => match self.without_full_stop(span, &fault) {
-                Some((first, (order, warnings), rest)) => {
-                    let end = self.prepared.place(Span::new(first.end.saturating_sub(1), first.end));
-                    self.say(
-                        Diagnostic::warning(codes::MISSING_FULL_STOP, end, "a full stop is missing here")
-                            .note("it is read as the end of the order"),
-                    );
-                    self.keep(order, warnings);
-                    self.sentence(rest);
+        let (first, read) = match self.order(span) {
+            Ok(read) => (span, Ok(read)),
+            Err(fault) => match self.parted(span, fault) {
+                Parted::InTwo { first, read, rest } => {
+                    self.say_full_stop(first);
+                    self.one(first, label, read);
+                    return self.sentence(rest);
                 }
-                // Prose around a coloured statement is none of the orders, unless it begins like one.
-                None if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
-                    let place = self.prepared.place(span);
-                    self.say(
-                        Diagnostic::warning(
-                            codes::BESIDE_COLOUR,
-                            place,
-                            "these words are no order and are passed over",
-                        )
-                        .note("the coloured text beside them is a statement of the Logic Game"),
-                    );
-                }
-                None => self.say(fault.into_diagnostic(self.prepared, span)),
+                Parted::Whole(fault) => (span, Err(fault)),
             },
+        };
+        self.one(first, label, read);
+    }
+
+    /// One sentence with the label above it.
+    fn one(&mut self, span: Span, label: Option<(Span, Label)>, read: Result<Read, faults::Fault>) {
+        if let Some((name, label)) = label {
+            self.labelled(name, label, span, read.is_ok());
+            if label == Label::Remark && read.is_err() {
+                // A remark is no order.
+                self.count -= 1;
+                return;
+            }
+        }
+        match read {
+            Ok((order, warnings)) => self.keep(order, warnings),
+            // Prose around a coloured statement is none of the orders, unless it begins like one.
+            Err(_) if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
+                let place = self.prepared.place(span);
+                self.say(
+                    Diagnostic::warning(codes::BESIDE_COLOUR, place, "these words are no order and are passed over")
+                        .note("the coloured text beside them is a statement of the Logic Game"),
+                );
+            }
+            Err(fault) => self.say(fault.into_diagnostic(self.prepared, span)),
         }
     }
 
@@ -236,37 +263,6 @@ impl File<'_> {
             self.moved.push(order.actor.clone());
         }
         self.parsed.orders.push(order);
-    }
-
-    /// Reads the sentence up to a line break as an order of its own, if the next line begins like one.
-    fn without_full_stop(&self, span: Span, fault: &faults::Fault) -> Option<(Span, Read, Span)> {
-        let text = self.text(span);
-        let reach = fault.reach().unwrap_or(text.len());
-        let (at, _) = text.match_indices('\n').rfind(|(at, _)| *at <= reach)?;
-        let line = text.get(at..)?.trim_start();
-        let capital = line.chars().next().is_some_and(|c| c.is_uppercase() || self.prepared.marked(c).is_some());
-        let plain = !self.prepared.is_quoted(span.start + at);
-        if !(capital && plain && (begins_sentence(line) || self.doer_begins(line))) {
-            return None;
-        }
-        let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
-        let rest = Span::new(span.end - line.len(), span.end);
-        self.order(first).ok().map(|order| (first, order, rest))
-    }
-
-    /// Whether a stretch begins as an order does.
-    fn begins_order(&self, span: Span) -> bool {
-        let text = self.text(span);
-        let conditional = ["if ", "unless ", "when ", "after "];
-        let is_conditional = |word: &&str| text.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(word));
-        reads(Rule::order_verb, text) || conditional.iter().any(is_conditional) || self.doer_begins(text)
-    }
-
-    /// Whether a line begins with a character that does something.
-    fn doer_begins(&self, line: &str) -> bool {
-        let mut letters = line.chars();
-        let named = letters.next().is_some_and(|c| self.prepared.marked(c).is_some());
-        named && begins_sentence(letters.as_str().trim_start())
     }
 
     /// Reads one sentence.
@@ -340,7 +336,7 @@ pub fn statement(text: &str, names: &NameBook) -> Option<Condition<Written>> {
 
 /// A text in the letters that the grammar reads, for comparing names in any writing.
 pub fn plain(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter_map(normal)
+    composed(text.chars().filter_map(normal))
 }
 
 #[cfg(test)]

@@ -4,12 +4,14 @@
 //! ones; known names become marks; blank lines and bullets become breaks. What is left is split
 //! into header lines, blocks and sentences by [`split`]. Every step is linear in the text.
 
+pub(crate) mod heads;
 pub(crate) mod split;
 mod tags;
 
 use super::codes;
 use super::conditions::Places;
 use super::diagnostic::Diagnostic;
+use super::letters::together;
 use super::names::{NameBook, is_mark};
 use super::span::Span;
 use crate::vocabulary::rank::is_dash;
@@ -143,7 +145,7 @@ pub(crate) fn normal(c: char) -> Option<char> {
 
 /// The lines that are the author's own, in plain characters.
 fn plain_glyphs(source: &str) -> Vec<Glyph> {
-    let mut glyphs = Vec::with_capacity(source.len());
+    let mut glyphs: Vec<Glyph> = Vec::with_capacity(source.len());
     let mut offset = 0;
     let mut lines = source.split_inclusive('\n').peekable();
     while let Some(line) = lines.next() {
@@ -162,6 +164,14 @@ fn plain_glyphs(source: &str) -> Vec<Glyph> {
                 c => normal(c),
             };
             let Some(c) = c else { continue };
+            // An accent that a mail program wrote behind its letter.
+            if let Some(last) = glyphs.last_mut()
+                && let Some(one) = together(last.c, c)
+            {
+                last.c = one;
+                last.end = u32::try_from(end).unwrap_or(u32::MAX);
+                continue;
+            }
             if !dropped || c == '\n' {
                 let place = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
                 glyphs.push(Glyph { c, start: place(start), end: place(end), quoted: false });
@@ -382,6 +392,7 @@ mod tests {
         assert_eq!(shown("Use\u{3000}\u{FF38} on \u{201C}A\nB\u{201D}."), "Use X on \"A B\".");
         assert_eq!(shown("*Saber:*\nStay"), "[Saber]:\nStay");
         assert_eq!(shown("A\n \nB"), "A\n |B");
+        assert_eq!(shown("Cafe\u{301}."), "Café.");
     }
 
     #[test]

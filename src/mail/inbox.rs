@@ -2,11 +2,12 @@
 //!
 //! A letter is known again by its bytes, or by its id and what it says, so that no import takes it
 //! twice. A seat's order file is always made from the whole book: the latest accepted letter that
-//! has orders for a character holds for it, by arrival; a partner's fills silence (A233).
+//! has orders for a character holds for it, by arrival; a partner's fills silence (A233). The file
+//! begins with the latest letter, its characters as they stand in it, so that the numbers of orders
+//! are those a player counts in their own letter.
 //! Imports nothing of the game.
 #![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 
@@ -180,23 +181,30 @@ pub fn kept(night: &NightFolder, id: &str) -> Result<Vec<u8>> {
 /// A seat's order file as the book of its night makes it; nothing where no letter holds for it.
 #[must_use]
 pub fn composed(entries: &[Entry], seat: &str, night: u32) -> Option<String> {
-    let mut holding: BTreeMap<&str, (&Words, &Entry)> = BTreeMap::new();
+    let mut holding: Vec<(&Words, &Entry)> = Vec::new();
     let mut order: Vec<(usize, &Entry)> = entries.iter().enumerate().collect();
     order.sort_by_key(|(number, entry)| (entry.arrived, *number));
     for (_, entry) in order.into_iter().filter(|(_, entry)| entry.outcome == Outcome::Accepted) {
         for words in entry.orders.iter().filter(|words| words.seat == seat) {
             // A partner's word fills silence and never replaces the player's own.
-            let silenced = words.partner && holding.get(words.character.as_str()).is_some_and(|(of, _)| !of.partner);
-            if !silenced {
-                holding.insert(&words.character, (words, entry));
+            let of_same = |(of, _): &(&Words, &Entry)| of.character == words.character;
+            if words.partner && holding.iter().any(|held| of_same(held) && !held.0.partner) {
+                continue;
             }
+            holding.retain(|held| !of_same(held));
+            holding.push((words, entry));
         }
     }
+    // The latest letter stands first, a partner's word last.
+    let mut letters: Vec<&[(&Words, &Entry)]> = holding.chunk_by(|(_, a), (_, b)| std::ptr::eq(*a, *b)).collect();
+    letters.reverse();
+    letters.sort_by_key(|of| of.iter().any(|(words, _)| words.partner));
     if holding.is_empty() {
         return None;
     }
     let mut out = format!("# Orders of {seat} for night {night}. Made from letters; made anew with the next one.\n");
-    for (character, (words, entry)) in holding {
+    for (words, entry) in letters.into_iter().flatten() {
+        let character = &words.character;
         let by = if words.partner { ", by a partner" } else { "" };
         let _ = write!(out, "\n# Letter {} of {}{by}.\n{character}:\n{}\n", entry.id, stamp(entry.arrived), words.text);
     }
@@ -286,7 +294,11 @@ mod tests {
         let first = entry("a", 10, &[("Saber", "Stay.", false), ("Iris", "Stay.", false)]);
         let second = entry("b", 30, &[("Saber", "Scout Market.", false)]);
         let late = entry("c", 20, &[("Saber", "Move to Market.", false)]);
-        assert_eq!(blocks(&[first, second, late]), ["Iris: Stay.", "Saber: Scout Market."]);
+        assert_eq!(blocks(&[first, second, late]), ["Saber: Scout Market.", "Iris: Stay."]);
+        let of_two = entry("a", 10, &[("Saber", "Stay.", false), ("Iris", "Stay.", false)]);
+        let news = entry("b", 20, &[("Iris", "Scout Market.", false)]);
+        assert_eq!(blocks(std::slice::from_ref(&of_two)), ["Saber: Stay.", "Iris: Stay."], "as the letter has them");
+        assert_eq!(blocks(&[of_two, news]), ["Iris: Scout Market.", "Saber: Stay."], "the latest letter first");
     }
 
     #[test]

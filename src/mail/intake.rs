@@ -16,7 +16,7 @@ use super::clock;
 use super::inbox::{self, Answer, Entry, Filed, Outcome, Words};
 use super::ledger::Ledger;
 use super::letter::{self, Letter, Text, Unanswerable, Verdict};
-use super::referee::{Reading, Referee};
+use super::referee::{Block, Reading, Referee};
 use super::sender::{Claim, Doubt, claim, redacted};
 use super::sources::{LARGEST, Raw};
 use super::words::{LetterTemplates, RECEIPT, Receipt};
@@ -359,21 +359,23 @@ impl<'a> Intake<'a> {
         }
         let words = |seat: &str, partner| {
             let seat = seat.to_owned();
-            move |(character, text): (&String, &String)| Words {
+            move |block: &Block| Words {
                 seat: seat.clone(),
-                character: character.clone(),
-                text: text.clone(),
+                character: block.character.clone(),
+                text: block.text.clone(),
                 partner,
             }
         };
-        let sound = reading.own.iter().filter(|(name, _)| reading.sound.contains(name));
+        let is_sound = |block: &&Block| reading.sound.contains(&block.character);
+        let sound = reading.own.iter().filter(is_sound);
         decision.orders.extend(sound.map(words(&chair.name, false)));
         for (mate, orders) in &reading.mates {
             let Some(mate) = self.referee.seats.get(*mate) else { continue };
-            receipt.partners.extend(orders.keys().cloned());
+            receipt.partners.extend(orders.iter().map(|block| block.character.clone()));
             decision.orders.extend(orders.iter().map(words(&mate.name, true)));
         }
-        receipt.unchanged = reading.own.keys().filter(|name| !reading.sound.contains(name)).cloned().collect();
+        receipt.unchanged =
+            reading.own.iter().filter(|block| !is_sound(block)).map(|block| block.character.clone()).collect();
         if decision.orders.is_empty() {
             return refused(
                 decision,

@@ -74,16 +74,25 @@ pub struct Reading {
     pub misdirected: Vec<String>,
     /// Whether it says which night it is for.
     pub names_night: bool,
-    /// The orders of the seat's own characters.
-    pub own: BTreeMap<String, String>,
+    /// The orders of the seat's own characters, in the order of the text.
+    pub own: Vec<Block>,
     /// Those of them that hold at least one order without an error.
     pub sound: Vec<String>,
     /// The orders of other players' characters of the same team, by seat (A233).
-    pub mates: BTreeMap<usize, BTreeMap<String, String>>,
+    pub mates: BTreeMap<usize, Vec<Block>>,
     /// What is to be said of it, each with its line.
     pub remarks: Vec<String>,
     /// How many of the remarks are errors.
     pub errors: usize,
+}
+
+/// A character's orders in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Whose.
+    pub character: String,
+    /// As written.
+    pub text: String,
 }
 
 impl Reading {
@@ -151,18 +160,21 @@ impl Referee {
             let words = source.text.get(block.span.range()).unwrap_or_default().trim_end();
             let own = view.own.iter().find(|own| own.name.eq_ignore_ascii_case(&block.name));
             let mate = || self.mates(seat).find(|(_, name)| name.eq_ignore_ascii_case(&block.name));
-            let place = match own {
-                Some(own) => reading.own.entry(own.name.clone()),
+            let (place, character) = match own {
+                Some(own) => (&mut reading.own, own.name.clone()),
                 None => match mate() {
-                    Some((of, name)) => reading.mates.entry(of).or_default().entry(name.to_owned()),
+                    Some((of, name)) => (reading.mates.entry(of).or_default(), name.to_owned()),
                     None => continue,
                 },
             };
             // Two blocks of one name are one; a blank line ends what the first left open.
-            place.and_modify(|text| *text = format!("{text}\n\n{words}")).or_insert_with(|| words.to_owned());
+            match place.iter_mut().find(|block| block.character == character) {
+                Some(block) => block.text = format!("{}\n\n{words}", block.text),
+                None => place.push(Block { character, text: words.to_owned() }),
+            }
         }
-        reading.sound =
-            reading.own.keys().filter(|name| checked.plan.iter().any(|o| o.actor.text == **name)).cloned().collect();
+        let names = reading.own.iter().map(|block| &block.character);
+        reading.sound = names.filter(|name| checked.plan.iter().any(|o| o.actor.text == **name)).cloned().collect();
         let of_a_mate = |fault: &Diagnostic| {
             let name = source.text.get(fault.span.range()).unwrap_or_default();
             fault.code == codes::UNKNOWN_ACTOR && self.mates(seat).any(|(_, mate)| mate.eq_ignore_ascii_case(name))

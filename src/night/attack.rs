@@ -19,6 +19,7 @@ use crate::war::character::Lingering;
 use crate::war::force::{Class, Line};
 
 use super::damage::{Strike, damage_with, is_one_of, poison};
+use super::effects::Working;
 use super::interception::{self, Guard};
 use super::negation::{self, Negation};
 use super::using::Use;
@@ -130,7 +131,8 @@ fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Ve
         for target in used.targets.iter().copied().filter(|t| war.character(*t).is_alive()) {
             let shield = shields.get(&target);
             let taker = shield.map_or(target, |s| s.by);
-            let absorbed = shield.is_some_and(|s| used.targets.contains(&s.by))
+            // Struck itself, the shield takes one hit for both (A117); if its own is taken by somebody else, this one.
+            let absorbed = shield.is_some_and(|s| used.targets.contains(&s.by) && !shields.contains_key(&s.by))
                 && war.setup.switches.protect_area == ProtectArea::Absorb;
             let mut landing = Landing {
                 attacker: used.user,
@@ -194,7 +196,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         night.book(id, Some(attacker), taker, amount, before);
         reflect(night, id, (attacker, taker), kind, amount);
         for (line, status) in by_attacks(night.basis(), attacker, taker, kind) {
-            let working = effects::Working { skill: line.skill, ..used.working(vec![taker], Inflicted::new()) };
+            let working = Working { skill: line.skill, ..used.working(vec![taker], Inflicted::new()) };
             effects::inflict(night, &working, taker, status, id);
         }
         for status in riders(&night.war, used) {
@@ -307,15 +309,48 @@ fn join_battle(night: &mut Night<'_>, used: &Use, shields: &BTreeSet<CharacterId
     let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> =
         vec![(used.user, affected.iter().copied().collect(), false)];
     joining.extend(affected.iter().map(|id| (*id, vec![used.user], war.character(*id).at != from)));
+    join(night, joining, used.used, used.cause);
+}
+
+/// Whoever an effect's damage falls upon is in battle, as whoever used it (R244, A087): with everybody inside a
+/// Bounded Field, with its user if they are inside too. The ground alone holds nobody back from leaving (R371).
+pub(super) fn join_by_effect(night: &mut Night<'_>, working: &Working, affected: &[CharacterId]) {
+    let war = &night.war;
+    let user = working.user;
+    let field = war.skill(working.skill).is_field(working.upgraded);
+    if affected.is_empty() || war.skill(working.skill).is_attack() {
+        return;
+    }
+    let inside = |id: &CharacterId| *id != user && !war.character(*id).spirit_form && !war.is_sheltered(*id);
+    let others: Vec<CharacterId> = if field {
+        war.present(working.place).filter(inside).collect()
+    } else {
+        affected.iter().copied().filter(|id| *id != user && !war.partners(user, *id)).collect()
+    };
+    let fights = war.character(user).is_alive() && (!field || war.character(user).at == working.place);
+    let foes: Vec<CharacterId> = others.iter().copied().filter(|id| fights && !war.partners(user, *id)).collect();
+    let from = war.character(user).at;
+    let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> = Vec::new();
+    for who in others {
+        let with = if foes.contains(&who) { vec![user] } else { Vec::new() };
+        joining.push((who, with, !foes.contains(&who) || war.character(who).at != from));
+    }
+    if !foes.is_empty() {
+        joining.push((user, foes, false));
+    }
+    join(night, joining, working.used, working.cause);
+}
+
+fn join(night: &mut Night<'_>, joining: Vec<(CharacterId, Vec<CharacterId>, bool)>, used: EventId, cause: Cause) {
     for (who, with, remote) in joining {
         let turn = &night.war.character(who).turn;
         let news = !turn.in_battle
             || (!remote && !turn.pinned)
-            || (night.phase.round() == Some(Round::First) && !turn.first_round)
+            || (night.phase.round() == Some(Round::First) && !turn.first_round && !turn.late)
             || with.iter().any(|w| !turn.fought.contains(w));
         if news {
             let joined = EventKind::JoinedBattle { who, with, beside: false, remote };
-            night.emit(joined, Some(used.used), used.cause, None, &[RuleId::R(244), RuleId::A(87)]);
+            night.emit(joined, Some(used), cause, None, &[RuleId::R(244), RuleId::A(87)]);
         }
     }
 }
@@ -325,12 +360,14 @@ fn join_battle(night: &mut Night<'_>, used: &Use, shields: &BTreeSet<CharacterId
 pub(super) fn tick_poison_with(night: &mut Night<'_>, others: impl FnOnce(&mut Night<'_>)) {
     night.next_batch();
     let before = night.war.clone();
-    let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
-        before.living().filter_map(|who| worst_poison(&before, who).map(|(by, d)| (who, by, d))).collect();
     night.before = Some(before);
     others(night);
     reactions::each_turn(night, night.phase);
     linger(night);
+    // Where Command Spells come first the position before is theirs by now (A068).
+    let basis = night.basis();
+    let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
+        basis.living().filter_map(|who| worst_poison(basis, who).map(|(by, d)| (who, by, d))).collect();
     for (who, by, base) in ticks {
         let receipt = match night.before.as_ref().map(|war| poison(war, who, base)) {
             Some(Ok(receipt)) => receipt,

@@ -420,9 +420,14 @@ fn answer(night: &mut Night<'_>) {
         let waiting: Vec<Step> = waiting_steps(night);
         let triggered: Vec<Step> = waiting.into_iter().filter(|s| night.triggered(*s)).collect();
         let mut fired = false;
-        for tied in order(night, triggered) {
-            for step in tied.iter().flat_map(|p| p.steps.iter().copied()) {
-                fired |= solo(night, step, u32::MAX);
+        for tied in answering(night, triggered) {
+            let alone = tied.iter().all(|step| night.actor(*step) == tied.first().and_then(|s| night.actor(*s)));
+            if !alone {
+                at_once(night, &tied);
+                fired |= tied.iter().any(|step| !night.is_open(*step));
+            }
+            for step in tied {
+                fired |= alone && solo(night, step, u32::MAX);
                 if let Some(task) = night.tasks.get_mut(step.task) {
                     // The event came; what could not be done then is not done later (A063).
                     task.waiting = false;
@@ -433,6 +438,23 @@ fn answer(night: &mut Night<'_>) {
             return;
         }
     }
+}
+
+/// Those who answer one event have put their actions off to one time: the faster goes last, a full tie at once
+/// (R206, R209, A060).
+fn answering(night: &Night<'_>, mut steps: Vec<Step>) -> Vec<Vec<Step>> {
+    let speed = |step: &Step| {
+        night.actor(*step).map(|who| (night.war.rank(who, Stat::AGI), night.war.rank(who, Stat::LCK), Reverse(who)))
+    };
+    // One's own in the order written.
+    steps.sort_by_key(speed);
+    let same =
+        |a: &Step, b: &Step| speed(a).map(|(agi, luck, _)| (agi, luck)) == speed(b).map(|(agi, luck, _)| (agi, luck));
+    let mut tied: Vec<Vec<Step>> = steps.chunk_by(same).map(<[Step]>::to_vec).collect();
+    if night.war.setup.switches.delay_tie == DelayTie::SlowerLast {
+        tied.reverse();
+    }
+    tied
 }
 
 /// The open steps of orders whose own place has come and that wait for an event.

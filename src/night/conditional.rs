@@ -241,7 +241,8 @@ impl Night<'_> {
                     return Truth::Illegal;
                 }
                 let others = self.meant(actor, other, that);
-                by.iter().any(|b| others.iter().any(|o| self.is_in_sight(*b, *o))).into()
+                let detects = |b: CharacterId, o: CharacterId| self.is_in_sight(b, o) && self.tells_apart(b, other, o);
+                by.iter().any(|b| others.iter().any(|o| detects(*b, *o))).into()
             }
             Predicate::Night(bound, night) => bound.holds(&war.night, night).into(),
             Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),
@@ -293,7 +294,10 @@ impl Night<'_> {
                     let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
                     (seen && war.character(id).spirit_form).into()
                 }
-                Trait::InBattle => (self.is_in_sight(actor, id) && war.character(id).turn.in_battle).into(),
+                Trait::InBattle => {
+                    let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
+                    (seen && war.character(id).turn.in_battle).into()
+                }
                 Trait::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
                 Trait::AffectedByNamed(name) => self.saw_affliction(actor, id, name).into(),
                 Trait::AffectedByAnyStatus => self.saw_status(actor, id, None).into(),

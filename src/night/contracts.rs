@@ -169,20 +169,14 @@ pub(super) struct Heir {
 
 /// Who could take over the Servants of a Master that has just died: the Masters of the teams that killed them,
 /// able to contract, if the dead one was qualified and no partner (R152, R155, A082, A163).
-pub(super) fn heirs(war: &War, dead: CharacterId) -> Vec<Heir> {
+pub(super) fn heirs(war: &War, dead: CharacterId, killing: &[CharacterId]) -> Vec<Heir> {
     let character = war.character(dead);
-    let qualified = character.mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells > 0);
-    let killers = character.death.as_ref().filter(|_| qualified).map_or(&[][..], |death| &death.killers);
+    if !character.mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells > 0) {
+        return Vec::new();
+    }
     let at_hand = |master| war.present(character.at).any(|id| war.partners(id, master));
-    let mut heirs: Vec<Heir> = killers
-        .iter()
-        .filter_map(|killer| war.master_of(*killer))
-        .filter(|master| *master != dead && war.can_contract(*master))
-        .map(|master| Heir { master, at_hand: at_hand(master) })
-        .collect();
-    heirs.sort_unstable();
-    heirs.dedup();
-    heirs
+    let able = killing.iter().copied().filter(|master| *master != dead && war.can_contract(*master));
+    able.map(|master| Heir { master, at_hand: at_hand(master) }).collect()
 }
 
 /// What becomes of a Servant whose Master has been killed.

@@ -63,8 +63,16 @@ pub fn damage_with(war: &War, strike: Strike, bargain: &Bargain) -> Result<Recei
     flight(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     let piercing = Piercing::of(war, strike, speech);
     if piercing.unreduced {
-        modifiers.flat.retain(|t| !t.amount.is_negative());
-        modifiers.percents.retain(|t| !t.amount.is_negative());
+        // But a Command Spell does (R160).
+        let stays = |term: &Term| {
+            let spell = match term.source {
+                TermSource::Skill { skill, .. } => war.skill(skill).role == Role::CommandSpell,
+                TermSource::Rule(_) => false,
+            };
+            spell || !term.amount.is_negative()
+        };
+        modifiers.flat.retain(stays);
+        modifiers.percents.retain(stays);
     }
     let stats = compared(war, strike.attacker, strike.taker, field.kind, &piercing);
     let mut receipt = compute(field.base, field.kind, stats, modifiers, war.setup.switches.stack)?;
@@ -87,21 +95,31 @@ pub fn damage_with(war: &War, strike: Strike, bargain: &Bargain) -> Result<Recei
 /// [`LostDigits`] when an exact product cannot be held.
 pub fn poison(war: &War, victim: CharacterId, base: Exact) -> Result<Receipt, LostDigits> {
     let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
-    for (line, standing) in war.standing_on(Class::Taken, victim) {
-        if let Standing::DamageTaken { kinds, with: None, from, change, .. } = standing
-            && kinds.is_empty()
-            && from.is_anybody()
-            && war.skill(line.skill).role == Role::CommandSpell
-        {
-            modifiers.add(*change, source(line));
+    by_spells(war, Class::Taken, victim, &mut modifiers);
+    compute(base, DamageType::Special, None, modifiers, war.setup.switches.stack)
+}
+
+/// What Command Spells on somebody do to all damage they take, or inflict.
+fn by_spells(war: &War, class: Class, who: CharacterId, modifiers: &mut Modifiers) {
+    for (line, standing) in war.standing_on(class, who) {
+        let change = match standing {
+            Standing::DamageTaken { kinds, with: None, from: of, change, .. }
+            | Standing::DamageDealt { kinds, with: None, against: of, change, .. }
+                if kinds.is_empty() && of.is_anybody() =>
+            {
+                *change
+            }
+            _ => continue,
+        };
+        if war.skill(line.skill).role == Role::CommandSpell {
+            modifiers.add(change, source(line));
         }
     }
-    compute(base, DamageType::Special, None, modifiers, war.setup.switches.stack)
 }
 
 /// The damage of an effect, which is no attack: low Health does not weaken it (R018, A005); luck and height
 /// speak of all damage (R044, R263).
-/// Special damage is exact but for a Command Spell on its victim (R094, A077).
+/// Special damage is exact but for Command Spells on its user and its victim (R094, R166, R167).
 ///
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
@@ -112,10 +130,12 @@ pub fn of_effect(
     base: Exact,
     kind: DamageType,
 ) -> Result<Receipt, LostDigits> {
-    if kind == DamageType::Special {
-        return poison(war, taker, base);
-    }
     let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
+    if kind == DamageType::Special {
+        by_spells(war, Class::Dealt, by, &mut modifiers);
+        by_spells(war, Class::Taken, taker, &mut modifiers);
+        return compute(base, kind, None, modifiers, war.setup.switches.stack);
+    }
     dealt(war, by, taker, kind, None, &mut modifiers);
     taken(war, by, taker, kind, None, &mut modifiers);
     luck(war, by, taker, kind, &mut modifiers);

@@ -140,9 +140,10 @@ fn command(
         return Err(Reason::NotYet);
     }
     let servant = finding::own_servant(&night.war, master, servant).ok_or(Reason::WrongTargets)?;
-    let (own, other) = (night.war.character(master).at, night.war.character(servant).at);
+    // Where they are before its batch: spells of one moment do not help each other (R214, A131).
+    let war = night.basis();
+    let near = reach::in_reach(war, war.skill(spell), false, war.character(master).at, war.character(servant).at);
     using::not_forbidden(night, master, spell)?;
-    let near = reach::in_reach(&night.war, night.war.skill(spell), false, own, other);
     night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
     let given = given(night, step, master, servant, spell, object)?;
     let course = Course { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };

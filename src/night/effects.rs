@@ -18,7 +18,7 @@ use crate::war::bargain::Bargain;
 use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, holds};
 
-use super::{Night, marble};
+use super::{Night, attack, marble};
 
 pub(super) use immediate::{Source, apply_to_all, hurt, inflict};
 pub(super) use lasting::{end, end_by_death, end_by_spirit_form, end_unheld, run_durations, set_off};
@@ -114,6 +114,9 @@ pub(super) fn work(night: &mut Night<'_>, working: &Working) {
         {
             let reached = immediate::reached(night, working, what.who(), condition.as_ref());
             apply_to_all(night, working, &what, u16::try_from(line).unwrap_or(u16::MAX), &reached);
+            if matches!(what, Immediate::Damage { .. }) {
+                attack::join_by_effect(night, working, &reached);
+            }
         }
     }
     night.ask_of_use(working);

@@ -3,7 +3,7 @@
 
 use crate::language::condition::{Deed, Filter, Group, Side, Trait, Who};
 use crate::language::order::Target;
-use crate::perception::figure::{bystander, eyes};
+use crate::perception::figure::{bystander, eyes, own};
 use crate::perception::perceived::{Act, Figure};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -113,21 +113,21 @@ impl Night<'_> {
             Who::MasterOf(of) => self
                 .could_mean(actor, of, that)
                 .into_iter()
-                .filter_map(|id| war.master_of(id).filter(|m| *m != id))
+                .filter_map(|id| self.known_master(actor, id))
                 .filter(known)
                 .collect(),
             Who::ServantOf(of) => self
                 .could_mean(actor, of, that)
                 .iter()
-                .flat_map(|id| war.servants_of(*id).to_vec())
+                .flat_map(|id| self.known_servants(actor, *id))
                 .filter(known)
                 .collect(),
             Who::PartnerOf(of) => self
                 .could_mean(actor, of, that)
                 .into_iter()
                 .flat_map(|id| {
-                    let master = war.master_of(id).filter(|m| *m != id);
-                    master.into_iter().chain(war.servants_of(id).to_vec()).collect::<Vec<_>>()
+                    let master = self.known_master(actor, id);
+                    master.into_iter().chain(self.known_servants(actor, id)).collect::<Vec<_>>()
                 })
                 .filter(known)
                 .collect(),
@@ -142,7 +142,8 @@ impl Night<'_> {
             }
             Who::TeamOf(of) => {
                 let of = self.could_mean(actor, of, that);
-                war.living().filter(|id| of.iter().any(|o| war.partners(*o, *id))).filter(known).collect()
+                let head = |id: CharacterId| self.known_master(actor, id).unwrap_or(id);
+                war.living().filter(|id| of.iter().any(|o| head(*o) == head(*id))).filter(known).collect()
             }
             // The first of them that is here, else the first.
             Who::OneOf(list) => {
@@ -163,6 +164,43 @@ impl Night<'_> {
         }
     }
 
+    /// Whose Servant somebody is, as far as a character knows: of its own team exactly, of others what was seen of the
+    /// tie or told; else whoever is the one Master beside them of whom nothing else is known (R197, I24).
+    fn known_master(&self, actor: CharacterId, id: CharacterId) -> Option<CharacterId> {
+        let war = self.basis();
+        if own(war, actor, id) {
+            return war.master_of(id).filter(|master| *master != id);
+        }
+        match war.character(id).kind {
+            Kind::Master | Kind::Library => None,
+            Kind::Familiar => {
+                let summoner = war.character(id).summoner?;
+                let is_master = war.character(summoner).kind == Kind::Master;
+                if is_master { Some(summoner) } else { self.known_master(actor, summoner) }
+            }
+            Kind::Servant => war.told_master(actor, id).or_else(|| {
+                let alone = |other: &CharacterId| {
+                    war.character(*other).kind == Kind::Master
+                        && !own(war, actor, *other)
+                        && !war.told_a_master(actor, *other)
+                };
+                let beside = war.living().filter(|other| self.is_in_sight(actor, *other));
+                let mut masters = beside.filter(alone).filter(|_| self.is_in_sight(actor, id));
+                masters.next().filter(|_| masters.next().is_none())
+            }),
+        }
+    }
+
+    /// The Servants of a Master, as far as a character knows.
+    fn known_servants(&self, actor: CharacterId, master: CharacterId) -> Vec<CharacterId> {
+        let war = self.basis();
+        if own(war, actor, master) {
+            return war.servants_of(master).to_vec();
+        }
+        let servants = war.living().filter(|id| war.character(*id).kind == Kind::Servant);
+        servants.filter(|id| self.known_master(actor, *id) == Some(master)).collect()
+    }
+
     /// Whether a character has somebody before its eyes now.
     pub(super) fn is_in_sight(&self, actor: CharacterId, other: CharacterId) -> bool {
         self.basis().is_in_sight(actor, other)
@@ -172,10 +210,13 @@ impl Night<'_> {
     /// to all below ACT B, on the page and so in a condition (I24). Of a group any member is enough.
     pub(super) fn tells_apart(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId) -> bool {
         let any_will_do = matches!(who, Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::That | Who::WhoDid(_));
+        any_will_do || self.can_point_at(actor, id)
+    }
+
+    /// Whether somebody beside a character is more to it than one of a kind.
+    fn can_point_at(&self, actor: CharacterId, id: CharacterId) -> bool {
         let war = self.basis();
-        any_will_do
-            || !war.character(id).spirit_form
-            || bystander(war, actor, eyes(war, actor), id).pointed_at().is_some()
+        bystander(war, actor, eyes(war, actor), id).pointed_at().is_some()
     }
 
     /// The members of a group in sight: who attacked the actor's team first this Turn comes first,
@@ -221,7 +262,8 @@ impl Night<'_> {
             Filter::Familiars => character.kind == Kind::Familiar,
             Filter::AnyOf(list) => list.iter().any(|f| self.looks(actor, f, who)),
             Filter::Class(class) => {
-                known() && war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class))
+                let of_class = war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class));
+                of_class && known() && self.can_point_at(actor, who)
             }
             Filter::Here => self.is_in_sight(actor, who),
             Filter::In(place) => character.at == *place && character.at == war.character(actor).at,

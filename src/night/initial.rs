@@ -77,7 +77,8 @@ fn drains(night: &mut Night<'_>, before: &War) {
 fn many_servants(night: &mut Night<'_>, before: &War, master: CharacterId, servants: &[CharacterId]) {
     let beyond_two = u32::try_from(servants.len()).unwrap_or(u32::MAX).saturating_sub(2);
     let cost = Exact::from(beyond_two.saturating_mul(10));
-    if before.character(master).mana >= cost {
+    // What its upkeeps took is not there twice; what it regenerates comes later (A085).
+    if night.war.character(master).mana >= cost {
         let drained = EventKind::Drained { who: master, mana: cost, why: Drain::ManyServants };
         night.emit(drained, None, Cause::Rule, None, &[RuleId::R(149)]);
         return;

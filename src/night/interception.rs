@@ -67,7 +67,7 @@ pub(super) fn shields(war: &War, used: &Use, void: &[Line]) -> BTreeMap<Characte
     let targets: Vec<CharacterId> = used.targets.iter().copied().filter(|t| war.character(*t).is_alive()).collect();
     let mut shields: BTreeMap<CharacterId, Shield> = BTreeMap::new();
     let rounds: [Round<'_>; 3] = [
-        &|target, _| commanded(war, used, target, void),
+        &|target, busy| commanded(war, used, target, busy, void),
         &|target, busy| protector(war, used, target, busy),
         &|target, busy| by_sentence(war, used, target, busy, void),
     ];
@@ -85,15 +85,16 @@ pub(super) fn shields(war: &War, used: &Use, void: &[Line]) -> BTreeMap<Characte
     shields
 }
 
-/// Whether somebody can stand before a target now (R249, R259, A118, A124).
-fn able(war: &War, used: &Use, target: CharacterId, by: CharacterId) -> bool {
+/// Whether somebody can stand before a target now (R249, R259, A118, A124). A Command Spell goes through what a skill
+/// keeps them from (R160).
+fn able(war: &War, used: &Use, target: CharacterId, by: CharacterId, commanded: bool) -> bool {
     let character = war.character(by);
     by != used.user
         && by != target
         && character.is_alive()
         && character.at == war.character(target).at
         && !character.spirit_form
-        && !war.cannot_act(by)
+        && (commanded || !war.cannot_act(by))
 }
 
 /// The sentences that let somebody stand before a target of this attack, with all who could.
@@ -112,15 +113,15 @@ fn sentences<'w>(
             _ => None,
         })
         .flat_map(move |(line, by)| {
-            let all = war.living().filter(move |id| war.covers(line, by, *id) && able(war, used, target, *id));
+            let all = war.living().filter(move |id| war.covers(line, by, *id) && able(war, used, target, *id, spells));
             all.map(move |id| (line, id))
         })
 }
 
 /// A Command Spell goes before what an attack's own sentences say (R160, R174).
-fn commanded(war: &War, used: &Use, target: CharacterId, void: &[Line]) -> Option<Shield> {
+fn commanded(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId], void: &[Line]) -> Option<Shield> {
     sentences(war, used, target, true)
-        .filter(|(line, _)| !void.contains(line))
+        .filter(|(line, by)| !busy.contains(by) && !void.contains(line))
         .min_by_key(|(line, by)| (war.character(*by).kind == Kind::Master, Reverse(line.active), *by))
         .map(|(line, by)| {
             let master = war.character(by).kind == Kind::Master;
@@ -134,8 +135,9 @@ fn protector(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId]) -
     if war.character(target).kind != Kind::Master || goes_past(war, used, target) {
         return None;
     }
-    let ready =
-        |id: &CharacterId| able(war, used, target, *id) && !busy.contains(id) && !stands_aside(war, used, target, *id);
+    let ready = |id: &CharacterId| {
+        able(war, used, target, *id, false) && !busy.contains(id) && !stands_aside(war, used, target, *id)
+    };
     let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(ready).collect();
     let named = war.character(target).mastery.iter().flat_map(|m| &m.guards).copied();
     let by = named.into_iter().find(|guard| servants.contains(guard)).or_else(|| first_of(war, servants))?;

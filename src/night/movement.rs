@@ -56,8 +56,10 @@ pub(super) fn run(night: &mut Night<'_>) {
     }
     follow(night, &mut movers);
     movers.sort_by_key(|m| m.who);
-    for mover in movers.iter().filter(|m| m.by.is_some_and(|(user, _)| user == m.who)) {
-        spend_item(night, mover, &movers);
+    for (number, mover) in movers.iter().enumerate() {
+        if !movers.iter().take(number).any(|m| m.by.is_some() && m.step == mover.step) {
+            spend_item(night, mover, &movers);
+        }
     }
     let origins: Vec<LocationId> = movers.iter().map(|m| night.war.character(m.who).at).collect();
     let fighting: Vec<bool> = movers.iter().map(|m| effects::in_battle(&night.war, m.who)).collect();
@@ -109,7 +111,7 @@ fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
         for who in beside {
             let free = matches!(may_go(&night.war, who, to), Ok(()) | Err(Reason::NoMoveAction));
             let turn = &night.war.character(who).turn;
-            let held = turn.in_battle && night.war.character(who).in_first_turn();
+            let held = turn.in_battle && !turn.fought.is_empty() && night.war.character(who).in_first_turn();
             if free && !held && !stays(night, who) && !movers.iter().any(|m| m.who == who) {
                 movers.push(Mover { who, to, how, step: None, by: None });
             }
@@ -171,8 +173,8 @@ fn planned(
     }
 }
 
-/// Whom an item carries elsewhere as a normal move of each (R348, R349, A214): its user, and beside them the
-/// contracted character it is used on, if that one is willing.
+/// Whom an item carries elsewhere as a normal move of each (R348, R349, A214): its user, beside them the contracted
+/// character it is used on, if that one is willing; or that one alone, where its user is ordered to stay.
 fn carried(
     night: &Night<'_>,
     step: Step,
@@ -184,9 +186,10 @@ fn carried(
 ) -> Result<Vec<Mover>, Reason> {
     let war = &night.war;
     let item = using::usable_item(night, step, user, name)?;
+    unable(war, user)?;
     let aim = finding::aim(night, step, user, targets, to);
     let to = aim.location.ok_or(Reason::PlaceMissing)?;
-    let mut going = vec![user];
+    let mut going = if aim.named.iter().any(|id| *id != user) && night.stays(user) { Vec::new() } else { vec![user] };
     for partner in aim.named.into_iter().filter(|id| *id != user) {
         let fits = war.skill(item).targets.iter().any(|kind| reach::fits(war, user, *kind, partner));
         if !fits {
@@ -226,7 +229,7 @@ fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
     let used = EventKind::SkillUsed {
         user,
         skill,
-        targets: movers.iter().filter(|m| m.by == mover.by).map(|m| m.who).collect(),
+        targets: movers.iter().filter(|m| m.step == mover.step).map(|m| m.who).collect(),
         location: Some(mover.to),
         paid: Paid::default(),
         upgraded: false,
@@ -239,20 +242,28 @@ fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
     night.emit(EventKind::ItemSpent { who: user, item: skill }, Some(used), cause, None, &[RuleId::R(340)]);
 }
 
+/// What keeps a character from acting in this phase at all.
+fn unable(war: &War, who: CharacterId) -> Result<(), Reason> {
+    let character = war.character(who);
+    if !character.is_alive() {
+        Err(Reason::Dead)
+    } else if character.turn.surprised {
+        Err(Reason::Surprised)
+    } else if character.turn.full_turn {
+        Err(Reason::FullTurn)
+    } else if war.cannot_act(who) {
+        Err(Reason::Prevented)
+    } else {
+        Ok(())
+    }
+}
+
 /// What keeps a character from moving there now.
 fn refusal(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
-    let character = war.character(who);
-    let turn = &character.turn;
+    unable(war, who)?;
+    let turn = &war.character(who).turn;
     let fights = effects::in_battle(war, who);
-    let refused = if !character.is_alive() {
-        Some(Reason::Dead)
-    } else if turn.surprised {
-        Some(Reason::Surprised)
-    } else if turn.full_turn {
-        Some(Reason::FullTurn)
-    } else if war.cannot_act(who) {
-        Some(Reason::Prevented)
-    } else if !turn.move_action {
+    let refused = if !turn.move_action {
         Some(Reason::NoMoveAction)
     } else if war.may_not(who, &Forbidden::Move) || (fights && war.may_not(who, &Forbidden::Flee)) {
         Some(Reason::Barred)
@@ -266,11 +277,12 @@ fn refusal(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
     refused.map_or(Ok(()), Err)
 }
 
-/// A retreat only from its own second Turn of battle (R271, A097, A098).
+/// A retreat only from its own second Turn of battle (R271, A097, A098). Who is in battle by the ground they stand on
+/// fights nobody they could retreat from (R371).
 fn pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     let turn = &character.turn;
-    let pinned = turn.pinned || (turn.in_battle && war.setup.switches.longranged_pins);
+    let pinned = turn.pinned || (!turn.fought.is_empty() && turn.in_battle && war.setup.switches.longranged_pins);
     if pinned && !turn.released && character.in_first_turn() { Err(Reason::PulledIntoBattle) } else { Ok(()) }
 }
 

@@ -124,10 +124,10 @@ impl Night<'_> {
 
 /// Every command in force, with the Servant that obeys it.
 fn commands(war: &War) -> Vec<(CharacterId, Command)> {
-    let lines = war.in_force.of(Class::Obedience).iter();
+    let lines = war.in_force.of(Class::Obedience);
     lines
         .filter_map(|line| {
-            let active = war.active_of(*line)?;
+            let active = war.active_of(line)?;
             let command = Command { skill: active.skill, user: active.user, words: active.words.clone()? };
             let servant = *active.targets.first()?;
             Some((servant, command))

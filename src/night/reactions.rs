@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use crate::event::deeds::each;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Operation, Rule, Trigger, Who};
+use crate::language::effect::{Immediate, Operation, Rule, Trigger, Who};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -269,7 +269,13 @@ fn carry_out(night: &mut Night<'_>, woken: &Woken) {
         };
         working.used = set_off;
         match &rule.operation {
-            Operation::Immediate(what) => effects::apply_to_all(night, &working, what, line, &reached),
+            Operation::Immediate(what) => {
+                effects::apply_to_all(night, &working, what, line, &reached);
+                let field = night.war.skill(skill).is_field(working.upgraded);
+                if field && matches!(what, Immediate::Damage { .. }) {
+                    attack::join_by_effect(night, &working, &reached);
+                }
+            }
             Operation::Standing(_) => effects::set_off(night, &working, line, &rule, reached),
             Operation::Clause(_) => {}
         }

@@ -21,18 +21,21 @@ const SETS: usize = 2;
 /// A mark that has died.
 #[derive(Clone, Debug)]
 pub(super) struct Fallen {
-    /// Who of another team killed it.
-    pub killers: Vec<CharacterId>,
+    /// Somebody of another team did.
+    pub by_others: bool,
+    /// Their Masters.
+    pub masters: BTreeSet<CharacterId>,
     /// Somebody of its own team did.
     pub by_partner: bool,
 }
 
 impl Fallen {
-    /// On the position before its death.
+    /// On the position before the deaths of its batch.
     pub(super) fn of(night: &Night<'_>, mark: CharacterId, killers: &[CharacterId]) -> Fallen {
         let war = &night.war;
         let (own, others): (Vec<_>, Vec<_>) = killers.iter().copied().partition(|by| war.partners(*by, mark));
-        Fallen { killers: others, by_partner: !own.is_empty() }
+        let masters = others.iter().filter_map(|by| war.master_of(*by)).collect();
+        Fallen { by_others: !others.is_empty(), masters, by_partner: !own.is_empty() }
     }
 }
 
@@ -54,14 +57,13 @@ pub(super) fn mark(night: &mut Night<'_>) {
 /// when no mark is left (R308–R311, A188, A189).
 pub(super) fn reward(night: &mut Night<'_>, fallen: &[Fallen]) {
     let Some(hunt) = night.war.hunt.clone() else { return };
-    let killed = fallen.iter().any(|f| f.by_partner || !f.killers.is_empty());
+    let killed = fallen.iter().any(|f| f.by_partner || f.by_others);
     let alive = hunt.marks.iter().any(|id| night.war.character(*id).is_alive());
     if !killed && alive {
         return;
     }
-    let killers = fallen.iter().flat_map(|f| &f.killers);
-    let winners: BTreeSet<CharacterId> =
-        killers.filter_map(|by| night.war.master_of(*by)).filter(|m| night.war.character(*m).is_alive()).collect();
+    let winners = fallen.iter().flat_map(|f| &f.masters).copied();
+    let winners: BTreeSet<CharacterId> = winners.filter(|m| night.war.character(*m).is_alive()).collect();
     for master in winners {
         let Some(mastery) = &night.war.character(master).mastery else { continue };
         let left = mastery.command_spells.saturating_add(1);

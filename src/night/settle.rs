@@ -27,18 +27,20 @@ impl Night<'_> {
             return;
         }
         let mut fallen = Vec::new();
+        // Who stood beside a Servant that falls now was in the battle with it (R245).
+        stand_beside(self);
         loop {
             survive(self);
             let deaths = bury(self, &mut fallen);
             disqualify(self);
             // Who killed whom is judged on the teams as they stood then, whatever the deaths entail.
-            let heirs: Vec<Vec<_>> = deaths.iter().map(|(dead, _)| contracts::heirs(&self.war, *dead)).collect();
-            for (dead, event) in &deaths {
-                take_homes(self, *dead, *event);
+            let heirs: Vec<Vec<_>> = deaths.iter().map(|d| contracts::heirs(&self.war, d.who, &d.masters)).collect();
+            for dead in &deaths {
+                take_homes(self, dead);
             }
-            for ((dead, event), heirs) in deaths.iter().zip(&heirs) {
-                contracts::bequeath(self, *dead, heirs, *event);
-                effects::end_by_death(self, *dead, *event);
+            for (Dead { who, event, .. }, heirs) in deaths.iter().zip(&heirs) {
+                contracts::bequeath(self, *who, heirs, *event);
+                effects::end_by_death(self, *who, *event);
             }
             if !reactions::last_words(self) {
                 break;
@@ -88,8 +90,17 @@ fn survive(night: &mut Night<'_>) {
     }
 }
 
+/// A death of a batch.
+struct Dead {
+    who: CharacterId,
+    /// Whose teams killed them, as the teams stood before the deaths of the batch: who dies in the same moment has
+    /// killed all the same (A069, A082).
+    masters: Vec<CharacterId>,
+    event: EventId,
+}
+
 /// Whoever has no Health left is dead, and every Servant without Mana (R014, R022, A084).
-fn bury(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) -> Vec<(CharacterId, EventId)> {
+fn bury(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) -> Vec<Dead> {
     let dying: Vec<(CharacterId, DeathCause)> = night
         .war
         .living()
@@ -106,18 +117,32 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) -> Vec<(CharacterId, Ev
             }
         })
         .collect();
+    // Who killed whom is judged on the teams as they stood, before anybody is buried.
+    let judged: Vec<(CharacterId, DeathCause, Vec<CharacterId>, Vec<CharacterId>)> = dying
+        .into_iter()
+        .map(|(who, of)| {
+            let killers = match of {
+                DeathCause::Wounds => killers(night, who),
+                DeathCause::Mana => Vec::new(),
+                DeathCause::Skill => doomed_by(night, who),
+            };
+            if night.war.is_marked(who) {
+                fallen.push(Fallen::of(night, who, &killers));
+            }
+            let masters = masters_of(&night.war, &killers);
+            (who, of, killers, masters)
+        })
+        .collect();
     let mut deaths = Vec::new();
-    for (who, of) in dying {
-        let (killers, rule) = match of {
-            DeathCause::Wounds => (killers(night, who), RuleId::R(14)),
-            DeathCause::Mana => (Vec::new(), RuleId::R(22)),
-            DeathCause::Skill => (doomed_by(night, who), RuleId::R(125)),
+    for (who, of, killers, masters) in judged {
+        let rule = match of {
+            DeathCause::Wounds => RuleId::R(14),
+            DeathCause::Mana => RuleId::R(22),
+            DeathCause::Skill => RuleId::R(125),
         };
-        if night.war.is_marked(who) {
-            fallen.push(Fallen::of(night, who, &killers));
-        }
-        let event = night.emit(EventKind::Died { who, killers, of }, None, Cause::Rule, None, &[rule, RuleId::A(82)]);
-        deaths.push((who, event));
+        let died = EventKind::Died { who, killers, of };
+        let event = night.emit(died, None, Cause::Rule, None, &[rule, RuleId::A(82)]);
+        deaths.push(Dead { who, masters, event });
     }
     night.doomed.clear();
     deaths
@@ -132,15 +157,28 @@ fn doomed_by(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
     by
 }
 
-/// Whose damage it was: the largest share of the last batch, or of the Turn; all of equal share (A082).
+/// The Masters of these, each once.
+fn masters_of(war: &War, killers: &[CharacterId]) -> Vec<CharacterId> {
+    let mut masters: Vec<CharacterId> = killers.iter().filter_map(|by| war.master_of(*by)).collect();
+    masters.sort_unstable();
+    masters.dedup();
+    masters
+}
+
+/// Whose damage it was: all of the team with the largest share of the last batch, or of the Turn; of equal shares
+/// all (A082).
 fn killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
     let whole_turn = night.war.setup.switches.kill_credit == KillCredit::MostDamageTurn;
     let mut shares: BTreeMap<CharacterId, Exact> = BTreeMap::new();
     for blow in night.blows.iter().filter(|b| b.on == victim && (whole_turn || b.batch == night.batch)) {
         *shares.entry(blow.by).or_default() += blow.amount;
     }
-    let most = shares.values().copied().max();
-    shares.into_iter().filter(|(_, share)| Some(*share) == most).map(|(id, _)| id).collect()
+    let war = &night.war;
+    let of_team = |id: &CharacterId| -> Exact {
+        shares.iter().filter(|(by, _)| war.partners(**by, *id)).map(|(_, share)| *share).sum()
+    };
+    let most = shares.keys().map(of_team).max();
+    shares.keys().filter(|id| Some(of_team(id)) == most).copied().collect()
 }
 
 /// A Master without Command Spells is disqualified and loses every contract (R137, A129, A130).
@@ -157,20 +195,24 @@ fn disqualify(night: &mut Night<'_>) {
 }
 
 /// The Home Bases of a killed enemy Master go to the Master of the team that killed (R229, A172).
-fn take_homes(night: &mut Night<'_>, dead: CharacterId, parent: EventId) {
-    let killers = night.war.character(dead).death.as_ref().map_or(Vec::new(), |d| d.killers.clone());
-    pass_homes(night, dead, &killers, parent);
+fn take_homes(night: &mut Night<'_>, dead: &Dead) {
+    let killers = night.war.character(dead.who).death.as_ref().map_or(Vec::new(), |d| d.killers.clone());
+    pass_homes(night, dead.who, &dead.masters, &killers, dead.event);
 }
 
-/// The same to whoever killed or consumed them. A Servant without a Master holds them, deaf to their alerts, for the
+/// Those whom somebody consumed whom no killer's team had a claim to go to the consumer's Master (R229, A172).
+pub(super) fn leave_homes_to(night: &mut Night<'_>, dead: CharacterId, consumer: CharacterId, parent: EventId) {
+    let masters = masters_of(&night.war, &[consumer]);
+    pass_homes(night, dead, &masters, &[consumer], parent);
+}
+
+/// To the Master of these who lives; a Servant of these without a Master holds them, deaf to their alerts, for the
 /// first Master who contracts it (R230, R231).
-pub(super) fn pass_homes(night: &mut Night<'_>, dead: CharacterId, killers: &[CharacterId], parent: EventId) {
+fn pass_homes(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], by: &[CharacterId], parent: EventId) {
     let Some(mastery) = &night.war.character(dead).mastery else { return };
     let homes = mastery.homes.clone();
-    let mut owners: Vec<CharacterId> =
-        killers.iter().filter_map(|k| night.war.master_of(*k)).filter(|m| *m != dead).collect();
-    owners.sort_unstable();
-    owners.dedup();
+    let lives = |id: &CharacterId| *id != dead && night.war.character(*id).is_alive();
+    let owners: Vec<CharacterId> = masters.iter().copied().filter(lives).collect();
     if let ([owner], false) = (owners.as_slice(), homes.is_empty()) {
         let taken = EventKind::HomeTaken { owner: *owner, former: dead, homes };
         night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(229)]);
@@ -180,7 +222,7 @@ pub(super) fn pass_homes(night: &mut Night<'_>, dead: CharacterId, killers: &[Ch
         let character = night.war.character(**id);
         character.kind == Kind::Servant && character.master.is_none() && character.is_alive()
     };
-    if let (true, false, Some(who)) = (owners.is_empty(), homes.is_empty(), killers.iter().find(masterless)) {
+    if let (true, false, Some(who)) = (owners.is_empty(), homes.is_empty(), by.iter().find(masterless)) {
         let taken = EventKind::SpoilsTaken { who: *who, former: dead, homes };
         night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(230)]);
     }
@@ -198,6 +240,19 @@ fn hand_over(night: &mut Night<'_>) {
     }
 }
 
+/// Whether somebody's battle of this Turn is where they are now, and they have not come out of it from elsewhere.
+fn fights_here(night: &Night<'_>, who: CharacterId) -> bool {
+    let own = night.war.character(who);
+    let mut foes = own.turn.fought.union(&own.battle.opponents);
+    let joined = || {
+        night.events.iter().rev().find_map(|event| match event.kind {
+            EventKind::JoinedBattle { who: joining, .. } if joining == who => event.place,
+            _ => None,
+        })
+    };
+    foes.any(|foe| night.war.character(*foe).at == own.at) || joined() == Some(own.at)
+}
+
 /// A Master is in battle where their Servant or familiar is (R245, A089).
 fn stand_beside(night: &mut Night<'_>) {
     let beside: Vec<(CharacterId, Vec<CharacterId>)> = night
@@ -209,20 +264,20 @@ fn stand_beside(night: &mut Night<'_>) {
         })
         .filter_map(|master| {
             let own = &night.war.character(master).turn;
+            let round_counts = night.phase.round() == Some(crate::vocabulary::phase::Round::First);
+            let new_to_it = !own.in_battle || (round_counts && !own.first_round && !own.late);
+            let new_foe = |foe: &&CharacterId| !night.war.partners(master, **foe) && !own.fought.contains(*foe);
             let mut fighting = night
                 .war
                 .present(night.war.character(master).at)
                 .filter(|id| *id != master && night.war.master_of(*id) == Some(master))
                 .filter(|id| night.war.character(*id).turn.in_battle)
+                .filter(|id| new_to_it || night.war.character(*id).turn.fought.iter().any(|foe| new_foe(&foe)))
+                .filter(|id| fights_here(night, *id))
                 .peekable();
             fighting.peek()?;
-            let round_counts = night.phase.round() == Some(crate::vocabulary::phase::Round::First);
-            let with: Vec<CharacterId> = fighting
-                .flat_map(|id| night.war.character(id).turn.fought.iter().copied().collect::<Vec<_>>())
-                .filter(|foe| !night.war.partners(master, *foe) && !own.fought.contains(foe))
-                .collect();
-            let news = !own.in_battle || !with.is_empty() || (round_counts && !own.first_round);
-            news.then_some((master, with))
+            let foes = fighting.flat_map(|id| night.war.character(id).turn.fought.iter().filter(new_foe).copied());
+            Some((master, foes.collect::<Vec<_>>()))
         })
         .collect();
     for (who, mut with) in beside {

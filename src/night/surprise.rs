@@ -49,8 +49,8 @@ pub(super) fn notice(
     Err(Reason::Noticed)
 }
 
-/// ACT as good as the attacker's, or as its concealment; or the battle between them went on already.
-/// N/A never notices (A143, A196).
+/// ACT as good as the attacker's, or as its concealment; or the attacker was in battle there already in the previous
+/// Turn. N/A never notices (A143, A196).
 fn notices(war: &War, target: CharacterId, user: CharacterId) -> bool {
     if war.hides(user, target, false) {
         return false;
@@ -62,7 +62,7 @@ fn notices(war: &War, target: CharacterId, user: CharacterId) -> bool {
         SurpriseDetect::SheetOnly => concealment,
     };
     let sees = acuity != Acuity::None && needed.is_some_and(|needed| acuity >= needed);
-    let fought_here = war.character(user).battle.opponents.contains(&target);
+    let fought_here = war.character(user).battle.turns > 0;
     sees || (fought_here && war.setup.switches.surprise_detect == SurpriseDetect::Act)
 }
 

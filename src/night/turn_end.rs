@@ -117,22 +117,22 @@ fn run_statuses(night: &mut Night<'_>) {
 }
 
 /// A battle goes on for whom it was in this Turn and who still shares a location with somebody it
-/// fought, its partners now aside; otherwise it is over (A102). Who left the fight for Spirit Form this Turn keeps its
-/// count for one Turn (A041).
+/// fought or that fought it, a Master beside their Servant among them, its partners now aside; otherwise it is over
+/// (A102). Who left the fight for Spirit Form this Turn keeps its count for one Turn (A041).
 fn count_battles(night: &mut Night<'_>) {
-    let living: Vec<CharacterId> = night.war.living().collect();
-    for who in living {
+    let before = night.war.clone();
+    let fought = |who: CharacterId, foe: CharacterId| {
+        let own = before.character(who);
+        own.battle.opponents.contains(&foe) || own.turn.fought.contains(&foe)
+    };
+    for who in before.living() {
         let character = night.war.character(who);
-        let fought: BTreeSet<CharacterId> = character.battle.opponents.union(&character.turn.fought).copied().collect();
-        let with: Vec<CharacterId> = fought
-            .into_iter()
+        let with: Vec<CharacterId> = before
+            .present(character.at)
+            .filter(|foe| fought(who, *foe) || fought(*foe, who))
             .filter(|foe| {
-                let foe_state = night.war.character(*foe);
-                foe_state.is_alive()
-                    && !night.war.partners(who, *foe)
-                    && foe_state.turn.in_battle
-                    && !foe_state.spirit_form
-                    && foe_state.at == character.at
+                let there = before.character(*foe);
+                !before.partners(who, *foe) && there.turn.in_battle && !there.spirit_form
             })
             .collect();
         let (turns, with) = if character.spirit_form {

@@ -87,22 +87,22 @@ pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     terms
 }
 
-/// More than two full ranks of AGI above the fastest foe it is in battle with, or EX against none
-/// (R039–R042, A009, A010, A014, A015).
+/// More than two full ranks of AGI above the fastest foe of its battle, or EX against none (R039–R042, A009, A010,
+/// A014, A015). A location's battle is one (A103), so that a foe is also whom it has not struck; but not whom its
+/// team is at peace with, unless they have struck each other (R364).
 fn has_agility_bonus(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
     if character.battle.turns == 0 {
         return false;
     }
-    let fastest = character
-        .battle
-        .opponents
-        .iter()
-        .filter(|foe| {
-            let foe = war.character(**foe);
-            foe.is_alive() && !foe.spirit_form && foe.at == character.at
+    let fastest = war
+        .present(character.at)
+        .filter(|id| {
+            let foe = war.character(*id);
+            let struck = character.battle.opponents.contains(id);
+            !foe.spirit_form && (struck || (foe.battle.turns > 0 && war.foes(who, *id)))
         })
-        .map(|foe| war.rank(*foe, Stat::AGI))
+        .map(|foe| war.rank(foe, Stat::AGI))
         .max();
     let own = war.rank(who, Stat::AGI);
     fastest.is_some_and(|foe| {

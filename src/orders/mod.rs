@@ -3,8 +3,8 @@
 //! `grail check`, the receipt and the night call [`check`] alike, and it sees nothing but the
 //! seat's own [`View`]: what it says cannot depend on what the seat does not know. Orders with an
 //! error are left out of the plan, the others stand (A235). What only the night can settle is
-//! never an error. May import [`crate::language`], [`crate::perception::view`] and
-//! [`crate::vocabulary`].
+//! never an error. May import [`crate::language`], [`crate::perception::view`] with the kinds of
+//! [`crate::sheet`], and [`crate::vocabulary`].
 
 mod bind;
 mod budget;
@@ -26,6 +26,7 @@ use crate::language::order::{Deed, Header, Order, Target};
 use crate::language::orders::parse;
 use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
+use crate::sheet::Kind;
 
 pub use bind::SERVICES;
 pub use deeds::natural_phase;
@@ -130,9 +131,23 @@ pub fn check(source: &Source, view: &View) -> Checked {
     }
     let Checker { mut diagnostics, faulty, .. } = checker;
     let (refused, plan) = orders.into_iter().partition(|order: &Order<Written>| faulty.contains(&order.number));
+    for (name, count) in below(&parsed.orders, &strangers) {
+        let said = diagnostics.iter_mut().find(|d| d.code == codes::UNKNOWN_ACTOR && d.span == name.span);
+        if let Some(said) = said {
+            said.notes.push(match count {
+                1 => "the order below it is not carried out".to_owned(),
+                count => format!("none of the {count} orders below it is carried out"),
+            });
+        }
+    }
     diagnostics.sort_by_key(|d| (d.span.start, d.span.end, d.code));
     diagnostics.dedup();
     Checked { header: parsed.header, plan, refused, count: parsed.count, diagnostics }
+}
+
+/// How many orders stand below each head that names nobody of the seat.
+fn below<'n>(orders: &[Order<Written>], strangers: &'n [Name]) -> impl Iterator<Item = (&'n Name, usize)> {
+    strangers.iter().map(|name| (name, orders.iter().filter(|order| order.actor == *name).count()))
 }
 
 /// A check under way.
@@ -244,6 +259,19 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// `Master:`, `My Servant:` where the seat has one alone.
+    fn only_one_who_is(&self, words: &str) -> Option<&'a str> {
+        let lower = words.to_lowercase();
+        let kind = match lower.trim_start_matches("my ").trim_start_matches("the ") {
+            "master" => Kind::Master,
+            "servant" => Kind::Servant,
+            "familiar" => Kind::Familiar,
+            _ => return None,
+        };
+        let mut of_kind = self.view.own.iter().filter(|own| own.alive && own.kind == kind);
+        of_kind.next().filter(|_| of_kind.next().is_none()).map(|own| own.name.as_str())
+    }
+
     /// The own living character of a block, of a statement any; said once a name if there is none.
     fn actor(&mut self, name: &Name, spoken: bool, strangers: &mut Vec<Name>) -> Option<&'a OwnCharacter> {
         let view = self.view;
@@ -262,7 +290,7 @@ impl<'a> Checker<'a> {
             None => {
                 let own = view.own.iter().map(|own| own.name.as_str());
                 let names: Vec<_> = own.clone().map(|name| format!("`{name}`")).collect();
-                let suggestion = nearest(&name.text, own);
+                let suggestion = nearest(&name.text, own).or_else(|| self.only_one_who_is(&name.text));
                 let mut said = Diagnostic::error(
                     codes::UNKNOWN_ACTOR,
                     name.span,

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::event::OrderRef;
-use crate::event::detail::{Change, Outcome, Travel};
+use crate::event::detail::{Change, Outcome, Paid, Travel};
 use crate::event::kind::EventKind;
 use crate::event::words::fact_words;
 use crate::language::effect::Affliction;
@@ -59,6 +59,7 @@ pub(super) struct Facts<'a> {
     pub(super) skill_type: Option<SkillType>,
     pub(super) amount: Option<Exact>,
     pub(super) second_amount: Option<Exact>,
+    pub(super) paid: Option<Paid>,
     pub(super) status: Option<Status>,
     pub(super) ailment: Option<StatusKind>,
     /// A status of a sheet's own, with its Turns.
@@ -139,7 +140,7 @@ impl<'a> Facts<'a> {
             EventKind::OrderOutcome { order, actor, outcome } => {
                 Facts { order: Some(*order), outcome: Some(*outcome), ..Facts::by(*actor) }
             }
-            EventKind::SkillUsed { user, skill, targets, location, upgraded, attack, area, .. } => {
+            EventKind::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, .. } => {
                 let sheet = war.skill(*skill);
                 Facts {
                     objects: Cow::Borrowed(targets),
@@ -149,6 +150,7 @@ impl<'a> Facts<'a> {
                     damage: sheet.damage.as_ref().filter(|_| *attack).map(|d| d.at(*upgraded).kind),
                     skill_type: Some(*sheet.kind.at(*upgraded)),
                     upgraded: *upgraded,
+                    paid: Some(*paid).filter(|paid| !paid.is_nothing()),
                     far: *location,
                     words: sheet.seen.as_deref().map(Cow::Borrowed),
                     on_sheet: Some(sheet.description.as_str()).filter(|words| !words.is_empty()),

@@ -8,7 +8,7 @@ use crate::war::War;
 
 /// Whom an observer sees in a character that does something before their eyes.
 ///
-/// - The own team is always known.
+/// - The own team is always known; so is a mark of the Seal beside the observer (A191).
 /// - ACT A and EX know a Servant's class and a Master's handle on sight (R060, R061).
 /// - ACT B to D know whom their seat recognises; anybody else is a stranger with a look.
 /// - ACT E tells strangers, and familiars, no further apart than by kind (R056).
@@ -21,6 +21,9 @@ pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId
     let kind = war.character(who).kind;
     if is_dim(war, observer) {
         return Figure::OfKind(kind);
+    }
+    if is_mark_beside(war, observer, who) {
+        return Figure::Known(who);
     }
     match acuity {
         Acuity::None if known_to_real_eyes(war, observer, who) => Figure::Known(who),
@@ -44,10 +47,17 @@ pub fn eyes(war: &War, observer: CharacterId) -> Acuity {
     if is_dim(war, observer) { Acuity::None } else { war.acuity(observer) }
 }
 
+/// Whether somebody is a mark of the Seal in the observer's location, which everybody recognises (R312, A191).
+#[must_use]
+pub fn is_mark_beside(war: &War, observer: CharacterId, who: CharacterId) -> bool {
+    war.is_marked(who) && war.character(observer).at == war.character(who).at
+}
+
 /// The same for somebody who merely is there: a Servant in Spirit Form is dim to all below ACT B.
 #[must_use]
 pub fn bystander(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
-    if war.character(who).spirit_form && acuity < Acuity::B && !own(war, observer, who) {
+    let dim = war.character(who).spirit_form && acuity < Acuity::B && !is_mark_beside(war, observer, who);
+    if dim && !own(war, observer, who) {
         return Figure::OfKind(war.character(who).kind);
     }
     figure(war, observer, acuity, who)

@@ -7,9 +7,9 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 
-use super::figure::{bystander, eyes, meeting_key, own};
+use super::figure::{bystander, eyes, is_mark_beside, meeting_key, own};
 use super::perceive::perceive;
-use super::perceived::{Figure, Perceived};
+use super::perceived::{Act, Figure, Perceived};
 
 /// What the observers of an event learn from it, on the position as the event left it: who is
 /// recognised, who gets an alias, which skills are heard named, who was sighted where. Nothing twice.
@@ -189,10 +189,14 @@ impl<'a> Lessons<'a> {
         // From afar nobody is seen standing anywhere; the scouted place is the event's own.
         let place = perceived.place.filter(|_| !perceived.afar);
         let figures = perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor);
+        // Of a contract one end may be elsewhere.
+        let tie = matches!(perceived.act, Act::Freed | Act::Contracted | Act::Disqualified);
         for figure in figures {
-            self.figure(perceived.observer, perceived.acuity, *figure, place);
+            let here =
+                |at: &LocationId| !tie || figure.pointed_at().is_some_and(|who| self.war.character(who).at == *at);
+            self.figure(perceived.observer, perceived.acuity, *figure, place.filter(here));
         }
-        if let (Some(to), Some(Figure::Known(who) | Figure::Stranger(who)), super::perceived::Act::Left) =
+        if let (Some(to), Some(Figure::Known(who) | Figure::Stranger(who)), Act::Left) =
             (perceived.other_place, perceived.actor, perceived.act)
         {
             self.sighted.retain(|(o, w, _)| (*o, *w) != (perceived.observer, who));
@@ -206,7 +210,8 @@ impl<'a> Lessons<'a> {
         match figure {
             Figure::Known(_) => {
                 // Lower ACT recognises whom its seat knows; that is no new knowledge of its own.
-                if acuity >= Acuity::A && !war.character(observer).knows.contains(&who) {
+                let told = acuity >= Acuity::A || is_mark_beside(war, observer, who);
+                if told && !war.character(observer).knows.contains(&who) {
                     push_new(&mut self.recognised, (observer, who));
                 }
             }

@@ -52,6 +52,7 @@ fn fill(telling: &mut Perceived, other: Perceived) {
     telling.skill_type = telling.skill_type.or(other.skill_type);
     telling.amount = telling.amount.or(other.amount);
     telling.second_amount = telling.second_amount.or(other.second_amount);
+    telling.paid = telling.paid.or(other.paid);
     telling.left = telling.left.or(other.left);
     telling.status = telling.status.or(other.status);
     telling.ailment = telling.ailment.or(other.ailment);

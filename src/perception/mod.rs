@@ -5,8 +5,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`sights`] | who perceives an event as it happens, and from where |
-//! | [`ladder`] | what each ACT reads off each kind of event, as a table |
-//! | [`perceive`], [`perceived`] | an event cut down to what one observer learned of it |
+//! | [`perceive`], [`perceived`] | an event cut down to what one observer learned of it, by the War's ladder ([`crate::sheet::ladder`]) |
 //! | [`figure`], [`look`], [`wound`] | who somebody is to an observer, what they look like, how hurt |
 //! | [`learning`] | names, aliases, skills and whereabouts that follow from it |
 //! | [`view`], [`view_of`] | what a seat may know when it orders |
@@ -16,7 +15,6 @@
 
 mod facts;
 pub mod figure;
-pub mod ladder;
 pub mod learning;
 pub mod lexicon;
 pub mod logic;

@@ -1,4 +1,4 @@
-//! What an observer learns of an event: one function, driven by the [`ladder`].
+//! What an observer learns of an event: one function, driven by the War's [`ladder`](crate::sheet::ladder).
 //!
 //! An allow-list: what the row of the event does not grant to the observer's role and ACT is not
 //! copied. Reports, conditionals and learning all read this.
@@ -9,6 +9,7 @@ use crate::event::detail::{ContractReason, Travel};
 use crate::event::kind::EventKind;
 use crate::event::{Event, Role, Sight};
 use crate::sheet::Kind;
+use crate::sheet::ladder::{Cell, Field, Fields, Row};
 use crate::sheet::skill::{Role as SkillRole, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::ids::CharacterId;
@@ -20,7 +21,6 @@ use crate::war::setup::SkillRef;
 
 use super::facts::Facts;
 use super::figure::{bystander, figure, in_sight_order, own, sight_key};
-use super::ladder::{self, AUTHOR, Field, Fields, Row};
 use super::perceived::{Act, Figure, Manner, Named, Perceived, Wound};
 use super::state::told;
 use super::wound::wound;
@@ -108,6 +108,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
             .filter(|_| may(Field::SkillType) || (skill.is_some() && sight.acuity >= Acuity::C)),
         amount: facts.amount.filter(|_| number),
         second_amount: facts.second_amount.filter(|_| number),
+        paid: facts.paid.filter(|_| may(Field::Paid)),
         left: facts
             .struck()
             .filter(|id| may(Field::Left) && *id == sight.observer)
@@ -136,11 +137,13 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
 }
 
 /// What the row, the role and the circumstances grant.
-fn grants(war: &War, row: &Row, facts: &Facts<'_>, sight: &Sight, team: bool) -> Option<(Act, Fields)> {
+fn grants(war: &War, row: Row, facts: &Facts<'_>, sight: &Sight, team: bool) -> Option<(Act, Fields)> {
+    let ladder = &war.setup.ladder;
+    let row = ladder.row(row);
     let base = row.seen_at(sight.acuity);
     let mut seen = base;
     if facts.noble && facts.overlaid {
-        let noble = ladder::NOBLE.seen_at(sight.acuity);
+        let noble = ladder.row(Row::NoblePhantasm).seen_at(sight.acuity);
         seen.act = base.act.or(noble.act);
         seen.fields = base.fields.and(noble.fields);
     }
@@ -151,19 +154,18 @@ fn grants(war: &War, row: &Row, facts: &Facts<'_>, sight: &Sight, team: bool) ->
         seen.fields =
             seen.fields.without(AUTHOR).without(if sight.role == Role::Victim { Fields::NONE } else { DAMAGE });
         if facts.attack {
-            seen.fields = seen.fields.and(ladder::LONG_RANGE.seen_at(sight.acuity).fields);
+            seen.fields = seen.fields.and(ladder.row(Row::LongRange).seen_at(sight.acuity).fields);
         }
     }
     if sight.role == Role::Victim && facts.surprise {
-        seen.fields = seen.fields.without(AUTHOR).and(ladder::SURPRISE.seen_at(sight.acuity).fields);
+        seen.fields = seen.fields.without(AUTHOR).and(ladder.row(Row::SurpriseAttack).seen_at(sight.acuity).fields);
     }
     let body = facts.is_body(sight.observer);
     let cell = match sight.role {
-        Role::Own | Role::Told => ladder::Cell {
-            act: row.own.act,
-            fields: row.own.fields.and(if body { row.victim.fields } else { Fields::NONE }),
-        },
-        Role::Victim => ladder::Cell { act: row.victim.act.or(seen.act), fields: row.victim.fields.and(seen.fields) },
+        Role::Own | Role::Told => {
+            Cell { act: row.own.act, fields: row.own.fields.and(if body { row.victim.fields } else { Fields::NONE }) }
+        }
+        Role::Victim => Cell { act: row.victim.act.or(seen.act), fields: row.victim.fields.and(seen.fields) },
         Role::Present | Role::Scout => seen,
     };
     // What somebody of the own team does beside them, they know as well as the doer (I15).
@@ -174,11 +176,11 @@ fn grants(war: &War, row: &Row, facts: &Facts<'_>, sight: &Sight, team: bool) ->
         && facts.actor.is_some_and(|a| war.partners(sight.observer, a));
     let cell = if by_own {
         let mine = row.own.fields.and(if sight.role == Role::Victim { row.victim.fields } else { Fields::NONE });
-        ladder::Cell { act: row.own.act, fields: cell.fields.and(mine) }
+        Cell { act: row.own.act, fields: cell.fields.and(mine) }
     } else {
         cell
     };
-    let cell = ladder::Cell { fields: kept_from_sight(cell.fields, sight), ..cell };
+    let cell = Cell { fields: kept_from_sight(cell.fields, sight), ..cell };
     let fields = if facts.for_the_told && sight.role != Role::Told {
         cell.fields.without(Fields::of(&[Field::Words]))
     } else {
@@ -201,98 +203,115 @@ fn kept_from_sight(fields: Fields, sight: &Sight) -> Fields {
     kept
 }
 
+/// What tells who made an attack and with what: taken away where an attack comes from afar or by surprise.
+const AUTHOR: Fields = Fields::of(&[
+    Field::ActorThere,
+    Field::ActorKind,
+    Field::ActorByClass,
+    Field::Actor,
+    Field::Words,
+    Field::Manner,
+    Field::SkillIfCalled,
+    Field::Skill,
+    Field::NoblePhantasm,
+    Field::Area,
+    Field::SkillType,
+]);
 const OBJECTS: Fields = Fields::of(&[Field::Objects, Field::ObjectsKind, Field::ObjectsThere]);
 const DAMAGE: Fields = Fields::of(&[Field::Damage, Field::Amount]);
 
 /// The row of the ladder an event is read by; `None` for what nobody perceives.
-fn row_of(war: &War, kind: &EventKind) -> Option<&'static Row> {
+fn row_of(war: &War, kind: &EventKind) -> Option<Row> {
     Some(match kind {
-        EventKind::Granted { .. } => &ladder::GRANTED,
-        EventKind::Scouted { .. } => &ladder::SCOUTED,
-        EventKind::ScoutDetected { .. } => &ladder::SCOUT_DETECTED,
-        EventKind::Regenerated { .. } => &ladder::REGENERATED,
-        EventKind::UpkeepPaid { .. } => &ladder::UPKEEP,
-        EventKind::Drained { .. } => &ladder::DRAINED,
-        EventKind::OrderOutcome { .. } => &ladder::OUTCOME,
+        EventKind::Granted { .. } => Row::TurnBegan,
+        EventKind::Scouted { .. } => Row::Scouted,
+        EventKind::ScoutDetected { .. } => Row::ScoutDetected,
+        EventKind::Regenerated { .. } => Row::Regenerated,
+        EventKind::UpkeepPaid { .. } => Row::Upkeep,
+        EventKind::Drained { .. } => Row::Drained,
+        EventKind::OrderOutcome { .. } => Row::OrderOutcome,
         EventKind::SkillUsed { skill, attack, .. } => match war.skill(*skill).role {
-            SkillRole::CommandSpell => &ladder::SPELL_IN_USE,
-            SkillRole::Item | SkillRole::Service => &ladder::ITEM,
+            SkillRole::CommandSpell => Row::SpellInUse,
+            SkillRole::Item => Row::Item,
+            SkillRole::Service => Row::Service,
             SkillRole::Ability
             | SkillRole::BasicAttack
             | SkillRole::Skill
             | SkillRole::NoblePhantasm
             | SkillRole::StorySkill => {
                 if *attack {
-                    &ladder::ATTACK
+                    Row::Attack
                 } else {
-                    &ladder::SUPPORT
+                    Row::Support
                 }
             }
         },
-        EventKind::Refunded { .. } => &ladder::REFUNDED,
-        EventKind::Hit { .. } => &ladder::HIT,
-        EventKind::Shielded { .. } => &ladder::SHIELDED,
-        EventKind::Negated { .. } => &ladder::NEGATED,
-        EventKind::StatusReceived { .. } => &ladder::STATUS,
-        EventKind::StatusIgnored { .. } | EventKind::AfflictionIgnored { .. } => &ladder::STATUS_IGNORED,
-        EventKind::Afflicted { .. } => &ladder::STATUS,
-        EventKind::AfflictionEnded { .. } => &ladder::STATUS_ENDED,
-        EventKind::PoisonTicked { .. } => &ladder::POISON,
-        EventKind::StatusEnded { .. } => &ladder::STATUS_ENDED,
-        EventKind::Restored { .. } => &ladder::RESTORED,
-        EventKind::Lost { .. } => &ladder::LOST,
-        EventKind::Damaged { .. } => &ladder::DAMAGED,
-        EventKind::EffectBegan { .. } => &ladder::EFFECT_BEGAN,
-        EventKind::EffectEnded { skill, .. } if is_marble(war.skill(*skill)) => &ladder::UNSEALED,
-        EventKind::EffectEnded { .. } => &ladder::EFFECT_ENDED,
-        EventKind::Sealed { .. } => &ladder::SEALED,
-        EventKind::FoundSealed { .. } => &ladder::FOUND_SEALED,
+        EventKind::Refunded { .. } => Row::Refunded,
+        EventKind::Hit { .. } => Row::Hit,
+        EventKind::Shielded { .. } => Row::Shielded,
+        EventKind::Negated { .. } => Row::Negated,
+        EventKind::StatusReceived { .. } => Row::StatusReceived,
+        EventKind::StatusIgnored { .. } | EventKind::AfflictionIgnored { .. } => Row::StatusIgnored,
+        EventKind::Afflicted { .. } => Row::StatusReceived,
+        EventKind::AfflictionEnded { .. } => Row::StatusEnded,
+        EventKind::PoisonTicked { .. } => Row::Poison,
+        EventKind::StatusEnded { .. } => Row::StatusEnded,
+        EventKind::Restored { .. } => Row::Restored,
+        EventKind::Lost { .. } => Row::Lost,
+        EventKind::Damaged { .. } => Row::Damaged,
+        EventKind::EffectBegan { .. } => Row::EffectBegan,
+        EventKind::EffectEnded { skill, .. } if is_marble(war.skill(*skill)) => Row::MarbleEnded,
+        EventKind::EffectEnded { .. } => Row::EffectEnded,
+        EventKind::Sealed { .. } => Row::MarbleOpened,
+        EventKind::FoundSealed { .. } => Row::MarbleFound,
         EventKind::IdleInMarble { rounds: 0, .. } => return None,
-        EventKind::IdleInMarble { .. } => &ladder::IDLED,
-        EventKind::Summoned { .. } => &ladder::SUMMONED,
-        EventKind::Vanished { .. } => &ladder::VANISHED,
-        EventKind::BattleFound { .. } => &ladder::BATTLE_FOUND,
-        EventKind::FieldSensed { harmful: true, .. } => &ladder::HARMFUL_FIELD,
-        EventKind::FieldSensed { harmful: false, .. } => &ladder::FIELD,
-        EventKind::SpiritForm { entered: true, .. } => &ladder::SPIRIT_IN,
-        EventKind::SpiritForm { entered: false, .. } => &ladder::SPIRIT_OUT,
-        EventKind::Left { .. } => &ladder::LEFT,
-        EventKind::Entered { .. } => &ladder::ENTERED,
-        EventKind::MoveCancelled { .. } => &ladder::MOVE_CANCELLED,
-        EventKind::Died { .. } => &ladder::DIED,
-        EventKind::Freed { .. } => &ladder::FREED,
-        EventKind::Contracted { how: ContractReason::Agreed | ContractReason::Reestablished, .. } => &ladder::AGREED,
-        EventKind::Contracted { how: ContractReason::Transferred | ContractReason::Forced, .. } => &ladder::TRANSFERRED,
-        EventKind::SpellSpent { .. } => &ladder::SPELL,
-        EventKind::Disqualified { .. } => &ladder::DISQUALIFIED,
-        EventKind::CombatPoints { .. } | EventKind::CombatPointsGiven { .. } => &ladder::COMBAT_POINTS,
-        EventKind::CombatPointsLost { .. } => &ladder::COMBAT_POINTS_LOST,
-        EventKind::SpellsChanged { .. } => &ladder::SPELLS_CHANGED,
-        EventKind::Bought { .. } => &ladder::BOUGHT,
-        EventKind::ItemPassed { from: Some(_), to: Some(_), .. } => &ladder::ITEM_GIVEN,
-        EventKind::ItemPassed { to: None, .. } => &ladder::ITEM_DROPPED,
-        EventKind::ItemPassed { from: None, .. } => &ladder::ITEM_TAKEN,
-        EventKind::ManaSensed { .. } => &ladder::MANA_SENSED,
-        EventKind::Alert { .. } => &ladder::ALERT,
-        EventKind::HomeTaken { .. } => &ladder::HOME_TAKEN,
-        EventKind::Recognised { .. } => &ladder::RECOGNISED,
-        EventKind::Learned { .. } => &ladder::LEARNED,
-        EventKind::Sighted { .. } => &ladder::SIGHTED,
-        EventKind::Ruled { .. } => &ladder::RULED,
-        EventKind::Told { public: false, .. } => &ladder::TOLD,
-        EventKind::Told { public: true, .. } => &ladder::ANNOUNCED,
-        EventKind::CivilianConsumed { .. } => &ladder::CIVILIAN_CONSUMED,
-        EventKind::MasterConsumed { .. } => &ladder::MASTER_CONSUMED,
-        EventKind::IgmPaid { .. } => &ladder::IGM_PAID,
-        EventKind::Informed { .. } => &ladder::INFORMED,
-        EventKind::Sheltered { .. } => &ladder::SHELTERED,
-        EventKind::Marked { .. } => &ladder::MARKED,
-        EventKind::HuntEnded { .. } => &ladder::HUNT_ENDED,
-        EventKind::SealPrize { .. } => &ladder::SPELLS_CHANGED,
-        EventKind::StoryTold { .. } => &ladder::STORY_TOLD,
-        EventKind::StoryGained { .. } => &ladder::STORY_GAINED,
-        EventKind::EndingReached { .. } => &ladder::ENDING,
-        EventKind::WarEnded { .. } => &ladder::WAR_ENDED,
+        EventKind::IdleInMarble { .. } => Row::Idled,
+        EventKind::Summoned { .. } => Row::Summoned,
+        EventKind::Vanished { .. } => Row::Vanished,
+        EventKind::BattleFound { .. } => Row::BattleFound,
+        EventKind::FieldSensed { harmful: true, .. } => Row::HarmfulField,
+        EventKind::FieldSensed { harmful: false, .. } => Row::Field,
+        EventKind::SpiritForm { entered: true, .. } => Row::SpiritFormEntered,
+        EventKind::SpiritForm { entered: false, .. } => Row::SpiritFormLeft,
+        EventKind::Left { .. } => Row::Left,
+        EventKind::Entered { .. } => Row::Entered,
+        EventKind::MoveCancelled { .. } => Row::MoveCancelled,
+        EventKind::Died { .. } => Row::Died,
+        EventKind::Freed { .. } => Row::Freed,
+        EventKind::Contracted { how: ContractReason::Agreed | ContractReason::Reestablished, .. } => Row::ContractMade,
+        EventKind::Contracted { how: ContractReason::Transferred | ContractReason::Forced, .. } => {
+            Row::ContractTransferred
+        }
+        EventKind::SpellSpent { .. } => Row::Spell,
+        EventKind::Disqualified { .. } => Row::Disqualified,
+        EventKind::CombatPoints { .. } | EventKind::CombatPointsGiven { .. } => Row::CombatPoints,
+        EventKind::CombatPointsLost { .. } => Row::CombatPointsLost,
+        EventKind::SpellsChanged { .. } => Row::SpellsChanged,
+        EventKind::Bought { .. } => Row::Bought,
+        EventKind::ItemPassed { from: Some(_), to: Some(_), .. } => Row::ItemGiven,
+        EventKind::ItemPassed { to: None, .. } => Row::ItemDropped,
+        EventKind::ItemPassed { from: None, .. } => Row::ItemTaken,
+        EventKind::ManaSensed { .. } => Row::ManaSensed,
+        EventKind::Alert { .. } => Row::Alert,
+        EventKind::HomeTaken { .. } => Row::HomeTaken,
+        EventKind::Recognised { .. } => Row::Recognised,
+        EventKind::Learned { .. } => Row::Learned,
+        EventKind::Sighted { .. } => Row::Sighted,
+        EventKind::Ruled { .. } => Row::Ruled,
+        EventKind::Told { public: false, .. } => Row::Told,
+        EventKind::Told { public: true, .. } => Row::Announced,
+        EventKind::CivilianConsumed { .. } => Row::CivilianConsumed,
+        EventKind::MasterConsumed { .. } => Row::MasterConsumed,
+        EventKind::IgmPaid { .. } => Row::IgmPaid,
+        EventKind::Informed { .. } => Row::Informed,
+        EventKind::Sheltered { .. } => Row::Sheltered,
+        EventKind::Marked { .. } => Row::Marked,
+        EventKind::HuntEnded { .. } => Row::HuntEnded,
+        EventKind::SealPrize { .. } => Row::SpellsChanged,
+        EventKind::StoryTold { .. } => Row::StoryTold,
+        EventKind::StoryGained { .. } => Row::StoryGained,
+        EventKind::EndingReached { .. } => Row::Ending,
+        EventKind::WarEnded { .. } => Row::WarEnded,
         EventKind::TurnBegan { .. }
         | EventKind::ReportRaised { .. }
         | EventKind::StatusesRan { .. }

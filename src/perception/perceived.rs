@@ -4,9 +4,12 @@
 //! filled only where the observer's role and ACT give it (REFERENCE "Who learns what"); a field
 //! nobody filled cannot reach a page.
 
-use crate::event::detail::{ContractReason, DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
+use crate::event::detail::{
+    ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
+};
 use crate::event::{EventId, OrderRef, Role};
 use crate::sheet::Kind;
+pub use crate::vocabulary::act::Act;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
@@ -65,6 +68,8 @@ pub struct Perceived {
     pub amount: Option<Exact>,
     /// A second exact number (Mana beside Health).
     pub second_amount: Option<Exact>,
+    /// What a use cost (own uses only).
+    pub paid: Option<Paid>,
     /// Health left of the observer's own (never of others), 0 when it fell.
     pub left: Option<Exact>,
     /// How badly hurt somebody looks.
@@ -177,234 +182,4 @@ pub enum Wound {
     Tenths(u8),
     /// Percent left, to the nearest 5 or 1.
     Percent(u8),
-}
-
-/// What sort of thing happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Act {
-    /// The Turn began for the observer: AP and actions.
-    TurnBegan,
-    /// Scouted a location; `objects` are whom they found.
-    Scouted,
-    /// Came upon a battle; `objects` are who fights.
-    BattleFound,
-    /// Was noticed scouting, or noticed a scout.
-    ScoutNoticed,
-    /// Regenerated.
-    Regenerated,
-    /// Paid an upkeep.
-    UpkeepPaid,
-    /// Lost Mana for a contract's sake.
-    Drained,
-    /// What became of an own order.
-    OrderOutcome,
-    /// Used a skill or item; with `attack`, attacked.
-    Used,
-    /// There is fighting, and no more is known.
-    Fighting,
-    /// Something loud happened, and no more is known.
-    Uproar,
-    /// A flash of light, and no more is known.
-    Flash,
-    /// Saw who is there; `objects` are they.
-    Sighted,
-    /// A requirement failed.
-    Refunded,
-    /// A blow landed.
-    Hit,
-    /// Was spared because somebody stood between.
-    Shielded,
-    /// What was used had no effect.
-    Negated,
-    /// A status was received.
-    StatusReceived,
-    /// A status did nothing.
-    StatusIgnored,
-    /// Poison ticked.
-    PoisonTicked,
-    /// A status ended.
-    StatusEnded,
-    /// Health or Mana was restored.
-    Restored,
-    /// Health or Mana was lost.
-    Lost,
-    /// A familiar appeared.
-    Summoned,
-    /// A familiar disappeared.
-    Vanished,
-    /// A place feels ill: something there does harm.
-    Unease,
-    /// A Bounded Field covers a place.
-    FieldSensed,
-    /// Somebody of the own team opened a Reality Marble; `objects` are inside.
-    MarbleOpened,
-    /// A Reality Marble closed over the observer and over `objects`.
-    TakenIn,
-    /// People vanished, and no more is known.
-    PeopleVanished,
-    /// A place is sealed off.
-    PlaceSealed,
-    /// A Reality Marble ended.
-    MarbleEnded,
-    /// Combat Points were lost for idling inside a Reality Marble.
-    Idled,
-    /// Took damage that was no attack.
-    Damaged,
-    /// An effect began.
-    EffectBegan,
-    /// An effect ended.
-    EffectEnded,
-    /// Entered Spirit Form.
-    EnteredSpiritForm,
-    /// Left Spirit Form.
-    LeftSpiritForm,
-    /// Left a location.
-    Left,
-    /// Arrived at a location.
-    Entered,
-    /// A move was cancelled.
-    MoveCancelled,
-    /// Died.
-    Died,
-    /// A Servant lost its Master.
-    Freed,
-    /// A Servant has a Master again.
-    Contracted,
-    /// A Command Spell was used.
-    CommandSpell,
-    /// A Master was disqualified.
-    Disqualified,
-    /// Combat Points were gained.
-    CombatPoints,
-    /// Combat Points were lost.
-    CombatPointsLost,
-    /// Command Spells were regained or lost by an effect.
-    SpellsChanged,
-    /// Somebody entered a Home Base.
-    Alert,
-    /// A Home Base was gained.
-    HomeTaken,
-    /// Somebody was recognised.
-    Recognised,
-    /// Something was learned of somebody through an effect.
-    Learned,
-    /// Bounded Fields or Noble Phantasms were sensed.
-    ManaSensed,
-    /// Items were bought.
-    Bought,
-    /// An item was given to somebody.
-    ItemGiven,
-    /// An item was dropped.
-    ItemDropped,
-    /// An item was picked up.
-    ItemTaken,
-    /// A civilian was consumed.
-    CivilianConsumed,
-    /// Somebody cried out, and no more is known.
-    Cry,
-    /// A dying Master was consumed.
-    MasterConsumed,
-    /// The IGM was paid.
-    IgmPaid,
-    /// The IGM told something.
-    Informed,
-    /// Somebody took shelter with the IGM.
-    Sheltered,
-    /// The Seal marked its prey.
-    Marked,
-    /// The hunt is over.
-    HuntEnded,
-    /// Story updates appeared.
-    StoryTold,
-    /// Skills were gained by them.
-    StoryGained,
-    /// How the War ended for a Master.
-    Ending,
-    /// The GM set something.
-    Ruled,
-    /// The GM told something.
-    Told,
-    /// The GM told everybody something.
-    Announced,
-    /// The War ended.
-    WarEnded,
-}
-
-impl Act {
-    /// All acts.
-    pub const ALL: [Act; 73] = [
-        Act::TurnBegan,
-        Act::Scouted,
-        Act::BattleFound,
-        Act::ScoutNoticed,
-        Act::Regenerated,
-        Act::UpkeepPaid,
-        Act::Drained,
-        Act::OrderOutcome,
-        Act::Used,
-        Act::Fighting,
-        Act::Uproar,
-        Act::Flash,
-        Act::Sighted,
-        Act::Refunded,
-        Act::Hit,
-        Act::Shielded,
-        Act::Negated,
-        Act::StatusReceived,
-        Act::StatusIgnored,
-        Act::PoisonTicked,
-        Act::StatusEnded,
-        Act::Restored,
-        Act::Lost,
-        Act::Summoned,
-        Act::Vanished,
-        Act::Unease,
-        Act::FieldSensed,
-        Act::MarbleOpened,
-        Act::TakenIn,
-        Act::PeopleVanished,
-        Act::PlaceSealed,
-        Act::MarbleEnded,
-        Act::Idled,
-        Act::Damaged,
-        Act::EffectBegan,
-        Act::EffectEnded,
-        Act::EnteredSpiritForm,
-        Act::LeftSpiritForm,
-        Act::Left,
-        Act::Entered,
-        Act::MoveCancelled,
-        Act::Died,
-        Act::Freed,
-        Act::Contracted,
-        Act::CommandSpell,
-        Act::Disqualified,
-        Act::CombatPoints,
-        Act::CombatPointsLost,
-        Act::SpellsChanged,
-        Act::Alert,
-        Act::HomeTaken,
-        Act::Recognised,
-        Act::Learned,
-        Act::ManaSensed,
-        Act::Bought,
-        Act::ItemGiven,
-        Act::ItemDropped,
-        Act::ItemTaken,
-        Act::CivilianConsumed,
-        Act::Cry,
-        Act::MasterConsumed,
-        Act::IgmPaid,
-        Act::Informed,
-        Act::Sheltered,
-        Act::Marked,
-        Act::HuntEnded,
-        Act::StoryTold,
-        Act::StoryGained,
-        Act::Ending,
-        Act::Ruled,
-        Act::Told,
-        Act::Announced,
-        Act::WarEnded,
-    ];
 }

@@ -248,6 +248,7 @@ fn cut(war: &War, seen: Perceived) -> Perceived {
         skill_type: None,
         amount: None,
         second_amount: None,
+        paid: None,
         left: None,
         wound: seen.wound,
         wounds: Vec::new(),

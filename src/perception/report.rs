@@ -328,7 +328,17 @@ fn scenes(after: &War, told: Vec<Told>) -> Vec<Scene> {
     for entry in told {
         groups.entry((entry.perceived.phase, entry.scene)).or_default().push(entry);
     }
-    groups.into_iter().map(|((phase, place), told)| scene(after, phase, place, told)).collect()
+    let mut scenes: Vec<Scene> =
+        groups.into_iter().map(|((phase, place), told)| scene(after, phase, place, told)).collect();
+    // Whoever was told of at a place once tonight is not news there again.
+    let mut met: BTreeMap<LocationId, Vec<Figure>> = BTreeMap::new();
+    for scene in &mut scenes {
+        let met = met.entry(scene.place).or_default();
+        scene.present.retain(|figure| !met.iter().any(|known| same(known, figure)));
+        let parts = scene.deeds.iter().flatten().flat_map(|p| p.actor.iter().chain(&p.objects));
+        met.extend(scene.present.iter().chain(parts).filter(|figure| figure.pointed_at().is_some()));
+    }
+    scenes
 }
 
 /// Whether two figures are one person: a Servant with a seat of its own may not know by name whom its Master knows.

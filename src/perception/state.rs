@@ -80,8 +80,10 @@ pub struct OwnState {
     pub command_spells: Option<u32>,
     /// Home Bases owned.
     pub homes: Vec<LocationId>,
-    /// Who is beside it, as it sees them, if its player reads what it sees.
+    /// Who is beside it, as it sees them, if its player reads what it sees; of its own seat nobody.
     pub company: Option<Vec<Figure>>,
+    /// Who of its own seat is beside it.
+    pub mates: Vec<String>,
 }
 
 /// What a character had as a Night began.
@@ -170,6 +172,11 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         cp: mastery.map(|m| m.cp),
         command_spells: mastery.map(|m| m.command_spells),
         homes: mastery.map(|m| m.homes.clone()).unwrap_or_default(),
+        mates: war
+            .present(character.at)
+            .filter(|who| *who != id && war.seat_of(*who) == Some(seat))
+            .map(|who| name(&who))
+            .collect(),
         company: (character.is_alive() && tells_what_it_sees(war, id)).then(|| company(war, id)),
     }
 }

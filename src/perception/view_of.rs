@@ -243,8 +243,9 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
         .filter_map(|who| {
             let character = war.character(who);
             let recognised = war.recognises(seat, who);
-            // The classes of a War's Servants are no secret; who bears which is.
-            (recognised || character.kind == Kind::Servant)
+            // The classes of a War's Servants are no secret; who bears which is. Nor is whose teams are marked (I10).
+            let hunted = war.setup.switches.seal_public && character.kind == Kind::Master && war.is_marked(who);
+            (recognised || character.kind == Kind::Servant || hunted)
                 .then(|| known(who, character.name.clone(), recognised, recognised))
         })
         .collect();

@@ -62,6 +62,10 @@ pub(super) fn read<'n>(node: &'n Node, shelf: Shelf<'_>, faults: &'n Faults) -> 
         plan.focus_secondary = focus.text("secondary");
         focus.finish();
     }
+    if let Some(mut igm) = map.map("igm") {
+        plan.hints = igm.items("hints").iter().filter_map(|item| hint(item, faults)).collect();
+        igm.finish();
+    }
     plan.locations = map.required("map").map(|n| locations(n, faults)).unwrap_or_default();
     let sheets = map.required("sheets").map(|n| sheets(n, shelf, strict, faults)).unwrap_or_default();
     let teams = map.required("teams");
@@ -122,6 +126,15 @@ fn switches(node: &Node, faults: &Faults) -> Switches {
     }
     map.finish();
     switches
+}
+
+/// `{ of: Saber, hint: "…" }`: of whom the IGM can tell what (R326).
+fn hint(node: &Node, faults: &Faults) -> Option<(String, String)> {
+    let mut map = MapReader::new(node, "a hint", faults)?;
+    let mut text = |key| map.required(key).and_then(|n| faults.read(n, |t| Ok(fields::folded(t))));
+    let (of, words) = (text("of"), text("hint"));
+    map.finish();
+    Some((of?, words?))
 }
 
 /// `Name: [neighbours]`, or `Name: { adjacent: […], facility: … }`.

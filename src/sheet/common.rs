@@ -1,11 +1,14 @@
-//! The common shelf: Command Spells and items as sheets that a GM can read, copy and change.
+//! The common shelf: Command Spells and items as sheets that a GM can read, copy and change; and the ladder of perception.
 //!
 //! They are data in the effect language (EFFECTS); only what the language cannot say is code.
+
+use std::sync::{Arc, LazyLock};
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
 
 use super::Sheet;
+use super::ladder::{Ladder, read};
 use super::load::{Defaults, load};
 
 /// The text of `sheets/common/command-spells.yaml` (R156–R193).
@@ -18,6 +21,22 @@ pub const ABILITIES: &str = include_str!("../../sheets/common/abilities.yaml");
 
 /// The text of `sheets/common/services.yaml` (R328–R333).
 pub const SERVICES: &str = include_str!("../../sheets/common/services.yaml");
+
+/// The text of `sheets/common/perception.yaml` (I01–I24).
+pub const PERCEPTION: &str = include_str!("../../sheets/common/perception.yaml");
+
+/// The ladder that comes with the engine: a constant, worked out once.
+static LADDER: LazyLock<Arc<Ladder>> = LazyLock::new(|| {
+    let source = Source::new("sheets/common/perception.yaml", PERCEPTION);
+    // A test holds that it is sound; a ladder without rows would tell nobody anything.
+    Arc::new(read::read(&source).unwrap_or_default())
+});
+
+/// The ladder that comes with the engine.
+#[must_use]
+pub fn ladder() -> Arc<Ladder> {
+    LADDER.clone()
+}
 
 /// The Command Spells of the rulebook; its items, and behind them the services of its locations.
 #[must_use]

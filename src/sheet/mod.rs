@@ -6,6 +6,7 @@ mod checks;
 pub mod common;
 pub mod form;
 pub mod import;
+pub mod ladder;
 mod lints;
 pub mod load;
 mod load_skill;

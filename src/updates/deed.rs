@@ -80,6 +80,9 @@ pub struct Deed {
     /// A number or two, in words with their unit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<String>,
+    /// What it cost of Health, Mana and Combat Points, for whoever may know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paid: Option<String>,
     /// Own Health left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
@@ -236,6 +239,8 @@ fn tell_run(run: &[Vec<Perceived>], lexicon: &Lexicon) -> Vec<Deed> {
     }
     let counts = head.acuity >= Acuity::C || head.actor.is_some_and(|f| f.pointed_at().is_some());
     deed.times = u32::try_from(run.len()).ok().filter(|n| *n > 1 && counts).map(words::how_often);
+    let costs = run.iter().filter_map(|d| d.iter().find_map(|p| p.paid));
+    deed.paid = costs.reduce(|all, more| all.and(&more)).and_then(|paid| words::paid(&paid));
     let mut tallies: Vec<Tally> = Vec::new();
     let mut more: Vec<Deed> = Vec::new();
     for part in parts {
@@ -284,6 +289,8 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
             t.who == Some(who)
                 && t.for_whom == for_whom
                 && t.words.spared_by.is_none()
+                // Dim eyes take two deeds for one; that one wound came of a blow and one of a spell its body knows.
+                && (t.words.kind.is_none() || part.damage.is_none_or(|d| t.words.kind == Some(d.name())))
                 && !matches!(who, Figure::OfKind(_))
         });
     let place = place.unwrap_or_else(|| {
@@ -408,6 +415,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
             | Act::MasterConsumed => words::health_and_mana(p.amount, p.second_amount),
             _ => p.amount.map(|a| a.to_string()),
         },
+        paid: p.paid.and_then(|paid| words::paid(&paid)),
         left: p.left.map(|l| l.to_string()),
         wound: p.wound.and_then(words::wound),
         status: p.status.map(|s| s.to_string()).or(status_name(p)),

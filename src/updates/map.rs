@@ -11,6 +11,7 @@ use crate::perception::report::Report;
 use crate::perception::view::KnownLocation;
 
 use super::markup::Form;
+use super::words;
 
 /// The places of a War laid out on paper.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,7 +92,7 @@ impl Chart {
                 name: place.name.clone(),
                 x: *x,
                 y: *y,
-                facility: place.facility.clone().map(|f| f.replace('-', " ")),
+                facility: place.facility.as_deref().map(words::facility),
                 home: homes.contains(&place.name.as_str()),
                 own: own.map(|own| own.name.clone()).collect(),
                 seen: seen.into_iter().map(|(name, _)| name).collect(),

@@ -81,6 +81,8 @@ pub struct OwnLine {
     pub command_spells: Option<u32>,
     /// Home Bases owned.
     pub homes: Option<String>,
+    /// How many those are.
+    pub home_count: usize,
     /// What it may do next Turn.
     pub may: Vec<String>,
     /// What it may not, and why.
@@ -148,10 +150,16 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         cp_before: own.before.and_then(|b| b.cp).filter(|b| Some(*b) != own.cp).map(|b| b.to_string()),
         command_spells: own.command_spells,
         homes: words::list(&homes),
+        home_count: homes.len(),
         may: if goes_on { may(own, report) } else { Vec::new() },
         may_not: if goes_on { may_not(own) } else { Vec::new() },
-        company: own.company.as_ref().map(|c| words::figures(c, lexicon).unwrap_or_else(|| "nobody else".to_owned())),
+        company: own.company.as_ref().map(|c| words::figures(c, lexicon).unwrap_or_else(|| nobody_but(&own.mates))),
     }
+}
+
+/// Of others nobody, of its player's own these.
+fn nobody_but(mates: &[String]) -> String {
+    words::list(mates).map_or_else(|| "nobody else".to_owned(), |mates| format!("{mates}, and nobody else"))
 }
 
 fn effect(effect: &OwnEffect) -> EffectLine {

@@ -83,6 +83,8 @@ pub struct KnownLine {
 pub struct Ordered {
     /// Which.
     pub order: OrderRef,
+    /// Whose.
+    pub actor: String,
     /// In canonical words.
     pub text: String,
     /// What each of its branches does, in canonical words.
@@ -96,6 +98,7 @@ impl Ordered {
         let deeds = |b: &Branch<Written>| b.actions.iter().map(|a| order_text::deed(&a.deed)).collect::<Vec<_>>();
         Ordered {
             order: OrderRef { seat, number: u16::try_from(order.number).unwrap_or(u16::MAX) },
+            actor: order.actor.text.clone(),
             text: order_text::order(order),
             branches: order.body.branches.iter().map(|b| deeds(b).join(" and then ")).collect(),
         }
@@ -107,6 +110,8 @@ impl Ordered {
 pub struct OrderLine {
     /// Its number.
     pub number: u16,
+    /// Whose it is.
+    pub actor: String,
     /// Its text.
     pub text: String,
     /// It was carried out.
@@ -350,6 +355,7 @@ fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine> {
             let outcome = outcome_of(ordered.order);
             OrderLine {
                 number: ordered.order.number,
+                actor: ordered.actor.clone(),
                 text: ordered.text.clone(),
                 done: outcome.is_some_and(|o| !matches!(o, Outcome::NotDone { .. })),
                 result: outcome

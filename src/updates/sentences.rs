@@ -77,6 +77,7 @@ holes! {
     Travel "travel" None, |d| text(d.travel), |_r| NOTHING;
     Reason "reason" None, |d| text(d.reason), |_r| NOTHING;
     Amount "amount" Some(Mark::Number), |d| words(&d.amount), |_r| NOTHING;
+    Paid "paid" Some(Mark::Number), |d| words(&d.paid), |_r| NOTHING;
     Left "left" Some(Mark::Number), |d| words(&d.left), |r| words(&r.left);
     Wound "wound" None, |d| words(&d.wound), |r| words(&r.wound);
     Status "status" None, |d| words(&d.status), |_r| NOTHING;
@@ -228,7 +229,7 @@ pub const SILENT: [&str; 4] = ["sighted", "order_outcome", "war_ended", "came_of
 
 /// The headings there must be: of every act, and of everything that can come of one.
 fn headings() -> impl Iterator<Item = String> {
-    let acts = crate::perception::perceived::Act::ALL.into_iter().map(super::words::act);
+    let acts = crate::perception::perceived::Act::ALL.iter().copied().map(super::words::act);
     let acts = acts.filter(|act| *act != "used" && !SILENT.contains(act)).chain(["attack", "use"]);
     acts.map(str::to_owned).chain(RESULTS.map(str::to_owned)).chain(["until".to_owned()])
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::{ContractReason, DeathCause, EndReason, FreedReason, Outcome, Reason, SpiritReason, Travel};
+use crate::event::detail::{
+    ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
+};
 use crate::perception::lexicon::{Lexicon, of_kind};
 use crate::perception::perceived::{Act, Figure, Manner, Why, Wound};
 use crate::sheet::Kind;
@@ -12,78 +14,9 @@ use crate::vocabulary::exact::Exact;
 #[must_use]
 pub const fn act(act: Act) -> &'static str {
     match act {
-        Act::TurnBegan => "turn_began",
-        Act::Scouted => "scouted",
-        Act::BattleFound => "battle_found",
-        Act::ScoutNoticed => "scout_noticed",
-        Act::Regenerated => "regenerated",
-        Act::UpkeepPaid => "upkeep_paid",
-        Act::Drained => "drained",
-        Act::OrderOutcome => "order_outcome",
-        Act::Used => "used",
-        Act::Fighting => "fighting",
-        Act::Uproar => "uproar",
-        Act::Flash => "flash",
-        Act::Sighted => "sighted",
-        Act::Refunded => "refunded",
-        Act::Hit => "hit",
-        Act::Shielded => "shielded",
-        Act::Negated => "negated",
-        Act::StatusReceived => "status_received",
-        Act::StatusIgnored => "status_ignored",
-        Act::PoisonTicked => "poison_ticked",
-        Act::StatusEnded => "status_ended",
-        Act::Restored => "restored",
-        Act::Lost => "lost",
-        Act::Summoned => "summoned",
-        Act::Vanished => "vanished",
-        Act::Unease => "unease",
-        Act::FieldSensed => "field_sensed",
-        Act::Damaged => "damaged",
-        Act::MarbleOpened => "marble_opened",
-        Act::TakenIn => "taken_in",
-        Act::PeopleVanished => "people_vanished",
-        Act::PlaceSealed => "place_sealed",
-        Act::MarbleEnded => "marble_ended",
-        Act::Idled => "idled",
-        Act::EffectBegan => "effect_began",
-        Act::EffectEnded => "effect_ended",
-        Act::EnteredSpiritForm => "entered_spirit_form",
-        Act::LeftSpiritForm => "left_spirit_form",
-        Act::Left => "left",
-        Act::Entered => "entered",
-        Act::MoveCancelled => "move_cancelled",
-        Act::Died => "died",
-        Act::Freed => "freed",
-        Act::Contracted => "contracted",
-        Act::CommandSpell => "command_spell",
-        Act::Disqualified => "disqualified",
-        Act::CombatPoints => "combat_points",
-        Act::CombatPointsLost => "combat_points_lost",
-        Act::SpellsChanged => "spells_changed",
-        Act::Alert => "alert",
-        Act::HomeTaken => "home_taken",
-        Act::Recognised => "recognised",
-        Act::Learned => "learned",
-        Act::ManaSensed => "mana_sensed",
-        Act::Bought => "bought",
-        Act::ItemGiven => "item_given",
-        Act::ItemDropped => "item_dropped",
-        Act::ItemTaken => "item_taken",
-        Act::CivilianConsumed => "civilian_consumed",
-        Act::Cry => "cry",
-        Act::MasterConsumed => "master_consumed",
-        Act::IgmPaid => "igm_paid",
-        Act::Informed => "informed",
-        Act::Sheltered => "sheltered",
-        Act::Marked => "marked",
-        Act::HuntEnded => "hunt_ended",
-        Act::StoryTold => "story_told",
-        Act::StoryGained => "story_gained",
-        Act::Ending => "ending",
-        Act::Ruled => "ruled",
-        Act::Told | Act::Announced => "told",
-        Act::WarEnded => "war_ended",
+        // The same words, whoever they are for.
+        Act::Announced => Act::Told.name(),
+        other => other.name(),
     }
 }
 
@@ -113,7 +46,7 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::PulledIntoBattle => "a battle that had just begun could not be left yet",
         Reason::InSpiritForm => "it cannot be done in Spirit Form",
         Reason::NotInSpiritForm => "it takes Spirit Form",
-        Reason::Dead => "there was nobody left to do it",
+        Reason::Dead => "whoever was to do it was no longer there",
         Reason::Surprised => "it was taken by surprise and could not act",
         Reason::Noticed => "it was noticed in time; what it cost is spent",
         Reason::ArrivedLate => "it came too late for this round of the battle",
@@ -225,7 +158,7 @@ pub const fn manner(manner: Manner) -> &'static str {
 #[must_use]
 pub fn wound(wound: Wound) -> Option<String> {
     Some(match wound {
-        Wound::Fallen(true) => "struck down".to_owned(),
+        Wound::Fallen(true) => "on the ground".to_owned(),
         Wound::Fallen(false) => return None,
         Wound::Hurt(true) => "hurt".to_owned(),
         Wound::Hurt(false) => "unhurt".to_owned(),
@@ -324,6 +257,15 @@ pub fn amounts(amounts: &[Exact]) -> Option<String> {
     }
     let texts: Vec<String> = amounts.iter().map(Exact::to_string).collect();
     list(&texts)
+}
+
+/// What a use cost beyond the actions of its Turn: `20 Mana and 10 Health`; `None` of nothing.
+#[must_use]
+pub fn paid(paid: &Paid) -> Option<String> {
+    let parts = [(paid.mana, "Mana"), (paid.health, "Health"), (paid.cp, "Combat Points")];
+    let parts: Vec<String> =
+        parts.into_iter().filter(|(n, _)| *n != Exact::ZERO).map(|(n, of)| format!("{n} {of}")).collect();
+    list(&parts)
 }
 
 /// `50 Health and 20 Mana`, of what is not zero.

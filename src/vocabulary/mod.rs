@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows a War. Every other module may import this one; it imports none.
 
+pub mod act;
 pub mod cost;
 pub mod damage;
 pub mod draw;

@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::logic::Ledger;
-use crate::sheet::{Kind, Sheet};
+use crate::sheet::ladder::Ladder;
+use crate::sheet::{Kind, Sheet, common};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 
 use super::character::{Battle, Character, Mastery, Turn};
-use super::igm::{Igm, first_pieces};
+use super::igm::{FIRST, Igm, first_pieces};
 use super::setup::{Facility, Location, Seat, Setup, SheetId, Team};
 use super::{SeatMemory, War};
 
@@ -38,6 +39,10 @@ pub struct Plan {
     pub spells: Option<Sheet>,
     /// The shelf of items.
     pub items: Option<Sheet>,
+    /// What the IGM begins with to tell: of whom, by handle, and in what words (R326).
+    pub hints: Vec<(String, String)>,
+    /// Who learns what; the engine's own where there is none.
+    pub ladder: Option<Arc<Ladder>>,
     /// Whether a location may be the home of several teams (scenarios only, A174).
     pub shared_homes: bool,
 }
@@ -157,6 +162,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         })
     };
     let (focus_primary, focus_secondary) = (focus(&plan.focus_primary), focus(&plan.focus_secondary));
+    let hints = read_hints(&plan.hints, &cast, &mut faults);
     check_familiars(&cast, &familiars, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
@@ -190,13 +196,14 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         focus_primary,
         focus_secondary,
         switches: plan.switches,
+        ladder: plan.ladder.unwrap_or_else(common::ladder),
         sheets,
         locations,
         teams: built_teams,
         seats,
         own_seats,
     };
-    let igm = Igm { pieces: first_pieces(&setup, &characters), red: Vec::new() };
+    let igm = Igm { pieces: first_pieces(&setup, &characters, &hints), red: Vec::new() };
     let mut war = War {
         deeds: Vec::new(),
         round: None,
@@ -217,6 +224,29 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
     };
     war.reindex();
     Ok(war)
+}
+
+/// The GM's hints: of Servants, each unique, ten at most (R326).
+fn read_hints(
+    written: &[(String, String)],
+    cast: &[(&Sheet, usize)],
+    faults: &mut Faults,
+) -> Vec<(CharacterId, String)> {
+    if written.len() > FIRST {
+        faults.push(format!("the IGM begins with {FIRST} hints, and there are {} (R326)", written.len()));
+    }
+    let mut hints: Vec<(CharacterId, String)> = Vec::new();
+    for (of, words) in written {
+        let found = cast.iter().position(|(sheet, _)| sheet.name.eq_ignore_ascii_case(of));
+        match found.filter(|place| cast.get(*place).is_some_and(|(sheet, _)| sheet.kind == Kind::Servant)) {
+            None => faults.push(format!("the IGM's hints: no Servant is called `{of}` (R326)")),
+            Some(_) if hints.iter().any(|(_, told)| told == words) => {
+                faults.push(format!("the IGM's hints: \"{words}\" stands there twice (R326)"));
+            }
+            Some(place) => hints.push((CharacterId::at(place), words.clone())),
+        }
+    }
+    hints
 }
 
 /// Every familiar that is summoned has a sheet of its own, and none leads back to itself (R112).
@@ -286,6 +316,7 @@ pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId
         sightings: std::collections::BTreeMap::new(),
         last_attack: None,
         learned: Vec::new(),
+        bonds: std::collections::BTreeMap::new(),
         turn: Turn { partners, luck: own.stats.main(Stat::LCK).unwrap_or(Turn::default().luck), ..Turn::default() },
     }
 }
@@ -341,6 +372,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
         sightings: std::collections::BTreeMap::new(),
         last_attack: None,
         learned: Vec::new(),
+        bonds: std::collections::BTreeMap::new(),
         turn: Turn::default(),
     }
 }

@@ -80,8 +80,20 @@ pub struct Character {
     /// What effects have told it of others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub learned: Vec<Learned>,
+    /// Of Servants, what it has seen or been told last of whose they are.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub bonds: BTreeMap<CharacterId, Bond>,
     /// The Turn: set anew as each Turn begins.
     pub turn: Turn,
+}
+
+/// What somebody has seen or been told of a Servant's contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bond {
+    /// Whose it is; none where the tie was seen to break.
+    pub master: Option<CharacterId>,
+    /// The Night.
+    pub night: u32,
 }
 
 /// Turns in a row in which a Servant's Master could not pay (R150, R151).
@@ -243,7 +255,7 @@ pub struct Turn {
     pub fought_last: bool,
     /// Has been in battle this Turn (R244).
     pub in_battle: bool,
-    /// Was in battle in the first combat round (A105).
+    /// Was in battle in the first combat round (A105); not by what befell it where it had come too late (R262).
     pub first_round: bool,
     /// In battle by more than a hit from another location (A099).
     pub pinned: bool,
@@ -268,7 +280,7 @@ pub struct Turn {
     /// Where it has noticed a Bounded Field.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub sensed: BTreeSet<LocationId>,
-    /// How many items it has bought this Turn (R338).
+    /// How many items it has bought at the Advanced Hospital this Turn (R338).
     #[serde(default, skip_serializing_if = "is_none_bought")]
     pub bought: u32,
     /// Has dealt with the IGM this Turn (R318).

@@ -13,7 +13,7 @@ impl War {
     /// Nobody hides from their own team or seat, nor from whom they have fought in this battle (A143).
     #[must_use]
     pub fn hides(&self, who: CharacterId, from: CharacterId, scouting: bool) -> bool {
-        if self.in_force.of(Class::Detection).is_empty() || who == from || self.partners(from, who) {
+        if self.in_force.has_none(Class::Detection) || who == from || self.partners(from, who) {
             return false;
         }
         // A mark is always recognised where it is (R312, A191).

@@ -36,6 +36,13 @@ pub struct Line {
     pub active: Option<u16>,
 }
 
+/// A sentence in force and the one character it can mean, if it can be but one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Held {
+    line: Line,
+    only: Option<CharacterId>,
+}
+
 /// What a sentence in force changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
@@ -120,39 +127,53 @@ impl Class {
 /// The index: sentences in force by class, abilities first, then skills in the order they began.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InForce {
-    stats: Vec<Line>,
-    dealt: Vec<Line>,
-    taken: Vec<Line>,
-    costs: Vec<Line>,
-    regeneration: Vec<Line>,
-    flight: Vec<Line>,
-    upgrades: Vec<Line>,
-    granted: Vec<Line>,
-    immunity: Vec<Line>,
-    points: Vec<Line>,
-    forbidden: Vec<Line>,
-    obedience: Vec<Line>,
-    survival: Vec<Line>,
-    contract: Vec<Line>,
-    detection: Vec<Line>,
-    senses: Vec<Line>,
-    reflection: Vec<Line>,
+    stats: Vec<Held>,
+    dealt: Vec<Held>,
+    taken: Vec<Held>,
+    costs: Vec<Held>,
+    regeneration: Vec<Held>,
+    flight: Vec<Held>,
+    upgrades: Vec<Held>,
+    granted: Vec<Held>,
+    immunity: Vec<Held>,
+    points: Vec<Held>,
+    forbidden: Vec<Held>,
+    obedience: Vec<Held>,
+    survival: Vec<Held>,
+    contract: Vec<Held>,
+    detection: Vec<Held>,
+    senses: Vec<Held>,
+    reflection: Vec<Held>,
     /// Reality Marbles: what each seals, and its place among the active skills.
     marbles: Vec<(LocationId, usize)>,
     /// What waits for a deed.
     waiting: BTreeMap<What, Vec<Line>>,
     /// What waits for a phase of each Turn.
     each_turn: Vec<(Phase, Line)>,
-    negation: Vec<Line>,
-    interception: Vec<Line>,
-    movement: Vec<Line>,
-    pursuit: Vec<Line>,
+    negation: Vec<Held>,
+    interception: Vec<Held>,
+    movement: Vec<Held>,
+    pursuit: Vec<Held>,
 }
 
 impl InForce {
     /// The sentences of a class.
+    pub fn of(&self, class: Class) -> impl Iterator<Item = Line> {
+        self.held(class).iter().map(|held| held.line)
+    }
+
+    /// Whether nothing of a class is in force.
     #[must_use]
-    pub fn of(&self, class: Class) -> &[Line] {
+    pub fn has_none(&self, class: Class) -> bool {
+        self.held(class).is_empty()
+    }
+
+    /// The sentences of a class that can mean a character: all but those that mean another alone.
+    fn reaching(&self, class: Class, on: CharacterId) -> impl Iterator<Item = Line> {
+        self.held(class).iter().filter(move |held| held.only.is_none_or(|only| only == on)).map(|held| held.line)
+    }
+
+    fn held(&self, class: Class) -> &[Held] {
         match class {
             Class::Stats => &self.stats,
             Class::Dealt => &self.dealt,
@@ -178,7 +199,7 @@ impl InForce {
         }
     }
 
-    fn of_mut(&mut self, class: Class) -> &mut Vec<Line> {
+    fn held_mut(&mut self, class: Class) -> &mut Vec<Held> {
         match class {
             Class::Stats => &mut self.stats,
             Class::Dealt => &mut self.dealt,
@@ -243,7 +264,10 @@ impl InForce {
         // What has been set off holds; what has not waits.
         let holds = rule.trigger.is_none() || war.active_of(line).is_some_and(|active| active.set_off.is_some());
         match (&rule.trigger, &rule.operation) {
-            (_, Operation::Standing(standing)) if holds => self.of_mut(Class::of(standing)).push(line),
+            (_, Operation::Standing(standing)) if holds => {
+                let only = war.only_meant(line, standing.who());
+                self.held_mut(Class::of(standing)).push(Held { line, only });
+            }
             (None, _) => {}
             (Some(Trigger::EachTurn(phase)), _) => self.each_turn.push((*phase, line)),
             (Some(Trigger::When(deed) | Trigger::FirstEachTurn(deed)), _) => {
@@ -345,17 +369,19 @@ impl War {
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> impl Iterator<Item = (Line, &Standing)> {
-        self.in_force.of(class).iter().filter_map(move |line| {
-            let Rule { operation: Operation::Standing(standing), condition, .. } = self.rule(*line)? else {
+        self.in_force.reaching(class, on).filter_map(move |line| {
+            let Rule { operation: Operation::Standing(standing), condition, .. } = self.rule(line)? else {
                 return None;
             };
-            let speech = self.speech_of(*line, target, attacker);
-            let is_meant = self.covers(*line, standing.who(), on) && !self.is_dormant(*line);
-            let is_meant = is_meant && (class == Class::Negation || !self.is_untouched(on, *line));
+            let is_meant = self.covers(line, standing.who(), on) && !self.is_dormant(line);
+            if !is_meant || (class != Class::Negation && self.is_untouched(on, line)) {
+                return None;
+            }
             // The condition of what was set off was read then.
-            let read = self.active_of(*line).is_some_and(|active| active.set_off.is_some());
-            let told = is_meant && (read || condition.as_ref().is_none_or(|c| truth::holds(self, c, speech)));
-            told.then_some((*line, standing))
+            let read = self.active_of(line).is_some_and(|active| active.set_off.is_some());
+            let speech = || self.speech_of(line, target, attacker);
+            let told = read || condition.as_ref().is_none_or(|c| truth::holds(self, c, speech()));
+            told.then_some((line, standing))
         })
     }
 
@@ -363,6 +389,21 @@ impl War {
     pub fn clauses<'a>(&'a self, skill: SkillRef, speech: truth::Speech<'a>) -> impl Iterator<Item = &'a Clause> {
         let told = move |only_if: Option<&Condition<Written>>| only_if.is_none_or(|c| truth::holds(self, c, speech));
         self.skill(skill).clauses().filter(move |(_, only_if)| told(*only_if)).map(|(clause, _)| clause)
+    }
+
+    /// The one character whom a sentence that speaks of `who` can mean, as long as it is in force; `None` where that
+    /// may be several or depends on how things stand. [`War::covers`] decides whether it does mean them.
+    fn only_meant(&self, line: Line, who: &Who) -> Option<CharacterId> {
+        let only_target = |active: &Active| match active.targets[..] {
+            [only] => Some(only),
+            _ => None,
+        };
+        match (self.active_of(line), who) {
+            (Some(active), Who::User | Who::Target) if !active.is_skill() => only_target(active),
+            (_, Who::User) => Some(line.user),
+            (Some(active), Who::Target) => only_target(active),
+            _ => None,
+        }
     }
 
     /// Whether a sentence that speaks of `who` means this character.
@@ -377,7 +418,11 @@ impl War {
             return false;
         }
         // A Marble is a place of its own, and works on nobody elsewhere (R116, R356).
-        if self.active_of(line).is_some_and(|active| self.is_marble(active) && self.character(on).at != active.place) {
+        if self.in_force.has_marbles()
+            && self
+                .active_of(line)
+                .is_some_and(|active| self.is_marble(active) && self.character(on).at != active.place)
+        {
             return false;
         }
         if let Some(active) = self.active_of(line).filter(|a| !a.is_skill()) {

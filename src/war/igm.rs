@@ -14,7 +14,7 @@ use super::character::Character;
 use super::setup::{Facility, Setup, SkillRef};
 
 /// How many pieces the IGM begins with (R326).
-const FIRST: usize = 10;
+pub(super) const FIRST: usize = 10;
 
 /// The IGM's store.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,10 +64,10 @@ pub enum Topic {
     Phantasm(SkillRef),
 }
 
-/// What the IGM knows as the War begins: ten hints, of one Servant each, the Servants in turn (R326). A War
-/// without an IGM has none.
+/// What the IGM knows as the War begins: ten hints, of one Servant each (R326): those the GM wrote, then the sheets'
+/// own, the Servants in turn. A War without an IGM has none.
 #[must_use]
-pub(super) fn first_pieces(setup: &Setup, characters: &[Character]) -> Vec<Piece> {
+pub(super) fn first_pieces(setup: &Setup, characters: &[Character], written: &[(CharacterId, String)]) -> Vec<Piece> {
     if !setup.locations.iter().any(|l| l.facility == Some(Facility::IgmOffice)) {
         return Vec::new();
     }
@@ -85,10 +85,18 @@ pub(super) fn first_pieces(setup: &Setup, characters: &[Character]) -> Vec<Piece
         })
         .collect();
     hints.iter_mut().for_each(|of| of.reverse());
-    let mut pieces = Vec::new();
+    let hint = |(of, words): &(CharacterId, String)| Piece {
+        about: vec![*of],
+        topic: Topic::Hint(words.clone()),
+        words: format!("Of {}: {words}", characters[of.index()].name),
+        given: Vec::new(),
+    };
+    let mut pieces: Vec<Piece> = written.iter().map(hint).collect();
     while pieces.len() < FIRST && hints.iter().any(|of| !of.is_empty()) {
         for next in hints.iter_mut().filter_map(Vec::pop) {
-            if pieces.len() < FIRST {
+            // A sheet's clue that the GM has written down too is one piece, not two.
+            let told = pieces.iter().any(|piece| piece.topic == next.topic && piece.about == next.about);
+            if pieces.len() < FIRST && !told {
                 pieces.push(next);
             }
         }
@@ -143,10 +151,13 @@ impl War {
     pub fn fact_told(&self, by: CharacterId, words: &str) -> Option<Piece> {
         let said = words.to_lowercase();
         let says = |text: &str| !text.is_empty() && said.contains(&text.to_lowercase());
-        let master = self.master_of(by)?;
-        let name = &self.character(master).name;
         let piece = |about: Vec<CharacterId>, topic, words| Piece { about, topic, words, given: Vec::new() };
-        for servant in self.servants_of(master).iter().copied() {
+        let master = self.master_of(by);
+        let name = master.map_or("", |master| self.character(master).name.as_str());
+        // A Servant without a Master is all there is of its team (A156).
+        let alone = [by];
+        let servants = master.map_or(&alone[..], |master| self.servants_of(master));
+        for servant in servants.iter().copied() {
             let (character, sheet) = (self.character(servant), self.sheet(servant));
             for (skill, place) in sheet.skills.iter().zip(0u16..) {
                 let reference = SkillRef { sheet: character.sheet, place };
@@ -167,11 +178,15 @@ impl War {
                     _ => {}
                 }
             }
-            if let Some(class) = sheet.class.as_deref().filter(|class| says(class) && says(name)) {
+            if let (Some(class), Some(master)) = (sheet.class.as_deref(), master)
+                && says(class)
+                && says(name)
+            {
                 let words = format!("{name} is the Master of a Servant of the class {class}");
                 return Some(piece(vec![master, servant], Topic::Class, words));
             }
         }
+        let master = master?;
         let looks = self.sheet(master).appearance.as_deref().filter(|_| {
             let at = self.character(master).at;
             self.setup.location(at).facility == Some(Facility::IgmOffice)

@@ -106,7 +106,7 @@ impl War {
     /// Whether what a skill leaves in force does not reach a character: `skills … have no effect on` it.
     #[must_use]
     pub(super) fn is_untouched(&self, on: CharacterId, line: Line) -> bool {
-        if self.in_force.of(Class::Negation).is_empty() || line.user == on {
+        if self.in_force.has_none(Class::Negation) || line.user == on {
             return false;
         }
         let upgraded = self.active_of(line).is_some_and(|a| a.upgraded);

@@ -56,6 +56,26 @@ impl War {
         facts.into_iter()
     }
 
+    /// The Master of somebody else's Servant, as far as a character or somebody of its team or seat has seen or been
+    /// told (I23, I24).
+    #[must_use]
+    pub fn told_master(&self, by: CharacterId, servant: CharacterId) -> Option<CharacterId> {
+        let told = self.mates(by).filter_map(|mate| Some((mate, *self.character(mate).bonds.get(&servant)?)));
+        told.max_by_key(|(mate, bond)| (bond.night, *mate == by)).and_then(|(_, bond)| bond.master)
+    }
+
+    /// Whether they have been told so of any Servant.
+    #[must_use]
+    pub fn told_a_master(&self, by: CharacterId, master: CharacterId) -> bool {
+        self.mates(by).any(|mate| self.character(mate).bonds.values().any(|of| of.master == Some(master)))
+    }
+
+    /// A character, its partners and whoever its player orders for besides.
+    fn mates(&self, by: CharacterId) -> impl Iterator<Item = CharacterId> {
+        let seat = self.seat_of(by);
+        self.ids().filter(move |id| self.partners(by, *id) || (seat.is_some() && self.seat_of(*id) == seat))
+    }
+
     /// A number of somebody else that a character learned in this Night (R200).
     #[must_use]
     pub fn learned_number(&self, by: CharacterId, of: CharacterId, what: Resource) -> Option<Exact> {

@@ -1,7 +1,10 @@
 //! What never changes during a War: sheets, map, teams, seats, switches, seed.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
+use crate::sheet::ladder::Ladder;
 use crate::sheet::skill::Skill;
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
@@ -121,6 +124,8 @@ pub struct Setup {
     pub focus_secondary: Option<CharacterId>,
     /// The switches.
     pub switches: Switches,
+    /// Who learns what of an event (I01–I24).
+    pub ladder: Arc<Ladder>,
     /// Command Spells, items, then the characters' sheets in order of handle, then familiars'.
     pub sheets: Vec<Sheet>,
     /// The map, in order of name.

@@ -18,7 +18,7 @@ impl War {
     #[must_use]
     pub fn rank(&self, who: CharacterId, stat: Stat) -> Rank {
         let mut rank = self.sheet(who).stats.main(stat).unwrap_or(Rank::plain(Letter::E));
-        if self.in_force.of(Class::Stats).is_empty() {
+        if self.in_force.has_none(Class::Stats) {
             return rank;
         }
         let (mut letters, mut subranks) = (0i8, 0i8);

@@ -183,6 +183,47 @@ fn command_spells_and_items_are_the_engine_s_or_the_campaign_s_own_and_are_froze
     own.grail(["replay", "war"]).done();
 }
 
+#[test]
+fn who_learns_what_is_the_engine_s_ladder_or_the_campaign_s_own_and_is_frozen() {
+    let place = "sheets/common/perception.yaml";
+    let desk = Desk::started();
+    let ladder = desk.read(&format!("war/nights/000/{place}"));
+    desk.grail(["resolve", "war"]).done();
+    assert!(desk.read("war/nights/001/updates/blue.txt").contains("Iris came on foot from"));
+
+    // A campaign in which nobody sees how somebody travels.
+    let own = Desk::with_war();
+    own.write(&format!("war/{place}"), &ladder.replace("    C: { learns: [travel] }\n", ""));
+    own.grail(["start", "war"]).done();
+    own.grail(["resolve", "war"]).done();
+    let told = own.read("war/nights/001/updates/blue.txt");
+    assert!(told.contains("Iris came from") && !told.contains("Iris came on foot"), "{told}");
+    own.grail(["replay", "war"]).done();
+
+    // What is frozen is what the War is told by, and is not to be changed.
+    own.edit(&format!("war/nights/000/{place}"), "D: { learns: [actor] }", "D: { learns: [actor, far] }");
+    own.grail(["replay", "war"]).ends(1).says(["was cut off or changed by hand"]);
+}
+
+#[test]
+fn a_ladder_with_a_fault_is_refused_with_its_place() {
+    let ladder = Desk::started().read("war/nights/000/sheets/common/perception.yaml");
+    let desk = Desk::with_war();
+    desk.write(
+        "war/sheets/common/perception.yaml",
+        &ladder.replacen("[travel]", "[travl]", 1).replacen("\ndied:", "\ndeid:", 1),
+    );
+    let line = 1 + ladder.lines().position(|line| line.contains("[travel]")).unwrap();
+    desk.grail(["start", "war"]).ends(1).says([
+        "error[E272]: there is no `travl` to be learned",
+        &format!("war/sheets/common/perception.yaml:{line}:19"),
+        "C: { learns: [travl] }",
+        "did you mean `travel`?",
+        "the ladder has no key `deid`",
+        "did you mean `died`?",
+    ]);
+}
+
 /// How many Command Spells Iris has left.
 fn spells_left(desk: &Desk) -> u64 {
     let status = desk.grail(["status", "war", "--format", "json"]).done();

@@ -105,7 +105,7 @@ impl Desk {
 }
 
 impl Run {
-    fn of(output: &Output) -> Run {
+    pub(crate) fn of(output: &Output) -> Run {
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
         Run { code: output.status.code(), out: text(&output.stdout), err: text(&output.stderr) }
     }

@@ -42,7 +42,7 @@ fn what_the_check_refused_is_told_to_its_player() {
     desk.write("war/nights/001/orders/red.txt", "Saber:\n  Use Rapid Cutt on Lancer.\n  Move to Lantern Bridge.\n");
     desk.grail(["resolve", "war"]).done();
     let page = desk.read("war/nights/001/updates/red.txt");
-    let told = "NOT ACCEPTED, and so not carried out\n- Line 2: `Saber` has no skill `Rapid Cutt` (did you mean `Rapid Cut`?).";
+    let told = "NOT ACCEPTED, and so not carried out\n- \"Use Rapid Cutt on Lancer.\": `Saber` has no skill `Rapid Cutt` (did you mean `Rapid Cut`?).";
     assert!(page.contains(told), "{page}");
     assert!(!desk.read("war/nights/001/updates/blue.txt").contains("NOT ACCEPTED"));
 }

@@ -88,6 +88,47 @@ fn too_much_silence_stops_the_night_and_reminders_go_to_the_silent_once() {
 }
 
 #[test]
+fn a_night_that_awaits_the_gm_stops_with_3_and_goes_on_to_the_letters_when_it_is_answered() {
+    let desk = Desk::with_war();
+    let oath = "skills:\n  - name: Oath of Silence\n    rank: B\n    type: Support\n    max_targets: 2\n    \
+                targets: \"[Any]\"\n    cost: 10 Mana\n    description: An oath.\n    effects:\n      \
+                - GM: The target must keep one oath.\n";
+    desk.edit("war/sheets/saber.yaml", "skills:\n", oath);
+    fs::remove_dir_all(desk.path("war/nights")).unwrap();
+    desk.grail(["start", "war"]).done();
+    post(&desk, "by: maildir, maildir: sent, inbox: inbox");
+    for part in ["new", "cur"] {
+        fs::create_dir_all(desk.path("war/inbox").join(part)).unwrap();
+    }
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "Saber: Use Oath of Silence on Iris.\nIris: Stay.\n"));
+    deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, "Lancer: Stay.\nEdmund: Stay.\n"));
+    let key = "support/Saber/Oath of Silence/1";
+    for times in 1..=2 {
+        let run = desk.grail(["night", "war", "--send"]).ends(3);
+        let run = run.says([key, "`grail rulings war` prints what to paste", "rulings are awaited"]);
+        assert!(times == 1 || run.err.contains("0 new letters"), "{}", run.err);
+        assert!(!desk.path("war/nights/001/state.yaml").exists());
+        assert_eq!(sent(&desk).len(), 2, "the two letters are answered, each once, and nothing is told");
+    }
+    let json = desk.grail(["night", "war", "--send", "--format", "json"]).ends(3).out;
+    assert!(json.contains(key) && json.contains("\"played\": false"), "{json}");
+    // Half an answer is none.
+    let skeleton = desk.grail(["rulings", "war"]).ends(3).out;
+    desk.write("war/nights/001/rulings.yaml", &skeleton);
+    desk.grail(["night", "war", "--send"]).ends(1).says(["the answer is missing"]);
+    let answered = skeleton.replace("effects:", "effects: no effect").replace("reason: \"\"", "reason: a test");
+    desk.write("war/nights/001/rulings.yaml", &answered);
+    desk.grail(["night", "war", "--send"]).done().says(["Night 1 is resolved", "4 sent", "Orders for night 2 are due"]);
+    assert_eq!(sent(&desk).len(), 6);
+    let update = words(&sent(&desk).iter().find(|(_, l)| l.subject.ends_with("Red")).unwrap().1).to_owned();
+    assert!(update.contains("Use Oath of Silence on Iris.\n   Done."), "{update}");
+    // The next run is the next night's: nobody is answered or told twice.
+    desk.grail(["night", "war", "--send"]).ends(1).says(["night 2 is not played"]);
+    assert_eq!(sent(&desk).len(), 6);
+    desk.grail(["replay", "war"]).done();
+}
+
+#[test]
 fn the_gm_reads_and_edits_the_drafts_before_they_go_out() {
     let desk = by_maildir();
     desk.grail(["night", "war"]).done().says(["Night 1 is resolved", "Read the pages in"]);

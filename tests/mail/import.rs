@@ -22,7 +22,7 @@ fn the_latest_arrival_holds_for_each_character_whenever_it_is_read() {
     desk.grail(["orders", "import", "war"]).done().prints(["accepted, Red from alice@example.org"]);
     deliver(&desk, "1700000010.M1P1.host", &letter_of("alice", 1, 2, "Saber: Stay.\nIris: Stay.\n"));
     desk.grail(["orders", "import", "war"]).done().says(["1 new letter, 1 taken in before."]);
-    assert_eq!(orders(&desk, "red"), "Iris: Stay Saber: Scout Market");
+    assert_eq!(orders(&desk, "red"), "Saber: Scout Market Iris: Stay");
     deliver(&desk, "1700000040.M1P1.host", &letter_of("alice", 1, 3, "Iris: Move to Market.\n"));
     desk.grail(["orders", "import", "war"]).done();
     assert_eq!(orders(&desk, "red"), "Iris: Move to Market Saber: Scout Market");
@@ -83,6 +83,40 @@ fn a_receipt_goes_to_the_player_in_the_thread_of_their_letter() {
 }
 
 #[test]
+fn an_order_has_one_number_in_the_letter_at_home_in_the_answer_and_in_the_update() {
+    let desk = by_maildir();
+    // By name Iris would stand first; a remark and a faulty order stand between.
+    let body = "Saber:\n  Scout Clock House.\n  Note: the gate is shut.\n  Use Rapid Cutt on Lancer.\n  Use Rapid Cut on Lancer.\nIris:\n  Stay.\n";
+    desk.write("home.txt", body);
+    let home = desk.grail(["check", "home.txt", "--campaign", "war", "--team", "Red"]).ends(1).out;
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, body));
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let answer = words(&sent(&desk)[0].1).to_owned();
+    desk.grail(["resolve", "war"]).done();
+    let update = desk.read("war/nights/001/updates/red.txt");
+    for order in ["1. Scout Clock House.", "3. Use Rapid Cut on Lancer.", "4. Stay."] {
+        for (what, text) in [("check", &home), ("answer", &answer), ("update", &update)] {
+            assert!(text.contains(order), "the {what} has no {order:?}:\n{text}");
+        }
+    }
+    assert!(
+        update.contains("- \"Use Rapid Cutt on Lancer.\": `Saber` has no skill"),
+        "in the player's own words: {update}"
+    );
+    // A newer letter stands first in what holds from then on, and the answer says so.
+    desk.grail(["resolve", "war", "--dry-run"]).done();
+    deliver(&desk, "1700000002.b", &letter_of("alice", 2, 1, "Saber: Stay.\nIris: Stay.\n"));
+    deliver(&desk, "1700000003.c", &letter_of("alice", 2, 2, "Iris: Move to Market.\n"));
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let answers = sent(&desk);
+    let last = answers.iter().find(|(_, l)| l.references.contains(&"alice.2.2@example.org".to_owned())).unwrap();
+    assert!(words(&last.1).contains("Iris:\n  1. Move to Market."), "{}", words(&last.1));
+    desk.grail(["resolve", "war"]).done();
+    let update = desk.read("war/nights/002/updates/red.txt");
+    assert!(update.contains("1. Move to Market.") && update.contains("2. Stay."), "{update}");
+}
+
+#[test]
 fn two_players_of_a_team_order_for_their_own_and_fill_each_other_s_silence() {
     let desk = Desk::with_war();
     desk.edit(
@@ -125,7 +159,7 @@ fn orders_pasted_from_a_forum_need_no_token_but_the_gm_s_word() {
     desk.write("other.txt", "Saber: Stay.\n");
     desk.grail(["orders", "import", "war", "--as", "Red", "other.txt"]).done();
     desk.grail(["orders", "import", "war", "--as", "Red", "post.txt"]).done().says(["1 new letter."]);
-    assert_eq!(orders(&desk, "red"), "Iris: Stay Saber: Scout Market", "who changes their mind back is heard");
+    assert_eq!(orders(&desk, "red"), "Saber: Scout Market Iris: Stay", "who changes their mind back is heard");
 }
 
 #[test]

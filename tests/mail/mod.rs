@@ -11,6 +11,7 @@ mod evening;
 mod hostile;
 mod import;
 mod outgoing;
+mod real;
 mod server;
 
 use std::fs;

@@ -9,6 +9,7 @@ mod reference;
 mod refused;
 mod secrets;
 mod spoken;
+mod traps;
 mod view;
 
 use grail_referee::language::order_text;

@@ -50,7 +50,11 @@ fn each_within(law: &str, cases: u64, seconds: u64, mut hold: impl FnMut(u64)) -
 }
 
 fn seeds(cases: u64) -> Range<u64> {
-    let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    // What is asked for and is no number must not pass for the few that are tried by default.
+    let number = |name| {
+        let text = std::env::var(name).ok()?;
+        Some(text.parse::<u64>().unwrap_or_else(|_| panic!("{name} is `{text}`: a whole number, as in 100000")))
+    };
     match number("GRAIL_SEED") {
         Some(seed) => seed..seed + 1,
         None => 1..number("GRAIL_CASES").unwrap_or(cases) + 1,

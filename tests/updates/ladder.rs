@@ -1,13 +1,18 @@
 //! The ladder, event by event: what each ACT reads off it (REFERENCE "Who learns what").
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use grail_referee::event::detail::{DeathCause, SpiritReason, Travel};
 use grail_referee::event::kind::EventKind;
 use grail_referee::event::{Event, EventId, Role, Sight};
+use grail_referee::language::span::Source;
 use grail_referee::perception::perceive::perceive;
 use grail_referee::perception::perceived::{Act, Figure, Perceived};
 use grail_referee::sheet::Kind;
+use grail_referee::sheet::common::PERCEPTION;
+use grail_referee::sheet::ladder::read::read;
+use grail_referee::updates::words;
 use grail_referee::vocabulary::damage::DamageType;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::rank::Acuity;
@@ -16,6 +21,35 @@ use grail_referee::war::War;
 use grail_referee::war::setup::{SheetId, SkillRef};
 
 use super::stage::{self, Night, introduce_all, place, put, skill};
+
+/// A War told by the shipped ladder with one line in the place of another.
+fn told_by(line: &str, other: &str) -> War {
+    let mut war = war();
+    let text = PERCEPTION.replace(line, other);
+    assert_ne!(text, PERCEPTION, "{line}");
+    let ladder = read(&Source::new("perception.yaml", text)).expect("the ladder is sound");
+    Arc::make_mut(&mut war.setup).ladder = Arc::new(ladder);
+    war
+}
+
+#[test]
+fn an_edited_ladder_is_what_is_told() {
+    let war = told_by("[for_whom, manner, skill_if_called]", "[for_whom, manner, skill, amount]");
+    let mut night = Night::of(war);
+    let (_, hit) = night.attack("Saber", "Heron Stroke", "Caster", ten());
+    let told = ladder(&night, hit, Role::Present, false);
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(!lines[2].contains("Heron Stroke") && !lines[2].contains("amount"), "{told}");
+    assert!(
+        lines[3].starts_with("C: ") && lines[3].contains("with Heron Stroke") && lines[3].contains("amount=30"),
+        "{told}"
+    );
+    // What only a body's own may read stays its own, whatever the table says.
+    let war = told_by("[for_whom, manner, skill_if_called]", "[for_whom, manner, left]");
+    let mut night = Night::of(war);
+    let (_, hit) = night.attack("Saber", "Heron Stroke", "Caster", ten());
+    assert!(!ladder(&night, hit, Role::Present, false).contains("left="));
+}
 
 /// The cast at the Park, without the Rider's keen eyes.
 fn war() -> War {
@@ -67,6 +101,8 @@ pub(super) fn show(war: &War, seen: Option<Perceived>) -> String {
     field("wound", p.wound.map(|w| format!("{w:?}")));
     field("ailment", p.ailment.map(|a| format!("{a:?}")));
     field("status", p.status.map(|s| s.to_string()));
+    field("affliction", p.affliction.map(|a| a.whole.unwrap_or(a.name)));
+    field("paid", p.paid.and_then(|paid| words::paid(&paid)));
     field("travel", p.travel.map(|t| format!("{t:?}")));
     field("far", p.other_place.map(|l| war.setup.location(l).name.clone()));
     field("count", p.count.map(|c| c.to_string()));

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests stop where something is wrong")]
 
 mod contracts;
+mod golden;
 mod ladder;
 mod logic;
 mod pages;

@@ -30,7 +30,8 @@ pub(crate) fn pages(night: &Night) -> BTreeMap<String, String> {
         .iter()
         .map(|report| {
             let order = OrderRef { seat: report.seat, number: 1 };
-            let ordered = [Ordered { order, text: "Saber: Attack Caster.".to_owned(), branches: Vec::new() }];
+            let ordered =
+                [Ordered { order, actor: "Saber".to_owned(), text: "Attack Caster.".to_owned(), branches: Vec::new() }];
             let orders = if report.lexicon.seat == "Red" { &ordered[..] } else { &[] };
             let page = personal(report, orders, Some("on Friday"));
             (report.lexicon.seat.clone(), templates.personal(&page).unwrap())
@@ -225,7 +226,7 @@ fn a_place_struck_from_afar_keeps_its_faces() {
 #[test]
 fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
     let sentences = Sentences::read(SHIPPED[0].1).unwrap();
-    for act in Act::ALL {
+    for act in Act::ALL.iter().copied() {
         for attack in [false, true] {
             let deed = Deed { act: words::act(act), attack, ..Deed::default() };
             let elsewhere = matches!(act, Act::Sighted | Act::OrderOutcome | Act::WarEnded);

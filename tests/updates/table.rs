@@ -45,9 +45,9 @@ const SAMPLES: &str = r#"
 {"what":"negated","who":@Caster,"by":@Saber,"skill":$Heron Stroke,"through":$River Oath,"whose":@Caster,"counts":null}
 {"what":"status_received","who":@Caster,"status":%poison,"by":@Saber,"skill":$Heron Stroke}
 {"what":"status_ignored","who":@Caster,"status":%poison,"by":@Saber}
-{"what":"afflicted","active":%active}
-{"what":"affliction_ignored","who":@Caster,"by":@Saber,"skill":$River Oath,"line":0}
-{"what":"affliction_ended","who":@Caster,"by":@Saber,"skill":$River Oath,"line":0,"cured":true}
+{"what":"afflicted","active":%bleeding}
+{"what":"affliction_ignored","who":@Caster,"by":@Saber,"skill":$Barbed Spear,"line":0}
+{"what":"affliction_ended","who":@Caster,"by":@Saber,"skill":$Barbed Spear,"line":0,"cured":true}
 {"what":"poison_ticked","who":@Caster,"damage":"20","by":@Saber,"receipt":%receipt}
 {"what":"status_ended","who":@Caster,"kind":%kind,"cured":true}
 {"what":"statuses_ran","who":@Caster}
@@ -130,7 +130,7 @@ fn read(war: &War, sample: &str) -> Result<EventKind, String> {
     for name in ["Park", "Bridge"] {
         text = text.replace(&format!("#{name}"), &json(&place(war, name)));
     }
-    for name in ["Heron Stroke", "River Oath", "Ford of Kings", "Backstab"] {
+    for name in ["Heron Stroke", "River Oath", "Ford of Kings", "Backstab", "Barbed Spear"] {
         text = text.replace(&format!("${name}"), &json(&skill(war, "Saber", name)));
     }
     let oath = Active {
@@ -152,9 +152,12 @@ fn read(war: &War, sample: &str) -> Result<EventKind, String> {
         idle: BTreeMap::new(),
     };
     let caster = who(war, "Caster");
+    // A status of a sheet's own is what a skill's sentence says.
+    let bleeding = Active { skill: skill(war, "Saber", "Barbed Spear"), status: Some(0), ..oath.clone() };
     let spell = SkillRef { sheet: SheetId::SPELLS, place: 0 };
     for (hole, value) in [
         ("%active", json(&oath)),
+        ("%bleeding", json(&bleeding)),
         ("%paid", json(&Paid::default())),
         ("%receipt", json(&receipt(DamageType::Physical, Exact::whole(30)))),
         ("%regen", json(&RegenReceipt::default())),
@@ -199,7 +202,14 @@ fn kinds() -> Vec<String> {
 
 #[test]
 fn every_kind_of_event_at_every_act_for_everybody() {
-    let mut war = stage::war();
+    let skills = "skills:\n  - { name: Far Arrow";
+    let own = concat!(
+        "skills:\n  - { name: Barbed Spear, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", ",
+        "damage: 10 Physical, cost: 1 AP, effects: ['The target receives \"Bleeding\" for 2 Turns: at the Instant ",
+        "Phase of each Turn, that character receives 8 Special damage.'] }\n  - { name: Far Arrow",
+    );
+    assert!(stage::CAST.contains(skills));
+    let mut war = stage::war_of(&stage::CAST.replace(skills, own));
     put(&mut war, "Rider", "School");
     let (samples, faults): (Vec<_>, Vec<_>) =
         SAMPLES.trim().lines().map(|line| read(&war, line)).partition(Result::is_ok);

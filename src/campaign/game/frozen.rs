@@ -29,7 +29,8 @@ pub const OWNED: [&str; 3] = ["war.yaml", "map.yaml", "sheets"];
 /// An internal fault when a tree cannot be written.
 pub fn files(loaded: &Loaded, engine: &str) -> Result<NightFiles> {
     let setup = &loaded.war.setup;
-    let files = texts(loaded, war_yaml(loaded, engine)?, map_yaml(setup, engine)?);
+    let mut files = texts(loaded, war_yaml(loaded, engine)?, map_yaml(setup, engine)?);
+    files.insert(shelf::place(shelf::PERCEPTION), loaded.ladder.text.clone());
     let stamp = Stamp { engine: engine.to_owned(), start: hash_of(&files) };
     Ok(NightFiles { state: state_file::write(&loaded.war, 0, &stamp)?, files })
 }
@@ -41,7 +42,11 @@ pub fn files(loaded: &Loaded, engine: &str) -> Result<NightFiles> {
 pub fn read(night: &NightFolder) -> Result<(Loaded, Stamp)> {
     let loaded = load(&night.path, &[])?;
     let (stamp, _) = state_file::read(night, loaded.war.setup.clone())?;
-    let texts = texts(&loaded, loaded.war_source.text.clone(), loaded.map_source.text.clone());
+    let mut texts = texts(&loaded, loaded.war_source.text.clone(), loaded.map_source.text.clone());
+    // A War started before the ladder was a file has none, and is told by the engine's.
+    if loaded.own_ladder {
+        texts.insert(shelf::place(shelf::PERCEPTION), loaded.ladder.text.clone());
+    }
     if stamp.start != hash_of(&texts) {
         let detail = Some("`war.yaml`, `map.yaml` or a file under `sheets/` in it".to_owned());
         return Err(CampaignError::Unreadable { path: night.path.clone(), why: Unreadable::Edited { detail } });
@@ -105,7 +110,7 @@ fn war_yaml(loaded: &Loaded, engine: &str) -> Result<String> {
             focus.insert(key.to_owned(), Value::String(name(who)));
         }
     }
-    to_yaml(&json!({
+    let mut tree = json!({
         "format": FORMAT,
         "engine": engine,
         "title": setup.title,
@@ -114,7 +119,12 @@ fn war_yaml(loaded: &Loaded, engine: &str) -> Result<String> {
         "focus": focus,
         "teams": teams,
         "switches": setup.switches,
-    }))
+    });
+    if !loaded.file.hints.is_empty() {
+        let hints = loaded.file.hints.iter().map(|hint| json!({ "of": hint.of.text, "hint": hint.words }));
+        tree["igm"] = json!({ "hints": hints.collect::<Vec<_>>() });
+    }
+    to_yaml(&tree)
 }
 
 fn map_yaml(setup: &Setup, engine: &str) -> Result<String> {

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::campaign::error::{CampaignError, FaultyFile, Result};
 use crate::campaign::folder::{file_name, read_text, read_text_if_there};
@@ -36,6 +37,10 @@ pub struct Loaded {
     pub familiars: Vec<SheetFile>,
     /// The shelves of Command Spells and items.
     pub shelves: Vec<(&'static str, SheetFile)>,
+    /// Who learns what, as written.
+    pub ladder: Source,
+    /// The folder has a ladder of its own.
+    pub own_ladder: bool,
     /// Warnings and hints.
     pub warnings: Vec<FaultyFile>,
 }
@@ -59,6 +64,7 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
     let teams = file.teams.iter().map(|team| reading.team(team)).collect::<Result<Vec<_>>>()?;
     let familiars = reading.familiars(&teams)?;
     let common = shelf::read(folder)?;
+    let written = shelf::ladder(folder)?;
     let mut files = reading.files;
 
     check_names(&file, &teams, &war_faults);
@@ -74,18 +80,21 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
             Err(faulty) => _ = files.insert(PathBuf::from(&faulty.source.name), faulty),
         }
     }
+    let ladder = written.ladder.map_err(|faulty| files.insert(PathBuf::from(&faulty.source.name), faulty)).ok();
     report.extend(files.into_values());
     report.retain(|file| !file.faults.is_empty());
     if report.iter().any(FaultyFile::any_error) {
         return Err(CampaignError::Faults(report));
     }
     let teams: Vec<Vec<SheetFile>> = teams.into_iter().map(|sheets| sheets.into_iter().flatten().collect()).collect();
-    let plan = plan(&file, &map, &teams, &familiars, &shelves)?;
+    let mut plan = plan(&file, &map, &teams, &familiars, &shelves)?;
+    plan.ladder = ladder.map(Arc::new);
     let war = build(plan).map_err(|faults| {
         let faults = faults.into_iter().map(|text| Diagnostic::error(code::WAR, Span::new(0, 0), text)).collect();
         CampaignError::Faults(vec![FaultyFile { source: war_source.clone(), faults }])
     })?;
-    Ok(Loaded { war, file, war_source, map_source, teams, familiars, shelves, warnings: report })
+    let (ladder, own_ladder) = (written.source, written.own);
+    Ok(Loaded { war, file, war_source, map_source, teams, familiars, shelves, ladder, own_ladder, warnings: report })
 }
 
 fn source(path: &Path, what: &str) -> Result<Source> {
@@ -237,7 +246,8 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Faults
         return;
     }
     let focus = file.focus_primary.iter().chain(&file.focus_secondary);
-    for named in focus.chain(file.seats().flat_map(|seat| &seat.characters)) {
+    let hinted = file.hints.iter().map(|hint| &hint.of);
+    for named in focus.chain(file.seats().flat_map(|seat| &seat.characters)).chain(hinted) {
         if !names.iter().any(|n| n.eq_ignore_ascii_case(&named.text)) {
             let message = format!("nobody is called `{}`", named.text);
             let near = nearest(&named.text, names.iter().copied());
@@ -302,6 +312,8 @@ fn plan(
             Some(services) => items.with(&services),
             None => items,
         }),
+        hints: file.hints.iter().map(|hint| (hint.of.text.clone(), hint.words.clone())).collect(),
+        ladder: None,
         shared_homes: false,
     })
 }

@@ -191,12 +191,18 @@ fn accepted(orders: &CheckedOrders) -> impl Iterator<Item = Ordered> {
     orders.plan.orders.iter().map(|order| Ordered::of(orders.seat, order))
 }
 
-/// What was wrong with a seat's orders, where, and what would be right.
+/// The most characters of a faulty line that a page shows.
+const LONGEST_QUOTED: usize = 100;
+
+/// What was wrong with a seat's orders, in which words of theirs, and what would be right.
 fn refused(orders: &CheckedOrders) -> impl Iterator<Item = String> {
     orders.diagnostics.iter().filter(|d| Diagnostic::is_error(d)).map(|fault| {
+        // In the player's own words: a line's number would be that of the file, not of the letter.
         let (line, _) = orders.source.line_column(fault.span.start);
+        let words: Vec<&str> = orders.source.line(line).split_whitespace().collect();
+        let words: String = words.join(" ").chars().take(LONGEST_QUOTED).collect();
         let right = fault.suggestion.as_ref().map(|s| format!(" (did you mean `{s}`?)")).unwrap_or_default();
-        format!("Line {line}: {}{right}", fault.message)
+        format!("\"{words}\": {}{right}", fault.message)
     })
 }
 

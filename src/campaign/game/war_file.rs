@@ -34,6 +34,8 @@ pub struct WarFile {
     pub teams: Vec<TeamEntry>,
     /// The switches.
     pub switches: Switches,
+    /// What the IGM begins with to tell, besides what it takes from the sheets (R326).
+    pub hints: Vec<HintEntry>,
     /// How letters go out and when orders are late.
     pub mail: MailSettings,
 }
@@ -45,6 +47,15 @@ pub struct Placed {
     pub text: String,
     /// Its place.
     pub span: Span,
+}
+
+/// A hint of the IGM's (R326).
+#[derive(Clone, Debug, Default)]
+pub struct HintEntry {
+    /// The Servant it is about.
+    pub of: Placed,
+    /// What it tells.
+    pub words: String,
 }
 
 /// A team of the file.
@@ -154,6 +165,10 @@ pub fn read(source: &Source, faults: &Faults) -> WarFile {
     if let Some(switches) = map.map("switches") {
         read_switches(switches, &mut war.switches);
     }
+    if let Some(mut igm) = map.map("igm") {
+        war.hints = igm.items("hints").iter().filter_map(|node| hint(node, faults)).collect();
+        igm.finish();
+    }
     if let Some(mail) = map.map("mail") {
         war.mail = mail_file::read(mail);
     }
@@ -205,6 +220,15 @@ fn seed(text: &str) -> Read<u64> {
         let message = format!("`{text}` is no seed: write a whole number up to {}", u64::MAX);
         vec![Diagnostic::error(code::SEED, Span::new(0, text.len()), message)]
     })
+}
+
+/// `{ of: Saber, hint: "…" }`.
+fn hint(node: &Node, faults: &Faults) -> Option<HintEntry> {
+    let mut map = MapReader::new(node, "the hint", faults)?;
+    let of = map.required("of").and_then(|n| placed(n, faults));
+    let words = map.read_required("hint", name);
+    map.finish();
+    Some(HintEntry { of: of?, words: words? })
 }
 
 fn team(node: &Node, faults: &Faults) -> Option<TeamEntry> {

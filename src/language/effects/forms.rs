@@ -1,5 +1,7 @@
 //! Known forms of sentences, to show to whoever wrote one that is not known.
 
+use std::sync::LazyLock;
+
 /// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
 pub const FORMS: [&str; 122] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
@@ -126,12 +128,15 @@ pub const FORMS: [&str; 122] = [
     "GM: The target must answer one question truthfully.",
 ];
 
+/// The words of each form.
+static PATTERNS: LazyLock<[Vec<String>; FORMS.len()]> = LazyLock::new(|| FORMS.map(pattern));
+
 /// The known form that is most like a sentence: one that is like it, else one that begins as it does.
 pub(super) fn nearest_form(text: &str) -> Option<&'static str> {
     let bare = pattern(text);
     let best = |likely: &dyn Fn(usize, &[String]) -> bool| {
-        let all = FORMS.iter().map(|form| (*form, pattern(form)));
-        let all = all.map(|(form, words)| (form, thousandths(&bare, &words), words));
+        let all = FORMS.iter().zip(PATTERNS.iter());
+        let all = all.map(|(form, words)| (*form, thousandths(&bare, words), words));
         // Of equals the first: the order of the families.
         let all = all.rev().filter(|(_, likeness, words)| likely(*likeness, words));
         all.max_by_key(|(_, likeness, _)| *likeness).map(|(form, ..)| form)

@@ -1,8 +1,9 @@
 //! A prepared text in pieces: header lines, blocks, sentences.
 
+use super::heads::{is_name_with_words, label};
 use super::{BREAK, Prepared, UNCLOSED};
 use crate::language::codes;
-use crate::language::diagnostic::Diagnostic;
+use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::names::{NameKind, is_mark};
 use crate::language::parser::{Rule, reads};
 use crate::language::span::Span;
@@ -17,7 +18,7 @@ pub(crate) enum Piece {
         /// The rest of the line.
         value: Span,
     },
-    /// `Saber:`.
+    /// `Saber:`; `Daytime:` too.
     Block(Span),
     /// One order without its full stop.
     Sentence(Span),
@@ -51,6 +52,11 @@ pub(crate) fn split(prepared: &Prepared<'_>, diagnostics: &mut Vec<Diagnostic>) 
             at += 1;
         }
     }
+}
+
+/// Whether an order begins with this text, its verb first.
+pub(crate) fn begins_order(text: &str) -> bool {
+    reads(Rule::order_verb, text)
 }
 
 /// Whether a sentence can begin with this text.
@@ -109,6 +115,11 @@ impl<'a> Splitter<'a> {
         if !own || !self.starts_line(at) {
             return None;
         }
+        if let Some((behind, _)) = line.split_once(':').filter(|(behind, _)| is_name_with_words("", behind)) {
+            let end = after_name + behind.len();
+            self.arrow(Span::new(at, end), first);
+            return Some((Piece::Block(name), end + 1));
+        }
         let arrow = ["->", "=>", "-", "--"].into_iter().find(|arrow| {
             after.strip_prefix(arrow).is_some_and(|rest| rest.starts_with(char::is_whitespace) || rest.is_empty())
         });
@@ -137,7 +148,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// A head whose name is no known one: letters up to a colon on the same line.
-    fn written_head(&self, at: usize, fresh: bool) -> Option<(Piece, usize)> {
+    fn written_head(&mut self, at: usize, fresh: bool) -> Option<(Piece, usize)> {
         let mut end = None;
         for (i, c) in self.rest(at).char_indices().take(LONGEST_HEAD) {
             match c {
@@ -154,15 +165,37 @@ impl<'a> Splitter<'a> {
         let span = Span::new(at, at + name.len());
         let after = at + end + 1;
         let line = self.rest(after).split(['\n', BREAK]).next().unwrap_or("");
-        if ["war", "night", "team", "seat", "token"].iter().any(|key| name.eq_ignore_ascii_case(key)) {
+        let is_key = ["war", "night", "team", "seat", "token"].iter().any(|key| name.eq_ignore_ascii_case(key));
+        // `Night: attack Lancer.` heads an order.
+        if is_key && !(name.eq_ignore_ascii_case("night") && begins_order(line.trim_start())) {
             let lead = line.len() - line.trim_start().len();
             let value = Span::new(after + lead, after + lead + line.trim().len());
             return Some((Piece::Header { key: span, value }, after + line.len()));
         }
+        if let Some((from, mark)) = self.one_own(name)
+            && let (Some(before), Some(behind)) = (name.get(..from), name.get(from + mark.len_utf8()..))
+            && is_name_with_words(before, behind)
+        {
+            self.arrow(span, mark);
+            return Some((Piece::Block(Span::new(at + from, at + from + mark.len_utf8())), after));
+        }
+        let speech = line.trim_start().starts_with('"');
+        if label(name).is_some() {
+            return (!speech).then_some((Piece::Block(span), after));
+        }
         let lonely = line.trim().is_empty();
+        // Before it a full stop may be missing.
+        let nearly_own = || nearest(name, self.prepared.names.of_kind(NameKind::Own)).is_some();
         let words = name.split(' ').filter(|w| !w.is_empty()).count();
-        (words <= 4 && (fresh || lonely) && !line.trim_start().starts_with('"') && !begins_sentence(name))
+        (words <= 4 && !speech && !begins_sentence(name) && (fresh || lonely || nearly_own()))
             .then_some((Piece::Block(span), after))
+    }
+
+    /// The one mark of a stretch, if it is an own character's, and where it stands.
+    fn one_own(&self, text: &str) -> Option<(usize, char)> {
+        let mut marks = text.char_indices().filter(|(_, c)| is_mark(*c));
+        let found = marks.next().filter(|(_, mark)| self.prepared.names.mark_is(*mark, NameKind::Own))?;
+        marks.next().is_none().then_some(found)
     }
 
     fn starts_line(&self, at: usize) -> bool {

@@ -244,7 +244,7 @@ pub(in crate::night) struct Source {
     pub lingering: Option<u16>,
 }
 
-/// An effect's damage is no attack: nobody stands between, nobody is in battle by it. It is its user's, for
+/// An effect's damage is no attack: nobody stands between. It is its user's, for
 /// kills and Combat Points, as a Poison is its author's (A080, A082).
 pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: CharacterId, base: Exact, kind: DamageType) {
     let Source { by, skill, parent, cause, lingering } = source;

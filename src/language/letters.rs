@@ -1,0 +1,86 @@
+//! Letters with accents: put together, and without their accents.
+//!
+//! Some mail programs write `é` as an `e` and an accent behind it; that is the same letter. A name
+//! whose accents a player left out is another name, but the nearest one. Imports nothing.
+
+use icu_normalizer::properties::{
+    CanonicalComposition, CanonicalCompositionBorrowed, CanonicalDecomposition, CanonicalDecompositionBorrowed,
+    Decomposed,
+};
+
+const PUT_TOGETHER: CanonicalCompositionBorrowed<'static> = CanonicalComposition::new();
+const TAKEN_APART: CanonicalDecompositionBorrowed<'static> = CanonicalDecomposition::new();
+
+/// Whether a character is an accent that stands on the letter before it.
+pub(crate) const fn is_accent(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36F}')
+}
+
+/// The one letter that a letter and the accent behind it make, if there is one.
+pub(crate) fn together(letter: char, accent: char) -> Option<char> {
+    if is_accent(accent) { PUT_TOGETHER.compose(letter, accent) } else { None }
+}
+
+/// Letters with the accents behind them put together.
+pub(crate) fn composed(letters: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
+    let mut letters = letters.peekable();
+    std::iter::from_fn(move || {
+        let mut letter = letters.next()?;
+        while let Some(one) = letters.peek().and_then(|accent| together(letter, *accent)) {
+            letter = one;
+            letters.next();
+        }
+        Some(letter)
+    })
+}
+
+/// A text in small letters without accents.
+pub(crate) fn bare(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars().flat_map(char::to_lowercase).filter(|c| !is_accent(*c)) {
+        match c {
+            'a'..='z' => out.push(c),
+            'ß' => out.push_str("ss"),
+            'æ' => out.push_str("ae"),
+            'œ' => out.push_str("oe"),
+            'ø' => out.push('o'),
+            'ł' => out.push('l'),
+            'đ' | 'ð' => out.push('d'),
+            'ı' => out.push('i'),
+            _ => out.push(base(c)),
+        }
+    }
+    out
+}
+
+/// A letter without its accents.
+fn base(mut letter: char) -> char {
+    // No letter has more than three accents.
+    for _ in 0..4 {
+        match TAKEN_APART.decompose(letter) {
+            Decomposed::Expansion(first, accent) if is_accent(accent) => letter = first,
+            Decomposed::Singleton(other) => letter = other,
+            Decomposed::Default | Decomposed::Expansion(..) => break,
+        }
+    }
+    letter
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_and_its_accent_are_one() {
+        assert_eq!(composed("Le\u{301}onore".chars()).collect::<String>(), "Léonore");
+        assert_eq!(composed("e\u{302}\u{301}x\u{301}".chars()).collect::<String>(), "ếx\u{301}");
+        assert_eq!(composed("Saber".chars()).collect::<String>(), "Saber");
+    }
+
+    #[test]
+    fn accents_are_left_out_for_comparing() {
+        assert_eq!(bare("Léonore Ångström"), "leonore angstrom");
+        assert_eq!(bare("Ế Straße Łódź Œuvre"), "e strasse lodz oeuvre");
+        assert_eq!(bare("東京, 한국"), "東京, 한국");
+    }
+}

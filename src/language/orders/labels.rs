@@ -1,0 +1,39 @@
+//! What is said of a label within a block (`Daytime: scout the Market.`): the block goes on.
+
+use super::{File, codes};
+use crate::language::conditions::Places as _;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::prepare::heads::{Label, is_of_the_day};
+use crate::language::span::Span;
+
+impl File<'_> {
+    /// Says that a label is no name, whose orders go on, and how to say what it may have meant.
+    /// `reads` where an order follows it.
+    pub(super) fn labelled(&mut self, name: Span, label: Label, sentence: Span, reads: bool) {
+        let (word, actor) = (self.named(name), self.actor.as_ref().map_or("", |actor| actor.text.as_str()));
+        if label == Label::Remark && !reads {
+            let place = self.prepared.place(Span::new(name.start, sentence.end));
+            let message = format!("`{word}:` begins no block and no order follows it: these words are passed over");
+            return self.say(
+                Diagnostic::error(codes::LABEL, place, message)
+                    .note("an order stands without a word before it; `#` before a remark keeps it out of the orders")
+                    .suggest(Some(format!("# {word}: …"))),
+            );
+        }
+        let message = format!("`{word}` is no character: what follows is read as an order of `{actor}`");
+        let note = if label == Label::Remark {
+            format!("leave `{word}:` out; `#` before a remark keeps it out of the orders")
+        } else if is_of_the_day(&word) {
+            format!("leave `{word}:` out: scouting is by day wherever it stands, everything else by night")
+        } else {
+            format!(
+                "leave `{word}:` out: the order itself says when it comes, as `… in the 2nd Attacking Phase.`, `When C, …`"
+            )
+        };
+        let shown = self.shown(sentence);
+        let mut letters = shown.chars();
+        let order: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        let diagnostic = Diagnostic::error(codes::LABEL, self.prepared.place(name), message).note(note);
+        self.say(diagnostic.suggest(reads.then(|| format!("{order}."))));
+    }
+}

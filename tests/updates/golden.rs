@@ -1,0 +1,88 @@
+//! The example War's three Nights as every reader reads them: kept in `tests/golden`, to be read by eye.
+//!
+//! Each Night is kept as text, the second in every form. A page that differs from the one kept is shown as a diff;
+//! if it is the better one, `GRAIL_GOLDEN=renew cargo test --test integration golden` keeps it in the other's place,
+//! and `git diff tests/golden` is what to read before it is committed.
+
+#![expect(clippy::disallowed_methods, reason = "the pages kept are files")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+
+use grail_referee::campaign::folder::Folder;
+use grail_referee::campaign::game::pages::Press;
+use grail_referee::campaign::game::play::Game;
+use grail_referee::campaign::game::story::Story;
+use grail_referee::updates::markup::Form;
+use similar::TextDiff;
+
+use crate::cli::repository;
+
+/// The pages of the Nights by their place under `tests/golden`.
+fn pages() -> BTreeMap<String, String> {
+    let folder = Folder::open(repository().join("campaigns/nine-bridges")).expect("the example War is there");
+    let game = Game::open(folder).expect("it was started");
+    let mut war = game.loaded.war.clone();
+    let mut pages = BTreeMap::new();
+    for night in 1..=3 {
+        let played = game.play(war, night).expect("its Nights resolve");
+        let story = Story::default();
+        let press = Press {
+            before: &played.before,
+            resolution: &played.resolution,
+            orders: &played.orders,
+            deadline: game.loaded.file.deadline.as_deref(),
+            templates: BTreeMap::new(),
+            story: &story,
+        };
+        let forms = if night == 2 { &Form::ALL[..] } else { &[Form::Text] };
+        for page in press.pages().expect("they are told").print(forms).expect("they are printed") {
+            pages.insert(format!("{night:03}/{}.{}", page.name, page.form.extension()), page.text);
+        }
+        war = played.resolution.war;
+    }
+    pages
+}
+
+/// The files under `tests/golden`, by the same places.
+fn kept(root: &PathBuf) -> BTreeMap<String, String> {
+    let mut kept = BTreeMap::new();
+    for night in fs::read_dir(root).into_iter().flatten().map(|entry| entry.unwrap().path()) {
+        for page in fs::read_dir(&night).unwrap().map(|entry| entry.unwrap().path()) {
+            let place = page.strip_prefix(root).unwrap().display().to_string().replace('\\', "/");
+            kept.insert(place, fs::read_to_string(&page).unwrap().replace("\r\n", "\n"));
+        }
+    }
+    kept
+}
+
+#[test]
+fn the_example_war_reads_as_it_was_read_through() {
+    let root = repository().join("tests/golden");
+    let (pages, kept) = (pages(), kept(&root));
+    if std::env::var("GRAIL_GOLDEN").is_ok_and(|word| word == "renew") {
+        for place in kept.keys().filter(|place| !pages.contains_key(*place)) {
+            fs::remove_file(root.join(place)).unwrap();
+        }
+        for (place, text) in &pages {
+            let file = root.join(place);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, text).unwrap();
+        }
+        return;
+    }
+    let places: BTreeSet<&String> = pages.keys().chain(kept.keys()).collect();
+    let text = |of: &BTreeMap<String, String>, place: &String| of.get(place).cloned().unwrap_or_default();
+    let differences: Vec<String> = places
+        .into_iter()
+        .map(|place| (place, text(&kept, place), text(&pages, place)))
+        .filter(|(_, old, new)| old != new)
+        .map(|(place, old, new)| {
+            let diff = TextDiff::from_lines(&old, &new);
+            diff.unified_diff().context_radius(2).header(&format!("kept {place}"), &format!("now {place}")).to_string()
+        })
+        .collect();
+    let again = "if they are right: GRAIL_GOLDEN=renew cargo test --test integration golden";
+    assert!(differences.is_empty(), "{} pages differ; {again}\n{}", differences.len(), differences.join("\n"));
+}
