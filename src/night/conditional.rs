@@ -4,8 +4,7 @@
 use crate::event::detail::{Reason, Travel};
 use crate::event::{Event, Role, Sight};
 use crate::language::condition::{
-    Act as Doing, Bound as Limit, Condition, Deed, Filter, Level, Name, Predicate, Resource, Side, SkillKind, Trait,
-    Who,
+    Act as Doing, Bound as Limit, Condition, Deed, Level, Name, Predicate, Resource, Side, SkillKind, Trait, Who,
 };
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Act, Figure, Perceived};
@@ -19,7 +18,7 @@ use crate::war::truth;
 
 use super::Night;
 use super::bind::Bound;
-use super::finding::is_known_foe;
+use super::finding::{is_hidden, is_known_foe};
 use super::tasks::Step;
 
 /// What a condition comes to.
@@ -596,28 +595,6 @@ impl Night<'_> {
                 by_actor(seen.act == Act::Left && matches!(seen.travel, Some(Travel::Retreat | Travel::Escape)))
             }
             Doing::Intercepts => seen.interceptor.and_then(Figure::pointed_at).into_iter().collect(),
-        }
-    }
-}
-
-/// Whether a filter asks for what cannot be seen of anybody.
-fn is_hidden(filter: &Filter<Bound>) -> bool {
-    match filter {
-        Filter::Alignment(_) | Filter::Flightless => true,
-        Filter::That(said) => match **said {
-            Trait::Ranked(..) | Trait::Has(..) | Trait::Masterless | Trait::HasFlight => true,
-            Trait::InSpiritForm
-            | Trait::AffectedBy(_)
-            | Trait::AffectedByNamed(_)
-            | Trait::AffectedByAnyStatus
-            | Trait::InBattle
-            | Trait::Dead
-            | Trait::Alive
-            | Trait::DamagedByUser => false,
-        },
-        Filter::AnyOf(all) => all.iter().any(is_hidden),
-        Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Class(_) | Filter::Here | Filter::In(_) => {
-            false
         }
     }
 }
