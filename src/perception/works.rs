@@ -52,5 +52,6 @@ const fn bears_on(class: Class) -> &'static str {
         Class::Interception => "who stands before whom",
         Class::Movement => "how far one moves",
         Class::Pursuit => "who follows whom",
+        Class::Costs => "what is paid for skills",
     }
 }
