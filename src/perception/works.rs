@@ -53,6 +53,5 @@ const fn bears_on(class: Class) -> &'static str {
         Class::Costs => "what a use costs",
         Class::Movement => "how far one moves",
         Class::Pursuit => "who follows whom",
-        Class::Costs => "what is paid for skills",
     }
 }
