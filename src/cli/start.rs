@@ -48,7 +48,7 @@ pub(super) fn run(ui: &Ui, args: &StartArgs) -> Outcome {
         counted(setup.locations.len(), "location"),
         folder.night(1).orders().display()
     ));
-    let post = Post::open(folder.clone())?;
+    let post = Post::open(folder)?;
     if post.inbox(ui, false)?.is_some() {
         let silent = post.silent()?;
         let spoke = post.referee.seats.iter().filter(|seat| seat.is_awaited() && !silent.contains(&seat.name));
