@@ -12,7 +12,6 @@ use crate::language::prepare::split::{begins_order, begins_sentence};
 use crate::language::span::Span;
 
 /// What a sentence that cannot be read is.
-#[expect(clippy::large_enum_variant, reason = "it is made and taken apart at once")]
 pub(super) enum Parted {
     /// Two: the first with what came of it, the rest to be read.
     InTwo { first: Span, read: Result<Read, Fault>, rest: Span },
