@@ -17,7 +17,7 @@ use crate::event::{Cause, Event, EventId, OrderRef};
 use crate::war::War;
 
 use super::failure::{Failure, Outcome};
-use super::ui::Ui;
+use super::ui::{Ui, number};
 
 /// Explains a night: every event with its numbers, the rules it rests on and what led to it.
 ///
@@ -31,8 +31,10 @@ pub(super) struct ExplainArgs {
     /// The campaign's folder.
     campaign: PathBuf,
     /// The night.
+    #[arg(value_parser = number)]
     night: u32,
     /// The number of an event.
+    #[arg(value_parser = number)]
     event: Option<u32>,
 }
 

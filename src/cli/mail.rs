@@ -5,18 +5,20 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
+use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
 use crate::mail::outbox::{Kind, Letter, Outbox, State};
 
 use super::failure::{Failure, Outcome};
 use super::post::{Patience, Post, Posting, lock};
-use super::ui::{Ui, counted};
+use super::ui::{Ui, counted, number};
 
 /// Mails a night: every player's own update with the next packet, the public one, and answers that wait.
 ///
 /// Without --send it shows the envelopes and writes nothing. With it each letter goes out once: what went
 /// out before is not sent again, what was refused for the time being is tried again. A letter of which
-/// nobody can tell whether it went out is named, and waits for --again or --settle.
+/// nobody can tell whether it went out is named, and waits for --again or --settle. Exit code 1 when a letter
+/// is left.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail mail campaigns/nine-bridges 1\n  grail mail campaigns/nine-bridges 1 --send
   grail mail campaigns/nine-bridges --remind --send\n  grail mail campaigns/nine-bridges 1 --again update-red --send")]
@@ -24,6 +26,7 @@ pub(super) struct MailArgs {
     /// The campaign's folder.
     campaign: PathBuf,
     /// The night that is told; without it the last one that was resolved.
+    #[arg(value_parser = number)]
     night: Option<u32>,
     /// Sends; without it nothing is sent and nothing is written.
     #[arg(long)]
@@ -53,6 +56,9 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> Outcome {
     let number = args.night.unwrap_or(last);
     if number == 0 && !args.remind {
         return Err(Failure::Usage("no night has been resolved yet: there is nothing to tell".to_owned()));
+    }
+    if number > post.referee.night {
+        return Err(CampaignError::NoNight { night: number, last }.into());
     }
     let number = if args.remind { post.referee.night } else { number };
     // An answer that waits belongs to the night that orders are taken for.

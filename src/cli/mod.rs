@@ -54,7 +54,10 @@ pub struct Cli {
 const EXAMPLE: &str = "Example:
   grail new my-war
   grail start my-war
-  grail resolve my-war --show";
+  grail resolve my-war --show
+
+Exit codes: 0 done; 1 something is wrong, and it is said what; 2 the command was not understood;
+3 a ruling of the GM's is awaited.";
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -19,10 +19,14 @@ use super::ui::{Ui, counted};
 ///
 /// It can be started and resolved as it is. Its seed and tokens are drawn anew each time.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  grail new my-war && grail start my-war && grail resolve my-war --show")]
+#[command(after_help = "Example:\n  grail new my-war && grail start my-war && grail resolve my-war --show
+  grail new my-war --without-orders")]
 pub(super) struct NewArgs {
     /// The folder to make; it must be empty or not be there.
     dir: PathBuf,
+    /// Leaves the orders of the first night to the players, as for a War by mail.
+    #[arg(long)]
+    without_orders: bool,
 }
 
 macro_rules! files {
@@ -48,17 +52,20 @@ pub(super) fn run(ui: &Ui, args: &NewArgs) -> Outcome {
     if dir.exists() && fs::read_dir(dir).at("read", dir)?.next().is_some() {
         return Err(CampaignError::NotEmpty { path: dir.clone() }.into());
     }
-    for (place, text) in FILES {
+    let files: Vec<_> =
+        FILES.into_iter().filter(|(place, _)| !(args.without_orders && place.contains("/orders/"))).collect();
+    for (place, text) in &files {
+        let (place, text) = (*place, *text);
         let text = if place == "war.yaml" { with_secrets(text, &RandomState::new()) } else { text.to_owned() };
         write_file(&dir.join(place), &text)?;
     }
     ui.status(&format!(
         "{} in {}; begin the War with `grail start {}`.",
-        counted(FILES.len(), "file"),
+        counted(files.len(), "file"),
         dir.display(),
         dir.display()
     ));
-    ui.json(&json!({ "campaign": dir, "files": FILES.map(|(place, _)| place) }))
+    ui.json(&json!({ "campaign": dir, "files": files.iter().map(|(place, _)| place).collect::<Vec<_>>() }))
 }
 
 /// A seed that no player can guess, and tokens that no player knows from the example.

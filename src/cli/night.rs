@@ -14,7 +14,7 @@ use crate::mail::clock;
 use crate::mail::outbox::{Kind, Outbox};
 
 use super::failure::{Failure, Outcome};
-use super::post::{Patience, Post, Sources, lock};
+use super::post::{Patience, Post, lock};
 use super::ui::{Ui, counted};
 use super::{mail, orders, resolve};
 
@@ -62,8 +62,7 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
         .map(|due| due.timestamp().as_second())
         .map(|due| Ok::<_, Failure>(due + post.grace()?))
         .transpose()?;
-    if let Some(inbox) = &post.file.mail.inbox {
-        let sources = Sources { maildirs: vec![post.game.folder.root().join(inbox)], ..Sources::default() };
+    if let Some(sources) = post.inbox(ui, false)? {
         orders::told(ui, &post.import(&sources, false)?)?;
         if args.send && mails {
             answers(ui, args, &post)?;

@@ -120,10 +120,10 @@ fn import(ui: &Ui, args: &ImportArgs) -> Outcome {
                 mode: seat,
             };
             if args.files.is_empty() && args.mbox.is_empty() && args.maildir.is_empty() {
-                let inbox = post.file.mail.inbox.as_ref().ok_or_else(|| {
+                let inbox = post.inbox(ui, args.dry_run)?.ok_or_else(|| {
                     Failure::Usage("where are the letters? name files, --mbox FILE or --maildir DIR, or `mail: { inbox: DIR }` in war.yaml".to_owned())
                 })?;
-                sources.maildirs.push(post.game.folder.root().join(inbox));
+                sources.maildirs = inbox.maildirs;
             }
             post.import(&sources, args.dry_run)?
         }

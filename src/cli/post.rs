@@ -122,6 +122,16 @@ impl Post {
         })
     }
 
+    /// The Maildir that war.yaml says letters come in by; made where it is not there, unless nothing is to be written.
+    pub(super) fn inbox(&self, ui: &Ui, dry: bool) -> Result<Option<Sources>> {
+        let Some(inbox) = &self.file.mail.inbox else { return Ok(None) };
+        let folder = self.game.folder.root().join(inbox);
+        if !dry && sources::make_maildir(&folder)? {
+            ui.status(&format!("The Maildir {} is made: letters come in by it.", folder.display()));
+        }
+        Ok(Some(Sources { maildirs: vec![folder], ..Sources::default() }))
+    }
+
     /// Takes letters in, and writes the answers to them.
     pub(super) fn import(&self, sources: &Sources, dry: bool) -> Result<Imported> {
         let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.desk(dry)?)?;

@@ -12,7 +12,7 @@ use crate::campaign::game::reopen::{Reopened, reopen, write};
 use crate::campaign::lock::Lock;
 
 use super::failure::{Failure, Outcome};
-use super::ui::{Ui, counted};
+use super::ui::{Ui, counted, number};
 
 /// Resolves a past night again, and every night behind it, from what lies in their folders now.
 ///
@@ -26,6 +26,7 @@ pub(super) struct ReopenArgs {
     /// The campaign's folder.
     campaign: PathBuf,
     /// The night.
+    #[arg(value_parser = number)]
     night: u32,
     /// Shows what would change and writes nothing.
     #[arg(long)]

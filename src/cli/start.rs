@@ -13,6 +13,7 @@ use crate::campaign::lock::Lock;
 use crate::campaign::write::Found;
 
 use super::failure::Outcome;
+use super::post::Post;
 use super::ui::{Ui, counted};
 
 /// Begins a War: checks everything, places the characters and writes night 000.
@@ -47,5 +48,17 @@ pub(super) fn run(ui: &Ui, args: &StartArgs) -> Outcome {
         counted(setup.locations.len(), "location"),
         folder.night(1).orders().display()
     ));
+    let post = Post::open(folder)?;
+    if post.inbox(ui, false)?.is_some() {
+        let silent = post.silent()?;
+        let spoke = post.referee.seats.iter().filter(|seat| seat.is_awaited() && !silent.contains(&seat.name));
+        let names: Vec<&str> = spoke.map(|seat| seat.name.as_str()).collect();
+        if !names.is_empty() {
+            ui.warning(&format!(
+                "orders for night 1 are there already, of {}: they are carried out for whoever sends no letter",
+                names.join(" and ")
+            ));
+        }
+    }
     ui.json(&json!({ "title": setup.title, "teams": teams, "characters": characters, "next_night": 1 }))
 }

@@ -187,6 +187,14 @@ pub fn count(files: &[FaultyFile], severity: Severity) -> usize {
     files.iter().flat_map(|file| &file.faults).filter(|fault| fault.severity == severity).count()
 }
 
+/// A number among the arguments: of a night, of an event.
+///
+/// # Errors
+/// In words, for what is none.
+pub(super) fn number(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "a number is written in digits, as `3`".to_owned())
+}
+
 /// `1 error`, `2 errors`, `1 inquiry`.
 #[must_use]
 pub fn counted(number: usize, thing: &str) -> String {

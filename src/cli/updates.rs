@@ -16,7 +16,7 @@ use crate::event::words::words;
 use crate::updates::markup::Form;
 
 use super::failure::{Failure, Outcome};
-use super::ui::{Ui, counted};
+use super::ui::{Ui, counted, number};
 
 /// Prints the updates of a night, rendered anew from its orders.
 ///
@@ -32,6 +32,7 @@ pub(super) struct UpdatesArgs {
     /// The campaign's folder.
     campaign: PathBuf,
     /// The night.
+    #[arg(value_parser = number)]
     night: u32,
     /// Whose page.
     #[arg(long)]
@@ -102,7 +103,9 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> Outcome {
         return Err(error.into());
     }
     if args.draft {
-        return ui.raw(&played.pages.draft(args.seat.as_deref().map(file_name).as_deref())?);
+        let draft = played.pages.draft(args.seat.as_deref().map(file_name).as_deref())?;
+        ui.text(&draft)?;
+        return ui.json(&json!({ "draft": draft }));
     }
     if args.write {
         let count = write_updates(&played)?;

@@ -21,7 +21,7 @@ use crate::war::{Ended, War};
 use super::Event;
 use super::bonds;
 use super::by_ruling::{change_cp, rule};
-use super::detail::{ContractReason, Drain, FreedReason, Paid, Travel};
+use super::detail::{ContractReason, Drain, EndReason, FreedReason, Paid, Travel};
 use super::kind::EventKind;
 use super::receipt::Later;
 
@@ -144,7 +144,10 @@ pub fn apply(war: &mut War, event: &Event) {
             }
             war.reindex();
         }
-        EventKind::EffectEnded { user, skill, targets, at, set_off, .. } => {
+        EventKind::EffectEnded { user, skill, targets, at, set_off, why } => {
+            // To end what is one's own is an action, if a Free one; to leave an upkeep unpaid is none (A047).
+            let ordered = *why == EndReason::Cancelled && event.phase != Phase::Initial;
+            war.character_mut(*user).turn.acted |= ordered;
             let same = |a: &Active| is_this(a, *user, *skill, targets, *at) && a.status.is_none();
             let ended = war.active.iter().position(|a| same(a) && a.set_off == *set_off);
             if let Some(place) = ended {
@@ -328,6 +331,9 @@ pub fn apply(war: &mut War, event: &Event) {
             war.reindex();
         }
         EventKind::ItemPassed { item, from, to, at } => {
+            if let Some(who) = from.or(*to) {
+                war.character_mut(who).turn.acted = true;
+            }
             pass_item(war, *item, *from, *to, *at);
             war.reindex();
         }

@@ -25,6 +25,8 @@ pub const TOPICS: &[Topic] = &[
              Orders are carried out from top to bottom within a phase.",
             "A sentence ends with a full stop, a blank line, a bullet or a new name. Line breaks within it do not \
              matter. Quoted mail (>), what stands below `-- ` and comments behind # are not read.",
+            "Nothing but a name stands before a colon: Daytime: or Note: is named as a mistake, and the orders go on. A \
+             remark begins with #.",
             "War:, Night:, Team: and Token: may stand at the head; what is given must be right.",
             "A name that you know needs no quotes. Any other name in which a word of the language or a mark stands \
              does: Use \"Sword of and\" on Caster.",

@@ -222,7 +222,7 @@ impl<'a> File<'a> {
             Err(fault) => match self.parted(span, fault) {
                 Parted::InTwo { first, read, rest } => {
                     self.say_full_stop(first);
-                    self.one(first, label, read);
+                    self.one(first, label, *read);
                     return self.sentence(rest);
                 }
                 Parted::Whole(fault) => (span, Err(fault)),

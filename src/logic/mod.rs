@@ -317,10 +317,11 @@ impl Ledger {
         standing.strikes >= STRIKES_THAT_BAN && standing.banned.is_none()
     }
 
-    /// The words of every red that stands: what it tells is nobody's secret any more (R320).
+    /// The words of every red there was, and of what corrected it: what has been declared is nobody's secret any more,
+    /// whoever's word it was and whatever became of them since (R320).
     pub fn reds(&self) -> impl Iterator<Item = &str> {
-        let red = self.statements.iter().filter(|s| s.colour == Colour::Red && self.guarantees(s));
-        red.map(|s| s.text.as_str())
+        let red = self.statements.iter().filter(|s| s.colour == Colour::Red);
+        red.flat_map(|s| std::iter::once(s.text.as_str()).chain(s.correction.as_ref().map(|c| c.text.as_str())))
     }
 }
 

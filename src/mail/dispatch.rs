@@ -48,26 +48,35 @@ pub fn run(
 ) -> Result<()> {
     let repeat = way.repeats_safely();
     let due = |letter: &&Letter| letter.state.is_due() || (repeat && letter.state == State::Sending);
-    let waiting: Vec<Letter> = outbox.letters().iter().filter(due).filter(|l| wanted(l)).cloned().collect();
+    let mut waiting: Vec<Letter> = outbox.letters().iter().filter(due).filter(|l| wanted(l)).cloned().collect();
     let mut wait = errand.wait;
     // What is refused for the time being comes again behind the others.
-    let mut round = waiting;
     for trial in 1..=errand.tries.max(1) {
         let mut again = Vec::new();
-        for letter in round {
-            if let Delivery::NotNow(_) = one(outbox, way, errand, &letter)? {
-                again.push(letter);
-            } else {
-                tell(outbox, errand, &letter);
+        let mut hopeless = false;
+        let mut round = waiting.into_iter();
+        while let Some(letter) = round.next() {
+            match one(outbox, way, errand, &letter)? {
+                Delivery::NotNow(_) => again.push(letter),
+                Delivery::Closed { why, passes } => {
+                    // What is closed to one is closed to all: a wrong password refuses nobody's letter.
+                    hopeless = !passes;
+                    again.push(letter);
+                    for letter in round.by_ref() {
+                        outbox.note(&letter.name, State::Deferred, &why, (errand.now)())?;
+                        again.push(letter);
+                    }
+                }
+                Delivery::Taken(_) | Delivery::Never(_) | Delivery::Unsure(_) => tell(outbox, errand, &letter),
             }
         }
-        if again.is_empty() || trial == errand.tries.max(1) {
+        if again.is_empty() || hopeless || trial == errand.tries.max(1) {
             again.iter().for_each(|letter| tell(outbox, errand, letter));
             return Ok(());
         }
         (errand.pause)(wait);
         wait = (wait * 2).min(LONGEST_WAIT);
-        round = again;
+        waiting = again;
     }
     Ok(())
 }
@@ -92,7 +101,7 @@ fn one(outbox: &mut Outbox, way: &mut dyn Way, errand: &Errand<'_>, letter: &Let
     let delivery = way.hand_over(&parcel, &mut noted)?;
     let (state, said) = match &delivery {
         Delivery::Taken(said) => (State::Sent, said),
-        Delivery::NotNow(said) => (State::Deferred, said),
+        Delivery::NotNow(said) | Delivery::Closed { why: said, .. } => (State::Deferred, said),
         Delivery::Never(said) => (State::Failed, said),
         Delivery::Unsure(said) => (State::Unsure, said),
     };

@@ -329,6 +329,11 @@ impl Reading<'_> {
             self.letter.unread.push(name_of(part));
             return;
         }
+        // What is called a text and is a zip, or a picture.
+        if is_attached(part) && text.contains('\0') {
+            self.letter.unread.push(name_of(part));
+            return;
+        }
         let words = if html {
             html::text(text)
         } else {

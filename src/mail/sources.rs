@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead as _, Read};
 use std::path::{Path, PathBuf};
 
-use crate::campaign::error::{AtPath as _, Result};
+use crate::campaign::error::{AtPath as _, CampaignError, Result};
 
 /// The most bytes of one letter that are kept; what is longer is cut off there.
 pub const LARGEST: usize = 64 * 1024 * 1024;
@@ -33,6 +33,12 @@ pub fn maildir(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for part in ["new", "cur"] {
         let part = folder.join(part);
+        if !part.is_dir() {
+            return Err(CampaignError::Missing {
+                path: part,
+                hint: "a Maildir has the folders new, cur and tmp".to_owned(),
+            });
+        }
         for entry in fs::read_dir(&part).at("read", &part)? {
             let path = entry.at("read", &part)?.path();
             let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default().to_owned();
@@ -43,6 +49,21 @@ pub fn maildir(folder: &Path) -> Result<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found.into_iter().map(|(_, _, path)| path).collect())
+}
+
+/// Makes a Maildir where there is nothing yet, in a folder that is there; whether it did.
+///
+/// # Errors
+/// With the path, when the system refuses.
+pub fn make_maildir(folder: &Path) -> Result<bool> {
+    if folder.exists() || !folder.parent().is_some_and(|above| above.as_os_str().is_empty() || above.is_dir()) {
+        return Ok(false);
+    }
+    for part in ["new", "cur", "tmp"] {
+        let part = folder.join(part);
+        fs::create_dir_all(&part).at("create", &part)?;
+    }
+    Ok(true)
 }
 
 /// When a Maildir's file was delivered: its name begins with the second, and may go on with the

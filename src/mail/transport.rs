@@ -40,6 +40,13 @@ pub enum Delivery {
     Never(String),
     /// Nobody can tell.
     Unsure(String),
+    /// The way itself is closed: it was not taken, and no other would be.
+    Closed {
+        /// Why.
+        why: String,
+        /// Whether it may open by itself.
+        passes: bool,
+    },
 }
 
 /// Notes that a letter may have gone out from here on.
@@ -137,7 +144,11 @@ impl Way for Sendmail {
                         |e| matches!(e.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::PermissionDenied),
                     );
                 if missing {
-                    Delivery::NotNow(format!("`{}` cannot be run", self.program))
+                    let why = format!(
+                        "`{}` cannot be run: `mail: {{ sendmail: … }}` in war.yaml names another program",
+                        self.program
+                    );
+                    Delivery::Closed { why, passes: false }
                 } else {
                     Delivery::Unsure(error.to_string())
                 }

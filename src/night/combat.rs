@@ -18,7 +18,8 @@ use super::{LONGEST_CHAIN, Night, attack, deeds, ground, marble, using};
 struct Place {
     actor: CharacterId,
     time: Time,
-    luck: Rank,
+    /// AGI and LCK as they were when the order was made.
+    speed: (Rank, Rank),
     steps: Vec<Step>,
 }
 
@@ -26,8 +27,18 @@ impl Place {
     /// The same place with its first step alone.
     fn first(&self) -> Option<Place> {
         let steps = vec![*self.steps.first()?];
-        Some(Place { actor: self.actor, time: self.time, luck: self.luck, steps })
+        Some(Place { actor: self.actor, time: self.time, speed: self.speed, steps })
     }
+
+    /// Whether something has changed its actor's AGI or LCK since the order was made.
+    fn has_changed(&self, night: &Night<'_>) -> bool {
+        self.speed != speed(night, self.actor)
+    }
+}
+
+/// What the order of a phase goes by: AGI, then LCK, as they are now (R207, R208, A135).
+fn speed(night: &Night<'_>, who: CharacterId) -> (Rank, Rank) {
+    (night.war.rank(who, Stat::AGI), night.war.rank(who, Stat::LCK))
 }
 
 /// A time within a phase, earliest first.
@@ -95,8 +106,13 @@ fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
     let mut places = order(night, steps);
     match night.war.setup.switches.same_phase {
         SamePhase::Block => {
-            for tied in places {
+            while !places.is_empty() && !night.over {
+                let tied = places.remove(0);
                 run_place(night, &tied, u32::MAX);
+                // What was done may have changed the order of those still to come (A135).
+                if places.iter().flatten().any(|place| place.has_changed(night)) {
+                    places = order(night, places.into_iter().flatten().flat_map(|place| place.steps).collect());
+                }
             }
         }
         // Taking turns: everybody's first use, then everybody's second, … (A053).
@@ -154,14 +170,12 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
         match places.iter_mut().find(|p| p.actor == actor && p.time == time) {
             Some(place) => place.steps.push(step),
             None => {
-                let luck = night.war.rank(actor, Stat::LCK);
-                places.push(Place { actor, time, luck, steps: vec![step] });
+                places.push(Place { actor, time, speed: speed(night, actor), steps: vec![step] });
             }
         }
     }
-    let speed = |p: &Place| (night.war.rank(p.actor, Stat::AGI), p.luck);
-    let is_native = |p: &Place| p.time == Time::Agility(Reverse(night.war.rank(p.actor, Stat::AGI)));
-    places.sort_by_key(|p| (p.time, Reverse(p.luck), !is_native(p), p.actor));
+    let is_native = |p: &Place| p.time == Time::Agility(Reverse(p.speed.0));
+    places.sort_by_key(|p| (p.time, Reverse(p.speed.1), !is_native(p), p.actor));
     let mut ordered: Vec<Vec<Place>> = Vec::new();
     let mut rest = places.into_iter().peekable();
     while let Some(first) = rest.next() {
@@ -174,9 +188,9 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
         // (A060); with those who have the AGI of themselves luck decides (A061).
         for run in same.chunk_by_mut(|a, b| !is_native(a) && !is_native(b)) {
             if run.len() > 1 {
-                run.sort_by_key(|p| (speed(p), p.actor));
+                run.sort_by_key(|p| (p.speed, p.actor));
                 if night.war.setup.switches.delay_tie == DelayTie::SlowerLast {
-                    run.sort_by_key(|p| (Reverse(speed(p)), p.actor));
+                    run.sort_by_key(|p| (Reverse(p.speed), p.actor));
                 }
             }
         }
@@ -184,7 +198,7 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
         for place in same {
             // A full tie: equal in both ranks (R209), whoever of them was put off to this AGI (A061);
             // two that were both put off are told apart by their own speed.
-            let (native, own) = (is_native(&place), speed(&place));
+            let (native, own) = (is_native(&place), place.speed);
             let tied = previous.is_some_and(
                 |(was_native, before)| {
                     if native || was_native { before.1 == own.1 } else { before == own }
@@ -393,8 +407,8 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
     }
 }
 
-/// Whatever waited for what has just happened is carried out, in Turn order; each order once, so
-/// that a chain of them ends (R205, A063, A064). What answers a chain too long comes behind it.
+/// Whatever waited for what has just happened is carried out, the faster last; each order once, so
+/// that a chain of them ends (R205, R206, A060, A063, A064). What answers a chain too long comes behind it.
 pub(super) fn react(night: &mut Night<'_>) {
     if night.phase.round().is_none() {
         return;
@@ -443,13 +457,10 @@ fn answer(night: &mut Night<'_>) {
 /// Those who answer one event have put their actions off to one time: the faster goes last, a full tie at once
 /// (R206, R209, A060).
 fn answering(night: &Night<'_>, mut steps: Vec<Step>) -> Vec<Vec<Step>> {
-    let speed = |step: &Step| {
-        night.actor(*step).map(|who| (night.war.rank(who, Stat::AGI), night.war.rank(who, Stat::LCK), Reverse(who)))
-    };
+    let of = |step: &Step| night.actor(*step).map(|who| speed(night, who));
     // One's own in the order written.
-    steps.sort_by_key(speed);
-    let same =
-        |a: &Step, b: &Step| speed(a).map(|(agi, luck, _)| (agi, luck)) == speed(b).map(|(agi, luck, _)| (agi, luck));
+    steps.sort_by_key(|step| (of(step), night.actor(*step)));
+    let same = |a: &Step, b: &Step| of(a) == of(b);
     let mut tied: Vec<Vec<Step>> = steps.chunk_by(same).map(<[Step]>::to_vec).collect();
     if night.war.setup.switches.delay_tie == DelayTie::SlowerLast {
         tied.reverse();

@@ -75,17 +75,19 @@ pub fn damage_with(war: &War, strike: Strike, bargain: &Bargain) -> Result<Recei
         modifiers.percents.retain(stays);
     }
     let stats = compared(war, strike.attacker, strike.taker, field.kind, &piercing);
-    let mut receipt = compute(field.base, field.kind, stats, modifiers, war.setup.switches.stack)?;
+    let stack = war.setup.switches.stack;
     let speech = Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker));
     let split = war.clauses(strike.skill, speech).find_map(|clause| match clause {
         Clause::Splits { part, turns } => Some((*part, *turns)),
         _ => None,
     });
-    if let Some((part, turns)) = split {
-        let now = part.of(receipt.amount)?;
-        receipt.later = Some(Later { amount: receipt.amount - now, turns });
-        receipt.amount = now;
-    }
+    let Some((part, turns)) = split else { return compute(field.base, field.kind, stats, modifiers, stack) };
+    // What comes later is received then: what a Command Spell on its victim does to it, it does then (R166).
+    let then = modifiers.without_spells_on(war, strike.taker);
+    let whole = compute(field.base, field.kind, stats, then, stack)?.amount;
+    let mut receipt = compute(field.base, field.kind, stats, modifiers, stack)?;
+    receipt.later = Some(Later { amount: whole - part.of(whole)?, turns });
+    receipt.amount = part.of(receipt.amount)?;
     Ok(receipt)
 }
 
@@ -163,6 +165,20 @@ impl Modifiers {
             Change::Flat(amount) => self.flat.push(Term { amount, source }),
             Change::Percent(amount) => self.percents.push(Term { amount, source }),
         }
+    }
+
+    /// The same but for what Command Spells on somebody do to the damage they take.
+    fn without_spells_on(&self, war: &War, taker: CharacterId) -> Modifiers {
+        let of_spell = |term: &&Term| match term.source {
+            TermSource::Skill { skill, user } => {
+                let mut lines = war.standing_on(Class::Taken, taker);
+                let role = war.skill(skill).role;
+                role == Role::CommandSpell && lines.any(|(line, _)| line.skill == skill && line.user == user)
+            }
+            TermSource::Rule(_) => false,
+        };
+        let others = |terms: &[Term]| terms.iter().filter(|term| !of_spell(term)).copied().collect();
+        Modifiers { flat: others(&self.flat), percents: others(&self.percents) }
     }
 
     fn rule(&mut self, percent: i64, rule: RuleId) {

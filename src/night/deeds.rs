@@ -148,6 +148,8 @@ fn command(
     let given = given(night, step, master, servant, spell, object)?;
     let course = Course { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
     effects::feasible(night.basis(), course)?;
+    // What its caster has spent in this very batch is spent: there is one Move Action to flee with (R185, A139).
+    effects::feasible(&night.war, course)?;
     let cause = night.cause(step);
     if !night.is_allowed(step) {
         price::requirements(night, cause, spell, Speech::of(master, Some(servant), Some(master)))?;

@@ -56,7 +56,7 @@ pub(super) fn payment(war: &War, who: CharacterId, offer: &Offer, price: Exact) 
         Offer::CombatPoints(n) if *n != price => Err(Reason::NotOffered),
         Offer::CombatPoints(_) => purse(war, who, price).map(|payer| Payment::CombatPoints(payer, price)),
         Offer::Information(words) => {
-            let fact = war.fact_told(who, words).filter(|fact| war.igm_takes(fact));
+            let fact = war.facts_told(who, words).into_iter().find(|fact| war.igm_takes(fact));
             fact.map(Payment::Information).ok_or(Reason::OfferRefused)
         }
     }

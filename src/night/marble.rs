@@ -208,9 +208,9 @@ pub(super) fn idle(night: &mut Night<'_>) {
     }
 }
 
-/// A scout finds a sealed location, and nothing of what is inside (A197).
+/// A scout finds a sealed location, and nothing of what is inside (A197); where a mark is, nothing keeps it out (R312).
 pub(super) fn found_sealed(night: &mut Night<'_>, scout: CharacterId, at: LocationId, cause: Cause) -> bool {
-    if night.war.wall(night.war.character(scout).at, at).is_none() {
+    if !stops(&night.war, scout, at) {
         return false;
     }
     night.emit(EventKind::FoundSealed { scout, at }, None, cause, Some(at), &[RuleId::R(295), RuleId::A(197)]);

@@ -35,11 +35,13 @@ pub(super) fn requirements(
     if nothing_comes || is_used_up(war, skill, speech) {
         return Err(Reason::UsedUp);
     }
-    // `Can only be used if …` asks as the Requirements do.
-    let asked = war.skill(skill).clauses().filter(|(clause, _)| matches!(clause, Clause::OnlyUsable));
     let all_hold = {
+        // `Can only be used if …` asks as the Requirements do.
+        let asked = war.skill(skill).clauses().filter(|(clause, _)| matches!(clause, Clause::OnlyUsable));
         let mut asked = asked.filter_map(|(_, only_if)| only_if).chain(&war.skill(skill).requirements);
-        asked.all(|c| holds(war, c, speech))
+        // Beforehand: what happens in the very batch is too late (R214).
+        let beforehand = night.basis();
+        asked.all(|c| holds(beforehand, c, speech))
     };
     if all_hold {
         return Ok(());

@@ -241,7 +241,7 @@ fn hand_over(night: &mut Night<'_>) {
 }
 
 /// Whether somebody's battle of this Turn is where they are now, and they have not come out of it from elsewhere.
-fn fights_here(night: &Night<'_>, who: CharacterId) -> bool {
+pub(super) fn fights_here(night: &Night<'_>, who: CharacterId) -> bool {
     let own = night.war.character(who);
     let mut foes = own.turn.fought.union(&own.battle.opponents);
     let joined = || {

@@ -21,6 +21,7 @@ use crate::war::knowledge::Fact;
 use crate::war::setup::SkillRef;
 
 use super::perceived::Why;
+use super::works::works;
 
 /// Handles as a list.
 fn named(war: &War, who: &[CharacterId]) -> String {
@@ -223,6 +224,7 @@ impl<'a> Facts<'a> {
                     crate::war::active::Until::Night(last) => Some(last),
                     crate::war::active::Until::Open => None,
                 },
+                words: works(war, active).map(Cow::Owned),
                 ..Facts::by(active.user).with_skill(war, active.skill)
             },
             EventKind::Sealed { user, skill, taken, .. } => {

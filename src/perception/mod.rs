@@ -7,6 +7,7 @@
 //! | [`sights`] | who perceives an event as it happens, and from where |
 //! | [`perceive`], [`perceived`] | an event cut down to what one observer learned of it, by the War's ladder ([`crate::sheet::ladder`]) |
 //! | [`figure`], [`look`], [`wound`] | who somebody is to an observer, what they look like, how hurt |
+//! | `works` | what a lasting effect bears on |
 //! | [`learning`] | names, aliases, skills and whereabouts that follow from it |
 //! | [`view`], [`view_of`] | what a seat may know when it orders |
 //! | [`report`], [`state`], [`public`], [`lexicon`] | a Night as a seat, or everybody, may read it |
@@ -28,4 +29,5 @@ pub mod sights;
 pub mod state;
 pub mod view;
 pub mod view_of;
+mod works;
 pub mod wound;

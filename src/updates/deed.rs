@@ -98,6 +98,9 @@ pub struct Deed {
     /// The last Night an effect holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<u32>,
+    /// What an effect bears on, and for about how long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub works: Option<String>,
     /// An onlooker noticed that an effect of it goes on working (R059).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub lasts: bool,
@@ -248,6 +251,7 @@ fn tell_run(run: &[Vec<Perceived>], lexicon: &Lexicon) -> Vec<Deed> {
             Act::Used | Act::CommandSpell => {}
             Act::EffectBegan => {
                 deed.lasts |= part.role == Role::Present;
+                deed.works = deed.works.or_else(|| part.words.clone());
                 if part.count.is_some() {
                     deed.until = part.count;
                 }
@@ -421,6 +425,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
         status: p.status.map(|s| s.to_string()).or(status_name(p)),
         count: p.count,
         until: None,
+        works: None,
         lasts: false,
         items: words::list(&items),
         places: words::list(&places),

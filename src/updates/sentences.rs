@@ -84,6 +84,7 @@ holes! {
     Count "count" Some(Mark::Number), |d| number(d.count), |_r| NOTHING;
     Plural "s" None, |d| plural(d.count), |_r| NOTHING;
     Until "until" Some(Mark::Number), |d| number(d.until), |_r| NOTHING;
+    Works "works" None, |d| words(&d.works), |_r| NOTHING;
     Items "items" Some(Mark::Skill), |d| words(&d.items), |_r| NOTHING;
     Places "places" None, |d| words(&d.places), |_r| NOTHING;
     Alias "alias" Some(Mark::Name), |d| words(&d.alias), |_r| NOTHING;
@@ -344,7 +345,7 @@ impl Narrator<'_> {
                 self.say(name, Subject::Result(result), &mut teller);
             }
         }
-        if deed.until.is_some() || deed.lasts {
+        if deed.until.is_some() || deed.works.is_some() || deed.lasts {
             teller.say(" ");
             self.say("until", subject, &mut teller);
         }

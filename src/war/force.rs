@@ -92,7 +92,9 @@ pub enum Class {
 }
 
 impl Class {
-    const fn of(standing: &Standing) -> Class {
+    /// What a sentence that holds bears on.
+    #[must_use]
+    pub const fn of(standing: &Standing) -> Class {
         match standing {
             Standing::RaiseRanks { .. } | Standing::RaiseSubranks { .. } | Standing::Become { .. } => Class::Stats,
             Standing::DamageDealt { .. } | Standing::MoreHits { .. } | Standing::Inflicts { .. } => Class::Dealt,

@@ -145,10 +145,10 @@ impl War {
         self.character(id).mastery.as_ref().is_some_and(|mastery| mastery.sheltered)
     }
 
-    /// The fact of its own team that words of somebody's tell, if they tell one of the four categories
-    /// (R318, R321–R324); what is no fact of a sheet is none.
+    /// The facts of its own team that words of somebody's tell, of the four categories (R318, R321–R324); what is no
+    /// fact of a sheet is none.
     #[must_use]
-    pub fn fact_told(&self, by: CharacterId, words: &str) -> Option<Piece> {
+    pub fn facts_told(&self, by: CharacterId, words: &str) -> Vec<Piece> {
         let said = words.to_lowercase();
         let says = |text: &str| !text.is_empty() && said.contains(&text.to_lowercase());
         let piece = |about: Vec<CharacterId>, topic, words| Piece { about, topic, words, given: Vec::new() };
@@ -157,6 +157,7 @@ impl War {
         // A Servant without a Master is all there is of its team (A156).
         let alone = [by];
         let servants = master.map_or(&alone[..], |master| self.servants_of(master));
+        let mut facts = Vec::new();
         for servant in servants.iter().copied() {
             let (character, sheet) = (self.character(servant), self.sheet(servant));
             for (skill, place) in sheet.skills.iter().zip(0u16..) {
@@ -168,12 +169,12 @@ impl War {
                     Role::NoblePhantasm if says(skill.kind.base.name()) => {
                         let (of, kind) = (&skill.name.base, skill.kind.base);
                         let words = format!("{} has a Noble Phantasm: {of}, {kind}", character.name);
-                        return Some(piece(vec![servant], Topic::Phantasm(reference), words));
+                        facts.push(piece(vec![servant], Topic::Phantasm(reference), words));
                     }
                     // More than its name must be told of it.
                     Role::Skill if told_more(&said, &skill.description) => {
                         let words = skill_words(&character.name, &skill.name.base, &skill.description);
-                        return Some(piece(vec![servant], Topic::Skill(reference), words));
+                        facts.push(piece(vec![servant], Topic::Skill(reference), words));
                     }
                     _ => {}
                 }
@@ -183,18 +184,20 @@ impl War {
                 && says(name)
             {
                 let words = format!("{name} is the Master of a Servant of the class {class}");
-                return Some(piece(vec![master, servant], Topic::Class, words));
+                facts.push(piece(vec![master, servant], Topic::Class, words));
             }
         }
-        let master = master?;
-        let looks = self.sheet(master).appearance.as_deref().filter(|_| {
-            let at = self.character(master).at;
-            self.setup.location(at).facility == Some(Facility::IgmOffice)
-        })?;
-        (says(name) && told_more(&said, looks)).then(|| {
-            let words = format!("{name}: {looks}");
-            piece(vec![master], Topic::Appearance, words)
-        })
+        let at_the_igm = |master: &CharacterId| {
+            self.setup.location(self.character(*master).at).facility == Some(Facility::IgmOffice)
+        };
+        if let Some(master) = master.filter(at_the_igm)
+            && let Some(looks) = self.sheet(master).appearance.as_deref()
+            && says(name)
+            && told_more(&said, looks)
+        {
+            facts.push(piece(vec![master], Topic::Appearance, format!("{name}: {looks}")));
+        }
+        facts
     }
 
     /// Whether the IGM takes a piece: it has none such, and nobody has declared it in red (R320, A200).
@@ -204,7 +207,8 @@ impl War {
         let by = piece.about.first().copied();
         let in_red = by.is_some_and(|by| {
             self.igm.red.iter().map(String::as_str).chain(self.logic.reds()).any(|red| {
-                self.fact_told(by, red).is_some_and(|told| told.topic == piece.topic && told.about == piece.about)
+                let told = self.facts_told(by, red);
+                told.iter().any(|told| told.topic == piece.topic && told.about == piece.about)
             })
         });
         !known && !in_red

@@ -87,17 +87,32 @@ fn a_night_that_was_not_resolved_is_named_with_the_last_one() {
 }
 
 #[test]
+fn what_is_no_number_of_a_night_and_no_folder_of_scenarios_is_told_plainly() {
+    let desk = Desk::started();
+    desk.grail(["updates", "war", "one"]).ends(2).says(["a number is written in digits"]);
+    desk.grail(["explain", "war", "1", "first"]).ends(2).says(["a number is written in digits"]);
+    desk.grail(["mail", "war", "7"]).ends(1).says(["night 7 has not been resolved: the last one is night 0"]);
+    std::fs::create_dir(desk.path("empty")).unwrap();
+    desk.grail(["scenario", "empty"]).ends(2).says(["there is no scenario (`*.yaml`) in the folder `empty`"]);
+}
+
+#[test]
 fn results_are_json_on_request() {
     let desk = Desk::started();
     for args in [
         ["resolve", "war", "--format", "json"],
         ["status", "war", "--format", "json"],
+        ["rulings", "war", "--format", "json"],
+        ["logic", "war", "--format", "json"],
         ["replay", "war", "--format", "json"],
     ] {
         let run = desk.grail(args).done();
         let value: serde_json::Value = serde_json::from_str(&run.out).unwrap_or_else(|e| panic!("{e}: {}", run.out));
         assert!(value.is_object());
     }
+    let draft = desk.grail(["updates", "war", "1", "--draft", "--format", "json"]).done();
+    let value: serde_json::Value = serde_json::from_str(&draft.out).unwrap();
+    assert!(value["draft"].as_str().unwrap().contains("public"));
 }
 
 #[test]

@@ -118,7 +118,11 @@ fn a_night_that_awaits_the_gm_stops_with_3_and_goes_on_to_the_letters_when_it_is
     desk.grail(["night", "war", "--send"]).ends(1).says(["the answer is missing"]);
     let answered = skeleton.replace("effects:", "effects: no effect").replace("reason: \"\"", "reason: a test");
     desk.write("war/nights/001/rulings.yaml", &answered);
-    desk.grail(["night", "war", "--send"]).done().says(["Night 1 is resolved", "4 sent", "Orders for night 2 are due"]);
+    desk.grail(["night", "war", "--send"]).done().says([
+        "Night 1 is resolved",
+        "Night 1: 6 sent",
+        "Orders for night 2 are due",
+    ]);
     assert_eq!(sent(&desk).len(), 6);
     let update = words(&sent(&desk).iter().find(|(_, l)| l.subject.ends_with("Red")).unwrap().1).to_owned();
     assert!(update.contains("Use Oath of Silence on Iris.\n   Done."), "{update}");
@@ -208,4 +212,23 @@ fn a_seat_gets_a_new_player_a_new_token_and_a_substitute() {
     assert!(shown.out.contains("Olav Moe") && !shown.out.contains(&token), "{}", shown.out);
     desk.grail(["seat", "war", "Red", "--no-substitute"]).done();
     assert!(!desk.read("war/war.yaml").contains("Olav"));
+}
+
+#[test]
+fn a_new_war_by_mail_has_its_inbox_and_nobody_s_orders() {
+    let desk = Desk::empty();
+    desk.grail(["new", "war", "--without-orders"]).done();
+    post(&desk, "by: maildir, maildir: sent, inbox: inbox");
+    let run = desk.grail(["start", "war"]).done().says(["The Maildir war/inbox is made"]);
+    assert!(!run.err.contains("warning"), "{}", run.err);
+    desk.grail(["status", "war"]).done().prints(["Awaited from: Blue, Red."]);
+    desk.grail(["night", "war", "--send"]).ends(1).says(["No orders have come from Blue, Red."]);
+    // With the orders that a new War comes with, the GM is told whose they are.
+    let other = Desk::with_war();
+    fs::remove_dir_all(other.path("war/nights/000")).unwrap_or_default();
+    post(&other, "by: maildir, maildir: sent, inbox: inbox");
+    other.grail(["start", "war"]).done().says(["orders for night 1 are there already, of Blue and Red"]);
+    // A folder that is there and no Maildir is not made one.
+    fs::remove_dir_all(other.path("war/inbox/new")).unwrap();
+    other.grail(["orders", "import", "war"]).ends(1).says(["a Maildir has the folders new, cur and tmp"]);
 }

@@ -131,7 +131,7 @@ fn fifty_megabytes_are_kept_and_set_aside_in_little_memory() {
     let desk = by_maildir();
     let head = letter_of("alice", 1, 1, "Saber: Stay.\n");
     let line = "VGhpcyBpcyBub3RoaW5nIGJ1dCBub2lzZSBpbiBhIGxldHRlciBvZiBmaWZ0eSBtZWdhYnl0ZXMuLi4=\n";
-    let big = head.clone() + &line.repeat(50 * 1024 * 1024 / line.len());
+    let big = head + &line.repeat(50 * 1024 * 1024 / line.len());
     let (run, entry) = import(&desk, "1700000001.a", big.as_bytes());
     assert!(run.out.contains("set aside") && entry.contains("set-aside"), "{}\n{entry}", run.out);
     let kept = fs::read_dir(desk.path("war/nights/001/letters")).unwrap().next().unwrap().unwrap();

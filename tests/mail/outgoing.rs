@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grail_referee::mail::letter;
 
@@ -103,9 +105,18 @@ fn what_is_refused_for_the_time_being_is_tried_again_and_what_is_refused_for_goo
 
 #[test]
 fn a_server_that_stays_away_costs_nothing_but_time() {
-    let server = Server::new(|stage, _| if stage == "connect" { Act::Say("421 closed") } else { Act::Ok });
+    let knocked = Arc::new(AtomicUsize::new(0));
+    let knocks = knocked.clone();
+    let server = Server::new(move |stage, _| {
+        if stage != "connect" {
+            return Act::Ok;
+        }
+        knocks.fetch_add(1, Ordering::Relaxed);
+        Act::Say("421 closed")
+    });
     let desk = played(&server);
     mail(&desk).ends(1).says(["was put off", "4 put off"]);
+    assert_eq!(knocked.load(Ordering::Relaxed), 3, "once a round, not for every letter");
     let server = Server::plain();
     to(&desk, &server, "tls: none");
     mail(&desk).done();
@@ -202,14 +213,11 @@ fn a_password_comes_from_outside_and_goes_over_an_encrypted_way_alone() {
     };
     let (code, told) = with("wrong word");
     assert!(code == Some(1) && told.contains("does not let `gm` in") && !told.contains("wrong word"), "{told}");
+    assert!(told.contains("4 put off"), "a wrong password refuses nobody's letter: {told}");
     desk.write("war/password", "secret word\n");
     to(&desk, &server, "tls: none, user: gm, password_file: war/password");
     mail(&desk).ends(1).says(["lies in the campaign"]);
     to(&desk, &server, "tls: none, user: gm");
-    let again = ["update-red", "update-blue", "public-alice-example-org", "public-bob-example-org"];
-    for name in again {
-        desk.grail(["mail", "war", "1", "--again", name]).done();
-    }
     let (code, told) = with("secret word");
     assert!(code == Some(0) && !told.contains("secret word"), "{told}");
     all_once(&server);

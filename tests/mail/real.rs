@@ -199,10 +199,6 @@ fn a_real_server_is_spoken_to_over_tls_with_a_name_and_a_password() {
     mail(&desk).ends(1).says(["does not let `gm` in"]);
     assert!(server.taken().is_empty());
     desk.write("password", "secret word\n");
-    let again = ["update-red", "update-blue", "public-alice-example-org", "public-bob-example-org"];
-    for name in again {
-        desk.grail(["mail", "war", "1", "--again", name]).done();
-    }
     mail(&desk).done();
     server.all_once();
     assert!(server.taken().iter().all(|one| one.tls));

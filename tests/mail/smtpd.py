@@ -78,7 +78,8 @@ async def main():
     def login(server, session, envelope, mechanism, data):
         said = isinstance(data, LoginPassword) and [data.login.decode(), data.password.decode()]
         print("login", said == args.login, flush=True)
-        return AuthResult(success=said == args.login)
+        # `handled=False`: the server answers, not we.
+        return AuthResult(success=said == args.login, handled=False)
 
     def server():
         return SMTP(

@@ -14,7 +14,7 @@ use crate::language::span::Span;
 /// What a sentence that cannot be read is.
 pub(super) enum Parted {
     /// Two: the first with what came of it, the rest to be read.
-    InTwo { first: Span, read: Result<Read, Fault>, rest: Span },
+    InTwo { first: Span, read: Box<Result<Read, Fault>>, rest: Span },
     /// One, with its fault.
     Whole(Fault),
 }
@@ -42,13 +42,13 @@ impl File<'_> {
             let read = self.order(first);
             let plainly = capital && (begins_sentence(line) || self.doer_begins(line));
             if read.is_ok() && (plainly || (begins_order(line) && self.order(rest).is_ok())) {
-                return Parted::InTwo { first, read, rest };
+                return Parted::InTwo { first, read: Box::new(read), rest };
             }
             if !self.opens_order(line) || goes_on(self.text(first)) {
                 continue;
             }
             if read.is_err() && capital && !self.is_conditional(self.text(first)) {
-                return Parted::InTwo { first, read, rest };
+                return Parted::InTwo { first, read: Box::new(read), rest };
             }
             if self.order(rest).is_ok() {
                 below = Some(rest);

@@ -59,6 +59,24 @@ enum Refusal {
     Never(String),
 }
 
+impl Refusal {
+    /// Of a letter.
+    fn of_a_letter(self) -> Delivery {
+        match self {
+            Refusal::NotNow(why) => Delivery::NotNow(why),
+            Refusal::Never(why) => Delivery::Never(why),
+        }
+    }
+
+    /// Of the connection: what is wrong with it is wrong for every letter.
+    fn of_all(self) -> Delivery {
+        match self {
+            Refusal::NotNow(why) => Delivery::Closed { why, passes: true },
+            Refusal::Never(why) => Delivery::Closed { why, passes: false },
+        }
+    }
+}
+
 impl Smtp {
     /// By a server; the connection is made with the first letter.
     #[must_use]
@@ -109,14 +127,14 @@ impl Smtp {
     }
 
     /// Up to the letter itself: who, to whom, and the server's word that it may come.
-    fn announced(&mut self, parcel: &Parcel) -> std::result::Result<SmtpConnection, Refusal> {
+    fn announced(&mut self, parcel: &Parcel) -> std::result::Result<SmtpConnection, Delivery> {
         let address =
-            |text: &str| text.parse::<Address>().map_err(|e| Refusal::Never(format!("`{text}` is no address: {e}")));
+            |text: &str| text.parse::<Address>().map_err(|e| Delivery::Never(format!("`{text}` is no address: {e}")));
         let (from, to) = (address(&parcel.from)?, address(&parcel.to)?);
         let again = self.open.take().and_then(|mut open| open.command(Rset).is_ok().then_some(open));
         let mut open = match again {
             Some(open) => open,
-            None => self.connected()?,
+            None => self.connected().map_err(Refusal::of_all)?,
         };
         let announced = open
             .command(Mail::new(Some(from), Vec::new()))
@@ -129,7 +147,7 @@ impl Smtp {
                 if error.status().is_some() {
                     self.open = Some(open);
                 }
-                Err(early(error))
+                Err(early(error).of_a_letter())
             }
         }
     }
@@ -139,8 +157,7 @@ impl Way for Smtp {
     fn hand_over(&mut self, parcel: &Parcel, before: Before<'_>) -> Result<Delivery> {
         let mut open = match self.announced(parcel) {
             Ok(open) => open,
-            Err(Refusal::NotNow(why)) => return Ok(Delivery::NotNow(why)),
-            Err(Refusal::Never(why)) => return Ok(Delivery::Never(why)),
+            Err(delivery) => return Ok(delivery),
         };
         before()?;
         Ok(match open.message(&parcel.bytes) {

@@ -5,7 +5,7 @@ use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Standing, Way};
-use crate::night::{Night, movement};
+use crate::night::{Night, movement, settle};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -230,10 +230,9 @@ pub(in crate::night) fn arrive(
     parent: EventId,
     (cause, rules): (Cause, &[RuleId]),
 ) -> EventId {
-    let battle = night.basis().present(to).any(|id| {
-        let there = night.basis().character(id);
-        id != who && (there.turn.in_battle || there.battle.turns > 0)
-    });
+    // Who has come there out of a battle elsewhere brings none along.
+    let fights = |id: &CharacterId| in_battle(night.basis(), *id) && settle::fights_here(night, *id);
+    let battle = night.basis().present(to).filter(|id| *id != who).any(|id| fights(&id));
     let entered = EventKind::Entered { who, at: to, from, how };
     let entered = night.emit(entered, Some(parent), cause, Some(to), rules);
     movement::alert(night, who, to, entered);
