@@ -141,10 +141,10 @@ fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
             }
             _ => {
                 operations = operations_of(&part)?;
-                if let Some(does) = part.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::who_does) {
-                    if trigger.replace(Trigger::When(who_does(&does)?)).is_some() {
-                        return Err(nonsense(&does, "it waits for one thing, not for two"));
-                    }
+                if let Some(does) = part.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::who_does)
+                    && trigger.replace(Trigger::When(who_does(&does)?)).is_some()
+                {
+                    return Err(nonsense(&does, "it waits for one thing, not for two"));
                 }
                 condition = match (condition, clause::condition_within(&part)?) {
                     (Some(Condition::All(mut parts)), Some(within)) => {

@@ -164,7 +164,7 @@ fn drain(pair: &Node<'_>) -> Read<Immediate> {
 
 /// How much of Health or Mana an `amount_of` pair is, to or from somebody.
 pub(super) fn amount(told: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amount)> {
-    if let Some(part) = child(&told, Rule::part_of_damage) {
+    if let Some(part) = child(told, Rule::part_of_damage) {
         let what = child(&part, Rule::vital).and_then(|v| vital(&v));
         let what = what.ok_or_else(|| nonsense(&part, "neither Health nor Mana"))?;
         let factor = match child(&part, Rule::percent) {
