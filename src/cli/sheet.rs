@@ -190,6 +190,8 @@ fn meaning(skill: &Skill, effect: &Effect) -> Vec<(&'static str, String)> {
     let rule = match effect {
         Effect::Gm(_) => return vec![("trigger", "decided by the GM each time".to_owned())],
         Effect::Choice(_) => return vec![("trigger", "as the user chooses".to_owned())],
+        // Read as the things it says, each a rule.
+        Effect::Several(_) => return vec![("understood", canonical(effect))],
         Effect::Rule(rule) => rule,
     };
     let parts = anatomy(rule);

@@ -1,7 +1,7 @@
 //! Who is seen to serve whom: the observers of an event remember it (I23, I24).
 //!
 //! A contract is nobody's to know but the team's; others know of it what they have seen of the tie, or been told. The
-//! ranks of ACT are those at which `perception::ladder` grants both ends. May import [`crate::war`] and what that may.
+//! ranks of ACT are those at which the ladder (`sheets/common/perception.yaml`) grants both ends. May import [`crate::war`] and what that may.
 
 use crate::event::detail::ContractReason;
 use crate::event::kind::EventKind;

@@ -198,6 +198,8 @@ pub enum Reason {
     NothingToTell,
     /// It is out of the War, sheltered by the IGM (R336).
     Sheltered,
+    /// It is being charged (R217, A065).
+    Charging,
     /// This kind of order is not carried out yet.
     NotYet,
     /// The War was over.
@@ -226,6 +228,8 @@ pub enum EndReason {
     Dispelled,
     /// It kept off as many as it could.
     UsedUp,
+    /// What was charged was released (R217, A065).
+    Released,
     /// An intercepted attack would have killed its user (R180, A125).
     WouldKill,
     /// Two Reality Marbles met (R118).

@@ -135,6 +135,16 @@ pub struct Group<N: Naming> {
     pub filters: Vec<Filter<N>>,
 }
 
+impl<N: Naming> Group<N> {
+    /// Anybody at all.
+    pub const ANYBODY: Group<N> = Group { side: Side::Anyone, filters: Vec::new() };
+
+    /// Whether this is anybody at all.
+    pub fn is_anybody(&self) -> bool {
+        self.side == Side::Anyone && self.filters.is_empty()
+    }
+}
+
 /// Which side a group is of, seen from the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
@@ -314,6 +324,8 @@ pub enum SkillKind {
 pub enum Predicate<N: Naming> {
     /// A statement about a character: `the user has 30% or less of their maximum Health`.
     Has(Who<N>, Trait),
+    /// `the target is an Evil Servant`, `the target is Evil`: one of a group.
+    Among(Who<N>, Group<N>),
     /// `X attacks Y first`: an event of this Turn.
     Did(Deed<N>),
     /// `X is here`, `X is in L`: where someone is now. `None` is the reader's location.

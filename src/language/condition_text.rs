@@ -264,6 +264,7 @@ impl Voice {
                 let (subject, plural, deny) = self.denied_subject(&done.who, deny);
                 format!("{subject} {}", self.act(done, plural, deny))
             }
+            Predicate::Among(of, group) => self.being(of, deny, &with_article(&self.group(group, false))),
             Predicate::IsIn(of, None) => self.being(of, deny, "here"),
             Predicate::IsIn(of, Some(place)) => self.being(of, deny, &format!("in {}", self.name(&place.text))),
             Predicate::Count(bound, count, of, place) => {

@@ -305,6 +305,7 @@ impl Reader<'_> {
             }),
             Rule::elsewhere => not(is(Predicate::IsIn(who, None))),
             Rule::where_ => is(Predicate::IsIn(who, self.where_(pair))),
+            Rule::among => is(Predicate::Among(who, self.group(pair))),
             Rule::holding => is(Predicate::Holds(who, self.name(pair))),
             Rule::active => match who {
                 Who::Named(skill) => is(Predicate::Active(skill, objects.next().map(|p| self.who(p)))),

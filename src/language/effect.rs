@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::phase::Phase;
 
-use super::condition::{Condition, Deed, Group, Predicate, Written};
+use super::condition::{Condition, Deed, Group, Level, Predicate, Resource, Written};
 
 mod clause;
 mod immediate;
@@ -35,6 +35,8 @@ pub enum Effect {
     Rule(Rule),
     /// `Choose one: …, or …`: the user of the skill says which (family 35).
     Choice(Vec<Rule>),
+    /// `The user restores 30 Health and 20 Mana`: several things said in one sentence.
+    Several(Vec<Rule>),
 }
 
 /// `[trigger,] operation [if condition] [for N Turns]`.
@@ -115,6 +117,17 @@ pub enum Counted {
     TurnsInForce,
     /// `for each negative status effect on the target`.
     Statuses(Who),
+    /// `for every 10 Health the user is missing`, `for every 20 Mana the user has`: whole steps.
+    Steps {
+        /// Whose.
+        who: Who,
+        /// Health or Mana.
+        what: Resource,
+        /// How much each time; a part is of the maximum.
+        step: Level,
+        /// Of what is missing to the maximum, not of what is there.
+        missing: bool,
+    },
 }
 
 /// A part of a whole.
@@ -148,6 +161,8 @@ pub enum Amount {
     Each(Exact, Counted),
     /// A part of the maximum, as a factor.
     OfMaximum(Exact),
+    /// `10% of their current Health`: a part of what is there, as a factor.
+    OfCurrent(Exact),
     /// Family 10: a part of the damage the skill inflicted, as a factor.
     OfDamage(Exact),
 }
@@ -217,6 +232,7 @@ impl Effect {
     pub fn lines(self) -> Vec<Effect> {
         match self {
             Effect::Gm(_) | Effect::Rule(_) => vec![self],
+            Effect::Several(rules) => rules.into_iter().map(Effect::Rule).collect(),
             Effect::Choice(options) => {
                 let chosen = |number: usize| Condition::Is(Predicate::Chooses(number.to_string()));
                 let lines = options.into_iter().zip(1..).map(|(mut rule, number)| {
@@ -275,9 +291,10 @@ impl Operation {
     #[must_use]
     pub fn people(&self) -> Vec<&Who> {
         let other = match self {
-            Operation::Immediate(Immediate::Relocate {
-                to: Destination::Of(who) | Destination::HomeOf(who), ..
-            })
+            Operation::Immediate(
+                Immediate::Relocate { to: Destination::Of(who) | Destination::HomeOf(who), .. }
+                | Immediate::Drain { by: who, .. },
+            )
             | Operation::Standing(
                 Standing::Forbids { what: Forbidden::Attack(who), .. }
                 | Standing::Intercepts { by: who, .. }

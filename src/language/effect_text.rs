@@ -11,7 +11,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
-use super::condition::{Condition, Deed, Filter, Group, Predicate, Resource, Side, Who, Written};
+use super::condition::{Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, Who, Written};
 use super::condition_text::{Voice, quoted, resource as resource_name};
 use super::effect::{
     Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Operation,
@@ -31,7 +31,16 @@ pub use anatomy::{Anatomy, anatomy};
 pub fn canonical(effect: &Effect) -> String {
     match effect {
         Effect::Gm(text) => format!("GM: {text}"),
-        Effect::Rule(rule) => capitalised(&format!("{}.", rule_text(rule))),
+        Effect::Rule(rule) => {
+            let text = rule_text(rule);
+            // What the GM is asked ends as its author ended it.
+            let stop = if text.ends_with('.') { "" } else { "." };
+            capitalised(&format!("{text}{stop}"))
+        }
+        Effect::Several(rules) => {
+            let rules: Vec<String> = rules.iter().map(rule_text).collect();
+            format!("Each of these: {}.", rules.join("; and "))
+        }
         Effect::Choice(options) => {
             let options: Vec<String> = options.iter().map(rule_text).collect();
             format!("Choose one: {}.", options.join("; or "))
@@ -52,9 +61,15 @@ fn rule_text(rule: &Rule) -> String {
         (Operation::Clause(Clause::Lasts(Duration::Indefinitely)), Some(condition)) => {
             return format!("lasts while {}", condition_text(condition));
         }
+        (Operation::Clause(Clause::OnlyUsable), Some(Condition::Not(_))) => "this skill cannot be used".to_owned(),
+        (Operation::Clause(Clause::OnlyUsable), Some(_)) => "this skill can only be used".to_owned(),
         (operation, _) => operation_text(operation),
     };
     match &rule.condition {
+        // `Cannot be used if …` denies by itself.
+        Some(Condition::Not(condition)) if matches!(rule.operation, Operation::Clause(Clause::OnlyUsable)) => {
+            text.push_str(&format!(" if {}", condition_text(condition)));
+        }
         Some(Condition::Not(condition)) => text.push_str(&format!(" unless {}", condition_text(condition))),
         Some(condition) => text.push_str(&format!(" if {}", condition_text(condition))),
         None => {}
@@ -147,6 +162,18 @@ const fn is_plural(who: &Who<Written>) -> bool {
     }
 }
 
+/// ` decreases by 10` as the dearness of a skill: `10 less`.
+fn dear_text(change: Change) -> String {
+    let (amount, unit) = match change {
+        Change::Percent(factor) => (hundredfold(factor), "%"),
+        Change::Flat(number) => (number, ""),
+    };
+    if change == Change::Percent(Exact::percent(-100)) {
+        return "no".to_owned();
+    }
+    if amount.is_negative() { format!("{}{unit} less", -amount) } else { format!("{amount}{unit} more") }
+}
+
 fn change_text(change: Change) -> String {
     let (amount, unit) = match change {
         Change::Percent(factor) => (hundredfold(factor), "%"),
@@ -172,6 +199,15 @@ fn each_text(each: &Counted) -> String {
         Counted::CommandSpells => "Command Spell the user's Master has left".to_owned(),
         Counted::TurnsInForce => "Turn this skill is in force".to_owned(),
         Counted::Statuses(who) => format!("negative status effect on {}", subject(who)),
+        Counted::Steps { who, what, step, missing } => {
+            let step = match step {
+                Level::Number(number) => format!("{number} {}", resource_name(*what)),
+                Level::OfMaximum(factor) => {
+                    format!("{}% of their maximum {}", hundredfold(*factor), resource_name(*what))
+                }
+            };
+            format!("{step} {} {}", subject(who), if *missing { "is missing" } else { "has" })
+        }
     };
     format!(" for each {what}")
 }

@@ -178,6 +178,7 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
     Ok(match from {
         Predicate::Has(of, said) => Predicate::Has(who(of, rename)?, said.clone()),
         Predicate::Did(done) => Predicate::Did(deed(done, rename)?),
+        Predicate::Among(of, one_of) => Predicate::Among(who(of, rename)?, group(one_of, rename)?),
         Predicate::IsIn(of, place) => Predicate::IsIn(who(of, rename)?, maybe(place.as_ref(), |p| rename.location(p))?),
         Predicate::Count(bound, count, of, place) => {
             Predicate::Count(*bound, *count, group(of, rename)?, maybe(place.as_ref(), |p| rename.location(p))?)

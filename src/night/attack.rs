@@ -16,9 +16,9 @@ use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::switches::{CpFamiliars, Overkill, ProtectArea};
 use crate::war::War;
 use crate::war::character::Lingering;
-use crate::war::force::{Class, Line, passes};
+use crate::war::force::{Class, Line};
 
-use super::damage::{Strike, damage_with, poison};
+use super::damage::{Strike, damage_with, is_one_of, poison};
 use super::effects::Working;
 use super::interception::{self, Guard};
 use super::negation::{self, Negation};
@@ -195,6 +195,10 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         night.blows.push(Blow { batch: night.batch, by: attacker, on: taker, amount, attack: true });
         night.book(id, Some(attacker), taker, amount, before);
         reflect(night, id, (attacker, taker), kind, amount);
+        for (line, status) in by_attacks(night.basis(), attacker, taker, kind) {
+            let working = Working { skill: line.skill, ..used.working(vec![taker], Inflicted::new()) };
+            effects::inflict(night, &working, taker, status, id);
+        }
         for status in riders(&night.war, used) {
             effects::inflict(night, &used.working(vec![taker], Inflicted::new()), taker, status, id);
         }
@@ -216,8 +220,8 @@ fn reflect(
         .standing_between(Class::Reflection, taker, Some(taker), Some(attacker))
         .filter_map(|(line, standing)| match standing {
             Standing::Reflects { part, kinds, from, .. } => {
-                let told = (kinds.is_empty() || kinds.iter().any(|k| kind.is(*k)))
-                    && from.iter().all(|f| passes(war, f, war.speech_of(line, Some(taker), Some(attacker)), attacker));
+                let told =
+                    (kinds.is_empty() || kinds.iter().any(|k| kind.is(*k))) && is_one_of(war, from, line, attacker);
                 told.then_some((line, *part))
             }
             _ => None,
@@ -239,6 +243,18 @@ pub(super) const fn formula_rule(kind: DamageType) -> RuleId {
         DamageType::Magical => RuleId::R(92),
         DamageType::Special => RuleId::R(93),
     }
+}
+
+/// What lies on the attacker gives their hits of a type with it: `the user's physical attacks inflict Stun 1`.
+fn by_attacks(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType) -> Vec<(Line, Status)> {
+    war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker))
+        .filter_map(|(line, standing)| match standing {
+            Standing::Inflicts { kinds, status, .. } if kinds.is_empty() || kinds.iter().any(|k| kind.is(*k)) => {
+                Some((line, *status))
+            }
+            _ => None,
+        })
+        .collect()
 }
 
 fn riders(war: &War, used: &Use) -> Vec<Status> {

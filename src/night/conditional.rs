@@ -18,7 +18,7 @@ use crate::war::truth;
 
 use super::Night;
 use super::bind::Bound;
-use super::finding::is_known_foe;
+use super::finding::{is_hidden, is_known_foe};
 use super::tasks::Step;
 
 /// What a condition comes to.
@@ -185,6 +185,21 @@ impl Night<'_> {
                 let did = !doers.is_empty() || self.happened_unseen_by_whom(actor, deed, that);
                 found.extend(doers);
                 if !did && self.saw_without_telling_the_kind(actor, deed, that) { Truth::Illegal } else { did.into() }
+            }
+            Predicate::Among(who, group) => {
+                let mut truth = Truth::No;
+                for id in self.meant(actor, who, that) {
+                    let own = war.partners(actor, id);
+                    // Of others no more is known than can be seen (R199).
+                    if !own && group.filters.iter().any(is_hidden) {
+                        return Truth::Illegal;
+                    }
+                    if self.in_group(actor, group, id) {
+                        found.push(id);
+                        truth = Truth::Yes;
+                    }
+                }
+                truth
             }
             Predicate::IsIn(who, place) => {
                 let here = war.character(actor).at;

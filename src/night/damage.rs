@@ -5,8 +5,8 @@
 //! `grail explain` all read this one.
 
 use crate::event::receipt::{Later, Receipt, StatTerm, Term, TermSource};
-use crate::language::condition::{Condition, Predicate, Resource, Trait, Who, Written};
-use crate::language::effect::{Change, Clause, Standing};
+use crate::language::condition::{Condition, Group, Predicate, Resource, Trait, Who, Written};
+use crate::language::effect::{Change, Clause, Skills, Standing};
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -17,7 +17,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::bargain::Bargain;
-use crate::war::force::{Class, Line, passes};
+use crate::war::force::{Class, Line, in_group};
 use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, count};
 
@@ -55,8 +55,9 @@ pub fn damage_with(war: &War, strike: Strike, bargain: &Bargain) -> Result<Recei
     let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
     let speech = Speech { bargain, ..Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     own_clauses(war, strike, speech, &mut modifiers)?;
-    dealt(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
-    taken(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
+    let by = Some((strike.skill, strike.upgraded));
+    dealt(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers);
+    taken(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers);
     low_health(war, strike, skill, &mut modifiers);
     luck(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     flight(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
@@ -104,9 +105,9 @@ pub fn poison(war: &War, victim: CharacterId, base: Exact) -> Result<Receipt, Lo
 fn by_spells(war: &War, class: Class, who: CharacterId, modifiers: &mut Modifiers) {
     for (line, standing) in war.standing_on(class, who) {
         let change = match standing {
-            Standing::DamageTaken { kinds, from: of, change, .. }
-            | Standing::DamageDealt { kinds, against: of, change, .. }
-                if kinds.is_empty() && of.is_empty() =>
+            Standing::DamageTaken { kinds, with: None, from: of, change, .. }
+            | Standing::DamageDealt { kinds, with: None, against: of, change, .. }
+                if kinds.is_empty() && of.is_anybody() =>
             {
                 *change
             }
@@ -137,8 +138,8 @@ pub fn of_effect(
         by_spells(war, Class::Taken, taker, &mut modifiers);
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
-    dealt(war, by, taker, kind, &mut modifiers);
-    taken(war, by, taker, kind, &mut modifiers);
+    dealt(war, by, taker, kind, None, &mut modifiers);
+    taken(war, by, taker, kind, None, &mut modifiers);
     luck(war, by, taker, kind, &mut modifiers);
     flight(war, by, taker, kind, &mut modifiers);
     let stats = compared(war, by, taker, kind, &Piercing::default());
@@ -289,11 +290,16 @@ fn own_clauses(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Mo
     for clause in war.clauses(strike.skill, speech) {
         let change = match clause {
             Clause::SkillDamage(change) => *change,
-            Clause::SkillDamagePer { change, each } => {
+            Clause::SkillDamagePer { change, each, at_most } => {
                 let often = Exact::from(count(war, each, speech, strike.skill));
+                let no_more = |all: Exact| match at_most {
+                    Some(most) if all.is_negative() => -(*most).min(-all),
+                    Some(most) => (*most).min(all),
+                    None => all,
+                };
                 match *change {
-                    Change::Flat(amount) => Change::Flat(amount.times(often)?),
-                    Change::Percent(amount) => Change::Percent(amount.times(often)?),
+                    Change::Flat(amount) => Change::Flat(no_more(amount.times(often)?)),
+                    Change::Percent(amount) => Change::Percent(no_more(amount.times(often)?)),
                 }
             }
             _ => continue,
@@ -304,11 +310,19 @@ fn own_clauses(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Mo
 }
 
 /// What abilities and skills in force do to the damage the attacker deals.
-fn dealt(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers) {
+fn dealt(
+    war: &War,
+    attacker: CharacterId,
+    taker: CharacterId,
+    kind: DamageType,
+    by: Option<(SkillRef, bool)>,
+    modifiers: &mut Modifiers,
+) {
     for (line, standing) in war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker)) {
-        if let Standing::DamageDealt { kinds, against, change, .. } = standing
+        if let Standing::DamageDealt { kinds, with, against, change, .. } = standing
+            && is_with(war, with.as_ref(), by)
             && concerns(war, line, kinds, *change, kind)
-            && against.iter().all(|f| passes(war, f, war.speech_of(line, None, None), taker))
+            && is_one_of(war, against, line, taker)
         {
             modifiers.add(*change, source(line));
         }
@@ -316,15 +330,33 @@ fn dealt(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType,
 }
 
 /// What abilities and skills in force do to the damage the taker takes.
-fn taken(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers) {
+fn taken(
+    war: &War,
+    attacker: CharacterId,
+    taker: CharacterId,
+    kind: DamageType,
+    by: Option<(SkillRef, bool)>,
+    modifiers: &mut Modifiers,
+) {
     for (line, standing) in war.standing_between(Class::Taken, taker, Some(taker), Some(attacker)) {
-        if let Standing::DamageTaken { kinds, from, change, .. } = standing
+        if let Standing::DamageTaken { kinds, with, from, change, .. } = standing
+            && is_with(war, with.as_ref(), by)
             && concerns(war, line, kinds, *change, kind)
-            && from.iter().all(|f| passes(war, f, war.speech_of(line, None, None), attacker))
+            && is_one_of(war, from, line, attacker)
         {
             modifiers.add(*change, source(line));
         }
     }
+}
+
+/// Whether somebody is of the group a sentence in force speaks of.
+pub(super) fn is_one_of(war: &War, group: &Group<Written>, line: Line, who: CharacterId) -> bool {
+    group.is_anybody() || in_group(war, group, war.speech_of(line, None, None), who)
+}
+
+/// Whether damage is of a skill of the sort a modifier speaks of; an effect's is of no attack.
+fn is_with(war: &War, with: Option<&Skills>, by: Option<(SkillRef, bool)>) -> bool {
+    with.is_none_or(|of| by.is_some_and(|(skill, upgraded)| war.skill(skill).is_among(of, upgraded)))
 }
 
 /// Whether a modifier on some types concerns this one. A skill that reduces damage in general does

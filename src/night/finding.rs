@@ -313,3 +313,25 @@ fn padded(name: &str) -> String {
         None => name.to_owned(),
     }
 }
+
+/// Whether a filter asks for what cannot be seen of anybody.
+pub(super) fn is_hidden(filter: &Filter<Bound>) -> bool {
+    match filter {
+        Filter::Alignment(_) | Filter::Flightless => true,
+        Filter::That(said) => match **said {
+            Trait::Ranked(..) | Trait::Has(..) | Trait::Masterless | Trait::HasFlight => true,
+            Trait::InSpiritForm
+            | Trait::AffectedBy(_)
+            | Trait::AffectedByNamed(_)
+            | Trait::AffectedByAnyStatus
+            | Trait::InBattle
+            | Trait::Dead
+            | Trait::Alive
+            | Trait::DamagedByUser => false,
+        },
+        Filter::AnyOf(all) => all.iter().any(is_hidden),
+        Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Class(_) | Filter::Here | Filter::In(_) => {
+            false
+        }
+    }
+}

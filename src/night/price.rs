@@ -35,9 +35,15 @@ pub(super) fn requirements(
     if nothing_comes || is_used_up(war, skill, speech) {
         return Err(Reason::UsedUp);
     }
-    // Beforehand: what happens in the very batch is too late (R214).
-    let beforehand = night.basis();
-    if war.skill(skill).requirements.iter().all(|c| holds(beforehand, c, speech)) {
+    let all_hold = {
+        // `Can only be used if …` asks as the Requirements do.
+        let asked = war.skill(skill).clauses().filter(|(clause, _)| matches!(clause, Clause::OnlyUsable));
+        let mut asked = asked.filter_map(|(_, only_if)| only_if).chain(&war.skill(skill).requirements);
+        // Beforehand: what happens in the very batch is too late (R214).
+        let beforehand = night.basis();
+        asked.all(|c| holds(beforehand, c, speech))
+    };
+    if all_hold {
         return Ok(());
     }
     let why = Reason::RequirementNotMet;
@@ -68,8 +74,9 @@ fn is_used_up(war: &War, skill: SkillRef, speech: Speech<'_>) -> bool {
 }
 
 /// What the use costs this user, and what of it they lack (R084, R122, A044, A049, A050).
-pub(super) fn price(war: &War, user: CharacterId, found: Found, bargain: &Bargain) -> (Paid, Option<Reason>) {
-    let cost = war.skill(found.skill).cost.at(found.upgraded);
+pub(super) fn price(war: &War, found: Found, speech: Speech<'_>) -> (Paid, Option<Reason>) {
+    let Speech { user, bargain, .. } = speech;
+    let cost = war.cost_of(found.skill, found.upgraded, speech);
     let character = war.character(user);
     let turn = &character.turn;
     let is_master = character.kind == Kind::Master;

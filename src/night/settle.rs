@@ -72,7 +72,9 @@ fn survive(night: &mut Night<'_>) {
         let mut before = war.clone();
         before.character_mut(who).health += all;
         let saving = before.standing_on(Class::Survival, who).find_map(|(line, standing)| match standing {
-            Standing::Survives { from, to, left, .. } if health >= *from && health <= *to => Some((line, *left)),
+            Standing::Survives { from, to, left, .. } if from.is_none_or(|from| health >= from) && health <= *to => {
+                Some((line, *left))
+            }
             _ => None,
         });
         saved.extend(saving.map(|(line, left)| (who, line, left)));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::{Outcome, Paid, Reason};
+use crate::event::detail::{EndReason, Outcome, Paid, Reason};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Clause, Destination, Effect, Immediate, Operation, Rule, Standing};
@@ -16,10 +16,11 @@ use crate::vocabulary::phase::{Phase, Round};
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::war::War;
+use crate::war::active::{Active, Until};
 use crate::war::bargain::Bargain;
 use crate::war::force::Class;
 use crate::war::setup::{SheetId, SkillRef};
-use crate::war::truth::{Speech, holds};
+use crate::war::truth::{Speech, count, holds};
 
 use super::bind::Bound;
 use super::effects::{self, Course, Working};
@@ -311,6 +312,7 @@ pub(super) fn use_on(
 ) -> Result<Use, Reason> {
     let Terms { cause, parent, free, allowed, push, words, bargain } = terms;
     let role = night.war.skill(found.skill).role;
+    let charge = charge(night, user, found, cause, parent)?;
     let chosen = match choose(night, user, found, aim) {
         Err(why) if allowed => whoever(night, user, found, aim).ok_or(why)?,
         chosen => chosen?,
@@ -322,7 +324,8 @@ pub(super) fn use_on(
     let named = aim.location;
     let course = Course { user, skill: found.skill, targets: &chosen.targets, chosen: named, push };
     effects::feasible(night.basis(), course)?;
-    let paid = match price(&night.war, user, found, &bargain) {
+    let target = chosen.targets.first().copied();
+    let paid = match price(&night.war, found, Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) }) {
         _ if free => Paid::default(),
         (paid, Some(_)) if allowed => what_there_is(&night.war, user, paid),
         (_, Some(why)) => return Err(why),
@@ -337,7 +340,6 @@ pub(super) fn use_on(
     let surprise = surprise::is_one(skill, found.upgraded);
     let attack = skill.is_attack();
     let area = skill.area.unwrap_or(takes_a_place(skill) || (skill.max_targets > 1 && chosen.targets.len() > 1));
-    let target = chosen.targets.first().copied();
     let speech = Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) };
     let count = |damage| count_hits(&night.war, found.skill, damage, speech);
     let hits = skill.damage.as_ref().map_or(0, |field| count(field.at(found.upgraded)));
@@ -359,12 +361,66 @@ pub(super) fn use_on(
         _ => &[RuleId::R(76), RuleId::R(122)],
     };
     let used = night.emit(used, parent, cause, None, rules);
+    if let Some(charge) = charge {
+        effects::end(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
+    }
     if surprise {
         surprise::notice(night, user, found.skill, &chosen.targets, used)?;
     }
     marble::inside_another(night, user, found, used, cause)?;
     let (skill, upgraded, targets) = (found.skill, found.upgraded, chosen.targets);
     Ok(Use { user, skill, upgraded, targets, chosen: named, push, bargain, hits, place, words, paid, used, cause })
+}
+
+/// What charges must have been begun so many Turns before; a first order begins it, and nothing is paid until it is
+/// released (R217, A065).
+///
+/// # Errors
+/// [`Reason::Charging`] where it is begun now or not yet done.
+fn charge(
+    night: &mut Night<'_>,
+    user: CharacterId,
+    found: Found,
+    cause: Cause,
+    parent: Option<EventId>,
+) -> Result<Option<Active>, Reason> {
+    let Found { skill, upgraded, .. } = found;
+    let lines = night.war.skill(skill).effects.iter().zip(0u16..);
+    let charges = lines.filter_map(|(line, place)| match &line.effect {
+        Effect::Rule(Rule { operation: Operation::Clause(Clause::Charges(turns)), condition, .. }) => {
+            let speech = Speech::of(user, None, Some(user));
+            let told = condition.as_ref().is_none_or(|c| holds(&night.war, c, speech));
+            told.then_some((place, *turns))
+        }
+        _ => None,
+    });
+    let Some((line, turns)) = charges.max_by_key(|(_, turns)| *turns) else { return Ok(None) };
+    let begun = night.war.active.iter().find(|a| a.user == user && a.skill == skill && a.set_off == Some(line));
+    if let Some(begun) = begun {
+        let ready = begun.since + turns <= night.war.night;
+        return if ready { Ok(Some(begun.clone())) } else { Err(Reason::Charging) };
+    }
+    let active = Active {
+        skill,
+        second: None,
+        user,
+        place: night.war.character(user).at,
+        since: night.war.night,
+        upkeep: None,
+        self_only: false,
+        upgraded,
+        parts: Vec::new(),
+        until: Until::Open,
+        bargain: Bargain::NONE,
+        idle: BTreeMap::new(),
+        targets: vec![user],
+        words: None,
+        set_off: Some(line),
+        status: None,
+    };
+    let began = EventKind::EffectBegan { active, renews: false };
+    night.emit(began, parent, cause, None, &[RuleId::R(217), RuleId::A(65)]);
+    Err(Reason::Charging)
 }
 
 /// Whether the GM lets a skill be used this Night.
@@ -413,7 +469,10 @@ pub(super) fn count_hits(war: &War, skill: SkillRef, damage: &Damage, speech: Sp
     for clause in war.clauses(skill, speech) {
         match clause {
             Clause::Hits(n) => hits = *n,
-            Clause::MoreHits(n) => more += n,
+            Clause::MoreHits { hits, each } => {
+                let often = each.as_ref().map_or(1, |each| count(war, each, speech, skill));
+                more = hits.saturating_mul(often).saturating_add(more);
+            }
             _ => {}
         }
     }
@@ -422,8 +481,8 @@ pub(super) fn count_hits(war: &War, skill: SkillRef, damage: &Damage, speech: Sp
         if let Standing::MoreHits { kinds, hits: n, .. } = standing
             && (kinds.is_empty() || kinds.iter().any(|kind| damage.kind.is(*kind)))
         {
-            more += n;
+            more = more.saturating_add(*n);
         }
     }
-    (hits + more).min(1000)
+    hits.saturating_add(more).min(1000)
 }

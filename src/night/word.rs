@@ -367,7 +367,7 @@ impl<'a> Night<'a> {
 pub(super) fn gm_sentences(skill: &Skill) -> impl Iterator<Item = &str> {
     skill.effects.iter().filter_map(|line| match &line.effect {
         Effect::Gm(sentence) => Some(sentence.as_str()),
-        Effect::Rule(_) | Effect::Choice(_) => None,
+        Effect::Rule(_) | Effect::Choice(_) | Effect::Several(_) => None,
     })
 }
 

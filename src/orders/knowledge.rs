@@ -92,7 +92,10 @@ impl Looked<'_, '_> {
                 self.attribute(who, said);
             }
             Predicate::Did(done) => self.done(done),
-            Predicate::IsIn(who, _) | Predicate::Holds(who, _) | Predicate::MoveCancelled(who) => self.who(who),
+            Predicate::Among(who, _)
+            | Predicate::IsIn(who, _)
+            | Predicate::Holds(who, _)
+            | Predicate::MoveCancelled(who) => self.who(who),
             Predicate::Active(_, who) => who.iter().for_each(|w| self.who(w)),
             Predicate::Detects(who, whom) => {
                 self.who(who);

@@ -12,6 +12,7 @@ use crate::vocabulary::status::Status;
 use crate::war::War;
 use crate::war::active::{Active, Until};
 use crate::war::character::PactKind;
+use crate::war::seal::Hunt;
 
 use super::figure::{company, tells_what_it_sees};
 use super::perceived::Figure;
@@ -68,6 +69,8 @@ pub struct OwnState {
     pub servants: Vec<String>,
     /// A disqualified Master (R137).
     pub disqualified: bool,
+    /// Marked by the Seal of the IGM: the last Night of the hunt (R311).
+    pub hunted_until: Option<u32>,
     /// For a Master, which Servants shield them before the others.
     pub guards: Vec<String>,
     /// For a Master, the teams they have declared an alliance with.
@@ -166,6 +169,7 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         serves: character.master.filter(|m| character.first_master != Some(*m)).map(|m| name(&m)),
         servants: war.servants_of(id).iter().map(name).collect(),
         disqualified: is_disqualified(war, id),
+        hunted_until: war.hunt.as_ref().filter(|hunt| hunt.marks.contains(&id)).map(Hunt::last_night),
         guards: guards(war, id).iter().map(name).collect(),
         allies: pacts(war, id, PactKind::Alliance),
         ceasefires: pacts(war, id, PactKind::Ceasefire),

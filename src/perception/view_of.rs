@@ -16,6 +16,7 @@ use crate::war::bargain::Bargain;
 use crate::war::character::{PactKind, Sighting};
 use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
+use crate::war::truth::Speech;
 
 use super::figure::tells_what_it_sees;
 use super::view::{KnownCharacter, KnownLocation, OwnCharacter, PaymentCard, SkillCard, View};
@@ -72,13 +73,13 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         .iter()
         .zip(0u16..)
         .filter(|(skill, _)| war.has_gained(skill))
-        .map(|(skill, place)| card(skill, war.is_upgraded(id, SkillRef { sheet: character.sheet, place })));
+        .map(|(_, place)| own_card(war, id, SkillRef { sheet: character.sheet, place }));
     let mut skills: Vec<SkillCard> = own.collect();
     // What it has been granted, and what its own seat may grant it tonight: the night says whether it has (family 22).
     for granted in war.granted(id).into_iter().chain(grantable(war, id)) {
         let skill = war.skill(granted);
         if !skills.iter().any(|known| skill.name.values().any(|name| known.is_called(name))) {
-            skills.push(card(skill, war.is_upgraded(id, granted)));
+            skills.push(own_card(war, id, granted));
         }
     }
     OwnCharacter {
@@ -159,9 +160,16 @@ fn possible_stride(war: &War, id: CharacterId) -> u32 {
         Effect::Rule(Rule { operation: Operation::Standing(Standing::MovesFar { locations, .. }), .. }) => {
             Some(*locations)
         }
-        Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => None,
+        Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
     });
     far.max().unwrap_or(1)
+}
+
+/// A skill as its owner has it now, with what it costs them now.
+fn own_card(war: &War, id: CharacterId, skill: SkillRef) -> SkillCard {
+    let upgraded = war.is_upgraded(id, skill);
+    let cost = war.cost_of(skill, upgraded, Speech::of(id, None, Some(id)));
+    SkillCard { cost, ..card(war.skill(skill), upgraded) }
 }
 
 fn card(skill: &Skill, upgraded: bool) -> SkillCard {

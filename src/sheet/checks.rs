@@ -23,6 +23,7 @@ pub(super) fn check(sheet: &Sheet, skills: &[Placed], strict: bool, faults: &Fau
         effects(placed, faults);
         upgrades(placed, skills, faults);
         counters(placed, skills, faults);
+        skills_for_people(placed, skills, faults);
         granted(placed, skills, faults);
         familiars(sheet, placed, faults);
         requirements(placed, skills, faults);
@@ -161,6 +162,24 @@ const fn only_of_phase(kind: SkillType) -> bool {
             | SkillType::BoundedField
             | SkillType::RealityMarble
     )
+}
+
+/// `Damage "X" inflicts` speaks of somebody called so, not of a skill.
+fn skills_for_people(placed: &Placed, skills: &[Placed], faults: &Faults) {
+    for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
+        let Effect::Rule(rule) = &line.effect else { continue };
+        for who in rule.operation.people() {
+            if let Who::Named(name) = who
+                && skills.iter().any(|other| other.skill.is_called(&name.text))
+            {
+                let message = format!("`{}` is a skill of this sheet, and this speaks of somebody", name.text);
+                faults.report(
+                    Diagnostic::error(code::MISPLACED_EFFECT, scalar.place(name.span), message)
+                        .note(format!("write `Damage the user inflicts with \"{}\" …`", name.text)),
+                );
+            }
+        }
+    }
 }
 
 /// `the user uses "X"` names a skill of the sheet that is used at all.
@@ -335,7 +354,7 @@ fn idle_arrows(skills: &[Placed], faults: &Faults) {
             Effect::Rule(rule) => {
                 matches!(&rule.operation, Operation::Standing(Standing::Upgrade(name)) if placed.skill.is_called(name))
             }
-            Effect::Gm(_) | Effect::Choice(_) => true,
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => true,
         });
         if !turned {
             let message = format!("nothing on this sheet upgrades `{}`", placed.skill.name.base);

@@ -43,7 +43,7 @@ fn rules(placed: &Placed) -> Vec<Line<'_>> {
             Effect::Rule(rule) => {
                 Some(Line { rule, effect: &line.effect, span: scalar.place(Span::new(0, scalar.text.len())) })
             }
-            Effect::Gm(_) | Effect::Choice(_) => None,
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
         .collect()
 }
@@ -167,12 +167,12 @@ fn same_limit(one: Limit, other: Limit) -> bool {
 fn cancel(one: &Standing, other: &Standing) -> bool {
     match (one, other) {
         (
-            Standing::DamageDealt { who, kinds, against, change },
-            Standing::DamageDealt { who: w, kinds: k, against: a, change: c },
+            Standing::DamageDealt { who, kinds, with: None, against, change },
+            Standing::DamageDealt { who: w, kinds: k, with: None, against: a, change: c },
         ) => (who, kinds, against) == (w, k, a) && undone(*change, *c),
         (
-            Standing::DamageTaken { who, kinds, from, change },
-            Standing::DamageTaken { who: w, kinds: k, from: f, change: c },
+            Standing::DamageTaken { who, kinds, with: None, from, change },
+            Standing::DamageTaken { who: w, kinds: k, with: None, from: f, change: c },
         ) => (who, kinds, from) == (w, k, f) && undone(*change, *c),
         (Standing::Regeneration { who, what, change }, Standing::Regeneration { who: w, what: r, change: c }) => {
             (who, what) == (w, r) && undone(*change, *c)
@@ -230,7 +230,7 @@ fn cycles(skills: &[Placed], faults: &Faults) {
     let upgrades = |skill: &Skill, other: &Skill| {
         skill.effects.iter().any(|line| match &line.effect {
             Effect::Rule(Rule { operation: Operation::Standing(Standing::Upgrade(name)), .. }) => other.is_called(name),
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => false,
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
         })
     };
     let upgraded = |skill: &Skill| {

@@ -101,7 +101,9 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
     };
     let ((one, wanted), (other, other_wanted)) = (bare(a), bare(b));
     let of_one = match &one {
-        Predicate::Has(who, _) | Predicate::IsIn(who, _) | Predicate::Holds(who, _) => is_one(who),
+        Predicate::Has(who, _) | Predicate::IsIn(who, _) | Predicate::Among(who, _) | Predicate::Holds(who, _) => {
+            is_one(who)
+        }
         Predicate::Active(_, None) | Predicate::SecondRound | Predicate::Count(..) => true,
         Predicate::Active(_, Some(who)) => is_one(who),
         Predicate::Did(_)

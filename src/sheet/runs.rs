@@ -20,7 +20,7 @@ pub(super) fn cannot_run(effect: &Effect) -> Option<&'static str> {
         // Whenever the skill works, the Night asks the GM.
         Effect::Gm(_) => None,
         Effect::Rule(rule) => runs(rule),
-        Effect::Choice(options) => options.iter().find_map(runs),
+        Effect::Choice(options) | Effect::Several(options) => options.iter().find_map(runs),
     }
 }
 
@@ -63,6 +63,7 @@ fn condition(condition: &Condition<Written>) -> Option<&'static str> {
         Condition::Is(predicate) => match predicate {
             Predicate::Has(..)
             | Predicate::IsIn(..)
+            | Predicate::Among(..)
             | Predicate::Count(..)
             | Predicate::Active(..)
             | Predicate::Holds(..)

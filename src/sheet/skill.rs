@@ -110,7 +110,7 @@ impl Skill {
             Effect::Rule(Rule { operation: Operation::Clause(clause), condition, .. }) => {
                 Some((clause, condition.as_ref()))
             }
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => None,
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     }
 
@@ -130,7 +130,7 @@ impl Skill {
     fn asked(&self) -> impl Iterator<Item = &Predicate<Written>> {
         let of_effects = self.effects.iter().filter_map(|line| match &line.effect {
             Effect::Rule(rule) => rule.condition.as_ref(),
-            Effect::Gm(_) | Effect::Choice(_) => None,
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         });
         of_effects.chain(&self.requirements).flat_map(Condition::statements)
     }
@@ -170,7 +170,7 @@ impl Skill {
         self.effects.iter().any(|line| match &line.effect {
             Effect::Gm(_) => true,
             Effect::Rule(rule) => matches!(rule.operation, Operation::Standing(Standing::Obeys(_))),
-            Effect::Choice(_) => false,
+            Effect::Choice(_) | Effect::Several(_) => false,
         })
     }
 
@@ -219,12 +219,14 @@ impl Skill {
             | Sort::Inflicting(_)
             | Sort::Typed(_)
             | Sort::NoblePhantasms
+            | Sort::BasicAttacks
             | Sort::Named(_)
                 if self.role == Role::CommandSpell =>
             {
                 false
             }
             Sort::Named(name) => self.is_called(name),
+            Sort::BasicAttacks => self.role == Role::BasicAttack,
             Sort::NoblePhantasms => self.role == Role::NoblePhantasm,
             Sort::Any | Sort::Attacks | Sort::Inflicting(_) | Sort::Typed(_) if self.role == Role::Item => false,
             Sort::Any => true,
@@ -261,7 +263,7 @@ impl Skill {
             Effect::Rule(Rule {
                 operation: Operation::Immediate(Immediate::Summon { familiar, at_most, .. }), ..
             }) => Some((familiar.as_str(), *at_most)),
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => None,
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     }
 
@@ -271,7 +273,7 @@ impl Skill {
             Effect::Rule(Rule { operation: Operation::Standing(Standing::Grant { skill, .. }), .. }) => {
                 Some(skill.as_str())
             }
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => None,
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     }
 
@@ -281,7 +283,7 @@ impl Skill {
         self.is_attack()
             || self.effects.iter().any(|line| match &line.effect {
                 Effect::Rule(rule) => rule.operation.does_harm(),
-                Effect::Gm(_) | Effect::Choice(_) => false,
+                Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
             })
     }
 

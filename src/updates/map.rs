@@ -134,6 +134,7 @@ fn lay_out(moves: &[Vec<i64>]) -> Vec<(i64, i64)> {
         })
         .collect();
     for _ in 0..40 {
+        let before = spots.clone();
         for place in 0..count {
             let (mut x, mut y, mut weights) = (0, 0, 0);
             let Some(here) = spots.get(place).copied() else { continue };
@@ -149,6 +150,10 @@ fn lay_out(moves: &[Vec<i64>]) -> Vec<(i64, i64)> {
             if let Some(spot) = spots.get_mut(place).filter(|_| weights > 0) {
                 *spot = (x / weights, y / weights);
             }
+        }
+        // Where nothing moved, nothing will.
+        if spots == before {
+            break;
         }
     }
     turn(&mut spots);

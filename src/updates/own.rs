@@ -183,6 +183,9 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
         (false, _) => None,
     };
     let guards = (!own.guards.is_empty()).then(|| own.guards.join(", then "));
+    let hunted = own.hunted_until.map(|night| {
+        format!("Marked by the Seal of the IGM: whoever kills a mark gains by it, until the end of Night {night}.")
+    });
     let battle = match own.turns_in_battle {
         0 => None,
         1 => Some("In battle: 1 Turn so far.".to_owned()),
@@ -199,6 +202,7 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
         said("Shielded by", guards),
         said("Allied with", words::list(&own.allies)),
         said("In ceasefire with", words::list(&own.ceasefires)),
+        hunted,
         battle,
         said("Suffers from", words::list(statuses)),
         said("Ranks now", words::list(&ranks)),

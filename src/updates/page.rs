@@ -9,7 +9,7 @@ use crate::language::condition::Written;
 use crate::language::order::{Branch, Order};
 use crate::language::order_text;
 use crate::perception::lexicon::Lexicon;
-use crate::perception::perceived::Act;
+use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::perception::public::PublicReport;
 use crate::perception::report::{Person, Report, Scene};
 use crate::perception::view::KnownCharacter;
@@ -260,9 +260,16 @@ impl PersonalPage {
 #[must_use]
 pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
     let lexicon = &report.lexicon;
-    let deeds = |list: &[crate::perception::perceived::Perceived]| {
+    let deeds = |list: &[Perceived]| {
         let mut deeds: Vec<Deed> = Vec::new();
-        for deed in list.iter().map(|p| line(p, lexicon)) {
+        // Without the places, that somebody left is no more than that they arrived.
+        let arrives = |p: &&Perceived| {
+            let who = p.actor.and_then(Figure::pointed_at);
+            p.act != Act::Left
+                || who.is_none()
+                || !list.iter().any(|q| q.act == Act::Entered && q.actor.and_then(Figure::pointed_at) == who)
+        };
+        for deed in list.iter().filter(arrives).map(|p| line(p, lexicon)) {
             if !deeds.contains(&deed) {
                 deeds.push(deed);
             }

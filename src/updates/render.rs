@@ -120,11 +120,11 @@ impl Templates {
         environment.set_auto_escape_callback(|name| Form::of_template(name).escaping());
         environment.set_formatter(markup::format);
         environment.add_filter("cap", |text: &str| cap(text));
-        for (name, source) in SHIPPED.into_iter().filter(|(name, _)| *name != SENTENCES) {
-            if !overrides.contains_key(name) {
-                environment.add_template(name, source).map_err(|e| TemplateError::of(name, &e))?;
-            }
-        }
+        // The engine's own are sound, and read when they are first asked for: a page of text needs three of them.
+        environment.set_loader(|name| {
+            let own = SHIPPED.iter().find(|(shipped, _)| *shipped == name && *shipped != SENTENCES);
+            Ok(own.map(|(_, source)| (*source).to_owned()))
+        });
         for (name, source) in overrides {
             environment.add_template_owned(name.clone(), source).map_err(|e| TemplateError::of(&name, &e))?;
         }

@@ -76,6 +76,7 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::OfferRefused => "the offer was not taken",
         Reason::NothingToTell => "there was nothing left to tell",
         Reason::Sheltered => "whoever takes shelter leaves the War",
+        Reason::Charging => "it was being charged",
         Reason::NotYet => "this kind of order is not carried out yet",
         Reason::WarOver => "the War was over",
     }
@@ -106,6 +107,7 @@ pub const fn why(why: Why) -> &'static str {
         Why::Ended(EndReason::UserDied) => "its user died",
         Why::Ended(EndReason::SpiritForm) => "its user took on Spirit Form",
         Why::Ended(EndReason::Dispelled) => "something put an end to it",
+        Why::Ended(EndReason::Released) => "it was charged, and was released",
         Why::Ended(EndReason::UsedUp) => "it had kept off all it could",
         Why::Ended(EndReason::WouldKill) => "it would have cost a life",
         Why::Ended(EndReason::Collapsed) => "it met another world",

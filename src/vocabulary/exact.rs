@@ -80,6 +80,15 @@ impl Exact {
         self.0.checked_div(Decimal::from(parts.max(1))).map_or(Exact::ZERO, |q| Exact(q.trunc_with_scale(4)))
     }
 
+    /// How many whole steps of a size lie in this; none of a step of nothing.
+    #[must_use]
+    pub fn steps_of(self, step: Exact) -> u32 {
+        if step <= Exact::ZERO || self < step {
+            return 0;
+        }
+        self.0.checked_div(step.0).and_then(|steps| u32::try_from(steps.floor()).ok()).unwrap_or(u32::MAX)
+    }
+
     /// The larger of this and zero.
     #[must_use]
     pub fn at_least_zero(self) -> Exact {

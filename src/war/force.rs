@@ -52,6 +52,8 @@ pub enum Class {
     Dealt,
     /// Damage taken.
     Taken,
+    /// What uses cost.
+    Costs,
     /// Regeneration.
     Regeneration,
     /// Flight.
@@ -95,7 +97,8 @@ impl Class {
     pub const fn of(standing: &Standing) -> Class {
         match standing {
             Standing::RaiseRanks { .. } | Standing::RaiseSubranks { .. } | Standing::Become { .. } => Class::Stats,
-            Standing::DamageDealt { .. } | Standing::MoreHits { .. } => Class::Dealt,
+            Standing::DamageDealt { .. } | Standing::MoreHits { .. } | Standing::Inflicts { .. } => Class::Dealt,
+            Standing::Costs { .. } => Class::Costs,
             Standing::DamageTaken { .. } => Class::Taken,
             Standing::Regeneration { .. } | Standing::RegenerateInBattle(_) | Standing::CannotRegenerate(_) => {
                 Class::Regeneration
@@ -129,6 +132,7 @@ pub struct InForce {
     stats: Vec<Held>,
     dealt: Vec<Held>,
     taken: Vec<Held>,
+    costs: Vec<Held>,
     regeneration: Vec<Held>,
     flight: Vec<Held>,
     upgrades: Vec<Held>,
@@ -176,6 +180,7 @@ impl InForce {
             Class::Stats => &self.stats,
             Class::Dealt => &self.dealt,
             Class::Taken => &self.taken,
+            Class::Costs => &self.costs,
             Class::Regeneration => &self.regeneration,
             Class::Flight => &self.flight,
             Class::Upgrades => &self.upgrades,
@@ -201,6 +206,7 @@ impl InForce {
             Class::Stats => &mut self.stats,
             Class::Dealt => &mut self.dealt,
             Class::Taken => &mut self.taken,
+            Class::Costs => &mut self.costs,
             Class::Regeneration => &mut self.regeneration,
             Class::Flight => &mut self.flight,
             Class::Upgrades => &mut self.upgrades,
@@ -334,7 +340,7 @@ impl War {
                 }
                 (Some(_), _) => None,
             },
-            Effect::Gm(_) | Effect::Choice(_) => None,
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         }
     }
 

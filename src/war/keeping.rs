@@ -127,7 +127,7 @@ impl War {
     pub fn count_of(&self, skill: SkillRef, line: u16) -> Option<u32> {
         match &self.skill(skill).effects.get(usize::from(line))?.effect {
             Effect::Rule(Rule { operation: Operation::Standing(Standing::Negates { next, .. }), .. }) => *next,
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => None,
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         }
     }
 

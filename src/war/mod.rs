@@ -9,6 +9,7 @@ pub mod bargain;
 pub mod build;
 pub mod character;
 pub mod contract;
+mod costs;
 pub mod deeds;
 pub mod detection;
 pub mod ending;

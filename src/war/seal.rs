@@ -27,7 +27,13 @@ impl Hunt {
     /// Whether it is over as this Night ends.
     #[must_use]
     pub const fn is_over_after(&self, night: u32) -> bool {
-        night >= self.since + NIGHTS_OF_A_HUNT
+        night >= self.last_night()
+    }
+
+    /// The Night at whose end it is over.
+    #[must_use]
+    pub const fn last_night(&self) -> u32 {
+        self.since + NIGHTS_OF_A_HUNT
     }
 }
 

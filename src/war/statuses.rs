@@ -16,7 +16,7 @@ impl War {
             Effect::Rule(Rule { operation: Operation::Immediate(Immediate::InflictNamed { status, .. }), .. }) => {
                 Some(status)
             }
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) => None,
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         }
     }
 

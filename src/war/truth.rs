@@ -62,6 +62,7 @@ pub fn holds(war: &War, condition: &Condition<Written>, speech: Speech<'_>) -> b
 fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>) -> bool {
     match predicate {
         Predicate::Has(who, statement) => any_of(war, who, speech, |id| trait_holds(war, statement, speech.user, id)),
+        Predicate::Among(who, group) => any_of(war, who, speech, |id| in_group(war, group, speech, id)),
         Predicate::IsIn(who, place) => {
             let place = match place {
                 Some(name) => war.setup.location_named(&name.text),
@@ -186,6 +187,20 @@ pub fn count(war: &War, counted: &Counted, speech: Speech, skill: SkillRef) -> u
         Counted::Statuses(who) => {
             let of = |id: CharacterId| war.character(id).statuses.len() + war.afflictions_on(id).count();
             many(meant(war, who, speech).into_iter().map(of).sum())
+        }
+        Counted::Steps { who, what, step, missing } => {
+            let steps = |id: CharacterId| {
+                let (sheet, now) = (war.sheet(id), war.character(id));
+                let (value, maximum) =
+                    if *what == Resource::Mana { (now.mana, sheet.mana) } else { (now.health, sheet.health) };
+                let value = if *missing { maximum - value } else { value };
+                let step = match step {
+                    Level::Number(step) => *step,
+                    Level::OfMaximum(part) => maximum.times(*part).unwrap_or(maximum),
+                };
+                value.at_least_zero().steps_of(step)
+            };
+            meant(war, who, speech).into_iter().map(steps).sum()
         }
     }
 }

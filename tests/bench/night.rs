@@ -21,7 +21,7 @@ use divan::{Bencher, black_box};
 use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::load::load;
 use grail_referee::campaign::game::pages::Press;
-use grail_referee::campaign::game::play::{Game, Played};
+use grail_referee::campaign::game::play::{CheckedOrders, Game, Played};
 use grail_referee::campaign::game::story::Story;
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::{Change, Verdict};
@@ -186,14 +186,29 @@ fn of_twenty_seats() -> (Game, Played) {
     setup.seats = seats
         .map(|(id, team)| Seat { name: played.before.character(id).name.clone(), team: TeamId(team), own: vec![id] })
         .collect();
+    let own_seat = |id| setup.seats.iter().zip(0u16..).find(|(seat, _)| seat.own.contains(&id)).map(|(_, n)| SeatId(n));
+    setup.own_seats = played.before.ids().map(own_seat).collect();
+    // Each player's part of what their team ordered.
+    let part = |(seat, number): (&Seat, u16)| {
+        let of = |checked: &CheckedOrders| {
+            let mine = checked.plan.orders.iter().filter(|order| order.actor.text == seat.name);
+            let orders: Vec<_> = mine.cloned().collect();
+            let (seat, count, source) = (SeatId(number), orders.len(), checked.source.clone());
+            let plan = SeatPlan { seat, orders, refused: Vec::new(), count };
+            (count > 0).then_some(CheckedOrders { seat, source, plan, diagnostics: Vec::new() })
+        };
+        played.orders.iter().find_map(of)
+    };
+    let orders: Vec<CheckedOrders> = setup.seats.iter().zip(0u16..).filter_map(part).collect();
     let setup = Arc::new(setup);
     let seats = setup.seats.len();
     let mut before = played.before.clone();
     before.setup = setup.clone();
     before.seats.resize_with(seats, Default::default);
     game.loaded.war.setup = setup;
-    let resolution = resolve(&before, &[], &Rulings::default());
-    (game, Played { before, resolution, orders: Vec::new(), ..played })
+    let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
+    let resolution = resolve(&before, &plans, &Rulings::default());
+    (game, Played { before, resolution, orders, ..played })
 }
 
 #[divan::bench]

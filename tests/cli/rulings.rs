@@ -134,7 +134,9 @@ fn a_sentence_for_the_gm_stops_the_night_with_3_until_its_skeleton_is_answered()
     ]);
     assert!(!desk.path("war/nights/001/state.yaml").exists());
     // A dry run shows the night as it would be with nothing coming of it, and stops with 3 too.
-    desk.grail(["resolve", "war", "--dry-run", "--show"]).ends(3).prints(["Saber used Oath of Silence on Iris."]);
+    desk.grail(["resolve", "war", "--dry-run", "--show"])
+        .ends(3)
+        .prints(["Saber used Oath of Silence on Iris, for 10 Mana."]);
     let run = desk.grail(["rulings", "war"]).ends(3).prints([
         "#   \"The target must keep one oath.\"\n",
         "# Saber (the user): at ",

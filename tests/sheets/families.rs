@@ -401,9 +401,9 @@ fn what_a_sentence_waits_for() {
 #[test]
 fn families_30_and_32_damage_that_is_no_attack_and_death() {
     same(&[
-        "The attacker receives 40 Special damage.",
-        "The attacker takes 40 Special damage.",
-        "40 Special damage is inflicted on the attacker.",
+        "When the user dies, the attacker receives 40 Special damage.",
+        "When the user dies, the attacker takes 40 Special damage.",
+        "When the user dies, 40 Special damage is inflicted on the attacker.",
     ]);
     same(&[
         "The target dies if the target has 10% or less of their maximum Health.",

@@ -112,6 +112,7 @@ pub(super) const fn end_reason(why: EndReason) -> &'static str {
         EndReason::SpiritForm => "its user entered Spirit Form",
         EndReason::NoLongerHolds => "what it lasts by holds no longer",
         EndReason::Dispelled => "it was cancelled",
+        EndReason::Released => "it was charged, and is released",
         EndReason::UsedUp => "it has kept off all it could",
         EndReason::WouldKill => "an intercepted attack would have killed its user",
         EndReason::Collapsed => "two Reality Marbles met",
@@ -184,6 +185,7 @@ pub(super) const fn reason(why: Reason) -> &'static str {
         Reason::OfferRefused => "the IGM did not take the offer",
         Reason::NothingToTell => "the IGM had nothing left to tell",
         Reason::Sheltered => "sheltered, and out of the War",
+        Reason::Charging => "it is being charged",
         Reason::NotYet => "orders of this kind are not carried out yet",
         Reason::WarOver => "the War was over",
     }

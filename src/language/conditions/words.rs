@@ -142,6 +142,7 @@ pub(super) fn level(pair: Pair<'_, Rule>, resource: Resource) -> Trait {
                 let factor = number.times(Exact::percent(1)).unwrap_or(Exact::ONE);
                 return Trait::Has(resource, bound, Level::OfMaximum(factor));
             }
+            Rule::k_half => return Trait::Has(resource, bound, Level::OfMaximum(Exact::percent(50))),
             Rule::amount => return Trait::Has(resource, bound, Level::Number(amount(&part))),
             Rule::level => return level(part, resource),
             Rule::k_full => return Trait::Has(resource, Bound::AtLeast, Level::OfMaximum(Exact::ONE)),

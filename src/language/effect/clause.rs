@@ -1,5 +1,7 @@
 //! What a sentence says of its own skill: how it is used, how it hits, how long it lasts.
 
+use crate::language::condition::Resource;
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 
@@ -16,6 +18,8 @@ pub enum Clause {
         change: Change,
         /// For each of these.
         each: Counted,
+        /// `up to 25`: no more than this in all, however many there are; in the change's own unit, without its sign.
+        at_most: Option<Exact>,
     },
     /// Family 6: `Half of the damage is inflicted at once and the rest over the next 2 Turns`.
     Splits {
@@ -26,8 +30,13 @@ pub enum Clause {
     },
     /// Family 4: `This skill hits 3 times`.
     Hits(u32),
-    /// Family 4: `This skill hits two more times`.
-    MoreHits(u32),
+    /// Family 4: `This skill hits two more times`, `… for each familiar the user has`.
+    MoreHits {
+        /// How many more.
+        hits: u32,
+        /// For each of these, if it says so.
+        each: Option<Counted>,
+    },
     /// Family 5: `This attack ignores END`.
     IgnoresStat(Stat),
     /// Family 5: `The target's MAR is treated as 1 rank lower for this attack`.
@@ -41,6 +50,17 @@ pub enum Clause {
     CannotBeReduced,
     /// Family 23: `This skill can be used once per Turn`.
     Limited(Limit),
+    /// Family 23: `Can only be used if …`: what must hold beforehand (R124) is its condition.
+    OnlyUsable,
+    /// Family 27: `Charges for 1 Turn`: ordered once to begin, and again from so many Turns later on (R217, A065).
+    Charges(u32),
+    /// `The Mana cost of this skill decreases by 10`: what this use costs; no cost falls below nothing.
+    Cost {
+        /// Of what.
+        what: Resource,
+        /// By how much.
+        change: Change,
+    },
     /// Family 24: `This attack cannot be intercepted`.
     NotIntercepted,
     /// Family 24: `This skill may damage Masters`, in spite of their Servants' protection (R009).
@@ -68,7 +88,7 @@ impl Clause {
             | Clause::SkillDamagePer { .. }
             | Clause::Splits { .. }
             | Clause::Hits(_)
-            | Clause::MoreHits(_)
+            | Clause::MoreHits { .. }
             | Clause::IgnoresStat(_)
             | Clause::TreatedLower { .. }
             | Clause::CannotBeReduced
@@ -76,6 +96,9 @@ impl Clause {
             | Clause::DamagesMasters => true,
             Clause::BecomesType(_)
             | Clause::Limited(_)
+            | Clause::OnlyUsable
+            | Clause::Charges(_)
+            | Clause::Cost { .. }
             | Clause::First
             | Clause::Last
             | Clause::EndsBeforeFatal

@@ -110,6 +110,17 @@ pub enum Immediate {
         /// How much.
         amount: Amount,
     },
+    /// Family 10: `The user drains 20 Mana from the target`: who drains restores what the other has lost.
+    Drain {
+        /// Who restores it.
+        by: Who,
+        /// Who loses it.
+        who: Who,
+        /// Health or Mana.
+        what: Resource,
+        /// How much, of what is there.
+        amount: Amount,
+    },
     /// Family 36: `When the user dies, GM: …`: what the GM is asked when what it waits for comes.
     AskGm(String),
     /// Family 30: `The attacker receives 40 Special damage`: no attack.
@@ -238,6 +249,7 @@ impl Immediate {
         match self {
             Immediate::Restore { who, .. }
             | Immediate::Lose { who, .. }
+            | Immediate::Drain { who, .. }
             | Immediate::Damage { who, .. }
             | Immediate::Die(who)
             | Immediate::Inflict { who, .. }
@@ -263,6 +275,7 @@ impl Immediate {
     pub fn does_harm(&self) -> bool {
         match self {
             Immediate::Lose { .. }
+            | Immediate::Drain { .. }
             | Immediate::Damage { .. }
             | Immediate::Die(_)
             | Immediate::Inflict { .. }

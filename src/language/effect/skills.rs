@@ -31,6 +31,8 @@ pub enum Sort {
     Inflicting(Vec<DamageType>),
     /// `Surprise Attacks`, `Instant skills`.
     Typed(SkillType),
+    /// `basic attacks`.
+    BasicAttacks,
     /// `Noble Phantasms`.
     NoblePhantasms,
     /// `items`.

@@ -1,11 +1,11 @@
 //! What holds for a time: while the ability is had, or while the skill is in force.
 
-use crate::language::condition::{Filter, Resource, Written};
+use crate::language::condition::{Filter, Group, Resource, Written};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
-use crate::vocabulary::status::StatusKind;
+use crate::vocabulary::status::{Status, StatusKind};
 
 use super::{Change, Forbidden, Hiding, Skills, Who};
 
@@ -18,8 +18,30 @@ pub enum Standing {
         who: Who,
         /// Only these types; empty is any.
         kinds: Vec<DamageType>,
-        /// Only against these; empty is anybody.
-        against: Vec<Filter<Written>>,
+        /// Only by skills of this sort: `the user inflicts with Noble Phantasms`.
+        with: Option<Skills>,
+        /// Only against these.
+        against: Group<Written>,
+        /// By how much.
+        change: Change,
+    },
+    /// `The user's physical attacks inflict Stun 1`: with every hit of such an attack.
+    Inflicts {
+        /// Whose.
+        who: Who,
+        /// Only these types; empty is any.
+        kinds: Vec<DamageType>,
+        /// What.
+        status: Status,
+    },
+    /// `The user's skills cost 5 less Mana`: no cost falls below nothing.
+    Costs {
+        /// Whose.
+        who: Who,
+        /// Which skills.
+        of: Skills,
+        /// Of what.
+        what: Resource,
         /// By how much.
         change: Change,
     },
@@ -38,8 +60,10 @@ pub enum Standing {
         who: Who,
         /// Only these types; empty is any.
         kinds: Vec<DamageType>,
-        /// Only from these; empty is anybody.
-        from: Vec<Filter<Written>>,
+        /// Only by skills of this sort: `from Noble Phantasms`, `from attacks ranked C or lower`.
+        with: Option<Skills>,
+        /// Only from these.
+        from: Group<Written>,
         /// By how much.
         change: Change,
     },
@@ -51,8 +75,8 @@ pub enum Standing {
         part: Exact,
         /// Only these types; empty is any.
         kinds: Vec<DamageType>,
-        /// Only from these; empty is anybody.
-        from: Vec<Filter<Written>>,
+        /// Only from these.
+        from: Group<Written>,
     },
     /// Family 11: regeneration; `what` `None` is both (R363).
     Regeneration {
@@ -126,8 +150,8 @@ pub enum Standing {
     Survives {
         /// Who.
         who: Who,
-        /// The lowest Health that is survived.
-        from: Exact,
+        /// The lowest Health that is survived; `None` is any (`to 0 or less`).
+        from: Option<Exact>,
         /// The highest.
         to: Exact,
         /// The Health survived with.
@@ -233,7 +257,7 @@ impl Standing {
     pub fn does_harm(&self) -> bool {
         match self {
             Standing::DamageDealt { change, .. } | Standing::Regeneration { change, .. } => change.is_less(),
-            Standing::DamageTaken { change, .. } => !change.is_less(),
+            Standing::DamageTaken { change, .. } | Standing::Costs { change, .. } => !change.is_less(),
             Standing::RaiseRanks { by, .. } | Standing::RaiseSubranks { by, .. } => *by < 0,
             Standing::EachTurn { by, .. } => *by < 0,
             Standing::CannotRegenerate(_)
@@ -249,6 +273,7 @@ impl Standing {
             | Standing::NoLowHealthPenalty(_)
             | Standing::SensesMana(_) => false,
             Standing::MoreHits { .. }
+            | Standing::Inflicts { .. }
             | Standing::RegenerateInBattle(_)
             | Standing::Become { .. }
             | Standing::Immune { .. }
@@ -270,6 +295,8 @@ impl Standing {
     pub const fn who(&self) -> &Who {
         match self {
             Standing::DamageDealt { who, .. }
+            | Standing::Inflicts { who, .. }
+            | Standing::Costs { who, .. }
             | Standing::DamageTaken { who, .. }
             | Standing::MoreHits { who, .. }
             | Standing::Reflects { who, .. }

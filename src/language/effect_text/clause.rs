@@ -5,9 +5,17 @@ use super::*;
 pub(super) fn clause_text(clause: &Clause) -> String {
     match clause {
         Clause::SkillDamage(change) => format!("damage inflicted {}", change_text(*change)),
-        Clause::SkillDamagePer { change, each } => {
-            format!("damage inflicted {}{}", change_text(*change), each_text(each))
+        Clause::SkillDamagePer { change, each, at_most } => {
+            let unit = if matches!(change, Change::Percent(_)) { "%" } else { "" };
+            let most = at_most.map_or(String::new(), |most| {
+                let most = if unit.is_empty() { most } else { hundredfold(most) };
+                format!(", up to {most}{unit}")
+            });
+            format!("damage inflicted {}{}{most}", change_text(*change), each_text(each))
         }
+        Clause::OnlyUsable => "this skill can only be used".to_owned(),
+        Clause::Charges(n) => format!("this skill charges for {}", turns(*n)),
+        Clause::Cost { what, change } => format!("this skill costs {} {}", dear_text(*change), resource_name(*what)),
         Clause::Splits { part, turns: over } => {
             let part = match part {
                 Portion::OneOf(2) => "half".to_owned(),
@@ -18,7 +26,9 @@ pub(super) fn clause_text(clause: &Clause) -> String {
             format!("{part} of the damage is inflicted at once and the rest over the next {}", turns(*over))
         }
         Clause::Hits(n) => format!("this skill hits {}", times(*n, "")),
-        Clause::MoreHits(n) => format!("this skill hits {}", times(*n, "more ")),
+        Clause::MoreHits { hits, each } => {
+            format!("this skill hits {}{}", times(*hits, "more "), each.as_ref().map_or(String::new(), each_text))
+        }
         Clause::IgnoresStat(stat) => format!("this attack ignores {stat}"),
         Clause::TreatedLower { stat, ranks } => format!(
             "the target's {stat} is treated as {ranks} rank{} lower for this attack",

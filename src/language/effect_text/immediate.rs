@@ -6,6 +6,16 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
     match immediate {
         Immediate::Restore { who, what, amount } => said(who, "restores", "restore", &amount_text(amount, *what)),
         Immediate::Lose { who, what, amount } => said(who, "loses", "lose", &amount_text(amount, *what)),
+        Immediate::Drain { by, who, what, amount } => said(
+            by,
+            "drains",
+            "drain",
+            &format!(
+                "{} from {}",
+                amount_text(amount, *what).replacen("their", &possessive(&subject(who)), 1),
+                subject(who)
+            ),
+        ),
         Immediate::Damage { who, amount, kind, each } => {
             let each = each.as_ref().map_or(String::new(), each_text);
             said(who, "receives", "receive", &format!("{amount} {kind} damage{each}"))
@@ -81,9 +91,13 @@ fn amount_text(amount: &Amount, what: Resource) -> String {
         Amount::Number(number) => format!("{number} {}", resource_name(what)),
         Amount::Each(number, each) => format!("{number} {}{}", resource_name(what), each_text(each)),
         Amount::OfDamage(all) if *all == Exact::ONE => format!("{} equal to the damage inflicted", resource_name(what)),
+        Amount::OfDamage(factor) if *factor == Exact::whole(2) => {
+            format!("{} equal to twice the damage inflicted", resource_name(what))
+        }
         Amount::OfDamage(factor) => {
             format!("{} equal to {}% of the damage inflicted", resource_name(what), hundredfold(*factor))
         }
+        Amount::OfCurrent(factor) => format!("{}% of their current {}", hundredfold(*factor), resource_name(what)),
         Amount::OfMaximum(factor) => format!("{}% of their maximum {}", hundredfold(*factor), resource_name(what)),
     }
 }

@@ -6,7 +6,7 @@ use crate::language::effect::{Cancelled, Destination, Forbidden, Ranked, Skills,
 use crate::vocabulary::skill_type::SkillType;
 
 /// `magical attacks ranked C or lower`; `one` is `magical attack`.
-fn skills(skills: &Skills, one: bool) -> String {
+pub(super) fn skills(skills: &Skills, one: bool) -> String {
     let plural = if one { "" } else { "s" };
     let sort = match &skills.sort {
         Sort::Any => format!("skill{plural}"),
@@ -17,6 +17,7 @@ fn skills(skills: &Skills, one: bool) -> String {
         }
         Sort::Typed(SkillType::SurpriseAttack) => format!("{}{plural}", SkillType::SurpriseAttack),
         Sort::Typed(kind) => format!("{kind} skill{plural}"),
+        Sort::BasicAttacks => format!("basic attack{plural}"),
         Sort::NoblePhantasms => format!("Noble Phantasm{plural}"),
         Sort::Items => format!("item{plural}"),
         Sort::Named(name) => quoted(name),

@@ -1,24 +1,42 @@
 //! What holds for a time, in words.
 
 use super::*;
+use crate::language::effect::Sort;
 
 pub(super) fn standing_text(standing: &Standing) -> String {
     match standing {
-        Standing::DamageDealt { who, kinds, against, change } => {
+        Standing::Inflicts { who, kinds, status } => {
+            let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+            format!("{} {of_kind}attacks inflict {status}", possessive(&subject(who)))
+        }
+        Standing::Costs { who, of, what, change } => {
+            let (dear, what) = (dear_text(*change), resource_name(*what));
+            let verb = if matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
+            format!("{} {} {verb} {dear} {what}", possessive(&subject(who)), keeping::skills(of, false))
+        }
+        Standing::DamageDealt { who, kinds, with, against, change } => {
             let on = among(against).map_or(String::new(), |group| format!(" on {group}"));
             let verb = if is_plural(who) { "inflict" } else { "inflicts" };
             let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-            format!("{of_kind}damage {} {verb}{on} {}", subject(who), change_text(*change))
+            let with = with.as_ref().map_or(String::new(), |with| format!(" with {}", keeping::skills(with, false)));
+            format!("{of_kind}damage {} {verb}{with}{on} {}", subject(who), change_text(*change))
         }
         Standing::MoreHits { who, kinds, hits } => {
             let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
             let times = if *hits == 1 { "time" } else { "times" };
             format!("{} {of_kind}attacks hit {hits} more {times}", possessive(&subject(who)))
         }
-        Standing::DamageTaken { who, kinds, from, change } => {
-            let from = from_text(kinds, from);
+        Standing::DamageTaken { who, kinds, with, from, change } => {
             let verb = if is_plural(who) { "receive" } else { "receives" };
-            format!("damage {} {verb}{from} {}", subject(who), change_text(*change))
+            let (kind, from) = match with {
+                None => (String::new(), from_text(kinds, from)),
+                Some(with) => {
+                    let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+                    let of = among(from).map_or(String::new(), |group| format!(" of {group}"));
+                    (kind, format!(" from {}{of}", keeping::skills(with, false)))
+                }
+            };
+            format!("{kind}damage {} {verb}{from} {}", subject(who), change_text(*change))
         }
         Standing::Reflects { who, part, kinds, from } => {
             let verb = if is_plural(who) { "receive" } else { "receives" };
@@ -48,11 +66,11 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             said(who, verb, verbs, &format!("{} {} each Turn", by.unsigned_abs(), resource_name(*what)))
         }
         Standing::Hidden { who, from, when: Hiding::UntilAttack } => {
-            let from = among(from).map_or(String::new(), |group| format!(" from {group}"));
+            let from = among(&of_filters(from)).map_or(String::new(), |group| format!(" from {group}"));
             format!("{} presence is hidden{from} until they attack", possessive(&subject(who)))
         }
         Standing::Hidden { who, from, when } => {
-            let by = among(from).map_or(String::new(), |group| format!(" by {group}"));
+            let by = among(&of_filters(from)).map_or(String::new(), |group| format!(" by {group}"));
             let scouting = if *when == Hiding::Scouting { " while scouting" } else { "" };
             said(who, "cannot", "cannot", &format!("be detected{by}{scouting}"))
         }
@@ -72,7 +90,11 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Standing::Survives { who, from, to, left } => {
             let of = possessive(&subject(who));
             let survives = said(who, "survives", "survive", &format!("with {left} Health"));
-            format!("when an attack would reduce {of} Health to between {from} and {to}, {survives}")
+            let to = match from {
+                Some(from) => format!("between {from} and {to}"),
+                None => format!("{to} or less"),
+            };
+            format!("when an attack would reduce {of} Health to {to}, {survives}")
         }
         Standing::Upgrade(name) => format!("upgrades {}", quoted(name)),
         Standing::Grant { who, skill } => said(who, "gains", "gain", &format!("the skill {}", quoted(skill))),
@@ -89,7 +111,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
 }
 
 /// Where damage comes from.
-fn from_text(kinds: &[DamageType], from: &[Filter<Written>]) -> String {
+fn from_text(kinds: &[DamageType], from: &Group<Written>) -> String {
     match (kind_words(kinds), among(from)) {
         (None, None) => String::new(),
         (None, Some(group)) => format!(" from {group}"),
@@ -99,9 +121,13 @@ fn from_text(kinds: &[DamageType], from: &[Filter<Written>]) -> String {
 }
 
 /// Filters of damage as a group: `Evil Servants or familiars`.
-fn among(filters: &[Filter<Written>]) -> Option<String> {
-    let group = Group { side: Side::Anyone, filters: filters.to_vec() };
-    (!filters.is_empty()).then(|| Voice::Sheet.group(&group, true))
+fn among(group: &Group<Written>) -> Option<String> {
+    (!group.is_anybody()).then(|| Voice::Sheet.group(group, true))
+}
+
+/// Characters whom filters leave.
+fn of_filters(filters: &[Filter<Written>]) -> Group<Written> {
+    Group { side: Side::Anyone, filters: filters.to_vec() }
 }
 
 fn kind_words(kinds: &[DamageType]) -> Option<String> {

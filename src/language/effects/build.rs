@@ -1,6 +1,8 @@
 //! Pairs of `grammar/effects*.pest` → trees.
 
-use crate::language::condition::{Condition, Filter, Group, Predicate, Resource, Side, Trait, Who, Written};
+use crate::language::condition::{
+    Act, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, Trait, Who, Written,
+};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
@@ -25,6 +27,7 @@ mod clause;
 mod immediate;
 mod keeping;
 mod parts;
+mod several;
 mod standing;
 mod they;
 
@@ -37,20 +40,50 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
         let text = child(&gm, Rule::gm_text).map_or("", |t| t.as_str().trim());
         return Ok(Effect::Gm(folded(text)));
     }
-    match child(pair, Rule::choose) {
-        Some(choose) => {
-            let options = choose.into_inner().filter(|p| p.as_rule() == Rule::choice).map(|p| rule(&p));
-            options.collect::<Read<_>>().map(Effect::Choice)
-        }
-        None => rule(pair).map(Effect::Rule),
+    if let Some(choose) = child(pair, Rule::choose) {
+        let options = choices(choose).into_iter().map(|option| {
+            let mut said = rules(&option)?;
+            match said.pop() {
+                Some(one) if said.is_empty() => Ok(one),
+                _ => Err(nonsense(
+                    &option,
+                    "one thing to choose is one thing: two are two sentences `if the user chooses \"X\"`",
+                )),
+            }
+        });
+        return options.collect::<Read<_>>().map(Effect::Choice);
     }
+    let mut said = match child(pair, Rule::several) {
+        Some(several) => several
+            .into_inner()
+            .filter(|p| p.as_rule() == Rule::each_thing)
+            .map(|p| rules(&p))
+            .collect::<Read<Vec<_>>>()?
+            .concat(),
+        None => rules(pair)?,
+    };
+    Ok(match (said.pop(), said.is_empty()) {
+        (Some(one), true) => Effect::Rule(one),
+        (Some(last), false) => {
+            said.push(last);
+            Effect::Several(said)
+        }
+        (None, _) => return Err(nonsense(pair, "a sentence without an operation")),
+    })
 }
 
-/// The tree of an `effect` or `choice` pair that is a rule.
-fn rule(pair: &Node<'_>) -> Read<Sentence> {
+fn choices(of: Node<'_>) -> Vec<Node<'_>> {
+    of.into_inner().filter(|p| p.as_rule() == Rule::choice).collect()
+}
+
+/// The trees of an `effect` or `choice` pair: one, or as many as it says several things.
+fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     let mut condition = None;
+    let mut condition_behind = None;
+    let mut duration_behind = None;
     let mut duration = None;
-    let mut operation = None;
+    let mut operations: Vec<Operation> = Vec::new();
+    let mut joined: Option<Node<'_>> = None;
     let mut trigger = None;
     let mut payment = None;
     for part in pair.clone().into_inner() {
@@ -64,6 +97,7 @@ fn rule(pair: &Node<'_>) -> Read<Sentence> {
             Rule::effect_if => {
                 let Some(clause) = child(&part, Rule::if_clause) else { continue };
                 let told = conditions::condition(clause, 0);
+                condition_behind = (!operations.is_empty()).then(|| part.clone());
                 if condition.replace(told).is_some() {
                     return Err(nonsense(&part, "a second condition: join them by `and` or `or`"));
                 }
@@ -71,8 +105,16 @@ fn rule(pair: &Node<'_>) -> Read<Sentence> {
             Rule::effect_inside => {
                 condition = Some(Condition::Is(Predicate::IsIn(Who::That, None)));
             }
+            Rule::effect_while => {
+                let held = if has(&part, Rule::in_battle) { Trait::InBattle } else { Trait::InSpiritForm };
+                if condition.replace(Condition::Is(Predicate::Has(Who::That, held))).is_some() {
+                    return Err(nonsense(&part, "a second condition: join them by `and` or `or`"));
+                }
+            }
+            Rule::for_this_attack => {}
             Rule::effect_duration => {
                 let told = duration_of(&part)?;
+                duration_behind = (!operations.is_empty()).then(|| part.clone());
                 if duration.replace(told).is_some() {
                     return Err(nonsense(&part, "a second duration"));
                 }
@@ -86,10 +128,43 @@ fn rule(pair: &Node<'_>) -> Read<Sentence> {
             | Rule::k_if
             | Rule::k_they
             | Rule::k_do => {}
-            _ => {
-                operation = Some(operation_of(&part)?);
-                condition = condition.or_else(|| clause::condition_within(&part));
+            Rule::joined => {
+                let Some(second) = part.clone().into_inner().last() else { continue };
+                if clause::condition_within(&second)?.is_some() {
+                    return Err(nonsense(&second, "this hangs on something of its own: make it a sentence of its own"));
+                }
+                for mut more in operations_of(&second)? {
+                    they::of_the_same(&mut more, &operations).map_err(|why| nonsense(&part, why))?;
+                    operations.push(more);
+                }
+                joined = Some(part);
             }
+            _ => {
+                operations = operations_of(&part)?;
+                if let Some(does) = part.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::who_does) {
+                    if trigger.replace(Trigger::When(who_does(&does)?)).is_some() {
+                        return Err(nonsense(&does, "it waits for one thing, not for two"));
+                    }
+                }
+                condition = match (condition, clause::condition_within(&part)?) {
+                    (Some(Condition::All(mut parts)), Some(within)) => {
+                        parts.push(within);
+                        Some(Condition::All(parts))
+                    }
+                    (Some(one), Some(within)) => Some(Condition::All(vec![one, within])),
+                    (condition, within) => condition.or(within),
+                };
+            }
+        }
+    }
+    if let Some(second) = &joined {
+        if let Some(behind) = condition_behind {
+            return Err(nonsense(&behind, "is this said of both things? put it first, or write two sentences"));
+        }
+        let comma = has(second, Rule::join_comma);
+        let all_last = operations.iter().all(|operation| matches!(operation, Operation::Standing(_)));
+        if let Some(behind) = duration_behind.filter(|_| comma || !all_last) {
+            return Err(nonsense(&behind, "is this said of both things? put it first, or write two sentences"));
         }
     }
     let condition = match (payment, condition) {
@@ -100,17 +175,16 @@ fn rule(pair: &Node<'_>) -> Read<Sentence> {
         (Some(payment), Some(other)) => Some(Condition::All(vec![payment, other])),
         (payment, other) => payment.or(other),
     };
-    match operation {
-        Some(operation) => {
-            if has(pair, Rule::aside) && !matches!(operation, Operation::Standing(Standing::NeedsNoMaster(_))) {
-                return Err(nonsense(pair, "Independent Action is acting without a Master (R145)"));
-            }
-            let mut rule = Sentence { trigger, operation, condition, duration };
-            they::resolve(&mut rule).map_err(|why| nonsense(pair, why))?;
-            Ok(rule)
+    let of_one = |operation: Operation| {
+        if has(pair, Rule::aside) && !matches!(operation, Operation::Standing(Standing::NeedsNoMaster(_))) {
+            return Err(nonsense(pair, "Independent Action is acting without a Master (R145)"));
         }
-        None => Err(nonsense(pair, "a sentence without an operation")),
-    }
+        let (trigger, condition) = (trigger.clone(), condition.clone());
+        let mut rule = Sentence { trigger, operation, condition, duration };
+        they::resolve(&mut rule).map_err(|why| nonsense(pair, why))?;
+        Ok(rule)
+    };
+    operations.into_iter().map(of_one).collect()
 }
 
 /// What a `payment` pair takes.
@@ -143,6 +217,21 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
     }
     let phase = phase_named(required(pair, Rule::phase)?.as_str());
     phase.map(Trigger::EachTurn).ok_or_else(|| nonsense(pair, "no phase of the Turn"))
+}
+
+/// The deed of `opponents who enter this location`: of one of them at a time.
+fn who_does(pair: &Node<'_>) -> Read<Deed<Written>> {
+    let act = if has(pair, Rule::w_enters) {
+        Act::Enters(None)
+    } else if has(pair, Rule::w_leaves) {
+        Act::Leaves(None)
+    } else if has(pair, Rule::w_flees) {
+        Act::Flees
+    } else {
+        Act::Attacks(Some(Who::User))
+    };
+    let who = if has(pair, Rule::group) { struck(pair)? } else { Group::ANYBODY };
+    Ok(Deed { who: Who::Any(who), act, first: false })
 }
 
 /// Who pays is not kept in the tree, so it must be the user (family 35).
@@ -202,6 +291,14 @@ pub(super) fn requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
             None => return Err(nonsense(pair, "nothing is asked for")),
         },
     })
+}
+
+/// What a pair says is done: one thing, or several of a kind (`30 Health and 20 Mana`, `Poison and Stun`).
+fn operations_of(pair: &Node<'_>) -> Read<Vec<Operation>> {
+    match several::several(pair)? {
+        Some(several) => Ok(several),
+        None => operation_of(pair).map(|one| vec![one]),
+    }
 }
 
 fn operation_of(pair: &Node<'_>) -> Read<Operation> {

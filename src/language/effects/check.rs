@@ -14,7 +14,9 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
         Effect::Gm(ruling) if ruling.is_empty() => vec![nonsense(text, "nothing for the GM to decide behind `GM:`")],
         Effect::Gm(_) => Vec::new(),
         Effect::Rule(rule) => self::rule(rule, text),
-        Effect::Choice(options) => options.iter().flat_map(|option| rule(option, text)).collect(),
+        Effect::Choice(options) | Effect::Several(options) => {
+            options.iter().flat_map(|option| rule(option, text)).collect()
+        }
     }
 }
 
@@ -44,6 +46,14 @@ fn sense(rule: &Rule) -> Option<&'static str> {
     let operation = &rule.operation;
     match operation {
         Operation::Clause(Clause::Lasts(_)) if rule.duration.is_some() => return Some("a second duration"),
+        Operation::Clause(Clause::OnlyUsable) if rule.condition.is_none() => {
+            return Some("only when? write what must hold: `Can only be used if …`");
+        }
+        Operation::Clause(Clause::Limited(_)) if rule.condition.is_some() => {
+            return Some(
+                "is it the limit that hangs on this, or the use? write `Can only be used if …`, and the limit alone",
+            );
+        }
         Operation::Clause(Clause::DoesNotStack) if rule.duration.is_some() || rule.condition.is_some() => {
             return Some("a skill stacks with itself or it does not, always");
         }
@@ -82,7 +92,8 @@ fn sense(rule: &Rule) -> Option<&'static str> {
 /// Whether somebody attacks in what a sentence speaks of: a use of its skill, or the deed it waits for.
 fn has_attacker(rule: &Rule) -> bool {
     match &rule.trigger {
-        None => true,
+        // Of what is done at once the user alone could be the attacker.
+        None => !matches!(rule.operation, Operation::Immediate(_)),
         Some(Trigger::EachTurn(_)) => false,
         Some(Trigger::When(deed) | Trigger::FirstEachTurn(deed)) => {
             matches!(deed.act, Act::Attacks(_) | Act::IsAttacked | Act::IsDamaged | Act::Dies | Act::Intercepts)
@@ -108,7 +119,7 @@ impl Finder<'_> {
             Standing::DamageTaken { from: filters, .. } | Standing::Reflects { from: filters, .. },
         ) = operation
         {
-            filters.iter().for_each(|f| self.filter(f));
+            self.group(filters);
         }
         if let Operation::Standing(Standing::Hidden { from, .. }) = operation {
             from.iter().for_each(|f| self.filter(f));
@@ -138,6 +149,10 @@ impl Finder<'_> {
         match predicate {
             Predicate::Has(who, _) | Predicate::MoveCancelled(who) => self.who(who),
             Predicate::Did(deed) => self.deed(deed),
+            Predicate::Among(who, group) => {
+                self.who(who);
+                self.group(group);
+            }
             Predicate::IsIn(who, place) => {
                 self.who(who);
                 place.iter().for_each(|p| self.name(p));
@@ -192,7 +207,7 @@ impl Finder<'_> {
         match who {
             Who::User | Who::Target | Who::SecondTarget => {}
             Who::Attacker if self.attacks => {}
-            Who::Attacker => self.whole("nobody attacks in what this waits for"),
+            Who::Attacker => self.whole("nobody attacks in what this waits for: write `When the user is attacked, …`"),
             Who::That if self.they => {}
             Who::That => self.whole("`they` could be anybody: write `the user` or `the target`"),
             Who::Named(name) => self.name(name),

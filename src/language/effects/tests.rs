@@ -303,7 +303,7 @@ fn whole_or_refused() {
         ("Makes the user stronger.", "E241 [Makes the user stronger.] not understood as an effect"),
         (
             "The target restores 50 Health and dances.",
-            "E241 [and] understood up to `The target restores 50 Health`, but not `and`",
+            "E241 [dances] understood up to `The target restores 50 Health and`, but not `dances`",
         ),
         (
             "The target restores 50 Health for 3 Turns.",

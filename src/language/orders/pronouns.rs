@@ -39,7 +39,9 @@ fn finds(condition: &Condition<Written>) -> bool {
     match condition {
         Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(finds),
         Condition::Not(part) => finds(part),
-        Condition::Is(Predicate::Has(who, _) | Predicate::IsIn(who, _) | Predicate::Holds(who, _)) => *who != Who::That,
+        Condition::Is(
+            Predicate::Has(who, _) | Predicate::IsIn(who, _) | Predicate::Among(who, _) | Predicate::Holds(who, _),
+        ) => *who != Who::That,
         Condition::Is(Predicate::Did(done)) => {
             done.who != Who::That
                 || matches!(&done.act, Act::Attacks(Some(on)) | Act::Uses(_, Some(on)) if *on != Who::User)
@@ -56,6 +58,7 @@ fn put(condition: Condition<Written>, one: &Who<Written>) -> Condition<Written> 
         Condition::AnyOf(parts) => Condition::AnyOf(all(parts)),
         Condition::Not(part) => Condition::Not(Box::new(put(*part, one))),
         Condition::Is(Predicate::Has(Who::That, what)) => Condition::Is(Predicate::Has(one.clone(), what)),
+        Condition::Is(Predicate::Among(Who::That, of)) => Condition::Is(Predicate::Among(one.clone(), of)),
         Condition::Is(Predicate::IsIn(Who::That, at)) => Condition::Is(Predicate::IsIn(one.clone(), at)),
         Condition::Is(Predicate::Holds(Who::That, what)) => Condition::Is(Predicate::Holds(one.clone(), what)),
         Condition::Is(Predicate::Did(done)) if done.who == Who::That => {

@@ -107,6 +107,27 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             let lost = EventKind::Lost { who, health, mana, skill, by };
             night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
         }
+        Immediate::Drain { by: drainer, what, amount, .. } => {
+            let Some(amount) = amount_of(night, working, *what, amount, who) else { return };
+            // Nobody drains more than there is.
+            let there = night.war.character(who);
+            let there = if *what == Resource::Mana { there.mana } else { there.health };
+            let drained = amount.min(there.at_least_zero());
+            let (health, mana) = split(*what, drained);
+            let lost = EventKind::Lost { who, health, mana, skill, by };
+            let event = night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
+            let speech = Speech { that: working.that, ..Speech::of(by, Some(who), working.attacker) };
+            for gainer in meant(&night.war, drainer, speech) {
+                if !night.war.character(gainer).is_alive() {
+                    continue;
+                }
+                let (sheet, now) = (night.war.sheet(gainer), night.war.character(gainer));
+                let health = health.min((sheet.health - now.health).at_least_zero());
+                let mana = mana.min((sheet.mana - now.mana).at_least_zero());
+                let restored = EventKind::Restored { who: gainer, health, mana, skill, by };
+                night.emit(restored, Some(event), working.cause, None, &[RuleId::A(23)]);
+            }
+        }
         Immediate::Damage { who: named, amount, kind, each } => {
             // A team is immune to its own area effects, but in a Bounded Field (R369, R370); Spirit Form to all (R248).
             let area = matches!(named, Who::Every(_));
@@ -304,6 +325,11 @@ fn amount_of(
         Amount::Each(n, each) => {
             let often = counted(night, working, each, who);
             night.exact(n.times(Exact::from(often)))
+        }
+        Amount::OfCurrent(part) => {
+            let there = night.war.character(who);
+            let there = if what == Resource::Mana { there.mana } else { there.health };
+            night.exact(there.times(*part))
         }
         Amount::OfMaximum(part) => {
             let sheet = night.war.sheet(who);

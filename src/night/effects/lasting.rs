@@ -181,7 +181,7 @@ fn lasting(war: &War, working: &Working) -> Option<(Vec<Part>, Until)> {
     let rules = || {
         skill.effects.iter().zip(0u16..).filter_map(|(line, place)| match &line.effect {
             Effect::Rule(rule) => Some((rule, place)),
-            Effect::Gm(_) | Effect::Choice(_) => None,
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     };
     let target = working.targets.first().copied();

@@ -185,7 +185,7 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &De
         }
         Effect::Rule(rule) => rule,
         // Read as its options, each a rule.
-        Effect::Choice(_) => return,
+        Effect::Choice(_) | Effect::Several(_) => return,
     };
     if let Operation::Clause(clause) = &rule.operation
         && !matches!(clause, Clause::Lasts(_) | Clause::DoesNotStack)

@@ -152,7 +152,7 @@ fn sentence(text: &str) -> Sentence {
     };
     let faults = match effects::parse(&text) {
         Ok(Effect::Gm(_)) => return Sentence::Gm(text),
-        Ok(Effect::Rule(_) | Effect::Choice(_)) => return Sentence::Understood(text),
+        Ok(Effect::Rule(_) | Effect::Choice(_) | Effect::Several(_)) => return Sentence::Understood(text),
         Err(faults) => faults,
     };
     let changed = reworded(&text);

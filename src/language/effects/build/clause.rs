@@ -5,10 +5,17 @@ use super::*;
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
     Ok(Some(match pair.as_rule() {
-        Rule::skill_damage => Clause::SkillDamage(change(pair)?),
+        Rule::skill_damage | Rule::damage_on => Clause::SkillDamage(change(pair)?),
         Rule::damage_per => {
             let each = counted(pair)?.ok_or_else(|| nonsense(pair, "for each what?"))?;
-            Clause::SkillDamagePer { change: quantity(pair, rises(pair))?, each }
+            let change = change(pair)?;
+            Clause::SkillDamagePer { change, each, at_most: at_most(pair, change)? }
+        }
+        Rule::only_usable => Clause::OnlyUsable,
+        Rule::charges => Clause::Charges(above_zero(&required(pair, Rule::count)?)?),
+        Rule::own_cost => {
+            let (what, change) = standing::cost_change(pair)?;
+            Clause::Cost { what, change }
         }
         Rule::splits => {
             let parts = [(Rule::w_half, 2), (Rule::w_third, 3), (Rule::w_quarter, 4)];
@@ -23,7 +30,6 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             Clause::Splits { part, turns }
         }
         Rule::hits => hits(pair)?,
-        Rule::ignores_stat => Clause::IgnoresStat(defence(&required(pair, Rule::stat_word)?)?),
         Rule::treated_lower => {
             let step = required(pair, Rule::step)?;
             if has(&step, Rule::w_subrank) {
@@ -55,7 +61,10 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::occurs_last => Clause::Last,
         Rule::ends_fatal => Clause::EndsBeforeFatal,
         Rule::becomes_type => Clause::BecomesType(skill_type(&required(pair, Rule::skill_type)?)?),
-        Rule::lasts => Clause::Lasts(duration_of(pair)?),
+        Rule::lasts => Clause::Lasts(match child(pair, Rule::until_end_of) {
+            None if !has(pair, Rule::w_ends) => duration_of(pair)?,
+            _ => Duration::Indefinitely,
+        }),
         // A summoning lasts as long as its familiars are there.
         Rule::disappears => Clause::Lasts(match child(pair, Rule::count) {
             Some(count) => Duration::Turns(above_zero(&count)?),
@@ -69,8 +78,8 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
 
 fn hits(pair: &Node<'_>) -> Read<Clause> {
     if let Some(more) = child(pair, Rule::more_hits) {
-        let count = child(&more, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
-        return Ok(Clause::MoreHits(count));
+        let hits = child(&more, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+        return Ok(Clause::MoreHits { hits, each: counted(pair)? });
     }
     often(&required(pair, Rule::all_hits)?).map(Clause::Hits)
 }
@@ -83,21 +92,54 @@ fn often(all: &Node<'_>) -> Read<u32> {
 }
 
 /// A stat that stands against damage.
-fn defence(pair: &Node<'_>) -> Read<Stat> {
+pub(super) fn defence(pair: &Node<'_>) -> Read<Stat> {
     match stat(pair)? {
         stat @ (Stat::END | Stat::MAR) => Ok(stat),
         _ => Err(nonsense(pair, "only END and MAR stand against damage (R089, R092)")),
     }
 }
 
-/// The condition that `when …` is to how long familiars stay: until then.
-pub(super) fn condition_within(pair: &Node<'_>) -> Option<Condition<Written>> {
-    let told = pair.as_rule() == Rule::disappears && has(pair, Rule::w_when);
-    told.then(|| {
-        Condition::Is(if has(pair, Rule::when_dead) {
+/// `up to 25`, in the unit of the change.
+fn at_most(pair: &Node<'_>, change: Change) -> Read<Option<Exact>> {
+    let Some(told) = child(pair, Rule::no_more_than) else { return Ok(None) };
+    match (quantity(&told, true)?, change) {
+        (Change::Percent(most), Change::Percent(_)) | (Change::Flat(most), Change::Flat(_)) => Ok(Some(most)),
+        (Change::Percent(_) | Change::Flat(_), _) => {
+            Err(nonsense(&told, "at most so much of something else: give both as numbers or both as percentages"))
+        }
+    }
+}
+
+/// The condition that lies in the words of an operation: how long familiars stay or a skill lasts, on whom its
+/// damage falls, when alone it can be used.
+pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written>>> {
+    let there = |of: &Node<'_>| {
+        Condition::Is(if has(of, Rule::when_dead) {
             Predicate::Has(Who::User, Trait::Alive)
         } else {
             Predicate::IsIn(Who::User, None)
         })
+    };
+    Ok(match pair.as_rule() {
+        Rule::disappears if has(pair, Rule::w_when) => Some(there(pair)),
+        Rule::lasts if has(pair, Rule::w_ends) => Some(there(pair)),
+        Rule::lasts => child(pair, Rule::until_end_of).map(|until| there(&until)),
+        Rule::only_usable => match (child(pair, Rule::condition), child(pair, Rule::if_clause)) {
+            (Some(condition), _) => Some(conditions::condition(condition, 0)),
+            (None, Some(clause)) => Some(match conditions::condition(clause, 0) {
+                Condition::Not(inner) => *inner,
+                other => Condition::Not(Box::new(other)),
+            }),
+            (None, None) => None,
+        },
+        Rule::skill_damage | Rule::damage_on => match child(pair, Rule::struck) {
+            Some(struck) => {
+                let group = child(&struck, Rule::group).or_else(|| child(&struck, Rule::struck_targets));
+                let group = group.ok_or_else(|| nonsense(&struck, "on whom?"))?;
+                Some(Condition::Is(Predicate::Among(Who::Target, conditions::group(group, 0))))
+            }
+            None => None,
+        },
+        _ => None,
     })
 }

@@ -5,14 +5,7 @@ use super::*;
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {
-        Rule::restore => {
-            let (who, what, amount) = person_and_amount(pair)?;
-            Immediate::Restore { who, what, amount }
-        }
-        Rule::lose => {
-            let (who, what, amount) = person_and_amount(pair)?;
-            Immediate::Lose { who, what, amount }
-        }
+        Rule::drain => drain(pair)?,
         Rule::effect_damage => Immediate::Damage {
             // `The user inflicts 10 Special damage on the attacker`: whose deed it is goes without saying.
             who: inflicted_on(pair)?,
@@ -24,6 +17,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             let place = child(pair, Rule::place_of);
             let on = match &place {
                 Some(place) => Some(one(&required(place, Rule::effect_one)?)?),
+                None if has(pair, Rule::w_counters) => Some(Who::Attacker),
                 None => child(pair, Rule::effect_who).map(|who| whom(&who)).transpose()?,
             };
             Immediate::Uses {
@@ -43,7 +37,6 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
                 at_most: child(pair, Rule::at_a_time).map(|most| number(&most)).transpose()?,
             }
         }
-        Rule::inflict => Immediate::Inflict { who: who_in(pair)?, status: status_of(&required(pair, Rule::status)?)? },
         Rule::stunned => {
             let turns = above_zero(&required(pair, Rule::count)?)?;
             Immediate::Inflict { who: who_in(pair)?, status: Status::Stun { turns } }
@@ -57,17 +50,11 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
                     .clone()
                     .into_inner()
                     .filter(|p| p.as_rule() == Rule::status_effect)
-                    .map(|p| status_effect(&p))
-                    .collect::<Read<_>>()?,
+                    .map(|p| status_effects(&p))
+                    .collect::<Read<Vec<_>>>()?
+                    .concat(),
             },
         },
-        Rule::cure => {
-            let (who, which) = (who_in(pair)?, required(pair, Rule::which_statuses)?);
-            match status_name(&which) {
-                Some(name) => Immediate::CureNamed { who, name },
-                None => Immediate::Cure { who, kind: which_status(&which) },
-            }
-        }
         Rule::ap_next_turn => Immediate::ApNextTurn { who: who_in(pair)?, by: signed_points(pair)? },
         Rule::learns => learns(pair)?,
         Rule::whole_report => {
@@ -154,40 +141,83 @@ fn inflicted_on(pair: &Node<'_>) -> Read<Who<Written>> {
     whom(&second)
 }
 
-/// Somebody and how much of Health or Mana.
-fn person_and_amount(pair: &Node<'_>) -> Read<(Who<Written>, Resource, Amount)> {
-    let who = who_in(pair)?;
+/// Who drains what from whom; the user, where nobody is named.
+fn drain(pair: &Node<'_>) -> Read<Immediate> {
+    let by = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::User };
+    if they::is_several(&by) {
+        return Err(nonsense(pair, "one drains: how much of it is whose?"));
+    }
+    let who = who_in(&required(pair, Rule::drained)?)?;
     let told = required(pair, Rule::amount_of)?;
+    if let Some(whose) = child(&told, Rule::of_maximum).filter(|part| has(part, Rule::k_their)) {
+        return Err(nonsense(&whose, "whose? a part of what the other has: write `the target's`"));
+    }
+    let (what, amount) = amount(&told, &who)?;
+    if matches!(amount, Amount::OfDamage(_)) {
+        return Err(nonsense(
+            &told,
+            "of the damage one restores: write `restores … equal to … of the damage inflicted`",
+        ));
+    }
+    Ok(Immediate::Drain { by, who, what, amount })
+}
+
+/// How much of Health or Mana an `amount_of` pair is, to or from somebody.
+pub(super) fn amount(told: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amount)> {
     if let Some(part) = child(&told, Rule::part_of_damage) {
         let what = child(&part, Rule::vital).and_then(|v| vital(&v));
         let what = what.ok_or_else(|| nonsense(&part, "neither Health nor Mana"))?;
         let factor = match child(&part, Rule::percent) {
             Some(percent) => factor(&percent)?,
             None if has(&part, Rule::w_half) => Exact::percent(50),
+            None if has(&part, Rule::w_twice) => Exact::whole(2),
             None => Exact::ONE,
         };
-        return Ok((who, what, Amount::OfDamage(factor)));
+        return Ok((what, Amount::OfDamage(factor)));
     }
-    let what = vital(&required(&told, Rule::vital)?).ok_or_else(|| nonsense(&told, "neither Health nor Mana"))?;
-    if let Some(part) = child(&told, Rule::of_maximum) {
-        if let Some(other) = child(&part, Rule::effect_one)
-            && one(&other)? != who
-        {
-            return Err(nonsense(&other, "a part of somebody else's maximum: it is always of one's own"));
+    let what = vitals(told)?;
+    let [what] = what.as_slice() else {
+        return Err(nonsense(told, "of one thing a part of another: it is always of its own maximum"));
+    };
+    let of_current = has(told, Rule::w_current);
+    if of_current || has(told, Rule::of_maximum) {
+        let factor = part_of_own(told, who)?;
+        return Ok((*what, if of_current { Amount::OfCurrent(factor) } else { Amount::OfMaximum(factor) }));
+    }
+    let number = exact_of(&required(told, Rule::written_number)?)?;
+    Ok((*what, counted(told)?.map_or(Amount::Number(number), |each| Amount::Each(number, each))))
+}
+
+/// The part of their own that somebody restores or loses, as a factor.
+pub(super) fn part_of_own(told: &Node<'_>, who: &Who<Written>) -> Read<Exact> {
+    let within = child(told, Rule::of_maximum);
+    let owner = child(told, Rule::effect_one).or_else(|| within.and_then(|part| child(&part, Rule::effect_one)));
+    if let Some(other) = owner
+        && one(&other)? != *who
+    {
+        return Err(nonsense(&other, "a part of somebody else's maximum: it is always of one's own"));
+    }
+    match child(told, Rule::percent) {
+        Some(percent) => factor(&percent),
+        None => Ok(Exact::percent(50)),
+    }
+}
+
+/// What of Health and Mana a pair names, each once.
+pub(super) fn vitals(pair: &Node<'_>) -> Read<Vec<Resource>> {
+    let mut all = Vec::new();
+    for word in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::vital) {
+        let what = vital(&word).ok_or_else(|| nonsense(&word, "neither Health nor Mana"))?;
+        if !all.contains(&what) {
+            all.push(what);
         }
-        let factor = match child(&told, Rule::percent) {
-            Some(percent) => factor(&percent)?,
-            None => Exact::percent(50),
-        };
-        return Ok((who, what, Amount::OfMaximum(factor)));
     }
-    let number = exact_of(&required(&told, Rule::written_number)?)?;
-    Ok((who, what, counted(&told)?.map_or(Amount::Number(number), |each| Amount::Each(number, each))))
+    Ok(all)
 }
 
 /// One thing a status does to whoever has it: at a phase of each Turn, or as long as it works.
-fn status_effect(pair: &Node<'_>) -> Read<Sentence> {
-    let (mut trigger, mut operation) = (None, None);
+fn status_effects(pair: &Node<'_>) -> Read<Vec<Sentence>> {
+    let (mut trigger, mut operations) = (None, Vec::new());
     for part in pair.clone().into_inner() {
         match part.as_rule() {
             Rule::effect_trigger | Rule::effect_each => {
@@ -195,15 +225,26 @@ fn status_effect(pair: &Node<'_>) -> Read<Sentence> {
                     return Err(nonsense(&part, "it waits for one thing, not for two"));
                 }
             }
-            _ => operation = Some(operation_of(&part)?),
+            _ => operations = operations_of(&part)?,
         }
     }
-    let operation = operation.ok_or_else(|| nonsense(pair, "a status that does nothing"))?;
+    if pair.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::who_does) {
+        return Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`"));
+    }
+    operations.into_iter().map(|operation| of_bearer(pair, trigger.clone(), operation)).collect()
+}
+
+/// One of the things a status does.
+fn of_bearer(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) -> Read<Sentence> {
     let of_bearer = operation.who().is_some_and(|who| *who == Who::That);
     let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));
     match &operation {
         Operation::Immediate(
-            Immediate::InflictNamed { .. } | Immediate::Uses { .. } | Immediate::Relocate { .. } | Immediate::AskGm(_),
+            Immediate::InflictNamed { .. }
+            | Immediate::Uses { .. }
+            | Immediate::Relocate { .. }
+            | Immediate::Drain { .. }
+            | Immediate::AskGm(_),
         )
         | Operation::Clause(_) => Err(nonsense(pair, "a status does not do this to whoever has it")),
         _ if !of_bearer => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),

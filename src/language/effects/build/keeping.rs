@@ -8,7 +8,13 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
         Rule::negated => {
             let next = child(pair, Rule::the_next);
-            let what = skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
+            let mut what = skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
+            if let Some(bound) = child(pair, Rule::skills_ranked) {
+                if what.ranked.is_some() {
+                    return Err(nonsense(&bound, "a second rank"));
+                }
+                what.ranked = Some(ranked(&bound)?);
+            }
             let next = match &next {
                 Some(next) => Some(child(next, Rule::count).map_or(Ok(1), |p| above_zero(&p))?),
                 None => None,
@@ -80,13 +86,15 @@ fn ones(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
 }
 
 /// The skills of a `skills_of` pair.
-fn skills(pair: &Node<'_>) -> Read<Skills> {
+pub(super) fn skills(pair: &Node<'_>) -> Read<Skills> {
     let sort = if has(pair, Rule::damage_kinds) {
         Sort::Inflicting(kinds(pair)?)
     } else if let Some(word) = child(pair, Rule::skill_type_word) {
         Sort::Typed(conditions::skill_type(&word))
     } else if has(pair, Rule::k_noble_phantasm) {
         Sort::NoblePhantasms
+    } else if has(pair, Rule::k_basic_attack) {
+        Sort::BasicAttacks
     } else if has(pair, Rule::w_items) {
         Sort::Items
     } else if let Some(quoted) = child(pair, Rule::quoted_name) {
@@ -153,7 +161,8 @@ fn destination(pair: &Node<'_>) -> Read<Destination> {
         return Ok(Destination::Adjacent);
     }
     if let Some(home) = child(pair, Rule::home_place) {
-        return Ok(Destination::HomeOf(one(&required(&home, Rule::effect_one)?)?));
+        let of = if has(&home, Rule::k_their) { Who::That } else { one(&required(&home, Rule::effect_one)?)? };
+        return Ok(Destination::HomeOf(of));
     }
     let place = required(pair, Rule::place_of)?;
     Ok(Destination::Of(one(&required(&place, Rule::effect_one)?)?))

@@ -41,7 +41,7 @@ pub(super) fn one(pair: &Node<'_>) -> Read<Who<Written>> {
             (Rule::the_target, _) => Who::Target,
             (Rule::the_second, _) => Who::SecondTarget,
             (Rule::the_attacker, _) => Who::Attacker,
-            (Rule::they | Rule::k_their, _) => Who::That,
+            (Rule::they | Rule::k_their | Rule::who_does, _) => Who::That,
             (Rule::quoted_name, _) => Who::Named(reader().name(part)),
             (Rule::effect_all, _) => Who::Every(everyone(&part)?),
             (_, Some(who)) => who,
@@ -66,17 +66,9 @@ pub(super) fn everyone(pair: &Node<'_>) -> Read<Group<Written>> {
     Ok(Group { side: Side::Anyone, filters: posts.filter_map(|p| conditions::filter(p, 0)).collect() })
 }
 
-/// The filters of the group within a pair.
-pub(super) fn filters(pair: &Node<'_>) -> Read<Vec<Filter<Written>>> {
-    let group = required(pair, Rule::group)?;
-    let read = conditions::group(group.clone(), 0);
-    match read.side {
-        Side::Anyone => Ok(read.filters),
-        Side::Opponents => {
-            Err(nonsense(&group, "damage is not told apart by sides: leave `opponents` out, or write `characters`"))
-        }
-        Side::Allies => Err(nonsense(&group, "damage is not told apart by sides: write `characters`")),
-    }
+/// The group within a pair.
+pub(super) fn struck(pair: &Node<'_>) -> Read<Group<Written>> {
+    Ok(conditions::group(required(pair, Rule::group)?, 0))
 }
 
 pub(super) fn kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
@@ -101,7 +93,20 @@ pub(super) fn change(pair: &Node<'_>) -> Read<Change> {
         if has(&told, Rule::w_halved) {
             return Ok(Change::Percent(Exact::percent(-50)));
         }
+        if has(&told, Rule::w_tripled) {
+            return Ok(Change::Percent(Exact::whole(2)));
+        }
         return quantity(&told, rises(&told));
+    }
+    if let Some(told) = child(pair, Rule::times_as_much) {
+        let percent = if has(&told, Rule::w_half) {
+            Exact::percent(-50)
+        } else if has(&told, Rule::w_triple) {
+            Exact::whole(2)
+        } else {
+            Exact::ONE
+        };
+        return Ok(Change::Percent(percent));
     }
     match child(pair, Rule::more_or_less) {
         Some(told) => quantity(&told, !has(&told, Rule::w_less)),
@@ -135,6 +140,27 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
         Rule::spells_left => Counted::CommandSpells,
         Rule::turns_in_force => Counted::TurnsInForce,
         Rule::statuses_on => Counted::Statuses(one(&required(&inner, Rule::effect_one)?)?),
+        Rule::steps_of => {
+            let what = child(&inner, Rule::vital).and_then(|v| vital(&v));
+            let what = what.ok_or_else(|| nonsense(&inner, "neither Health nor Mana"))?;
+            let step = match (child(&inner, Rule::percent), child(&inner, Rule::written_number)) {
+                (Some(percent), _) => Level::OfMaximum(factor(&percent)?),
+                (None, Some(number)) => Level::Number(exact_of(&number)?),
+                (None, None) => Level::Number(Exact::ONE),
+            };
+            if matches!(step, Level::Number(of) | Level::OfMaximum(of) if of <= Exact::ZERO) {
+                return Err(nonsense(&inner, "steps of nothing"));
+            }
+            let missing = [Rule::w_missing, Rule::w_missing_verb, Rule::w_lost].into_iter().any(|r| has(&inner, r));
+            let who = if has(&inner, Rule::the_target) { Who::Target } else { Who::User };
+            let owner = child(&inner, Rule::of_maximum).and_then(|part| child(&part, Rule::effect_one));
+            if let Some(other) = owner
+                && one(&other)? != who
+            {
+                return Err(nonsense(&other, "a part of what somebody else has: it is always of one's own"));
+            }
+            Counted::Steps { who, what, step, missing }
+        }
         _ => Counted::Group(conditions::group(inner, 0)),
     }))
 }

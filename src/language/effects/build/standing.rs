@@ -1,16 +1,41 @@
 //! What holds for a time: pairs of `grammar/effects_standing.pest` → trees.
 
 use super::*;
+use crate::language::effect::{Skills, Sort};
 
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
-        Rule::damage_dealt => Standing::DamageDealt {
+        Rule::damage_dealt => {
+            let mut kinds = kinds(pair)?;
+            let told = child(pair, Rule::with_skills).and_then(|with| child(&with, Rule::skills_of));
+            let told = told.or_else(|| child(pair, Rule::skills_of));
+            let with = told.map_or(Ok(None), |told| by_skills(&told, &mut kinds))?;
+            let mut against = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::against);
+            let first = against.next().map_or(Ok(Group::ANYBODY), |p| struck(&p))?;
+            if let Some(second) = against.next() {
+                return Err(nonsense(&second, "on whom is said twice"));
+            }
+            Standing::DamageDealt { who: who_in(pair)?, kinds, with, against: first, change: change(pair)? }
+        }
+        Rule::attacks_inflict => Standing::Inflicts {
             who: who_in(pair)?,
             kinds: kinds(pair)?,
-            against: child(pair, Rule::against).map_or(Ok(Vec::new()), |p| filters(&p))?,
-            change: change(pair)?,
+            status: status_of(&required(pair, Rule::status)?)?,
         },
+        Rule::costs => {
+            let of = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
+                (Some(told), _) => keeping::skills(&told)?,
+                (None, Some(quoted)) => Skills { sort: Sort::Named(name(&quoted)), ranked: None },
+                (None, None) => return Err(nonsense(pair, "the cost of what?")),
+            };
+            if of.sort == Sort::Items {
+                return Err(nonsense(pair, "an item costs nothing to use"));
+            }
+            let who = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::User };
+            let (what, change) = cost_change(pair)?;
+            Standing::Costs { who, of, what, change }
+        }
         Rule::attacks_hit => {
             let more = required(pair, Rule::more_hits)?;
             let hits = child(&more, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
@@ -22,7 +47,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
                 Some(percent) => factor(&percent)?,
                 None => Exact::percent(50),
             };
-            let (kinds, from) = sources_of(pair)?;
+            let (kinds, _, from) = sources_of(pair, Rule::from_kinds)?;
             let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
             let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
             if named.map(|p| whom(&p)).collect::<Read<Vec<_>>>()?.iter().any(|named| *named != who) {
@@ -48,27 +73,11 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             stat: stat(&required(pair, Rule::stat_word)?)?,
             rank: conditions::rank(&required(pair, Rule::written_rank)?),
         },
-        Rule::immune | Rule::no_effect_on => {
-            let (who, which) = (who_in(pair)?, required(pair, Rule::which_statuses)?);
-            match status_name(&which) {
-                Some(name) => Standing::ImmuneNamed { who, name },
-                None => Standing::Immune { who, kind: which_status(&which) },
-            }
-        }
-        Rule::cannot_suffer => {
-            let who = who_in(pair)?;
-            match child(pair, Rule::which_statuses) {
-                Some(which) => match status_name(&which) {
-                    Some(name) => Standing::ImmuneNamed { who, name },
-                    None => Standing::Immune { who, kind: which_status(&which) },
-                },
-                None if has(pair, Rule::k_stunned) => Standing::Immune { who, kind: Some(StatusKind::Stun) },
-                None => Standing::Immune { who, kind: Some(StatusKind::Poison) },
-            }
-        }
-        Rule::points_each_turn => {
+        Rule::points_fall => {
             let what = if has(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
-            Standing::EachTurn { who: who_in(pair)?, what, by: signed_points(pair)? }
+            let by = signed_points(pair)?;
+            let up = rises(pair);
+            Standing::EachTurn { who: who_in(pair)?, what, by: if up { by } else { -by } }
         }
         Rule::no_low_health => Standing::NoLowHealthPenalty(who_in(pair)?),
         Rule::senses_mana => Standing::SensesMana(who_in(pair)?),
@@ -80,7 +89,6 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::cannot_act => Standing::CannotAct(who_in(pair)?),
         Rule::obeys => Standing::Obeys(who_in(pair)?),
         Rule::survives => survives(pair)?,
-        Rule::upgrade => Standing::Upgrade(name(&required(pair, Rule::quoted_name)?)),
         Rule::grant => Standing::Grant { who: who_in(pair)?, skill: name(&required(pair, Rule::quoted_name)?) },
         Rule::flight_gain => {
             Standing::Flight { who: who_in(pair)?, rank: conditions::rank(&required(pair, Rule::written_rank)?) }
@@ -116,19 +124,67 @@ fn hidden(pair: &Node<'_>) -> Read<Standing> {
 }
 
 fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
-    let (kinds, from) = sources_of(pair)?;
+    let (kinds, with, from) = sources_of(pair, Rule::from)?;
     // `Damage received from Servants …`: received by the user, whose sheet it is.
     let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
-    Ok(Standing::DamageTaken { who, kinds, from, change: change(pair)? })
+    Ok(Standing::DamageTaken { who, kinds, with, from, change: change(pair)? })
+}
+
+/// The skills of a sort that inflict damage: those of some types alone are no more than their types, attacks in
+/// general no more than damage.
+fn by_skills(told: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<Skills>> {
+    let read = keeping::skills(told)?;
+    match (read.sort, read.ranked) {
+        (Sort::Inflicting(more), None) => {
+            if !kinds.is_empty() {
+                return Err(nonsense(told, "the type of the damage is given twice"));
+            }
+            kinds.extend(more);
+            Ok(None)
+        }
+        (Sort::Attacks | Sort::Any, None) => Ok(None),
+        (Sort::Items, _) => Err(nonsense(told, "items inflict no damage")),
+        (sort, ranked) => Ok(Some(Skills { sort, ranked })),
+    }
+}
+
+/// What of a cost changes, and by how much.
+pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Change)> {
+    let word = required(pair, Rule::cost_word)?;
+    let kinds = [
+        (Rule::k_health, Resource::Health),
+        (Rule::k_mana, Resource::Mana),
+        (Rule::k_cp, Resource::CombatPoints),
+        (Rule::k_ap, Resource::ActionPoints),
+        (Rule::k_sp, Resource::SupportPoints),
+    ];
+    let what = kinds.into_iter().find(|(rule, _)| has(&word, *rule)).map(|(_, what)| what);
+    let what = what.ok_or_else(|| nonsense(&word, "nothing that is paid"))?;
+    let change = match child(pair, Rule::dear) {
+        Some(dear) if has(&dear, Rule::w_no) => Change::Percent(Exact::percent(-100)),
+        Some(dear) if !has(&dear, Rule::quantity) => Change::Flat(Exact::ONE),
+        Some(dear) => quantity(&dear, !has(&dear, Rule::w_less))?,
+        None => change(pair)?,
+    };
+    let points = matches!(what, Resource::ActionPoints | Resource::SupportPoints);
+    let whole = match change {
+        Change::Flat(by) => by.as_whole().is_some(),
+        Change::Percent(by) => by == Exact::percent(-100),
+    };
+    if points && !whole {
+        return Err(nonsense(pair, "AP and SP are counted in whole numbers"));
+    }
+    Ok((what, change))
 }
 
 /// Of what types and from whom damage is received.
-fn sources_of(pair: &Node<'_>) -> Read<(Vec<DamageType>, Vec<Filter<Written>>)> {
+fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<(Vec<DamageType>, Option<Skills>, Group<Written>)> {
     let mut kinds = kinds(pair)?;
-    let mut from = Vec::new();
+    let mut from = Group::ANYBODY;
     // `from physical attacks of Evil Servants`, or `by Evil Servants` beside the rest.
-    let place = child(pair, Rule::from);
+    let place = child(pair, rule);
     let source = place.as_ref().unwrap_or(pair);
+    let with = child(source, Rule::skills_of).map_or(Ok(None), |told| by_skills(&told, &mut kinds))?;
     if place.is_some() {
         let more = self::kinds(source)?;
         if !kinds.is_empty() && !more.is_empty() {
@@ -137,9 +193,9 @@ fn sources_of(pair: &Node<'_>) -> Read<(Vec<DamageType>, Vec<Filter<Written>>)> 
         kinds.extend(more);
     }
     if child(source, Rule::group).is_some() {
-        from = filters(source)?;
+        from = struck(source)?;
     }
-    Ok((kinds, from))
+    Ok((kinds, with, from))
 }
 
 /// Whoever is struck is whoever survives.
@@ -150,14 +206,17 @@ fn survives(pair: &Node<'_>) -> Read<Standing> {
     {
         return Err(nonsense(&other, "somebody else than whose Health it is"));
     }
+    let fatally = child(pair, Rule::fatally);
+    let within = fatally.as_ref().unwrap_or(pair);
     let end = |rule| -> Read<Exact> {
-        let end = required(pair, rule)?;
+        let end = required(within, rule)?;
         let number = exact_of(&required(&end, Rule::written_number)?)?;
         Ok(if has(&end, Rule::minus) { -number } else { number })
     };
-    let (from, to) = (end(Rule::low_end)?, end(Rule::high_end)?);
+    let from = if has(pair, Rule::low_end) { Some(end(Rule::low_end)?) } else { None };
+    let to = if has(within, Rule::high_end) { end(Rule::high_end)? } else { Exact::ZERO };
     let left = exact_of(&required(pair, Rule::written_number)?)?;
-    if from > to || to > Exact::ZERO || left <= Exact::ZERO {
+    if from.is_some_and(|from| from > to) || to > Exact::ZERO || left <= Exact::ZERO {
         return Err(nonsense(
             pair,
             "a fatal blow leaves 0 or less, the lower number first, and one survives with more",
@@ -172,13 +231,34 @@ fn raise(pair: &Node<'_>) -> Read<Standing> {
             let stats = child(&of, Rule::which_stats).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| stats(&p))?;
             (who_in(&of)?, stats)
         }
-        None => (who_in(pair)?, stats(&required(pair, Rule::which_stats)?)?),
+        None => {
+            let stats = child(pair, Rule::which_stats).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| stats(&p))?;
+            (who_in(pair)?, stats)
+        }
     };
-    let step = required(pair, Rule::step)?;
+    let signed = child(pair, Rule::signed_step);
+    let step = signed.clone().map_or_else(|| required(pair, Rule::step), Ok)?;
     let count = child(&step, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
     let by =
         i8::try_from(count).ok().filter(|n| *n <= 20).ok_or_else(|| nonsense(&step, "a rank changes by at most 20"))?;
-    let by = if rises(pair) { by } else { -by };
+    let up = match &signed {
+        Some(signed) => {
+            let lost = has(pair, Rule::w_loses);
+            if (lost && has(signed, Rule::w_negative))
+                || (has(signed, Rule::w_rank)
+                    && !has(signed, Rule::w_full)
+                    && (has(signed, Rule::w_positive) || has(signed, Rule::w_negative)))
+            {
+                return Err(nonsense(
+                    signed,
+                    "raised or lowered? write `is raised by 1 rank` or `is lowered by 1 rank`",
+                ));
+            }
+            !lost && !has(signed, Rule::w_negative)
+        }
+        None => rises(pair),
+    };
+    let by = if up { by } else { -by };
     Ok(if has(&step, Rule::w_subrank) {
         Standing::RaiseSubranks { who, stats, by }
     } else {

@@ -2,32 +2,64 @@
 //! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
 
 use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
-use crate::language::effect::{Destination, Immediate, Operation, Rule, Standing};
+use crate::language::effect::{
+    Amount, Cancelled, Clause, Counted, Destination, Forbidden, Immediate, Operation, Rule, Standing,
+};
 
 /// Puts the person in the place of `they`, where it is somebody the sentence names itself.
 pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
-    let operation = operation_says(&rule.operation);
-    let condition = rule.condition.as_ref().is_some_and(condition_says);
     let deed = rule.trigger.as_ref().and_then(|t| t.deed());
     if deed.is_some_and(|deed| says(&deed.who) || object(deed).is_some_and(says)) {
         return Err("`they` could be anybody: say who does it");
     }
+    // `The user and their Master`: whoever alone is named in what is done.
+    let home =
+        matches!(&rule.operation, Operation::Immediate(Immediate::Relocate { to: Destination::HomeOf(Who::That), .. }));
+    let owns = home || slots(&mut rule.operation).into_iter().any(|who| says_their(who));
+    let named = named(slots(&mut rule.operation).into_iter().map(|who| &*who));
+    if owns && !named.is_empty() {
+        let others = deed.is_some_and(|deed| !others(deed).is_empty());
+        let [one] = named.as_slice() else { return Err("`their` could be either of two: say whose") };
+        if others {
+            return Err("`their` could be either of two: say whose");
+        }
+        slots(&mut rule.operation)
+            .into_iter()
+            .filter(|who| home || says_their(who))
+            .for_each(|who| replace_who(who, one));
+    }
+    let operation = slots(&mut rule.operation).into_iter().any(|who| says(who));
+    let condition = rule.condition.as_ref().is_some_and(condition_says);
     if !operation && !condition {
         return Ok(());
     }
-    if let Some(deed) = deed {
-        let others = [Some(&deed.who), object(deed)].into_iter().flatten().filter(|who| **who != Who::User).count();
+    if let Some(deed) = rule.trigger.as_ref().and_then(|t| t.deed()) {
+        let others = others(deed).len();
         return match others {
             1 if deed.who != Who::User => {
                 let of_each = !operation && rule.operation.who().is_some_and(is_several);
                 if of_each { Err("`they` could be each of these or whoever did it: say who") } else { Ok(()) }
+            }
+            // Only the user is spoken of; in what befalls the user somebody stands behind it, unsaid.
+            0 if !operation && rule.operation.who() == Some(&Who::User) => {
+                rule.condition.iter_mut().for_each(|c| replace(c, &Who::User));
+                Ok(())
             }
             0 => Err("`they` could be anybody: write `the user` or `the attacker`"),
             _ => Err("`they` could be either of two: say who"),
         };
     }
     if operation {
-        return Err("`they` could be anybody: nobody was spoken of before");
+        // `While the user is in Spirit Form, their regeneration …`: whoever alone is spoken of there.
+        let spoken = rule.condition.as_ref().map(|c| self::named(spoken_of(c).into_iter())).unwrap_or_default();
+        let alone = slots(&mut rule.operation).into_iter().all(|who| says(who));
+        return match spoken.as_slice() {
+            [one] if alone && !condition => {
+                slots(&mut rule.operation).into_iter().for_each(|who| replace_who(who, one));
+                Ok(())
+            }
+            _ => Err("`they` could be anybody: nobody was spoken of before"),
+        };
     }
     match rule.operation.who().cloned() {
         Some(who) if !is_several(&who) => rule.condition.iter_mut().for_each(|c| replace(c, &who)),
@@ -36,6 +68,171 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
         _ => return Err("`they` could be anybody: write `the user` or `the target`"),
     }
     Ok(())
+}
+
+/// `… and their END is lowered by 1 rank`: in the second thing said, whoever alone was named in the first.
+pub(super) fn of_the_same(second: &mut Operation, first: &[Operation]) -> Result<(), &'static str> {
+    if !slots(second).into_iter().any(|who| says(who)) {
+        return Ok(());
+    }
+    let mut before: Vec<Operation> = first.to_vec();
+    let spoken = named(before.iter_mut().flat_map(slots).map(|who| &*who));
+    match spoken.as_slice() {
+        [one] => {
+            slots(second).into_iter().for_each(|who| replace_who(who, one));
+            Ok(())
+        }
+        _ => Err("`they` could be anybody: say who"),
+    }
+}
+
+/// Who but the user has to do with a deed.
+fn others(deed: &Deed<Written>) -> Vec<&Who<Written>> {
+    [Some(&deed.who), object(deed)].into_iter().flatten().filter(|who| **who != Who::User).collect()
+}
+
+/// Every place in what is done where somebody is named.
+fn slots(operation: &mut Operation) -> Vec<&mut Who<Written>> {
+    match operation {
+        Operation::Immediate(immediate) => match immediate {
+            Immediate::Restore { who, amount, .. } | Immediate::Lose { who, amount, .. } => match amount {
+                Amount::Each(_, each) => std::iter::once(who).chain(of_each(each)).collect(),
+                Amount::Number(_) | Amount::OfMaximum(_) | Amount::OfCurrent(_) | Amount::OfDamage(_) => vec![who],
+            },
+            Immediate::Drain { by, who, .. } => vec![by, who],
+            Immediate::Damage { who, each, .. } | Immediate::CombatPoints { who, each, .. } => {
+                std::iter::once(who).chain(each.as_mut().and_then(of_each)).collect()
+            }
+            Immediate::Uses { on, .. } => on.iter_mut().collect(),
+            Immediate::Relocate { who, to: Destination::Of(to) | Destination::HomeOf(to), .. } => vec![who, to],
+            Immediate::Learn { who, of, .. } => vec![who, of],
+            Immediate::Cancel(Cancelled::On { who, .. } | Cancelled::Of { who, .. })
+            | Immediate::Relocate { who, .. }
+            | Immediate::Die(who)
+            | Immediate::Inflict { who, .. }
+            | Immediate::InflictNamed { who, .. }
+            | Immediate::Cure { who, .. }
+            | Immediate::CureNamed { who, .. }
+            | Immediate::EnterSpiritForm(who)
+            | Immediate::LeaveSpiritForm(who)
+            | Immediate::WholeReport { who, .. }
+            | Immediate::CommandSpells { who, .. }
+            | Immediate::ApNextTurn { who, .. } => vec![who],
+            Immediate::AskGm(_) | Immediate::Summon { .. } | Immediate::Cancel(Cancelled::Named(_)) => Vec::new(),
+        },
+        Operation::Clause(Clause::SkillDamagePer { each, .. }) => of_each(each).into_iter().collect(),
+        Operation::Clause(Clause::MoreHits { each, .. }) => each.iter_mut().filter_map(of_each).collect(),
+        Operation::Clause(_) => Vec::new(),
+        Operation::Standing(standing) => match standing {
+            Standing::Forbids { who, what: Forbidden::Attack(other) } => vec![who, other],
+            Standing::Intercepts { by, who, .. } => vec![by, who],
+            Standing::StandsAside { who, of, .. } => vec![who, of],
+            Standing::Pursues { who, whom } => vec![who, whom],
+            Standing::DamageDealt { who, .. }
+            | Standing::Inflicts { who, .. }
+            | Standing::Costs { who, .. }
+            | Standing::MoreHits { who, .. }
+            | Standing::DamageTaken { who, .. }
+            | Standing::Reflects { who, .. }
+            | Standing::Regeneration { who, .. }
+            | Standing::RegenerateInBattle(who)
+            | Standing::CannotRegenerate(who)
+            | Standing::RaiseRanks { who, .. }
+            | Standing::RaiseSubranks { who, .. }
+            | Standing::Become { who, .. }
+            | Standing::Immune { who, .. }
+            | Standing::ImmuneNamed { who, .. }
+            | Standing::EachTurn { who, .. }
+            | Standing::CannotAct(who)
+            | Standing::Obeys(who)
+            | Standing::Survives { who, .. }
+            | Standing::Hidden { who, .. }
+            | Standing::NoLowHealthPenalty(who)
+            | Standing::SensesMana(who)
+            | Standing::Revealed(who)
+            | Standing::NeedsNoMaster(who)
+            | Standing::MasterlessLoss { who, .. }
+            | Standing::RegenerateMasterless(who)
+            | Standing::Grant { who, .. }
+            | Standing::Flight { who, .. }
+            | Standing::Negates { who, .. }
+            | Standing::Forbids { who, .. }
+            | Standing::MovesFar { who, .. } => vec![who],
+            Standing::Upgrade(_) => Vec::new(),
+        },
+    }
+}
+
+/// Whose statuses or numbers are counted.
+const fn of_each(each: &mut Counted) -> Option<&mut Who<Written>> {
+    match each {
+        Counted::Statuses(who) | Counted::Steps { who, .. } => Some(who),
+        Counted::Familiars | Counted::Group(_) | Counted::CommandSpells | Counted::TurnsInForce => None,
+    }
+}
+
+/// Everybody who is named by themselves, each once; of a chain (`the user's Master`) both ends could be meant.
+fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>> {
+    fn tell(who: &Who<Written>, all: &mut Vec<Who<Written>>) {
+        let mut add = |who: &Who<Written>| {
+            if !all.contains(who) {
+                all.push(who.clone());
+            }
+        };
+        match who {
+            Who::That => {}
+            Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Named(_) => add(who),
+            Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => add(who),
+            Who::OneOf(several) => several.iter().for_each(|who| tell(who, all)),
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::SummonerOf(of)
+            | Who::TeamOf(of) => {
+                if !says(of) {
+                    add(who);
+                    tell(of, all);
+                }
+            }
+        }
+    }
+    let mut all = Vec::new();
+    people.for_each(|who| tell(who, &mut all));
+    // Nobody is `they` but one person.
+    let several = all.iter().any(is_several);
+    if several {
+        all.push(Who::That)
+    }
+    all
+}
+
+/// Whether words say `their Master`, of whomever.
+fn says_their(who: &Who<Written>) -> bool {
+    match who {
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::SummonerOf(of)
+        | Who::TeamOf(of) => says(of),
+        Who::OneOf(all) => all.iter().any(says_their),
+        Who::User
+        | Who::Target
+        | Who::SecondTarget
+        | Who::Attacker
+        | Who::That
+        | Who::Named(_)
+        | Who::Any(_)
+        | Who::Every(_)
+        | Who::UpTo(..)
+        | Who::WhoDid(_) => false,
+    }
+}
+
+/// Everybody a condition speaks of.
+fn spoken_of(condition: &Condition<Written>) -> Vec<&Who<Written>> {
+    condition.statements().into_iter().flat_map(people).collect()
 }
 
 /// Whom a deed is done to, where that is said.
@@ -58,7 +255,7 @@ fn object(deed: &Deed<Written>) -> Option<&Who<Written>> {
     }
 }
 
-fn is_several(who: &Who<Written>) -> bool {
+pub(super) fn is_several(who: &Who<Written>) -> bool {
     match who {
         Who::Every(_) | Who::OneOf(_) | Who::UpTo(..) | Who::FamiliarsOf(_) | Who::TeamOf(_) | Who::Any(_) => true,
         Who::User
@@ -97,18 +294,6 @@ fn says(who: &Who<Written>) -> bool {
     }
 }
 
-fn operation_says(operation: &Operation) -> bool {
-    let to = match operation {
-        Operation::Immediate(Immediate::Relocate { to: Destination::Of(to) | Destination::HomeOf(to), .. }) => Some(to),
-        Operation::Immediate(Immediate::Learn { of: to, .. }) => Some(to),
-        Operation::Immediate(Immediate::Uses { on, .. }) => on.as_ref(),
-        Operation::Immediate(_) | Operation::Clause(_) => None,
-        Operation::Standing(Standing::Upgrade(_)) => return false,
-        Operation::Standing(_) => None,
-    };
-    operation.who().into_iter().chain(to).any(says)
-}
-
 fn condition_says(condition: &Condition<Written>) -> bool {
     match condition {
         Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(condition_says),
@@ -125,6 +310,7 @@ fn people(predicate: &Predicate<Written>) -> Vec<&Who<Written>> {
         | Predicate::Active(_, Some(who))
         | Predicate::Holds(who, _)
         | Predicate::MoveCancelled(who)
+        | Predicate::Among(who, _)
         | Predicate::Would(who) => vec![who],
         Predicate::Did(deed) => std::iter::once(&deed.who).chain(object(deed)).collect(),
         Predicate::Detects(who, whom) => vec![who, whom],
@@ -148,6 +334,7 @@ fn replace(condition: &mut Condition<Written>, by: &Who<Written>) {
             | Predicate::Active(_, Some(who))
             | Predicate::Holds(who, _)
             | Predicate::MoveCancelled(who)
+            | Predicate::Among(who, _)
             | Predicate::Would(who) => replace_who(who, by),
             Predicate::Did(deed) => replace_deed(deed, by),
             Predicate::Detects(who, whom) => {

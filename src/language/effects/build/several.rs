@@ -1,0 +1,121 @@
+//! Sentences that say several things of a kind at once: `30 Health and 20 Mana`, `Poison and Stun`.
+
+use super::immediate::{amount, part_of_own, vitals};
+use super::*;
+
+/// All that a pair of such a kind says; `None` for one of another kind.
+pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
+    Ok(Some(match pair.as_rule() {
+        Rule::restore => amounts(pair)?
+            .into_iter()
+            .map(|(who, what, amount)| Operation::Immediate(Immediate::Restore { who, what, amount }))
+            .collect(),
+        Rule::lose => amounts(pair)?
+            .into_iter()
+            .map(|(who, what, amount)| Operation::Immediate(Immediate::Lose { who, what, amount }))
+            .collect(),
+        Rule::inflict => {
+            // `Inflicts Stun 1`: on the target.
+            let who = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::Target };
+            let inflict = |p: Node<'_>| {
+                let (who, status) = (who.clone(), status_of(&p)?);
+                Ok(Operation::Immediate(Immediate::Inflict { who, status }))
+            };
+            all(pair, Rule::status).map(inflict).collect::<Read<_>>()?
+        }
+        Rule::cure => {
+            let who = who_in(pair)?;
+            let cure = |which: Node<'_>| {
+                let who = who.clone();
+                Operation::Immediate(match status_name(&which) {
+                    Some(name) => Immediate::CureNamed { who, name },
+                    None => Immediate::Cure { who, kind: which_status(&which) },
+                })
+            };
+            distinct(pair, all(pair, Rule::which_statuses).map(cure).collect())?
+        }
+        Rule::immune | Rule::no_effect_on | Rule::cannot_suffer => {
+            let who = who_in(pair)?;
+            let immune = |which: Node<'_>| {
+                let who = who.clone();
+                Operation::Standing(match which.as_rule() {
+                    Rule::ailing if has(&which, Rule::k_stunned) => {
+                        Standing::Immune { who, kind: Some(StatusKind::Stun) }
+                    }
+                    Rule::ailing => Standing::Immune { who, kind: Some(StatusKind::Poison) },
+                    _ => match status_name(&which) {
+                        Some(name) => Standing::ImmuneNamed { who, name },
+                        None => Standing::Immune { who, kind: which_status(&which) },
+                    },
+                })
+            };
+            let told = all(pair, Rule::which_statuses).chain(all(pair, Rule::ailing));
+            distinct(pair, told.map(immune).collect())?
+        }
+        Rule::ignores_stat => {
+            let ignored = |p: Node<'_>| clause::defence(&p).map(|stat| Operation::Clause(Clause::IgnoresStat(stat)));
+            distinct(pair, all(pair, Rule::stat_word).map(ignored).collect::<Read<_>>()?)?
+        }
+        Rule::points_each_turn => {
+            let who = who_in(pair)?;
+            let lost = has(pair, Rule::w_loses);
+            let each = |told: Node<'_>| {
+                let what = if has(&told, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
+                let by = signed_points(&told)?;
+                Ok(Operation::Standing(Standing::EachTurn { who: who.clone(), what, by: if lost { -by } else { by } }))
+            };
+            all(pair, Rule::points_told).map(each).collect::<Read<_>>()?
+        }
+        Rule::upgrade => {
+            let upgrade = |p: Node<'_>| Operation::Standing(Standing::Upgrade(name(&p)));
+            distinct(pair, all(pair, Rule::quoted_name).map(upgrade).collect())?
+        }
+        _ => return Ok(None),
+    }))
+}
+
+fn all<'i>(pair: &Node<'i>, rule: Rule) -> impl Iterator<Item = Node<'i>> + use<'i> {
+    pair.clone().into_inner().filter(move |p| p.as_rule() == rule)
+}
+
+fn distinct(pair: &Node<'_>, said: Vec<Operation>) -> Read<Vec<Operation>> {
+    let twice = said.iter().enumerate().any(|(place, one)| said[..place].contains(one));
+    if twice { Err(nonsense(pair, "the same thing twice")) } else { Ok(said) }
+}
+
+/// Who restores or loses, and how much of what.
+fn amounts(pair: &Node<'_>) -> Read<Vec<(Who<Written>, Resource, Amount)>> {
+    let who = who_in(pair)?;
+    let told: Vec<_> = all(pair, Rule::amount_of).collect();
+    let mut said: Vec<(Who<Written>, Resource, Amount)> = Vec::new();
+    if told.is_empty() {
+        let within = child(pair, Rule::whole_of);
+        let what = vitals(within.as_ref().unwrap_or(pair))?;
+        let all_of_it = has(pair, Rule::w_fully) || has(pair, Rule::k_all) || within.is_some();
+        let of_damage = has(pair, Rule::part_of_damage) || has(pair, Rule::k_as);
+        let amount = if has(pair, Rule::part_of_damage) {
+            let (what, amount) = amount(pair, &who)?;
+            return Ok(vec![(who, what, amount)]);
+        } else if of_damage {
+            let factor = child(pair, Rule::percent).map_or(Ok(Exact::percent(50)), |p| factor(&p))?;
+            Amount::OfDamage(factor)
+        } else if all_of_it {
+            Amount::OfMaximum(Exact::ONE)
+        } else {
+            Amount::OfMaximum(part_of_own(pair, &who)?)
+        };
+        said.extend(what.into_iter().map(|what| (who.clone(), what, amount.clone())));
+    }
+    for told in &told {
+        let (what, amount) = amount(told, &who)?;
+        said.push((who.clone(), what, amount));
+    }
+    let each = |of: &(Who<Written>, Resource, Amount)| matches!(of.2, Amount::Each(..));
+    if said.last().is_some_and(each) && !said.iter().all(each) {
+        return Err(nonsense(pair, "which of them is counted so? write two sentences"));
+    }
+    if said.is_empty() || said.iter().enumerate().any(|(place, one)| said[..place].iter().any(|of| of.1 == one.1)) {
+        return Err(nonsense(pair, "of Health or of Mana: each once"));
+    }
+    Ok(said)
+}
