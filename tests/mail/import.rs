@@ -94,10 +94,13 @@ fn an_order_has_one_number_in_the_letter_at_home_in_the_answer_and_in_the_update
     let answer = words(&sent(&desk)[0].1).to_owned();
     desk.grail(["resolve", "war"]).done();
     let update = desk.read("war/nights/001/updates/red.txt");
-    for order in ["1. Scout Clock House.", "3. Use Rapid Cut on Lancer.", "4. Stay."] {
-        for (what, text) in [("check", &home), ("answer", &answer), ("update", &update)] {
-            assert!(text.contains(order), "the {what} has no {order:?}:\n{text}");
+    for (number, actor, order) in
+        [(1, "Saber", "Scout Clock House."), (3, "Saber", "Use Rapid Cut on Lancer."), (4, "Iris", "Stay.")]
+    {
+        for (what, text) in [("check", &home), ("answer", &answer)] {
+            assert!(text.contains(&format!("  {number}. {order}")), "the {what} has no {order:?}:\n{text}");
         }
+        assert!(update.contains(&format!("{number}. {actor}: {order}")), "the update has no {order:?}:\n{update}");
     }
     assert!(
         update.contains("- \"Use Rapid Cutt on Lancer.\": `Saber` has no skill"),
@@ -113,7 +116,7 @@ fn an_order_has_one_number_in_the_letter_at_home_in_the_answer_and_in_the_update
     assert!(words(&last.1).contains("Iris:\n  1. Move to Market."), "{}", words(&last.1));
     desk.grail(["resolve", "war"]).done();
     let update = desk.read("war/nights/002/updates/red.txt");
-    assert!(update.contains("1. Move to Market.") && update.contains("2. Stay."), "{update}");
+    assert!(update.contains("1. Iris: Move to Market.") && update.contains("2. Saber: Stay."), "{update}");
 }
 
 #[test]
