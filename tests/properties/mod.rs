@@ -31,24 +31,6 @@ fn each(law: &str, cases: u64, mut hold: impl FnMut(u64)) {
     }
 }
 
-/// The same for a law that takes its time: after so many seconds no new seed is begun, unless `GRAIL_CASES` or
-/// `GRAIL_SEED` asks for more. Returns how many were tried.
-fn each_within(law: &str, cases: u64, seconds: u64, mut hold: impl FnMut(u64)) -> u64 {
-    let asked = ["GRAIL_CASES", "GRAIL_SEED"].iter().any(|name| std::env::var(name).is_ok());
-    let begun = std::time::Instant::now();
-    let mut tried = 0;
-    for seed in seeds(cases) {
-        if !asked && begun.elapsed().as_secs() >= seconds {
-            break;
-        }
-        let told = Told { law, seed };
-        hold(seed);
-        drop(told);
-        tried += 1;
-    }
-    tried
-}
-
 fn seeds(cases: u64) -> Range<u64> {
     // What is asked for and is no number must not pass for the few that are tried by default.
     let number = |name| {

@@ -31,7 +31,7 @@ use grail_referee::war::build::{Plan, PlannedTeam};
 use super::dice::Dice;
 use super::nights::read;
 use super::writer::{Bounds, orders};
-use super::{each_within, wars};
+use super::{each, wars};
 
 const NEAR: [&str; 3] = ["Bridge", "Park", "School"];
 const FAR: [&str; 3] = ["Abbey", "Harbor", "Tower"];
@@ -265,21 +265,18 @@ fn elsewhere(war: &War, places: &[&str]) -> Bounds {
 #[test]
 fn nobody_is_told_what_they_cannot_know() {
     let templates = Templates::new(BTreeMap::new()).expect("shipped templates");
-    let mut compared = 0;
-    let tried = each_within("nobody_is_told_what_they_cannot_know", 1000, 15, |seed| {
+    let (mut compared, mut tried) = (0, 0);
+    each("nobody_is_told_what_they_cannot_know", 1000, |seed| {
         let mut dice = Dice::of(seed);
         // All forms are made of the same data; now and then each of them is looked at itself.
         let read = if seed % 25 == 1 { in_all_forms } else { honest };
         let (pages, leak) = Pair::new(&mut dice).differs(&mut dice, read, &templates);
         compared += pages;
+        tried += 1;
         assert!(leak.is_none(), "{}", leak.unwrap_or_default());
     });
     println!("{compared} pages of {tried} pairs compared");
     assert!(compared > 0, "nothing was compared");
-    // On demand as many as were asked for, however long it takes.
-    if let Some(asked) = std::env::var("GRAIL_CASES").ok().filter(|_| std::env::var("GRAIL_SEED").is_err()) {
-        assert_eq!(tried.to_string(), asked, "pairs");
-    }
 }
 
 /// A War's somebody far.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
-pub const FORMS: [&str; 122] = [
+pub const FORMS: [&str; 135] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -125,6 +125,19 @@ pub const FORMS: [&str; 122] = [
     "All active effects on the target ranked C or lower are cancelled.",
     "The target's active Bounded Field is cancelled.",
     "\"Mist\" is cancelled.",
+    "Damage inflicted increases by 20% if the target is a Master.",
+    "Damage inflicted increases by 5% for each 10 Health the user is missing.",
+    "The user's basic attacks inflict 10 more damage.",
+    "The user's physical attacks inflict Stun 1.",
+    "The user restores 30 Health and 20 Mana.",
+    "The user is immune to Poison and Stun.",
+    "Opponents who enter this location receive 10 Special damage.",
+    "The user drains 20 Mana from the target.",
+    "This skill costs 10 less Mana.",
+    "The user's skills cost 5 less Mana.",
+    "This skill can only be used if the user is in battle.",
+    "This skill charges for 1 Turn.",
+    "The user survives a fatal attack with 1 Health.",
     "GM: The target must answer one question truthfully.",
 ];
 
