@@ -39,10 +39,11 @@ use grail_referee::perception::view_of::view;
 use grail_referee::scenario::run_with;
 use grail_referee::sheet::Sheet;
 use grail_referee::sheet::load::{Defaults, load as load_sheets};
-use grail_referee::sheet::skill::EffectLine;
+use grail_referee::sheet::skill::{EffectLine, Skill};
 use grail_referee::updates::markup::Form;
-use grail_referee::vocabulary::ids::{SeatId, TeamId};
+use grail_referee::vocabulary::ids::{CharacterId, SeatId, TeamId};
 use grail_referee::vocabulary::phase::Phase;
+use grail_referee::war::War;
 use grail_referee::war::setup::{Seat, SkillRef};
 
 fn main() {
@@ -261,32 +262,36 @@ fn sentences_of_the_library(bencher: Bencher) {
         .bench(|| sentences.iter().filter(|sentence| effects::parse(black_box(sentence)).is_ok()).count());
 }
 
-/// The second Night of the example War with a hundred effects in force in it.
+/// The second Night of the example War with a hundred sentences of skills in force in it, besides the abilities'.
 #[divan::bench]
 fn resolve_a_night_of_a_hundred_effects(bencher: Bencher) {
     let (_, played) = second_night();
     let mut war = played.before.clone();
-    let everybody: Vec<_> = war.living().collect();
-    let mut changes = Vec::new();
-    let mut left = 110 - war.active.len().min(110);
+    let in_force = |war: &War| war.active.iter().map(|active| active.parts.len()).sum::<usize>();
+    let mut left = 100_usize.saturating_sub(in_force(&war));
+    let lasting = |skill: &Skill| {
+        let lasts = |line: &&EffectLine| matches!(&line.effect, Effect::Rule(rule) if rule.is_in_force());
+        if skill.is_passive() { 0 } else { skill.effects.iter().filter(lasts).count() }
+    };
+    let mut used: BTreeMap<CharacterId, Vec<SkillRef>> = BTreeMap::new();
     while left > 0 {
-        for who in &everybody {
-            let sheet = war.character(*who).sheet;
-            let lasts = |line: &EffectLine| matches!(&line.effect, Effect::Rule(rule) if rule.is_in_force());
-            let skills = war.sheet(*who).skills.iter().zip(0u16..);
-            let of = skills.filter(|(skill, _)| !skill.is_passive() && skill.effects.iter().any(lasts));
-            let active: Vec<SkillRef> =
-                of.map(|(_, place)| SkillRef { sheet, place }).cycle().take(left.min(8)).collect();
-            left -= active.len();
-            changes.push(Change::Active(*who, active));
+        for who in war.living() {
+            let sheet = war.character(who).sheet;
+            for (skill, place) in war.sheet(who).skills.iter().zip(0u16..).filter(|(skill, _)| lasting(skill) > 0) {
+                if left > 0 {
+                    used.entry(who).or_default().push(SkillRef { sheet, place });
+                    left = left.saturating_sub(lasting(skill));
+                }
+            }
         }
     }
+    let changes = used.into_iter().map(|(who, skills)| Change::Active(who, skills)).collect();
     let (verdict, reason, told) = (Verdict::Set, String::new(), Vec::new());
     let kind = EventKind::Ruled { verdict, changes, reason, told };
     let (id, phase, cause) = (EventId(0), Phase::TurnEnd, Cause::Rule);
     let (rules, sights) = (Vec::new(), Vec::new());
     apply(&mut war, &Event { id, phase, batch: 0, parent: None, cause, rules, place: None, kind, sights });
-    assert!(war.active.len() >= 100, "{} effects in force", war.active.len());
+    assert!(in_force(&war) >= 100, "{} effects in force", in_force(&war));
     let plans: Vec<SeatPlan> = played.orders.iter().map(|o| o.plan.clone()).collect();
     let rulings = Rulings::default();
     bencher.bench(|| resolve(black_box(&war), black_box(&plans), &rulings));

@@ -20,6 +20,7 @@ pub mod replay;
 pub mod seat_edit;
 pub mod sheets;
 pub mod shelf;
+mod side_by_side;
 pub mod state_file;
 pub mod story;
 pub mod war_file;

@@ -12,7 +12,8 @@ use crate::campaign::folder::file_name;
 use crate::language::diagnostic::Diagnostic;
 use crate::night::Resolution;
 use crate::perception::public::public_report;
-use crate::perception::report::reports;
+use crate::perception::report::{Report, reports};
+use crate::perception::view_of::known_locations;
 use crate::updates::logic;
 use crate::updates::map::Chart;
 use crate::updates::markup::Form;
@@ -23,6 +24,7 @@ use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
 use super::play::CheckedOrders;
+use super::side_by_side::{both, each};
 use super::story::{self, Draft, Story};
 
 /// The name of the page for everybody.
@@ -89,37 +91,48 @@ impl Press<'_> {
     ///
     /// # Errors
     /// [`CampaignError::Template`] when a template or a sentence is none.
-    pub fn pages(self) -> Result<Pages> {
-        let Press { before, resolution, orders, deadline, templates, story } = self;
-        let templates = Templates::new(templates).map_err(failed)?;
+    pub fn pages(&self) -> Result<Pages> {
+        let Press { before, resolution, deadline, story, .. } = self;
         let (after, events) = (&resolution.war, &resolution.events);
-        let mut remarks = Vec::new();
-        let mut pages = Vec::new();
-        let mut chart: Option<Chart> = None;
-        for report in reports(before, after, events) {
-            let seat = before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name);
-            let name = file_name(seat);
-            // The dead may still play the Logic Game (A249), and how the War ended is told to them too (R409).
-            let speaks = orders.iter().any(|o| o.seat == report.seat) || !logic::own(&report.logic).is_empty();
-            if is_out(before, report.seat) && !speaks && report.ended.is_none() {
-                pages.push((name, None));
-                continue;
-            }
-            let own = || orders.iter().filter(|o| o.seat == report.seat);
-            let ordered = own().flat_map(accepted).collect::<Vec<_>>();
-            let chart = chart.get_or_insert_with(|| Chart::of(&report.places));
-            let refused = own().flat_map(refused).collect();
-            let mut page = personal(&report, &ordered, deadline).with_map(chart, &report).with_refused(refused);
-            templates.tell_personal(&mut page);
-            let misfits = tell_personal(&mut page, story.page(&name));
-            remarks.extend(misfits.iter().map(|misfit| story::remark(&name, misfit)));
-            pages.push((name, Some(page)));
-        }
-        let mut page = public(&public_report(before, after, events), deadline);
+        // What every page needs: the words, the map on paper, and what each seat perceived.
+        let ((templates, chart), reports) = both(
+            || (Templates::new(self.templates.clone()), Chart::of(&known_locations(after))),
+            || reports(before, after, events),
+        );
+        let templates = templates.map_err(failed)?;
+        let told = each(&reports, |report| self.page(report, &templates, &chart));
+        let (personal, remarks): (Vec<_>, Vec<_>) =
+            told.into_iter().map(|(name, page, remarks)| ((name, page), remarks)).unzip();
+        let mut remarks: Vec<String> = remarks.into_iter().flatten().collect();
+        let mut page = public(&public_report(before, after, events), *deadline);
         templates.tell_public(&mut page);
         let misfits = tell_public(&mut page, story.page(PUBLIC));
         remarks.extend(misfits.iter().map(|misfit| story::remark(PUBLIC, misfit)));
-        Ok(Pages { templates, personal: pages, public: page, remarks })
+        Ok(Pages { templates, personal, public: page, remarks })
+    }
+
+    /// A seat's page by its file name, with what the GM should know of their own passages.
+    fn page(
+        &self,
+        report: &Report,
+        templates: &Templates,
+        chart: &Chart,
+    ) -> (String, Option<PersonalPage>, Vec<String>) {
+        let Press { before, orders, deadline, story, .. } = self;
+        let name = file_name(before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name));
+        let own = || orders.iter().filter(|o| o.seat == report.seat);
+        // The dead may still play the Logic Game (A249), and how the War ended is told to them too (R409).
+        let speaks = own().next().is_some() || !logic::own(&report.logic).is_empty();
+        if is_out(before, report.seat) && !speaks && report.ended.is_none() {
+            return (name, None, Vec::new());
+        }
+        let ordered = own().flat_map(accepted).collect::<Vec<_>>();
+        let refused = own().flat_map(refused).collect();
+        let mut page = personal(report, &ordered, *deadline).with_map(chart, report).with_refused(refused);
+        templates.tell_personal(&mut page);
+        let misfits = tell_personal(&mut page, story.page(&name));
+        let remarks = misfits.iter().map(|misfit| story::remark(&name, misfit)).collect();
+        (name, Some(page), remarks)
     }
 }
 
@@ -135,11 +148,12 @@ impl Pages {
             let pages = forms.iter().zip(texts);
             printed.extend(pages.map(|(form, text)| Printed { name: name.to_owned(), form: *form, text }));
         };
-        for (name, page) in &self.personal {
-            match page {
-                Some(page) => add(name, self.templates.personal_in(page, forms).map_err(failed)?),
-                None => add(name, public.clone()),
-            }
+        let texts = each(&self.personal, |(_, page)| match page {
+            Some(page) => self.templates.personal_in(page, forms).map_err(failed),
+            None => Ok(public.clone()),
+        });
+        for ((name, _), texts) in self.personal.iter().zip(texts) {
+            add(name, texts?);
         }
         add(PUBLIC, public);
         Ok(printed)
