@@ -12,7 +12,7 @@ use crate::vocabulary::phase::{Phase, Round};
 use crate::vocabulary::status::Status;
 use crate::war::active::Active;
 use crate::war::build::new_familiar;
-use crate::war::character::{Battle, Character, Death, Lingering, Pact, Sighting, StatusOn, Turn, Unpaid, Uses};
+use crate::war::character::{Battle, Death, Lingering, Pact, Sighting, StatusOn, Turn, Unpaid};
 use crate::war::knowledge::{Fact, Learned};
 use crate::war::seal::Hunt;
 use crate::war::setup::{Facility, SkillRef};
@@ -23,6 +23,7 @@ use super::bonds;
 use super::by_ruling::{change_cp, rule};
 use super::detail::{ContractReason, Drain, EndReason, FreedReason, Paid, Travel};
 use super::kind::EventKind;
+use super::payment::{count_use, give_back, pay};
 use super::receipt::Later;
 
 /// Applies an event.
@@ -512,22 +513,6 @@ fn begin_turn(war: &mut War, night: u32) {
     }
 }
 
-/// A use of a skill that has a limit.
-fn count_use(war: &mut War, user: CharacterId, skill: SkillRef) {
-    let night = war.night;
-    let uses = &mut war.character_mut(user).uses;
-    match uses.iter_mut().find(|u| u.skill == skill) {
-        Some(known) => {
-            if known.last != night {
-                (known.before, known.last, known.then) = (known.last, night, 0);
-            }
-            known.then += 1;
-            known.in_all += 1;
-        }
-        None => uses.push(Uses { skill, last: night, then: 1, in_all: 1, before: 0 }),
-    }
-}
-
 /// Whether an event speaks of this skill in force.
 fn is_this(active: &Active, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
     active.user == user && active.skill == skill && active.targets == targets && active.place == at
@@ -537,37 +522,6 @@ fn is_this(active: &Active, user: CharacterId, skill: SkillRef, targets: &[Chara
 fn is_some_of(active: &Active, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
     let some = !targets.is_empty() && targets.iter().all(|t| active.targets.contains(t));
     active.user == user && active.skill == skill && active.place == at && some
-}
-
-/// What was paid is there again (R115, A052).
-fn give_back(character: &mut Character, paid: &Paid) {
-    let turn = &mut character.turn;
-    turn.ap += paid.ap;
-    turn.sp += paid.sp;
-    turn.points_spent = turn.points_spent.saturating_sub(paid.ap + paid.sp);
-    turn.points_since_contact = turn.points_since_contact.saturating_sub(paid.ap + paid.sp);
-    turn.turn_action |= paid.turn_action;
-    turn.move_action |= paid.move_action || paid.full_turn;
-    turn.full_turn &= !paid.full_turn;
-    character.mana += paid.mana;
-    character.health += paid.health;
-}
-
-fn pay(character: &mut Character, paid: &Paid, counts: bool, attack: bool) {
-    let turn = &mut character.turn;
-    turn.ap = turn.ap.saturating_sub(paid.ap);
-    turn.sp = turn.sp.saturating_sub(paid.sp);
-    if counts {
-        turn.points_spent += paid.ap + paid.sp;
-        if turn.in_battle || attack {
-            turn.points_since_contact += paid.ap + paid.sp;
-        }
-    }
-    turn.turn_action &= !paid.turn_action;
-    turn.move_action &= !(paid.move_action || paid.full_turn);
-    turn.full_turn |= paid.full_turn;
-    character.mana -= paid.mana;
-    character.health -= paid.health;
 }
 
 /// Timers run in parallel, whether or not they were felt (A076, A086); not in the Turn of infliction (A075).

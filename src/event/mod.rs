@@ -11,6 +11,7 @@ pub mod changes;
 pub mod deeds;
 pub mod detail;
 pub mod kind;
+mod payment;
 pub mod prose;
 pub mod receipt;
 pub mod words;

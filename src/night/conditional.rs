@@ -1,15 +1,13 @@
 //! What a player's conditions mean: read on what the character perceived, at the moment its
 //! action's place comes (R194–R201, A235–A241, I24).
 
-use crate::event::detail::{Reason, Travel};
+use crate::event::detail::Reason;
 use crate::event::{Event, Role, Sight};
-use crate::language::condition::{
-    Act as Doing, Bound as Limit, Condition, Deed, Level, Name, Predicate, Resource, Side, SkillKind, Trait, Who,
-};
+use crate::language::condition::{Bound as Limit, Condition, Level, Name, Predicate, Resource, Trait, Who};
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::stat::Stat;
@@ -18,8 +16,9 @@ use crate::war::truth;
 
 use super::Night;
 use super::bind::Bound;
-use super::finding::{is_hidden, is_known_foe};
+use super::finding::is_hidden;
 use super::tasks::Step;
+use super::witnessed::is;
 
 /// What a condition comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -457,149 +456,4 @@ impl Night<'_> {
             })
         })
     }
-
-    /// Who did something this Turn, as far as a character perceived who it was; the first first.
-    pub(super) fn who_did(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
-        let mut doers: Vec<CharacterId> = Vec::new();
-        let mut attacked_before: Vec<CharacterId> = Vec::new();
-        for seen in self.perceived(actor) {
-            for id in self.doers_of(actor, &seen, deed, that) {
-                let earlier = deed.first && attacked_before.contains(&id);
-                if !earlier && self.is_meant(actor, &deed.who, id, that) && !doers.contains(&id) {
-                    doers.push(id);
-                }
-            }
-            // "First": no other such deed of theirs came before (A237).
-            if deed.first
-                && seen.act == Act::Used
-                && seen.attack
-                && let Some(id) = seen.actor.and_then(Figure::pointed_at)
-                && !attacked_before.contains(&id)
-            {
-                attacked_before.push(id);
-            }
-        }
-        doers
-    }
-
-    /// Whether something happened to the actor's team by somebody it could not make out
-    /// (`I am attacked`, `an opponent attacks me`).
-    fn happened_unseen_by_whom(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> bool {
-        let vague = matches!(deed.who, Who::Any(_));
-        let Doing::Attacks(whom) = &deed.act else { return false };
-        vague
-            && self.perceived(actor).any(|seen| {
-                let attack =
-                    (seen.act == Act::Used && seen.attack) || seen.act == Act::Hit || seen.act == Act::Fighting;
-                attack
-                    && seen.actor.and_then(Figure::pointed_at).is_none()
-                    && whom.as_ref().is_some_and(|w| self.hits_any(actor, &seen, w, that))
-            })
-    }
-
-    /// Whether a condition rests on the type of a deed that was seen, its type not (R199, I24).
-    fn saw_without_telling_the_kind(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> bool {
-        let Doing::UsesKind(kind) = &deed.act else { return false };
-        self.perceived(actor).any(|seen| {
-            let untold = match kind {
-                SkillKind::Damage(_) => seen.attack && seen.damage.is_none(),
-                SkillKind::Type(_) => seen.skill_type.is_none(),
-            };
-            let doer = seen.actor.and_then(Figure::pointed_at);
-            seen.act == Act::Used && untold && doer.is_some_and(|id| self.is_meant(actor, &deed.who, id, that))
-        })
-    }
-
-    /// Whether words mean a certain character.
-    fn is_meant(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId, that: &[CharacterId]) -> bool {
-        match who {
-            Who::Named(person) => person.id == id && self.may_name(actor, *person),
-            Who::OneOf(list) => list.iter().any(|w| self.is_meant(actor, w, id, that)),
-            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
-                // Whoever did it may have left or died since: only side and kind are asked.
-                let side = match group.side {
-                    Side::Opponents => is_known_foe(&self.war, actor, id),
-                    Side::Allies => self.war.partners(actor, id) && id != actor,
-                    Side::Anyone => true,
-                };
-                side && (group.filters.is_empty() || !self.is_in_sight(actor, id) || self.in_group(actor, group, id))
-            }
-            other => self.could_mean(actor, other, that).contains(&id),
-        }
-    }
-
-    fn hits_any(&self, actor: CharacterId, seen: &Perceived, who: &Who<Bound>, that: &[CharacterId]) -> bool {
-        seen.objects.iter().filter_map(|f| f.pointed_at()).any(|id| self.is_meant(actor, who, id, that))
-    }
-
-    /// Who of those in a perceived event did what a condition speaks of.
-    fn doers_of(
-        &self,
-        actor: CharacterId,
-        seen: &Perceived,
-        deed: &Deed<Bound>,
-        that: &[CharacterId],
-    ) -> Vec<CharacterId> {
-        let by_actor =
-            |yes: bool| if yes { seen.actor.and_then(Figure::pointed_at).into_iter().collect() } else { Vec::new() };
-        let objects = || seen.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>();
-        let here = self.basis().character(actor).at;
-        let at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
-        let attack = seen.act == Act::Used && seen.attack;
-        match &deed.act {
-            Doing::Attacks(None) => by_actor(attack),
-            Doing::Attacks(Some(whom)) => by_actor(attack && self.hits_any(actor, seen, whom, that)),
-            Doing::Uses(skill, whom) => {
-                let named = seen.skill.is_some_and(|s| self.war.skill(s).is_called(&skill.text));
-                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
-                by_actor(seen.act == Act::Used && named && on)
-            }
-            Doing::UsesKind(SkillKind::Damage(kind)) => {
-                by_actor(seen.act == Act::Used && seen.damage.is_some_and(|d| d.is(*kind)))
-            }
-            Doing::UsesKind(SkillKind::Type(kind)) => by_actor(seen.act == Act::Used && seen.skill_type == Some(*kind)),
-            Doing::UsesNoblePhantasm => by_actor(seen.act == Act::Used && seen.noble_phantasm),
-            Doing::UsesCommandSpell => by_actor(seen.act == Act::CommandSpell),
-            Doing::Enters(place) => by_actor(seen.act == Act::Entered && at(place)),
-            Doing::Leaves(place) => by_actor(seen.act == Act::Left && at(place)),
-            Doing::Acts => by_actor(matches!(
-                seen.act,
-                Act::Used | Act::EnteredSpiritForm | Act::LeftSpiritForm | Act::CommandSpell
-            )),
-            Doing::Dies => {
-                if seen.act == Act::Died {
-                    objects()
-                } else {
-                    Vec::new()
-                }
-            }
-            Doing::IsAttacked => {
-                if attack || seen.act == Act::Shielded {
-                    objects()
-                } else {
-                    Vec::new()
-                }
-            }
-            Doing::IsDamaged => {
-                // Who stood between was hit, not who was meant.
-                match seen.interceptor {
-                    _ if seen.act == Act::Damaged => objects(),
-                    _ if seen.act != Act::Hit => Vec::new(),
-                    Some(taker) => taker.pointed_at().into_iter().collect(),
-                    None => objects(),
-                }
-            }
-            Doing::EntersSpiritForm => by_actor(seen.act == Act::EnteredSpiritForm),
-            Doing::LeavesSpiritForm => by_actor(seen.act == Act::LeftSpiritForm),
-            Doing::Flees => {
-                by_actor(seen.act == Act::Left && matches!(seen.travel, Some(Travel::Retreat | Travel::Escape)))
-            }
-            Doing::Intercepts => seen.interceptor.and_then(Figure::pointed_at).into_iter().collect(),
-        }
-    }
-}
-
-/// Whether a figure is a certain character, as far as the observer could point at them.
-fn is(figure: Option<Figure>, id: CharacterId) -> bool {
-    figure.and_then(Figure::pointed_at) == Some(id)
 }

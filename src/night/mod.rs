@@ -65,6 +65,7 @@ mod tasks;
 mod trade;
 mod turn_end;
 mod using;
+mod witnessed;
 mod word;
 
 use std::collections::BTreeSet;
