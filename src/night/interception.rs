@@ -179,7 +179,8 @@ fn stands_aside(war: &War, used: &Use, target: CharacterId, servant: CharacterId
 /// Whether nobody can stand before a target against this attack, as its own sentences say (R009).
 fn goes_past(war: &War, used: &Use, target: CharacterId) -> bool {
     let speech = Speech { bargain: &used.bargain, ..Speech::of(used.user, Some(target), Some(used.user)) };
-    war.clauses(used.skill, speech).any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
+    let mut clauses = war.clauses_of_attack(used.skill, used.upgraded, speech);
+    clauses.any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
 }
 
 /// The first effect by which somebody would take more in this batch than they have left, if it says that it ends

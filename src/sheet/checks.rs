@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Act, Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Cancelled, Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
 use crate::language::span::Span;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::skill_type::SkillType;
@@ -128,8 +128,14 @@ fn effects(placed: &Placed, faults: &Faults) {
             let message = format!("`{}` is always on and has no target", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
-        if skill.is_passive() && matches!(rule.operation, Operation::Standing(Standing::Negates { next: Some(_), .. }))
-        {
+        let ends = matches!(rule.operation, Operation::Immediate(Immediate::Cancel(Cancelled::This)));
+        if skill.is_passive() && (ends || matches!(rule.trigger, Some(Trigger::Once(..)))) {
+            let message = format!("`{}` is always on: it has no Turn of its use, and no end", skill.name.base);
+            let fault = Diagnostic::error(code::MISPLACED_EFFECT, place, message);
+            faults.report(fault.note("what is done again and again is `At the end of each Turn, …`"));
+        }
+        let counts = matches!(&rule.operation, Operation::Standing(standing) if standing.next().is_some());
+        if skill.is_passive() && counts && rule.trigger.is_none() {
             let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }

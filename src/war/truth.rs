@@ -7,6 +7,7 @@ use crate::language::effect::Counted;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
+use crate::vocabulary::rank::Rank;
 
 use super::bargain::Bargain;
 use super::force::in_group;
@@ -201,6 +202,12 @@ pub fn count(war: &War, counted: &Counted, speech: Speech, skill: SkillRef) -> u
                 value.at_least_zero().steps_of(step)
             };
             meant(war, who, speech).into_iter().map(steps).sum()
+        }
+        Counted::RanksAbove { stat, who, over } => {
+            let gap = war.setup.switches.rank_gap;
+            let least = meant(war, over, speech).into_iter().map(|id| war.rank(id, *stat)).max();
+            let ranks = |own: Rank| least.map_or(0, |least| own.whole_ranks_above(least, gap));
+            meant(war, who, speech).into_iter().map(|id| ranks(war.rank(id, *stat))).max().unwrap_or(0)
         }
     }
 }

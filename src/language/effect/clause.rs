@@ -63,6 +63,8 @@ pub enum Clause {
     },
     /// Family 24: `This attack cannot be intercepted`.
     NotIntercepted,
+    /// Family 7: `This attack cannot be negated`.
+    NotNegated,
     /// Family 24: `This skill may damage Masters`, in spite of their Servants' protection (R009).
     DamagesMasters,
     /// Family 27: `This skill occurs before all other actions of its phase` (R191).
@@ -93,6 +95,7 @@ impl Clause {
             | Clause::TreatedLower { .. }
             | Clause::CannotBeReduced
             | Clause::NotIntercepted
+            | Clause::NotNegated
             | Clause::DamagesMasters => true,
             Clause::BecomesType(_)
             | Clause::Limited(_)

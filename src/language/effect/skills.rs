@@ -48,6 +48,8 @@ pub enum Forbidden {
     Use(Skills),
     /// `attack the user`.
     Attack(Who),
+    /// `attack anybody but the user`: `can only attack the user`.
+    AttackOthers(Who),
     /// `enter Spirit Form`.
     EnterSpiritForm,
     /// `leave Spirit Form`.

@@ -15,13 +15,14 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
                 }
                 what.ranked = Some(ranked(&bound)?);
             }
-            let next = match &next {
-                Some(next) => Some(child(next, Rule::count).map_or(Ok(1), |p| above_zero(&p))?),
-                None => None,
-            };
+            let next = quota(pair, next.as_ref())?;
             Standing::Negates { what, who: who_in(pair)?, next }
         }
         Rule::forbids => forbids(pair)?,
+        Rule::taunted => {
+            let what = Forbidden::AttackOthers(one(&required(pair, Rule::effect_one)?)?);
+            Standing::Forbids { who: who_in(pair)?, what }
+        }
         Rule::moves_far => {
             Standing::MovesFar { who: who_in(pair)?, locations: above_zero(&required(pair, Rule::count)?)? }
         }
@@ -60,6 +61,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             Immediate::Relocate { who: who_in(pair)?, to: destination(pair)?, way }
         }
         Rule::cancelled => Immediate::Cancel(cancelled(pair)?),
+        Rule::ends_itself => Immediate::Cancel(Cancelled::This),
         _ => return Ok(None),
     }))
 }
@@ -179,7 +181,21 @@ fn cancelled(pair: &Node<'_>) -> Read<Cancelled> {
     }
     if let Some(of) = child(pair, Rule::kind_in_force) {
         let who = one(&required(&of, Rule::effect_one)?)?;
-        return Ok(Cancelled::Of { who, kind: conditions::skill_type(&required(&of, Rule::skill_type_word)?) });
+        let kind = Some(conditions::skill_type(&required(&of, Rule::skill_type_word)?));
+        return Ok(Cancelled::Of { who, kind });
+    }
+    if let Some(of) = child(pair, Rule::all_in_force) {
+        return Ok(Cancelled::Of { who: one(&required(&of, Rule::effect_one)?)?, kind: None });
+    }
+    if let Some(here) = child(pair, Rule::kind_here) {
+        let kind = conditions::skill_type(&required(&here, Rule::skill_type_word)?);
+        if !matches!(kind, SkillType::BoundedField | SkillType::RealityMarble) {
+            return Err(nonsense(
+                &here,
+                "only a Bounded Field and a Reality Marble lie on a location: say whose this is",
+            ));
+        }
+        return Ok(Cancelled::Here(kind));
     }
     Ok(Cancelled::Named(name(&required(pair, Rule::quoted_name)?)))
 }
