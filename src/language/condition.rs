@@ -198,6 +198,8 @@ pub enum Trait {
     AffectedByAnyStatus,
     /// `is in battle`.
     InBattle,
+    /// `is in the first Turn of battle`, or in none yet (R254).
+    InFirstTurnOfBattle,
     /// `is dead`.
     Dead,
     /// `is alive`.

@@ -199,6 +199,7 @@ impl Voice {
                     Trait::Masterless => continue,
                     Trait::InSpiritForm
                     | Trait::InBattle
+                    | Trait::InFirstTurnOfBattle
                     | Trait::AffectedBy(_)
                     | Trait::AffectedByNamed(_)
                     | Trait::AffectedByAnyStatus => self.trait_words(said, &Who::That),
@@ -238,6 +239,7 @@ impl Voice {
             Trait::AffectedByNamed(name) => format!("affected by {}", quoted(name)),
             Trait::AffectedByAnyStatus => "affected by a negative status effect".to_owned(),
             Trait::InBattle => "in battle".to_owned(),
+            Trait::InFirstTurnOfBattle => "in the first Turn of battle".to_owned(),
             Trait::Dead => "dead".to_owned(),
             Trait::Alive => "alive".to_owned(),
             Trait::DamagedByUser if self == Voice::Order => "damaged by me".to_owned(),

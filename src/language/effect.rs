@@ -131,6 +131,8 @@ pub enum Counted {
         /// Of what is missing to the maximum, not of what is there.
         missing: bool,
     },
+    /// `for each target beyond the first`: of the use of the skill.
+    OtherTargets,
     /// `for each rank of STR the user has above the target`: whole ranks, 20 points each (A012).
     RanksAbove {
         /// Of what.
@@ -319,7 +321,10 @@ impl Operation {
                 | Immediate::Drain { by: who, .. },
             )
             | Operation::Standing(
-                Standing::Forbids { what: Forbidden::Attack(who) | Forbidden::AttackOthers(who), .. }
+                Standing::Forbids {
+                    what: Forbidden::Attack(who) | Forbidden::AttackOthers(who) | Forbidden::Target(who),
+                    ..
+                }
                 | Standing::Intercepts { by: who, .. }
                 | Standing::StandsAside { of: who, .. }
                 | Standing::Pursues { whom: who, .. },

@@ -226,6 +226,7 @@ fn each_text(each: &Counted) -> String {
             };
             format!("{step} {} {}", subject(who), if *missing { "is missing" } else { "has" })
         }
+        Counted::OtherTargets => "target beyond the first".to_owned(),
         Counted::RanksAbove { stat, who, over } => {
             format!("rank of {stat} {} has above {}", subject(who), subject(over))
         }

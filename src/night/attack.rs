@@ -130,10 +130,11 @@ fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Ve
     let mut faults = 0;
     // What works on so many attacks and has worked on earlier ones of this batch.
     let mut spent: Vec<Counting> = Vec::new();
+    let mut gone: Vec<Line> = void.to_vec();
     for (number, hit) in hits {
         let mut of_this: Vec<Counting> = Vec::new();
         let Some(used) = uses.get(*number) else { continue };
-        let shields = interception::shields(war, used, void);
+        let shields = interception::shields(war, used, &gone);
         for target in used.targets.iter().copied().filter(|t| war.character(*t).is_alive()) {
             let shield = shields.get(&target);
             let taker = shield.map_or(target, |s| s.by);
@@ -152,7 +153,9 @@ fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Ve
                 negated: None,
             };
             if !absorbed {
-                let strike = Strike { attacker: used.user, skill: used.skill, upgraded: used.upgraded, taker };
+                let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
+                let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
+                let strike = Strike { attacker, skill, upgraded, taker, targets };
                 match damage_with(war, strike, &used.bargain, &spent) {
                     Ok((receipt, counted)) => {
                         of_this
@@ -165,9 +168,16 @@ fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Ve
                     }
                 }
             }
+            if let (Some(_), Some(counting)) =
+                (&landing.receipt, shield.and_then(|s| interception::counts(war, s, target)))
+            {
+                of_this.extend(Some(counting).filter(|one| !of_this.contains(one)));
+                landing.counted.push(counting);
+            }
             landings.push(landing);
         }
         spent.extend(of_this);
+        gone.extend(interception::used_up(war, &spent));
     }
     (landings, faults)
 }

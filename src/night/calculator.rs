@@ -399,7 +399,13 @@ impl Duel {
             self.war.character_mut(who).turn.luck = self.war.rank(who, Stat::LCK);
         }
         let war = &self.war;
-        let strike = Strike { attacker: self.attacker, skill: self.skill, upgraded: self.upgraded, taker: self.target };
+        let strike = Strike {
+            attacker: self.attacker,
+            skill: self.skill,
+            upgraded: self.upgraded,
+            taker: self.target,
+            targets: 1,
+        };
         let receipt = damage(war, strike)?;
         let skill = war.skill(self.skill);
         let speech = Speech::of(self.attacker, Some(self.target), Some(self.attacker));

@@ -6,7 +6,7 @@
 
 use crate::event::receipt::{Later, Receipt, StatTerm, Term, TermSource};
 use crate::language::condition::{Condition, Group, Predicate, Resource, Trait, Who, Written};
-use crate::language::effect::{Change, Clause, Quota, Skills, Standing};
+use crate::language::effect::{Change, Clause, Counted, Quota, Skills, Standing};
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -32,6 +32,8 @@ pub struct Strike {
     pub upgraded: bool,
     /// Who takes the hit; its stats count, also when it intercepts (A030).
     pub taker: CharacterId,
+    /// On how many the skill is used.
+    pub targets: u32,
 }
 
 /// The damage of one hit on the position as given, with its receipt.
@@ -69,8 +71,10 @@ pub(super) fn damage_with(
     taken(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers);
     low_health(war, strike, skill, &mut modifiers);
     luck(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
-    flight(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     let piercing = Piercing::of(war, strike, speech);
+    if !piercing.flight {
+        flight(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
+    }
     if piercing.unreduced {
         // But a Command Spell does (R160).
         let stays = |term: &Term| {
@@ -82,7 +86,7 @@ pub(super) fn damage_with(
         };
         modifiers.flat.retain(stays);
         modifiers.percents.retain(stays);
-        modifiers.most = modifiers.most.filter(|most| !stays(&Term { amount: -Exact::ONE, ..*most }));
+        modifiers.most = modifiers.most.filter(|most| stays(&Term { amount: -Exact::ONE, ..*most }));
         modifiers.counted.retain(|(.., lessens)| !lessens);
     }
     let stats = compared(war, strike.attacker, strike.taker, field.kind, &piercing);
@@ -290,6 +294,8 @@ struct Piercing {
     lower: Vec<(Stat, i8)>,
     /// Nothing reduces the damage.
     unreduced: bool,
+    /// Height is no help.
+    flight: bool,
 }
 
 impl Piercing {
@@ -300,6 +306,7 @@ impl Piercing {
                 Clause::IgnoresStat(stat) => piercing.ignored.push(*stat),
                 Clause::TreatedLower { stat, ranks } => piercing.lower.push((*stat, *ranks)),
                 Clause::CannotBeReduced => piercing.unreduced = true,
+                Clause::IgnoresFlight => piercing.flight = true,
                 _ => {}
             }
         }
@@ -336,7 +343,11 @@ fn own_clauses(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Mo
         let change = match clause {
             Clause::SkillDamage(change) => *change,
             Clause::SkillDamagePer { change, each, at_most } => {
-                let often = Exact::from(count(war, each, speech, strike.skill));
+                let often = match each {
+                    Counted::OtherTargets => strike.targets.saturating_sub(1),
+                    each => count(war, each, speech, strike.skill),
+                };
+                let often = Exact::from(often);
                 let no_more = |all: Exact| match at_most {
                     Some(most) if all.is_negative() => -(*most).min(-all),
                     Some(most) => (*most).min(all),

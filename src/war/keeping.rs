@@ -13,8 +13,10 @@ impl War {
     /// Whether an effect forbids a character to use a skill or item in its present form.
     #[must_use]
     pub fn may_not_use(&self, who: CharacterId, skill: SkillRef, upgraded: bool) -> bool {
-        self.forbidding(who, |_, what| match what {
+        let any = Skills { sort: Sort::Any, ranked: None };
+        self.forbidding(who, |line, what| match what {
             Forbidden::Use(skills) => self.skill(skill).is_among(skills, upgraded),
+            Forbidden::UseOthers => skill != line.skill && self.skill(skill).is_among(&any, upgraded),
             _ => false,
         })
         .is_some()
@@ -30,6 +32,19 @@ impl War {
         self.forbidding(who, |line, what| match what {
             Forbidden::Attack(whom) => self.covers(line, whom, target),
             Forbidden::AttackOthers(whom) => !self.covers(line, whom, target),
+            _ => false,
+        })
+        .is_some()
+    }
+
+    /// Whether an effect keeps a character from choosing somebody for a target; never a mark of the hunt (R312).
+    #[must_use]
+    pub fn may_not_target(&self, who: CharacterId, target: CharacterId) -> bool {
+        if self.is_marked(target) || self.in_force.has_none(Class::Forbidden) {
+            return false;
+        }
+        self.forbidding(who, |line, what| match what {
+            Forbidden::Target(whom) => self.covers(line, whom, target),
             _ => false,
         })
         .is_some()

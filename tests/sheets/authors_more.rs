@@ -140,7 +140,7 @@ fn later_and_until() {
     ]);
     same(&["Lasts while the user is here.", "This skill ends when the user leaves this location."]);
     same(&["Upgrades \"Power Blow\".", "\"Power Blow\" is upgraded while this skill is active."]);
-    assert!(refused("The user restores 5 Health next Turn.").contains("at once"));
+    assert!(refused("The user restores 5 Health next Turn.").contains("at the beginning of the next Turn"));
     assert!(refused("This skill ends.").contains("when"));
     assert!(refused("The user restores 5 Health while this skill is active.").contains("happens once"));
     assert!(refused("At the end of the next Turn, the target cannot act.").contains("how long"));
@@ -196,4 +196,85 @@ fn whom_and_what() {
     assert!(refused("The active Support in this location is cancelled.").contains("whose"));
     assert!(refused("The user gives 20 Mana to opponents in this location.").contains("one gives"));
     assert!(refused("The damage is inflicted over 9 Turns.").contains("equal parts"));
+}
+
+#[test]
+fn beyond_the_first_and_nobody_else() {
+    same(&[
+        "Damage inflicted decreases by 20% for each target beyond the first.",
+        "Damage decreases by 20% for each target beyond the first.",
+    ]);
+    same(&["This attack ignores Flight.", "This attack ignores the bonuses of Flight."]);
+    same(&[
+        "This skill cannot be used if the user is in the first Turn of battle.",
+        "Cannot be used during the first Turn of battle.",
+    ]);
+    same(&[
+        "The user intercepts the next attack that targets the user's Master.",
+        "The user intercepts the next attack that targets their Master.",
+    ]);
+    same(&["The user intercepts the first 2 attacks that target the user's Master each Turn."]);
+    same(&["All opponents cannot target the user's Master.", "Opponents cannot target the user's Master."]);
+    same(&["All opponents cannot target the user.", "The user cannot be targeted by opponents."]);
+    same(&["The user cannot use other skills.", "The user cannot use other skills while this skill is active."]);
+    assert!(refused("The target cannot use other skills.").contains("other than which"));
+    assert!(refused("The user restores 5 Health for each target beyond the first.").contains("damage"));
+}
+
+/// What a sheet says in vain is answered with what to write instead.
+#[test]
+fn what_is_often_tried_is_answered() {
+    let notes = |sentence: &str| {
+        let faults = grail_referee::language::effects::parse(sentence).unwrap_err();
+        faults.into_iter().flat_map(|fault| fault.notes).collect::<Vec<_>>().join(" | ")
+    };
+    for (sentence, hint) in [
+        ("Up to 3 opponents in this location receive Stun 1.", "max_targets"),
+        ("This skill hits up to 3 times.", "hits 3 times"),
+        ("Summons up to 3 \"Wolf\" familiars.", "at most 3 at a time"),
+        ("The target loses half of their Mana.", "current Mana"),
+        ("This skill may target Masters.", "R009"),
+        ("No Command Spells can be used on the target.", "R160"),
+        ("After being used, this skill cannot be used for 2 Turns.", "R374"),
+        ("The user regenerates 10 Health each Turn.", "R021"),
+        ("This attack hits once more for every 20 additional Mana paid.", "fixed amount"),
+        ("When the user is killed, the killer receives 40 Special damage.", "the attacker"),
+        ("The user learns the target's skills.", "R010"),
+    ] {
+        assert!(notes(sentence).contains(hint), "{sentence}: {}", notes(sentence));
+    }
+}
+
+/// The skills' names of a sheet are nobody's: what speaks of somebody called so is refused, another name is not.
+#[test]
+fn a_skills_name_is_taken_for_no_person() {
+    use grail_referee::language::span::Source;
+    use grail_referee::sheet::load::{Defaults, load};
+    let faults = |sentence: &str| {
+        let sheet = format!(
+            "kind: servant\nname: Saber\nskills:\n  - {{ name: Rapid Cut, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 10 Physical, cost: 1 AP }}\nabilities:\n  - {{ name: Grace, rank: C, effects: ['{sentence}'] }}\n"
+        );
+        let read = load(&Source::new("sheet", sheet), Defaults::Scenario);
+        read.err().unwrap_or_default().iter().map(|fault| fault.message.clone()).collect::<Vec<_>>()
+    };
+    let taken = ["`Rapid Cut` is a skill of this sheet, and this speaks of somebody"];
+    for sentence in [
+        "Damage \"Rapid Cut\" inflicts increases by 20%.",
+        "\"Rapid Cut\" inflicts 10 more damage.",
+        "\"rapid cut\" is immune to Stun.",
+        "When the user is attacked, \"Rapid Cut\"''s Master restores 5 Health.",
+        "The user restores 5 Health each Turn if \"Rapid Cut\" is in battle.",
+        "When \"Rapid Cut\" dies, the user restores 5 Health.",
+    ] {
+        let found = faults(sentence);
+        assert_eq!(found.len(), 1, "{sentence}: {found:?}");
+        assert_eq!(found[0].to_lowercase(), taken[0].to_lowercase(), "{sentence}");
+    }
+    for sentence in [
+        "\"Archer\" is immune to Stun.",
+        "When \"Archer\" dies, the user restores 5 Health.",
+        "Damage the user inflicts with \"Rapid Cut\" increases by 20%.",
+    ] {
+        assert_eq!(faults(sentence), Vec::<String>::new(), "{sentence}");
+    }
 }

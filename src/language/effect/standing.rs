@@ -277,6 +277,8 @@ pub enum Standing {
         what: Skills,
         /// Before whom.
         who: Who,
+        /// Only so many of them.
+        quota: Option<Quota>,
     },
     /// Family 24: `The target does not intercept attacks that target the user` (R178).
     StandsAside {
@@ -303,6 +305,7 @@ impl Standing {
         match self {
             Standing::DamageDealt { quota, .. }
             | Standing::DamageTaken { quota, .. }
+            | Standing::Intercepts { quota, .. }
             | Standing::Negates { next: quota, .. } => *quota,
             _ => None,
         }

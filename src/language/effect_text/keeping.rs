@@ -43,7 +43,18 @@ pub(super) fn negates(what: &Skills, who: &Who<Written>, next: Option<Quota>) ->
     }
 }
 
-pub(super) fn intercepts(by: &Who<Written>, what: &Skills, who: &Who<Written>) -> String {
+pub(super) fn intercepts(by: &Who<Written>, what: &Skills, who: &Who<Written>, quota: Option<Quota>) -> String {
+    if let Some(quota) = quota {
+        let one = is_single(quota);
+        let (which, turn) = (quota_words(quota), quota_turn(quota));
+        let aimed = if one { "targets" } else { "target" };
+        return said(
+            by,
+            "intercepts",
+            "intercept",
+            &format!("the {which} {} that {aimed} {}{turn}", skills(what, one), subject(who)),
+        );
+    }
     said(by, "intercepts", "intercept", &format!("{} that target {}", skills(what, false), subject(who)))
 }
 
@@ -56,6 +67,8 @@ pub(super) fn forbids(who: &Who<Written>, what: &Forbidden) -> String {
     let what = match what {
         Forbidden::Use(what) => format!("use {}", skills(what, false)),
         Forbidden::Attack(whom) => format!("attack {}", Voice::Sheet.who(whom)),
+        Forbidden::UseOthers => "use other skills".to_owned(),
+        Forbidden::Target(whom) => format!("target {}", Voice::Sheet.who(whom)),
         Forbidden::AttackOthers(whom) => return format!("{} can only attack {}", subject(who), Voice::Sheet.who(whom)),
         Forbidden::EnterSpiritForm => "enter Spirit Form".to_owned(),
         Forbidden::LeaveSpiritForm => "leave Spirit Form".to_owned(),

@@ -169,7 +169,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Standing::MovesFar { who, locations } => {
             format!("{} may move {locations} location{}", subject(who), if *locations == 1 { "" } else { "s" })
         }
-        Standing::Intercepts { by, what, who } => keeping::intercepts(by, what, who),
+        Standing::Intercepts { by, what, who, quota } => keeping::intercepts(by, what, who, *quota),
         Standing::StandsAside { who, what, of } => keeping::stands_aside(who, what, of),
         Standing::Pursues { who, whom } => said(who, "pursues", "pursue", &subject(whom)),
     }

@@ -2,7 +2,9 @@
 
 use crate::language::condition::{Act, Condition, Deed, Filter, Group, Name, Predicate, Resource, Trait, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Cancelled, Clause, Counted, Effect, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{
+    Amount, Cancelled, Clause, Counted, Effect, Immediate, Operation, Rule, Standing, Trigger,
+};
 use crate::language::span::Span;
 use crate::vocabulary::stat::Stat;
 
@@ -62,10 +64,20 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         Operation::Immediate(Immediate::AskGm(_)) if rule.trigger.is_none() => {
             return Some("a sentence for the GM begins with `GM:`, or with what it waits for: `When …, GM: …`");
         }
+        Operation::Immediate(_) if matches!(rule.trigger, Some(Trigger::Once(..))) && rule.duration.is_some() => {
+            return Some(
+                "when in that Turn? it is done once: write `at the beginning of the next Turn`, or `at the end`",
+            );
+        }
         Operation::Immediate(Immediate::Cancel(Cancelled::This))
             if rule.trigger.as_ref().and_then(Trigger::deed).is_none() =>
         {
             return Some("when does it end? write `Lasts until …`, or `When …, this skill ends`");
+        }
+        operation if counts_targets(operation) => {
+            return Some(
+                "targets are counted for the damage of the use alone: `Damage decreases by 20% for each target beyond the first`",
+            );
         }
         // A rank that hangs on ranks would hang on itself.
         Operation::Standing(
@@ -101,6 +113,23 @@ fn sense(rule: &Rule) -> Option<&'static str> {
     }
 }
 
+/// Whether something else than the damage of a use counts its targets.
+fn counts_targets(operation: &Operation) -> bool {
+    let each = match operation {
+        Operation::Clause(Clause::MoreHits { each, .. })
+        | Operation::Immediate(Immediate::Damage { each, .. } | Immediate::CombatPoints { each, .. })
+        | Operation::Standing(Standing::RaiseRanks { each, .. } | Standing::RaiseSubranks { each, .. }) => {
+            each.as_ref()
+        }
+        Operation::Immediate(
+            Immediate::Restore { amount: Amount::Each(_, each), .. }
+            | Immediate::Lose { amount: Amount::Each(_, each), .. },
+        ) => Some(each),
+        Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
+    };
+    matches!(each, Some(Counted::OtherTargets))
+}
+
 /// Whether what is counted is told by ranks.
 fn hangs_on_ranks(each: &Counted) -> bool {
     fn ranked(filter: &Filter<Written>) -> bool {
@@ -121,6 +150,7 @@ fn hangs_on_ranks(each: &Counted) -> bool {
         Counted::RanksAbove { .. } => true,
         Counted::Group(group) => group.filters.iter().any(ranked),
         Counted::Familiars
+        | Counted::OtherTargets
         | Counted::CommandSpells
         | Counted::TurnsInForce
         | Counted::Statuses(_)

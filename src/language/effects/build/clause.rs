@@ -69,6 +69,7 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::limit_rest => Clause::Limited(Limit::Rest(above_zero(&required(pair, Rule::count)?)?)),
         Rule::not_intercepted => Clause::NotIntercepted,
         Rule::not_negated => Clause::NotNegated,
+        Rule::ignores_flight => Clause::IgnoresFlight,
         Rule::damages_masters => Clause::DamagesMasters,
         Rule::occurs_first => Clause::First,
         Rule::occurs_last => Clause::Last,
@@ -143,6 +144,10 @@ pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written
                 Condition::Not(inner) => *inner,
                 other => Condition::Not(Box::new(other)),
             }),
+            (None, None) if has(pair, Rule::first_of_battle) => {
+                let first = Condition::Is(Predicate::Has(Who::User, Trait::InFirstTurnOfBattle));
+                Some(Condition::Not(Box::new(first)))
+            }
             (None, None) => None,
         },
         Rule::skill_damage | Rule::damage_on => match child(pair, Rule::struck) {

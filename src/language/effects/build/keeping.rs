@@ -19,6 +19,10 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             Standing::Negates { what, who: who_in(pair)?, next }
         }
         Rule::forbids => forbids(pair)?,
+        Rule::untargeted => {
+            let what = Forbidden::Target(who_in(pair)?);
+            Standing::Forbids { who: Who::Every(struck(pair)?), what }
+        }
         Rule::taunted => {
             let what = Forbidden::AttackOthers(one(&required(pair, Rule::effect_one)?)?);
             Standing::Forbids { who: who_in(pair)?, what }
@@ -29,7 +33,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::stands_between => {
             let (by, who) = both(pair)?;
             let what = child(pair, Rule::skills_of).map_or(Ok(ATTACKS), |p| skills(&p))?;
-            Standing::Intercepts { by, what, who }
+            Standing::Intercepts { by, what, who, quota: quota(pair, Some(pair))? }
         }
         Rule::stands_aside => {
             let (who, of) = both(pair)?;
@@ -136,6 +140,12 @@ fn forbids(pair: &Node<'_>) -> Read<Standing> {
                 }
             }
             Forbidden::Use(skills(&required(&told, Rule::skills_of)?)?)
+        }
+        Rule::no_others if who == Who::User => Forbidden::UseOthers,
+        Rule::no_others => return Err(nonsense(&told, "other than which? it is said of the user of this skill")),
+        Rule::no_target => {
+            let mut whom = ones(&told)?;
+            Forbidden::Target(if whom.len() == 1 { whom.remove(0) } else { Who::OneOf(whom) })
         }
         Rule::no_attack => {
             let mut whom = ones(&told)?;

@@ -181,6 +181,7 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
             }
             Counted::Steps { who, what, step, missing }
         }
+        Rule::other_targets => Counted::OtherTargets,
         Rule::ranks_above => {
             let mut people = inner.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one);
             let (Some(who), Some(over)) = (people.next(), people.next()) else {

@@ -133,7 +133,10 @@ fn slots(operation: &mut Operation) -> Vec<&mut Who<Written>> {
         Operation::Clause(Clause::MoreHits { each, .. }) => each.as_mut().map(of_each).unwrap_or_default(),
         Operation::Clause(_) => Vec::new(),
         Operation::Standing(standing) => match standing {
-            Standing::Forbids { who, what: Forbidden::Attack(other) | Forbidden::AttackOthers(other) } => {
+            Standing::Forbids {
+                who,
+                what: Forbidden::Attack(other) | Forbidden::AttackOthers(other) | Forbidden::Target(other),
+            } => {
                 vec![who, other]
             }
             Standing::RaiseRanks { who, each: Some(each), .. }
@@ -187,7 +190,11 @@ fn of_each(each: &mut Counted) -> Vec<&mut Who<Written>> {
     match each {
         Counted::Statuses(who) | Counted::Steps { who, .. } => vec![who],
         Counted::RanksAbove { who, over, .. } => vec![who, over],
-        Counted::Familiars | Counted::Group(_) | Counted::CommandSpells | Counted::TurnsInForce => Vec::new(),
+        Counted::Familiars
+        | Counted::Group(_)
+        | Counted::CommandSpells
+        | Counted::TurnsInForce
+        | Counted::OtherTargets => Vec::new(),
     }
 }
 
