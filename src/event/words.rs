@@ -278,7 +278,9 @@ impl Speaker<'_> {
                 if let Some(location) = location {
                     line.push_str(&format!(" at {}", self.place(*location)));
                 }
-                line.push_str(&format!(" for {}", paid_words(*paid)));
+                if !paid.is_nothing() {
+                    line.push_str(&format!(" for {}", paid_words(*paid)));
+                }
                 if let Some(payer) = payer {
                     line.push_str(&format!(" of {}", self.who(*payer)));
                 }

@@ -219,6 +219,8 @@ fn scene_of(war: &War, event: &Event, sight: &Sight) -> LocationId {
             | EventKind::Entered { at, .. },
             _,
         ) => *at,
+        // Who looks about notices others who do so where it looks, not where it came from.
+        (EventKind::ScoutDetected { .. }, _) => event.place.unwrap_or(at),
         (EventKind::Left { from, .. }, Role::Own) => *from,
         _ => at,
     }
