@@ -258,6 +258,7 @@ fn cut(war: &War, seen: Perceived) -> Perceived {
         places: Vec::new(),
         travel: None,
         other_place: None,
+        direction: None,
         reason: None,
         order: None,
         outcome: None,

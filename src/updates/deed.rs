@@ -30,9 +30,15 @@ pub struct Deed {
     /// Who did it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actor: Option<String>,
+    /// Who did it, one by one, where they were several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub actors: Vec<String>,
     /// To whom, as one phrase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objects: Option<String>,
+    /// To whom, one by one, where they were several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<String>,
     /// It was done to the doer alone.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub on_self: bool,
@@ -72,6 +78,9 @@ pub struct Deed {
     /// Whence, whither.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub far: Option<String>,
+    /// From which side it came, where no more is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<String>,
     /// How somebody travelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub travel: Option<&'static str>,
@@ -127,6 +136,9 @@ pub struct Consequence {
     /// In whose place they took it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub for_whom: Option<String>,
+    /// What made them stand there: nobody's word, a Command Spell, a skill.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stance: Option<&'static str>,
     /// Before whom they stood besides, taking what was meant for both.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub also: Option<String>,
@@ -186,6 +198,28 @@ pub struct Consequence {
     pub more: bool,
 }
 
+impl Deed {
+    /// Several did it.
+    pub(super) fn done_by(&mut self, who: &[Figure], lexicon: &Lexicon) {
+        self.actor = words::figures(who, lexicon);
+        self.actors = one_by_one(who, lexicon);
+    }
+
+    /// It was done to several.
+    pub(super) fn done_to(&mut self, whom: &[Figure], lexicon: &Lexicon) {
+        self.objects = words::figures(whom, lexicon);
+        self.targets = one_by_one(whom, lexicon);
+    }
+}
+
+/// Each by name, for programs; of one the phrase is the name.
+fn one_by_one(figures: &[Figure], lexicon: &Lexicon) -> Vec<String> {
+    if figures.len() < 2 {
+        return Vec::new();
+    }
+    figures.iter().map(|figure| lexicon.figure(*figure).to_owned()).collect()
+}
+
 /// What is gathered of one person before it becomes words.
 #[derive(Clone, Debug, Default)]
 struct Tally {
@@ -237,7 +271,8 @@ fn repeats(a: &[Perceived], b: &[Perceived]) -> bool {
 /// together; two of the reader's own found one battle.
 fn goes_with(a: &[Perceived], b: &[Perceived]) -> bool {
     let ([a], [b]) = (a, b) else { return false };
-    let same = (a.act, a.place, a.other_place, a.travel) == (b.act, b.place, b.other_place, b.travel);
+    let watched = a.act != Act::ScoutNoticed || a.objects == b.objects;
+    let same = watched && (a.act, a.place, a.other_place, a.travel) == (b.act, b.place, b.other_place, b.travel);
     same && matches!(a.act, Act::Entered | Act::Left | Act::ScoutNoticed | Act::BattleFound)
 }
 
@@ -261,7 +296,7 @@ fn told_together<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Deed {
         deed.objects = words::fighters(&wounds, lexicon).or(deed.objects);
     } else {
         let actors: Vec<Figure> = parts().filter_map(|p| p.actor).collect();
-        deed.actor = words::figures(&actors, lexicon);
+        deed.done_by(&actors, lexicon);
     }
     deed
 }
@@ -273,12 +308,22 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<Deed> {
     let parts = all();
     let spell = all().find(|p| p.act == Act::CommandSpell);
     let head = spell.unwrap_or(first);
-    let stands_alone = !matches!(head.act, Act::Used | Act::CommandSpell) && all().count() == 1;
+    let stands_alone = !matches!(head.act, Act::Used | Act::CommandSpell | Act::Hit) && all().count() == 1;
     if stands_alone {
         return vec![line(head, lexicon)];
     }
     let mut deed = line(head, lexicon);
-    if !matches!(head.act, Act::Used | Act::CommandSpell) {
+    if head.act == Act::Hit && head.afar && head.role != Role::Own {
+        // What strikes from elsewhere is an attack to whoever stands by.
+        deed.act = words::act(Act::Used);
+        let mut struck: Vec<Figure> = Vec::new();
+        for figure in all().filter(|p| matches!(p.act, Act::Hit | Act::Shielded)).flat_map(|p| &p.objects) {
+            if figure.pointed_at().is_none() || !struck.contains(figure) {
+                struck.push(*figure);
+            }
+        }
+        deed.done_to(&struck, lexicon);
+    } else if !matches!(head.act, Act::Used | Act::CommandSpell) {
         // The use itself was not perceived, only what came of it.
         deed.act = "came_of_it";
     }
@@ -355,6 +400,10 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
         let own = part.affliction.as_ref().map(|a| a.whole.clone().unwrap_or_else(|| format!("{}{turns}", a.name)));
         part.status.map(|s| s.to_string()).or(by_name).or(own)
     };
+    if part.interceptor.is_some() && part.role != Role::Victim {
+        // Whoever was struck needs no telling why.
+        tally.words.stance = tally.words.stance.or(part.reason.map(words::why));
+    }
     match part.act {
         Act::Hit | Act::Damaged => {
             tally.hits += 1;
@@ -401,6 +450,7 @@ fn gathered(tallies: Vec<Tally>) -> Vec<Tally> {
         let by = one.for_whom.first().filter(|f| f.pointed_at().is_some());
         if let Some(taker) = struck.iter_mut().find(|t| by.is_some() && t.words.struck && t.who.first() == by) {
             taker.also.extend(one.who);
+            taker.words.stance = taker.words.stance.or(one.words.stance);
         } else if let Some(like) = gathered.iter_mut().find(|t| by.is_none() && t.is_like(&one)) {
             like.who.extend(one.who);
             like.for_whom.extend(one.for_whom);
@@ -494,8 +544,10 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
         act: words::act(p.act),
         attack: p.attack,
         actor: p.actor.map(|f| lexicon.figure(f).to_owned()),
+        actors: Vec::new(),
         objects: words::fighters(&p.wounds, lexicon)
             .or_else(|| words::figures(if on_self { &p.objects } else { &others }, lexicon)),
+        targets: one_by_one(&others, lexicon),
         on_self,
         interceptor: p.interceptor.map(|f| lexicon.figure(f).to_owned()),
         skill: p.skill.and_then(|s| lexicon.skill(s, p.upgraded)).map(str::to_owned),
@@ -509,6 +561,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
         words: p.words.clone(),
         place: p.place.map(|id| lexicon.place(id).to_owned()),
         far: p.other_place.map(|id| lexicon.place(id).to_owned()),
+        direction: p.direction.map(|id| lexicon.place(id).to_owned()),
         travel: p.travel.map(words::travel),
         reason: p.reason.map(words::why),
         amount: match p.act {

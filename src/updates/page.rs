@@ -54,6 +54,8 @@ pub struct PersonalPage {
     pub logic: LogicOwn,
     /// Everybody else whom they met or heard of, as far as they know of them.
     pub known: Vec<KnownLine>,
+    /// The names of others' skills they have heard, as one phrase.
+    pub skills: Option<String>,
     /// The map with all of these; `none` where no map was drawn.
     pub map: Option<MapView>,
     /// What the player should not forget.
@@ -69,6 +71,8 @@ pub struct KnownLine {
     pub name: String,
     /// Master, Servant or familiar.
     pub kind: Option<&'static str>,
+    /// Whom a Servant was last seen to serve.
+    pub master: Option<String>,
     /// Seen dead.
     pub dead: bool,
     /// Where they were last seen.
@@ -236,6 +240,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
         own: report.own.iter().map(|o| own(o, report)).collect(),
         known: report.known.iter().filter(|k| is_known(k)).map(known).collect(),
+        skills: words::list(&report.skills),
         logic: logic::own(&report.logic),
         map: None,
         reminders: reminders(report),
@@ -290,11 +295,11 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
                             figures.push(figure);
                         }
                     }
-                    words::figures(&figures, lexicon)
+                    figures
                 };
                 match seen.act {
-                    Act::Hit => deed.objects = who(|p| p.objects.clone()),
-                    _ => deed.actor = who(|p| p.actor.into_iter().collect()),
+                    Act::Hit => deed.done_to(&who(|p| p.objects.clone()), lexicon),
+                    _ => deed.done_by(&who(|p| p.actor.into_iter().collect()), lexicon),
                 }
             }
             if !deeds.contains(&deed) {
@@ -385,6 +390,7 @@ fn known(known: &KnownCharacter) -> KnownLine {
     KnownLine {
         name: known.name.clone(),
         kind: known.kind.map(words::kind),
+        master: known.master.clone(),
         dead: known.dead,
         at: known.last_seen.as_ref().map(|(at, _)| at.clone()),
         night: known.last_seen.as_ref().map(|(_, night)| *night),

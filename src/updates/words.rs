@@ -6,7 +6,7 @@ use crate::event::detail::{
     ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
 };
 use crate::perception::lexicon::{Lexicon, of_kind};
-use crate::perception::perceived::{Act, Figure, Manner, Why, Wound};
+use crate::perception::perceived::{Act, Figure, Manner, Stance, Why, Wound};
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 
@@ -126,6 +126,9 @@ pub const fn why(why: Why) -> &'static str {
         Why::Freed(FreedReason::MasterDied) => "the Master was dead",
         Why::Freed(FreedReason::MasterDisqualified) => "the Master had no Command Spell left",
         Why::Freed(FreedReason::Released) => "the Master broke the contract",
+        Why::Stood(Stance::Unbidden) => "unbidden",
+        Why::Stood(Stance::Spell) => "by Command Spell",
+        Why::Stood(Stance::Skill) => "by the power of a skill",
         Why::Contracted(ContractReason::Agreed) => "by agreement",
         Why::Contracted(ContractReason::Reestablished) => "once more",
         Why::Contracted(ContractReason::Transferred) => "over the dead Master, of the Servant's own will",
@@ -150,6 +153,8 @@ pub const fn travel(travel: Travel) -> &'static str {
 #[must_use]
 pub const fn manner(manner: Manner) -> &'static str {
     match manner {
+        Manner::Weapon => "weapon",
+        Manner::Light => "light",
         Manner::Blow => "blow",
         Manner::Shot => "shot",
         Manner::Spell => "spell",
