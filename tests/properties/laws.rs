@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use grail_referee::campaign::game::event_file;
 use grail_referee::event::apply::apply;
+use grail_referee::event::detail::Travel;
 use grail_referee::event::kind::EventKind;
 use grail_referee::event::receipt::Receipt;
 use grail_referee::event::{Event, OrderRef};
@@ -110,12 +111,14 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
                 let character = war.character(*who);
                 // A familiar has none: it goes with its summoner (A230).
                 let familiar = character.kind == Kind::Familiar;
-                let by_foot = *how != grail_referee::event::detail::Travel::Skill && !familiar;
+                let by_foot = *how != Travel::Skill && !familiar;
                 holds(character.is_alive() && character.at == *from, || format!("from elsewhere: {event:?}"))?;
                 holds(!by_foot || character.turn.move_action, || format!("no Move Action: {event:?}"))?;
                 // Or further, where a skill lets them (family 16).
                 let near = war.setup.distance(*from, *to).is_some_and(|moves| moves <= war.stride(*who));
-                holds(!by_foot || near, || format!("too far: {event:?}"))?;
+                // An item takes the Move Action and leads anywhere (R348, R349).
+                let anywhere = matches!(how, Travel::Warp | Travel::Escape);
+                holds(!by_foot || near || anywhere, || format!("too far: {event:?}"))?;
             }
             EventKind::SpellSpent { master, left, .. } => {
                 let had = war.character(*master).mastery.as_ref().map_or(0, |m| m.command_spells);
