@@ -28,25 +28,25 @@ kind: servant
 name: Props
 stats: {}
 skills:
-  - { name: Prop Blow, rank: E, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 1 Physical, cost: 0 AP }
-  - { name: Prop Spark, rank: E, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 1 Magical, cost: 0 AP }
-  - { name: Prop Stone, rank: E, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 1 Ranged, cost: 0 AP }
-  - { name: Prop Arrow, rank: E, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 1 Long-ranged, cost: 0 AP }
-  - { name: Prop Curse, rank: E, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 1 Special, cost: 0 AP }
-  - { name: Prop Rush, rank: E, type: Instant, max_targets: 99, targets: "[Any]", damage: 1 Physical, cost: 0 AP }
-  - { name: Prop Ambush, rank: E, type: Surprise Attack, max_targets: 99, targets: "[Any]", damage: 1 Ranged, cost: 0 AP }
-  - { name: Prop Anvil, rank: E, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 25 Special, cost: 0 AP, effects: [This skill may damage Masters.] }
-  - { name: Prop Venom, rank: E, type: Support, max_targets: 99, targets: "[Any]", cost: 0 SP, effects: [The target receives Poison 2/3.] }
-  - { name: Prop Daze, rank: E, type: Support, max_targets: 99, targets: "[Any]", cost: 0 SP, effects: [The target is Stunned for 2 Turns.] }
-  - { name: Prop Leech, rank: E, type: Support, max_targets: 99, targets: "[Any]", cost: 0 SP, effects: [The target loses 1 Mana.] }
-  - { name: Prop Dull, rank: E, type: Support, max_targets: 99, targets: "[Any]", cost: 0 SP, effects: [The target's ACT becomes E for 9 Turns.] }
-  - { name: Prop Shove, rank: E, type: Support, max_targets: 99, targets: "[Any]", cost: 0 SP, effects: [The target is pushed to an adjacent location of the user's choice.] }
-  - { name: Prop Guard, rank: E, type: Support, max_targets: 1, targets: "[Any]", cost: 0 SP, effects: [The user intercepts attacks that target the target for 9 Turns.] }
-  - { name: Prop Ward, rank: E, type: Instant, max_targets: 1, targets: "[Self]", cost: 0 SP, effects: [The user's LCK is raised by 1 subrank for 9 Turns.] }
-  - { name: Prop Veil, rank: E, type: Support, max_targets: 1, targets: "[Self]", cost: 0 SP, effects: [The user's presence is hidden until they attack.] }
-  - { name: Prop Ground, rank: E, type: Bounded Field, max_targets: 1, targets: "[Location]", range: 1, cost: 0 SP, effects: [Characters in this location have their LCK lowered by 1 subrank.] }
+  - { name: Prop Blow, rank: A, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 1 Physical, cost: 0 AP }
+  - { name: Prop Spark, rank: A, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 1 Magical, cost: 0 AP }
+  - { name: Prop Stone, rank: A, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 1 Ranged, cost: 0 AP }
+  - { name: Prop Arrow, rank: A, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 1 Long-ranged, cost: 0 AP }
+  - { name: Prop Curse, rank: A, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 1 Special, cost: 0 AP }
+  - { name: Prop Rush, rank: A, type: Instant, max_targets: 99, targets: "[Any]", damage: 1 Physical, cost: 0 AP }
+  - { name: Prop Ambush, rank: A, type: Surprise Attack, max_targets: 99, targets: "[Any]", damage: 1 Ranged, cost: 0 AP }
+  - { name: Prop Anvil, rank: A, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 25 Special, cost: 0 AP, effects: [This skill may damage Masters.] }
+  - { name: Prop Venom, rank: A, type: Support, max_targets: 99, targets: "[Any]", cost: 0 SP, effects: [The target receives Poison 2/3.] }
+  - { name: Prop Daze, rank: A, type: Support, max_targets: 99, targets: "[Any]", cost: 0 SP, effects: [The target is Stunned for 2 Turns.] }
+  - { name: Prop Leech, rank: A, type: Support, max_targets: 99, targets: "[Any]", cost: 0 SP, effects: [The target loses 1 Mana.] }
+  - { name: Prop Dull, rank: A, type: Support, max_targets: 99, targets: "[Any]", cost: 0 SP, effects: [The target's ACT becomes E for 9 Turns.] }
+  - { name: Prop Shove, rank: A, type: Support, max_targets: 99, targets: "[Any]", cost: 0 SP, effects: [The target is pushed to an adjacent location of the user's choice.] }
+  - { name: Prop Guard, rank: A, type: Support, max_targets: 1, targets: "[Any]", cost: 0 SP, effects: [The user intercepts attacks that target the target for 9 Turns.] }
+  - { name: Prop Ward, rank: A, type: Instant, max_targets: 1, targets: "[Self]", cost: 0 SP, effects: [The user's LCK is raised by 1 subrank for 9 Turns.] }
+  - { name: Prop Veil, rank: A, type: Support, max_targets: 1, targets: "[Self]", cost: 0 SP, effects: [The user's presence is hidden until they attack.] }
+  - { name: Prop Ground, rank: A, type: Bounded Field, max_targets: 1, targets: "[Location]", range: 1, cost: 0 SP, effects: [Characters in this location have their LCK lowered by 1 subrank.] }
 noble_phantasms:
-  - { name: Prop Legend, rank: E, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 1 Special, cost: 0 AP }
+  - { name: Prop Legend, rank: A, type: Anti-Personnel, max_targets: 99, targets: "[Any]", damage: 1 Special, cost: 0 AP }
 "#;
 
 /// What only Servants have besides: Action and Support Points enough for whatever is ordered.
@@ -55,7 +55,7 @@ kind: servant
 name: Points
 stats: {}
 abilities:
-  - { name: Prop Haste, rank: E, type: Passive, effects: [The user gains 6 AP each Turn., The user gains 6 SP each Turn.] }
+  - { name: Prop Haste, rank: A, type: Passive, effects: [The user gains 6 AP each Turn., The user gains 6 SP each Turn.] }
 "#;
 
 /// What the chief opponent has besides: something that reduces damage, and Flight for who asks for it.
@@ -64,7 +64,7 @@ kind: servant
 name: Armour
 stats: {}
 abilities:
-  - { name: Prop Armour, rank: E, type: Passive, effects: [Damage the user receives decreases by 10%.] }
+  - { name: Prop Armour, rank: A, type: Passive, effects: [Damage the user receives decreases by 10%.] }
 "#;
 
 const WINGS: &str = r#"
@@ -72,13 +72,14 @@ kind: servant
 name: Wings
 stats: {}
 abilities:
-  - { name: Prop Wings, rank: E, type: Passive, effects: [The user gains Flight ranked D.] }
+  - { name: Prop Wings, rank: A, type: Passive, effects: [The user gains Flight ranked D.] }
 "#;
 
 const SERVANT: &str = r#"
 kind: servant
 name: NAME
 alignment: Lawful Good
+true_name: NAME the Elder
 appearance: Somebody.
 health: 300
 health_regen: 10
@@ -93,6 +94,7 @@ const MASTER: &str = r#"
 kind: master
 name: NAME
 alignment: Lawful Good
+true_name: NAME the Elder
 appearance: Somebody.
 health: 150
 health_regen: 5
@@ -147,7 +149,7 @@ pub(super) fn ailments(library: &[Sheet]) -> Vec<(String, Skill)> {
         .collect();
     let prop = |(number, name): (usize, &String)| {
         let text = format!(
-            "kind: servant\nname: Ailment\nstats: {{}}\nskills:\n  - {{ name: Prop Ailment {number}, rank: E, type: Support, \
+            "kind: servant\nname: Ailment\nstats: {{}}\nskills:\n  - {{ name: Prop Ailment {number}, rank: A, type: Support, \
              max_targets: 99, targets: \"[Any]\", cost: 0 SP, effects: ['The target receives \"{name}\" for 2 Turns: at \
              the Instant Phase they receive 1 Special damage.'] }}\n"
         );
@@ -175,12 +177,14 @@ pub(super) struct People {
     pub(super) squire: CharacterId,
     /// An opponent who comes from next door.
     pub(super) comer: CharacterId,
+    /// Their Master, whom nobody guards.
+    pub(super) stranger: CharacterId,
 }
 
 impl People {
     /// The opponents at the place of the staging as a Night begins.
-    pub(super) const fn foes(&self) -> [CharacterId; 3] {
-        [self.foe, self.rival, self.squire]
+    pub(super) fn foes(&self, alone: bool) -> Vec<CharacterId> {
+        if alone { vec![self.foe, self.stranger] } else { vec![self.foe, self.rival, self.squire] }
     }
 
     /// The owner's team, familiars apart.
@@ -314,5 +318,6 @@ pub(super) fn people(war: &War, sheet: SheetId) -> Option<People> {
         rival: named("Rival")?,
         squire: named("Squire")?,
         comer: named("Comer")?,
+        stranger: named("Stranger")?,
     })
 }

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use grail_referee::event::Event;
+use grail_referee::event::detail::Change;
 use grail_referee::event::kind::EventKind;
 use grail_referee::language::effect::{Clause, Effect, Operation, Rule};
 use grail_referee::night::ruling::Rulings;
@@ -72,14 +73,6 @@ const fn is_said(effect: &Effect) -> bool {
     matches!(effect, Effect::Rule(_) | Effect::Gm(_))
 }
 
-/// The sentences of a sheet of the library.
-fn sentences(sheet: &Sheet) -> impl Iterator<Item = (Sentence, usize, usize)> {
-    sheet.skills.iter().enumerate().flat_map(move |(place, skill)| {
-        let lines = skill.effects.iter().enumerate().filter(|(_, line)| is_said(&line.effect));
-        lines.map(move |(line, _)| ((sheet.name.clone(), skill.name.base.clone(), line), place, line))
-    })
-}
-
 /// A stage as it was played: the orders and what came of them.
 struct Played {
     plans: Vec<Vec<SeatPlan>>,
@@ -108,8 +101,10 @@ fn play_stage(stage: &Stage, ailments: &[(String, String)]) -> Played {
             texts.push(text);
         }
         let resolved = resolve(&war, &plans, &Rulings::default());
+        if std::env::var("GRAIL_NOLAWS").is_err() {
         let broken = laws::broken(&war, &plans, &resolved);
         assert!(broken.is_empty(), "Night {}:\n{}\n{}", resolved.war.night, broken.join("\n"), texts.join("\n"));
+        }
         if std::env::var("GRAIL_TELL").is_ok() {
             resolved.events.iter().for_each(|event| println!("  {:?} {:?}", event.phase, event.kind));
         }
@@ -139,6 +134,12 @@ fn differs(stage: &Stage, line: usize, played: &Played) -> (bool, bool) {
 /// The stage after somebody has summoned what the sentence speaks of.
 fn summon(war: &War, names: &[String]) -> War {
     let mut plans = Vec::new();
+    let mut war = war.clone();
+    let square = stage::place(&war, "Square");
+    let team: Vec<_> = war.setup.teams.iter().filter(|team| team.name == "Home").cloned().collect();
+    let team = team.iter().flat_map(|team| team.servants.iter().chain([&team.master]));
+    wars::set(&mut war, team.map(|id| Change::At(*id, square)).collect());
+    let war = &war;
     for seat in seats(war) {
         let mut text = String::new();
         for who in war.seat_characters(seat) {
@@ -155,7 +156,8 @@ fn summon(war: &War, names: &[String]) -> War {
 
 /// Stages the sentences of a sheet until each has fired, or every manner has been tried.
 fn stage_sheet(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)], tally: &mut Tally) {
-    let names: Vec<(String, String)> = ailments.iter().map(|(name, prop)| (name.clone(), prop.name.base.clone())).collect();
+    let names: Vec<(String, String)> =
+        ailments.iter().map(|(name, prop)| (name.clone(), prop.name.base.clone())).collect();
     let Cast { mut war, sheet: id, summoning } = cast(sheet, library, ailments);
     if let Some(name) = summoning {
         war = summon(&war, &[name]);
@@ -164,35 +166,39 @@ fn stage_sheet(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)], t
         sheet.skills.iter().filter(|skill| skill.summons().next().is_some()).map(|s| s.name.base.clone()).collect();
     let summoned = if calling.is_empty() { None } else { Some(summon(&war, &calling)) };
     let wanted = std::env::var("GRAIL_SKILL").ok();
-    for (sentence, place, line) in sentences(sheet) {
-        if wanted.as_ref().is_some_and(|name| *name != sentence.1) {
-            continue;
-        }
-        tally.all += 1;
-        let text = &sheet.skills[place].effects[line].text;
-        let speaks = text.contains("familiar") && sheet.skills[place].summons().next().is_none();
-        let start = summoned.as_ref().filter(|_| speaks).unwrap_or(&war);
-        let found = start.setup.find_skill(id, &sheet.skills[place].name.base);
-        let (Some(skill), Some(people)) = (found, people(start, id)) else {
-            tally.silent.push((sentence, text.clone()));
-            continue;
-        };
-        let mut noted = false;
-        let fires = Manner::all().any(|manner| {
-            let stage = Stage::new(start, people, skill, line, manner);
-            let played = play_stage(&stage, &names);
-            tally.nights += played.nights.len() * 2;
-            let (fires, told) = differs(&stage, line, &played);
-            noted |= told;
-            if fires {
-                *tally.by.entry(format!("{manner:?}")).or_default() += 1;
+    for skill in sheet.skills.iter().filter(|skill| wanted.as_ref().is_none_or(|name| skill.is_called(name))) {
+        let said = skill.effects.iter().enumerate().filter(|(_, line)| is_said(&line.effect));
+        let mut open: Vec<usize> = said.map(|(line, _)| line).collect();
+        let mut noted = BTreeSet::new();
+        tally.all += open.len();
+        while let Some(line) = open.first().copied() {
+            let speaks = skill.effects[line].text.contains("familiar") && skill.summons().next().is_none();
+            let start = summoned.as_ref().filter(|_| speaks).unwrap_or(&war);
+            let (found, people) = (start.setup.find_skill(id, &skill.name.base), people(start, id));
+            for manner in Manner::all() {
+                let (Some(found), Some(people)) = (found, people) else { break };
+                let stage = Stage::new(start, people, found, line, manner);
+                let played = play_stage(&stage, &names);
+                tally.nights += played.nights.len();
+                // What is staged for one sentence may show another, too.
+                open.retain(|line| {
+                    tally.nights += played.nights.len();
+                    let (fires, told) = differs(&stage, *line, &played);
+                    if told {
+                        noted.insert(*line);
+                    }
+                    !fires
+                });
+                if !open.contains(&line) {
+                    break;
+                }
             }
-            fires
-        });
-        if !fires && noted {
-            tally.noted.push((sentence, text.clone()));
-        } else if !fires {
-            tally.silent.push((sentence, text.clone()));
+            if open.first() == Some(&line) {
+                open.remove(0);
+                let list = if noted.contains(&line) { &mut tally.noted } else { &mut tally.silent };
+                let sentence = (sheet.name.clone(), skill.name.base.clone(), line);
+                list.push((sentence, skill.effects[line].text.clone()));
+            }
         }
     }
 }
@@ -205,7 +211,6 @@ struct Tally {
     /// What fires in nothing but the record of effects in force.
     noted: Vec<(Sentence, String)>,
     silent: Vec<(Sentence, String)>,
-    by: std::collections::BTreeMap<String, usize>,
 }
 
 #[test]
@@ -219,7 +224,6 @@ fn sentences_of_the_library_fire() {
         stage_sheet(sheet, &library, &ailments, &mut tally);
     }
     println!("{} sentences, {} Nights, {:?}", tally.all, tally.nights, start.elapsed());
-    println!("{:#?}", tally.by);
     println!("NOTED {}", tally.noted.len());
     tally.noted.iter().for_each(|(sentence, text)| println!("  {sentence:?}: {text}"));
     println!("SILENT {}", tally.silent.len());

@@ -39,7 +39,7 @@ impl Stage {
         let here = war.character(owner).at;
         let at = |id: &CharacterId| war.character(*id).is_alive() && war.character(*id).at == here;
         let ours: Vec<CharacterId> = war.living().filter(|id| war.partners(owner, *id)).filter(|id| at(id)).collect();
-        let theirs: Vec<CharacterId> = self.people.foes().into_iter().filter(|id| at(id)).collect();
+        let theirs: Vec<CharacterId> = self.people.foes(self.manner.alone).into_iter().filter(|id| at(id)).collect();
         let aims = if ours.contains(&who) { &theirs } else { &ours };
         if !ours.contains(&who) && !theirs.contains(&who) || aims.is_empty() || !self.fights(night) {
             return lines;
@@ -55,8 +55,11 @@ impl Stage {
         if who == squire {
             return lines;
         }
+        // Those who only stand by do little.
+        let chief = [owner, foe, self.people.friend].contains(&who);
         if war.sheet(who).skill_named("Prop Blow").is_some() {
-            lines.extend(ATTACKS.iter().map(|prop| format!("Use {prop} on {on}.")));
+            let attacks = if chief { &ATTACKS[..] } else { &ATTACKS[..1] };
+            lines.extend(attacks.iter().map(|prop| format!("Use {prop} on {on}.")));
         }
         if war.sheet(who).basic_attack().is_some() {
             lines.push(format!("Attack {}.", names[0]));

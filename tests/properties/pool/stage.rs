@@ -5,14 +5,14 @@ use std::sync::Arc;
 use grail_referee::event::detail::Change;
 use grail_referee::language::condition::{Act, Bound, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, SkillKind, Trait, Who as Any, Written};
 use grail_referee::language::effect::{
-    Cancelled, Clause, Counted, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Operation, Rule, Skills, Sort, Standing,
+    Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Operation, Ranked, Rule, Skills, Sort, Standing,
     Trigger, Who,
 };
 use grail_referee::sheet::{Kind, Sheet};
 use grail_referee::sheet::skill::{Role, Skill};
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
-use grail_referee::vocabulary::rank::{Acuity, Rank};
+use grail_referee::vocabulary::rank::{Acuity, Letter, Rank};
 use grail_referee::vocabulary::skill_type::SkillType;
 use grail_referee::vocabulary::stat::Stat;
 use grail_referee::vocabulary::status::Status;
@@ -77,6 +77,19 @@ pub(super) struct Stage {
     pub(super) props: Vec<String>,
     /// What is so in the first Night alone.
     pub(super) first: Vec<Change>,
+    /// What is so in the last Night alone.
+    pub(super) last: Vec<Change>,
+    /// It is seen only once its time is over.
+    late: bool,
+}
+
+/// A rank that lies as a bound asks.
+fn ranked_so(bound: Bound, rank: Rank) -> Rank {
+    match bound {
+        Bound::Below => rank.raised_ranks(-1),
+        Bound::Above => rank.raised_ranks(1),
+        Bound::AtMost | Bound::Exactly | Bound::AtLeast => rank,
+    }
 }
 
 pub(super) fn place(war: &War, name: &str) -> LocationId {
@@ -112,6 +125,8 @@ impl Stage {
             also: Vec::new(),
             props: Vec::new(),
             first: Vec::new(),
+            last: Vec::new(),
+            late: false,
         };
         for predicate in own.requirements.iter().flat_map(Condition::statements) {
             stage.suit_predicate(predicate);
@@ -127,6 +142,10 @@ impl Stage {
 
     fn suit_role(&mut self, own: &Skill) {
         let owner = self.people.owner;
+        // Nobody notices it in time (R111).
+        if own.kind.base == SkillType::SurpriseAttack {
+            self.side(Side::Opponents).into_iter().for_each(|id| self.sheet(id, |sheet| sheet.stats.act = Acuity::E));
+        }
         match own.role {
             Role::Item => self.changes.push(Change::Items(owner, vec![self.skill; 3])),
             Role::Service if own.sold_at.as_deref() == Some("fancy-mansion") => {
@@ -174,7 +193,9 @@ impl Stage {
                 let one_a_turn = own.cost.base.turn_action;
                 match limit {
                     Limit::PerTurn(times) => self.times = times + 1,
-                    Limit::PerWar(times) if one_a_turn => self.nights = *times as usize + 1,
+                    Limit::PerWar(times) if one_a_turn || own.says(&Clause::Limited(Limit::PerTurn(1))) => {
+                        self.nights = *times as usize + 1;
+                    }
                     Limit::PerWar(times) => self.times = times + 1,
                     Limit::PerWeek | Limit::NotConsecutive | Limit::Rest(_) => {}
                 }
@@ -183,13 +204,17 @@ impl Stage {
                 self.again = true;
                 self.nights = *turns as usize + 1;
             }
-            Clause::NotIntercepted => self.target = self.people.squire,
+            Clause::NotIntercepted => {
+                // Who stands before the squire does so from the Support Phase of the first Night on.
+                self.target = self.people.squire;
+                (self.again, self.nights) = (true, 3);
+            }
             Clause::DamagesMasters => self.target = self.people.rival,
             Clause::EndsBeforeFatal => {
                 self.blow = Some(self.target);
                 self.changes.push(Change::Health(self.people.owner, Exact::whole(20)));
             }
-            Clause::DoesNotStack => self.again = true,
+            Clause::DoesNotStack => (self.again, self.times) = (true, 2),
             Clause::SkillDamagePer { each, .. } => self.suit_counted(each),
             Clause::MoreHits { each, .. } => each.iter().for_each(|each| self.suit_counted(each)),
             Clause::Splits { turns, .. } => self.nights = *turns as usize + 1,
@@ -202,12 +227,21 @@ impl Stage {
             | Clause::Cost { .. }
             | Clause::First
             | Clause::Last
-            | Clause::BecomesType(_)
-            | Clause::Lasts(_) => {}
+            | Clause::BecomesType(_) => {}
+            Clause::Lasts(_) => {
+                // What lasts so long is seen by what the other sentences do once it is over.
+                self.late = true;
+                let others: Vec<Rule> = own.effects.iter().filter_map(|line| match &line.effect {
+                    Effect::Rule(rule) if rule.is_in_force() => Some(rule.clone()),
+                    _ => None,
+                }).collect();
+                others.iter().for_each(|rule| self.suit(own, rule));
+            }
         }
     }
 
     fn suit_immediate(&mut self, immediate: &Immediate) {
+        self.suit_groups(immediate.who());
         let whom = self.meant(immediate.who());
         match immediate {
             Immediate::Restore { what: Resource::Mana, .. } | Immediate::Drain { what: Resource::Mana, .. } => {
@@ -221,8 +255,9 @@ impl Stage {
             Immediate::LeaveSpiritForm(_) => {
                 self.changes.extend(whom.into_iter().map(|id| Change::SpiritForm(id, true)));
             }
-            Immediate::Cancel(Cancelled::On { .. }) => {
+            Immediate::Cancel(Cancelled::On { ranked, .. }) => {
                 self.again = true;
+                ranked.iter().for_each(|ranked| self.rank_props(*ranked));
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ward.".to_owned())));
             }
             Immediate::Cancel(Cancelled::Of { .. }) => {
@@ -231,6 +266,10 @@ impl Stage {
             }
             Immediate::CombatPoints { each: Some(each), .. } | Immediate::Damage { each: Some(each), .. } => {
                 self.suit_counted(each);
+            }
+            Immediate::Relocate { to: Destination::Of(_), .. } => {
+                let lane = place(&self.war, "Lane");
+                self.changes.extend(whom.into_iter().map(|id| Change::At(id, lane)));
             }
             Immediate::Summon { .. } => self.again = true,
             Immediate::Restore { .. }
@@ -243,7 +282,7 @@ impl Stage {
             | Immediate::Inflict { .. }
             | Immediate::InflictNamed { .. }
             | Immediate::EnterSpiritForm(_)
-            | Immediate::Relocate { .. }
+            | Immediate::Relocate { to: Destination::Target | Destination::Adjacent | Destination::HomeOf(_), .. }
             | Immediate::Learn { .. }
             | Immediate::WholeReport { .. }
             | Immediate::CombatPoints { .. }
@@ -257,12 +296,15 @@ impl Stage {
         self.suit_groups(standing.who());
         let whom = self.meant(standing.who());
         match standing {
-            Standing::DamageDealt { against: group, .. }
-            | Standing::DamageTaken { from: group, .. }
-            | Standing::Reflects { from: group, .. } => self.suit_group(group, None),
+            Standing::DamageDealt { against: group, with, .. } | Standing::DamageTaken { from: group, with, .. } => {
+                self.suit_group(group, None);
+                with.iter().for_each(|skills| self.suit_skills(skills));
+            }
+            Standing::Reflects { from: group, .. } => self.suit_group(group, None),
             Standing::Hidden { from, when, .. } => {
                 let eyes = Group { side: Side::Opponents, filters: from.clone() };
                 self.suit_group(&eyes, None);
+                self.nights = 4;
                 if *when == Hiding::Scouting {
                     // Whose ACT is higher than all that the sentence hides them from must lose it first.
                     self.also.push((self.people.friend, format!("Use Prop Dull on {}.", self.names(&whom))));
@@ -273,6 +315,22 @@ impl Stage {
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Veil.".to_owned())));
             }
             Standing::ImmuneNamed { name, .. } => self.props.push(name.clone()),
+            Standing::NoLowHealthPenalty(_) => {
+                for id in whom {
+                    let health = self.war.sheet(id).health.times(Exact::percent(30)).unwrap_or_default();
+                    self.changes.push(Change::Health(id, health));
+                }
+            }
+            Standing::RaiseRanks { stats, by, .. } | Standing::RaiseSubranks { stats, by, .. } => {
+                if stats.contains(&Stat::AGI) {
+                    self.overtake(&whom, by.signum());
+                }
+            }
+            Standing::Become { stat: Stat::AGI, rank, .. } => {
+                let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main(Stat::AGI));
+                self.overtake(&whom, if own.is_some_and(|own| own < *rank) { 1 } else { -1 });
+            }
+            Standing::Become { .. } => {}
             Standing::MovesFar { .. } => {
                 self.also.extend(whom.into_iter().map(|id| (id, "Move to Far.".to_owned())));
             }
@@ -307,14 +365,10 @@ impl Stage {
             | Standing::Regeneration { .. }
             | Standing::RegenerateInBattle(_)
             | Standing::CannotRegenerate(_)
-            | Standing::RaiseRanks { .. }
-            | Standing::RaiseSubranks { .. }
-            | Standing::Become { .. }
             | Standing::Immune { .. }
             | Standing::EachTurn { .. }
             | Standing::CannotAct(_)
             | Standing::Obeys(_)
-            | Standing::NoLowHealthPenalty(_)
             | Standing::Flight { .. }
             | Standing::Intercepts { .. }
             | Standing::StandsAside { .. } => {}
@@ -343,10 +397,38 @@ impl Stage {
         }
     }
 
+    /// Whose AGI changes comes before somebody then who comes before them else, or the other way round.
+    fn overtake(&mut self, whom: &[CharacterId], by: i8) {
+        let agility = |id: CharacterId| self.war.sheet(id).stats.main(Stat::AGI);
+        let team = self.people.team();
+        match whom.iter().find(|id| team.contains(id)) {
+            Some(own) => {
+                if let Some(rank) = agility(*own) {
+                    self.rank(self.people.foe, Stat::AGI, rank.raised_subranks(by));
+                }
+            }
+            None => {
+                if let Some(rank) = agility(self.people.owner) {
+                    whom.iter().for_each(|id| self.rank(*id, Stat::AGI, rank.raised_subranks(-by)));
+                }
+            }
+        }
+    }
+
     fn suit_skills(&mut self, skills: &Skills) {
         if skills.sort == Sort::Typed(SkillType::SurpriseAttack) {
             self.props.push("Prop Ambush".to_owned());
+            self.rank(self.people.foe, Stat::ACT, Rank::plain(Letter::EX));
         }
+        skills.ranked.iter().for_each(|ranked| self.rank_props(*ranked));
+    }
+
+    /// Gives the props a rank that a sentence speaks of.
+    fn rank_props(&mut self, Ranked(bound, rank): Ranked) {
+        let rank = ranked_so(bound, rank);
+        let setup: &mut Setup = Arc::make_mut(&mut self.war.setup);
+        let props = setup.sheets.iter_mut().flat_map(|sheet| &mut sheet.skills);
+        props.filter(|skill| skill.name.base.starts_with("Prop ")).for_each(|prop| prop.rank.base = rank);
     }
 
     fn suit_counted(&mut self, each: &Counted) {
@@ -364,7 +446,8 @@ impl Stage {
             Act::Dies => {
                 // One of them is enough, and one who leaves somebody to strike back at.
                 let dying = whom.iter().copied().find(|id| *id == self.people.foe).or(whom.first().copied());
-                self.changes.extend(dying.map(|id| Change::Health(id, Exact::ONE)));
+                let wounds = dying.map(|id| Change::Health(id, Exact::ONE));
+                if self.late { self.last.extend(wounds) } else { self.changes.extend(wounds) }
             }
             Act::Leaves(_) | Act::Flees => {
                 let goes = if self.manner.fights.1 { "Flee to Yard." } else { "Move to Yard." };
@@ -421,7 +504,11 @@ impl Stage {
                 let whom = self.meant(who);
                 self.changes.extend(held.iter().flat_map(|item| whom.iter().map(|id| Change::Items(*id, vec![*item]))));
             }
-            Predicate::IsIn(..)
+            Predicate::IsIn(who, None) => {
+                let goes = if self.manner.fights.0 { "Flee to Yard." } else { "Move to Yard." };
+                self.also.extend(self.meant(who).into_iter().map(|id| (id, goes.to_owned())));
+            }
+            Predicate::IsIn(_, Some(_))
             | Predicate::Detects(..)
             | Predicate::SecondRound
             | Predicate::MoveCancelled(_)
@@ -472,12 +559,7 @@ impl Stage {
     fn suit_trait(&mut self, who: CharacterId, what: &Trait) {
         match what {
             Trait::Ranked(stat, bound, rank) => {
-                let rank = match bound {
-                    Bound::Below => rank.raised_ranks(-1),
-                    Bound::Above => rank.raised_ranks(1),
-                    Bound::AtMost | Bound::Exactly | Bound::AtLeast => *rank,
-                };
-                self.rank(who, *stat, rank);
+                self.rank(who, *stat, ranked_so(*bound, *rank));
             }
             Trait::Has(what, bound, level) => {
                 let maximum = match what {
@@ -538,11 +620,11 @@ impl Stage {
     }
 
     fn side(&self, side: Side) -> Vec<CharacterId> {
-        let People { foe, rival, squire, comer, .. } = self.people;
+        let People { foe, rival, squire, comer, stranger, .. } = self.people;
         match side {
-            Side::Opponents => vec![foe, rival, squire, comer],
+            Side::Opponents => vec![foe, rival, squire, comer, stranger],
             Side::Allies => self.people.team().into_iter().filter(|id| *id != self.people.owner).collect(),
-            Side::Anyone => self.people.team().into_iter().chain([foe, rival, squire, comer]).collect(),
+            Side::Anyone => self.people.team().into_iter().chain([foe, rival, squire, comer, stranger]).collect(),
         }
     }
 
@@ -581,18 +663,19 @@ impl Stage {
     /// Makes a Night begin as the stage wants it.
     pub(super) fn set(&self, war: &mut War, night: usize) {
         let [square, lane, far] = ["Square", "Lane", "Far"].map(|name| place(war, name));
-        let People { owner, foe, rival, squire, comer, friend, .. } = self.people;
+        let People { owner, comer, friend, .. } = self.people;
         let fights = self.fights(night);
         let everybody: Vec<CharacterId> = war.living().collect();
         let beside: Vec<CharacterId> = everybody.iter().copied().filter(|id| war.partners(owner, *id)).collect();
-        let foes: Vec<CharacterId> = self.people.foes().into_iter().filter(|id| everybody.contains(id)).collect();
+        let mut foes = self.people.foes(self.manner.alone);
+        foes.retain(|id| everybody.contains(id));
         let mut changes = if night == 0 { self.first.clone() } else { Vec::new() };
         for who in &everybody {
             let near = if beside.contains(who) {
                 let summoned = war.character(*who).kind == Kind::Familiar || war.character(owner).summoner == Some(*who);
                 *who == owner || !self.manner.alone || summoned || (*who == friend && self.target == friend)
             } else {
-                [foe, squire].contains(who) && (!self.manner.alone || *who == foe) || *who == rival
+                foes.contains(who)
             };
             changes.push(Change::Known(*who, everybody.iter().copied().filter(|id| id != who).collect()));
             changes.push(Change::At(*who, if near { square } else if *who == comer { lane } else { far }));
@@ -611,7 +694,8 @@ impl Stage {
             changes.push(Change::Battle(*who, turns, if turns == 0 { Vec::new() } else { against.clone() }));
         }
         let living = |change: &&Change| change.who().is_none_or(|who| war.character(who).is_alive());
-        changes.extend(self.changes.iter().filter(living).cloned());
+        let last = self.last.iter().filter(|_| night + 1 == self.nights);
+        changes.extend(self.changes.iter().chain(last).filter(living).cloned());
         wars::set(war, changes);
         war.in_force = InForce::index(war);
     }
