@@ -8,14 +8,18 @@ use grail_referee::event::detail::Travel;
 use grail_referee::event::kind::EventKind;
 use grail_referee::event::receipt::Receipt;
 use grail_referee::event::{Event, OrderRef};
+use grail_referee::language::effect::{Clause, Duration, Effect};
 use grail_referee::night::ruling::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::sheet::Kind;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::CharacterId;
+use grail_referee::vocabulary::status::Status;
 use grail_referee::vocabulary::switches::{CpFamiliars, Overkill};
 use grail_referee::war::War;
+use grail_referee::war::active::Until;
 use grail_referee::war::naming::{from_tree, to_tree, with_marks};
+use grail_referee::war::setup::SkillRef;
 
 /// Checks a Night by all laws; the texts say which are broken.
 pub(crate) fn broken(before: &War, plans: &[SeatPlan], night: &Resolution) -> Vec<String> {
@@ -30,7 +34,7 @@ pub(crate) fn broken(before: &War, plans: &[SeatPlan], night: &Resolution) -> Ve
 
 type Law = fn(&War, &[SeatPlan], &Resolution) -> Result<(), String>;
 
-const LAWS: [(&str, Law); 10] = [
+const LAWS: [(&str, Law); 11] = [
     ("the engine finds no fault with itself", no_fault),
     ("the log is in order", in_order),
     ("applying the log gives the position", replays),
@@ -40,6 +44,7 @@ const LAWS: [(&str, Law); 10] = [
     ("Combat Points are conserved", combat_points),
     ("a contract is the same from both its ends", contracts),
     ("every order is answered once", answered),
+    ("no effect outlives its end", none_outlived),
     ("a position is what its file says", round_trip),
 ];
 
@@ -276,6 +281,53 @@ fn answered(_: &War, plans: &[SeatPlan], night: &Resolution) -> Result<(), Strin
         let missing: Vec<_> = ordered.difference(&answered).collect();
         format!("not answered: {missing:?}; nobody's: {:?}", answered.difference(&ordered).collect::<Vec<_>>())
     })
+}
+
+/// What a sentence says of how long it lasts; of a skill's own word where the sentence has none (R374).
+fn told_to_last(war: &War, skill: SkillRef, line: u16) -> Option<Duration> {
+    let skill = war.skill(skill);
+    let own = match skill.effects.get(usize::from(line)).map(|line| &line.effect) {
+        Some(Effect::Rule(rule)) => rule.duration,
+        _ => None,
+    };
+    own.or_else(|| {
+        skill.clauses().find_map(|(clause, only_if)| match clause {
+            Clause::Lasts(duration) if only_if.is_none() => Some(*duration),
+            _ => None,
+        })
+    })
+}
+
+/// Nothing is in force whose time is over: not by what was noted down when it began, nor by what its sentence says;
+/// nor what its dead user no longer pays for (R359), nor a status, a share of a blow or a hunt without a Turn left.
+fn none_outlived(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    let war = &night.war;
+    if war.ended.is_some() {
+        return Ok(());
+    }
+    for active in &war.active {
+        let told = || format!("after Night {}: {active:?}", war.night);
+        holds(!active.until.is_over_after(war.night), told)?;
+        holds(active.upkeep.is_none() || war.character(active.user).is_alive(), told)?;
+        for part in &active.parts {
+            holds(!part.until.is_over_after(war.night), told)?;
+            // What was left behind when something happened lasts from then on, a status from the next Turn (A075).
+            let turns = match told_to_last(war, active.skill, part.line).filter(|_| active.is_skill()) {
+                Some(Duration::Turns(turns)) => turns,
+                Some(Duration::ThisTurn) => 1,
+                Some(Duration::Indefinitely) | None => continue,
+            };
+            holds(part.until == Until::Open || active.since + turns > war.night + 1, told)?;
+        }
+    }
+    for id in war.living() {
+        let character = war.character(id);
+        let over = |status: &Status| matches!(status, Status::Poison { turns: 0, .. } | Status::Stun { turns: 0 });
+        let spent =
+            character.statuses.iter().any(|on| over(&on.status)) || character.lingering.iter().any(|l| l.turns == 0);
+        holds(!spent, || format!("{}: {:?}, {:?}", character.name, character.statuses, character.lingering))?;
+    }
+    Ok(())
 }
 
 fn round_trip(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {

@@ -140,10 +140,15 @@ fn aim(skill: &Skill, stage: &Stage) -> String {
         return " on this location".to_owned();
     }
     if has(TargetKind::Location) {
-        let with = if has(TargetKind::ContractedPartner) { format!(" on {}", stage.name(stage.people.friend)) } else { String::new() };
+        let with = if has(TargetKind::ContractedPartner) {
+            format!(" on {}", stage.name(stage.people.friend))
+        } else {
+            String::new()
+        };
         return format!("{with} to Lane");
     }
-    let pushing = if skill.effects.iter().any(|line| line.text.contains("choice")) { ", pushing them to Lane" } else { "" };
+    let pushing =
+        if skill.effects.iter().any(|line| line.text.contains("choice")) { ", pushing them to Lane" } else { "" };
     let more = if skill.max_targets < 2 {
         String::new()
     } else if stage.target == stage.people.foe {

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use grail_referee::event::detail::Change;
-use grail_referee::language::condition::{Act, Bound, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, SkillKind, Trait, Who as Any, Written};
-use grail_referee::language::effect::{
-    Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Operation, Ranked, Rule, Skills, Sort, Standing,
-    Trigger, Who,
+use grail_referee::language::condition::{
+    Act, Bound, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, SkillKind, Trait, Who as Any, Written,
 };
-use grail_referee::sheet::{Kind, Sheet};
+use grail_referee::language::effect::{
+    Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Operation, Ranked,
+    Rule, Skills, Sort, Standing, Trigger, Who,
+};
 use grail_referee::sheet::skill::{Role, Skill};
+use grail_referee::sheet::{Kind, Sheet};
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
 use grail_referee::vocabulary::rank::{Acuity, Letter, Rank};
@@ -40,8 +42,7 @@ impl Manner {
     pub(super) fn all() -> impl Iterator<Item = Manner> {
         let fights = [(true, true), (false, false), (true, false), (false, true)];
         let ways = [(false, false), (true, false), (false, true), (true, true)];
-        ways.into_iter()
-            .flat_map(move |way| fights.map(|fights| Manner { fights, turned: way.0, alone: way.1 }))
+        ways.into_iter().flat_map(move |way| fights.map(|fights| Manner { fights, turned: way.0, alone: way.1 }))
     }
 }
 
@@ -81,6 +82,8 @@ pub(super) struct Stage {
     pub(super) last: Vec<Change>,
     /// It is seen only once its time is over.
     late: bool,
+    /// Nobody has fought before.
+    fresh: bool,
 }
 
 /// A rank that lies as a bound asks.
@@ -127,6 +130,7 @@ impl Stage {
             first: Vec::new(),
             last: Vec::new(),
             late: false,
+            fresh: false,
         };
         for predicate in own.requirements.iter().flat_map(Condition::statements) {
             stage.suit_predicate(predicate);
@@ -144,6 +148,7 @@ impl Stage {
         let owner = self.people.owner;
         // Nobody notices it in time (R111).
         if own.kind.base == SkillType::SurpriseAttack {
+            self.fresh = true;
             self.side(Side::Opponents).into_iter().for_each(|id| self.sheet(id, |sheet| sheet.stats.act = Acuity::E));
         }
         match own.role {
@@ -231,10 +236,14 @@ impl Stage {
             Clause::Lasts(_) => {
                 // What lasts so long is seen by what the other sentences do once it is over.
                 self.late = true;
-                let others: Vec<Rule> = own.effects.iter().filter_map(|line| match &line.effect {
-                    Effect::Rule(rule) if rule.is_in_force() => Some(rule.clone()),
-                    _ => None,
-                }).collect();
+                let others: Vec<Rule> = own
+                    .effects
+                    .iter()
+                    .filter_map(|line| match &line.effect {
+                        Effect::Rule(rule) if rule.is_in_force() => Some(rule.clone()),
+                        _ => None,
+                    })
+                    .collect();
                 others.iter().for_each(|rule| self.suit(own, rule));
             }
         }
@@ -282,7 +291,9 @@ impl Stage {
             | Immediate::Inflict { .. }
             | Immediate::InflictNamed { .. }
             | Immediate::EnterSpiritForm(_)
-            | Immediate::Relocate { to: Destination::Target | Destination::Adjacent | Destination::HomeOf(_), .. }
+            | Immediate::Relocate {
+                to: Destination::Target | Destination::Adjacent | Destination::HomeOf(_), ..
+            }
             | Immediate::Learn { .. }
             | Immediate::WholeReport { .. }
             | Immediate::CombatPoints { .. }
@@ -418,6 +429,7 @@ impl Stage {
     fn suit_skills(&mut self, skills: &Skills) {
         if skills.sort == Sort::Typed(SkillType::SurpriseAttack) {
             self.props.push("Prop Ambush".to_owned());
+            self.fresh = true;
             self.rank(self.people.foe, Stat::ACT, Rank::plain(Letter::EX));
         }
         skills.ranked.iter().for_each(|ranked| self.rank_props(*ranked));
@@ -531,7 +543,13 @@ impl Stage {
             Any::MasterOf(of) | Any::ServantOf(of) | Any::PartnerOf(of) | Any::FamiliarsOf(of) => self.suit_groups(of),
             Any::SummonerOf(of) | Any::TeamOf(of) => self.suit_groups(of),
             Any::OneOf(list) => list.iter().for_each(|who| self.suit_groups(who)),
-            Any::User | Any::Target | Any::SecondTarget | Any::Attacker | Any::That | Any::Named(_) | Any::WhoDid(_) => {}
+            Any::User
+            | Any::Target
+            | Any::SecondTarget
+            | Any::Attacker
+            | Any::That
+            | Any::Named(_)
+            | Any::WhoDid(_) => {}
         }
     }
 
@@ -672,13 +690,23 @@ impl Stage {
         let mut changes = if night == 0 { self.first.clone() } else { Vec::new() };
         for who in &everybody {
             let near = if beside.contains(who) {
-                let summoned = war.character(*who).kind == Kind::Familiar || war.character(owner).summoner == Some(*who);
+                let summoned =
+                    war.character(*who).kind == Kind::Familiar || war.character(owner).summoner == Some(*who);
                 *who == owner || !self.manner.alone || summoned || (*who == friend && self.target == friend)
             } else {
                 foes.contains(who)
             };
             changes.push(Change::Known(*who, everybody.iter().copied().filter(|id| id != who).collect()));
-            changes.push(Change::At(*who, if near { square } else if *who == comer { lane } else { far }));
+            changes.push(Change::At(
+                *who,
+                if near {
+                    square
+                } else if *who == comer {
+                    lane
+                } else {
+                    far
+                },
+            ));
             let sheet = war.sheet(*who);
             let part = |of: Exact| of.times(Exact::percent(60)).unwrap_or(of);
             changes.push(Change::Health(*who, part(sheet.health)));
@@ -689,7 +717,7 @@ impl Stage {
                 changes.push(Change::Cp(*who, Exact::whole(700)));
                 changes.push(Change::CommandSpells(*who, 3));
             }
-            let turns = if fights && near { 2 } else { 0 };
+            let turns = if fights && near && !self.fresh { 2 } else { 0 };
             let against = if beside.contains(who) { &foes } else { &beside };
             changes.push(Change::Battle(*who, turns, if turns == 0 { Vec::new() } else { against.clone() }));
         }
