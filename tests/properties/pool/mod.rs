@@ -11,7 +11,8 @@ mod cast;
 mod script;
 mod stage;
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use grail_referee::event::Event;
@@ -23,6 +24,7 @@ use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::view_of::view;
 use grail_referee::sheet::Sheet;
 use grail_referee::sheet::skill::Skill;
+use grail_referee::vocabulary::ids::SeatId;
 use grail_referee::war::War;
 use grail_referee::war::force::InForce;
 use grail_referee::war::setup::SkillRef;
@@ -83,11 +85,30 @@ struct Played {
     nights: Vec<Resolution>,
 }
 
+/// What has been read: many a seat writes the same on stage after stage.
+type Book = RefCell<BTreeMap<(SeatId, String), SeatPlan>>;
+
+/// A seat's orders as its View lets them be understood.
+fn understood(war: &War, seat: SeatId, text: String, book: &Book) -> SeatPlan {
+    if let Some(known) = book.borrow().get(&(seat, text.clone())) {
+        return known.clone();
+    }
+    let (plan, faults) = read(war, seat, &text);
+    if tells() {
+        faults.iter().for_each(|fault| println!("{}", fault.message));
+    }
+    book.borrow_mut().insert((seat, text), plan.clone());
+    plan
+}
+
+fn tells() -> bool {
+    std::env::var("GRAIL_TELL").is_ok()
+}
+
 /// Plays a stage by its own orders, and by others on top if there are dice; the laws hold in every Night.
-fn play(stage: &Stage, ailments: &[(String, String)], mut dice: Option<&mut Dice>) -> Played {
+fn play(stage: &Stage, ailments: &[(String, String)], book: &Book, mut dice: Option<&mut Dice>) -> Played {
     let mut war = stage.war.clone();
     let mut played = Played { plans: Vec::new(), nights: Vec::new() };
-    let tells = std::env::var("GRAIL_TELL").is_ok();
     for night in 0..stage.nights {
         if war.ended.is_some() || !war.character(stage.people.owner).is_alive() {
             break;
@@ -100,19 +121,17 @@ fn play(stage: &Stage, ailments: &[(String, String)], mut dice: Option<&mut Dice
             if let Some(dice) = dice.as_deref_mut() {
                 text.push_str(&orders(&view(&war, seat), dice, &Bounds::default()));
             }
-            let (plan, faults) = read(&war, seat, &text);
-            if tells {
+            if tells() {
                 println!("{text}");
-                faults.iter().for_each(|fault| println!("{}", fault.message));
             }
-            plans.push(plan);
+            plans.push(understood(&war, seat, text.clone(), book));
             texts.push(text);
         }
         let resolved = resolve(&war, &plans, &Rulings::default());
-        if tells {
+        if tells() {
             resolved.events.iter().for_each(|event| println!("  {:?} {:?}", event.phase, event.kind));
         }
-        let broken = laws::broken(&war, &plans, &resolved);
+        let broken = laws::broken_in_short(&war, &plans, &resolved);
         assert!(broken.is_empty(), "Night {}:\n{}\n{}", resolved.war.night, broken.join("\n"), texts.join("\n"));
         war = resolved.war.clone();
         played.plans.push(plans);
@@ -190,6 +209,7 @@ struct Stages<'a> {
     /// The same with the familiars that the sheet's skills summon.
     summoned: Option<War>,
     ailments: Vec<(String, String)>,
+    book: Book,
 }
 
 impl<'a> Stages<'a> {
@@ -202,7 +222,7 @@ impl<'a> Stages<'a> {
         let calling: Vec<String> = sheet.skills.iter().filter(summons).map(|skill| skill.name.base.clone()).collect();
         let summoned = (!calling.is_empty()).then(|| summon(&cast.war, &calling));
         let ailments = ailments.iter().map(|(name, prop)| (name.clone(), prop.name.base.clone())).collect();
-        Stages { sheet, cast, summoned, ailments }
+        Stages { sheet, cast, summoned, ailments, book: Book::default() }
     }
 
     fn stage(&self, skill: &Skill, line: usize, manner: Manner) -> Option<Stage> {
@@ -229,7 +249,7 @@ impl<'a> Stages<'a> {
             let told = Told(&self.sheet.name, &skill.name.base);
             while let Some(line) = open.first().copied() {
                 for stage in Manner::all().filter_map(|manner| self.stage(skill, line, manner)) {
-                    let played = play(&stage, &self.ailments, None);
+                    let played = play(&stage, &self.ailments, &self.book, None);
                     tally.nights += played.nights.len();
                     // What is staged for one sentence may show another, too.
                     open.retain(|line| !fires(&stage, *line, &played));
@@ -255,7 +275,7 @@ impl<'a> Stages<'a> {
             for line in lines {
                 let manner = dice.one(&manners);
                 let Some(stage) = manner.and_then(|manner| self.stage(skill, line, manner)) else { continue };
-                tally.nights += play(&stage, &self.ailments, Some(dice)).nights.len();
+                tally.nights += play(&stage, &self.ailments, &self.book, Some(dice)).nights.len();
             }
             drop(told);
         }
