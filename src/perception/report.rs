@@ -91,13 +91,33 @@ struct Told {
     observers: Vec<CharacterId>,
 }
 
+/// What one seat's characters perceived of a Night, in order, not yet laid out as a report.
+pub struct Account {
+    seat: SeatId,
+    told: Vec<Told>,
+    places: Arc<[KnownLocation]>,
+}
+
+impl Account {
+    /// The seat's report.
+    #[must_use]
+    pub fn report(self, before: &War, after: &War) -> Report {
+        assemble(before, after, self.seat, self.told, &self.places)
+    }
+}
+
+/// The accounts of all seats, in order: the Night is gone through once.
+#[must_use]
+pub fn accounts(before: &War, after: &War, events: &[Event]) -> Vec<Account> {
+    let places: Arc<[KnownLocation]> = known_locations(after).into();
+    let account = |(told, seat)| Account { seat: SeatId::at(seat), told, places: places.clone() };
+    tell(before, events, None).into_iter().zip(0..).map(account).collect()
+}
+
 /// The reports of all seats, in order.
 #[must_use]
 pub fn reports(before: &War, after: &War, events: &[Event]) -> Vec<Report> {
-    let told = tell(before, events, None);
-    let seats = (0..before.setup.seats.len()).map(SeatId::at);
-    let places = known_locations(after).into();
-    seats.zip(told).map(|(seat, told)| assemble(before, after, seat, told, &places)).collect()
+    accounts(before, after, events).into_iter().map(|account| account.report(before, after)).collect()
 }
 
 /// The report of one seat.

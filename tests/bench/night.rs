@@ -46,6 +46,10 @@ use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
 use grail_referee::war::setup::{Seat, SkillRef};
 
+/// The program's own.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }
