@@ -37,9 +37,15 @@ use cast::{Cast, cast, people};
 use stage::{Manner, Stage};
 
 /// Sentences that nothing can show, by sheet and skill, and why.
-const UNSEEN: [(&str, &str, &str, &str); 3] = [
+const UNSEEN: [(&str, &str, &str, &str); 4] = [
     ("Command Spells", "Obey me!", "Lasts indefinitely.", "so does what says nothing of its end (R172, R368)"),
     ("Command Spells", "Defend X!", "Lasts indefinitely.", "so does what says nothing of its end (R177, R368)"),
+    (
+        "Command Spells",
+        "Get behind me!",
+        "Does not stack with itself.",
+        "who stands between twice stands there no more than once; both are released as one (A127)",
+    ),
     ("Command Spells", "Get behind me!", "Lasts indefinitely.", "so does what says nothing of its end (R181, R368)"),
 ];
 
