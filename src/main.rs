@@ -3,6 +3,10 @@
 use std::process::ExitCode;
 
 use grail_referee::cli;
+use mimalloc::MiMalloc;
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     cli::run(cli::arguments())

@@ -13,6 +13,8 @@ use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::Path;
 
+use serde::Serialize;
+
 use super::error::{AtPath, CampaignError, Result};
 use super::folder::{COMMIT_FILE, NightFolder};
 
@@ -120,6 +122,14 @@ fn sync_folder(folder: &Path) -> Result<()> {
         File::open(folder).and_then(|f| f.sync_all()).at("write", folder)?;
     }
     Ok(())
+}
+
+/// Writes a tree as YAML.
+///
+/// # Errors
+/// An internal fault: no tree of ours is unwritable.
+pub(super) fn to_yaml(tree: &impl Serialize) -> Result<String> {
+    serde_yaml::to_string(tree).map_err(|e| CampaignError::internal(format!("a tree could not be written: {e}")))
 }
 
 #[cfg(test)]

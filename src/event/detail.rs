@@ -95,6 +95,9 @@ pub enum Outcome {
         branch: u16,
         /// How often.
         times: u32,
+        /// Why no more often.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<Reason>,
     },
     /// Not carried out.
     NotDone {

@@ -64,6 +64,9 @@ pub enum EventKind {
         scout: CharacterId,
         /// Who detected them.
         by: Vec<CharacterId>,
+        /// Whom of those at home there the scout had before its eyes.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        watched: Vec<CharacterId>,
     },
     /// Regeneration (R242, R243).
     Regenerated {

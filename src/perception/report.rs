@@ -27,7 +27,7 @@ use super::perceived::{Act, Figure, Perceived, Wound};
 use super::public::ended;
 use super::state::{OwnState, own_state};
 use super::view::{KnownCharacter, KnownLocation};
-use super::view_of::{known_characters, known_locations};
+use super::view_of::{known_characters, known_locations, seen_skills};
 
 /// A Night as one seat perceived it.
 #[derive(Clone, Debug)]
@@ -46,6 +46,8 @@ pub struct Report {
     pub own: Vec<OwnState>,
     /// Everybody else the seat has a name for, and what it knows of them.
     pub known: Vec<KnownCharacter>,
+    /// Names of others' skills that somebody of the seat has heard.
+    pub skills: Vec<String>,
     /// The map.
     pub places: Arc<[KnownLocation]>,
     /// Whether the War is over, and which team won.
@@ -91,13 +93,33 @@ struct Told {
     observers: Vec<CharacterId>,
 }
 
+/// What one seat's characters perceived of a Night, in order, not yet laid out as a report.
+pub struct Account {
+    seat: SeatId,
+    told: Vec<Told>,
+    places: Arc<[KnownLocation]>,
+}
+
+impl Account {
+    /// The seat's report.
+    #[must_use]
+    pub fn report(self, before: &War, after: &War) -> Report {
+        assemble(before, after, self.seat, self.told, &self.places)
+    }
+}
+
+/// The accounts of all seats, in order: the Night is gone through once.
+#[must_use]
+pub fn accounts(before: &War, after: &War, events: &[Event]) -> Vec<Account> {
+    let places: Arc<[KnownLocation]> = known_locations(after).into();
+    let account = |(told, seat)| Account { seat: SeatId::at(seat), told, places: places.clone() };
+    tell(before, events, None).into_iter().zip(0..).map(account).collect()
+}
+
 /// The reports of all seats, in order.
 #[must_use]
 pub fn reports(before: &War, after: &War, events: &[Event]) -> Vec<Report> {
-    let told = tell(before, events, None);
-    let seats = (0..before.setup.seats.len()).map(SeatId::at);
-    let places = known_locations(after).into();
-    seats.zip(told).map(|(seat, told)| assemble(before, after, seat, told, &places)).collect()
+    accounts(before, after, events).into_iter().map(|account| account.report(before, after)).collect()
 }
 
 /// The report of one seat.
@@ -219,6 +241,8 @@ fn scene_of(war: &War, event: &Event, sight: &Sight) -> LocationId {
             | EventKind::Entered { at, .. },
             _,
         ) => *at,
+        // Who looks about notices others who do so where it looks, not where it came from.
+        (EventKind::ScoutDetected { .. }, _) => event.place.unwrap_or(at),
         (EventKind::Left { from, .. }, Role::Own) => *from,
         _ => at,
     }
@@ -288,6 +312,7 @@ fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>, places: &A
         people,
         own,
         known: known_characters(after, seat, &mates),
+        skills: seen_skills(after, &mates),
         places: places.clone(),
         ended: ended(after),
         logic: log(after, Some(seat)),

@@ -116,7 +116,7 @@ fn moves_from(near: &[Vec<usize>], from: usize) -> Vec<i64> {
     moves
 }
 
-/// Stress majorisation in whole numbers: each place goes to the mean of where every other would have it.
+/// Stress majorisation in whole numbers: all places go at once to the mean of where every other would have them.
 fn lay_out(moves: &[Vec<i64>]) -> Vec<(i64, i64)> {
     let count = moves.len();
     let distance = |a: usize, b: usize| moves.get(a).and_then(|row| row.get(b)).copied().unwrap_or(0);
@@ -133,33 +133,49 @@ fn lay_out(moves: &[Vec<i64>]) -> Vec<(i64, i64)> {
             (x + jitter(p), y - jitter(p))
         })
         .collect();
+    // Each pair of places, how far apart on paper they should be, and how much that matters.
+    let pairs: Vec<(usize, usize, i64, i64)> = (0..count)
+        .flat_map(|a| (a + 1..count).map(move |b| (a, b)))
+        .map(|(a, b)| {
+            let wanted = distance(a, b).max(1);
+            (a, b, wanted * STEP, 10_000 / (wanted * wanted))
+        })
+        .collect();
+    let mut weights = vec![0; count];
+    for (a, b, _, weight) in &pairs {
+        at(&mut weights, *a, |sum| *sum += weight);
+        at(&mut weights, *b, |sum| *sum += weight);
+    }
     for _ in 0..40 {
-        let before = spots.clone();
-        for place in 0..count {
-            let (mut x, mut y, mut weights) = (0, 0, 0);
-            let Some(here) = spots.get(place).copied() else { continue };
-            for (other, there) in spots.iter().enumerate().filter(|(other, _)| *other != place) {
-                let wanted = distance(place, other).max(1);
-                let weight = 10_000 / (wanted * wanted).max(1);
-                let (dx, dy) = (here.0 - there.0, here.1 - there.1);
-                let length = (dx * dx + dy * dy).isqrt().max(1);
-                x += weight * (there.0 + dx * wanted * STEP / length);
-                y += weight * (there.1 + dy * wanted * STEP / length);
-                weights += weight;
-            }
-            if let Some(spot) = spots.get_mut(place).filter(|_| weights > 0) {
-                *spot = (x / weights, y / weights);
-            }
+        let mut sums = vec![(0, 0); count];
+        for (a, b, wanted, weight) in &pairs {
+            let (Some(one), Some(other)) = (spots.get(*a), spots.get(*b)) else { continue };
+            let (dx, dy) = (one.0 - other.0, one.1 - other.1);
+            let length = (dx * dx + dy * dy).isqrt().max(1);
+            // From the one to where the other would have it: as far as is wanted, in the direction in which it is.
+            let (wx, wy) = (dx * wanted / length, dy * wanted / length);
+            at(&mut sums, *a, |sum| *sum = (sum.0 + weight * (other.0 + wx), sum.1 + weight * (other.1 + wy)));
+            at(&mut sums, *b, |sum| *sum = (sum.0 + weight * (one.0 - wx), sum.1 + weight * (one.1 - wy)));
         }
+        let mean = |((x, y), weight): ((i64, i64), i64)| (x / weight.max(1), y / weight.max(1));
+        let moved: Vec<(i64, i64)> = sums.into_iter().zip(weights.iter().copied()).map(mean).collect();
         // Where nothing moved, nothing will.
-        if spots == before {
+        if moved == spots {
             break;
         }
+        spots = moved;
     }
     turn(&mut spots);
     make_room(&mut spots);
     let (left, top) = (spots.iter().map(|s| s.0).min().unwrap_or(0), spots.iter().map(|s| s.1).min().unwrap_or(0));
     spots.into_iter().map(|(x, y)| (x - left + ROOM.0 / 2 + 10, y - top + 40)).collect()
+}
+
+/// Changes one of a list.
+fn at<T>(list: &mut [T], place: usize, change: impl FnOnce(&mut T)) {
+    if let Some(one) = list.get_mut(place) {
+        change(one);
+    }
 }
 
 /// Turns the paper so that it lies as flat as may be: screens are wide, and names stand below one another.

@@ -276,7 +276,7 @@ fn may(own: &OwnState, report: &Report) -> Vec<String> {
             may.push(if fighting { format!("leave the battle for {next}") } else { format!("move to {next}") });
         }
     }
-    if own.command_spells.is_some_and(|left| left > 0) {
+    if own.command_spells.is_some_and(|left| left > 0) && !own.servants.is_empty() {
         may.push("command a Servant with a Command Spell".to_owned());
     }
     let facility = report.places.iter().find(|p| p.name == at).and_then(|p| p.facility.as_deref());

@@ -19,9 +19,10 @@ use std::sync::Arc;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use grail_referee::campaign::folder::Folder;
+use grail_referee::campaign::game::checked::CheckedOrders;
 use grail_referee::campaign::game::load::load;
 use grail_referee::campaign::game::pages::Press;
-use grail_referee::campaign::game::play::{CheckedOrders, Game, Played};
+use grail_referee::campaign::game::play::{Game, Played};
 use grail_referee::campaign::game::story::Story;
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::{Change, Verdict};
@@ -45,6 +46,10 @@ use grail_referee::vocabulary::ids::{CharacterId, SeatId, TeamId};
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
 use grail_referee::war::setup::{Seat, SkillRef};
+
+/// The program's own.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() {
     divan::main();

@@ -6,12 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{NightFolder, file_name};
-use crate::campaign::write::NightFiles;
+use crate::campaign::write::{NightFiles, to_yaml};
 use crate::vocabulary::ids::CharacterId;
 use crate::war::setup::Setup;
 
@@ -138,12 +137,4 @@ fn map_yaml(setup: &Setup, engine: &str) -> Result<String> {
         locations.insert(location.name.clone(), entry);
     }
     to_yaml(&json!({ "format": FORMAT, "engine": engine, "locations": locations }))
-}
-
-/// Writes a tree as YAML.
-///
-/// # Errors
-/// An internal fault: no tree of ours is unwritable.
-pub(super) fn to_yaml(tree: &impl Serialize) -> Result<String> {
-    serde_yaml::to_string(tree).map_err(|e| CampaignError::internal(format!("a tree could not be written: {e}")))
 }

@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::read_text;
+use crate::campaign::write::to_yaml;
 use crate::perception::view::View;
 use crate::perception::view_of::view;
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
-use super::frozen::to_yaml;
 use super::load::Loaded;
 use super::war_file::Contact;
 use super::{ENGINE, FORMAT};

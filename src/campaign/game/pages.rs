@@ -3,6 +3,7 @@
 //! May import [`crate::updates`] and what that may.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use minijinja::Value;
 use serde::Serialize;
@@ -12,7 +13,7 @@ use crate::campaign::folder::file_name;
 use crate::language::diagnostic::Diagnostic;
 use crate::night::Resolution;
 use crate::perception::public::public_report;
-use crate::perception::report::{Report, reports};
+use crate::perception::report::{Report, accounts};
 use crate::perception::view_of::known_locations;
 use crate::updates::logic;
 use crate::updates::map::Chart;
@@ -23,12 +24,10 @@ use crate::updates::story::{tell_personal, tell_public};
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
-use super::play::CheckedOrders;
+use super::PUBLIC;
+use super::checked::CheckedOrders;
 use super::side_by_side::{both, each};
 use super::story::{self, Draft, Story};
-
-/// The name of the page for everybody.
-pub const PUBLIC: &str = "public";
 
 /// What pages are made from: a night that was played, and how the campaign tells it.
 #[derive(Debug)]
@@ -94,21 +93,24 @@ impl Press<'_> {
     pub fn pages(&self) -> Result<Pages> {
         let Press { before, resolution, deadline, story, .. } = self;
         let (after, events) = (&resolution.war, &resolution.events);
-        // What every page needs: the words, the map on paper, and what each seat perceived.
-        let ((templates, chart), reports) = both(
-            || (Templates::new(self.templates.clone()), Chart::of(&known_locations(after))),
-            || reports(before, after, events),
+        // What every page needs, and what is everybody's, beside what each seat perceived.
+        let ((templates, chart, public), accounts) = both(
+            || {
+                let told = public(&public_report(before, after, events), *deadline);
+                (Templates::new(self.templates.clone()), Chart::of(&known_locations(after)), told)
+            },
+            || accounts(before, after, events),
         );
         let templates = templates.map_err(failed)?;
-        let told = each(&reports, |report| self.page(report, &templates, &chart));
+        let mut public = public;
+        templates.tell_public(&mut public);
+        let misfits = tell_public(&mut public, story.page(PUBLIC));
+        let told = each(accounts, |account| self.page(&account.report(before, after), &templates, &chart));
         let (personal, remarks): (Vec<_>, Vec<_>) =
             told.into_iter().map(|(name, page, remarks)| ((name, page), remarks)).unzip();
         let mut remarks: Vec<String> = remarks.into_iter().flatten().collect();
-        let mut page = public(&public_report(before, after, events), *deadline);
-        templates.tell_public(&mut page);
-        let misfits = tell_public(&mut page, story.page(PUBLIC));
         remarks.extend(misfits.iter().map(|misfit| story::remark(PUBLIC, misfit)));
-        Ok(Pages { templates, personal, public: page, remarks })
+        Ok(Pages { templates, personal, public, remarks })
     }
 
     /// A seat's page by its file name, with what the GM should know of their own passages.
@@ -142,21 +144,18 @@ impl Pages {
     /// # Errors
     /// [`CampaignError::Template`] when a template cannot be used.
     pub fn print(&self, forms: &[Form]) -> Result<Vec<Printed>> {
-        let public = self.templates.public_in(&self.public, forms).map_err(failed)?;
-        let mut printed = Vec::with_capacity((self.personal.len() + 1) * forms.len());
-        let mut add = |name: &str, texts: Vec<String>| {
-            let pages = forms.iter().zip(texts);
-            printed.extend(pages.map(|(form, text)| Printed { name: name.to_owned(), form: *form, text }));
+        let public = OnceLock::new();
+        let print = |(name, page): (&str, Option<&PersonalPage>)| {
+            let texts = match page {
+                Some(page) => self.templates.personal_in(page, forms),
+                None => public.get_or_init(|| self.templates.public_in(&self.public, forms)).clone(),
+            };
+            let printed = |(form, text): (&Form, String)| Printed { name: name.to_owned(), form: *form, text };
+            Ok(forms.iter().zip(texts.map_err(failed)?).map(printed).collect::<Vec<_>>())
         };
-        let texts = each(&self.personal, |(_, page)| match page {
-            Some(page) => self.templates.personal_in(page, forms).map_err(failed),
-            None => Ok(public.clone()),
-        });
-        for ((name, _), texts) in self.personal.iter().zip(texts) {
-            add(name, texts?);
-        }
-        add(PUBLIC, public);
-        Ok(printed)
+        let personal = self.personal.iter().map(|(name, page)| (name.as_str(), page.as_ref()));
+        let printed: Result<Vec<_>> = each(personal.chain([(PUBLIC, None)]).collect(), print).into_iter().collect();
+        Ok(printed?.into_iter().flatten().collect())
     }
 
     /// What the HTML pages hold, without their frame: for a book.

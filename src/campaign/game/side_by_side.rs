@@ -4,22 +4,25 @@
 
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
 use std::thread::{available_parallelism, scope};
 
-/// What `work` makes of each, in order.
-pub(super) fn each<T: Sync, R: Send>(list: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let cores = available_parallelism().map_or(1, NonZeroUsize::get);
-    let share = list.len().div_ceil(cores).max(1);
-    let (here, elsewhere) = list.split_at(share.min(list.len()));
-    let work = |part: &[T]| part.iter().map(&work).collect::<Vec<R>>();
-    scope(|scope| {
-        let parts: Vec<_> = elsewhere.chunks(share).map(|part| scope.spawn(|| work(part))).collect();
-        let mut all = work(here);
-        for part in parts {
-            all.extend(part.join().unwrap_or_else(|panic| resume_unwind(panic)));
+/// What `work` makes of each, in order. Whoever is free takes the next: some pages are much longer than others.
+pub(super) fn each<T: Send, R: Send>(list: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+    let workers = available_parallelism().map_or(1, NonZeroUsize::get).min(list.len());
+    let open = Mutex::new(list.into_iter().enumerate());
+    let next = || open.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let worker = || std::iter::from_fn(next).map(|(place, one)| (place, work(one))).collect::<Vec<_>>();
+    let mut all = scope(|scope| {
+        let others: Vec<_> = (1..workers).map(|_| scope.spawn(worker)).collect();
+        let mut all = worker();
+        for other in others {
+            all.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
         }
         all
-    })
+    });
+    all.sort_unstable_by_key(|(place, _)| *place);
+    all.into_iter().map(|(_, result)| result).collect()
 }
 
 /// What two pieces of work come to that do not need each other.
@@ -39,7 +42,8 @@ mod tests {
     fn results_stand_in_the_order_of_the_list() {
         for count in [0_u32, 1, 2, 3, 21, 100] {
             let list: Vec<u32> = (0..count).collect();
-            assert_eq!(each(&list, |n| n * 2), list.iter().map(|n| n * 2).collect::<Vec<_>>());
+            let doubled: Vec<u32> = list.iter().map(|n| n * 2).collect();
+            assert_eq!(each(list, |n| n * 2), doubled);
         }
     }
 

@@ -12,11 +12,11 @@ use serde_json::Value;
 
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{NightFolder, read_text};
+use crate::campaign::write::to_yaml;
 use crate::war::War;
 use crate::war::naming;
 use crate::war::setup::Setup;
 
-use super::frozen::to_yaml;
 use super::{ENGINE, FORMAT};
 
 /// What stands in the file, in this order.

@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{NightFolder, file_name, read_text_if_there};
+use crate::campaign::write::to_yaml;
 use crate::updates::page::{PersonalPage, PublicPage};
 use crate::updates::story::{CLOSING, Entry, Misfit, OPENING};
 
-use super::frozen::to_yaml;
-use super::pages::PUBLIC;
+use super::PUBLIC;
 
 /// The GM's passages by page: a seat's, or [`PUBLIC`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,5 @@
 //! One sentence → branches with guards (R194–R195, A240).
 
-use super::delays::holds_event;
 use super::faults::Fault;
 use super::{NameBook, Reader, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Name, Written};
@@ -247,4 +246,9 @@ impl Builder<'_> {
 
 fn first_of<'i>(pair: &Pair<'i, Rule>, rule: Rule) -> Option<Pair<'i, Rule>> {
     pair.clone().into_inner().next().filter(|p| p.as_rule() == rule)
+}
+
+/// Whether a `lead_delay` or `tail_delay` waits for an event.
+pub(super) fn holds_event(pair: &Pair<'_, Rule>) -> bool {
+    pair.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::on_event | Rule::on_event_until))
 }

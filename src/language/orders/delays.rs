@@ -1,6 +1,6 @@
 //! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
 
-use super::body::Builder;
+use super::body::{Builder, holds_event};
 use super::faults::Fault;
 use super::{Rule, codes};
 use crate::language::condition::Written;
@@ -125,11 +125,6 @@ impl Builder<'_> {
             after: first.after.or(second.after),
         })
     }
-}
-
-/// Whether a `lead_delay` or `tail_delay` waits for an event.
-pub(super) fn holds_event(pair: &Pair<'_, Rule>) -> bool {
-    pair.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::on_event | Rule::on_event_until))
 }
 
 /// The phase named anywhere within a pair.
