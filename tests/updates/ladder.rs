@@ -92,6 +92,7 @@ pub(super) fn show(war: &War, seen: Option<Perceived>) -> String {
         }
     };
     field("np", p.noble_phantasm.then(String::new));
+    field("rank", p.rank.map(|letter| letter.name().to_owned()));
     field("area", p.area.then(String::new));
     field("manner", p.manner.map(|m| format!("{m:?}")));
     field("damage", p.damage.map(|d| d.to_string()));
