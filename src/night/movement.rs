@@ -3,19 +3,20 @@
 use crate::event::detail::{Outcome, Paid, Reason, Travel};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
-use crate::language::effect::Forbidden;
+use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Way};
 use crate::language::order::{Deed, Target};
 use crate::perception::sights;
 use crate::sheet::Kind;
+use crate::sheet::skill::EffectLine;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
-use crate::war::setup::SkillRef;
+use crate::war::setup::{SheetId, SkillRef};
 
 use super::bind::Bound;
 use super::tasks::Step;
-use super::{Night, effects, finding, marble, reach, using};
+use super::{Night, deeds, effects, finding, marble, reach, using};
 
 struct Mover {
     who: CharacterId,
@@ -34,6 +35,16 @@ pub(super) fn run(night: &mut Night<'_>) {
         let Some(who) = night.actor(step) else { continue };
         let Some(deed) = night.action(step).map(|a| a.deed.clone()) else { continue };
         if !night.is_still_commanded(step) || !night.branch_runs(step) {
+            continue;
+        }
+        // An item of this phase that moves nobody does what else its sentences say.
+        if let Deed::UseItem { item: name, .. } | Deed::Use { skill: name, .. } = &deed
+            && !carries(&night.war, &name.text)
+        {
+            match deeds::perform(night, step) {
+                Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
+                Err(why) => night.put_off(step, why),
+            }
             continue;
         }
         match planned(night, step, who, &deed, &movers) {
@@ -171,6 +182,21 @@ fn planned(
         Deed::Use { skill, targets, to, .. } => carried(night, step, who, &skill.text, targets, *to, &taken),
         _ => Err(Reason::NotYet),
     }
+}
+
+/// Whether it is a sentence of an item that those it is used on move to the place it is used on (R349).
+fn carries(war: &War, name: &str) -> bool {
+    let says = |line: &EffectLine| {
+        matches!(
+            &line.effect,
+            Effect::Rule(Rule {
+                trigger: None,
+                operation: Operation::Immediate(Immediate::Relocate { to: Destination::Target, way: Way::Moves, .. }),
+                ..
+            })
+        )
+    };
+    war.setup.find_skill(SheetId::ITEMS, name).is_some_and(|item| war.skill(item).effects.iter().any(says))
 }
 
 /// Whom an item carries elsewhere as a normal move of each (R348, R349, A214): its user, beside them the contracted

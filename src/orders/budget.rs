@@ -129,7 +129,8 @@ impl Checker<'_> {
         let product = |a: Exact| a.times(n).unwrap_or(Exact::ZERO);
         sum.ap = sum.ap.saturating_add(cost.ap.saturating_mul(times));
         sum.sp = sum.sp.saturating_add(cost.sp.saturating_mul(times));
-        let takes_turn = actor.kind == Kind::Master && matches!(action.deed, Deed::Use { .. } | Deed::Attack { .. });
+        // What is free by design takes no Turn Action (A044).
+        let takes_turn = actor.kind == Kind::Master && (cost.ap > 0 || cost.sp > 0);
         if cost.turn_action || takes_turn {
             sum.turn_actions = sum.turn_actions.saturating_add(times);
         }

@@ -1,24 +1,41 @@
 //! What must hold of every Night.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use grail_referee::campaign::game::event_file;
 use grail_referee::event::apply::apply;
+use grail_referee::event::detail::Travel;
 use grail_referee::event::kind::EventKind;
 use grail_referee::event::receipt::Receipt;
 use grail_referee::event::{Event, OrderRef};
+use grail_referee::language::effect::{Clause, Duration, Effect};
 use grail_referee::night::ruling::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::sheet::Kind;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::CharacterId;
+use grail_referee::vocabulary::status::Status;
 use grail_referee::vocabulary::switches::{CpFamiliars, Overkill};
 use grail_referee::war::War;
+use grail_referee::war::active::Until;
 use grail_referee::war::naming::{from_tree, to_tree, with_marks};
+use grail_referee::war::setup::SkillRef;
 
 /// Checks a Night by all laws; the texts say which are broken.
 pub(crate) fn broken(before: &War, plans: &[SeatPlan], night: &Resolution) -> Vec<String> {
+    checked(before, plans, night, usize::MAX)
+}
+
+/// The same, but of the log's lines one of each kind, for Nights by the thousand.
+pub(crate) fn broken_in_short(before: &War, plans: &[SeatPlan], night: &Resolution) -> Vec<String> {
+    checked(before, plans, night, 1)
+}
+
+fn checked(before: &War, plans: &[SeatPlan], night: &Resolution, most: usize) -> Vec<String> {
     let mut broken = Vec::new();
+    if let Err(how) = lines(night, most) {
+        broken.push(format!("an event is what its line says: {how}"));
+    }
     for (law, check) in LAWS {
         if let Err(how) = check(before, plans, night) {
             broken.push(format!("{law}: {how}"));
@@ -29,7 +46,7 @@ pub(crate) fn broken(before: &War, plans: &[SeatPlan], night: &Resolution) -> Ve
 
 type Law = fn(&War, &[SeatPlan], &Resolution) -> Result<(), String>;
 
-const LAWS: [(&str, Law); 10] = [
+const LAWS: [(&str, Law); 11] = [
     ("the engine finds no fault with itself", no_fault),
     ("the log is in order", in_order),
     ("applying the log gives the position", replays),
@@ -39,6 +56,7 @@ const LAWS: [(&str, Law); 10] = [
     ("Combat Points are conserved", combat_points),
     ("a contract is the same from both its ends", contracts),
     ("every order is answered once", answered),
+    ("no effect outlives its end", none_outlived),
     ("a position is what its file says", round_trip),
 ];
 
@@ -110,12 +128,14 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
                 let character = war.character(*who);
                 // A familiar has none: it goes with its summoner (A230).
                 let familiar = character.kind == Kind::Familiar;
-                let by_foot = *how != grail_referee::event::detail::Travel::Skill && !familiar;
+                let by_foot = *how != Travel::Skill && !familiar;
                 holds(character.is_alive() && character.at == *from, || format!("from elsewhere: {event:?}"))?;
                 holds(!by_foot || character.turn.move_action, || format!("no Move Action: {event:?}"))?;
                 // Or further, where a skill lets them (family 16).
                 let near = war.setup.distance(*from, *to).is_some_and(|moves| moves <= war.stride(*who));
-                holds(!by_foot || near, || format!("too far: {event:?}"))?;
+                // An item takes the Move Action and leads anywhere (R348, R349).
+                let anywhere = matches!(how, Travel::Warp | Travel::Escape);
+                holds(!by_foot || near || anywhere, || format!("too far: {event:?}"))?;
             }
             EventKind::SpellSpent { master, left, .. } => {
                 let had = war.character(*master).mastery.as_ref().map_or(0, |m| m.command_spells);
@@ -275,6 +295,53 @@ fn answered(_: &War, plans: &[SeatPlan], night: &Resolution) -> Result<(), Strin
     })
 }
 
+/// What a sentence says of how long it lasts; of a skill's own word where the sentence has none (R374).
+fn told_to_last(war: &War, skill: SkillRef, line: u16) -> Option<Duration> {
+    let skill = war.skill(skill);
+    let own = match skill.effects.get(usize::from(line)).map(|line| &line.effect) {
+        Some(Effect::Rule(rule)) => rule.duration,
+        _ => None,
+    };
+    own.or_else(|| {
+        skill.clauses().find_map(|(clause, only_if)| match clause {
+            Clause::Lasts(duration) if only_if.is_none() => Some(*duration),
+            _ => None,
+        })
+    })
+}
+
+/// Nothing is in force whose time is over: not by what was noted down when it began, nor by what its sentence says;
+/// nor what its dead user no longer pays for (R359), nor a status, a share of a blow or a hunt without a Turn left.
+fn none_outlived(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    let war = &night.war;
+    if war.ended.is_some() {
+        return Ok(());
+    }
+    for active in &war.active {
+        let told = || format!("after Night {}: {active:?}", war.night);
+        holds(!active.until.is_over_after(war.night), told)?;
+        holds(active.upkeep.is_none() || war.character(active.user).is_alive(), told)?;
+        for part in &active.parts {
+            holds(!part.until.is_over_after(war.night), told)?;
+            // What was left behind when something happened lasts from then on, a status from the next Turn (A075).
+            let turns = match told_to_last(war, active.skill, part.line).filter(|_| active.is_skill()) {
+                Some(Duration::Turns(turns)) => turns,
+                Some(Duration::ThisTurn) => 1,
+                Some(Duration::Indefinitely) | None => continue,
+            };
+            holds(part.until == Until::Open || active.since + turns > war.night + 1, told)?;
+        }
+    }
+    for id in war.living() {
+        let character = war.character(id);
+        let over = |status: &Status| matches!(status, Status::Poison { turns: 0, .. } | Status::Stun { turns: 0 });
+        let spent =
+            character.statuses.iter().any(|on| over(&on.status)) || character.lingering.iter().any(|l| l.turns == 0);
+        holds(!spent, || format!("{}: {:?}, {:?}", character.name, character.statuses, character.lingering))?;
+    }
+    Ok(())
+}
+
 fn round_trip(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
     let war = &night.war;
     let tree = to_tree(war).map_err(|e| e.to_string())?;
@@ -282,9 +349,20 @@ fn round_trip(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String>
     let read: serde_json::Value = serde_yaml::from_str(&yaml).map_err(|e| e.to_string())?;
     holds(read == tree, || "YAML changes the tree".to_owned())?;
     let again = from_tree(read, war.setup.clone())?;
-    holds(again == *war, || "the position read is another".to_owned())?;
+    holds(again == *war, || "the position read is another".to_owned())
+}
+
+/// The log's lines say the events, of each kind at most so many.
+fn lines(night: &Resolution, most: usize) -> Result<(), String> {
+    let war = &night.war;
+    let mut seen: HashMap<_, usize> = HashMap::new();
     let names: Vec<String> = war.characters.iter().map(|c| c.name.clone()).collect();
     for event in &night.events {
+        let times = seen.entry(std::mem::discriminant(&event.kind)).or_default();
+        *times += 1;
+        if *times > most {
+            continue;
+        }
         let text = event_file::tree(war, event).map_err(|e| e.to_string())?.to_string();
         let tree = serde_json::from_str(&text).map_err(|e| e.to_string())?;
         let marked = with_marks(tree, &war.setup, &names).map_err(|e| e.to_string())?;

@@ -1,0 +1,735 @@
+//! The position a sentence has work to do in, read off its tree: its trigger, its condition, its operation.
+
+use std::sync::Arc;
+
+use grail_referee::event::detail::Change;
+use grail_referee::language::condition::{
+    Act, Bound, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, SkillKind, Trait, Who as Any, Written,
+};
+use grail_referee::language::effect::{
+    Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Operation, Ranked,
+    Rule, Skills, Sort, Standing, Trigger, Who,
+};
+use grail_referee::sheet::skill::{Role, Skill};
+use grail_referee::sheet::{Kind, Sheet};
+use grail_referee::vocabulary::exact::Exact;
+use grail_referee::vocabulary::ids::{CharacterId, LocationId};
+use grail_referee::vocabulary::rank::{Acuity, Letter, Rank};
+use grail_referee::vocabulary::skill_type::SkillType;
+use grail_referee::vocabulary::stat::Stat;
+use grail_referee::vocabulary::status::Status;
+use grail_referee::vocabulary::target::TargetKind;
+use grail_referee::war::War;
+use grail_referee::war::force::InForce;
+use grail_referee::war::setup::{Setup, SheetId, SkillRef};
+
+use super::super::wars;
+use super::cast::{self, People};
+
+/// How a skill is staged: when there is a fight, whom it is used on, who stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Manner {
+    /// Whether there is a fight in the first Night, and in those behind it.
+    pub(super) fights: (bool, bool),
+    /// On a partner what would be used on an opponent, and the other way round.
+    pub(super) turned: bool,
+    /// The owner stands there without a partner, the opponents' Master without a guard.
+    pub(super) alone: bool,
+}
+
+impl Manner {
+    /// All manners, the most telling first.
+    pub(super) fn all() -> impl Iterator<Item = Manner> {
+        let fights = [(true, true), (false, false), (true, false), (false, true)];
+        let ways = [(false, false), (true, false), (false, true), (true, true)];
+        ways.into_iter().flat_map(move |way| fights.map(|fights| Manner { fights, turned: way.0, alone: way.1 }))
+    }
+}
+
+/// A position made for one sentence.
+#[derive(Clone)]
+pub(super) struct Stage {
+    /// The position before the first Night.
+    pub(super) war: War,
+    /// Who is who.
+    pub(super) people: People,
+    /// What is staged.
+    pub(super) skill: SkillRef,
+    pub(super) manner: Manner,
+    /// On whom it is used.
+    pub(super) target: CharacterId,
+    /// How many Nights are played.
+    pub(super) nights: usize,
+    /// Used every Night, not in the first alone.
+    pub(super) again: bool,
+    /// How often it is ordered in a Night.
+    pub(super) times: u32,
+    /// One blow falls, on them, and no other.
+    pub(super) blow: Option<CharacterId>,
+    /// Used before the skill itself.
+    pub(super) before: Vec<String>,
+    /// Its payment and choice.
+    pub(super) tail: String,
+    /// What is so as each Night begins, after what is always so.
+    pub(super) changes: Vec<Change>,
+    /// What is ordered besides: by whom, what.
+    pub(super) also: Vec<(CharacterId, String)>,
+    /// Props of the opponents beside their attacks.
+    pub(super) props: Vec<String>,
+    /// What is so in the first Night alone.
+    pub(super) first: Vec<Change>,
+    /// What is so in the last Night alone.
+    pub(super) last: Vec<Change>,
+    /// It is seen only once its time is over.
+    late: bool,
+    /// Nobody has fought before.
+    fresh: bool,
+}
+
+/// A rank that lies as a bound asks.
+fn ranked_so(bound: Bound, rank: Rank) -> Rank {
+    match bound {
+        Bound::Below => rank.raised_ranks(-1),
+        Bound::Above => rank.raised_ranks(1),
+        Bound::AtMost | Bound::Exactly | Bound::AtLeast => rank,
+    }
+}
+
+pub(super) fn place(war: &War, name: &str) -> LocationId {
+    war.setup.location_named(name).expect("the place is there")
+}
+
+impl Stage {
+    /// A stage for a sentence of a skill.
+    pub(super) fn new(war: &War, people: People, skill: SkillRef, line: usize, manner: Manner) -> Stage {
+        let own = war.skill(skill).clone();
+        let has = |kind: TargetKind| own.targets.contains(&kind);
+        let of_team = has(TargetKind::ContractedPartner) || has(TargetKind::Ally) || own.role == Role::CommandSpell;
+        let on_foe = (own.does_harm() || has(TargetKind::Enemy)) != manner.turned;
+        let target = match own.role {
+            Role::CommandSpell => people.champion,
+            _ if of_team => people.friend,
+            _ if on_foe => people.foe,
+            _ => people.friend,
+        };
+        let mut stage = Stage {
+            war: war.clone(),
+            people,
+            skill,
+            manner,
+            target,
+            nights: 2,
+            again: false,
+            times: 1,
+            blow: None,
+            before: Vec::new(),
+            tail: String::new(),
+            changes: Vec::new(),
+            also: Vec::new(),
+            props: Vec::new(),
+            first: Vec::new(),
+            last: Vec::new(),
+            late: false,
+            fresh: false,
+        };
+        for predicate in own.requirements.iter().flat_map(Condition::statements) {
+            stage.suit_predicate(predicate);
+        }
+        stage.suit_role(&own);
+        match own.effects.get(line).map(|line| &line.effect) {
+            Some(Effect::Rule(rule)) => stage.suit(&own, rule),
+            _ => stage.again = true,
+        }
+        stage.war.in_force = InForce::index(&stage.war);
+        stage
+    }
+
+    fn suit_role(&mut self, own: &Skill) {
+        let owner = self.people.owner;
+        // Nobody notices it in time (R111).
+        if own.kind.base == SkillType::SurpriseAttack {
+            self.fresh = true;
+            self.side(Side::Opponents).into_iter().for_each(|id| self.sheet(id, |sheet| sheet.stats.act = Acuity::E));
+        }
+        match own.role {
+            Role::Item => self.changes.push(Change::Items(owner, vec![self.skill; 3])),
+            Role::Service if own.sold_at.as_deref() == Some("fancy-mansion") => {
+                let yard = place(&self.war, "Yard");
+                self.changes.push(Change::At(owner, yard));
+            }
+            Role::Ability
+            | Role::BasicAttack
+            | Role::Skill
+            | Role::NoblePhantasm
+            | Role::StorySkill
+            | Role::CommandSpell
+            | Role::Service => {}
+        }
+    }
+
+    /// Makes the position suit a sentence.
+    fn suit(&mut self, own: &Skill, rule: &Rule) {
+        if let Some(condition) = &rule.condition {
+            condition.statements().into_iter().for_each(|predicate| self.suit_predicate(predicate));
+        }
+        match &rule.trigger {
+            Some(Trigger::When(deed) | Trigger::FirstEachTurn(deed)) => self.suit_deed(deed),
+            Some(Trigger::EachTurn(_)) | None => {}
+        }
+        let lasting = match (rule.duration, &rule.operation) {
+            (_, Operation::Clause(Clause::Lasts(duration))) => Some(*duration),
+            (duration, _) => duration,
+        };
+        if let Some(Duration::Turns(turns)) = lasting {
+            self.nights = self.nights.max(turns as usize + 1);
+        }
+        match &rule.operation {
+            Operation::Immediate(immediate) => self.suit_immediate(immediate),
+            Operation::Clause(clause) => self.suit_clause(own, clause),
+            Operation::Standing(standing) => self.suit_standing(standing),
+        }
+    }
+
+    fn suit_clause(&mut self, own: &Skill, clause: &Clause) {
+        match clause {
+            Clause::Limited(limit) => {
+                self.again = true;
+                // A Master has one Turn Action each Turn, a Servant points enough.
+                let one_a_turn = own.cost.base.turn_action;
+                match limit {
+                    Limit::PerTurn(times) => self.times = times + 1,
+                    Limit::PerWar(times) if one_a_turn || own.says(&Clause::Limited(Limit::PerTurn(1))) => {
+                        self.nights = *times as usize + 1;
+                    }
+                    Limit::PerWar(times) => self.times = times + 1,
+                    Limit::PerWeek | Limit::NotConsecutive | Limit::Rest(_) => {}
+                }
+            }
+            Clause::Charges(turns) => {
+                self.again = true;
+                self.nights = *turns as usize + 1;
+            }
+            Clause::NotIntercepted => {
+                // Who stands before the squire does so from the Support Phase of the first Night on.
+                self.target = self.people.squire;
+                (self.again, self.nights) = (true, 3);
+            }
+            Clause::DamagesMasters => self.target = self.people.rival,
+            Clause::EndsBeforeFatal => {
+                self.blow = Some(self.target);
+                self.changes.push(Change::Health(self.people.owner, Exact::whole(20)));
+            }
+            Clause::DoesNotStack => (self.again, self.times) = (true, 2),
+            Clause::SkillDamagePer { each, .. } => self.suit_counted(each),
+            Clause::MoreHits { each, .. } => each.iter().for_each(|each| self.suit_counted(each)),
+            Clause::Splits { turns, .. } => self.nights = *turns as usize + 1,
+            Clause::SkillDamage(_)
+            | Clause::Hits(_)
+            | Clause::IgnoresStat(_)
+            | Clause::TreatedLower { .. }
+            | Clause::CannotBeReduced
+            | Clause::OnlyUsable
+            | Clause::Cost { .. }
+            | Clause::First
+            | Clause::Last
+            | Clause::BecomesType(_) => {}
+            Clause::Lasts(_) => {
+                // What lasts so long is seen by what the other sentences do once it is over.
+                self.late = true;
+                let others: Vec<Rule> = own
+                    .effects
+                    .iter()
+                    .filter_map(|line| match &line.effect {
+                        Effect::Rule(rule) if rule.is_in_force() => Some(rule.clone()),
+                        _ => None,
+                    })
+                    .collect();
+                others.iter().for_each(|rule| self.suit(own, rule));
+            }
+        }
+    }
+
+    fn suit_immediate(&mut self, immediate: &Immediate) {
+        self.suit_groups(immediate.who());
+        let whom = self.meant(immediate.who());
+        match immediate {
+            Immediate::Restore { what: Resource::Mana, .. } | Immediate::Drain { what: Resource::Mana, .. } => {
+                for id in whom {
+                    let left = self.war.sheet(id).mana.times(Exact::percent(70)).unwrap_or_default();
+                    self.changes.push(Change::Mana(id, left));
+                }
+            }
+            Immediate::Cure { .. } => whom.into_iter().for_each(|id| self.ail(id)),
+            Immediate::CureNamed { name, .. } => self.props.push(name.clone()),
+            Immediate::LeaveSpiritForm(_) => {
+                self.changes.extend(whom.into_iter().map(|id| Change::SpiritForm(id, true)));
+            }
+            Immediate::Cancel(Cancelled::On { ranked, .. }) => {
+                self.again = true;
+                ranked.iter().for_each(|ranked| self.rank_props(*ranked));
+                self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ward.".to_owned())));
+            }
+            Immediate::Cancel(Cancelled::Of { .. }) => {
+                self.again = true;
+                self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ground on Lane.".to_owned())));
+            }
+            Immediate::CombatPoints { each: Some(each), .. } | Immediate::Damage { each: Some(each), .. } => {
+                self.suit_counted(each);
+            }
+            Immediate::Relocate { to: Destination::Of(_), .. } => {
+                let lane = place(&self.war, "Lane");
+                self.changes.extend(whom.into_iter().map(|id| Change::At(id, lane)));
+            }
+            Immediate::Summon { .. } => self.again = true,
+            Immediate::Restore { .. }
+            | Immediate::Lose { .. }
+            | Immediate::Drain { .. }
+            | Immediate::AskGm(_)
+            | Immediate::Damage { .. }
+            | Immediate::Uses { .. }
+            | Immediate::Die(_)
+            | Immediate::Inflict { .. }
+            | Immediate::InflictNamed { .. }
+            | Immediate::EnterSpiritForm(_)
+            | Immediate::Relocate {
+                to: Destination::Target | Destination::Adjacent | Destination::HomeOf(_), ..
+            }
+            | Immediate::Learn { .. }
+            | Immediate::WholeReport { .. }
+            | Immediate::CombatPoints { .. }
+            | Immediate::CommandSpells { .. }
+            | Immediate::Cancel(Cancelled::Named(_))
+            | Immediate::ApNextTurn { .. } => {}
+        }
+    }
+
+    fn suit_standing(&mut self, standing: &Standing) {
+        self.suit_groups(standing.who());
+        let whom = self.meant(standing.who());
+        match standing {
+            Standing::DamageDealt { against: group, with, .. } | Standing::DamageTaken { from: group, with, .. } => {
+                self.suit_group(group, None);
+                with.iter().for_each(|skills| self.suit_skills(skills));
+            }
+            Standing::Reflects { from: group, .. } => self.suit_group(group, None),
+            Standing::Hidden { from, when, .. } => {
+                let eyes = Group { side: Side::Opponents, filters: from.clone() };
+                self.suit_group(&eyes, None);
+                self.nights = 4;
+                if *when == Hiding::Scouting {
+                    // Whose ACT is higher than all that the sentence hides them from must lose it first.
+                    self.also.push((self.people.friend, format!("Use Prop Dull on {}.", self.names(&whom))));
+                    self.also.extend(whom.iter().map(|id| (*id, "Scout Lane.".to_owned())));
+                }
+            }
+            Standing::Revealed(_) => {
+                self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Veil.".to_owned())));
+            }
+            Standing::ImmuneNamed { name, .. } => self.props.push(name.clone()),
+            Standing::NoLowHealthPenalty(_) => {
+                for id in whom {
+                    let health = self.war.sheet(id).health.times(Exact::percent(30)).unwrap_or_default();
+                    self.changes.push(Change::Health(id, health));
+                }
+            }
+            Standing::RaiseRanks { stats, by, .. } | Standing::RaiseSubranks { stats, by, .. } => {
+                if stats.contains(&Stat::AGI) {
+                    self.overtake(&whom, by.signum());
+                }
+            }
+            Standing::Become { stat: Stat::AGI, rank, .. } => {
+                let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main(Stat::AGI));
+                self.overtake(&whom, if own.is_some_and(|own| own < *rank) { 1 } else { -1 });
+            }
+            Standing::Become { .. } => {}
+            Standing::MovesFar { .. } => {
+                self.also.extend(whom.into_iter().map(|id| (id, "Move to Far.".to_owned())));
+            }
+            Standing::Survives { to, .. } => {
+                self.blow = whom.first().copied();
+                let health = Exact::whole(25) + *to - Exact::ONE;
+                self.changes.extend(whom.into_iter().map(|id| Change::Health(id, health)));
+            }
+            Standing::NeedsNoMaster(_) | Standing::MasterlessLoss { .. } | Standing::RegenerateMasterless(_) => {
+                self.changes.extend(whom.into_iter().map(|id| Change::Master(id, None)));
+            }
+            Standing::Negates { what, .. } => self.suit_skills(what),
+            Standing::Forbids { what, .. } => self.suit_forbidden(what, &whom),
+            Standing::Pursues { whom: hunted, .. } => {
+                self.also.extend(self.meant(hunted).into_iter().map(|id| (id, "Flee to Lane.".to_owned())));
+            }
+            Standing::SensesMana(_) => {
+                self.also.push((self.people.foe, "Use Prop Ground on Lane.".to_owned()));
+            }
+            Standing::Upgrade(name) => {
+                let owner = self.people.owner;
+                self.also.push((owner, format!("Use {name} on {}.", self.name(self.people.foe))));
+            }
+            Standing::Grant { who, skill } => {
+                let whom = self.meant(who);
+                let foe = self.name(self.people.foe).to_owned();
+                self.also.extend(whom.into_iter().map(|id| (id, format!("Use {skill} on {foe}."))));
+            }
+            Standing::Inflicts { .. }
+            | Standing::Costs { .. }
+            | Standing::MoreHits { .. }
+            | Standing::Regeneration { .. }
+            | Standing::RegenerateInBattle(_)
+            | Standing::CannotRegenerate(_)
+            | Standing::Immune { .. }
+            | Standing::EachTurn { .. }
+            | Standing::CannotAct(_)
+            | Standing::Obeys(_)
+            | Standing::Flight { .. }
+            | Standing::Intercepts { .. }
+            | Standing::StandsAside { .. } => {}
+        }
+    }
+
+    fn suit_forbidden(&mut self, what: &Forbidden, whom: &[CharacterId]) {
+        let goes = if self.manner.fights.1 { "Flee to Yard." } else { "Move to Yard." };
+        match what {
+            Forbidden::Use(skills) => self.suit_skills(skills),
+            Forbidden::Attack(_) | Forbidden::Enter => {}
+            Forbidden::EnterSpiritForm => {
+                self.also.extend(whom.iter().map(|id| (*id, "Enter Spirit Form.".to_owned())));
+            }
+            Forbidden::LeaveSpiritForm => {
+                self.changes.extend(whom.iter().map(|id| Change::SpiritForm(*id, true)));
+                self.also.extend(whom.iter().map(|id| (*id, "Leave Spirit Form.".to_owned())));
+            }
+            Forbidden::Move | Forbidden::Flee | Forbidden::Leave => {
+                self.also.extend(whom.iter().map(|id| (*id, goes.to_owned())));
+            }
+            Forbidden::BeRelocated => {
+                let shoved = format!("Use Prop Shove on {}, pushing them to Lane.", self.name(self.people.owner));
+                self.also.push((self.people.foe, shoved));
+            }
+        }
+    }
+
+    /// Whose AGI changes comes before somebody then who comes before them else, or the other way round.
+    fn overtake(&mut self, whom: &[CharacterId], by: i8) {
+        let agility = |id: CharacterId| self.war.sheet(id).stats.main(Stat::AGI);
+        let team = self.people.team();
+        match whom.iter().find(|id| team.contains(id)) {
+            Some(own) => {
+                if let Some(rank) = agility(*own) {
+                    self.rank(self.people.foe, Stat::AGI, rank.raised_subranks(by));
+                }
+            }
+            None => {
+                if let Some(rank) = agility(self.people.owner) {
+                    whom.iter().for_each(|id| self.rank(*id, Stat::AGI, rank.raised_subranks(-by)));
+                }
+            }
+        }
+    }
+
+    fn suit_skills(&mut self, skills: &Skills) {
+        if skills.sort == Sort::Typed(SkillType::SurpriseAttack) {
+            self.props.push("Prop Ambush".to_owned());
+            self.fresh = true;
+            self.rank(self.people.foe, Stat::ACT, Rank::plain(Letter::EX));
+        }
+        skills.ranked.iter().for_each(|ranked| self.rank_props(*ranked));
+    }
+
+    /// Gives the props a rank that a sentence speaks of.
+    fn rank_props(&mut self, Ranked(bound, rank): Ranked) {
+        let rank = ranked_so(bound, rank);
+        let setup: &mut Setup = Arc::make_mut(&mut self.war.setup);
+        let props = setup.sheets.iter_mut().flat_map(|sheet| &mut sheet.skills);
+        props.filter(|skill| skill.name.base.starts_with("Prop ")).for_each(|prop| prop.rank.base = rank);
+    }
+
+    fn suit_counted(&mut self, each: &Counted) {
+        match each {
+            Counted::Group(group) => self.suit_group(group, None),
+            Counted::Statuses(who) => self.meant(who).into_iter().for_each(|id| self.ail(id)),
+            Counted::Familiars | Counted::CommandSpells | Counted::TurnsInForce | Counted::Steps { .. } => {}
+        }
+    }
+
+    fn suit_deed(&mut self, deed: &Deed<Written>) {
+        self.suit_groups(&deed.who);
+        let whom = self.meant(&deed.who);
+        match &deed.act {
+            Act::Dies => {
+                // One of them is enough, and one who leaves somebody to strike back at.
+                let dying = whom.iter().copied().find(|id| *id == self.people.foe).or(whom.first().copied());
+                let wounds = dying.map(|id| Change::Health(id, Exact::ONE));
+                if self.late { self.last.extend(wounds) } else { self.changes.extend(wounds) }
+            }
+            Act::Leaves(_) | Act::Flees => {
+                let goes = if self.manner.fights.1 { "Flee to Yard." } else { "Move to Yard." };
+                self.also.extend(whom.into_iter().map(|id| (id, goes.to_owned())));
+            }
+            Act::EntersSpiritForm => {
+                self.also.extend(whom.into_iter().map(|id| (id, "Enter Spirit Form.".to_owned())));
+            }
+            Act::LeavesSpiritForm => {
+                self.changes.extend(whom.iter().map(|id| Change::SpiritForm(*id, true)));
+                self.also.extend(whom.into_iter().map(|id| (id, "Leave Spirit Form.".to_owned())));
+            }
+            Act::UsesKind(kind) => {
+                if *kind == SkillKind::Type(SkillType::SurpriseAttack) {
+                    self.props.push("Prop Ambush".to_owned());
+                }
+            }
+            Act::Attacks(_)
+            | Act::Uses(..)
+            | Act::UsesNoblePhantasm
+            | Act::UsesCommandSpell
+            | Act::Enters(_)
+            | Act::Acts
+            | Act::IsAttacked
+            | Act::IsDamaged
+            | Act::Intercepts => {}
+        }
+    }
+
+    fn suit_predicate(&mut self, predicate: &Predicate<Written>) {
+        match predicate {
+            Predicate::Has(who, what) => self.meant(who).into_iter().for_each(|id| self.suit_trait(id, what)),
+            Predicate::Among(who, group) => {
+                self.meant(who).into_iter().for_each(|id| self.suit_group(group, Some(id)));
+            }
+            Predicate::Did(deed) => self.suit_deed(deed),
+            Predicate::Count(_, _, group, _) => self.suit_group(group, None),
+            Predicate::Active(name, _) => self.before.push(name.text.clone()),
+            Predicate::Night(_, night) => self.first.push(Change::Night(*night)),
+            Predicate::Pays(amount, what) => {
+                let what = match what {
+                    Resource::Health => "Health",
+                    Resource::Mana => "Mana",
+                    Resource::CombatPoints => "CP",
+                    Resource::ActionPoints => "AP",
+                    Resource::SupportPoints => "SP",
+                    Resource::CommandSpells => "Command Spells",
+                };
+                self.tail = format!(", paying {amount} additional {what}");
+            }
+            Predicate::Chooses(words) => self.tail = format!(", choosing \"{words}\""),
+            Predicate::Holds(who, item) => {
+                let held = self.war.setup.find_skill(SheetId::ITEMS, &item.text);
+                let whom = self.meant(who);
+                self.changes.extend(held.iter().flat_map(|item| whom.iter().map(|id| Change::Items(*id, vec![*item]))));
+            }
+            Predicate::IsIn(who, None) => {
+                let goes = if self.manner.fights.0 { "Flee to Yard." } else { "Move to Yard." };
+                self.also.extend(self.meant(who).into_iter().map(|id| (id, goes.to_owned())));
+            }
+            Predicate::IsIn(_, Some(_))
+            | Predicate::Detects(..)
+            | Predicate::SecondRound
+            | Predicate::MoveCancelled(_)
+            | Predicate::OwnSkillFailed(_)
+            | Predicate::Would(_) => {}
+        }
+    }
+
+    /// Makes a group what its filters ask for: somebody, or all of its side.
+    fn suit_group(&mut self, group: &Group<Written>, only: Option<CharacterId>) {
+        let members = only.map_or_else(|| self.side(group.side), |id| vec![id]);
+        for filter in &group.filters {
+            members.iter().for_each(|id| self.suit_filter(*id, filter));
+        }
+    }
+
+    fn suit_groups(&mut self, who: &Who) {
+        match who {
+            Any::Any(group) | Any::Every(group) | Any::UpTo(_, group) => self.suit_group(group, None),
+            Any::MasterOf(of) | Any::ServantOf(of) | Any::PartnerOf(of) | Any::FamiliarsOf(of) => self.suit_groups(of),
+            Any::SummonerOf(of) | Any::TeamOf(of) => self.suit_groups(of),
+            Any::OneOf(list) => list.iter().for_each(|who| self.suit_groups(who)),
+            Any::User
+            | Any::Target
+            | Any::SecondTarget
+            | Any::Attacker
+            | Any::That
+            | Any::Named(_)
+            | Any::WhoDid(_) => {}
+        }
+    }
+
+    fn suit_filter(&mut self, who: CharacterId, filter: &Filter<Written>) {
+        match filter {
+            Filter::Alignment(word) => {
+                let alignment = format!("Neutral {word}");
+                self.sheet(who, |sheet| sheet.alignment = Some(alignment));
+            }
+            Filter::Class(class) => {
+                let class = class.clone();
+                self.sheet(who, |sheet| sheet.class = Some(class));
+            }
+            Filter::That(what) => self.suit_trait(who, what),
+            Filter::AnyOf(filters) => filters.iter().take(1).for_each(|filter| self.suit_filter(who, filter)),
+            Filter::Servants
+            | Filter::Masters
+            | Filter::Familiars
+            | Filter::Flightless
+            | Filter::Here
+            | Filter::In(_) => {}
+        }
+    }
+
+    fn suit_trait(&mut self, who: CharacterId, what: &Trait) {
+        match what {
+            Trait::Ranked(stat, bound, rank) => {
+                self.rank(who, *stat, ranked_so(*bound, *rank));
+            }
+            Trait::Has(what, bound, level) => {
+                let maximum = match what {
+                    Resource::Health => self.war.sheet(who).health,
+                    _ => self.war.sheet(who).mana,
+                };
+                let level = match level {
+                    Level::Number(number) => *number,
+                    Level::OfMaximum(part) => maximum.times(*part).unwrap_or_default(),
+                };
+                let level = match bound {
+                    Bound::Below => level - Exact::ONE,
+                    Bound::Above => level + Exact::ONE,
+                    Bound::AtMost | Bound::Exactly | Bound::AtLeast => level,
+                };
+                match what {
+                    Resource::Health => self.changes.push(Change::Health(who, level)),
+                    Resource::Mana => self.changes.push(Change::Mana(who, level)),
+                    Resource::CombatPoints
+                    | Resource::CommandSpells
+                    | Resource::ActionPoints
+                    | Resource::SupportPoints => {}
+                }
+            }
+            Trait::InSpiritForm => self.changes.push(Change::SpiritForm(who, true)),
+            Trait::AffectedBy(_) | Trait::AffectedByAnyStatus => self.ail(who),
+            Trait::AffectedByNamed(name) => self.props.push(name.clone()),
+            Trait::Dead => self.changes.push(Change::Alive(who, false)),
+            Trait::Masterless => self.changes.push(Change::Master(who, None)),
+            Trait::HasFlight => self.sheet(who, |sheet| sheet.skills.extend(cast::wings())),
+            Trait::InBattle | Trait::Alive | Trait::DamagedByUser => {}
+        }
+    }
+
+    fn ail(&mut self, who: CharacterId) {
+        let statuses = vec![Status::Poison { turns: 3, damage: Exact::ONE }, Status::Stun { turns: 2 }];
+        self.changes.push(Change::Statuses(who, statuses));
+    }
+
+    fn rank(&mut self, who: CharacterId, stat: Stat, rank: Rank) {
+        self.sheet(who, |sheet| match Stat::MAIN.iter().position(|main| *main == stat) {
+            Some(at) => sheet.stats.main[at] = rank,
+            None if stat == Stat::ACT => {
+                sheet.stats.act = Acuity::of(rank.letter);
+            }
+            None => sheet.stats.np = Some(rank),
+        });
+    }
+
+    /// Changes the sheet of somebody of the stage who is no part of the library; those who are stay as they are.
+    fn sheet(&mut self, who: CharacterId, change: impl FnOnce(&mut Sheet)) {
+        let of_team = self.people.team().contains(&who);
+        let setup: &mut Setup = Arc::make_mut(&mut self.war.setup);
+        let place = self.war.characters[who.index()].sheet.index();
+        if !of_team && let Some(sheet) = setup.sheets.get_mut(place) {
+            change(sheet);
+        }
+    }
+
+    fn side(&self, side: Side) -> Vec<CharacterId> {
+        let People { foe, rival, squire, comer, stranger, .. } = self.people;
+        match side {
+            Side::Opponents => vec![foe, rival, squire, comer, stranger],
+            Side::Allies => self.people.team().into_iter().filter(|id| *id != self.people.owner).collect(),
+            Side::Anyone => self.people.team().into_iter().chain([foe, rival, squire, comer, stranger]).collect(),
+        }
+    }
+
+    /// Whom words of a sentence mean on this stage.
+    pub(super) fn meant(&self, who: &Who) -> Vec<CharacterId> {
+        let People { owner, lord, champion, foe, .. } = self.people;
+        match who {
+            Any::User => vec![owner],
+            Any::Target => vec![self.target],
+            Any::SecondTarget | Any::Attacker => vec![foe],
+            Any::MasterOf(of) => {
+                self.meant(of).into_iter().filter_map(|id| self.war.master_of(id)).filter(|id| *id != owner).collect()
+            }
+            Any::ServantOf(of) => self.meant(of).into_iter().filter(|id| *id == lord).map(|_| champion).collect(),
+            Any::PartnerOf(of) if **of == Any::User => vec![self.people.friend],
+            Any::PartnerOf(of) => self.meant(of),
+            Any::FamiliarsOf(of) => {
+                self.meant(of).into_iter().flat_map(|id| self.war.familiars_of(id).collect::<Vec<_>>()).collect()
+            }
+            Any::SummonerOf(_) => vec![self.people.friend],
+            Any::TeamOf(_) => self.people.team(),
+            Any::OneOf(list) => list.iter().flat_map(|who| self.meant(who)).collect(),
+            Any::Any(group) | Any::Every(group) | Any::UpTo(_, group) => self.side(group.side),
+            Any::That | Any::Named(_) | Any::WhoDid(_) => Vec::new(),
+        }
+    }
+
+    pub(super) fn name(&self, who: CharacterId) -> &str {
+        &self.war.character(who).name
+    }
+
+    pub(super) fn names(&self, list: &[CharacterId]) -> String {
+        list.iter().map(|id| self.name(*id)).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// Makes a Night begin as the stage wants it.
+    pub(super) fn set(&self, war: &mut War, night: usize) {
+        let [square, lane, far] = ["Square", "Lane", "Far"].map(|name| place(war, name));
+        let People { owner, comer, friend, .. } = self.people;
+        let fights = self.fights(night);
+        let everybody: Vec<CharacterId> = war.living().collect();
+        let beside: Vec<CharacterId> = everybody.iter().copied().filter(|id| war.partners(owner, *id)).collect();
+        let mut foes = self.people.foes(self.manner.alone);
+        foes.retain(|id| everybody.contains(id));
+        let mut changes = if night == 0 { self.first.clone() } else { Vec::new() };
+        for who in &everybody {
+            let near = if beside.contains(who) {
+                let summoned =
+                    war.character(*who).kind == Kind::Familiar || war.character(owner).summoner == Some(*who);
+                *who == owner || !self.manner.alone || summoned || (*who == friend && self.target == friend)
+            } else {
+                foes.contains(who)
+            };
+            changes.push(Change::Known(*who, everybody.iter().copied().filter(|id| id != who).collect()));
+            changes.push(Change::At(
+                *who,
+                if near {
+                    square
+                } else if *who == comer {
+                    lane
+                } else {
+                    far
+                },
+            ));
+            let sheet = war.sheet(*who);
+            let part = |of: Exact| of.times(Exact::percent(60)).unwrap_or(of);
+            changes.push(Change::Health(*who, part(sheet.health)));
+            let pays = *who == owner && (night == 0 || self.again);
+            changes.push(Change::Mana(*who, if pays { sheet.mana } else { part(sheet.mana) }));
+            changes.push(Change::SpiritForm(*who, false));
+            if war.character(*who).kind == Kind::Master {
+                changes.push(Change::Cp(*who, Exact::whole(700)));
+                changes.push(Change::CommandSpells(*who, 3));
+            }
+            let turns = if fights && near && !self.fresh { 2 } else { 0 };
+            let against = if beside.contains(who) { &foes } else { &beside };
+            changes.push(Change::Battle(*who, turns, if turns == 0 { Vec::new() } else { against.clone() }));
+        }
+        let living = |change: &&Change| change.who().is_none_or(|who| war.character(who).is_alive());
+        let last = self.last.iter().filter(|_| night + 1 == self.nights);
+        changes.extend(self.changes.iter().chain(last).filter(living).cloned());
+        wars::set(war, changes);
+        war.in_force = InForce::index(war);
+    }
+
+    /// Whether there is a fight in a Night.
+    pub(super) const fn fights(&self, night: usize) -> bool {
+        if night == 0 { self.manner.fights.0 } else { self.manner.fights.1 }
+    }
+}
