@@ -31,6 +31,9 @@ pub struct Receipt {
     pub multiplicative: bool,
     /// The damage, as far as it is inflicted at once.
     pub amount: Exact,
+    /// The most that comes through, where it would have been more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<Term>,
     /// The rest of it, that comes later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub later: Option<Later>,
@@ -123,6 +126,9 @@ impl Receipt {
                 let _ = write!(out, " {}", signed(term.amount));
             }
             out.push(')');
+        }
+        if let Some(most) = self.most {
+            let _ = write!(out, ", at most {}", most.amount);
         }
         match self.later {
             None => {

@@ -295,7 +295,7 @@ impl Speaker<'_> {
             EventKind::Refunded { user, skill, why, .. } => {
                 format!("{} gets the costs of {} back: {}", self.who(*user), self.skill(*skill), reason(*why))
             }
-            EventKind::Hit { attacker, skill, target, taker, hit, upgraded, receipt } => {
+            EventKind::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => {
                 let with = self.form(*skill, *upgraded);
                 let mut line = format!("{} hits {} with {with}", self.who(*attacker), self.who(*taker));
                 if taker != target {

@@ -55,12 +55,11 @@ impl Night<'_> {
             _ => return false,
         };
         self.perceived(actor).any(|seen| {
-                let attack =
-                    (seen.act == Act::Used && seen.attack) || seen.act == Act::Hit || seen.act == Act::Fighting;
-                attack
-                    && seen.actor.and_then(Figure::pointed_at).is_none()
-                    && whom.as_ref().is_some_and(|w| self.hits_any(actor, &seen, w, that))
-            })
+            let attack = (seen.act == Act::Used && seen.attack) || seen.act == Act::Hit || seen.act == Act::Fighting;
+            attack
+                && seen.actor.and_then(Figure::pointed_at).is_none()
+                && whom.as_ref().is_some_and(|w| self.hits_any(actor, &seen, w, that))
+        })
     }
 
     /// Whether a condition rests on the type of a deed that was seen, its type not (R199, I24).
@@ -70,7 +69,7 @@ impl Night<'_> {
         deed: &Deed<Bound>,
         that: &[CharacterId],
     ) -> bool {
-        let Doing::UsesKind(kind) = &deed.act else { return false };
+        let (Doing::UsesKind(kind) | Doing::AttacksWith(kind, _)) = &deed.act else { return false };
         self.perceived(actor).any(|seen| {
             let untold = match kind {
                 SkillKind::Damage(_) => seen.attack && seen.damage.is_none(),
@@ -120,15 +119,28 @@ impl Night<'_> {
         match &deed.act {
             Doing::Attacks(None) => by_actor(attack),
             Doing::Attacks(Some(whom)) => by_actor(attack && self.hits_any(actor, seen, whom, that)),
+            Doing::AttacksWith(kind, whom) => {
+                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
+                by_actor(attack && on && is_of_kind(seen, *kind))
+            }
+            Doing::Damages(whom) => {
+                // Who stood between was hit, not who was meant.
+                let taker = |w| match seen.interceptor {
+                    Some(taker) => taker.pointed_at().is_some_and(|id| self.is_meant(actor, w, id, that)),
+                    None => self.hits_any(actor, seen, w, that),
+                };
+                by_actor(seen.act == Act::Hit && whom.as_ref().is_none_or(taker))
+            }
+            Doing::Kills(whom) => {
+                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
+                by_actor(seen.act == Act::Died && on)
+            }
             Doing::Uses(skill, whom) => {
                 let named = seen.skill.is_some_and(|s| self.war.skill(s).is_called(&skill.text));
                 let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
                 by_actor(seen.act == Act::Used && named && on)
             }
-            Doing::UsesKind(SkillKind::Damage(kind)) => {
-                by_actor(seen.act == Act::Used && seen.damage.is_some_and(|d| d.is(*kind)))
-            }
-            Doing::UsesKind(SkillKind::Type(kind)) => by_actor(seen.act == Act::Used && seen.skill_type == Some(*kind)),
+            Doing::UsesKind(kind) => by_actor(seen.act == Act::Used && is_of_kind(seen, *kind)),
             Doing::UsesNoblePhantasm => by_actor(seen.act == Act::Used && seen.noble_phantasm),
             Doing::UsesCommandSpell => by_actor(seen.act == Act::CommandSpell),
             Doing::Enters(place) => by_actor(seen.act == Act::Entered && at(place)),
@@ -167,6 +179,14 @@ impl Night<'_> {
             }
             Doing::Intercepts => seen.interceptor.and_then(Figure::pointed_at).into_iter().collect(),
         }
+    }
+}
+
+/// Whether it was seen that a skill was of a kind (R199).
+fn is_of_kind(seen: &Perceived, kind: SkillKind) -> bool {
+    match kind {
+        SkillKind::Damage(kind) => seen.damage.is_some_and(|d| d.is(kind)),
+        SkillKind::Type(kind) => seen.skill_type == Some(kind),
     }
 }
 

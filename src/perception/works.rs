@@ -50,6 +50,7 @@ const fn bears_on(class: Class) -> &'static str {
         Class::Reflection => "blows thrown back",
         Class::Negation => "what has no effect",
         Class::Interception => "who stands before whom",
+        Class::Attacks => "how attacks go through",
         Class::Costs => "what a use costs",
         Class::Movement => "how far one moves",
         Class::Pursuit => "who follows whom",

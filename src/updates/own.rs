@@ -218,6 +218,8 @@ const fn kept_from(from: Keeps) -> &'static str {
     match from {
         Keeps::Act => "acting",
         Keeps::Regenerate => "regenerating",
+        Keeps::RegenerateHealth => "regenerating Health",
+        Keeps::RegenerateMana => "regenerating Mana",
         Keeps::Leave => "leaving this location while whoever holds it there is in it",
         Keeps::Move => "moving",
         Keeps::Flee => "fleeing",
@@ -268,7 +270,7 @@ fn may(own: &OwnState, report: &Report) -> Vec<String> {
         let held = own.kept_from.iter().any(|from| match from {
             Keeps::Leave | Keeps::Move => true,
             Keeps::Flee => fighting,
-            Keeps::Act | Keeps::Regenerate => false,
+            Keeps::Act | Keeps::Regenerate | Keeps::RegenerateHealth | Keeps::RegenerateMana => false,
         });
         if let Some(next) = words::choice(next).filter(|_| !held) {
             may.push(if fighting { format!("leave the battle for {next}") } else { format!("move to {next}") });
