@@ -332,9 +332,9 @@ fn support_and_noble_phantasms() {
     E: Used by someone on someone
     D: Used by ?Saber on ?Caster+?Tokiomi np= manner=Light words=The street is a river.
     C: Used by ?Saber on ?Caster+?Tokiomi np= manner=Spell words=The street is a river.
-    B: Used by ?Saber on ?Caster+?Tokiomi np= area= manner=Spell words=The street is a river.
-    A: Used by Saber on Caster+Tokiomi with Ford of Kings np= area= manner=Spell damage=Magical type=Anti-Army words=The street is a river.
-    EX: Used by Saber on Caster+Tokiomi with Ford of Kings np= area= manner=Spell damage=Magical type=Anti-Army words=The street is a river.
+    B: Used by ?Saber on ?Caster+?Tokiomi np= rank=A area= manner=Spell words=The street is a river.
+    A: Used by Saber on Caster+Tokiomi with Ford of Kings np= rank=A area= manner=Spell damage=Magical type=Anti-Army words=The street is a river.
+    EX: Used by Saber on Caster+Tokiomi with Ford of Kings np= rank=A area= manner=Spell damage=Magical type=Anti-Army words=The street is a river.
     ");
     // Its sheet says that it is called by name: not below C.
     let song = night.used("Saber", "Spear Song", &["Caster"]);
@@ -343,9 +343,9 @@ fn support_and_noble_phantasms() {
     E: Used by someone on someone
     D: Used by ?Saber on ?Caster np= manner=Light
     C: Used by ?Saber on ?Caster with Spear Song np= manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
-    B: Used by ?Saber on ?Caster with Spear Song np= manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
-    A: Used by Saber on Caster with Spear Song np= manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
-    EX: Used by Saber on Caster with Spear Song np= manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
+    B: Used by ?Saber on ?Caster with Spear Song np= rank=A manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
+    A: Used by Saber on Caster with Spear Song np= rank=A manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
+    EX: Used by Saber on Caster with Spear Song np= rank=A manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
     ");
 }
 
