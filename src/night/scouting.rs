@@ -51,7 +51,8 @@ pub(super) fn run(night: &mut Night<'_>) {
         let residents = before.present(scout.at).filter(|id| !away(*id));
         let others = scouts.iter().filter(|s| s.at == scout.at && s.who != scout.who).map(|s| s.who);
         let residents = residents.filter(|id| !before.hides(*id, scout.who, false));
-        let watched: Vec<CharacterId> = residents.filter(|id| !before.partners(*id, scout.who)).collect();
+        // Its own among them: whom it left out would tell whose it is (I23).
+        let watched: Vec<CharacterId> = residents.collect();
         let mut found: Vec<CharacterId> = watched
             .iter()
             .copied()
