@@ -210,30 +210,18 @@ fn compute(
     modifiers: Modifiers,
     stack: Stack,
 ) -> Result<Receipt, LostDigits> {
-    let mut amount = (base + modifiers.flat.iter().map(|t| t.amount).sum()).at_least_zero();
-    if let Some(stats) = stats {
-        let multiplier = stats.attack_rank.value(stats.attack) - stats.defence_value() + Exact::ONE;
-        amount = amount.times(multiplier.at_least_zero())?;
-    }
-    let multiplicative = stack == Stack::Multiplicative;
-    if multiplicative {
-        for term in &modifiers.percents {
-            amount = amount.times((Exact::ONE + term.amount).at_least_zero())?;
-        }
-    } else {
-        let bracket = Exact::ONE + modifiers.percents.iter().map(|t| t.amount).sum();
-        amount = amount.times(bracket.at_least_zero())?;
-    }
-    Ok(Receipt {
+    let mut receipt = Receipt {
         kind,
         base,
         flat: modifiers.flat,
         stats,
         percents: modifiers.percents,
-        multiplicative,
-        amount,
+        multiplicative: stack == Stack::Multiplicative,
+        amount: Exact::ZERO,
         later: None,
-    })
+    };
+    receipt.amount = receipt.product()?;
+    Ok(receipt)
 }
 
 /// How a skill's own sentences get through a defence (family 5).
