@@ -55,12 +55,11 @@ impl Night<'_> {
             _ => return false,
         };
         self.perceived(actor).any(|seen| {
-                let attack =
-                    (seen.act == Act::Used && seen.attack) || seen.act == Act::Hit || seen.act == Act::Fighting;
-                attack
-                    && seen.actor.and_then(Figure::pointed_at).is_none()
-                    && whom.as_ref().is_some_and(|w| self.hits_any(actor, &seen, w, that))
-            })
+            let attack = (seen.act == Act::Used && seen.attack) || seen.act == Act::Hit || seen.act == Act::Fighting;
+            attack
+                && seen.actor.and_then(Figure::pointed_at).is_none()
+                && whom.as_ref().is_some_and(|w| self.hits_any(actor, &seen, w, that))
+        })
     }
 
     /// Whether a condition rests on the type of a deed that was seen, its type not (R199, I24).

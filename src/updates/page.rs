@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::event::{OrderRef, Role};
 use crate::event::detail::Outcome;
 use crate::event::words::fact_words;
+use crate::event::{OrderRef, Role};
 use crate::language::condition::Written;
 use crate::language::order::{Branch, Order};
 use crate::language::order_text;
@@ -280,7 +280,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         let mut told: Vec<&Perceived> = Vec::new();
         for seen in list.iter().filter(arrives) {
             // Those who set upon the same, came together or were hurt alike share a sentence.
-            
+
             if told.iter().any(|p| one_sentence(p, seen)) {
                 continue;
             }

@@ -173,7 +173,8 @@ impl Stage {
             condition.statements().into_iter().for_each(|predicate| self.suit_predicate(predicate));
         }
         match &rule.trigger {
-            Some(Trigger::When(deed) | Trigger::FirstEachTurn(deed)) => self.suit_deed(deed),
+            Some(Trigger::When(deed) | Trigger::FirstEachTurn(_, deed)) => self.suit_deed(deed),
+            Some(Trigger::Once(turns, _)) => self.nights = self.nights.max(*turns as usize + 1),
             Some(Trigger::EachTurn(_)) | None => {}
         }
         let lasting = match (rule.duration, &rule.operation) {
@@ -227,7 +228,9 @@ impl Stage {
             | Clause::Hits(_)
             | Clause::IgnoresStat(_)
             | Clause::TreatedLower { .. }
+            | Clause::IgnoresFlight
             | Clause::CannotBeReduced
+            | Clause::NotNegated
             | Clause::OnlyUsable
             | Clause::Cost { .. }
             | Clause::First
@@ -268,6 +271,11 @@ impl Stage {
                 self.again = true;
                 ranked.iter().for_each(|ranked| self.rank_props(*ranked));
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ward.".to_owned())));
+            }
+            Immediate::Cancel(Cancelled::This) => {}
+            Immediate::Cancel(Cancelled::Here(_)) => {
+                self.again = true;
+                self.also.push((self.people.foe, "Use Prop Ground on Lane.".to_owned()));
             }
             Immediate::Cancel(Cancelled::Of { .. }) => {
                 self.again = true;
@@ -375,7 +383,11 @@ impl Stage {
             | Standing::MoreHits { .. }
             | Standing::Regeneration { .. }
             | Standing::RegenerateInBattle(_)
-            | Standing::CannotRegenerate(_)
+            | Standing::CannotRegenerate { .. }
+            | Standing::DamageAtMost { .. }
+            | Standing::OfAttacks { .. }
+            | Standing::Uncovers { .. }
+            | Standing::LosesFlight(_)
             | Standing::Immune { .. }
             | Standing::EachTurn { .. }
             | Standing::CannotAct(_)
@@ -390,7 +402,11 @@ impl Stage {
         let goes = if self.manner.fights.1 { "Flee to Yard." } else { "Move to Yard." };
         match what {
             Forbidden::Use(skills) => self.suit_skills(skills),
-            Forbidden::Attack(_) | Forbidden::Enter => {}
+            Forbidden::Attack(_)
+            | Forbidden::AttackOthers(_)
+            | Forbidden::Target(_)
+            | Forbidden::UseOthers
+            | Forbidden::Enter => {}
             Forbidden::EnterSpiritForm => {
                 self.also.extend(whom.iter().map(|id| (*id, "Enter Spirit Form.".to_owned())));
             }
@@ -447,7 +463,12 @@ impl Stage {
         match each {
             Counted::Group(group) => self.suit_group(group, None),
             Counted::Statuses(who) => self.meant(who).into_iter().for_each(|id| self.ail(id)),
-            Counted::Familiars | Counted::CommandSpells | Counted::TurnsInForce | Counted::Steps { .. } => {}
+            Counted::Familiars
+            | Counted::CommandSpells
+            | Counted::TurnsInForce
+            | Counted::OtherTargets
+            | Counted::RanksAbove { .. }
+            | Counted::Steps { .. } => {}
         }
     }
 
@@ -478,6 +499,9 @@ impl Stage {
                 }
             }
             Act::Attacks(_)
+            | Act::AttacksWith(..)
+            | Act::Damages(_)
+            | Act::Kills(_)
             | Act::Uses(..)
             | Act::UsesNoblePhantasm
             | Act::UsesCommandSpell
@@ -608,7 +632,7 @@ impl Stage {
             Trait::Dead => self.changes.push(Change::Alive(who, false)),
             Trait::Masterless => self.changes.push(Change::Master(who, None)),
             Trait::HasFlight => self.sheet(who, |sheet| sheet.skills.extend(cast::wings())),
-            Trait::InBattle | Trait::Alive | Trait::DamagedByUser => {}
+            Trait::InBattle | Trait::InFirstTurnOfBattle | Trait::Alive | Trait::DamagedByUser => {}
         }
     }
 
