@@ -423,8 +423,10 @@ impl War {
         speech: truth::Speech<'a>,
     ) -> impl Iterator<Item = &'a Clause> {
         let of_all = self.standing_between(Class::Attacks, speech.user, speech.target, speech.attacker);
-        let of_all = of_all.filter_map(move |(_, standing)| match standing {
-            Standing::OfAttacks { what, clause, .. } if self.skill(skill).is_among(what, upgraded) => Some(clause),
+        let of_all = of_all.filter_map(move |(line, standing)| match standing {
+            Standing::OfAttacks { what, clause, quota, .. } if self.skill(skill).is_among(what, upgraded) => {
+                quota.is_none_or(|quota| self.left_of(line, speech.user, quota) > 0).then_some(clause)
+            }
             _ => None,
         });
         self.clauses(skill, speech).chain(of_all)

@@ -500,7 +500,7 @@ impl Stage {
             }
             Act::Attacks(_)
             | Act::AttacksWith(..)
-            | Act::Damages(_)
+            | Act::Damages(..)
             | Act::Kills(_)
             | Act::Uses(..)
             | Act::UsesNoblePhantasm
