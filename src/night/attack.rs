@@ -196,6 +196,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         if night.phase.round() == Some(Round::Second) {
             night.attacked_again.extend([target, taker]);
         }
+        let with_it = by_attacks(night.basis(), attacker, taker, kind, &landing.counted);
         let new: Vec<Counting> =
             landing.counted.into_iter().filter(|one| !counted_before.contains(&(landing.number, hit, *one))).collect();
         counted_before.extend(new.iter().map(|one| (landing.number, hit, *one)));
@@ -211,7 +212,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         night.blows.push(Blow { batch: night.batch, by: attacker, on: taker, amount, attack: true });
         night.book(id, Some(attacker), taker, amount, before);
         reflect(night, id, (attacker, taker), kind, amount);
-        for (line, status) in by_attacks(night.basis(), attacker, taker, kind) {
+        for (line, status) in with_it {
             let working = Working { skill: line.skill, ..used.working(vec![taker], Inflicted::new()) };
             effects::inflict(night, &working, taker, status, id);
         }
@@ -262,11 +263,20 @@ pub(super) const fn formula_rule(kind: DamageType) -> RuleId {
 }
 
 /// What lies on the attacker gives their hits of a type with it: `the user's physical attacks inflict Stun 1`.
-fn by_attacks(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType) -> Vec<(Line, Status)> {
+fn by_attacks(
+    war: &War,
+    attacker: CharacterId,
+    taker: CharacterId,
+    kind: DamageType,
+    counted: &[Counting],
+) -> Vec<(Line, Status)> {
     war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker))
         .filter_map(|(line, standing)| match standing {
-            Standing::Inflicts { kinds, status, .. } if kinds.is_empty() || kinds.iter().any(|k| kind.is(*k)) => {
-                Some((line, *status))
+            Standing::Inflicts { kinds, status, quota, .. }
+                if kinds.is_empty() || kinds.iter().any(|k| kind.is(*k)) =>
+            {
+                let counts = quota.is_none() || counted.contains(&(line, attacker));
+                counts.then_some((line, *status))
             }
             _ => None,
         })

@@ -287,7 +287,7 @@ impl Night<'_> {
                     .own_number(id, *resource)
                     .zip(self.limit(id, *resource, *level))
                     .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
-                _ if own => truth::trait_holds(war, statement, actor, id).into(),
+                _ if own => truth::trait_holds(war, statement, truth::Speech::of(actor, None, None), id).into(),
                 Trait::InSpiritForm => {
                     let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
                     (seen && war.character(id).spirit_form).into()

@@ -316,8 +316,9 @@ pub(super) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), damage:
         }
     }
     // What lies on the user gives their attacks more hits too (families 4, 31).
-    for (_, standing) in war.standing_on(Class::Dealt, speech.user) {
-        if let Standing::MoreHits { kinds, hits: n, .. } = standing
+    for (line, standing) in war.standing_on(Class::Dealt, speech.user) {
+        if let Standing::MoreHits { kinds, hits: n, quota, .. } = standing
+            && quota.is_none_or(|quota| war.left_of(line, speech.user, quota) > 0)
             && (kinds.is_empty() || kinds.iter().any(|kind| damage.kind.is(*kind)))
         {
             more = more.saturating_add(*n);
