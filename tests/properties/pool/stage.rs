@@ -503,7 +503,7 @@ impl Stage {
             }
             Act::Attacks(_)
             | Act::AttacksWith(..)
-            | Act::Damages(_)
+            | Act::Damages(..)
             | Act::Uses(..)
             | Act::UsesNoblePhantasm
             | Act::UsesCommandSpell
