@@ -10,7 +10,7 @@ use crate::campaign::folder::{Folder, file_name, read_text, read_text_if_there};
 use crate::campaign::game::mail_file::Readers;
 use crate::campaign::game::play::Game;
 use crate::campaign::game::war_file::WarFile;
-use crate::campaign::game::{ENGINE, pages};
+use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::lock::Lock;
 use crate::campaign::{orders, templates};
 use crate::mail::clock;
@@ -347,7 +347,7 @@ impl Post {
             Readers::Nobody => Vec::new(),
             Readers::List(list) => list.iter().map(|to| (to.clone(), None)).collect(),
         };
-        let (text, html) = page(pages::PUBLIC)?;
+        let (text, html) = page(PUBLIC)?;
         for (to, to_name) in readers {
             let name = format!("public-{}", file_name(&to));
             if letters.iter().any(|(known, ..)| *known == name) {

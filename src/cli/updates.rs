@@ -7,7 +7,8 @@ use serde_json::{Map, json};
 
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::{Folder, file_name};
-use crate::campaign::game::pages::{PUBLIC, Printed};
+use crate::campaign::game::PUBLIC;
+use crate::campaign::game::pages::Printed;
 use crate::campaign::game::play::{Game, write_updates};
 use crate::campaign::lock::Lock;
 use crate::campaign::write::NightFiles;

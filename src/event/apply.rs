@@ -21,7 +21,7 @@ use crate::war::{Ended, War};
 use super::Event;
 use super::bonds;
 use super::by_ruling::{change_cp, rule};
-use super::detail::{ContractReason, Drain, EndReason, FreedReason, Paid, Travel};
+use super::detail::{ContractReason, Counted, Drain, EndReason, FreedReason, Paid, Travel};
 use super::kind::EventKind;
 use super::payment::{count_use, give_back, pay};
 use super::receipt::Later;
@@ -85,7 +85,7 @@ pub fn apply(war: &mut War, event: &Event) {
             }
         }
         EventKind::Survived { who, health, .. } => war.character_mut(*who).health = *health,
-        EventKind::Hit { attacker, skill, taker, receipt, .. } => {
+        EventKind::Hit { attacker, skill, taker, receipt, counted, .. } => {
             let since = war.night;
             let character = war.character_mut(*taker);
             character.health -= receipt.amount;
@@ -94,6 +94,7 @@ pub fn apply(war: &mut War, event: &Event) {
                 let Later { amount: left, turns } = later;
                 character.lingering.push(Lingering { by, skill, kind, left, turns, since });
             }
+            counted.iter().for_each(|one| count_off(war, *one));
         }
         EventKind::PoisonTicked { who, damage, .. } => war.character_mut(*who).health -= *damage,
         EventKind::Damaged { who, receipt, lingering, .. } => {
@@ -160,15 +161,7 @@ pub fn apply(war: &mut War, event: &Event) {
             war.reindex();
         }
         EventKind::Negated { who, through, whose, counts: Some(line), .. } => {
-            for active in
-                war.active.iter_mut().filter(|a| a.user == *whose && a.skill == *through && a.targets.contains(who))
-            {
-                let part = active.parts.iter_mut().find(|p| p.line == *line);
-                if let Some(left) = part.and_then(|p| p.left.as_mut()).filter(|left| **left > 0) {
-                    *left -= 1;
-                    break;
-                }
-            }
+            count_off(war, Counted { on: *who, skill: *through, line: *line, whose: *whose });
         }
         EventKind::PartsEnded { user, skill, targets, at } => {
             let night = war.night;
@@ -461,6 +454,33 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::ManaSensed { .. }
         | EventKind::StoryGained { .. }
         | EventKind::Fault { .. } => {}
+    }
+}
+
+/// One more attack is counted: of those a use of a skill has left, or of those of this Turn.
+fn count_off(war: &mut War, Counted { on, skill, line, whose }: Counted) {
+    let of_use = |a: &&mut Active| {
+        a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == line && p.left.is_some())
+    };
+    let mut parts: Vec<(bool, &mut u32)> = war
+        .active
+        .iter_mut()
+        .filter(of_use)
+        .filter_map(|a| {
+            let elsewhere = !a.targets.contains(&on);
+            let left = a.parts.iter_mut().find(|p| p.line == line)?.left.as_mut()?;
+            Some((elsewhere, left))
+        })
+        .collect();
+    if parts.is_empty() {
+        war.character_mut(on).turn.counted.push((skill, line, whose));
+        return;
+    }
+    // Of several uses that with whom it is on, then the earliest.
+    parts.retain(|(_, left)| **left > 0);
+    parts.sort_by_key(|(elsewhere, _)| *elsewhere);
+    if let Some((_, left)) = parts.first_mut() {
+        **left -= 1;
     }
 }
 

@@ -1,36 +1,43 @@
 //! Who is seen to serve whom: the observers of an event remember it (I23, I24).
 //!
-//! A contract is nobody's to know but the team's; others know of it what they have seen of the tie, or been told. The
-//! ranks of ACT are those at which the ladder (`sheets/common/perception.yaml`) grants both ends. May import [`crate::war`] and what that may.
+//! A contract is nobody's to know but the team's; others know of it what they have seen of the tie, or been told: where
+//! the ladder (`sheets/common/perception.yaml`) grants them both ends of it. May import [`crate::war`] and what that may.
 
 use crate::event::detail::ContractReason;
 use crate::event::kind::EventKind;
 use crate::event::{Event, Role};
 use crate::sheet::Kind;
+use crate::sheet::ladder::{Field, Fields, Row};
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 use crate::war::character::Bond;
 use crate::war::igm::Topic;
 
-/// What an event shows of a tie: whose, to whom, from which ACT on.
-fn shown(war: &War, kind: &EventKind) -> Option<(CharacterId, Option<CharacterId>, Acuity)> {
-    let shields = |servant: CharacterId, master: CharacterId| {
+/// What tells both ends of a tie where somebody does something to another.
+const BOTH: Fields = Fields::of(&[Field::Actor, Field::Objects]);
+
+/// What an event shows of a tie: whose, to whom, and what of which row of the ladder tells both ends.
+fn shown(war: &War, kind: &EventKind) -> Option<(CharacterId, Option<CharacterId>, Row, Fields)> {
+    let shields = |servant: CharacterId, master: CharacterId, row: Row, both: Fields| {
         let ward = war.character(servant).kind == Kind::Servant && war.character(servant).master == Some(master);
-        ward.then_some((servant, Some(master), Acuity::C))
+        ward.then_some((servant, Some(master), row, both))
     };
     match kind {
-        EventKind::Hit { target, taker, .. } => shields(*taker, *target),
-        EventKind::Shielded { who, by, .. } => shields(*by, *who),
-        EventKind::SpellSpent { master, servant, .. } => Some((*servant, Some(*master), Acuity::B)),
-        EventKind::Contracted { servant, master, how } => {
-            let least = match how {
-                ContractReason::Agreed | ContractReason::Reestablished => Acuity::C,
-                ContractReason::Transferred | ContractReason::Forced => Acuity::B,
-            };
-            Some((*servant, Some(*master), least))
+        EventKind::Hit { target, taker, .. } => {
+            shields(*taker, *target, Row::Hit, Fields::of(&[Field::Interceptor, Field::ForWhom]))
         }
-        EventKind::Freed { servant, .. } => Some((*servant, None, Acuity::B)),
+        EventKind::Shielded { who, by, .. } => {
+            shields(*by, *who, Row::Shielded, Fields::of(&[Field::Interceptor, Field::Objects]))
+        }
+        EventKind::SpellSpent { master, servant, .. } => Some((*servant, Some(*master), Row::Spell, BOTH)),
+        EventKind::Contracted { servant, master, how } => {
+            let row = match how {
+                ContractReason::Agreed | ContractReason::Reestablished => Row::ContractMade,
+                ContractReason::Transferred | ContractReason::Forced => Row::ContractTransferred,
+            };
+            Some((*servant, Some(*master), row, BOTH))
+        }
+        EventKind::Freed { servant, .. } => Some((*servant, None, Row::Freed, BOTH)),
         _ => None,
     }
 }
@@ -45,10 +52,11 @@ pub(super) fn remember(war: &mut War, event: &Event) {
         }
         return;
     }
-    let Some((servant, master, least)) = shown(war, &event.kind) else { return };
+    let Some((servant, master, row, both)) = shown(war, &event.kind) else { return };
     let bond = Bond { master, night: war.night };
     for sight in event.sights.iter().filter(|sight| !sight.afar && !sight.hidden_author && !sight.hidden_object) {
-        if sight.acuity < least && sight.role != Role::Own {
+        let seen = war.setup.ladder.row(row).seen_at(sight.acuity);
+        if sight.role != Role::Own && (seen.act.is_none() || seen.fields.only(both) != both) {
             continue;
         }
         war.character_mut(sight.observer).bonds.insert(servant, bond);

@@ -48,6 +48,9 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
                 ..plain(*taker, What::WasDamaged)
             };
             tell(hit);
+            if attacker != taker {
+                tell(Done { what: What::Damaged, who: *attacker, other: Some(*taker), place: at(*attacker), ..hit });
+            }
             if taker != target {
                 tell(Done { what: What::Intercepted, ..hit });
             }
@@ -74,6 +77,9 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
             }
             for killer in killers {
                 tell(Done { other: Some(*killer), ..plain(*who, What::Died) });
+            }
+            for killer in killers {
+                tell(Done { other: Some(*who), ..plain(*killer, What::Killed) });
             }
         }
         EventKind::SpiritForm { who, entered, .. } => {

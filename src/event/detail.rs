@@ -11,6 +11,19 @@ use crate::war::setup::SkillRef;
 
 use super::{EventId, OrderRef};
 
+/// A sentence that works on so many attacks, and has worked on one more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Counted {
+    /// Whose attacks, or on whom.
+    pub on: CharacterId,
+    /// The ability or skill.
+    pub skill: SkillRef,
+    /// The sentence's place among its effects.
+    pub line: u16,
+    /// Who has the ability or used the skill.
+    pub whose: CharacterId,
+}
+
 /// What a use was paid with (R122).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paid {
@@ -82,6 +95,9 @@ pub enum Outcome {
         branch: u16,
         /// How often.
         times: u32,
+        /// Why no more often.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<Reason>,
     },
     /// Not carried out.
     NotDone {

@@ -16,8 +16,8 @@ use crate::war::setup::{SheetId, SkillRef};
 
 use super::OrderRef;
 use super::detail::{
-    Change, ContractReason, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
-    Verdict,
+    Change, ContractReason, Counted, DeathCause, Drain, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason,
+    Travel, Verdict,
 };
 use super::receipt::{ApTerm, CpTerm, Receipt, RegenReceipt};
 
@@ -64,6 +64,9 @@ pub enum EventKind {
         scout: CharacterId,
         /// Who detected them.
         by: Vec<CharacterId>,
+        /// Whom of those at home there the scout had before its eyes.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        watched: Vec<CharacterId>,
     },
     /// Regeneration (R242, R243).
     Regenerated {
@@ -158,6 +161,9 @@ pub enum EventKind {
         upgraded: bool,
         /// How the damage came about.
         receipt: Receipt,
+        /// Sentences that count attacks and counted this one.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        counted: Vec<Counted>,
     },
     /// A Master was spared because their Servant shields them (A117).
     Shielded {

@@ -3,12 +3,14 @@
 //! Every name is the true handle and every number exact; what merely keeps the books (who was sighted, whose
 //! statuses ran) is left to `grail explain`.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::vocabulary::ids::LocationId;
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::war::War;
 
+use super::detail::Outcome;
 use super::kind::EventKind;
 use super::words::told;
 use super::{Event, EventId};
@@ -41,13 +43,7 @@ pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
         let indent = if paragraph.place.is_some() { "    " } else { "  " };
         let _ = writeln!(out, "{indent}{}", paragraph.sentences.join(" "));
     }
-    let outcomes = events.iter().filter(|event| matches!(event.kind, EventKind::OrderOutcome { .. }));
-    for (number, event) in outcomes.enumerate() {
-        if number == 0 {
-            out.push_str("\nWhat became of the orders\n");
-        }
-        let _ = writeln!(out, "  {}", sentence(&told(after, event)));
-    }
+    orders(&mut out, after, events);
     out.push_str("\nAs the Night ends\n");
     for id in after.ids() {
         let character = after.character(id);
@@ -76,6 +72,31 @@ pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
     out
 }
 
+/// What became of the orders: seat by seat which were simply done, and of the others what came of each.
+fn orders(out: &mut String, war: &War, events: &[Event]) {
+    let mut done: BTreeMap<SeatId, Vec<u16>> = BTreeMap::new();
+    let mut others = String::new();
+    for event in events {
+        let EventKind::OrderOutcome { order, outcome, .. } = event.kind else { continue };
+        if outcome == (Outcome::Done { branch: 1 }) {
+            done.entry(order.seat).or_default().push(order.number);
+        } else {
+            let _ = writeln!(others, "  {}", sentence(&told(war, event)));
+        }
+    }
+    if done.is_empty() && others.is_empty() {
+        return;
+    }
+    out.push_str("\nWhat became of the orders\n");
+    for (seat, mut numbers) in done {
+        numbers.sort_unstable();
+        let numbers: Vec<String> = numbers.iter().map(u16::to_string).collect();
+        let name = war.setup.seats.get(seat.index()).map_or("", |seat| seat.name.as_str());
+        let _ = writeln!(out, "  Done as ordered, {name}: {}.", numbers.join(", "));
+    }
+    out.push_str(&others);
+}
+
 fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
     let mut list: Vec<Paragraph> = Vec::new();
     for event in events.iter().filter(|event| is_told(&event.kind)) {
@@ -88,7 +109,14 @@ fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
                 .find(|p| p.phase == event.phase && (p.root == parent || p.root == root_of(events, parent)))
         });
         match beside {
-            Some(paragraph) => paragraph.sentences.push(sentence),
+            Some(paragraph) => match (paragraph.sentences.last_mut(), &event.kind) {
+                // Whom somebody learns to know at once stands in one sentence.
+                (Some(last), EventKind::Recognised { observer, who }) if knows(war, *observer, last) => {
+                    let others = last.strip_suffix(KNOWS).unwrap_or(last);
+                    *last = format!("{others}, {}{KNOWS}", war.character(*who).name);
+                }
+                _ => paragraph.sentences.push(sentence),
+            },
             None => list.push(Paragraph {
                 root: event.id,
                 phase: event.phase,
@@ -98,6 +126,15 @@ fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
         }
     }
     list
+}
+
+/// How a sentence ends that tells whom somebody has learned to know.
+const KNOWS: &str = " from now on.";
+
+/// Whether a sentence tells whom this one has learned to know.
+fn knows(war: &War, observer: CharacterId, sentence: &str) -> bool {
+    let rest = sentence.strip_prefix(war.character(observer).name.as_str());
+    rest.is_some_and(|rest| rest.starts_with(" knows ")) && sentence.ends_with(KNOWS)
 }
 
 /// The first event of those an event followed from.

@@ -31,6 +31,9 @@ pub struct Receipt {
     pub multiplicative: bool,
     /// The damage, as far as it is inflicted at once.
     pub amount: Exact,
+    /// The most that comes through, where it would have been more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<Term>,
     /// The rest of it, that comes later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub later: Option<Later>,
@@ -124,6 +127,9 @@ impl Receipt {
             }
             out.push(')');
         }
+        if let Some(most) = self.most {
+            let _ = write!(out, ", at most {}", most.amount);
+        }
         let now = self.amount;
         match (self.later, self.product()) {
             (None, _) => {
@@ -158,10 +164,11 @@ impl Receipt {
             for term in &self.percents {
                 amount = amount.times((Exact::ONE + term.amount).at_least_zero())?;
             }
-            return Ok(amount);
+        } else {
+            let bracket = Exact::ONE + self.percents.iter().map(|t| t.amount).sum();
+            amount = amount.times(bracket.at_least_zero())?;
         }
-        let bracket = Exact::ONE + self.percents.iter().map(|t| t.amount).sum();
-        amount.times(bracket.at_least_zero())
+        Ok(self.most.map_or(amount, |most| amount.min(most.amount)))
     }
 }
 

@@ -105,7 +105,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         EventKind::FieldSensed { by, .. } => by.clone(),
         EventKind::Summoned { who, by, .. } => vec![*by, *who],
         EventKind::Vanished { who, .. } => vec![*who],
-        EventKind::ScoutDetected { scout, by } => std::iter::once(*scout).chain(by.iter().copied()).collect(),
+        EventKind::ScoutDetected { scout, by, .. } => std::iter::once(*scout).chain(by.iter().copied()).collect(),
         EventKind::SkillUsed { user, targets, .. } => std::iter::once(*user).chain(targets.iter().copied()).collect(),
         EventKind::Hit { attacker, target, taker, .. } => vec![*attacker, *target, *taker],
         EventKind::Shielded { who, by, attacker, .. } => vec![*who, *by, *attacker],
@@ -238,7 +238,7 @@ impl Speaker<'_> {
                 }
                 line
             }
-            EventKind::ScoutDetected { scout, by } => {
+            EventKind::ScoutDetected { scout, by, .. } => {
                 format!("{} is detected scouting by {}", self.who(*scout), self.all(by))
             }
             EventKind::Regenerated { who, health, mana, health_receipt, mana_receipt } => format!(
@@ -278,7 +278,9 @@ impl Speaker<'_> {
                 if let Some(location) = location {
                     line.push_str(&format!(" at {}", self.place(*location)));
                 }
-                line.push_str(&format!(" for {}", paid_words(*paid)));
+                if !paid.is_nothing() {
+                    line.push_str(&format!(" for {}", paid_words(*paid)));
+                }
                 if let Some(payer) = payer {
                     line.push_str(&format!(" of {}", self.who(*payer)));
                 }
@@ -293,7 +295,7 @@ impl Speaker<'_> {
             EventKind::Refunded { user, skill, why, .. } => {
                 format!("{} gets the costs of {} back: {}", self.who(*user), self.skill(*skill), reason(*why))
             }
-            EventKind::Hit { attacker, skill, target, taker, hit, upgraded, receipt } => {
+            EventKind::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => {
                 let with = self.form(*skill, *upgraded);
                 let mut line = format!("{} hits {} with {with}", self.who(*attacker), self.who(*taker));
                 if taker != target {

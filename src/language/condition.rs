@@ -198,6 +198,8 @@ pub enum Trait {
     AffectedByAnyStatus,
     /// `is in battle`.
     InBattle,
+    /// `is in the first Turn of battle`, or in none yet (R254).
+    InFirstTurnOfBattle,
     /// `is dead`.
     Dead,
     /// `is alive`.
@@ -280,6 +282,12 @@ pub struct Deed<N: Naming> {
 pub enum Act<N: Naming> {
     /// `attacks Y`; `attacks` without object.
     Attacks(Option<Who<N>>),
+    /// `attacks Y with a physical attack`, `Y is attacked by a physical attack`: legal only if known (R199).
+    AttacksWith(SkillKind, Option<Who<N>>),
+    /// `damages Y`: with a hit of an attack.
+    Damages(Option<Who<N>>),
+    /// `kills Y`: whose death is theirs (A082).
+    Kills(Option<Who<N>>),
     /// `uses SKILL [on Y]`.
     Uses(N::Skill, Option<Who<N>>),
     /// `uses a Magical attack`, `uses an Instant skill`: legal only if known (R199).

@@ -199,6 +199,7 @@ impl Voice {
                     Trait::Masterless => continue,
                     Trait::InSpiritForm
                     | Trait::InBattle
+                    | Trait::InFirstTurnOfBattle
                     | Trait::AffectedBy(_)
                     | Trait::AffectedByNamed(_)
                     | Trait::AffectedByAnyStatus => self.trait_words(said, &Who::That),
@@ -238,6 +239,7 @@ impl Voice {
             Trait::AffectedByNamed(name) => format!("affected by {}", quoted(name)),
             Trait::AffectedByAnyStatus => "affected by a negative status effect".to_owned(),
             Trait::InBattle => "in battle".to_owned(),
+            Trait::InFirstTurnOfBattle => "in the first Turn of battle".to_owned(),
             Trait::Dead => "dead".to_owned(),
             Trait::Alive => "alive".to_owned(),
             Trait::DamagedByUser if self == Voice::Order => "damaged by me".to_owned(),
@@ -343,6 +345,11 @@ impl Voice {
         format!("{subject} {}", words(&|base, third| verb(base, third, plural, deny)))
     }
 
+    /// Whom a deed is done to.
+    fn object(self, whom: &Option<Who<Written>>) -> String {
+        whom.as_ref().map_or(String::new(), |whom| format!(" {}", self.who(whom)))
+    }
+
     /// What somebody does, with the verb in the form asked for.
     fn act(self, done: &Deed<Written>, plural: bool, deny: bool) -> String {
         let v = |base: &str, third: &str| verb(base, third, plural, deny);
@@ -352,12 +359,17 @@ impl Voice {
         let words = match &done.act {
             Act::Attacks(None) => v("attack", "attacks"),
             Act::Attacks(Some(whom)) => format!("{} {}", v("attack", "attacks"), self.who(whom)),
+            Act::AttacksWith(kind, None) => format!("{} with {}", v("attack", "attacks"), used_kind(*kind)),
+            Act::AttacksWith(kind, Some(whom)) => {
+                format!("{} {} with {}", v("attack", "attacks"), self.who(whom), used_kind(*kind))
+            }
+            Act::Damages(whom) => format!("{}{}", v("damage", "damages"), self.object(whom)),
+            Act::Kills(whom) => format!("{}{}", v("kill", "kills"), self.object(whom)),
             Act::Uses(skill, None) => format!("{} {}", v("use", "uses"), quoted(&skill.text)),
             Act::Uses(skill, Some(on)) => {
                 format!("{} {} on {}", v("use", "uses"), quoted(&skill.text), self.who(on))
             }
-            Act::UsesKind(SkillKind::Damage(kind)) => format!("{} a {kind} attack", v("use", "uses")),
-            Act::UsesKind(SkillKind::Type(kind)) => format!("{} {} skill", v("use", "uses"), with_article(kind.name())),
+            Act::UsesKind(kind) => format!("{} {}", v("use", "uses"), used_kind(*kind)),
             Act::UsesNoblePhantasm => format!("{} a Noble Phantasm", v("use", "uses")),
             Act::UsesCommandSpell => format!("{} a Command Spell", v("use", "uses")),
             Act::Enters(of) => format!("{} {}", v("enter", "enters"), place(of)),
@@ -381,6 +393,14 @@ fn verb(base: &str, third: &str, plural: bool, deny: bool) -> String {
         (false, false) => third.to_owned(),
         (true, true) => format!("do not {base}"),
         (false, true) => format!("does not {base}"),
+    }
+}
+
+/// `a Physical attack`, `an Instant skill`.
+fn used_kind(kind: SkillKind) -> String {
+    match kind {
+        SkillKind::Damage(kind) => format!("a {kind} attack"),
+        SkillKind::Type(kind) => format!("{} skill", with_article(kind.name())),
     }
 }
 

@@ -299,6 +299,14 @@ impl Reader<'_> {
             Rule::attacked => did(who, Act::IsAttacked),
             Rule::damaged => did(who, Act::IsDamaged),
             Rule::killed => did(who, Act::Dies),
+            Rule::by_attack if has(&pair.clone().into_inner(), Rule::use_kind) => {
+                let kind = pair.into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(used_kind);
+                kind.map_or_else(never, |kind| did(Who::Any(people::anyone()), Act::AttacksWith(kind, Some(who))))
+            }
+            Rule::by_damage | Rule::by_killing => objects.next().map_or_else(never, |by| {
+                let act = if rule == Rule::by_damage { Act::Damages(Some(who)) } else { Act::Kills(Some(who)) };
+                negated_if(people::is_nobody(&by), did(self.who(by), act))
+            }),
             Rule::by_attack => objects.next().map_or_else(never, |by| {
                 let nobody = people::is_nobody(&by);
                 negated_if(nobody, did(self.who(by), Act::Attacks(Some(who))))
@@ -375,20 +383,18 @@ impl Reader<'_> {
         let object = || inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.who(p));
         let place = || inner.clone().find(|p| p.as_rule() == Rule::place).map(|p| self.name(p));
         Some(match rule {
-            Rule::attacks => Act::Attacks(object()),
+            Rule::attacks => match inner.clone().find(|p| p.as_rule() == Rule::use_kind) {
+                Some(kind) => Act::AttacksWith(used_kind(kind)?, object()),
+                None => Act::Attacks(object()),
+            },
+            Rule::damages => Act::Damages(object()),
+            Rule::kills => Act::Kills(object()),
             Rule::uses => {
                 let what = inner.clone().find(|p| !matches!(p.as_rule(), Rule::v_use | Rule::k_the))?;
                 match what.as_rule() {
                     Rule::use_spell => Act::UsesCommandSpell,
                     Rule::use_phantasm => Act::UsesNoblePhantasm,
-                    Rule::use_kind => {
-                        let mut words = what.into_inner();
-                        let kind = words.find(|p| matches!(p.as_rule(), Rule::damage_word | Rule::skill_type_word))?;
-                        match kind.as_rule() {
-                            Rule::damage_word => Act::UsesKind(SkillKind::Damage(damage_type(&kind))),
-                            _ => Act::UsesKind(SkillKind::Type(skill_type(&kind))),
-                        }
-                    }
+                    Rule::use_kind => Act::UsesKind(used_kind(what)?),
                     _ => Act::Uses(self.name(what), object()),
                 }
             }
@@ -409,6 +415,15 @@ impl Reader<'_> {
     fn where_(&self, pair: Pair<'_, Rule>) -> Option<Name> {
         pair.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.name(p))
     }
+}
+
+/// The kind of skill in a `use_kind` pair.
+fn used_kind(pair: Pair<'_, Rule>) -> Option<SkillKind> {
+    let kind = pair.into_inner().find(|p| matches!(p.as_rule(), Rule::damage_word | Rule::skill_type_word))?;
+    Some(match kind.as_rule() {
+        Rule::damage_word => SkillKind::Damage(damage_type(&kind)),
+        _ => SkillKind::Type(skill_type(&kind)),
+    })
 }
 
 fn is_said(pair: &Pair<'_, Rule>) -> bool {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::stat::Stat;
 
 use super::condition::{Condition, Deed, Group, Level, Predicate, Resource, Written};
 
@@ -33,8 +34,8 @@ pub enum Effect {
     Gm(String),
     /// Anything the engine runs itself.
     Rule(Rule),
-    /// `Choose one: …, or …`: the user of the skill says which (family 35).
-    Choice(Vec<Rule>),
+    /// `Choose one: …, or …`: the user of the skill says which (family 35); one choice may be several things.
+    Choice(Vec<Vec<Rule>>),
     /// `The user restores 30 Health and 20 Mana`: several things said in one sentence.
     Several(Vec<Rule>),
 }
@@ -59,8 +60,10 @@ pub enum Trigger {
     EachTurn(Phase),
     /// `When the user is attacked, …`: each time somebody does it.
     When(Deed<Written>),
-    /// `The first time each Turn the user is attacked, …`.
-    FirstEachTurn(Deed<Written>),
+    /// `The first time each Turn the user is attacked, …`, `Twice per Turn, when …`: so often in a Turn and no more.
+    FirstEachTurn(u32, Deed<Written>),
+    /// `At the end of the next Turn, …`: once, so many Turns after that in which the skill was used.
+    Once(u32, Phase),
 }
 
 impl Trigger {
@@ -68,8 +71,8 @@ impl Trigger {
     #[must_use]
     pub const fn deed(&self) -> Option<&Deed<Written>> {
         match self {
-            Trigger::When(deed) | Trigger::FirstEachTurn(deed) => Some(deed),
-            Trigger::EachTurn(_) => None,
+            Trigger::When(deed) | Trigger::FirstEachTurn(_, deed) => Some(deed),
+            Trigger::EachTurn(_) | Trigger::Once(..) => None,
         }
     }
 }
@@ -128,6 +131,26 @@ pub enum Counted {
         /// Of what is missing to the maximum, not of what is there.
         missing: bool,
     },
+    /// `for each target beyond the first`: of the use of the skill.
+    OtherTargets,
+    /// `for each rank of STR the user has above the target`: whole ranks, 20 points each (A012).
+    RanksAbove {
+        /// Of what.
+        stat: Stat,
+        /// Whose.
+        who: Who,
+        /// Above whose.
+        over: Who,
+    },
+}
+
+/// On how many attacks something works, of those it speaks of; each hit is an attack (R101).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quota {
+    /// `the user's next 2 attacks`: from the use of the skill on.
+    Next(u32),
+    /// `the first attack each Turn`.
+    FirstEachTurn(u32),
 }
 
 /// A part of a whole.
@@ -235,7 +258,9 @@ impl Effect {
             Effect::Several(rules) => rules.into_iter().map(Effect::Rule).collect(),
             Effect::Choice(options) => {
                 let chosen = |number: usize| Condition::Is(Predicate::Chooses(number.to_string()));
-                let lines = options.into_iter().zip(1..).map(|(mut rule, number)| {
+                let numbered = options.into_iter().zip(1..);
+                let each = numbered.flat_map(|(rules, number)| rules.into_iter().map(move |rule| (rule, number)));
+                let lines = each.map(|(mut rule, number)| {
                     rule.condition = Some(match rule.condition.take() {
                         None => chosen(number),
                         Some(Condition::All(mut parts)) => {
@@ -296,7 +321,10 @@ impl Operation {
                 | Immediate::Drain { by: who, .. },
             )
             | Operation::Standing(
-                Standing::Forbids { what: Forbidden::Attack(who), .. }
+                Standing::Forbids {
+                    what: Forbidden::Attack(who) | Forbidden::AttackOthers(who) | Forbidden::Target(who),
+                    ..
+                }
                 | Standing::Intercepts { by: who, .. }
                 | Standing::StandsAside { of: who, .. }
                 | Standing::Pursues { whom: who, .. },

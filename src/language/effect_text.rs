@@ -15,7 +15,7 @@ use super::condition::{Condition, Deed, Filter, Group, Level, Predicate, Resourc
 use super::condition_text::{Voice, quoted, resource as resource_name};
 use super::effect::{
     Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Operation,
-    Portion, Rule, Standing, Trigger,
+    Portion, Quota, Rule, Standing, Trigger,
 };
 
 mod anatomy;
@@ -42,7 +42,16 @@ pub fn canonical(effect: &Effect) -> String {
             format!("Each of these: {}.", rules.join("; and "))
         }
         Effect::Choice(options) => {
-            let options: Vec<String> = options.iter().map(rule_text).collect();
+            let options: Vec<String> = options
+                .iter()
+                .map(|rules| match rules.as_slice() {
+                    [one] => rule_text(one),
+                    several => {
+                        let things: Vec<String> = several.iter().map(rule_text).collect();
+                        format!("each of these: {}", things.join("; and "))
+                    }
+                })
+                .collect();
             format!("Choose one: {}.", options.join("; or "))
         }
     }
@@ -89,7 +98,16 @@ fn trigger_text(trigger: &Trigger) -> String {
         Trigger::EachTurn(Phase::TurnEnd) => "at the end of each Turn, ".to_owned(),
         Trigger::EachTurn(phase) => format!("at the {phase} of each Turn, "),
         Trigger::When(deed) => format!("when {}, ", deed_text(deed)),
-        Trigger::FirstEachTurn(deed) => format!("when {} for the first time each Turn, ", deed_text(deed)),
+        Trigger::FirstEachTurn(1, deed) => format!("when {} for the first time each Turn, ", deed_text(deed)),
+        Trigger::FirstEachTurn(n, deed) => format!("when {} for the first {n} times each Turn, ", deed_text(deed)),
+        Trigger::Once(turns, phase) => {
+            let at = match phase {
+                Phase::TurnStart => "beginning".to_owned(),
+                Phase::TurnEnd => "end".to_owned(),
+                phase => phase.to_string(),
+            };
+            format!("at the {at} of {} Turn, ", if *turns == 0 { "this" } else { "the next" })
+        }
     }
 }
 
@@ -208,8 +226,35 @@ fn each_text(each: &Counted) -> String {
             };
             format!("{step} {} {}", subject(who), if *missing { "is missing" } else { "has" })
         }
+        Counted::OtherTargets => "target beyond the first".to_owned(),
+        Counted::RanksAbove { stat, who, over } => {
+            format!("rank of {stat} {} has above {}", subject(who), subject(over))
+        }
     };
     format!(" for each {what}")
+}
+
+/// `next`, `first 2`: how many attacks, before their name.
+fn quota_words(quota: Quota) -> String {
+    let (which, n) = match quota {
+        Quota::Next(n) => ("next", n),
+        Quota::FirstEachTurn(n) => ("first", n),
+    };
+    if n == 1 { which.to_owned() } else { format!("{which} {n}") }
+}
+
+/// ` each Turn`, behind their name.
+const fn quota_turn(quota: Quota) -> &'static str {
+    match quota {
+        Quota::Next(_) => "",
+        Quota::FirstEachTurn(_) => " each Turn",
+    }
+}
+
+/// Whether it is one attack.
+const fn is_single(quota: Quota) -> bool {
+    let (Quota::Next(n) | Quota::FirstEachTurn(n)) = quota;
+    n == 1
 }
 
 fn turns(n: u32) -> String {

@@ -7,6 +7,7 @@
 mod build;
 mod check;
 mod forms;
+mod hints;
 
 use super::condition::{Condition, Written};
 use super::diagnostic::Diagnostic;
@@ -102,6 +103,9 @@ fn refused(text: &str, refusal: &Refusal) -> Diagnostic {
     let at = if understood.is_empty() { Span::new(0, text.trim_end().len()) } else { refusal.at };
     let mut fault = Diagnostic::error(code::UNKNOWN, at, message);
     fault.notes.extend(refusal.expectation());
+    if let Some(hint) = hints::hint(text) {
+        fault = fault.note(hint);
+    }
     if let Some(form) = forms::nearest_form(text) {
         fault = fault.note(format!("the nearest known form is: {form}"));
     }

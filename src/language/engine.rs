@@ -4,8 +4,8 @@
 
 #![expect(unused_parens, non_snake_case, reason = "code that a program wrote")]
 
+use super::grammar::Rule;
 use super::pairs::Token;
-use super::parser::Rule;
 
 /// The most rules that one text may try; a person's sentence tries a few hundred.
 const MOST_STEPS: u32 = 200_000;

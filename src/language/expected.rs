@@ -130,7 +130,14 @@ fn describe(rule: Rule) -> Option<String> {
             Rule::change => "`increases by` or `decreases by`",
             Rule::step => "how many `ranks` or `subranks`",
             Rule::amount_of => "how much `Health` or `Mana`",
-            Rule::effect_if | Rule::effect_while | Rule::if_clause => "a condition (`if`, `while`, `unless`)",
+            Rule::effect_each | Rule::effect_later | Rule::effect_next => {
+                "a time (`at the end of each Turn`, `next Turn`)"
+            }
+            Rule::attack_quota => "`next`",
+            Rule::each_such_turn => "`each Turn`",
+            Rule::effect_if | Rule::effect_while | Rule::own_time | Rule::if_clause => {
+                "a condition (`if`, `while`, `unless`)"
+            }
             Rule::condition | Rule::statement | Rule::about => "a condition",
             Rule::joined | Rule::join_comma => "`and`",
             Rule::among => "a kind such as `a Master`",

@@ -14,6 +14,8 @@ pub mod ending;
 mod engine;
 pub(crate) mod expected;
 pub mod fields;
+pub(crate) mod glyphs;
+mod grammar;
 pub mod guide;
 pub(crate) mod letters;
 pub mod names;

@@ -7,9 +7,9 @@
 
 use std::collections::BTreeMap;
 
+use super::glyphs::{FIRST_MARK, normal};
 use super::letters::composed;
 use super::parser::{Rule, reads};
-use super::prepare::normal;
 
 /// What a name can be a name of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,8 +56,6 @@ pub struct NameBook {
     by_letter: BTreeMap<char, Vec<usize>>,
 }
 
-/// Where marks begin: a plane for private use, so that no text can hold one by itself.
-const FIRST_MARK: u32 = 0xF_0000;
 const MOST_NAMES: usize = 0xFFFD;
 
 impl NameBook {
@@ -156,11 +154,6 @@ impl NameBook {
         }
         None
     }
-}
-
-/// Whether a character is kept for marks.
-pub(crate) const fn is_mark(c: char) -> bool {
-    matches!(c, '\u{F0000}'..='\u{FFFFD}')
 }
 
 fn lower(c: char) -> char {

@@ -15,14 +15,15 @@ use super::codes;
 use super::condition::{Condition, Name, Written};
 use super::conditions::{Places, Reader};
 use super::diagnostic::Diagnostic;
+use super::glyphs::normal;
 use super::letters::composed;
 use super::names::NameBook;
 use super::names::NameKind;
 use super::order::{Deed, Header, Order};
 use super::parser::{Rule, read, reads};
+use super::prepare::Prepared;
 use super::prepare::heads::{Label, label};
 use super::prepare::split::{Piece, has_unclosed, split};
-use super::prepare::{Prepared, normal};
 use super::span::{Source, Span};
 use parted::Parted;
 

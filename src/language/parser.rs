@@ -10,23 +10,11 @@ use std::sync::Once;
 
 use pest::Parser as _;
 use pest::error::Error;
-use pest_derive::Parser;
 
 use super::engine;
+use super::grammar::Grammar;
+pub(crate) use super::grammar::Rule;
 use super::pairs::{Pairs, Token};
-
-/// The parser; [`Rule`] has every rule of every grammar.
-#[derive(Parser)]
-#[grammar = "../grammar/base.pest"]
-#[grammar = "../grammar/fields.pest"]
-#[grammar = "../grammar/conditions.pest"]
-#[grammar = "../grammar/effects.pest"]
-#[grammar = "../grammar/effects_once.pest"]
-#[grammar = "../grammar/effects_skill.pest"]
-#[grammar = "../grammar/effects_standing.pest"]
-#[grammar = "../grammar/effects_words.pest"]
-#[grammar = "../grammar/orders.pest"]
-struct Grammar;
 
 /// The most steps pest may take over one text; a person's sentence takes a few thousand.
 const MOST_STEPS: usize = 400_000;

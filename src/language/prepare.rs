@@ -11,15 +11,10 @@ mod tags;
 use super::codes;
 use super::conditions::Places;
 use super::diagnostic::Diagnostic;
+use super::glyphs::{BREAK, UNCLOSED, normal};
 use super::letters::together;
-use super::names::{NameBook, is_mark};
+use super::names::NameBook;
 use super::span::Span;
-use crate::vocabulary::rank::is_dash;
-
-/// Ends an order: a blank line, a bullet, a line that was taken out.
-pub(crate) const BREAK: char = '\u{E000}';
-/// An opening quote that nothing closes.
-pub(crate) const UNCLOSED: char = '\u{E001}';
 
 /// One character with its place in the original text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,29 +113,6 @@ impl<'n> Prepared<'n> {
     pub(crate) fn is_quoted(&self, byte: usize) -> bool {
         self.quoted.get(byte).copied().unwrap_or(false)
     }
-}
-
-/// A character as the grammar reads it; `None` for one that is not seen.
-#[inline]
-pub(crate) fn normal(c: char) -> Option<char> {
-    Some(match c {
-        '`' => '\'',
-        ' '..='~' | '\n' => c,
-        '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}' => {
-            return None;
-        }
-        '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
-        '\u{201C}'..='\u{201F}' | '\u{AB}' | '\u{BB}' | '\u{2033}' | '\u{FF02}' => '"',
-        '\u{2018}'..='\u{201B}' | '\u{2032}' | '\u{FF07}' | '\u{B4}' => '\'',
-        '\u{3002}' => '.',
-        '\u{3001}' => ',',
-        c if is_dash(c) => '-',
-        '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
-        c if c.is_whitespace() || c.is_control() => ' ',
-        BREAK | UNCLOSED => '\u{FFFD}',
-        c if is_mark(c) => '\u{FFFD}',
-        c => c,
-    })
 }
 
 /// The lines that are the author's own, in plain characters.
@@ -357,6 +329,7 @@ fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::glyphs::is_mark;
     use crate::language::names::NameKind;
 
     fn book() -> NameBook {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::event::detail::Counted;
 use crate::event::kind::EventKind;
 use crate::event::receipt::{CpTerm, Receipt};
 use crate::event::{Cause, EventId};
@@ -18,7 +19,7 @@ use crate::war::War;
 use crate::war::character::Lingering;
 use crate::war::force::{Class, Line};
 
-use super::damage::{Strike, damage_with, is_one_of, poison};
+use super::damage::{Counting, Strike, damage_with, is_one_of, poison};
 use super::effects::Working;
 use super::interception::{self, Guard};
 use super::negation::{self, Negation};
@@ -37,6 +38,8 @@ pub(super) struct Landing {
     pub guard: Option<Guard>,
     /// `None`: the target is spared because its Servant, hit itself, shields it (A117).
     pub receipt: Option<Receipt>,
+    /// What works on so many attacks and has worked on this one.
+    pub counted: Vec<Counting>,
     /// What negates it, for whom, and its sentence where that counts (family 7).
     pub negated: Option<Negation>,
 }
@@ -125,9 +128,13 @@ fn land(night: &mut Night<'_>, uses: &[Use], hits: &[(usize, u32)]) -> Vec<Landi
 fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Vec<Landing>, u32) {
     let mut landings = Vec::new();
     let mut faults = 0;
+    // What works on so many attacks and has worked on earlier ones of this batch.
+    let mut spent: Vec<Counting> = Vec::new();
+    let mut gone: Vec<Line> = void.to_vec();
     for (number, hit) in hits {
+        let mut of_this: Vec<Counting> = Vec::new();
         let Some(used) = uses.get(*number) else { continue };
-        let shields = interception::shields(war, used, void);
+        let shields = interception::shields(war, used, &gone);
         for target in used.targets.iter().copied().filter(|t| war.character(*t).is_alive()) {
             let shield = shields.get(&target);
             let taker = shield.map_or(target, |s| s.by);
@@ -142,20 +149,35 @@ fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Ve
                 number: *number,
                 guard: shield.map(|s| s.guard),
                 receipt: None,
+                counted: Vec::new(),
                 negated: None,
             };
             if !absorbed {
-                let strike = Strike { attacker: used.user, skill: used.skill, upgraded: used.upgraded, taker };
-                match damage_with(war, strike, &used.bargain) {
-                    Ok(receipt) => landing.receipt = Some(receipt),
+                let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
+                let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
+                let strike = Strike { attacker, skill, upgraded, taker, targets };
+                match damage_with(war, strike, &used.bargain, &spent) {
+                    Ok((receipt, counted)) => {
+                        of_this
+                            .extend(counted.iter().filter(|one| !of_this.contains(one)).copied().collect::<Vec<_>>());
+                        (landing.receipt, landing.counted) = (Some(receipt), counted);
+                    }
                     Err(_) => {
                         faults += 1;
                         continue;
                     }
                 }
             }
+            if let (Some(_), Some(counting)) =
+                (&landing.receipt, shield.and_then(|s| interception::counts(war, s, target)))
+            {
+                of_this.extend(Some(counting).filter(|one| !of_this.contains(one)));
+                landing.counted.push(counting);
+            }
             landings.push(landing);
         }
+        spent.extend(of_this);
+        gone.extend(interception::used_up(war, &spent));
     }
     (landings, faults)
 }
@@ -166,6 +188,8 @@ type Inflicted = BTreeMap<CharacterId, Exact>;
 /// Lets computed hits happen: damage, riders, Combat Points. Returns who took hits.
 fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -> Inflicted {
     let mut takers = Inflicted::new();
+    // One attack on several is counted once.
+    let mut counted_before: Vec<(usize, u32, Counting)> = Vec::new();
     for landing in landings {
         let Some(used) = uses.get(landing.number) else { continue };
         let Landing { attacker, target, taker, hit, .. } = landing;
@@ -189,9 +213,18 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         if night.phase.round() == Some(Round::Second) {
             night.attacked_again.extend([target, taker]);
         }
+        let new: Vec<Counting> =
+            landing.counted.into_iter().filter(|one| !counted_before.contains(&(landing.number, hit, *one))).collect();
+        counted_before.extend(new.iter().map(|one| (landing.number, hit, *one)));
+        let count = |(line, on): &Counting| Counted { on: *on, skill: line.skill, line: line.line, whose: line.user };
+        let counted: Vec<Counted> = new.iter().map(count).collect();
+        let (skill, upgraded) = (used.skill, used.upgraded);
         let struck =
-            EventKind::Hit { attacker, skill: used.skill, target, taker, hit, upgraded: used.upgraded, receipt };
+            EventKind::Hit { attacker, skill, target, taker, hit, upgraded, receipt, counted: counted.clone() };
         let id = night.emit(struck, Some(used.used), used.cause, None, &rules);
+        for Counted { skill, whose, .. } in counted {
+            negation::end_used_up(night, whose, skill);
+        }
         night.blows.push(Blow { batch: night.batch, by: attacker, on: taker, amount, attack: true });
         night.book(id, Some(attacker), taker, amount, before);
         reflect(night, id, (attacker, taker), kind, amount);

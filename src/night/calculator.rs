@@ -264,7 +264,7 @@ impl Duel {
         let user = if written.role == Role::CommandSpell { self.war.master_of(own).unwrap_or(own) } else { own };
         let parts = (0u16..)
             .take(written.effects.len())
-            .map(|line| Part { line, of_status: None, until: Until::Open, left: None })
+            .map(|line| Part { line, of_status: None, until: Until::Open, left: self.war.count_of(skill, line) })
             .collect();
         let active = Active {
             skill,
@@ -399,12 +399,20 @@ impl Duel {
             self.war.character_mut(who).turn.luck = self.war.rank(who, Stat::LCK);
         }
         let war = &self.war;
-        let strike = Strike { attacker: self.attacker, skill: self.skill, upgraded: self.upgraded, taker: self.target };
+        let strike = Strike {
+            attacker: self.attacker,
+            skill: self.skill,
+            upgraded: self.upgraded,
+            taker: self.target,
+            targets: 1,
+        };
         let receipt = damage(war, strike)?;
         let skill = war.skill(self.skill);
         let speech = Speech::of(self.attacker, Some(self.target), Some(self.attacker));
-        let hits =
-            skill.damage.as_ref().map_or(1, |field| count_hits(war, self.skill, field.at(self.upgraded), speech));
+        let hits = skill
+            .damage
+            .as_ref()
+            .map_or(1, |field| count_hits(war, (self.skill, self.upgraded), field.at(self.upgraded), speech));
         let total = receipt.amount.times(Exact::from(hits))?;
         Ok(Outcome { receipt, hits, total, taken })
     }

@@ -272,8 +272,11 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
 fn finish(night: &mut Night<'_>, step: Step, made: u32, wanted: u32) {
     let branch = step.branch_number();
     if made > 0 {
-        let outcome =
-            if made == wanted { Outcome::Done { branch } } else { Outcome::DonePartly { branch, times: made } };
+        let outcome = if made == wanted {
+            Outcome::Done { branch }
+        } else {
+            Outcome::DonePartly { branch, times: made, why: night.why_no_more(step) }
+        };
         night.carried_out(step, outcome);
     }
 }

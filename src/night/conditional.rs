@@ -311,7 +311,7 @@ impl Night<'_> {
                     }
                     None => Truth::Illegal,
                 },
-                Trait::Masterless | Trait::HasFlight => Truth::Illegal,
+                Trait::Masterless | Trait::HasFlight | Trait::InFirstTurnOfBattle => Truth::Illegal,
             };
             told |= !own && truth != Truth::Illegal;
             match truth {

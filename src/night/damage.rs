@@ -6,7 +6,7 @@
 
 use crate::event::receipt::{Later, Receipt, StatTerm, Term, TermSource};
 use crate::language::condition::{Condition, Group, Predicate, Resource, Trait, Who, Written};
-use crate::language::effect::{Change, Clause, Skills, Standing};
+use crate::language::effect::{Change, Clause, Counted, Quota, Skills, Standing};
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -32,6 +32,8 @@ pub struct Strike {
     pub upgraded: bool,
     /// Who takes the hit; its stats count, also when it intercepts (A030).
     pub taker: CharacterId,
+    /// On how many the skill is used.
+    pub targets: u32,
 }
 
 /// The damage of one hit on the position as given, with its receipt.
@@ -39,20 +41,29 @@ pub struct Strike {
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
 pub fn damage(war: &War, strike: Strike) -> Result<Receipt, LostDigits> {
-    damage_with(war, strike, &Bargain::NONE)
+    damage_with(war, strike, &Bargain::NONE, &[]).map(|(receipt, _)| receipt)
 }
 
-/// The same in a use for which something was paid additionally or chosen.
+/// A sentence that works on so many attacks, and whose attack it is, or on whom.
+pub(super) type Counting = (Line, CharacterId);
+
+/// The same in a use for which something was paid additionally or chosen, with what counts it as one attack more;
+/// what of that is `spent` already in this batch works no more.
 ///
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
-pub fn damage_with(war: &War, strike: Strike, bargain: &Bargain) -> Result<Receipt, LostDigits> {
+pub(super) fn damage_with(
+    war: &War,
+    strike: Strike,
+    bargain: &Bargain,
+    spent: &[Counting],
+) -> Result<(Receipt, Vec<Counting>), LostDigits> {
     let skill = war.skill(strike.skill);
     let Some(field) = &skill.damage else {
-        return Ok(no_damage());
+        return Ok((no_damage(), Vec::new()));
     };
     let field = field.at(strike.upgraded);
-    let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
+    let mut modifiers = Modifiers { spent, ..Modifiers::default() };
     let speech = Speech { bargain, ..Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     own_clauses(war, strike, speech, &mut modifiers)?;
     let by = Some((strike.skill, strike.upgraded));
@@ -60,8 +71,10 @@ pub fn damage_with(war: &War, strike: Strike, bargain: &Bargain) -> Result<Recei
     taken(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers);
     low_health(war, strike, skill, &mut modifiers);
     luck(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
-    flight(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     let piercing = Piercing::of(war, strike, speech);
+    if !piercing.flight {
+        flight(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
+    }
     if piercing.unreduced {
         // But a Command Spell does (R160).
         let stays = |term: &Term| {
@@ -73,6 +86,8 @@ pub fn damage_with(war: &War, strike: Strike, bargain: &Bargain) -> Result<Recei
         };
         modifiers.flat.retain(stays);
         modifiers.percents.retain(stays);
+        modifiers.most = modifiers.most.filter(|most| stays(&Term { amount: -Exact::ONE, ..*most }));
+        modifiers.counted.retain(|(.., lessens)| !lessens);
     }
     let stats = compared(war, strike.attacker, strike.taker, field.kind, &piercing);
     let stack = war.setup.switches.stack;
@@ -81,14 +96,17 @@ pub fn damage_with(war: &War, strike: Strike, bargain: &Bargain) -> Result<Recei
         Clause::Splits { part, turns } => Some((*part, *turns)),
         _ => None,
     });
-    let Some((part, turns)) = split else { return compute(field.base, field.kind, stats, modifiers, stack) };
+    let counted = modifiers.counted.iter().map(|(line, on, _)| (*line, *on)).collect();
+    let Some((part, turns)) = split else {
+        return compute(field.base, field.kind, stats, modifiers, stack).map(|receipt| (receipt, counted));
+    };
     // What comes later is received then: what a Command Spell on its victim does to it, it does then (R166).
     let then = modifiers.without_spells_on(war, strike.taker);
     let whole = compute(field.base, field.kind, stats, then, stack)?.amount;
     let mut receipt = compute(field.base, field.kind, stats, modifiers, stack)?;
     receipt.later = Some(Later { amount: whole - part.of(whole)?, turns });
     receipt.amount = part.of(receipt.amount)?;
-    Ok(receipt)
+    Ok((receipt, counted))
 }
 
 /// The damage of a Poison tick: only what a Command Spell does to its victim changes it (A077).
@@ -96,13 +114,13 @@ pub fn damage_with(war: &War, strike: Strike, bargain: &Bargain) -> Result<Recei
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
 pub fn poison(war: &War, victim: CharacterId, base: Exact) -> Result<Receipt, LostDigits> {
-    let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
+    let mut modifiers = Modifiers::default();
     by_spells(war, Class::Taken, victim, &mut modifiers);
     compute(base, DamageType::Special, None, modifiers, war.setup.switches.stack)
 }
 
 /// What Command Spells on somebody do to all damage they take, or inflict.
-fn by_spells(war: &War, class: Class, who: CharacterId, modifiers: &mut Modifiers) {
+fn by_spells(war: &War, class: Class, who: CharacterId, modifiers: &mut Modifiers<'_>) {
     for (line, standing) in war.standing_on(class, who) {
         let change = match standing {
             Standing::DamageTaken { kinds, with: None, from: of, change, .. }
@@ -132,7 +150,7 @@ pub fn of_effect(
     base: Exact,
     kind: DamageType,
 ) -> Result<Receipt, LostDigits> {
-    let mut modifiers = Modifiers { flat: Vec::new(), percents: Vec::new() };
+    let mut modifiers = Modifiers::default();
     if kind == DamageType::Special {
         by_spells(war, Class::Dealt, by, &mut modifiers);
         by_spells(war, Class::Taken, taker, &mut modifiers);
@@ -154,12 +172,36 @@ pub fn still_to_come(war: &War, victim: CharacterId, share: Exact, kind: DamageT
     poison(war, victim, share).map(|receipt| Receipt { kind, ..receipt })
 }
 
-struct Modifiers {
+#[derive(Default)]
+struct Modifiers<'s> {
     flat: Vec<Term>,
     percents: Vec<Term>,
+    /// The least of what limits it.
+    most: Option<Term>,
+    /// What works on so many attacks and has worked on this one, and whether it lessens the damage.
+    counted: Vec<(Line, CharacterId, bool)>,
+    /// What has worked already on attacks of this batch.
+    spent: &'s [Counting],
 }
 
-impl Modifiers {
+impl Modifiers<'_> {
+    /// Whether a sentence that works on so many attacks works on this one; then it is counted.
+    fn counts(&mut self, war: &War, line: Line, on: CharacterId, quota: Option<Quota>, change: Change) -> bool {
+        let Some(quota) = quota else { return true };
+        let gone = self.spent.iter().filter(|of| **of == (line, on)).count();
+        let works = war.left_of(line, on, quota) as usize > gone;
+        if works {
+            self.counted.push((line, on, change.is_less()));
+        }
+        works
+    }
+
+    fn limit(&mut self, most: Exact, source: TermSource) {
+        if self.most.is_none_or(|known| most < known.amount) {
+            self.most = Some(Term { amount: most, source });
+        }
+    }
+
     fn add(&mut self, change: Change, source: TermSource) {
         match change {
             Change::Flat(amount) => self.flat.push(Term { amount, source }),
@@ -168,7 +210,7 @@ impl Modifiers {
     }
 
     /// The same but for what Command Spells on somebody do to the damage they take.
-    fn without_spells_on(&self, war: &War, taker: CharacterId) -> Modifiers {
+    fn without_spells_on(&self, war: &War, taker: CharacterId) -> Modifiers<'static> {
         let of_spell = |term: &&Term| match term.source {
             TermSource::Skill { skill, user } => {
                 let mut lines = war.standing_on(Class::Taken, taker);
@@ -178,7 +220,8 @@ impl Modifiers {
             TermSource::Rule(_) => false,
         };
         let others = |terms: &[Term]| terms.iter().filter(|term| !of_spell(term)).copied().collect();
-        Modifiers { flat: others(&self.flat), percents: others(&self.percents) }
+        let most = self.most.filter(|term| !of_spell(&term));
+        Modifiers { flat: others(&self.flat), percents: others(&self.percents), most, ..Modifiers::default() }
     }
 
     fn rule(&mut self, percent: i64, rule: RuleId) {
@@ -199,6 +242,7 @@ fn no_damage() -> Receipt {
         percents: Vec::new(),
         multiplicative: false,
         amount: Exact::ZERO,
+        most: None,
         later: None,
     }
 }
@@ -207,7 +251,7 @@ fn compute(
     base: Exact,
     kind: DamageType,
     stats: Option<StatTerm>,
-    modifiers: Modifiers,
+    modifiers: Modifiers<'_>,
     stack: Stack,
 ) -> Result<Receipt, LostDigits> {
     let mut receipt = Receipt {
@@ -218,8 +262,11 @@ fn compute(
         percents: modifiers.percents,
         multiplicative: stack == Stack::Multiplicative,
         amount: Exact::ZERO,
+        most: None,
         later: None,
     };
+    let whole = receipt.product()?;
+    receipt.most = modifiers.most.filter(|most| most.amount < whole);
     receipt.amount = receipt.product()?;
     Ok(receipt)
 }
@@ -233,16 +280,19 @@ struct Piercing {
     lower: Vec<(Stat, i8)>,
     /// Nothing reduces the damage.
     unreduced: bool,
+    /// Height is no help.
+    flight: bool,
 }
 
 impl Piercing {
     fn of(war: &War, strike: Strike, speech: Speech<'_>) -> Piercing {
         let mut piercing = Piercing::default();
-        for clause in war.clauses(strike.skill, speech) {
+        for clause in war.clauses_of_attack(strike.skill, strike.upgraded, speech) {
             match clause {
                 Clause::IgnoresStat(stat) => piercing.ignored.push(*stat),
                 Clause::TreatedLower { stat, ranks } => piercing.lower.push((*stat, *ranks)),
                 Clause::CannotBeReduced => piercing.unreduced = true,
+                Clause::IgnoresFlight => piercing.flight = true,
                 _ => {}
             }
         }
@@ -273,13 +323,17 @@ fn compared(
 }
 
 /// The skill's own clauses on its damage.
-fn own_clauses(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Modifiers) -> Result<(), LostDigits> {
+fn own_clauses(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Modifiers<'_>) -> Result<(), LostDigits> {
     let own = TermSource::Skill { skill: strike.skill, user: strike.attacker };
     for clause in war.clauses(strike.skill, speech) {
         let change = match clause {
             Clause::SkillDamage(change) => *change,
             Clause::SkillDamagePer { change, each, at_most } => {
-                let often = Exact::from(count(war, each, speech, strike.skill));
+                let often = match each {
+                    Counted::OtherTargets => strike.targets.saturating_sub(1),
+                    each => count(war, each, speech, strike.skill),
+                };
+                let often = Exact::from(often);
                 let no_more = |all: Exact| match at_most {
                     Some(most) if all.is_negative() => -(*most).min(-all),
                     Some(most) => (*most).min(all),
@@ -304,13 +358,15 @@ fn dealt(
     taker: CharacterId,
     kind: DamageType,
     by: Option<(SkillRef, bool)>,
-    modifiers: &mut Modifiers,
+    modifiers: &mut Modifiers<'_>,
 ) {
     for (line, standing) in war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker)) {
-        if let Standing::DamageDealt { kinds, with, against, change, .. } = standing
+        if let Standing::DamageDealt { kinds, with, against, quota, change, .. } = standing
             && is_with(war, with.as_ref(), by)
+            && (quota.is_none() || by.is_some())
             && concerns(war, line, kinds, *change, kind)
             && is_one_of(war, against, line, taker)
+            && modifiers.counts(war, line, attacker, *quota, *change)
         {
             modifiers.add(*change, source(line));
         }
@@ -324,15 +380,27 @@ fn taken(
     taker: CharacterId,
     kind: DamageType,
     by: Option<(SkillRef, bool)>,
-    modifiers: &mut Modifiers,
+    modifiers: &mut Modifiers<'_>,
 ) {
     for (line, standing) in war.standing_between(Class::Taken, taker, Some(taker), Some(attacker)) {
-        if let Standing::DamageTaken { kinds, with, from, change, .. } = standing
-            && is_with(war, with.as_ref(), by)
-            && concerns(war, line, kinds, *change, kind)
-            && is_one_of(war, from, line, attacker)
-        {
-            modifiers.add(*change, source(line));
+        match standing {
+            Standing::DamageTaken { kinds, with, from, quota, change, .. }
+                if is_with(war, with.as_ref(), by)
+                    && (quota.is_none() || by.is_some())
+                    && concerns(war, line, kinds, *change, kind)
+                    && is_one_of(war, from, line, attacker)
+                    && modifiers.counts(war, line, taker, *quota, *change) =>
+            {
+                modifiers.add(*change, source(line));
+            }
+            Standing::DamageAtMost { kinds, with, from, most, .. }
+                if is_with(war, with.as_ref(), by)
+                    && concerns(war, line, kinds, Change::Flat(-Exact::ONE), kind)
+                    && is_one_of(war, from, line, attacker) =>
+            {
+                modifiers.limit(*most, source(line));
+            }
+            _ => {}
         }
     }
 }
@@ -359,7 +427,7 @@ fn concerns(war: &War, line: Line, kinds: &[DamageType], change: Change, kind: D
 
 /// A third or less of maximum Health: 25% less (R018, A005–A007), unless the skill has a clause
 /// of its own about its user's Health (A001).
-fn low_health(war: &War, strike: Strike, skill: &Skill, modifiers: &mut Modifiers) {
+fn low_health(war: &War, strike: Strike, skill: &Skill, modifiers: &mut Modifiers<'_>) {
     let health = war.character(strike.attacker).health;
     let spared = war
         .standing_on(Class::Dealt, strike.attacker)
@@ -386,7 +454,7 @@ fn on_own_health(condition: &Condition<Written>) -> bool {
 }
 
 /// Luck as the Turn began: 25% more non-Special damage on that opponent (R044–R047, A008).
-fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers) {
+fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
     if kind == DamageType::Special || !war.opponents(attacker, taker) {
         return;
     }
@@ -400,7 +468,7 @@ fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, 
 }
 
 /// A flyer takes less from the Flightless and from lower flyers (R263, R264, R267, A147).
-fn flight(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers) {
+fn flight(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
     if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.opponents(attacker, taker) {
         return;
     }

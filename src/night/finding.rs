@@ -3,7 +3,7 @@
 
 use crate::language::condition::{Deed, Filter, Group, Side, Trait, Who};
 use crate::language::order::Target;
-use crate::perception::figure::{bystander, eyes, own};
+use crate::perception::figure::{bystander, eyes, meeting_key, own};
 use crate::perception::perceived::{Act, Figure};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -220,18 +220,20 @@ impl Night<'_> {
     }
 
     /// The members of a group in sight: who attacked the actor's team first this Turn comes first,
-    /// then by the names the seat has for them.
+    /// then by the names the seat has for them; last whom it sees as one of a kind and no more (R054, R056).
     pub(super) fn group(&self, actor: CharacterId, group: &Group<Bound>) -> Vec<CharacterId> {
         let war = self.basis();
         let Some(seat) = war.seat_of(actor) else { return Vec::new() };
         let mut members: Vec<(usize, bool, String, CharacterId)> = war
             .living()
             .filter(|id| *id != actor && self.in_group(actor, group, *id))
-            .filter_map(|id| {
-                let name = war.name_for(seat, id)?;
+            .map(|id| {
+                // Those it cannot tell apart stand in an order that tells nothing of them.
+                let unnamed = || format!("~{:016x}", meeting_key(war, actor, id));
+                let name = war.name_for(seat, id).unwrap_or_else(unnamed);
                 let order = self.attacks_on_team(actor).iter().position(|a| *a == id).unwrap_or(usize::MAX);
                 // Among strangers the alias decides, by its number.
-                Some((order, !war.recognises(seat, id), padded(&name), id))
+                (order, !war.recognises(seat, id), padded(&name), id)
             })
             .collect();
         members.sort();
@@ -319,7 +321,9 @@ pub(super) fn is_hidden(filter: &Filter<Bound>) -> bool {
     match filter {
         Filter::Alignment(_) | Filter::Flightless => true,
         Filter::That(said) => match **said {
-            Trait::Ranked(..) | Trait::Has(..) | Trait::Masterless | Trait::HasFlight => true,
+            Trait::Ranked(..) | Trait::Has(..) | Trait::Masterless | Trait::HasFlight | Trait::InFirstTurnOfBattle => {
+                true
+            }
             Trait::InSpiritForm
             | Trait::AffectedBy(_)
             | Trait::AffectedByNamed(_)

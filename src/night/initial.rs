@@ -138,7 +138,7 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     let mut in_battle_too = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
     for (_, standing) in war.standing_on(Class::Regeneration, who) {
         match standing {
-            Standing::CannotRegenerate(_) => return false,
+            Standing::CannotRegenerate { what: None, .. } => return false,
             Standing::RegenerateInBattle(_) => in_battle_too = true,
             _ => {}
         }
@@ -165,6 +165,9 @@ fn keeps_up_again(war: &War, who: CharacterId) -> bool {
 
 /// base × (1 + Σ percentages) + flat (A175).
 fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, base: Exact) -> Option<RegenReceipt> {
+    if war.cannot_regenerate(who, what) {
+        return Some(RegenReceipt::default());
+    }
     let mut receipt = RegenReceipt { base, ..RegenReceipt::default() };
     for (line, standing) in war.standing_on(Class::Regeneration, who) {
         if let Standing::Regeneration { what: of, change, .. } = standing

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::event::Cause;
 use crate::event::detail::EndReason;
-use crate::language::effect::{Clause, Standing};
+use crate::language::effect::{Clause, Operation, Quota, Standing};
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
@@ -21,6 +21,7 @@ use crate::war::force::{Class, Line};
 use crate::war::truth::Speech;
 
 use super::attack::Landing;
+use super::damage::Counting;
 use super::using::Use;
 use super::{Night, effects};
 
@@ -107,8 +108,8 @@ fn sentences<'w>(
     war.standing_on(Class::Interception, target)
         .filter(move |(line, _)| (war.skill(line.skill).role == Role::CommandSpell) == spells)
         .filter_map(move |(line, standing)| match standing {
-            Standing::Intercepts { by, what, .. } if war.skill(used.skill).is_among(what, used.upgraded) => {
-                Some((line, by))
+            Standing::Intercepts { by, what, quota, .. } if war.skill(used.skill).is_among(what, used.upgraded) => {
+                quota.is_none_or(|quota| war.left_of(line, target, quota) > 0).then_some((line, by))
             }
             _ => None,
         })
@@ -116,6 +117,28 @@ fn sentences<'w>(
             let all = war.living().filter(move |id| war.covers(line, by, *id) && able(war, used, target, *id, spells));
             all.map(move |id| (line, id))
         })
+}
+
+/// The sentence that counts an attack as one of so many that somebody stands before.
+pub(super) fn counts(war: &War, shield: &Shield, target: CharacterId) -> Option<Counting> {
+    let (Guard::Spell { line, .. } | Guard::Sentence(line)) = shield.guard else { return None };
+    quota_of(war, line).map(|_| (line, target))
+}
+
+/// The sentences that have nothing left after those of this batch.
+pub(super) fn used_up(war: &War, spent: &[Counting]) -> Vec<Line> {
+    let gone = |(line, on): &&Counting| {
+        let often = spent.iter().filter(|of| *of == &(*line, *on)).count();
+        quota_of(war, *line).is_some_and(|quota| war.left_of(*line, *on, quota) as usize <= often)
+    };
+    spent.iter().filter(gone).map(|(line, _)| *line).collect()
+}
+
+fn quota_of(war: &War, line: Line) -> Option<Quota> {
+    match &war.rule(line)?.operation {
+        Operation::Standing(Standing::Intercepts { quota, .. }) => *quota,
+        Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => None,
+    }
 }
 
 /// A Command Spell goes before what an attack's own sentences say (R160, R174).
@@ -179,7 +202,8 @@ fn stands_aside(war: &War, used: &Use, target: CharacterId, servant: CharacterId
 /// Whether nobody can stand before a target against this attack, as its own sentences say (R009).
 fn goes_past(war: &War, used: &Use, target: CharacterId) -> bool {
     let speech = Speech { bargain: &used.bargain, ..Speech::of(used.user, Some(target), Some(used.user)) };
-    war.clauses(used.skill, speech).any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
+    let mut clauses = war.clauses_of_attack(used.skill, used.upgraded, speech);
+    clauses.any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
 }
 
 /// The first effect by which somebody would take more in this batch than they have left, if it says that it ends

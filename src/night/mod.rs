@@ -68,7 +68,7 @@ mod using;
 mod witnessed;
 mod word;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::event::apply::apply;
 use crate::event::detail::{Outcome, Reason};
@@ -253,7 +253,7 @@ struct Night<'a> {
     /// They are being carried out.
     answering: bool,
     /// Those of the first time each Turn that have had it.
-    answered_once: BTreeSet<(CharacterId, SkillRef, u16)>,
+    answers: BTreeMap<(CharacterId, SkillRef, u16), u32>,
     /// Who dies of an effect, and by whom.
     doomed: Vec<(CharacterId, CharacterId)>,
     /// How many reactions to reactions are under way.
@@ -298,7 +298,7 @@ impl<'a> Night<'a> {
             unspoken: Vec::new(),
             woken: Vec::new(),
             answering: false,
-            answered_once: BTreeSet::new(),
+            answers: BTreeMap::new(),
             doomed: Vec::new(),
             chain: 0,
             chain_reported: false,

@@ -4,11 +4,15 @@ use crate::event::Cause;
 use crate::event::EventId;
 use crate::event::detail::EndReason;
 use crate::event::kind::EventKind;
+use crate::language::effect::Clause;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
-use crate::war::force::Line;
+use crate::war::active::Active;
+use crate::war::bargain::Bargain;
+use crate::war::force::{Class, Line};
 use crate::war::setup::SkillRef;
+use crate::war::truth::Speech;
 
 use super::attack::Landing;
 use super::effects::Working;
@@ -37,6 +41,9 @@ pub(super) fn strike_out(war: &War, uses: &[Use], landings: &mut [Landing]) {
 
 /// What negates a use for somebody: what lasts before what counts.
 fn find(war: &War, on: CharacterId, used: &Use, spent: &[Line]) -> Option<Negation> {
+    if cannot_be(war, on, (used.user, used.skill, used.upgraded), &used.bargain) {
+        return None;
+    }
     let mut found = None;
     for (through, left) in war.negating(on, used.user, used.skill, used.upgraded) {
         match left {
@@ -50,6 +57,16 @@ fn find(war: &War, on: CharacterId, used: &Use, spent: &[Line]) -> Option<Negati
         }
     }
     found
+}
+
+/// Whether a use says that nothing negates it, or its user's attacks do.
+fn cannot_be(war: &War, on: CharacterId, used: (CharacterId, SkillRef, bool), bargain: &Bargain) -> bool {
+    let (user, skill, upgraded) = used;
+    if war.in_force.has_none(Class::Negation) {
+        return false;
+    }
+    let speech = Speech { bargain, ..Speech::of(user, Some(on), Some(user)) };
+    war.clauses_of_attack(skill, upgraded, speech).any(|clause| *clause == Clause::NotNegated)
 }
 
 /// Whom of its targets a skill that hits nobody works on: not those for whom it is negated.
@@ -74,6 +91,9 @@ pub(super) fn is_untouched(night: &mut Night<'_>, working: &Working, who: Charac
         return false;
     }
     let war = night.basis();
+    if cannot_be(war, who, (working.user, working.skill, working.upgraded), &working.bargain) {
+        return false;
+    }
     let found = war.negating(who, working.user, working.skill, working.upgraded).find(|(_, left)| left.is_none());
     let Some((through, _)) = found else { return false };
     let negation = Negation { on: who, through, counts: false };
@@ -97,14 +117,16 @@ fn emit(night: &mut Night<'_>, negation: &Negation, by: CharacterId, skill: Skil
         counts: counts.then_some(line.line),
     };
     night.emit(negated, Some(parent), cause, None, &[RuleId::A(25), RuleId::A(26)]);
-    let spent = night.war.active.iter().find(|a| {
-        a.user == line.user
-            && a.skill == line.skill
-            && a.targets.contains(&who)
-            && !a.parts.is_empty()
-            && a.parts.iter().all(|p| p.left == Some(0))
-    });
-    if let Some(active) = spent.cloned() {
+    end_used_up(night, line.user, line.skill);
+}
+
+/// What worked on so many attacks and no more is over when it has.
+pub(super) fn end_used_up(night: &mut Night<'_>, user: CharacterId, skill: SkillRef) {
+    let used_up = |a: &&Active| {
+        let of_it = a.user == user && a.skill == skill && !a.parts.is_empty();
+        of_it && a.parts.iter().all(|p| p.left == Some(0))
+    };
+    if let Some(active) = night.war.active.iter().find(used_up).cloned() {
         effects::end(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
     }
 }

@@ -1,6 +1,7 @@
 //! Whom a skill takes and can reach (R091, R119, R120, R248, R265, R295, R312, R335, R356, A051, A144–A152).
 
 use crate::event::detail::Reason;
+use crate::language::effect::Clause;
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
@@ -9,6 +10,7 @@ use crate::vocabulary::phase::Round;
 use crate::vocabulary::switches::{FlightExposed, MaxDistance, Round2};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
+use crate::war::truth::Speech;
 
 use super::finding::Aim;
 use super::using::{Found, is_attack};
@@ -70,7 +72,8 @@ pub(super) fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &A
         if !kind_fits {
             return Err(Reason::WrongTargets);
         }
-        if skill.is_attack() && war.may_not_attack(user, *id) {
+        let spared = skill.role != Role::CommandSpell && war.may_not_target(user, *id);
+        if spared || (skill.is_attack() && war.may_not_attack(user, *id)) {
             barred = true;
             continue;
         }
@@ -179,11 +182,14 @@ pub(super) fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found
         return false;
     }
     let physical = skill.damage.as_ref().is_some_and(|d| d.at(found.upgraded).kind == DamageType::Physical);
+    let speech = Speech::of(user, Some(target), Some(user));
+    let high = || !war.clauses_of_attack(found.skill, found.upgraded, speech).any(|c| *c == Clause::IgnoresFlight);
     let shielded_by_height = physical
         && war.opponents(user, target)
         && !is_exposed(night, target)
         && war.flight(target).is_some()
-        && war.flight(user).is_none();
+        && war.flight(user).is_none()
+        && high();
     !shielded_by_height
 }
 

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use crate::event::deeds::each;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Immediate, Operation, Rule, Trigger, Who};
+use crate::language::effect::{Immediate, Operation, Trigger, Who};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -79,8 +79,13 @@ pub(super) fn wake(night: &mut Night<'_>, kind: &EventKind, event: EventId) {
     });
     for woken in woken {
         let Line { user, skill, line, .. } = woken.line;
-        let once = matches!(night.war.rule(woken.line), Some(Rule { trigger: Some(Trigger::FirstEachTurn(_)), .. }));
-        if !once || night.answered_once.insert((user, skill, line)) {
+        let most = match night.war.rule(woken.line).and_then(|rule| rule.trigger.as_ref()) {
+            Some(Trigger::FirstEachTurn(most, _)) => *most,
+            _ => u32::MAX,
+        };
+        let answered = night.answers.entry((user, skill, line)).or_default();
+        if *answered < most {
+            *answered += 1;
             night.woken.push(woken);
         }
     }
@@ -106,14 +111,14 @@ fn is_waited_for(war: &War, line: Line, done: &Done) -> bool {
 
 /// Whom an attack or a use is directed at: `the target` to what is always on.
 fn chosen(line: Line, done: &Done) -> Option<CharacterId> {
-    let directed = matches!(done.what, What::Attacked | What::Used | What::Commanded);
+    let directed = [What::Attacked, What::Damaged, What::Killed, What::Used, What::Commanded].contains(&done.what);
     done.other.filter(|_| directed && line.active.is_none())
 }
 
 /// Who attacked in a deed. Of a death, who struck the blow: an attack's, no Poison's.
 fn attacker(night: &Night<'_>, done: &Done) -> Option<CharacterId> {
     match done.what {
-        What::Attacked => Some(done.who),
+        What::Attacked | What::Damaged => Some(done.who),
         What::WasAttacked | What::WasDamaged | What::Intercepted => done.other,
         What::Died => done.other.filter(|by| {
             let mut blows = night.blows.iter().filter(|b| b.on == done.who && b.by == *by);
@@ -121,6 +126,7 @@ fn attacker(night: &Night<'_>, done: &Done) -> Option<CharacterId> {
         }),
         What::Used
         | What::Commanded
+        | What::Killed
         | What::Entered
         | What::Left
         | What::Fled
@@ -201,10 +207,19 @@ pub(super) fn answer(night: &mut Night<'_>) {
     night.next_batch();
 }
 
+/// Whether the Turn of what waits for a phase is this one.
+fn is_due(war: &War, line: Line) -> bool {
+    match war.rule(line).and_then(|rule| rule.trigger.as_ref()) {
+        Some(Trigger::Once(turns, _)) => war.active_of(line).is_some_and(|a| a.since + turns == war.night),
+        Some(Trigger::EachTurn(_) | Trigger::When(_) | Trigger::FirstEachTurn(..)) | None => true,
+    }
+}
+
 /// Carries out what is done in this phase of each Turn, all at once.
 pub(super) fn each_turn(night: &mut Night<'_>, phase: Phase) {
     let war = &night.war;
-    let lines: Vec<Line> = war.in_force.each_turn(phase).filter(|line| !war.is_dormant(*line)).collect();
+    let due = |line: &Line| is_due(war, *line) && !war.is_dormant(*line);
+    let lines: Vec<Line> = war.in_force.each_turn(phase).filter(due).collect();
     if lines.is_empty() || night.over {
         return;
     }

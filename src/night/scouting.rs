@@ -49,8 +49,11 @@ pub(super) fn run(night: &mut Night<'_>) {
         // Scouts are away from home (A195); scouts of one place notice each other by ACT (R238).
         let residents = before.present(scout.at).filter(|id| !away(*id));
         let others = scouts.iter().filter(|s| s.at == scout.at && s.who != scout.who).map(|s| s.who);
-        let mut found: Vec<CharacterId> = residents
-            .filter(|id| !before.hides(*id, scout.who, false))
+        let residents = residents.filter(|id| !before.hides(*id, scout.who, false));
+        let watched: Vec<CharacterId> = residents.filter(|id| !before.partners(*id, scout.who)).collect();
+        let mut found: Vec<CharacterId> = watched
+            .iter()
+            .copied()
             .chain(others.clone().filter(|other| before.detects_scout(scout.who, *other)))
             .filter(|id| !before.partners(*id, scout.who))
             .collect();
@@ -67,7 +70,7 @@ pub(super) fn run(night: &mut Night<'_>) {
         let rules = [RuleId::R(235), RuleId::R(236), RuleId::A(195)];
         let id = night.emit(scouted, None, cause, Some(scout.at), &rules);
         if !by.is_empty() {
-            let detected = EventKind::ScoutDetected { scout: scout.who, by };
+            let detected = EventKind::ScoutDetected { scout: scout.who, by, watched };
             night.emit(detected, Some(id), Cause::Rule, Some(scout.at), &[RuleId::R(237), RuleId::R(238)]);
         }
         ground::sense_from_afar(night, scout.who, scout.at, id);

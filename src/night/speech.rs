@@ -63,8 +63,8 @@ fn hearers(night: &Night<'_>, speaker: CharacterId, team: TeamId) -> Vec<Charact
         .events
         .iter()
         .filter_map(|event| match &event.kind {
-            EventKind::ScoutDetected { scout, by } if *scout == speaker => Some(by.clone()),
-            EventKind::ScoutDetected { scout, by } if by.contains(&speaker) => Some(vec![*scout]),
+            EventKind::ScoutDetected { scout, by, .. } if *scout == speaker => Some(by.clone()),
+            EventKind::ScoutDetected { scout, by, .. } if by.contains(&speaker) => Some(vec![*scout]),
             _ => None,
         })
         .flatten()

@@ -268,6 +268,12 @@ impl Night<'_> {
         }
     }
 
+    /// What kept a step that was begun from being carried out in full (I22).
+    pub(super) fn why_no_more(&self, step: Step) -> Option<Reason> {
+        let last = self.tasks.get(step.task)?.last;
+        last.filter(|why| !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered))
+    }
+
     /// Whether a step has not been carried out.
     pub(super) fn is_open(&self, step: Step) -> bool {
         self.tasks.get(step.task).is_some_and(|t| !t.closed && !t.done.contains(&(step.branch, step.action)))

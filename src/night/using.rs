@@ -341,7 +341,7 @@ pub(super) fn use_on(
     let attack = skill.is_attack();
     let area = skill.area.unwrap_or(takes_a_place(skill) || (skill.max_targets > 1 && chosen.targets.len() > 1));
     let speech = Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) };
-    let count = |damage| count_hits(&night.war, found.skill, damage, speech);
+    let count = |damage| count_hits(&night.war, (found.skill, found.upgraded), damage, speech);
     let hits = skill.damage.as_ref().map_or(0, |field| count(field.at(found.upgraded)));
     let used = EventKind::SkillUsed {
         user,
@@ -463,10 +463,10 @@ fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
 }
 
 /// How often the skill hits each target (R101, EFFECTS family 4).
-pub(super) fn count_hits(war: &War, skill: SkillRef, damage: &Damage, speech: Speech<'_>) -> u32 {
+pub(super) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), damage: &Damage, speech: Speech<'_>) -> u32 {
     let mut hits = damage.hits;
     let mut more = 0;
-    for clause in war.clauses(skill, speech) {
+    for clause in war.clauses_of_attack(skill, upgraded, speech) {
         match clause {
             Clause::Hits(n) => hits = *n,
             Clause::MoreHits { hits, each } => {

@@ -1,8 +1,9 @@
 //! Who did a deed that a condition or an order names, as far as the character perceived it (R196, R199, I24).
 
 use crate::event::detail::Travel;
-use crate::language::condition::{Act as Doing, Deed, Side, SkillKind, Who};
+use crate::language::condition::{Act as Doing, Deed, Filter, Group, Side, SkillKind, Who};
 use crate::perception::perceived::{Act, Figure, Perceived};
+use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::Night;
@@ -34,19 +35,31 @@ impl Night<'_> {
         doers
     }
 
-    /// Whether something happened to the actor's team by somebody it could not make out
-    /// (`I am attacked`, `an opponent attacks me`).
+    /// Whether something was done by somebody it could not make out: to the actor's team (`I am attacked`, `an
+    /// opponent attacks me`), or by one of a kind before its eyes (`an opponent enters this location`).
     pub(super) fn happened_unseen_by_whom(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> bool {
-        let vague = matches!(deed.who, Who::Any(_));
-        let Doing::Attacks(whom) = &deed.act else { return false };
-        vague
-            && self.perceived(actor).any(|seen| {
-                let attack =
-                    (seen.act == Act::Used && seen.attack) || seen.act == Act::Hit || seen.act == Act::Fighting;
-                attack
-                    && seen.actor.and_then(Figure::pointed_at).is_none()
-                    && whom.as_ref().is_some_and(|w| self.hits_any(actor, &seen, w, that))
-            })
+        let Who::Any(group) = &deed.who else { return false };
+        let here = self.basis().character(actor).at;
+        let at = |seen: &Perceived, place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
+        let of_group = |seen: &Perceived| matches!(seen.actor, Some(Figure::OfKind(kind)) if is_of(group, kind));
+        let whom = match &deed.act {
+            Doing::Attacks(whom) => whom,
+            Doing::Enters(place) => {
+                return self
+                    .perceived(actor)
+                    .any(|seen| seen.act == Act::Entered && at(&seen, place) && of_group(&seen));
+            }
+            Doing::Leaves(place) => {
+                return self.perceived(actor).any(|seen| seen.act == Act::Left && at(&seen, place) && of_group(&seen));
+            }
+            _ => return false,
+        };
+        self.perceived(actor).any(|seen| {
+            let attack = (seen.act == Act::Used && seen.attack) || seen.act == Act::Hit || seen.act == Act::Fighting;
+            attack
+                && seen.actor.and_then(Figure::pointed_at).is_none()
+                && whom.as_ref().is_some_and(|w| self.hits_any(actor, &seen, w, that))
+        })
     }
 
     /// Whether a condition rests on the type of a deed that was seen, its type not (R199, I24).
@@ -56,7 +69,7 @@ impl Night<'_> {
         deed: &Deed<Bound>,
         that: &[CharacterId],
     ) -> bool {
-        let Doing::UsesKind(kind) = &deed.act else { return false };
+        let (Doing::UsesKind(kind) | Doing::AttacksWith(kind, _)) = &deed.act else { return false };
         self.perceived(actor).any(|seen| {
             let untold = match kind {
                 SkillKind::Damage(_) => seen.attack && seen.damage.is_none(),
@@ -106,15 +119,28 @@ impl Night<'_> {
         match &deed.act {
             Doing::Attacks(None) => by_actor(attack),
             Doing::Attacks(Some(whom)) => by_actor(attack && self.hits_any(actor, seen, whom, that)),
+            Doing::AttacksWith(kind, whom) => {
+                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
+                by_actor(attack && on && is_of_kind(seen, *kind))
+            }
+            Doing::Damages(whom) => {
+                // Who stood between was hit, not who was meant.
+                let taker = |w| match seen.interceptor {
+                    Some(taker) => taker.pointed_at().is_some_and(|id| self.is_meant(actor, w, id, that)),
+                    None => self.hits_any(actor, seen, w, that),
+                };
+                by_actor(seen.act == Act::Hit && whom.as_ref().is_none_or(taker))
+            }
+            Doing::Kills(whom) => {
+                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
+                by_actor(seen.act == Act::Died && on)
+            }
             Doing::Uses(skill, whom) => {
                 let named = seen.skill.is_some_and(|s| self.war.skill(s).is_called(&skill.text));
                 let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
                 by_actor(seen.act == Act::Used && named && on)
             }
-            Doing::UsesKind(SkillKind::Damage(kind)) => {
-                by_actor(seen.act == Act::Used && seen.damage.is_some_and(|d| d.is(*kind)))
-            }
-            Doing::UsesKind(SkillKind::Type(kind)) => by_actor(seen.act == Act::Used && seen.skill_type == Some(*kind)),
+            Doing::UsesKind(kind) => by_actor(seen.act == Act::Used && is_of_kind(seen, *kind)),
             Doing::UsesNoblePhantasm => by_actor(seen.act == Act::Used && seen.noble_phantasm),
             Doing::UsesCommandSpell => by_actor(seen.act == Act::CommandSpell),
             Doing::Enters(place) => by_actor(seen.act == Act::Entered && at(place)),
@@ -156,7 +182,35 @@ impl Night<'_> {
     }
 }
 
+/// Whether it was seen that a skill was of a kind (R199).
+fn is_of_kind(seen: &Perceived, kind: SkillKind) -> bool {
+    match kind {
+        SkillKind::Damage(kind) => seen.damage.is_some_and(|d| d.is(kind)),
+        SkillKind::Type(kind) => seen.skill_type == Some(kind),
+    }
+}
+
 /// Whether a figure is a certain character, as far as the observer could point at them.
 pub(super) fn is(figure: Option<Figure>, id: CharacterId) -> bool {
     figure.and_then(Figure::pointed_at) == Some(id)
+}
+
+/// Whether one of a kind, seen as no more than that, is of a group. The own team is told apart at any ACT; beyond the
+/// kind nothing shows.
+fn is_of(group: &Group<Bound>, kind: Kind) -> bool {
+    fn fits(filter: &Filter<Bound>, kind: Kind) -> bool {
+        match filter {
+            Filter::Servants => kind == Kind::Servant,
+            Filter::Masters => kind == Kind::Master,
+            Filter::Familiars => kind == Kind::Familiar,
+            Filter::AnyOf(list) => list.iter().any(|of| fits(of, kind)),
+            Filter::Class(_)
+            | Filter::Here
+            | Filter::In(_)
+            | Filter::That(_)
+            | Filter::Alignment(_)
+            | Filter::Flightless => false,
+        }
+    }
+    group.side != Side::Allies && group.filters.iter().all(|filter| fits(filter, kind))
 }

@@ -111,8 +111,13 @@ impl Looked<'_, '_> {
     fn done(&mut self, done: &Deed<Written>) {
         self.who(&done.who);
         match &done.act {
-            Act::Attacks(Some(who)) | Act::Uses(_, Some(who)) => self.who(who),
-            Act::UsesKind(_) => {
+            Act::Attacks(Some(who)) | Act::Damages(Some(who)) | Act::Kills(Some(who)) | Act::Uses(_, Some(who)) => {
+                self.who(who);
+            }
+            Act::UsesKind(_) | Act::AttacksWith(..) => {
+                if let Act::AttacksWith(_, Some(who)) = &done.act {
+                    self.who(who);
+                }
                 let span = place(&done.who).unwrap_or(self.span);
                 self.checker
                     .warning(
@@ -162,6 +167,7 @@ impl Looked<'_, '_> {
             | Trait::AffectedByNamed(_)
             | Trait::AffectedByAnyStatus
             | Trait::InBattle
+            | Trait::InFirstTurnOfBattle
             | Trait::Dead
             | Trait::Alive
             | Trait::DamagedByUser

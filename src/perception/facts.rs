@@ -130,7 +130,9 @@ impl<'a> Facts<'a> {
                 passer_by: true,
                 ..Facts::by(*scout)
             },
-            EventKind::ScoutDetected { scout, .. } => Facts { passer_by: true, ..Facts::by(*scout) },
+            EventKind::ScoutDetected { scout, watched, .. } => {
+                Facts { objects: Cow::Borrowed(watched), passer_by: true, ..Facts::by(*scout) }
+            }
             EventKind::Regenerated { who, health, mana, .. } => {
                 Facts { body: Some(*who), ..Facts::by(*who) }.with_numbers(*health, *mana)
             }

@@ -44,9 +44,12 @@ impl Lexicon {
     pub fn new(before: &War, after: &War, seat: SeatId) -> Lexicon {
         let chair = after.setup.seats.get(seat.index());
         let strangers = after.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
+        // An alias that stood on no page yet is no news.
+        let read = before.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
         let former = strangers
             .iter()
             .enumerate()
+            .filter(|(_, who)| read.contains(who))
             .filter(|(_, who)| after.recognises(seat, **who) && !before.recognises(seat, **who))
             .map(|(place, who)| (*who, format!("Stranger-{}", place + 1)))
             .collect();

@@ -59,6 +59,7 @@ fn fill(telling: &mut Perceived, other: Perceived) {
     telling.affliction = telling.affliction.take().or(other.affliction);
     telling.travel = telling.travel.or(other.travel);
     telling.other_place = telling.other_place.or(other.other_place);
+    telling.direction = telling.direction.or(other.direction).filter(|_| telling.other_place.is_none());
     telling.reason = telling.reason.or(other.reason);
     telling.order = telling.order.or(other.order);
     telling.outcome = telling.outcome.or(other.outcome);

@@ -14,6 +14,7 @@ use crate::sheet::skill::{Role as SkillRole, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::StatusKind;
 use crate::war::War;
@@ -21,7 +22,7 @@ use crate::war::setup::SkillRef;
 
 use super::facts::Facts;
 use super::figure::{bystander, figure, in_sight_order, own, sight_key};
-use super::perceived::{Act, Figure, Manner, Named, Perceived, Wound};
+use super::perceived::{Act, Figure, Manner, Named, Perceived, Stance, Why, Wound};
 use super::state::told;
 use super::wound::wound;
 
@@ -43,12 +44,18 @@ pub fn perceive_plainly(war: &War, event: &Event, sight: &Sight) -> Option<Perce
 fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<Perceived> {
     let row = row_of(war, &event.kind)?;
     let facts = Facts::of(war, &event.kind);
+    let stance = facts.interceptor.and_then(|_| stance(event));
     let (act, granted) = grants(war, row, &facts, sight, team)?;
     let aimless = sight.role == Role::Own && sight.afar && facts.on_place;
     let eyes =
         Eyes { war, observer: sight.observer, acuity: sight.acuity, granted, passer_by: facts.passer_by, aimless };
     let intercepted = facts.interceptor.is_some();
-    let objects = if aimless && facts.near && !facts.attack {
+    let objects = if matches!(event.kind, EventKind::ScoutDetected { .. }) {
+        // Whom a scout watched is told of those alone whom the reader sees there as well.
+        let seen = |id: &CharacterId| own(war, sight.observer, *id) || !war.hides(*id, sight.observer, false);
+        let watched = facts.objects.iter().copied().filter(|id| granted.has(Field::Objects) && seen(id));
+        eyes.objects(&watched.collect::<Vec<_>>())
+    } else if aimless && facts.near && !facts.attack {
         // Of no attack nothing comes back from there, not even that somebody was there (I23).
         let own: Vec<CharacterId> = facts.objects.iter().copied().filter(|id| own(war, sight.observer, *id)).collect();
         eyes.objects(&own)
@@ -63,13 +70,24 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
     // Numbers that are a body's own are its own alone; a skill's result is also its user's.
     let number = may(Field::Amount) && (sight.role != Role::Victim || on_own_body);
     let manner = facts.damage.filter(|_| may(Field::Manner) || skill.is_some()).map(manner_of);
-    // From those struck from afar, the other place is where the deed was done.
-    let other_place = if sight.afar && sight.role == Role::Victim && facts.near { event.place } else { facts.far };
+    let manner = manner.or_else(|| facts.damage.filter(|_| facts.attack && may(Field::Glimpse)).map(glimpse_of));
+    // From those struck from afar, and who stand beside them, the other place is where the deed was done.
+    let origin = match sight.role {
+        Role::Victim if sight.afar && facts.near => event.place,
+        Role::Victim | Role::Present if sight.afar && !facts.near && facts.attack => {
+            facts.actor.map(|who| war.character(who).at)
+        }
+        _ => None,
+    };
+    let other_place = origin.or(facts.far);
     let far = other_place.filter(|_| {
         may(Field::FarPlace)
             || (may(Field::FarPlaceBySkill)
                 && matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape | Travel::Pushed)))
     });
+    let here = war.character(sight.observer).at;
+    let direction = origin.filter(|_| far.is_none() && may(Field::Direction));
+    let direction = direction.and_then(|origin| war.setup.next_on_the_way(here, origin));
     let ailment = facts.ailment.filter(|kind| {
         may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
     });
@@ -122,7 +140,8 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
         places: if may(Field::Private) { facts.places.to_vec() } else { Vec::new() },
         travel: facts.travel.filter(|_| may(Field::Travel)),
         other_place: far,
-        reason: facts.reason.filter(|_| may(Field::Reason)),
+        direction,
+        reason: facts.reason.or(stance.map(Why::Stood)).filter(|_| may(Field::Reason)),
         order: facts.order.filter(|_| may(Field::Private)),
         outcome: facts.outcome.filter(|_| may(Field::Private)),
         count: facts.count.filter(|_| may(Field::Count)),
@@ -163,7 +182,10 @@ fn grants(war: &War, row: Row, facts: &Facts<'_>, sight: &Sight, team: bool) -> 
     let body = facts.is_body(sight.observer);
     let cell = match sight.role {
         Role::Own | Role::Told => {
-            Cell { act: row.own.act, fields: row.own.fields.and(if body { row.victim.fields } else { Fields::NONE }) }
+            // Why somebody stood between, the doer's eyes tell like anybody's.
+            let eyes = if sight.afar || facts.interceptor.is_none() { Fields::NONE } else { seen.fields.only(REASON) };
+            let body = if body { row.victim.fields } else { Fields::NONE };
+            Cell { act: row.own.act, fields: row.own.fields.and(body).and(eyes) }
         }
         Role::Victim => Cell { act: row.victim.act.or(seen.act), fields: row.victim.fields.and(seen.fields) },
         Role::Present | Role::Scout => seen,
@@ -193,7 +215,7 @@ fn grants(war: &War, row: Row, facts: &Facts<'_>, sight: &Sight, team: bool) -> 
 fn kept_from_sight(fields: Fields, sight: &Sight) -> Fields {
     let mut kept = fields;
     if sight.hidden_author && sight.role != Role::Own {
-        kept = kept.without(AUTHOR).without(Fields::of(&[Field::FarPlace]));
+        kept = kept.without(AUTHOR).without(Fields::of(&[Field::FarPlace, Field::Direction]));
     }
     if sight.hidden_object {
         let there = if fields.has(Field::Objects) { Fields::of(&[Field::ObjectsThere]) } else { Fields::NONE };
@@ -210,6 +232,7 @@ const AUTHOR: Fields = Fields::of(&[
     Field::ActorByClass,
     Field::Actor,
     Field::Words,
+    Field::Glimpse,
     Field::Manner,
     Field::SkillIfCalled,
     Field::Skill,
@@ -219,6 +242,7 @@ const AUTHOR: Fields = Fields::of(&[
 ]);
 const OBJECTS: Fields = Fields::of(&[Field::Objects, Field::ObjectsKind, Field::ObjectsThere]);
 const DAMAGE: Fields = Fields::of(&[Field::Damage, Field::Amount]);
+const REASON: Fields = Fields::of(&[Field::Reason]);
 
 /// The row of the ladder an event is read by; `None` for what nobody perceives.
 fn row_of(war: &War, kind: &EventKind) -> Option<Row> {
@@ -356,6 +380,24 @@ pub const fn manner_of(damage: DamageType) -> Manner {
         DamageType::Magical => Manner::Spell,
         DamageType::Special => Manner::Strange,
     }
+}
+
+/// Of an attack whose sort is not made out: a weapon or a light.
+const fn glimpse_of(damage: DamageType) -> Manner {
+    match damage {
+        DamageType::Physical | DamageType::Ranged | DamageType::LongRanged => Manner::Weapon,
+        DamageType::Magical | DamageType::Special => Manner::Light,
+    }
+}
+
+/// What made somebody stand between, from the rule the event rests on.
+fn stance(event: &Event) -> Option<Stance> {
+    event.rules.iter().find_map(|rule| match *rule {
+        RuleId::R(258) => Some(Stance::Unbidden),
+        RuleId::R(173 | 179) => Some(Stance::Spell),
+        RuleId::R(73) => Some(Stance::Skill),
+        _ => None,
+    })
 }
 
 /// One observer's eyes on one event.

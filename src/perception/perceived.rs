@@ -90,6 +90,8 @@ pub struct Perceived {
     pub travel: Option<Travel>,
     /// Where somebody came from or went.
     pub other_place: Option<LocationId>,
+    /// From which side a shot came, where no more is known of its origin.
+    pub direction: Option<LocationId>,
     /// Why something did not happen or ended (own orders and effects only).
     pub reason: Option<Why>,
     /// An own order.
@@ -128,6 +130,19 @@ pub enum Why {
     Freed(FreedReason),
     /// A Servant has a Master again.
     Contracted(ContractReason),
+    /// Why somebody stood between.
+    Stood(Stance),
+}
+
+/// What made somebody stand between a blow and another (REFERENCE "Interception").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stance {
+    /// Nobody's word: a Servant before its Master (R258).
+    Unbidden,
+    /// A Command Spell (R173, R179).
+    Spell,
+    /// A sentence of a skill (R073).
+    Skill,
 }
 
 /// Somebody as an observer perceives them.
@@ -157,6 +172,10 @@ impl Figure {
 /// What sort of attack something looks like to eyes that cannot tell its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Manner {
+    /// A weapon or the bare hand, and no more made out.
+    Weapon,
+    /// A light, and no more made out.
+    Light,
     /// With a weapon or the bare hand.
     Blow,
     /// A shot or throw.

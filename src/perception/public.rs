@@ -19,7 +19,7 @@ use super::figure::sight_key;
 use super::lexicon::Lexicon;
 use super::logic::{LogicView, log};
 use super::perceive::perceive_plainly;
-use super::perceived::{Act, Figure, Perceived};
+use super::perceived::{Act, Figure, Perceived, Wound};
 
 /// A Night as everybody may read it.
 #[derive(Clone, Debug)]
@@ -85,19 +85,18 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
             focus.push(eyes);
         }
         let sight = event.sights.iter().find(|s| s.observer == eyes).and_then(|s| as_onlooker(event, s));
-        seen.extend(
-            sight.and_then(|sight| perceive_plainly(&war, event, &sight)).filter(is_public).map(|p| cut(&war, p)),
-        );
+        seen.extend(sight.and_then(|sight| perceive_plainly(&war, event, &sight)).filter(is_public));
     }
     civilians.sort_unstable();
+    let phases = arrange(after, seen);
     let mut lexicon = Lexicon::public(after);
-    for perceived in &seen {
+    for perceived in phases.iter().flat_map(|(_, seen)| seen) {
         lexicon.add(after, perceived);
     }
     PublicReport {
         night: after.night,
         focus: focus.iter().map(|id| after.character(*id).name.clone()).collect(),
-        phases: arrange(after, seen),
+        phases,
         battles: battles.len(),
         noble_phantasms,
         civilians,
@@ -154,8 +153,8 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::Announced
         | Act::EnteredSpiritForm
         | Act::LeftSpiritForm => true,
-        // Shorter than a private update (R381): of an attack that was seen to be made, no more.
-        Act::Hit => perceived.afar,
+        // Shorter than a private update (R381): of blows that fell here no more than who was badly hurt by the end.
+        Act::Hit => perceived.afar || matches!(perceived.wound, Some(Wound::Heavy(true))),
         Act::TurnBegan
         | Act::Scouted
         | Act::BattleFound
@@ -259,6 +258,7 @@ fn cut(war: &War, seen: Perceived) -> Perceived {
         places: Vec::new(),
         travel: None,
         other_place: None,
+        direction: None,
         reason: None,
         order: None,
         outcome: None,
@@ -277,7 +277,7 @@ fn keeps_names(war: &War, words: &str) -> bool {
     !war.setup.sheets.iter().filter_map(|s| s.true_name.as_ref()).any(|name| words.contains(&name.to_lowercase()))
 }
 
-/// By phase; within one in the order of what was seen, deaths last, each sight once.
+/// By phase; within one in the order of what was seen, wounds and deaths last, each sight once.
 fn arrange(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceived>)> {
     let mut phases: Vec<(Phase, Vec<Perceived>)> = Vec::new();
     for perceived in seen {
@@ -287,12 +287,35 @@ fn arrange(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceived>)> {
         }
     }
     for (_, list) in &mut phases {
+        last_wounds(list);
+        *list = std::mem::take(list).into_iter().map(|seen| cut(war, seen)).collect();
         list.sort_by_cached_key(|p| {
             let key = |f: Figure| sight_key(war, p.observer, f);
             let objects: Vec<(u8, u64)> = p.objects.iter().map(|f| key(*f)).collect();
-            (p.act == Act::Died, p.actor.map_or((9, 0), key), objects, p.act, p.words.clone())
+            (p.act == Act::Died, p.act == Act::Hit, p.actor.map_or((9, 0), key), objects, p.act, p.words.clone())
         });
         list.dedup_by(|a, b| (a.act, a.actor, &a.objects, &a.words) == (b.act, b.actor, &b.objects, &b.words));
     }
     phases
+}
+
+/// Of those struck in a phase only how they looked in the end; of the dead, their death.
+fn last_wounds(list: &mut Vec<Perceived>) {
+    let body = |p: &Perceived| p.interceptor.or(p.objects.first().copied());
+    for hit in list.iter_mut().filter(|p| p.act == Act::Hit) {
+        hit.objects = body(hit).into_iter().collect();
+        (hit.actor, hit.interceptor) = (None, None);
+    }
+    let mut later: Vec<Figure> = list.iter().filter(|p| p.act == Act::Died).flat_map(|p| p.objects.clone()).collect();
+    let mut kept: Vec<Perceived> = Vec::with_capacity(list.len());
+    for seen in list.drain(..).rev() {
+        let told_apart = body(&seen).filter(|f| seen.act == Act::Hit && f.pointed_at().is_some());
+        if told_apart.is_some_and(|figure| later.contains(&figure)) {
+            continue;
+        }
+        later.extend(told_apart);
+        kept.push(seen);
+    }
+    kept.reverse();
+    *list = kept;
 }

@@ -27,7 +27,7 @@ use super::perceived::{Act, Figure, Perceived, Wound};
 use super::public::ended;
 use super::state::{OwnState, own_state};
 use super::view::{KnownCharacter, KnownLocation};
-use super::view_of::{known_characters, known_locations};
+use super::view_of::{known_characters, known_locations, seen_skills};
 
 /// A Night as one seat perceived it.
 #[derive(Clone, Debug)]
@@ -46,6 +46,8 @@ pub struct Report {
     pub own: Vec<OwnState>,
     /// Everybody else the seat has a name for, and what it knows of them.
     pub known: Vec<KnownCharacter>,
+    /// Names of others' skills that somebody of the seat has heard.
+    pub skills: Vec<String>,
     /// The map.
     pub places: Arc<[KnownLocation]>,
     /// Whether the War is over, and which team won.
@@ -239,6 +241,8 @@ fn scene_of(war: &War, event: &Event, sight: &Sight) -> LocationId {
             | EventKind::Entered { at, .. },
             _,
         ) => *at,
+        // Who looks about notices others who do so where it looks, not where it came from.
+        (EventKind::ScoutDetected { .. }, _) => event.place.unwrap_or(at),
         (EventKind::Left { from, .. }, Role::Own) => *from,
         _ => at,
     }
@@ -308,6 +312,7 @@ fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>, places: &A
         people,
         own,
         known: known_characters(after, seat, &mates),
+        skills: seen_skills(after, &mates),
         places: places.clone(),
         ended: ended(after),
         logic: log(after, Some(seat)),

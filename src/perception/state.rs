@@ -1,5 +1,6 @@
 //! A seat's own characters as a Night leaves them: exact, for their player alone (I01, I22).
 
+use crate::language::condition::Resource;
 use crate::language::effect::{Affliction, Forbidden};
 use crate::language::effect_text::affliction_text;
 use crate::sheet::Kind;
@@ -107,6 +108,10 @@ pub enum Keeps {
     Act,
     /// Regenerating.
     Regenerate,
+    /// Regenerating Health.
+    RegenerateHealth,
+    /// Regenerating Mana.
+    RegenerateMana,
     /// Leaving where it is, as long as whoever holds it is there too (R371).
     Leave,
     /// Moving.
@@ -193,9 +198,12 @@ fn ranks(war: &War, id: CharacterId) -> Vec<(Stat, Rank, Rank)> {
 }
 
 fn kept_from(war: &War, id: CharacterId) -> Vec<Keeps> {
+    let (health, mana) = (war.cannot_regenerate(id, Resource::Health), war.cannot_regenerate(id, Resource::Mana));
     [
         (war.cannot_act(id), Keeps::Act),
-        (war.cannot_regenerate(id), Keeps::Regenerate),
+        (health && mana, Keeps::Regenerate),
+        (health && !mana, Keeps::RegenerateHealth),
+        (mana && !health, Keeps::RegenerateMana),
         (war.may_not(id, &Forbidden::Leave), Keeps::Leave),
         (war.may_not(id, &Forbidden::Move), Keeps::Move),
         (war.may_not(id, &Forbidden::Flee), Keeps::Flee),

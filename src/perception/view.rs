@@ -178,6 +178,9 @@ pub struct KnownCharacter {
     pub last_seen: Option<(String, u32)>,
     /// Known to be dead.
     pub dead: bool,
+    /// Whom a Servant was last seen, or told, to serve.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub master: Option<String>,
     /// What effects have told of them, with the Night.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub learned: Vec<(Fact, u32)>,

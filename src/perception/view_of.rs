@@ -220,6 +220,10 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
     let seen = |who: CharacterId| -> Option<Sighting> {
         eyes.iter().filter_map(|o| war.character(*o).sightings.get(&who).copied()).max_by_key(|s| s.night)
     };
+    let served = |who: CharacterId| {
+        let ties = eyes.iter().filter_map(|o| war.character(*o).bonds.get(&who).copied());
+        ties.max_by_key(|tie| tie.night).and_then(|tie| war.name_for(seat, tie.master?))
+    };
     let known = |who: CharacterId, name: String, recognised: bool, met: bool| {
         let partner = recognised && own.iter().any(|o| war.partners(*o, who));
         let sighting = if partner {
@@ -233,6 +237,7 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
             recognised,
             last_seen: sighting.map(|s| (war.setup.location(s.at).name.clone(), s.night)),
             dead: met && eyes.iter().any(|o| saw_dead(war, *o, who)),
+            master: if met { served(who) } else { None },
             learned: learned(war, own, who),
         }
     };
@@ -277,7 +282,7 @@ fn saw_dead(war: &War, observer: CharacterId, who: CharacterId) -> bool {
 }
 
 /// Names of others' skills that somebody of the seat has heard, in order.
-fn seen_skills(war: &War, own: &[CharacterId]) -> Vec<String> {
+pub(super) fn seen_skills(war: &War, own: &[CharacterId]) -> Vec<String> {
     let sheets: Vec<SheetId> = own.iter().map(|id| war.character(*id).sheet).collect();
     let mut names: Vec<String> = own
         .iter()

@@ -24,8 +24,8 @@ pub(super) fn works(war: &War, active: &Active) -> Option<String> {
     let time = match active.until {
         Until::Night(last) if last <= war.night => "this Turn",
         Until::Night(_) => "some Turns",
-        Until::Open if active.upkeep.is_some() => "as long as it is kept up",
-        Until::Open => "as long as nothing ends it",
+        Until::Open if active.upkeep.is_some() => "as long as it was kept up",
+        Until::Open => "as long as nothing ended it",
     };
     (!bears.is_empty()).then(|| format!("{}, for {time}", bears.join(" and ")))
 }
@@ -33,8 +33,8 @@ pub(super) fn works(war: &War, active: &Active) -> Option<String> {
 const fn bears_on(class: Class) -> &'static str {
     match class {
         Class::Stats => "ranks",
-        Class::Dealt => "the damage that is dealt",
-        Class::Taken => "the damage that is taken",
+        Class::Dealt => "the damage dealt",
+        Class::Taken => "the damage taken",
         Class::Regeneration => "regeneration",
         Class::Flight => "flight",
         Class::Upgrades => "the form of a skill",
@@ -50,6 +50,7 @@ const fn bears_on(class: Class) -> &'static str {
         Class::Reflection => "blows thrown back",
         Class::Negation => "what has no effect",
         Class::Interception => "who stands before whom",
+        Class::Attacks => "how attacks go through",
         Class::Costs => "what a use costs",
         Class::Movement => "how far one moves",
         Class::Pursuit => "who follows whom",

@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Act, Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Cancelled, Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
 use crate::language::span::Span;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::skill_type::SkillType;
@@ -128,8 +128,14 @@ fn effects(placed: &Placed, faults: &Faults) {
             let message = format!("`{}` is always on and has no target", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
-        if skill.is_passive() && matches!(rule.operation, Operation::Standing(Standing::Negates { next: Some(_), .. }))
-        {
+        let ends = matches!(rule.operation, Operation::Immediate(Immediate::Cancel(Cancelled::This)));
+        if skill.is_passive() && (ends || matches!(rule.trigger, Some(Trigger::Once(..)))) {
+            let message = format!("`{}` is always on: it has no Turn of its use, and no end", skill.name.base);
+            let fault = Diagnostic::error(code::MISPLACED_EFFECT, place, message);
+            faults.report(fault.note("what is done again and again is `At the end of each Turn, …`"));
+        }
+        let counts = matches!(&rule.operation, Operation::Standing(standing) if standing.next().is_some());
+        if skill.is_passive() && counts && rule.trigger.is_none() {
             let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
@@ -168,10 +174,24 @@ const fn only_of_phase(kind: SkillType) -> bool {
 fn skills_for_people(placed: &Placed, skills: &[Placed], faults: &Faults) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
-        for who in rule.operation.people() {
-            if let Who::Named(name) = who
-                && skills.iter().any(|other| other.skill.is_called(&name.text))
-            {
+        let mut named: Vec<&Name> = Vec::new();
+        rule.operation.people().into_iter().for_each(|who| people_named(who, &mut named));
+        let deed = rule.trigger.as_ref().and_then(Trigger::deed);
+        deed.into_iter().for_each(|deed| people_named(&deed.who, &mut named));
+        for predicate in rule.condition.iter().flat_map(Condition::statements) {
+            match predicate {
+                Predicate::Has(who, _)
+                | Predicate::IsIn(who, _)
+                | Predicate::Among(who, _)
+                | Predicate::Holds(who, _)
+                | Predicate::Detects(who, _)
+                | Predicate::Active(_, Some(who)) => people_named(who, &mut named),
+                Predicate::Did(deed) => people_named(&deed.who, &mut named),
+                _ => {}
+            }
+        }
+        for name in named {
+            if skills.iter().any(|other| other.skill.is_called(&name.text)) {
                 let message = format!("`{}` is a skill of this sheet, and this speaks of somebody", name.text);
                 faults.report(
                     Diagnostic::error(code::MISPLACED_EFFECT, scalar.place(name.span), message)
@@ -179,6 +199,29 @@ fn skills_for_people(placed: &Placed, skills: &[Placed], faults: &Faults) {
                 );
             }
         }
+    }
+}
+
+/// Everybody who is called by a name in these words.
+fn people_named<'w>(who: &'w Who<Written>, named: &mut Vec<&'w Name>) {
+    match who {
+        Who::Named(name) => named.push(name),
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::SummonerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::TeamOf(of) => people_named(of, named),
+        Who::OneOf(all) => all.iter().for_each(|who| people_named(who, named)),
+        Who::WhoDid(deed) => people_named(&deed.who, named),
+        Who::User
+        | Who::Target
+        | Who::SecondTarget
+        | Who::Attacker
+        | Who::That
+        | Who::Any(_)
+        | Who::Every(_)
+        | Who::UpTo(..) => {}
     }
 }
 
@@ -205,7 +248,14 @@ fn speaks_of_no_target(rule: &Rule) -> bool {
     let chosen = deed.is_some_and(|deed| {
         matches!(
             deed.act,
-            Act::Attacks(_) | Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm | Act::UsesCommandSpell
+            Act::Attacks(_)
+                | Act::AttacksWith(..)
+                | Act::Damages(_)
+                | Act::Kills(_)
+                | Act::Uses(..)
+                | Act::UsesKind(_)
+                | Act::UsesNoblePhantasm
+                | Act::UsesCommandSpell
         )
     });
     fn says(who: &Who<Written>) -> bool {

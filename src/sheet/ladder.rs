@@ -228,6 +228,8 @@ Field {
     ForWhom = "for_whom",
     /// What it looks like: the sheet's `seen`; the words, where somebody is told something.
     Words = "words",
+    /// Whether a weapon or a light is all that is made out of an attack.
+    Glimpse = "glimpse",
     /// What sort of attack it looks like: a blow, a shot, a spell, something strange.
     Manner = "manner",
     /// The skill, if it is called by name or the reader has heard it named before.
@@ -262,6 +264,8 @@ Field {
     Travel = "travel",
     /// Where they came from or went, if a skill took them.
     FarPlaceBySkill = "far_by_skill",
+    /// From which side a shot came: the next place on the way to where it was made.
+    Direction = "direction",
     /// Where they came from or went; where a shot came from.
     FarPlace = "far",
     /// Why.
@@ -275,7 +279,7 @@ Field {
 
 /// A set of fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Fields(u32);
+pub struct Fields(u64);
 
 impl Fields {
     /// Nothing.
@@ -284,9 +288,9 @@ impl Fields {
     /// These.
     #[must_use]
     pub const fn of(list: &[Field]) -> Fields {
-        let (mut bits, mut i) = (0, 0);
+        let (mut bits, mut i) = (0_u64, 0);
         while i < list.len() {
-            bits |= 1 << list[i] as u8;
+            bits |= 1_u64 << list[i] as u8;
             i += 1;
         }
         Fields(bits)
@@ -304,10 +308,16 @@ impl Fields {
         Fields(self.0 & !other.0)
     }
 
+    /// Of these only those.
+    #[must_use]
+    pub const fn only(self, those: Fields) -> Fields {
+        Fields(self.0 & those.0)
+    }
+
     /// Whether a field is granted.
     #[must_use]
     pub const fn has(self, field: Field) -> bool {
-        self.0 & (1 << field as u8) != 0
+        self.0 & (1_u64 << field as u8) != 0
     }
 }
 

@@ -167,22 +167,25 @@ fn same_limit(one: Limit, other: Limit) -> bool {
 fn cancel(one: &Standing, other: &Standing) -> bool {
     match (one, other) {
         (
-            Standing::DamageDealt { who, kinds, with: None, against, change },
-            Standing::DamageDealt { who: w, kinds: k, with: None, against: a, change: c },
+            Standing::DamageDealt { who, kinds, with: None, against, quota: None, change },
+            Standing::DamageDealt { who: w, kinds: k, with: None, against: a, quota: None, change: c },
         ) => (who, kinds, against) == (w, k, a) && undone(*change, *c),
         (
-            Standing::DamageTaken { who, kinds, with: None, from, change },
-            Standing::DamageTaken { who: w, kinds: k, with: None, from: f, change: c },
+            Standing::DamageTaken { who, kinds, with: None, from, quota: None, change },
+            Standing::DamageTaken { who: w, kinds: k, with: None, from: f, quota: None, change: c },
         ) => (who, kinds, from) == (w, k, f) && undone(*change, *c),
         (Standing::Regeneration { who, what, change }, Standing::Regeneration { who: w, what: r, change: c }) => {
             (who, what) == (w, r) && undone(*change, *c)
         }
-        (Standing::RegenerateInBattle(who), Standing::CannotRegenerate(w))
-        | (Standing::CannotRegenerate(w), Standing::RegenerateInBattle(who)) => who == w,
-        (Standing::RaiseRanks { who, stats, by }, Standing::RaiseRanks { who: w, stats: s, by: n })
-        | (Standing::RaiseSubranks { who, stats, by }, Standing::RaiseSubranks { who: w, stats: s, by: n }) => {
-            (who, stats) == (w, s) && *by == n.saturating_neg()
-        }
+        (Standing::RegenerateInBattle(who), Standing::CannotRegenerate { who: w, what: None })
+        | (Standing::CannotRegenerate { who: w, what: None }, Standing::RegenerateInBattle(who)) => who == w,
+        (Standing::RaiseRanks { who, stats, by, each }, Standing::RaiseRanks { who: w, stats: s, by: n, each: e })
+        | (
+            Standing::RaiseSubranks { who, stats, by, each },
+            Standing::RaiseSubranks { who: w, stats: s, by: n, each: e },
+        ) => (who, stats, each) == (w, s, e) && *by == n.saturating_neg(),
+        (Standing::Flight { who, .. }, Standing::LosesFlight(w))
+        | (Standing::LosesFlight(w), Standing::Flight { who, .. }) => who == w,
         (Standing::Become { who, stat, rank }, Standing::Become { who: w, stat: s, rank: r }) => {
             (who, stat) == (w, s) && rank != r
         }

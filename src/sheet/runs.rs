@@ -20,7 +20,8 @@ pub(super) fn cannot_run(effect: &Effect) -> Option<&'static str> {
         // Whenever the skill works, the Night asks the GM.
         Effect::Gm(_) => None,
         Effect::Rule(rule) => runs(rule),
-        Effect::Choice(options) | Effect::Several(options) => options.iter().find_map(runs),
+        Effect::Choice(options) => options.iter().flatten().find_map(runs),
+        Effect::Several(rules) => rules.iter().find_map(runs),
     }
 }
 

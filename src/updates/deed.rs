@@ -9,6 +9,7 @@ use crate::event::Role;
 use crate::perception::lexicon::Lexicon;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
 
 use super::markup::Told;
@@ -29,9 +30,15 @@ pub struct Deed {
     /// Who did it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actor: Option<String>,
+    /// Who did it, one by one, where they were several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub actors: Vec<String>,
     /// To whom, as one phrase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objects: Option<String>,
+    /// To whom, one by one, where they were several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<String>,
     /// It was done to the doer alone.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub on_self: bool,
@@ -71,6 +78,9 @@ pub struct Deed {
     /// Whence, whither.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub far: Option<String>,
+    /// From which side it came, where no more is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<String>,
     /// How somebody travelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub travel: Option<&'static str>,
@@ -126,6 +136,12 @@ pub struct Consequence {
     /// In whose place they took it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub for_whom: Option<String>,
+    /// What made them stand there: nobody's word, a Command Spell, a skill.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stance: Option<&'static str>,
+    /// Before whom they stood besides, taking what was meant for both.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub also: Option<String>,
     /// How many hits, if more than one and if that could be told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hits: Option<u32>,
@@ -182,11 +198,34 @@ pub struct Consequence {
     pub more: bool,
 }
 
+impl Deed {
+    /// Several did it.
+    pub(super) fn done_by(&mut self, who: &[Figure], lexicon: &Lexicon) {
+        self.actor = words::figures(who, lexicon);
+        self.actors = one_by_one(who, lexicon);
+    }
+
+    /// It was done to several.
+    pub(super) fn done_to(&mut self, whom: &[Figure], lexicon: &Lexicon) {
+        self.objects = words::figures(whom, lexicon);
+        self.targets = one_by_one(whom, lexicon);
+    }
+}
+
+/// Each by name, for programs; of one the phrase is the name.
+fn one_by_one(figures: &[Figure], lexicon: &Lexicon) -> Vec<String> {
+    if figures.len() < 2 {
+        return Vec::new();
+    }
+    figures.iter().map(|figure| lexicon.figure(*figure).to_owned()).collect()
+}
+
 /// What is gathered of one person before it becomes words.
 #[derive(Clone, Debug, Default)]
 struct Tally {
-    who: Option<Figure>,
+    who: Vec<Figure>,
     for_whom: Vec<Figure>,
+    also: Vec<Figure>,
     amounts: Vec<Exact>,
     hits: u32,
     statuses: Vec<String>,
@@ -199,14 +238,17 @@ struct Tally {
 
 /// The lines a scene's deeds are told in.
 #[must_use]
-pub fn tell(deeds: &[Vec<Perceived>], lexicon: &Lexicon) -> Vec<Deed> {
+pub fn tell<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec<Deed> {
     let mut told: Vec<Deed> = Vec::new();
     let mut rest = deeds;
     while let Some((first, others)) = rest.split_first() {
-        let same = others.iter().take_while(|next| repeats(first, next)).count();
-        let (run, after) = rest.split_at(same + 1);
+        let first = first.as_ref();
+        let together = others.iter().take_while(|next| goes_with(first, next.as_ref())).count();
+        let same = others.iter().take_while(|next| repeats(first, next.as_ref())).count();
+        let (run, after) = rest.split_at(together.max(same) + 1);
         rest = after;
-        for deed in tell_run(run, lexicon) {
+        let lines = if together > 0 { vec![told_together(run, lexicon)] } else { tell_run(run, lexicon) };
+        for deed in lines {
             // What is seen so dimly that it cannot be told apart is told once.
             if !told.contains(&deed) {
                 told.push(deed);
@@ -225,24 +267,69 @@ fn repeats(a: &[Perceived], b: &[Perceived]) -> bool {
             == (b.act, b.attack, b.actor, &b.objects, b.skill, b.upgraded, b.manner, b.afar, &b.words)
 }
 
+/// Whether two did the same at once, so that one sentence tells of both: they came together, or were noticed
+/// together; two of the reader's own found one battle.
+fn goes_with(a: &[Perceived], b: &[Perceived]) -> bool {
+    let ([a], [b]) = (a, b) else { return false };
+    let watched = a.act != Act::ScoutNoticed || a.objects == b.objects;
+    let same = watched && (a.act, a.place, a.other_place, a.travel) == (b.act, b.place, b.other_place, b.travel);
+    same && matches!(a.act, Act::Entered | Act::Left | Act::ScoutNoticed | Act::BattleFound)
+}
+
+/// What several did at once, in the words of whoever saw it best.
+fn told_together<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Deed {
+    let parts = || run.iter().flat_map(|d| d.as_ref());
+    let Some(best) = parts().reduce(|best, next| if next.acuity > best.acuity { next } else { best }) else {
+        return Deed::default();
+    };
+    let mut deed = line(best, lexicon);
+    if best.act == Act::BattleFound {
+        // What the keenest eyes missed the others' add.
+        let seen = |who: Option<CharacterId>| who.is_none() || best.wounds.iter().any(|(f, _)| f.pointed_at() == who);
+        let missed = parts().flat_map(|p| &p.wounds).filter(|(figure, _)| !seen(figure.pointed_at()));
+        let mut wounds = best.wounds.clone();
+        missed.for_each(|(figure, wound)| {
+            if !wounds.iter().any(|(known, _)| known.pointed_at() == figure.pointed_at()) {
+                wounds.push((*figure, *wound));
+            }
+        });
+        deed.objects = words::fighters(&wounds, lexicon).or(deed.objects);
+    } else {
+        let actors: Vec<Figure> = parts().filter_map(|p| p.actor).collect();
+        deed.done_by(&actors, lexicon);
+    }
+    deed
+}
+
 /// A deed, done once or several times in a row; what does not belong to it in lines of its own.
-fn tell_run(run: &[Vec<Perceived>], lexicon: &Lexicon) -> Vec<Deed> {
-    let Some(first) = run.first().and_then(|d| d.first()) else { return Vec::new() };
-    let parts = run.iter().flatten();
-    let spell = run.iter().flatten().find(|p| p.act == Act::CommandSpell);
+fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<Deed> {
+    let all = || run.iter().flat_map(|d| d.as_ref());
+    let Some(first) = all().next() else { return Vec::new() };
+    let parts = all();
+    let spell = all().find(|p| p.act == Act::CommandSpell);
     let head = spell.unwrap_or(first);
-    let stands_alone = !matches!(head.act, Act::Used | Act::CommandSpell) && run.iter().flatten().count() == 1;
+    let stands_alone = !matches!(head.act, Act::Used | Act::CommandSpell | Act::Hit) && all().count() == 1;
     if stands_alone {
         return vec![line(head, lexicon)];
     }
     let mut deed = line(head, lexicon);
-    if !matches!(head.act, Act::Used | Act::CommandSpell) {
+    if head.act == Act::Hit && head.afar && head.role != Role::Own {
+        // What strikes from elsewhere is an attack to whoever stands by.
+        deed.act = words::act(Act::Used);
+        let mut struck: Vec<Figure> = Vec::new();
+        for figure in all().filter(|p| matches!(p.act, Act::Hit | Act::Shielded)).flat_map(|p| &p.objects) {
+            if figure.pointed_at().is_none() || !struck.contains(figure) {
+                struck.push(*figure);
+            }
+        }
+        deed.done_to(&struck, lexicon);
+    } else if !matches!(head.act, Act::Used | Act::CommandSpell) {
         // The use itself was not perceived, only what came of it.
         deed.act = "came_of_it";
     }
     let counts = head.acuity >= Acuity::C || head.actor.is_some_and(|f| f.pointed_at().is_some());
     deed.times = u32::try_from(run.len()).ok().filter(|n| *n > 1 && counts).map(words::how_often);
-    let costs = run.iter().filter_map(|d| d.iter().find_map(|p| p.paid));
+    let costs = run.iter().filter_map(|d| d.as_ref().iter().find_map(|p| p.paid));
     deed.paid = costs.reduce(|all, more| all.and(&more)).and_then(|paid| words::paid(&paid));
     let mut tallies: Vec<Tally> = Vec::new();
     let mut more: Vec<Deed> = Vec::new();
@@ -270,7 +357,11 @@ fn tell_run(run: &[Vec<Perceived>], lexicon: &Lexicon) -> Vec<Deed> {
             _ => more.push(line(part, lexicon)),
         }
     }
-    deed.results = tallies.into_iter().map(|t| in_words(t, counts, lexicon)).collect();
+    if deed.until.is_some() {
+        // Its last Night says for how long better than anything else.
+        deed.works = deed.works.map(|works| works.split(", for ").next().unwrap_or_default().to_owned());
+    }
+    deed.results = gathered(tallies).into_iter().map(|t| in_words(t, counts, lexicon)).collect();
     let effect_only = deed.act == "came_of_it" && deed.results.is_empty();
     if effect_only {
         deed.act = words::act(head.act);
@@ -290,7 +381,7 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
     let place =
         // Two of a kind may well be two.
         tallies.iter().position(|t| {
-            t.who == Some(who)
+            t.who.first() == Some(&who)
                 && t.for_whom == for_whom
                 && t.words.spared_by.is_none()
                 // Dim eyes take two deeds for one; that one wound came of a blow and one of a spell its body knows.
@@ -298,7 +389,7 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
                 && !matches!(who, Figure::OfKind(_))
         });
     let place = place.unwrap_or_else(|| {
-        tallies.push(Tally { who: Some(who), for_whom, ..Tally::default() });
+        tallies.push(Tally { who: vec![who], for_whom, ..Tally::default() });
         tallies.len() - 1
     });
     let Some(tally) = tallies.get_mut(place) else { return };
@@ -309,6 +400,10 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
         let own = part.affliction.as_ref().map(|a| a.whole.clone().unwrap_or_else(|| format!("{}{turns}", a.name)));
         part.status.map(|s| s.to_string()).or(by_name).or(own)
     };
+    if part.interceptor.is_some() && part.role != Role::Victim {
+        // Whoever was struck needs no telling why.
+        tally.words.stance = tally.words.stance.or(part.reason.map(words::why));
+    }
     match part.act {
         Act::Hit | Act::Damaged => {
             tally.hits += 1;
@@ -344,6 +439,62 @@ fn status_name(p: &Perceived) -> Option<String> {
     p.ailment.map(|kind| kind.name().to_owned()).or_else(|| p.affliction.as_ref().map(|a| a.name.clone()))
 }
 
+/// Who stood before somebody is told with the blow they took for it; of those who cannot be told apart, how many.
+fn gathered(tallies: Vec<Tally>) -> Vec<Tally> {
+    if !tallies.iter().any(|t| t.words.spared_by.is_some()) {
+        return tallies;
+    }
+    let (spared, mut struck): (Vec<Tally>, Vec<Tally>) = tallies.into_iter().partition(Tally::was_only_spared);
+    let mut gathered: Vec<Tally> = Vec::new();
+    for one in spared {
+        let by = one.for_whom.first().filter(|f| f.pointed_at().is_some());
+        if let Some(taker) = struck.iter_mut().find(|t| by.is_some() && t.words.struck && t.who.first() == by) {
+            taker.also.extend(one.who);
+            taker.words.stance = taker.words.stance.or(one.words.stance);
+        } else if let Some(like) = gathered.iter_mut().find(|t| by.is_none() && t.is_like(&one)) {
+            like.who.extend(one.who);
+            like.for_whom.extend(one.for_whom);
+        } else {
+            gathered.push(one);
+        }
+    }
+    for one in struck {
+        let by_kind = matches!(one.who.first(), Some(Figure::OfKind(_))) && !one.amounts.is_empty();
+        match gathered.iter_mut().find(|t| by_kind && t.words.kind == one.words.kind && t.is_like(&one)) {
+            Some(like) => {
+                like.who.extend(one.who);
+                like.amounts.extend(one.amounts);
+                like.hits += one.hits;
+            }
+            None => gathered.push(one),
+        }
+    }
+    gathered
+}
+
+impl Tally {
+    /// Nothing came of it to them but that somebody stood before them.
+    fn was_only_spared(&self) -> bool {
+        self.words.spared_by.is_some() && !self.words.struck && self.statuses.is_empty() && self.unmoved.is_empty()
+    }
+
+    /// The same came to both, and neither can be told from the other.
+    fn is_like(&self, other: &Tally) -> bool {
+        let plain = |t: &Tally| {
+            let words = &t.words;
+            let told = words.left.is_some() || words.wound.is_some() || words.negated || words.was_drained;
+            let more = words.was_restored || !t.statuses.is_empty() || !t.unmoved.is_empty() || !t.cured.is_empty();
+            !told && !more
+        };
+        let (words, others) = (&self.words, &other.words);
+        (words.struck, words.spared_by.is_some()) == (others.struck, others.spared_by.is_some())
+            && self.who.first() == other.who.first()
+            && self.for_whom.first() == other.for_whom.first()
+            && plain(self)
+            && plain(other)
+    }
+}
+
 fn sum(before: Option<(Exact, Exact)>, part: &Perceived) -> Option<(Exact, Exact)> {
     let (health, mana) = (part.amount?, part.second_amount.unwrap_or_default());
     let (h, m) = before.unwrap_or_default();
@@ -351,8 +502,9 @@ fn sum(before: Option<(Exact, Exact)>, part: &Perceived) -> Option<(Exact, Exact
 }
 
 fn in_words(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
-    let Tally { who, for_whom, amounts, hits, statuses, unmoved, cured, restored, lost, words: mut told } = tally;
-    told.who = lexicon.figure(who.unwrap_or(Figure::Someone)).to_owned();
+    let Tally { who, for_whom, also, amounts, hits, statuses, unmoved, cured, restored, lost, words: mut told } = tally;
+    told.who = words::figures(&who, lexicon).unwrap_or_default();
+    told.also = words::figures(&also, lexicon);
     let others = words::figures(&for_whom, lexicon);
     if told.spared_by.is_some() {
         told.spared_by = others;
@@ -392,8 +544,10 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
         act: words::act(p.act),
         attack: p.attack,
         actor: p.actor.map(|f| lexicon.figure(f).to_owned()),
+        actors: Vec::new(),
         objects: words::fighters(&p.wounds, lexicon)
             .or_else(|| words::figures(if on_self { &p.objects } else { &others }, lexicon)),
+        targets: one_by_one(&others, lexicon),
         on_self,
         interceptor: p.interceptor.map(|f| lexicon.figure(f).to_owned()),
         skill: p.skill.and_then(|s| lexicon.skill(s, p.upgraded)).map(str::to_owned),
@@ -407,6 +561,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
         words: p.words.clone(),
         place: p.place.map(|id| lexicon.place(id).to_owned()),
         far: p.other_place.map(|id| lexicon.place(id).to_owned()),
+        direction: p.direction.map(|id| lexicon.place(id).to_owned()),
         travel: p.travel.map(words::travel),
         reason: p.reason.map(words::why),
         amount: match p.act {

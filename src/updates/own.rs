@@ -218,6 +218,8 @@ const fn kept_from(from: Keeps) -> &'static str {
     match from {
         Keeps::Act => "acting",
         Keeps::Regenerate => "regenerating",
+        Keeps::RegenerateHealth => "regenerating Health",
+        Keeps::RegenerateMana => "regenerating Mana",
         Keeps::Leave => "leaving this location while whoever holds it there is in it",
         Keeps::Move => "moving",
         Keeps::Flee => "fleeing",
@@ -268,13 +270,13 @@ fn may(own: &OwnState, report: &Report) -> Vec<String> {
         let held = own.kept_from.iter().any(|from| match from {
             Keeps::Leave | Keeps::Move => true,
             Keeps::Flee => fighting,
-            Keeps::Act | Keeps::Regenerate => false,
+            Keeps::Act | Keeps::Regenerate | Keeps::RegenerateHealth | Keeps::RegenerateMana => false,
         });
         if let Some(next) = words::choice(next).filter(|_| !held) {
             may.push(if fighting { format!("leave the battle for {next}") } else { format!("move to {next}") });
         }
     }
-    if own.command_spells.is_some_and(|left| left > 0) {
+    if own.command_spells.is_some_and(|left| left > 0) && !own.servants.is_empty() {
         may.push("command a Servant with a Command Spell".to_owned());
     }
     let facility = report.places.iter().find(|p| p.name == at).and_then(|p| p.facility.as_deref());

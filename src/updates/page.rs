@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::event::OrderRef;
 use crate::event::detail::Outcome;
 use crate::event::words::fact_words;
+use crate::event::{OrderRef, Role};
 use crate::language::condition::Written;
 use crate::language::order::{Branch, Order};
 use crate::language::order_text;
@@ -14,6 +14,7 @@ use crate::perception::public::PublicReport;
 use crate::perception::report::{Person, Report, Scene};
 use crate::perception::view::KnownCharacter;
 use crate::vocabulary::ids::SeatId;
+use crate::vocabulary::phase::Phase;
 
 use super::deed::{Deed, line, tell};
 use super::logic::{self, LogicBlock, LogicOwn};
@@ -53,6 +54,8 @@ pub struct PersonalPage {
     pub logic: LogicOwn,
     /// Everybody else whom they met or heard of, as far as they know of them.
     pub known: Vec<KnownLine>,
+    /// The names of others' skills they have heard, as one phrase.
+    pub skills: Option<String>,
     /// The map with all of these; `none` where no map was drawn.
     pub map: Option<MapView>,
     /// What the player should not forget.
@@ -68,6 +71,8 @@ pub struct KnownLine {
     pub name: String,
     /// Master, Servant or familiar.
     pub kind: Option<&'static str>,
+    /// Whom a Servant was last seen to serve.
+    pub master: Option<String>,
     /// Seen dead.
     pub dead: bool,
     /// Where they were last seen.
@@ -140,6 +145,8 @@ pub struct SceneBlock {
     pub present: Option<String>,
     /// What happened.
     pub deeds: Vec<Deed>,
+    /// Whom they found there once all had moved, as one phrase.
+    pub found: Option<String>,
     /// What the GM says besides.
     pub gm: GmWords,
 }
@@ -233,6 +240,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
         own: report.own.iter().map(|o| own(o, report)).collect(),
         known: report.known.iter().filter(|k| is_known(k)).map(known).collect(),
+        skills: words::list(&report.skills),
         logic: logic::own(&report.logic),
         map: None,
         reminders: reminders(report),
@@ -269,7 +277,31 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
                 || who.is_none()
                 || !list.iter().any(|q| q.act == Act::Entered && q.actor.and_then(Figure::pointed_at) == who)
         };
-        for deed in list.iter().filter(arrives).map(|p| line(p, lexicon)) {
+        let mut told: Vec<&Perceived> = Vec::new();
+        for seen in list.iter().filter(arrives) {
+            // Those who set upon the same, came together or were hurt alike share a sentence.
+
+            if told.iter().any(|p| one_sentence(p, seen)) {
+                continue;
+            }
+            told.push(seen);
+            let mut deed = line(seen, lexicon);
+            let like: Vec<&Perceived> = list.iter().filter(arrives).filter(|p| one_sentence(seen, p)).collect();
+            if like.len() > 1 {
+                let who = |of: fn(&Perceived) -> Vec<Figure>| {
+                    let mut figures: Vec<Figure> = Vec::new();
+                    for figure in like.iter().flat_map(|p| of(p)) {
+                        if figure.pointed_at().is_none() || !figures.contains(&figure) {
+                            figures.push(figure);
+                        }
+                    }
+                    figures
+                };
+                match seen.act {
+                    Act::Hit => deed.done_to(&who(|p| p.objects.clone()), lexicon),
+                    _ => deed.done_by(&who(|p| p.actor.into_iter().collect()), lexicon),
+                }
+            }
             if !deeds.contains(&deed) {
                 deeds.push(deed);
             }
@@ -299,6 +331,22 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         winner: report.ended.clone().flatten(),
         gm: GmWords::default(),
     }
+}
+
+/// Whether the public reads of both in one sentence.
+fn one_sentence(a: &Perceived, b: &Perceived) -> bool {
+    let told_apart = |p: &Perceived| p.actor.is_some_and(|f| f.pointed_at().is_some());
+    a.act == b.act
+        && match a.act {
+            Act::Used => {
+                let same = (a.attack, a.afar, &a.objects, &a.words) == (b.attack, b.afar, &b.objects, &b.words);
+                let plain = !a.noble_phantasm && !b.noble_phantasm;
+                same && plain && a.attack && told_apart(a) && told_apart(b)
+            }
+            Act::Entered | Act::Left => true,
+            Act::Hit => (a.wound, a.afar) == (b.wound, b.afar),
+            _ => false,
+        }
 }
 
 /// What everybody hears of the Night, whoever saw it (R384, R385, I10).
@@ -342,6 +390,7 @@ fn known(known: &KnownCharacter) -> KnownLine {
     KnownLine {
         name: known.name.clone(),
         kind: known.kind.map(words::kind),
+        master: known.master.clone(),
         dead: known.dead,
         at: known.last_seen.as_ref().map(|(at, _)| at.clone()),
         night: known.last_seen.as_ref().map(|(_, night)| *night),
@@ -374,15 +423,33 @@ fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine> {
 
 fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     let mut blocks: Vec<PhaseBlock> = Vec::new();
+    // Where one of the reader's own came from, their arrival tells; who set out is not told twice.
+    let arrives = |left: &Perceived, phase: Phase| {
+        let arrival = |p: &Perceived| (p.act, p.actor, p.other_place) == (Act::Entered, left.actor, left.place);
+        let parts = scenes.iter().filter(|s| s.phase == phase).flat_map(|s| s.deeds.iter().flatten());
+        left.role == Role::Own && parts.into_iter().any(arrival)
+    };
     for scene in scenes {
+        let parts = |deed: &&Vec<Perceived>| !matches!(&deed[..], [left] if left.act == Act::Left && arrives(left, scene.phase));
+        let deeds: Vec<&Vec<Perceived>> = scene.deeds.iter().filter(parts).collect();
         let block = SceneBlock {
             place: lexicon.place(scene.place).to_owned(),
             own: words::list(&scene.own.iter().map(|id| lexicon.known(*id)).collect::<Vec<_>>()),
             present: words::figures(&scene.present, lexicon),
-            deeds: tell(&scene.deeds, lexicon).into_iter().filter(is_news).collect(),
+            deeds: tell(&deeds, lexicon).into_iter().filter(is_news).collect(),
+            found: None,
             gm: GmWords::default(),
         };
         if block.deeds.is_empty() && block.present.is_none() {
+            continue;
+        }
+        // Whom one meets where one went is told with the way there.
+        if scene.phase == Phase::Instant2
+            && block.deeds.is_empty()
+            && let Some(moved) = blocks.last_mut().filter(|b| b.name == Phase::Movement.name())
+            && let Some(there) = moved.scenes.iter_mut().find(|s| s.place == block.place && s.present.is_none())
+        {
+            there.found = block.present;
             continue;
         }
         match blocks.last_mut() {

@@ -90,6 +90,9 @@ holes! {
     Alias "alias" Some(Mark::Name), |d| words(&d.alias), |_r| NOTHING;
     Who "who" Some(Mark::Name), |_d| NOTHING, |r| Filling::Words(&r.who);
     ForWhom "for_whom" Some(Mark::Name), |_d| NOTHING, |r| words(&r.for_whom);
+    Direction "direction" None, |d| words(&d.direction), |_r| NOTHING;
+    Stance "stance" None, |_d| NOTHING, |r| text(r.stance);
+    Also "also" Some(Mark::Name), |_d| NOTHING, |r| words(&r.also);
     Hits "hits" Some(Mark::Number), |_d| NOTHING, |r| number(r.hits);
     Kind "kind" None, |_d| NOTHING, |r| text(r.kind);
     Total "total" Some(Mark::Number), |_d| NOTHING, |r| words(&r.total);

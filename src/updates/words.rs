@@ -6,7 +6,7 @@ use crate::event::detail::{
     ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
 };
 use crate::perception::lexicon::{Lexicon, of_kind};
-use crate::perception::perceived::{Act, Figure, Manner, Why, Wound};
+use crate::perception::perceived::{Act, Figure, Manner, Stance, Why, Wound};
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 
@@ -91,7 +91,10 @@ pub fn outcome(outcome: Outcome, branches: &[String]) -> String {
     };
     match outcome {
         Outcome::Done { branch: n } => format!("done{}", branch(n)),
-        Outcome::DonePartly { branch: n, times } => format!("done {}{}", how_often(times), branch(n)),
+        Outcome::DonePartly { branch: n, times, why } => {
+            let why = why.map(|why| format!("; {}", reason(why))).unwrap_or_default();
+            format!("done {} only{}{why}", how_often(times), branch(n))
+        }
         Outcome::NotDone { why } => format!("not done: {}", reason(why)),
     }
 }
@@ -111,7 +114,7 @@ pub const fn why(why: Why) -> &'static str {
         Why::Ended(EndReason::UsedUp) => "it had kept off all it could",
         Why::Ended(EndReason::WouldKill) => "it would have cost a life",
         Why::Ended(EndReason::Collapsed) => "it met another world",
-        Why::Ended(EndReason::NobodyLeft) => "nobody it works on is left",
+        Why::Ended(EndReason::NobodyLeft) => "nobody it worked on was left",
         Why::Ended(EndReason::NoLongerHolds) => "what it rested on was gone",
         Why::Spirit(SpiritReason::Ordered) => "of their own will",
         Why::Spirit(SpiritReason::Commanded) => "at a Command Spell's word",
@@ -120,9 +123,12 @@ pub const fn why(why: Why) -> &'static str {
         Why::Died(DeathCause::Wounds) => "of wounds",
         Why::Died(DeathCause::Mana) => "for want of Mana",
         Why::Died(DeathCause::Skill) => "by the power of a skill",
-        Why::Freed(FreedReason::MasterDied) => "the Master is dead",
-        Why::Freed(FreedReason::MasterDisqualified) => "the Master has no Command Spell left",
+        Why::Freed(FreedReason::MasterDied) => "the Master was dead",
+        Why::Freed(FreedReason::MasterDisqualified) => "the Master had no Command Spell left",
         Why::Freed(FreedReason::Released) => "the Master broke the contract",
+        Why::Stood(Stance::Unbidden) => "unbidden",
+        Why::Stood(Stance::Spell) => "by Command Spell",
+        Why::Stood(Stance::Skill) => "by the power of a skill",
         Why::Contracted(ContractReason::Agreed) => "by agreement",
         Why::Contracted(ContractReason::Reestablished) => "once more",
         Why::Contracted(ContractReason::Transferred) => "over the dead Master, of the Servant's own will",
@@ -147,6 +153,8 @@ pub const fn travel(travel: Travel) -> &'static str {
 #[must_use]
 pub const fn manner(manner: Manner) -> &'static str {
     match manner {
+        Manner::Weapon => "weapon",
+        Manner::Light => "light",
         Manner::Blow => "blow",
         Manner::Shot => "shot",
         Manner::Spell => "spell",
@@ -163,8 +171,9 @@ pub fn wound(wound: Wound) -> Option<String> {
         Wound::Hurt(true) => "hurt".to_owned(),
         Wound::Hurt(false) => "unhurt".to_owned(),
         Wound::Heavy(true) => "badly hurt".to_owned(),
-        Wound::Heavy(false) => "lightly hurt at most".to_owned(),
-        Wound::Quarters(4) | Wound::Tenths(10) => "hardly hurt".to_owned(),
+        Wound::Heavy(false) => "no more than lightly hurt".to_owned(),
+        Wound::Tenths(10) | Wound::Percent(100) => "hardly hurt".to_owned(),
+        Wound::Quarters(4) => "with most of their strength".to_owned(),
         Wound::Quarters(3) => "with three quarters of their strength at most".to_owned(),
         Wound::Quarters(2) => "with half of their strength at most".to_owned(),
         Wound::Quarters(_) => "with a quarter of their strength at most".to_owned(),

@@ -116,6 +116,16 @@ impl Rank {
         }
     }
 
+    /// How many whole ranks this is above another: 20 points each, or letters (A012); none where it is not above.
+    #[must_use]
+    pub fn whole_ranks_above(self, other: Rank, gap: RankGap) -> u32 {
+        let ranks = match gap {
+            RankGap::Numeric => (self.points() - other.points()) / 20,
+            RankGap::Letters => self.letter as i32 - other.letter as i32,
+        };
+        u32::try_from(ranks).unwrap_or(0)
+    }
+
     /// 20 points a letter, 3 a subrank (A012).
     fn points(self) -> i32 {
         20 * (self.letter as i32) + 3 * i32::from(self.subranks)

@@ -292,6 +292,9 @@ pub struct Turn {
     /// A move of it was cancelled this Turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub move_cancelled: bool,
+    /// Attacks of this Turn that a sentence has counted, by it or on it: the sentence and whose it is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counted: Vec<(SkillRef, u16, CharacterId)>,
     /// Skills it used in vain this Turn: a requirement did not hold, a Surprise Attack was noticed.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub failed: BTreeSet<SkillRef>,
@@ -330,6 +333,7 @@ impl Default for Turn {
             dealt: false,
             released: false,
             move_cancelled: false,
+            counted: Vec::new(),
             failed: BTreeSet::new(),
         }
     }

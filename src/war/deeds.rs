@@ -31,6 +31,10 @@ pub struct Done {
 pub enum What {
     /// Used an attack on somebody (R100).
     Attacked,
+    /// Hit somebody with an attack.
+    Damaged,
+    /// Killed somebody (A082).
+    Killed,
     /// Was the target of an attack.
     WasAttacked,
     /// Took a hit, Poison or an effect's damage.
@@ -60,7 +64,9 @@ impl What {
     #[must_use]
     pub const fn of(act: &Act<Written>) -> &'static [What] {
         match act {
-            Act::Attacks(_) => &[What::Attacked],
+            Act::Attacks(_) | Act::AttacksWith(..) => &[What::Attacked],
+            Act::Damages(_) => &[What::Damaged],
+            Act::Kills(_) => &[What::Killed],
             Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm => &[What::Used],
             Act::UsesCommandSpell => &[What::Commanded],
             Act::Enters(_) => &[What::Entered],
@@ -96,12 +102,10 @@ pub fn is(war: &War, done: &Done, deed: &Deed<Written>, speech: Speech) -> bool 
     };
     let skill = done.skill.map(|skill| war.skill(skill));
     match &deed.act {
-        Act::Attacks(whom) => on(whom),
+        Act::Attacks(whom) | Act::Damages(whom) | Act::Kills(whom) => on(whom),
+        Act::AttacksWith(kind, whom) => is_of_kind(war, done, *kind) && on(whom),
         Act::Uses(name, whom) => skill.is_some_and(|s| s.is_called(&name.text)) && on(whom),
-        Act::UsesKind(SkillKind::Damage(kind)) => {
-            skill.and_then(|s| s.damage.as_ref()).is_some_and(|d| d.at(done.upgraded).kind.is(*kind))
-        }
-        Act::UsesKind(SkillKind::Type(kind)) => skill.is_some_and(|s| s.kind.at(done.upgraded) == kind),
+        Act::UsesKind(kind) => is_of_kind(war, done, *kind),
         Act::UsesNoblePhantasm => skill.is_some_and(|s| s.role == crate::sheet::skill::Role::NoblePhantasm),
         Act::Enters(place) | Act::Leaves(place) => at(place),
         Act::UsesCommandSpell
@@ -113,6 +117,15 @@ pub fn is(war: &War, done: &Done, deed: &Deed<Written>, speech: Speech) -> bool 
         | Act::LeavesSpiritForm
         | Act::Flees
         | Act::Intercepts => true,
+    }
+}
+
+/// Whether a deed was done with a skill of a kind.
+fn is_of_kind(war: &War, done: &Done, kind: SkillKind) -> bool {
+    let Some(skill) = done.skill.map(|skill| war.skill(skill)) else { return false };
+    match kind {
+        SkillKind::Damage(kind) => skill.damage.as_ref().is_some_and(|d| d.at(done.upgraded).kind.is(kind)),
+        SkillKind::Type(kind) => *skill.kind.at(done.upgraded) == kind,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
 
 use super::War;
-use super::force::{Class, passes};
+use super::force::{Class, in_group, passes};
 
 impl War {
     /// Whether an effect hides somebody's presence from an observer who stands beside them, or whom they scout.
@@ -24,6 +24,9 @@ impl War {
         let fights = character.turn.fought.contains(&from) || character.battle.opponents.contains(&from);
         let one_seat = self.seat_of(from).is_some_and(|seat| self.seat_of(who) == Some(seat));
         if fights || one_seat {
+            return false;
+        }
+        if self.uncovers(from, who) {
             return false;
         }
         let mut hidden = false;
@@ -47,6 +50,14 @@ impl War {
             }
         }
         hidden
+    }
+
+    /// Whether an effect lets an observer detect somebody who is hidden.
+    fn uncovers(&self, observer: CharacterId, who: CharacterId) -> bool {
+        self.standing_on(Class::Senses, observer).any(|(line, standing)| match standing {
+            Standing::Uncovers { whom, .. } => in_group(self, whom, self.speech_of(line, None, None), who),
+            _ => false,
+        })
     }
 
     /// Whether somebody has another before their eyes: both in one place, and not hidden from them.

@@ -52,6 +52,8 @@ pub enum Class {
     Dealt,
     /// Damage taken.
     Taken,
+    /// What holds of attacks.
+    Attacks,
     /// What uses cost.
     Costs,
     /// Regeneration.
@@ -98,12 +100,13 @@ impl Class {
         match standing {
             Standing::RaiseRanks { .. } | Standing::RaiseSubranks { .. } | Standing::Become { .. } => Class::Stats,
             Standing::DamageDealt { .. } | Standing::MoreHits { .. } | Standing::Inflicts { .. } => Class::Dealt,
+            Standing::OfAttacks { .. } => Class::Attacks,
             Standing::Costs { .. } => Class::Costs,
-            Standing::DamageTaken { .. } => Class::Taken,
-            Standing::Regeneration { .. } | Standing::RegenerateInBattle(_) | Standing::CannotRegenerate(_) => {
+            Standing::DamageTaken { .. } | Standing::DamageAtMost { .. } => Class::Taken,
+            Standing::Regeneration { .. } | Standing::RegenerateInBattle(_) | Standing::CannotRegenerate { .. } => {
                 Class::Regeneration
             }
-            Standing::Flight { .. } => Class::Flight,
+            Standing::Flight { .. } | Standing::LosesFlight(_) => Class::Flight,
             Standing::Upgrade(_) => Class::Upgrades,
             Standing::Immune { .. } | Standing::ImmuneNamed { .. } => Class::Immunity,
             Standing::Grant { .. } => Class::Granted,
@@ -117,7 +120,7 @@ impl Class {
             Standing::Survives { .. } => Class::Survival,
             Standing::Hidden { .. } | Standing::Revealed(_) => Class::Detection,
             Standing::NoLowHealthPenalty(_) => Class::Dealt,
-            Standing::SensesMana(_) => Class::Senses,
+            Standing::SensesMana(_) | Standing::Uncovers { .. } => Class::Senses,
             Standing::NeedsNoMaster(_) | Standing::MasterlessLoss { .. } | Standing::RegenerateMasterless(_) => {
                 Class::Contract
             }
@@ -132,6 +135,7 @@ pub struct InForce {
     stats: Vec<Held>,
     dealt: Vec<Held>,
     taken: Vec<Held>,
+    attacks: Vec<Held>,
     costs: Vec<Held>,
     regeneration: Vec<Held>,
     flight: Vec<Held>,
@@ -180,6 +184,7 @@ impl InForce {
             Class::Stats => &self.stats,
             Class::Dealt => &self.dealt,
             Class::Taken => &self.taken,
+            Class::Attacks => &self.attacks,
             Class::Costs => &self.costs,
             Class::Regeneration => &self.regeneration,
             Class::Flight => &self.flight,
@@ -206,6 +211,7 @@ impl InForce {
             Class::Stats => &mut self.stats,
             Class::Dealt => &mut self.dealt,
             Class::Taken => &mut self.taken,
+            Class::Attacks => &mut self.attacks,
             Class::Costs => &mut self.costs,
             Class::Regeneration => &mut self.regeneration,
             Class::Flight => &mut self.flight,
@@ -271,8 +277,8 @@ impl InForce {
                 self.held_mut(Class::of(standing)).push(Held { line, only });
             }
             (None, _) => {}
-            (Some(Trigger::EachTurn(phase)), _) => self.each_turn.push((*phase, line)),
-            (Some(Trigger::When(deed) | Trigger::FirstEachTurn(deed)), _) => {
+            (Some(Trigger::EachTurn(phase) | Trigger::Once(_, phase)), _) => self.each_turn.push((*phase, line)),
+            (Some(Trigger::When(deed) | Trigger::FirstEachTurn(_, deed)), _) => {
                 for what in What::of(&deed.act) {
                     self.waiting.entry(*what).or_default().push(line);
                 }
@@ -391,6 +397,21 @@ impl War {
     pub fn clauses<'a>(&'a self, skill: SkillRef, speech: truth::Speech<'a>) -> impl Iterator<Item = &'a Clause> {
         let told = move |only_if: Option<&Condition<Written>>| only_if.is_none_or(|c| truth::holds(self, c, speech));
         self.skill(skill).clauses().filter(move |(_, only_if)| told(*only_if)).map(|(clause, _)| clause)
+    }
+
+    /// The same, and what holds of all attacks of whoever uses it.
+    pub fn clauses_of_attack<'a>(
+        &'a self,
+        skill: SkillRef,
+        upgraded: bool,
+        speech: truth::Speech<'a>,
+    ) -> impl Iterator<Item = &'a Clause> {
+        let of_all = self.standing_between(Class::Attacks, speech.user, speech.target, speech.attacker);
+        let of_all = of_all.filter_map(move |(_, standing)| match standing {
+            Standing::OfAttacks { what, clause, .. } if self.skill(skill).is_among(what, upgraded) => Some(clause),
+            _ => None,
+        });
+        self.clauses(skill, speech).chain(of_all)
     }
 
     /// The one character whom a sentence that speaks of `who` can mean, as long as it is in force; `None` where that

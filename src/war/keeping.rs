@@ -2,7 +2,7 @@
 //!
 //! Command Spells circumvent all of it (R160); who asks for one does not ask here.
 
-use crate::language::effect::{Effect, Forbidden, Operation, Rule, Skills, Sort, Standing};
+use crate::language::effect::{Clause, Effect, Forbidden, Operation, Quota, Rule, Skills, Sort, Standing};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
@@ -13,8 +13,10 @@ impl War {
     /// Whether an effect forbids a character to use a skill or item in its present form.
     #[must_use]
     pub fn may_not_use(&self, who: CharacterId, skill: SkillRef, upgraded: bool) -> bool {
-        self.forbidding(who, |_, what| match what {
+        let any = Skills { sort: Sort::Any, ranked: None };
+        self.forbidding(who, |line, what| match what {
             Forbidden::Use(skills) => self.skill(skill).is_among(skills, upgraded),
+            Forbidden::UseOthers => skill != line.skill && self.skill(skill).is_among(&any, upgraded),
             _ => false,
         })
         .is_some()
@@ -29,6 +31,20 @@ impl War {
         }
         self.forbidding(who, |line, what| match what {
             Forbidden::Attack(whom) => self.covers(line, whom, target),
+            Forbidden::AttackOthers(whom) => !self.covers(line, whom, target),
+            _ => false,
+        })
+        .is_some()
+    }
+
+    /// Whether an effect keeps a character from choosing somebody for a target; never a mark of the hunt (R312).
+    #[must_use]
+    pub fn may_not_target(&self, who: CharacterId, target: CharacterId) -> bool {
+        if self.is_marked(target) || self.in_force.has_none(Class::Forbidden) {
+            return false;
+        }
+        self.forbidding(who, |line, what| match what {
+            Forbidden::Target(whom) => self.covers(line, whom, target),
             _ => false,
         })
         .is_some()
@@ -97,7 +113,7 @@ impl War {
         let standing = (on != user).then(|| self.standing_on(Class::Negation, on));
         standing.into_iter().flatten().filter_map(move |(line, standing)| match standing {
             Standing::Negates { what, next, .. } if self.skill(skill).is_among(what, upgraded) => {
-                Some((line, next.map(|_| self.left_of(line))))
+                Some((line, next.map(|quota| self.left_of(line, on, quota))))
             }
             _ => None,
         })
@@ -109,6 +125,9 @@ impl War {
         if self.in_force.has_none(Class::Negation) || line.user == on {
             return false;
         }
+        if self.skill(line.skill).says(&Clause::NotNegated) {
+            return false;
+        }
         let upgraded = self.active_of(line).is_some_and(|a| a.upgraded);
         self.standing_on(Class::Negation, on).any(|(_, standing)| {
             matches!(standing, Standing::Negates { what: what @ Skills { sort: Sort::Any, .. }, next: None, .. }
@@ -116,17 +135,27 @@ impl War {
         })
     }
 
-    /// How many a sentence in force still keeps off.
-    fn left_of(&self, line: Line) -> u32 {
-        let part = self.active_of(line).and_then(|a| a.parts.iter().find(|p| p.line == line.line));
-        part.and_then(|p| p.left).unwrap_or(0)
+    /// On how many attacks of somebody, or on them, a sentence that counts them still works.
+    #[must_use]
+    pub fn left_of(&self, line: Line, on: CharacterId, quota: Quota) -> u32 {
+        match quota {
+            Quota::Next(_) => {
+                let part = self.active_of(line).and_then(|a| a.parts.iter().find(|p| p.line == line.line));
+                part.and_then(|p| p.left).unwrap_or(0)
+            }
+            Quota::FirstEachTurn(most) => {
+                let counted = &self.character(on).turn.counted;
+                let gone = counted.iter().filter(|of| **of == (line.skill, line.line, line.user)).count();
+                most.saturating_sub(u32::try_from(gone).unwrap_or(u32::MAX))
+            }
+        }
     }
 
-    /// How many a sentence of a skill keeps off from its use on; `None` where it does not count.
+    /// On how many attacks a sentence of a skill works from its use on; `None` where it does not count them.
     #[must_use]
     pub fn count_of(&self, skill: SkillRef, line: u16) -> Option<u32> {
         match &self.skill(skill).effects.get(usize::from(line))?.effect {
-            Effect::Rule(Rule { operation: Operation::Standing(Standing::Negates { next, .. }), .. }) => *next,
+            Effect::Rule(Rule { operation: Operation::Standing(standing), .. }) => standing.next(),
             Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         }
     }

@@ -189,6 +189,15 @@ impl Setup {
         self.own_seats.get(id.index()).copied().flatten()
     }
 
+    /// The next location on the shortest way from one to another; of several the first in the map's order. The other
+    /// one itself where it lies next to the one; `None` if there is no way.
+    #[must_use]
+    pub fn next_on_the_way(&self, from: LocationId, to: LocationId) -> Option<LocationId> {
+        let near = self.location(from).adjacent.iter().copied();
+        let apart = near.filter_map(|place| Some((self.distance(place, to)?, place)));
+        apart.min().map(|(_, place)| place).filter(|_| from != to)
+    }
+
     /// How many moves apart two locations are; `None` if there is no way.
     #[must_use]
     pub fn distance(&self, from: LocationId, to: LocationId) -> Option<u32> {

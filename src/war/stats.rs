@@ -1,16 +1,17 @@
 //! A character's ranks and skills as they are now: the sheet's with every effect in force.
 
 use crate::language::condition::Resource;
-use crate::language::effect::Standing;
+use crate::language::effect::{Counted, Standing};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, Letter, Rank};
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 use super::War;
-use super::force::Class;
+use super::force::{Class, Line};
 use super::setup::SheetId;
 use super::setup::SkillRef;
+use super::truth::count;
 
 impl War {
     /// A rank of the main six as it is now. "Becomes" sets it (the latest wins), then ranks and
@@ -22,14 +23,14 @@ impl War {
             return rank;
         }
         let (mut letters, mut subranks) = (0i8, 0i8);
-        for (_, standing) in self.standing_on(Class::Stats, who) {
+        for (line, standing) in self.standing_on(Class::Stats, who) {
             match standing {
                 Standing::Become { stat: of, rank: to, .. } if *of == stat => rank = *to,
-                Standing::RaiseRanks { stats, by, .. } if stats.contains(&stat) => {
-                    letters = letters.saturating_add(*by)
+                Standing::RaiseRanks { stats, by, each, .. } if stats.contains(&stat) => {
+                    letters = letters.saturating_add(self.so_often(line, who, *by, each.as_ref()));
                 }
-                Standing::RaiseSubranks { stats, by, .. } if stats.contains(&stat) => {
-                    subranks = subranks.saturating_add(*by);
+                Standing::RaiseSubranks { stats, by, each, .. } if stats.contains(&stat) => {
+                    subranks = subranks.saturating_add(self.so_often(line, who, *by, each.as_ref()));
                 }
                 _ => {}
             }
@@ -42,11 +43,12 @@ impl War {
     pub fn acuity(&self, who: CharacterId) -> Acuity {
         let sheet = self.sheet(who).stats.act;
         let mut acuity = sheet;
-        for (_, standing) in self.standing_on(Class::Stats, who) {
+        for (line, standing) in self.standing_on(Class::Stats, who) {
             match standing {
                 Standing::Become { stat: Stat::ACT, rank, .. } => acuity = Acuity::of(rank.letter),
-                Standing::RaiseRanks { stats, by, .. } if stats.contains(&Stat::ACT) => {
-                    let place = (acuity as i8).saturating_add(*by).clamp(1, 6);
+                Standing::RaiseRanks { stats, by, each, .. } if stats.contains(&Stat::ACT) => {
+                    let by = self.so_often(line, who, *by, each.as_ref());
+                    let place = (acuity as i8).saturating_add(by).clamp(1, 6);
                     acuity = Acuity::ALL[usize::try_from(place).unwrap_or(1)];
                 }
                 _ => {}
@@ -55,9 +57,21 @@ impl War {
         acuity
     }
 
-    /// The highest Flight rank a character has now, if any (R263–R268).
+    /// Steps of a stat, once for each of what is counted.
+    fn so_often(&self, line: Line, who: CharacterId, by: i8, each: Option<&Counted>) -> i8 {
+        let Some(each) = each else { return by };
+        let speech = self.speech_of(line, Some(who), None);
+        let often = i8::try_from(count(self, each, speech, line.skill)).unwrap_or(i8::MAX);
+        by.saturating_mul(often)
+    }
+
+    /// The highest Flight rank a character has now, if any (R263–R268); none for whom an effect has taken it from.
     #[must_use]
     pub fn flight(&self, who: CharacterId) -> Option<Rank> {
+        let lost = |(_, standing): (Line, &Standing)| matches!(standing, Standing::LosesFlight(_));
+        if self.standing_on(Class::Flight, who).any(lost) {
+            return None;
+        }
         self.standing_on(Class::Flight, who)
             .filter_map(|(_, standing)| match standing {
                 Standing::Flight { rank, .. } => Some(*rank),
@@ -93,11 +107,13 @@ impl War {
         self.standing_on(Class::Forbidden, who).any(|(_, standing)| matches!(standing, Standing::CannotAct(_)))
     }
 
-    /// Whether an effect keeps a character from regenerating.
+    /// Whether an effect keeps a character from regenerating Health, or Mana.
     #[must_use]
-    pub fn cannot_regenerate(&self, who: CharacterId) -> bool {
-        self.standing_on(Class::Regeneration, who)
-            .any(|(_, standing)| matches!(standing, Standing::CannotRegenerate(_)))
+    pub fn cannot_regenerate(&self, who: CharacterId, vital: Resource) -> bool {
+        self.standing_on(Class::Regeneration, who).any(|(_, standing)| match standing {
+            Standing::CannotRegenerate { what, .. } => what.is_none_or(|only| only == vital),
+            _ => false,
+        })
     }
 
     /// Whether a character has a status that works on it now.

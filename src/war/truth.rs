@@ -7,6 +7,7 @@ use crate::language::effect::Counted;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
+use crate::vocabulary::rank::Rank;
 
 use super::bargain::Bargain;
 use super::force::in_group;
@@ -161,6 +162,7 @@ pub fn trait_holds(war: &War, statement: &Trait, user: CharacterId, who: Charact
         Trait::AffectedByNamed(name) => war.afflictions_on(who).any(|(_, of)| of.name.eq_ignore_ascii_case(name)),
         Trait::AffectedByAnyStatus => !character.statuses.is_empty() || war.afflictions_on(who).next().is_some(),
         Trait::InBattle => character.battle.turns > 0 || character.turn.in_battle,
+        Trait::InFirstTurnOfBattle => character.in_first_turn(),
         Trait::Dead => !character.is_alive(),
         Trait::Alive => character.is_alive(),
         Trait::DamagedByUser => character.turn.fought.contains(&user),
@@ -201,6 +203,14 @@ pub fn count(war: &War, counted: &Counted, speech: Speech, skill: SkillRef) -> u
                 value.at_least_zero().steps_of(step)
             };
             meant(war, who, speech).into_iter().map(steps).sum()
+        }
+        // Counted where a use is at hand: in the damage of its hits.
+        Counted::OtherTargets => 0,
+        Counted::RanksAbove { stat, who, over } => {
+            let gap = war.setup.switches.rank_gap;
+            let least = meant(war, over, speech).into_iter().map(|id| war.rank(id, *stat)).max();
+            let ranks = |own: Rank| least.map_or(0, |least| own.whole_ranks_above(least, gap));
+            meant(war, who, speech).into_iter().map(|id| ranks(war.rank(id, *stat))).max().unwrap_or(0)
         }
     }
 }

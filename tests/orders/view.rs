@@ -157,6 +157,7 @@ pub(crate) fn view() -> View {
         recognised: true,
         last_seen: None,
         dead: name == "Berserker",
+        master: None,
     };
     let servant = Some(Kind::Servant);
     let place = |name: &str, adjacent: &[&str]| KnownLocation {

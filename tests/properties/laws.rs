@@ -193,7 +193,8 @@ fn fold(receipt: &Receipt) -> Option<Exact> {
     } else {
         vec![receipt.percents.iter().map(|t| t.amount).sum::<Exact>() + Exact::ONE]
     };
-    brackets.into_iter().try_fold(amount, |sum, bracket| sum.times(bracket.at_least_zero()).ok())
+    let whole = brackets.into_iter().try_fold(amount, |sum, bracket| sum.times(bracket.at_least_zero()).ok())?;
+    Some(receipt.most.map_or(whole, |most| whole.min(most.amount)))
 }
 
 /// The part of a blow that is inflicted at once, where the rest comes later.

@@ -7,7 +7,7 @@ use std::fs;
 use grail_referee::campaign::game::load::load;
 use grail_referee::campaign::game::pages::Press;
 use grail_referee::campaign::game::story::Story;
-use grail_referee::campaign::game::{event_file, packet, play::CheckedOrders};
+use grail_referee::campaign::game::{checked::CheckedOrders, event_file, packet};
 use grail_referee::language::span::Source;
 use grail_referee::night::ruling::Rulings;
 use grail_referee::night::{SeatPlan, resolve};

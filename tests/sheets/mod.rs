@@ -7,6 +7,7 @@
 )]
 
 mod authors;
+mod authors_more;
 mod broken;
 mod carried_out;
 mod circles;

@@ -34,7 +34,7 @@ fn seat(night: &Night, name: &str) -> SeatId {
 fn the_old_player_reads_the_last_of_a_servant_and_no_name_they_did_not_know() {
     let night = gone_over();
     let page = &pages(&night)["Blue"];
-    assert!(page.contains("Caster is contracted with Stranger-"), "{page}");
+    assert!(page.contains("Caster served Stranger-"), "{page}");
     assert!(!page.contains("Rin") && !page.contains("33"), "{page}");
     let own: Vec<_> = view(&night.war, seat(&night, "Blue")).own.into_iter().map(|own| own.name).collect();
     assert_eq!(own, ["Tokiomi"]);
@@ -44,7 +44,7 @@ fn the_old_player_reads_the_last_of_a_servant_and_no_name_they_did_not_know() {
 fn the_new_player_reads_all_from_then_on_and_orders_for_the_servant() {
     let night = gone_over();
     let page = &pages(&night)["Red"];
-    assert!(page.contains("Caster is contracted with Rin") && page.contains("Caster took 33"), "{page}");
+    assert!(page.contains("Caster served Rin from then on") && page.contains("Caster took 33"), "{page}");
     assert!(page.contains("Serves Rin.") && page.contains("Servants: Saber and Caster."), "{page}");
     let view = view(&night.war, seat(&night, "Red"));
     let caster = view.own("Caster").unwrap();

@@ -105,6 +105,7 @@ pub(super) fn show(war: &War, seen: Option<Perceived>) -> String {
     field("paid", p.paid.and_then(|paid| words::paid(&paid)));
     field("travel", p.travel.map(|t| format!("{t:?}")));
     field("far", p.other_place.map(|l| war.setup.location(l).name.clone()));
+    field("side", p.direction.map(|l| war.setup.location(l).name.clone()));
     field("count", p.count.map(|c| c.to_string()));
     field("why", p.reason.map(|w| format!("{w:?}")));
     field("items", (!p.items.is_empty()).then(|| p.items.len().to_string()));
@@ -138,7 +139,7 @@ fn an_attack_on_another() {
     insta::assert_snapshot!(ladder(&night, used, Role::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
-    D: Used by ?Saber on ?Caster
+    D: Used by ?Saber on ?Caster manner=Weapon
     C: Used by ?Saber on ?Caster manner=Blow
     B: Used by ?Saber on ?Caster manner=Blow
     A: Used by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel
@@ -166,7 +167,7 @@ fn an_attack_on_another() {
     insta::assert_snapshot!(seen_by(&night, "Caster", used, Role::Victim, false), @r"
     None: Used by someone on Caster
     E: Used by someone on Caster
-    D: Used by ?Saber on Caster
+    D: Used by ?Saber on Caster manner=Weapon
     C: Used by ?Saber on Caster manner=Blow
     B: Used by ?Saber on Caster manner=Blow
     A: Used by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel
@@ -192,7 +193,7 @@ fn handles_where_everybody_is_known() {
     insta::assert_snapshot!(ladder(&night, used, Role::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
-    D: Used by Saber on Caster
+    D: Used by Saber on Caster manner=Weapon
     C: Used by Saber on Caster manner=Blow
     B: Used by Saber on Caster manner=Blow
     A: Used by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel
@@ -251,8 +252,8 @@ fn a_shot_from_elsewhere() {
     insta::assert_snapshot!(seen_by(&night, "Caster", used, Role::Victim, true), @r"
     None: Used by someone on Caster
     E: Used by someone on Caster
-    D: Used by someone on Caster
-    C: Used by someone on Caster manner=Shot
+    D: Used by someone on Caster side=Bridge
+    C: Used by someone on Caster manner=Shot side=Bridge
     B: Used by someone on Caster manner=Shot far=Bridge
     A: Used by Saber on Caster manner=Shot damage=Long-ranged far=Bridge
     EX: Used by Saber on Caster manner=Shot damage=Long-ranged far=Bridge
@@ -260,26 +261,26 @@ fn a_shot_from_elsewhere() {
     insta::assert_snapshot!(seen_by(&night, "Caster", hit, Role::Victim, true), @r"
     None: Hit by someone on Caster damage=Long-ranged amount=30 left=270
     E: Hit by someone on Caster damage=Long-ranged amount=30 left=270 wound=Hurt(true)
-    D: Hit by someone on Caster damage=Long-ranged amount=30 left=270 wound=Heavy(false)
-    C: Hit by someone on Caster manner=Shot damage=Long-ranged amount=30 left=270 wound=Quarters(4)
-    B: Hit by someone on Caster manner=Shot damage=Long-ranged amount=30 left=270 wound=Tenths(9)
-    A: Hit by Saber on Caster manner=Shot damage=Long-ranged amount=30 left=270 wound=Percent(90)
-    EX: Hit by Saber on Caster manner=Shot damage=Long-ranged amount=30 left=270 wound=Percent(90)
+    D: Hit by someone on Caster damage=Long-ranged amount=30 left=270 wound=Heavy(false) side=Bridge
+    C: Hit by someone on Caster manner=Shot damage=Long-ranged amount=30 left=270 wound=Quarters(4) side=Bridge
+    B: Hit by someone on Caster manner=Shot damage=Long-ranged amount=30 left=270 wound=Tenths(9) far=Bridge
+    A: Hit by Saber on Caster manner=Shot damage=Long-ranged amount=30 left=270 wound=Percent(90) far=Bridge
+    EX: Hit by Saber on Caster manner=Shot damage=Long-ranged amount=30 left=270 wound=Percent(90) far=Bridge
     ");
     insta::assert_snapshot!(ladder(&night, hit, Role::Present, true), @r"
     None: Fighting
     E: Hit on someone wound=Hurt(true)
-    D: Hit on ?Caster wound=Heavy(false)
-    C: Hit on ?Caster manner=Shot wound=Quarters(4)
-    B: Hit on ?Caster manner=Shot wound=Tenths(9)
-    A: Hit by Saber on Caster manner=Shot wound=Percent(90)
-    EX: Hit by Saber on Caster manner=Shot wound=Percent(90)
+    D: Hit on ?Caster wound=Heavy(false) side=Bridge
+    C: Hit on ?Caster manner=Shot wound=Quarters(4) side=Bridge
+    B: Hit on ?Caster manner=Shot wound=Tenths(9) far=Bridge
+    A: Hit by Saber on Caster manner=Shot wound=Percent(90) far=Bridge
+    EX: Hit by Saber on Caster manner=Shot wound=Percent(90) far=Bridge
     ");
     // Beside the archer: at whom, nobody sees.
     insta::assert_snapshot!(ladder(&night, used, Role::Present, true), @r"
     None: Fighting
     E: Used by someone
-    D: Used by ?Saber
+    D: Used by ?Saber manner=Weapon
     C: Used by ?Saber manner=Shot
     B: Used by ?Saber manner=Shot
     A: Used by Saber with Far Arrow manner=Shot damage=Long-ranged type=Anti-Personnel
@@ -328,7 +329,7 @@ fn support_and_noble_phantasms() {
     insta::assert_snapshot!(ladder(&night, ford, Role::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
-    D: Used by ?Saber on ?Caster+?Tokiomi np= words=The street is a river.
+    D: Used by ?Saber on ?Caster+?Tokiomi np= manner=Light words=The street is a river.
     C: Used by ?Saber on ?Caster+?Tokiomi np= manner=Spell words=The street is a river.
     B: Used by ?Saber on ?Caster+?Tokiomi np= area= manner=Spell words=The street is a river.
     A: Used by Saber on Caster+Tokiomi with Ford of Kings np= area= manner=Spell damage=Magical type=Anti-Army words=The street is a river.
@@ -339,7 +340,7 @@ fn support_and_noble_phantasms() {
     insta::assert_snapshot!(ladder(&night, song, Role::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
-    D: Used by ?Saber on ?Caster np=
+    D: Used by ?Saber on ?Caster np= manner=Light
     C: Used by ?Saber on ?Caster with Spear Song np= manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
     B: Used by ?Saber on ?Caster with Spear Song np= manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
     A: Used by Saber on Caster with Spear Song np= manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!

@@ -134,7 +134,7 @@ fn busy_night() -> Night {
     let red = night.war.setup.seat_named("Red").unwrap();
     let blue = night.war.setup.seat_named("Blue").unwrap();
     for (seat, actor, outcome) in [
-        (red, saber, Outcome::DonePartly { branch: 1, times: 3 }),
+        (red, saber, Outcome::DonePartly { branch: 1, times: 3, why: Some(Reason::NotEnoughAp) }),
         (blue, caster, Outcome::NotDone { why: Reason::TargetNotAvailable }),
     ] {
         night.emit(EventKind::OrderOutcome { order: OrderRef { seat, number: 1 }, actor, outcome }, None, None);
@@ -218,7 +218,7 @@ fn a_place_struck_from_afar_keeps_its_faces() {
     }
     let page = pages(&night)["Red"].clone();
     assert!(page.contains("Saber struck from a distance with Shelling at 2 Masters and a Servant."), "{page}");
-    assert!(page.contains("It cost a Servant 10 Long-ranged damage."), "{page}");
+    assert!(page.contains("It did a Servant 10 Long-ranged damage."), "{page}");
     assert!(!page.contains("Kirei") && !page.contains("Tokiomi"), "{page}");
 }
 

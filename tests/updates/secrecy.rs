@@ -180,8 +180,10 @@ fn a_stranger_is_recognised_once() {
     for (name, at) in [("Rider", "School"), ("Caster", "Bridge"), ("Tokiomi", "Bridge"), ("Rin", "Bridge")] {
         put(&mut war, name, at);
     }
-    let mut night = Night::of(war);
-    night.look_around();
+    let mut met = Night::of(war);
+    met.look_around();
+    // The Night after: Saber has stood on a page as Stranger-1.
+    let mut night = Night::of(met.war);
     let (who, from, to) = (night.id("Rider"), place(&night.war, "School"), place(&night.war, "Park"));
     night.phase = Phase::Movement;
     night.emit(EventKind::Left { who, from, to, how: Travel::Skill }, None, Some(from));
@@ -189,7 +191,7 @@ fn a_stranger_is_recognised_once() {
     night.look_around();
     let page = pages(&night)["Green"].clone();
     assert_eq!(page.matches("Stranger-1").count(), 1, "{page}");
-    assert!(page.contains("Stranger-1 is Saber: Rider is sure of it."), "{page}");
+    assert!(page.contains("Stranger-1 was Saber: Rider was sure of it."), "{page}");
 }
 
 #[test]

@@ -161,6 +161,7 @@ pub(crate) fn receipt(kind: DamageType, amount: Exact) -> Receipt {
         percents: Vec::new(),
         multiplicative: false,
         amount,
+        most: None,
         later: None,
     }
 }
@@ -253,6 +254,7 @@ impl Night {
             hit: 1,
             upgraded: false,
             receipt,
+            counted: Vec::new(),
         };
         let place = self.at(taker);
         self.emit(hit, Some(used), place)

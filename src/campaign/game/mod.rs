@@ -2,9 +2,11 @@
 //!
 //! [`war_file`] and [`map_file`] read what the GM writes, [`sheets`] finds the sheets, [`load`]
 //! makes a War of all three, [`logic`] shows what is coming in the Logic Game, [`frozen`] keeps what `grail start` saw, [`state_file`] and
-//! [`event_file`] are the engine's own, [`play`] resolves a night and [`replay`] proves it.
+//! [`event_file`] are the engine's own, [`play`] resolves a night
+//! from [`checked`] orders and [`replay`] proves it.
 
 pub mod book;
+pub mod checked;
 pub mod event_file;
 pub mod frozen;
 pub mod load;
@@ -30,6 +32,9 @@ pub const FORMAT: u32 = 1;
 
 /// The engine's version.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
+/// The name of the page for everybody, beside the seats' file names.
+pub const PUBLIC: &str = "public";
 
 /// The codes of faults in `war.yaml` and `map.yaml`.
 pub mod code {

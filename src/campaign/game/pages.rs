@@ -24,12 +24,10 @@ use crate::updates::story::{tell_personal, tell_public};
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
-use super::play::CheckedOrders;
+use super::PUBLIC;
+use super::checked::CheckedOrders;
 use super::side_by_side::{both, each};
 use super::story::{self, Draft, Story};
-
-/// The name of the page for everybody.
-pub const PUBLIC: &str = "public";
 
 /// What pages are made from: a night that was played, and how the campaign tells it.
 #[derive(Debug)]

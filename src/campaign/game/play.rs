@@ -10,10 +10,6 @@ use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::orders::{self, OrderText};
 use crate::campaign::templates;
 use crate::campaign::write::{self, Found, NightFiles};
-use crate::language::condition::Written;
-use crate::language::diagnostic::Diagnostic;
-use crate::language::order::Order;
-use crate::language::span::Source;
 use crate::logic::entry::Entry;
 use crate::night::logic::with_posted;
 use crate::night::ruling::Rulings;
@@ -23,6 +19,7 @@ use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::switches::Silence;
 use crate::war::War;
 
+use super::checked::CheckedOrders;
 use super::load::Loaded;
 use super::pages::{Pages, Press};
 use super::state_file::Stamp;
@@ -63,34 +60,6 @@ pub struct Played {
 
 /// The forms in which a night's pages are written into its folder.
 const WRITTEN: [Form; 2] = [Form::Text, Form::Html];
-
-/// A seat's orders with what is wrong with them.
-#[derive(Clone, Debug)]
-pub struct CheckedOrders {
-    /// Whose.
-    pub seat: SeatId,
-    /// The text.
-    pub source: Source,
-    /// What is carried out.
-    pub plan: SeatPlan,
-    /// What is wrong with it; orders with errors are not carried out.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl CheckedOrders {
-    /// The orders with those among them that the GM allows, of which nothing is wrong any more (R008).
-    fn with_allowed(mut self, rulings: &Rulings) -> CheckedOrders {
-        let admitted: Vec<Order<Written>> = self.plan.admitted(rulings).cloned().collect();
-        let allowed = |fault: &Diagnostic| {
-            let mut refused = self.plan.refused.iter().filter(|order| admitted.contains(order));
-            refused.any(|order| order.span.start <= fault.span.start && fault.span.end <= order.span.end)
-        };
-        self.diagnostics.retain(|fault| !fault.is_error() || !allowed(fault));
-        self.plan.refused.retain(|order| !admitted.contains(order));
-        self.plan.orders = admitted;
-        self
-    }
-}
 
 impl Game {
     /// Opens a War that was started.

@@ -15,7 +15,7 @@ use crate::perception::view_of::view;
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
-use super::play::CheckedOrders;
+use super::checked::CheckedOrders;
 
 /// The codes of headers that say the orders are for something else.
 const NOT_FOR_THIS: [&str; 3] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM];

@@ -13,7 +13,7 @@ use crate::campaign::write::to_yaml;
 use crate::updates::page::{PersonalPage, PublicPage};
 use crate::updates::story::{CLOSING, Entry, Misfit, OPENING};
 
-use super::pages::PUBLIC;
+use super::PUBLIC;
 
 /// The GM's passages by page: a seat's, or [`PUBLIC`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

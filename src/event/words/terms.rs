@@ -124,7 +124,12 @@ pub(super) fn outcome_words(outcome: Outcome) -> String {
     match outcome {
         Outcome::Done { branch: 1 } => "done".to_owned(),
         Outcome::Done { branch } => format!("done (branch {branch})"),
-        Outcome::DonePartly { branch, times } => format!("done {times} times only (branch {branch})"),
+        Outcome::DonePartly { branch, times, why } => {
+            let times = if times == 1 { "once".to_owned() } else { format!("{times} times") };
+            let of = if branch == 1 { String::new() } else { format!(" (branch {branch})") };
+            let why = why.map(|why| format!(": {}", reason(why))).unwrap_or_default();
+            format!("done {times} only{of}{why}")
+        }
         Outcome::NotDone { why } => format!("not done: {}", reason(why)),
     }
 }

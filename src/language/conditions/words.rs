@@ -160,6 +160,7 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
         Rule::be_trait | Rule::has_trait => return trait_(inner),
         Rule::in_spirit => Trait::InSpiritForm,
         Rule::in_battle => Trait::InBattle,
+        Rule::in_first => Trait::InFirstTurnOfBattle,
         Rule::affected => {
             let said = inner.into_inner().find(|p| matches!(p.as_rule(), Rule::status_word | Rule::quoted_name));
             said.map_or(Trait::AffectedByAnyStatus, |p| match p.as_rule() {

@@ -46,6 +46,8 @@ pub enum Clause {
         /// Letters.
         ranks: i8,
     },
+    /// Family 5: `This attack ignores Flight`: height neither lessens it nor keeps it off (R263–R268).
+    IgnoresFlight,
     /// Family 5: `This damage cannot be reduced`.
     CannotBeReduced,
     /// Family 23: `This skill can be used once per Turn`.
@@ -63,6 +65,8 @@ pub enum Clause {
     },
     /// Family 24: `This attack cannot be intercepted`.
     NotIntercepted,
+    /// Family 7: `This attack cannot be negated`.
+    NotNegated,
     /// Family 24: `This skill may damage Masters`, in spite of their Servants' protection (R009).
     DamagesMasters,
     /// Family 27: `This skill occurs before all other actions of its phase` (R191).
@@ -92,12 +96,14 @@ impl Clause {
             | Clause::IgnoresStat(_)
             | Clause::TreatedLower { .. }
             | Clause::CannotBeReduced
+            | Clause::IgnoresFlight
             | Clause::NotIntercepted
             | Clause::DamagesMasters => true,
             Clause::BecomesType(_)
             | Clause::Limited(_)
             | Clause::OnlyUsable
             | Clause::Charges(_)
+            | Clause::NotNegated
             | Clause::Cost { .. }
             | Clause::First
             | Clause::Last

@@ -82,9 +82,13 @@ pub enum Cancelled {
     Of {
         /// Whose.
         who: Who,
-        /// The type of skill.
-        kind: SkillType,
+        /// The type of skill; `None` is any: `the target's active skills`.
+        kind: Option<SkillType>,
     },
+    /// `the active Bounded Field in this location`.
+    Here(SkillType),
+    /// `this skill`: itself.
+    This,
     /// `"X"`: the user's own, or what is in force on the target.
     Named(String),
 }
@@ -266,7 +270,7 @@ impl Immediate {
             | Immediate::CommandSpells { who, .. }
             | Immediate::ApNextTurn { who, .. } => who,
             Immediate::Uses { .. } | Immediate::Summon { .. } | Immediate::AskGm(_) => &Who::User,
-            Immediate::Cancel(Cancelled::Named(_)) => &Who::User,
+            Immediate::Cancel(Cancelled::Named(_) | Cancelled::Here(_) | Cancelled::This) => &Who::User,
         }
     }
 

@@ -48,6 +48,12 @@ pub enum Forbidden {
     Use(Skills),
     /// `attack the user`.
     Attack(Who),
+    /// `use other skills`: any but that whose sentence it is.
+    UseOthers,
+    /// `target the user`: with a skill of any kind; what strikes a place strikes them all the same.
+    Target(Who),
+    /// `attack anybody but the user`: `can only attack the user`.
+    AttackOthers(Who),
     /// `enter Spirit Form`.
     EnterSpiritForm,
     /// `leave Spirit Form`.

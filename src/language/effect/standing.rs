@@ -7,7 +7,7 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{Change, Forbidden, Hiding, Skills, Who};
+use super::{Change, Clause, Counted, Forbidden, Hiding, Quota, Skills, Who};
 
 /// What holds for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub enum Standing {
         with: Option<Skills>,
         /// Only against these.
         against: Group<Written>,
+        /// Only with so many attacks.
+        quota: Option<Quota>,
         /// By how much.
         change: Change,
     },
@@ -64,8 +66,33 @@ pub enum Standing {
         with: Option<Skills>,
         /// Only from these.
         from: Group<Written>,
+        /// Only by so many attacks.
+        quota: Option<Quota>,
         /// By how much.
         change: Change,
+    },
+    /// Family 3: `The user receives no damage from magical attacks`, `… at most 50 damage from each attack`. Special
+    /// damage is exact, unless it is named (R094).
+    DamageAtMost {
+        /// Who takes it.
+        who: Who,
+        /// Only these types; empty is any.
+        kinds: Vec<DamageType>,
+        /// Only by skills of this sort; `None` is effects too.
+        with: Option<Skills>,
+        /// Only from these.
+        from: Group<Written>,
+        /// The most that comes through at once.
+        most: Exact,
+    },
+    /// Families 4, 5, 7, 24: `The user's magical attacks ignore MAR`: what holds of each of them.
+    OfAttacks {
+        /// Whose.
+        who: Who,
+        /// Which.
+        what: Skills,
+        /// What is said of them.
+        clause: Clause,
     },
     /// Family 25: `50% of the damage received is reflected to the attacker` (A028).
     Reflects {
@@ -89,8 +116,13 @@ pub enum Standing {
     },
     /// Family 11: `The user regenerates while in battle`.
     RegenerateInBattle(Who),
-    /// Family 11: `The target cannot regenerate` (A168).
-    CannotRegenerate(Who),
+    /// Family 11: `The target cannot regenerate` (A168); `what` `None` is both.
+    CannotRegenerate {
+        /// Who.
+        who: Who,
+        /// Health, Mana or both.
+        what: Option<Resource>,
+    },
     /// Family 12: `The target's STR is raised by 1 rank`.
     RaiseRanks {
         /// Who.
@@ -99,6 +131,8 @@ pub enum Standing {
         stats: Vec<Stat>,
         /// Signed letters.
         by: i8,
+        /// Once for each of these, if it says so.
+        each: Option<Counted>,
     },
     /// Family 12: `All stats of the target are lowered by 2 subranks`.
     RaiseSubranks {
@@ -108,6 +142,8 @@ pub enum Standing {
         stats: Vec<Stat>,
         /// Signed subranks.
         by: i8,
+        /// Once for each of these, if it says so.
+        each: Option<Counted>,
     },
     /// Family 12: `The user's AGI becomes A+`.
     Become {
@@ -170,6 +206,13 @@ pub enum Standing {
     NoLowHealthPenalty(Who),
     /// `The user detects where all Bounded Fields and activated Noble Phantasms are`, as each Turn ends (R351).
     SensesMana(Who),
+    /// Family 18: `The user detects hidden opponents`: no effect hides them from whom it is of.
+    Uncovers {
+        /// Who.
+        who: Who,
+        /// Whom.
+        whom: Group<Written>,
+    },
     /// Family 18: `The user's presence cannot be hidden`.
     Revealed(Who),
     /// Family 33: `The user can act without a Master`: loses no Mana for lacking one (R144, R145, R151). Of an ability
@@ -200,6 +243,8 @@ pub enum Standing {
         /// The rank.
         rank: Rank,
     },
+    /// Family 22: `The target loses Flight`.
+    LosesFlight(Who),
     // Families 7, 15, 16, 17, 24: what is kept off, forbidden, let through, stood before.
     /// Family 7: `Magical attacks ranked C or lower that target the user are negated`.
     Negates {
@@ -207,8 +252,8 @@ pub enum Standing {
         what: Skills,
         /// For whom.
         who: Who,
-        /// `The next 2 attacks`: so many and no more; each hit is an attack (R101).
-        next: Option<u32>,
+        /// `The next 2 attacks`: so many and no more.
+        next: Option<Quota>,
     },
     /// Families 15, 17: `The target cannot use magical skills`.
     Forbids {
@@ -232,6 +277,8 @@ pub enum Standing {
         what: Skills,
         /// Before whom.
         who: Who,
+        /// Only so many of them.
+        quota: Option<Quota>,
     },
     /// Family 24: `The target does not intercept attacks that target the user` (R178).
     StandsAside {
@@ -252,6 +299,27 @@ pub enum Standing {
 }
 
 impl Standing {
+    /// On how many attacks this works, of those it speaks of; `None` is all.
+    #[must_use]
+    pub const fn quota(&self) -> Option<Quota> {
+        match self {
+            Standing::DamageDealt { quota, .. }
+            | Standing::DamageTaken { quota, .. }
+            | Standing::Intercepts { quota, .. }
+            | Standing::Negates { next: quota, .. } => *quota,
+            _ => None,
+        }
+    }
+
+    /// On how many from its use on.
+    #[must_use]
+    pub const fn next(&self) -> Option<u32> {
+        match self.quota() {
+            Some(Quota::Next(attacks)) => Some(attacks),
+            Some(Quota::FirstEachTurn(_)) | None => None,
+        }
+    }
+
     /// Whether this does harm.
     #[must_use]
     pub fn does_harm(&self) -> bool {
@@ -260,7 +328,8 @@ impl Standing {
             Standing::DamageTaken { change, .. } | Standing::Costs { change, .. } => !change.is_less(),
             Standing::RaiseRanks { by, .. } | Standing::RaiseSubranks { by, .. } => *by < 0,
             Standing::EachTurn { by, .. } => *by < 0,
-            Standing::CannotRegenerate(_)
+            Standing::CannotRegenerate { .. }
+            | Standing::LosesFlight(_)
             | Standing::CannotAct(_)
             | Standing::Obeys(_)
             | Standing::Reflects { .. }
@@ -271,7 +340,10 @@ impl Standing {
             | Standing::NeedsNoMaster(_)
             | Standing::RegenerateMasterless(_)
             | Standing::NoLowHealthPenalty(_)
-            | Standing::SensesMana(_) => false,
+            | Standing::SensesMana(_)
+            | Standing::Uncovers { .. }
+            | Standing::DamageAtMost { .. }
+            | Standing::OfAttacks { .. } => false,
             Standing::MoreHits { .. }
             | Standing::Inflicts { .. }
             | Standing::RegenerateInBattle(_)
@@ -302,7 +374,11 @@ impl Standing {
             | Standing::Reflects { who, .. }
             | Standing::Regeneration { who, .. }
             | Standing::RegenerateInBattle(who)
-            | Standing::CannotRegenerate(who)
+            | Standing::CannotRegenerate { who, .. }
+            | Standing::DamageAtMost { who, .. }
+            | Standing::OfAttacks { who, .. }
+            | Standing::Uncovers { who, .. }
+            | Standing::LosesFlight(who)
             | Standing::RaiseRanks { who, .. }
             | Standing::RaiseSubranks { who, .. }
             | Standing::Become { who, .. }

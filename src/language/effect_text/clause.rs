@@ -37,6 +37,8 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         Clause::CannotBeReduced => "this damage cannot be reduced".to_owned(),
         Clause::Limited(limit) => limit_text(*limit),
         Clause::NotIntercepted => "this attack cannot be intercepted".to_owned(),
+        Clause::IgnoresFlight => "this attack ignores Flight".to_owned(),
+        Clause::NotNegated => "this attack cannot be negated".to_owned(),
         Clause::DamagesMasters => "this skill may damage Masters".to_owned(),
         Clause::First => "this skill occurs before all other actions of its phase".to_owned(),
         Clause::Last => "this skill occurs after all other actions of its phase".to_owned(),

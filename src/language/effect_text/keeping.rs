@@ -29,17 +29,32 @@ fn ranked(ranked: Option<Ranked>) -> String {
     ranked.map_or(String::new(), |Ranked(bound, rank)| format!(" ranked {}", bounded_rank(bound, rank)))
 }
 
-pub(super) fn negates(what: &Skills, who: &Who<Written>, next: Option<u32>) -> String {
+pub(super) fn negates(what: &Skills, who: &Who<Written>, next: Option<Quota>) -> String {
     let whom = subject(who);
     match next {
-        Some(1) => format!("the next {} that targets {whom} is negated", skills(what, true)),
-        Some(n) => format!("the next {n} {} that target {whom} are negated", skills(what, false)),
+        Some(quota) => {
+            let one = is_single(quota);
+            let (targets, be) = if one { ("targets", "is") } else { ("target", "are") };
+            let (which, turn) = (quota_words(quota), quota_turn(quota));
+            format!("the {which} {} that {targets} {whom}{turn} {be} negated", skills(what, one))
+        }
         None if what.sort == Sort::Any => format!("{} have no effect on {whom}", skills(what, false)),
         None => format!("{} that target {whom} are negated", skills(what, false)),
     }
 }
 
-pub(super) fn intercepts(by: &Who<Written>, what: &Skills, who: &Who<Written>) -> String {
+pub(super) fn intercepts(by: &Who<Written>, what: &Skills, who: &Who<Written>, quota: Option<Quota>) -> String {
+    if let Some(quota) = quota {
+        let one = is_single(quota);
+        let (which, turn) = (quota_words(quota), quota_turn(quota));
+        let aimed = if one { "targets" } else { "target" };
+        return said(
+            by,
+            "intercepts",
+            "intercept",
+            &format!("the {which} {} that {aimed} {}{turn}", skills(what, one), subject(who)),
+        );
+    }
     said(by, "intercepts", "intercept", &format!("{} that target {}", skills(what, false), subject(who)))
 }
 
@@ -52,6 +67,9 @@ pub(super) fn forbids(who: &Who<Written>, what: &Forbidden) -> String {
     let what = match what {
         Forbidden::Use(what) => format!("use {}", skills(what, false)),
         Forbidden::Attack(whom) => format!("attack {}", Voice::Sheet.who(whom)),
+        Forbidden::UseOthers => "use other skills".to_owned(),
+        Forbidden::Target(whom) => format!("target {}", Voice::Sheet.who(whom)),
+        Forbidden::AttackOthers(whom) => return format!("{} can only attack {}", subject(who), Voice::Sheet.who(whom)),
         Forbidden::EnterSpiritForm => "enter Spirit Form".to_owned(),
         Forbidden::LeaveSpiritForm => "leave Spirit Form".to_owned(),
         Forbidden::Move => "move".to_owned(),
@@ -84,7 +102,10 @@ pub(super) fn cancelled(what: &Cancelled) -> String {
         Cancelled::On { who, ranked: bound } => {
             format!("all active effects on {}{} are cancelled", subject(who), ranked(*bound))
         }
-        Cancelled::Of { who, kind } => format!("{} active {kind} is cancelled", possessive(&subject(who))),
+        Cancelled::Of { who, kind: Some(kind) } => format!("{} active {kind} is cancelled", possessive(&subject(who))),
+        Cancelled::Of { who, kind: None } => format!("{} active skills are cancelled", possessive(&subject(who))),
+        Cancelled::Here(kind) => format!("the active {kind} in this location is cancelled"),
+        Cancelled::This => "this skill ends".to_owned(),
         Cancelled::Named(name) => format!("{} is cancelled", quoted(name)),
     }
 }

@@ -1,7 +1,7 @@
 //! What holds for a time, in words.
 
 use super::*;
-use crate::language::effect::Sort;
+use crate::language::effect::{Skills, Sort};
 
 pub(super) fn standing_text(standing: &Standing) -> String {
     match standing {
@@ -14,7 +14,20 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let verb = if matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
             format!("{} {} {verb} {dear} {what}", possessive(&subject(who)), keeping::skills(of, false))
         }
-        Standing::DamageDealt { who, kinds, with, against, change } => {
+        Standing::DamageDealt { who, kinds, with, against, quota: Some(quota), change } => {
+            let one = is_single(*quota);
+            let which = attacks_of(kinds, with.as_ref(), one);
+            let verb = if one { "inflicts" } else { "inflict" };
+            let on = among(against).map_or(String::new(), |group| format!(" against {group}"));
+            format!(
+                "{} {} {which}{} {verb} {} damage{on}",
+                possessive(&subject(who)),
+                quota_words(*quota),
+                quota_turn(*quota),
+                more_text(*change)
+            )
+        }
+        Standing::DamageDealt { who, kinds, with, against, quota: None, change } => {
             let on = among(against).map_or(String::new(), |group| format!(" on {group}"));
             let verb = if is_plural(who) { "inflict" } else { "inflicts" };
             let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
@@ -26,7 +39,48 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let times = if *hits == 1 { "time" } else { "times" };
             format!("{} {of_kind}attacks hit {hits} more {times}", possessive(&subject(who)))
         }
-        Standing::DamageTaken { who, kinds, with, from, change } => {
+        Standing::DamageTaken { who, kinds, with, from, quota: Some(quota), change } => {
+            let verb = if is_plural(who) { "receive" } else { "receives" };
+            let which = attacks_of(kinds, with.as_ref(), is_single(*quota));
+            let of = among(from).map_or(String::new(), |group| format!(" of {group}"));
+            format!(
+                "damage {} {verb} from the {} {which}{of}{} {}",
+                subject(who),
+                quota_words(*quota),
+                quota_turn(*quota),
+                change_text(*change)
+            )
+        }
+        Standing::DamageAtMost { who, kinds, with, from, most } => {
+            let verb = if is_plural(who) { "receive" } else { "receives" };
+            let much = if most.is_zero() { "no".to_owned() } else { format!("at most {most}") };
+            let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+            let group = among(from);
+            let from = match (with, group) {
+                (None, None) => String::new(),
+                (None, Some(group)) => format!(" from {group}"),
+                (Some(with), group) if !most.is_zero() => {
+                    let of = group.map_or(String::new(), |group| format!(" of {group}"));
+                    format!(" from each {}{of}", keeping::skills(with, true))
+                }
+                (Some(with), group) => {
+                    let of = group.map_or(String::new(), |group| format!(" of {group}"));
+                    format!(" from {}{of}", keeping::skills(with, false))
+                }
+            };
+            format!("{} {verb} {much} {kind}damage{from}", subject(who))
+        }
+        Standing::OfAttacks { who, what, clause } => {
+            let attacks = format!("{} {}", possessive(&subject(who)), keeping::skills(what, false));
+            match clause {
+                Clause::IgnoresStat(stat) => format!("{attacks} ignore {stat}"),
+                Clause::Hits(n) => format!("{attacks} hit {}", times(*n, "")),
+                Clause::NotNegated => format!("{attacks} cannot be negated"),
+                // What else could be said of attacks is not built.
+                _ => format!("{attacks} cannot be intercepted"),
+            }
+        }
+        Standing::DamageTaken { who, kinds, with, from, quota: None, change } => {
             let verb = if is_plural(who) { "receive" } else { "receives" };
             let (kind, from) = match with {
                 None => (String::new(), from_text(kinds, from)),
@@ -48,9 +102,16 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             format!("{} {what}regeneration {}", possessive(&subject(who)), change_text(*change))
         }
         Standing::RegenerateInBattle(who) => said(who, "regenerates", "regenerate", "while in battle"),
-        Standing::CannotRegenerate(who) => said(who, "cannot", "cannot", "regenerate"),
-        Standing::RaiseRanks { who, stats, by } => raised(who, stats, *by, "rank"),
-        Standing::RaiseSubranks { who, stats, by } => raised(who, stats, *by, "subrank"),
+        Standing::CannotRegenerate { who, what } => {
+            let what = what.map_or(String::new(), |what| format!(" {}", resource_name(what)));
+            said(who, "cannot", "cannot", &format!("regenerate{what}"))
+        }
+        Standing::RaiseRanks { who, stats, by, each } => {
+            raised(who, stats, *by, "rank") + &each.as_ref().map_or(String::new(), each_text)
+        }
+        Standing::RaiseSubranks { who, stats, by, each } => {
+            raised(who, stats, *by, "subrank") + &each.as_ref().map_or(String::new(), each_text)
+        }
         Standing::Become { who, stat, rank } => format!("{} {stat} becomes {rank}", possessive(&subject(who))),
         Standing::Immune { who, kind } => {
             format!(
@@ -78,6 +139,10 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Standing::SensesMana(who) => {
             said(who, "detects", "detect", "where all Bounded Fields and activated Noble Phantasms are")
         }
+        Standing::Uncovers { who, whom } => {
+            said(who, "detects", "detect", &format!("all hidden {}", Voice::Sheet.group(whom, true)))
+        }
+        Standing::LosesFlight(who) => said(who, "loses", "lose", "Flight"),
         Standing::Revealed(who) => format!("{} presence cannot be hidden", possessive(&subject(who))),
         Standing::NeedsNoMaster(who) => said(who, "can", "can", "act without a Master"),
         Standing::MasterlessLoss { who, change } => {
@@ -104,9 +169,27 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Standing::MovesFar { who, locations } => {
             format!("{} may move {locations} location{}", subject(who), if *locations == 1 { "" } else { "s" })
         }
-        Standing::Intercepts { by, what, who } => keeping::intercepts(by, what, who),
+        Standing::Intercepts { by, what, who, quota } => keeping::intercepts(by, what, who, *quota),
         Standing::StandsAside { who, what, of } => keeping::stands_aside(who, what, of),
         Standing::Pursues { who, whom } => said(who, "pursues", "pursue", &subject(whom)),
+    }
+}
+
+/// `20% more`, `5 less`.
+fn more_text(change: Change) -> String {
+    let (amount, unit) = match change {
+        Change::Percent(factor) => (hundredfold(factor), "%"),
+        Change::Flat(number) => (number, ""),
+    };
+    if amount.is_negative() { format!("{}{unit} less", -amount) } else { format!("{amount}{unit} more") }
+}
+
+/// `physical attacks`, `Noble Phantasm`: the attacks that are counted.
+fn attacks_of(kinds: &[DamageType], with: Option<&Skills>, one: bool) -> String {
+    match (with, kind_words(kinds)) {
+        (Some(with), _) => keeping::skills(with, one),
+        (None, Some(kinds)) => format!("{kinds} attack{}", if one { "" } else { "s" }),
+        (None, None) => format!("attack{}", if one { "" } else { "s" }),
     }
 }
 

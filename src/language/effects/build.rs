@@ -7,7 +7,7 @@ use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
     Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Operation,
-    Portion, Rule as Sentence, Standing, Trigger,
+    Portion, Quota, Rule as Sentence, Standing, Trigger,
 };
 use crate::language::fields::{Read, exact_of, folded, phase_named, span, status_of};
 use crate::language::pairs::Pair;
@@ -41,25 +41,14 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
         return Ok(Effect::Gm(folded(text)));
     }
     if let Some(choose) = child(pair, Rule::choose) {
-        let options = choices(choose).into_iter().map(|option| {
-            let mut said = rules(&option)?;
-            match said.pop() {
-                Some(one) if said.is_empty() => Ok(one),
-                _ => Err(nonsense(
-                    &option,
-                    "one thing to choose is one thing: two are two sentences `if the user chooses \"X\"`",
-                )),
-            }
+        let options = choices(choose).into_iter().map(|option| match child(&option, Rule::all_these) {
+            Some(all) => things(all),
+            None => rules(&option),
         });
         return options.collect::<Read<_>>().map(Effect::Choice);
     }
     let mut said = match child(pair, Rule::several) {
-        Some(several) => several
-            .into_inner()
-            .filter(|p| p.as_rule() == Rule::each_thing)
-            .map(|p| rules(&p))
-            .collect::<Read<Vec<_>>>()?
-            .concat(),
+        Some(several) => things(several)?,
         None => rules(pair)?,
     };
     Ok(match (said.pop(), said.is_empty()) {
@@ -70,6 +59,12 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
         }
         (None, _) => return Err(nonsense(pair, "a sentence without an operation")),
     })
+}
+
+/// The trees of `each of these: …; and …`.
+fn things(of: Node<'_>) -> Read<Vec<Sentence>> {
+    let each = of.into_inner().filter(|p| p.as_rule() == Rule::each_thing).map(|p| rules(&p));
+    Ok(each.collect::<Read<Vec<_>>>()?.concat())
 }
 
 fn choices(of: Node<'_>) -> Vec<Node<'_>> {
@@ -86,14 +81,22 @@ fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     let mut joined: Option<Node<'_>> = None;
     let mut trigger = None;
     let mut payment = None;
+    let mut own_time: Option<Node<'_>> = None;
     for part in pair.clone().into_inner() {
         match part.as_rule() {
-            Rule::effect_trigger | Rule::effect_each => {
+            Rule::effect_trigger | Rule::effect_each | Rule::effect_later | Rule::effect_next => {
+                if part.as_rule() == Rule::effect_next {
+                    duration_behind = Some(part.clone());
+                    if duration.replace(Duration::ThisTurn).is_some() {
+                        return Err(nonsense(&part, "a second duration"));
+                    }
+                }
                 let told = trigger_of(&part)?;
                 if trigger.replace(told).is_some() {
                     return Err(nonsense(&part, "it waits for one thing, not for two"));
                 }
             }
+            Rule::own_time => own_time = Some(part.clone()),
             Rule::effect_if => {
                 let Some(clause) = child(&part, Rule::if_clause) else { continue };
                 let told = conditions::condition(clause, 0);
@@ -141,6 +144,11 @@ fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
             }
             _ => {
                 operations = operations_of(&part)?;
+                if let Some(until) = child(&part, Rule::until_deed).or_else(|| child(&part, Rule::when_deed))
+                    && trigger.replace(trigger_of(&until)?).is_some()
+                {
+                    return Err(nonsense(&until, "it waits for one thing, not for two"));
+                }
                 if let Some(does) = part.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::who_does)
                     && trigger.replace(Trigger::When(who_does(&does)?)).is_some()
                 {
@@ -155,6 +163,15 @@ fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
                     (condition, within) => condition.or(within),
                 };
             }
+        }
+    }
+    if let Some(told) = own_time {
+        let holds = operations.iter().all(|operation| matches!(operation, Operation::Standing(_)));
+        if !holds || duration.is_some() {
+            return Err(nonsense(
+                &told,
+                "what happens once does not last as long as its skill, nor what has a time of its own",
+            ));
         }
     }
     if let Some(second) = &joined {
@@ -199,13 +216,43 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
     if let Some(about) = child(pair, Rule::about) {
         return match conditions::condition(about, 0) {
             Condition::Is(Predicate::Did(deed)) => {
-                let first = [Rule::first_time, Rule::w_once, Rule::k_first].into_iter().any(|rule| has(pair, rule));
-                Ok(if first { Trigger::FirstEachTurn(deed) } else { Trigger::When(deed) })
+                let often = [child(pair, Rule::how_often), child(pair, Rule::first_time)];
+                if let [Some(_), Some(twice)] = &often {
+                    return Err(nonsense(twice, "how often is said twice"));
+                }
+                let often = often.into_iter().flatten().next();
+                let most = often.map_or(Ok(has(pair, Rule::k_first).then_some(1)), |told| {
+                    let word =
+                        [(Rule::w_twice, 2), (Rule::w_thrice, 3)].into_iter().find(|(rule, _)| has(&told, *rule));
+                    let counted = || child(&told, Rule::count).map_or(Ok(1), |p| above_zero(&p));
+                    word.map_or_else(counted, |(_, n)| Ok(n)).map(Some)
+                })?;
+                Ok(most.map_or_else(|| Trigger::When(deed.clone()), |most| Trigger::FirstEachTurn(most, deed.clone())))
+            }
+            // `When an opponent is damaged by the user`.
+            Condition::Is(Predicate::Has(whom, Trait::DamagedByUser)) => {
+                Ok(Trigger::When(Deed { who: Who::User, act: Act::Damages(Some(whom)), first: false }))
             }
             _ => {
                 Err(nonsense(pair, "`when` waits for one thing that somebody does; what must hold stands behind `if`"))
             }
         };
+    }
+    if pair.as_rule() == Rule::effect_next {
+        return Ok(Trigger::Once(1, Phase::TurnStart));
+    }
+    let later =
+        child(pair, Rule::effect_later).or_else(|| Some(pair.clone()).filter(|p| p.as_rule() == Rule::effect_later));
+    if let Some(later) = later {
+        let end = |of: &Node<'_>| if has(of, Rule::k_end) { Phase::TurnEnd } else { Phase::TurnStart };
+        let phase = match (child(&later, Rule::turn_edge), child(&later, Rule::phase)) {
+            (Some(edge), _) => end(&edge),
+            (None, Some(phase)) => {
+                phase_named(phase.as_str()).ok_or_else(|| nonsense(&phase, "no phase of the Turn"))?
+            }
+            (None, None) => Phase::TurnEnd,
+        };
+        return Ok(Trigger::Once(u32::from(has(&later, Rule::next_long)), phase));
     }
     if let Some(edge) = child(pair, Rule::turn_edge) {
         let end = has(&edge, Rule::k_end);

@@ -1,8 +1,10 @@
 //! Sentences whose words are known but make no sense together, and names that could be anybody's.
 
-use crate::language::condition::{Act, Condition, Deed, Filter, Group, Name, Predicate, Resource, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Filter, Group, Name, Predicate, Resource, Trait, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{
+    Amount, Cancelled, Clause, Counted, Effect, Immediate, Operation, Rule, Standing, Trigger,
+};
 use crate::language::span::Span;
 use crate::vocabulary::stat::Stat;
 
@@ -14,9 +16,8 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
         Effect::Gm(ruling) if ruling.is_empty() => vec![nonsense(text, "nothing for the GM to decide behind `GM:`")],
         Effect::Gm(_) => Vec::new(),
         Effect::Rule(rule) => self::rule(rule, text),
-        Effect::Choice(options) | Effect::Several(options) => {
-            options.iter().flat_map(|option| rule(option, text)).collect()
-        }
+        Effect::Choice(options) => options.iter().flatten().flat_map(|option| rule(option, text)).collect(),
+        Effect::Several(rules) => rules.iter().flat_map(|one| rule(one, text)).collect(),
     }
 }
 
@@ -63,6 +64,27 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         Operation::Immediate(Immediate::AskGm(_)) if rule.trigger.is_none() => {
             return Some("a sentence for the GM begins with `GM:`, or with what it waits for: `When …, GM: …`");
         }
+        Operation::Immediate(_) if matches!(rule.trigger, Some(Trigger::Once(..))) && rule.duration.is_some() => {
+            return Some(
+                "when in that Turn? it is done once: write `at the beginning of the next Turn`, or `at the end`",
+            );
+        }
+        Operation::Immediate(Immediate::Cancel(Cancelled::This))
+            if rule.trigger.as_ref().and_then(Trigger::deed).is_none() =>
+        {
+            return Some("when does it end? write `Lasts until …`, or `When …, this skill ends`");
+        }
+        operation if counts_targets(operation) => {
+            return Some(
+                "targets are counted for the damage of the use alone: `Damage decreases by 20% for each target beyond the first`",
+            );
+        }
+        // A rank that hangs on ranks would hang on itself.
+        Operation::Standing(
+            Standing::RaiseRanks { each: Some(each), .. } | Standing::RaiseSubranks { each: Some(each), .. },
+        ) if hangs_on_ranks(each) => {
+            return Some("a rank that is counted by ranks could hang on itself: count something else");
+        }
         Operation::Standing(Standing::RaiseSubranks { stats, .. }) if stats.contains(&Stat::ACT) => {
             return Some("ACT can never have subranks (R062)");
         }
@@ -77,7 +99,9 @@ fn sense(rule: &Rule) -> Option<&'static str> {
     if rule.trigger.is_some() && matches!(operation, Operation::Clause(_)) {
         return Some("this speaks of one use of the skill, so it waits for nothing");
     }
-    if rule.trigger.is_some() && matches!(operation, Operation::Standing(_)) && rule.duration.is_none() {
+    // What works on the next attack ends with it.
+    let used_up = matches!(operation, Operation::Standing(standing) if standing.next().is_some());
+    if rule.trigger.is_some() && matches!(operation, Operation::Standing(_)) && rule.duration.is_none() && !used_up {
         return Some("for how long, once it has begun? write `for 2 Turns` or `until the end of the Turn` behind it");
     }
     match rule.duration {
@@ -89,15 +113,67 @@ fn sense(rule: &Rule) -> Option<&'static str> {
     }
 }
 
+/// Whether something else than the damage of a use counts its targets.
+fn counts_targets(operation: &Operation) -> bool {
+    let each = match operation {
+        Operation::Clause(Clause::MoreHits { each, .. })
+        | Operation::Immediate(Immediate::Damage { each, .. } | Immediate::CombatPoints { each, .. })
+        | Operation::Standing(Standing::RaiseRanks { each, .. } | Standing::RaiseSubranks { each, .. }) => {
+            each.as_ref()
+        }
+        Operation::Immediate(
+            Immediate::Restore { amount: Amount::Each(_, each), .. }
+            | Immediate::Lose { amount: Amount::Each(_, each), .. },
+        ) => Some(each),
+        Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
+    };
+    matches!(each, Some(Counted::OtherTargets))
+}
+
+/// Whether what is counted is told by ranks.
+fn hangs_on_ranks(each: &Counted) -> bool {
+    fn ranked(filter: &Filter<Written>) -> bool {
+        match filter {
+            Filter::That(said) => matches!(**said, Trait::Ranked(..)),
+            Filter::AnyOf(all) => all.iter().any(ranked),
+            Filter::Servants
+            | Filter::Masters
+            | Filter::Familiars
+            | Filter::Alignment(_)
+            | Filter::Class(_)
+            | Filter::Flightless
+            | Filter::Here
+            | Filter::In(_) => false,
+        }
+    }
+    match each {
+        Counted::RanksAbove { .. } => true,
+        Counted::Group(group) => group.filters.iter().any(ranked),
+        Counted::Familiars
+        | Counted::OtherTargets
+        | Counted::CommandSpells
+        | Counted::TurnsInForce
+        | Counted::Statuses(_)
+        | Counted::Steps { .. } => false,
+    }
+}
+
 /// Whether somebody attacks in what a sentence speaks of: a use of its skill, or the deed it waits for.
 fn has_attacker(rule: &Rule) -> bool {
     match &rule.trigger {
         // Of what is done at once the user alone could be the attacker.
         None => !matches!(rule.operation, Operation::Immediate(_)),
-        Some(Trigger::EachTurn(_)) => false,
-        Some(Trigger::When(deed) | Trigger::FirstEachTurn(deed)) => {
-            matches!(deed.act, Act::Attacks(_) | Act::IsAttacked | Act::IsDamaged | Act::Dies | Act::Intercepts)
-        }
+        Some(Trigger::EachTurn(_) | Trigger::Once(..)) => false,
+        Some(Trigger::When(deed) | Trigger::FirstEachTurn(_, deed)) => matches!(
+            deed.act,
+            Act::Attacks(_)
+                | Act::AttacksWith(..)
+                | Act::Damages(_)
+                | Act::IsAttacked
+                | Act::IsDamaged
+                | Act::Dies
+                | Act::Intercepts
+        ),
     }
 }
 
@@ -116,7 +192,10 @@ impl Finder<'_> {
         operation.people().into_iter().for_each(|who| self.who(who));
         if let Operation::Standing(Standing::DamageDealt { against: filters, .. })
         | Operation::Standing(
-            Standing::DamageTaken { from: filters, .. } | Standing::Reflects { from: filters, .. },
+            Standing::DamageTaken { from: filters, .. }
+            | Standing::DamageAtMost { from: filters, .. }
+            | Standing::Reflects { from: filters, .. }
+            | Standing::Uncovers { whom: filters, .. },
         ) = operation
         {
             self.group(filters);
@@ -183,7 +262,9 @@ impl Finder<'_> {
     fn deed(&mut self, deed: &Deed<Written>) {
         self.who(&deed.who);
         match &deed.act {
-            Act::Attacks(who) => who.iter().for_each(|w| self.who(w)),
+            Act::Attacks(who) | Act::AttacksWith(_, who) | Act::Damages(who) | Act::Kills(who) => {
+                who.iter().for_each(|w| self.who(w));
+            }
             Act::Uses(skill, who) => {
                 self.name(skill);
                 who.iter().for_each(|w| self.who(w));

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
-pub const FORMS: [&str; 135] = [
+pub const FORMS: [&str; 153] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -138,6 +138,24 @@ pub const FORMS: [&str; 135] = [
     "This skill can only be used if the user is in battle.",
     "This skill charges for 1 Turn.",
     "The user survives a fatal attack with 1 Health.",
+    "The user's next attack inflicts 50% more damage.",
+    "Damage the user receives from the first attack each Turn decreases by 50%.",
+    "The user receives at most 50 damage from each attack.",
+    "The user receives no damage from attacks ranked D or lower.",
+    "The user's physical attacks ignore END.",
+    "This attack cannot be negated.",
+    "The user's STR is raised by 1 rank for each familiar the user has.",
+    "The target can only attack the user for 1 Turn.",
+    "The target cannot act next Turn.",
+    "At the end of the next Turn, the user loses 10 Health.",
+    "Twice per Turn, when the user is attacked, the user restores 5 Health.",
+    "When the user kills an opponent, the user restores 20 Health.",
+    "Lasts until the user is damaged.",
+    "The user detects all hidden characters.",
+    "The target loses Flight for 2 Turns.",
+    "Opponents cannot target the user's Master.",
+    "The user intercepts the next attack that targets the user's Master.",
+    "Damage decreases by 20% for each target beyond the first.",
     "GM: The target must answer one question truthfully.",
 ];
 

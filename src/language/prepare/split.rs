@@ -1,10 +1,11 @@
 //! A prepared text in pieces: header lines, blocks, sentences.
 
+use super::Prepared;
 use super::heads::{is_name_with_words, label};
-use super::{BREAK, Prepared, UNCLOSED};
 use crate::language::codes;
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::names::{NameKind, is_mark};
+use crate::language::glyphs::{BREAK, UNCLOSED, is_mark};
+use crate::language::names::NameKind;
 use crate::language::parser::{Rule, reads};
 use crate::language::span::Span;
 

@@ -4,9 +4,10 @@
 //! them. Where an order says already what the words are (`Blue to Caster: `, `Answer 3 in red: `) they are its
 //! quotation; elsewhere they are a statement of their own, whatever stands beside them.
 
-use super::{BREAK, Glyph};
+use super::Glyph;
 use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
+use crate::language::glyphs::BREAK;
 use crate::language::span::Span;
 
 /// The most characters of a tag with spaces in it.

@@ -19,7 +19,7 @@ pub(super) fn cancel(night: &mut Night<'_>, working: &Working, what: &Cancelled,
     let ending: Vec<(Active, Vec<CharacterId>)> = war
         .active
         .iter()
-        .filter(|active| war.skill(active.skill).role != Role::CommandSpell)
+        .filter(|active| *what == Cancelled::This || war.skill(active.skill).role != Role::CommandSpell)
         .filter_map(|active| ended_of(war, working, what, who, active).map(|on| (active.clone(), on)))
         .collect();
     for (active, targets) in ending {
@@ -49,7 +49,16 @@ fn ended_of(
             on.then(|| vec![who])
         }
         Cancelled::Of { kind, .. } => {
-            (active.user == who && skill.kind.at(active.upgraded) == kind).then(|| active.targets.clone())
+            let of_kind = kind.is_none_or(|kind| *skill.kind.at(active.upgraded) == kind);
+            (active.user == who && active.is_skill() && of_kind).then(|| active.targets.clone())
+        }
+        Cancelled::Here(kind) => {
+            let here = war.ground_of(active) == Some(working.place) && skill.kind.at(active.upgraded) == kind;
+            here.then(|| active.targets.clone())
+        }
+        Cancelled::This => {
+            let same = active.user == working.user && active.skill == working.skill && active.is_skill();
+            (same && active.targets == working.targets).then(|| active.targets.clone())
         }
         Cancelled::Named(name) => {
             let reached = active.user == working.user || active.targets.iter().any(|t| working.targets.contains(t));

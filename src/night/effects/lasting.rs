@@ -6,7 +6,7 @@ use crate::event::detail::EndReason;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Predicate, Who, Written};
-use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing};
+use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing, Trigger};
 use crate::night::{Night, marble};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
@@ -85,7 +85,7 @@ pub(in crate::night) fn set_off(
         upkeep: None,
         self_only: targets == [working.user],
         upgraded: working.upgraded,
-        parts: vec![Part { line, of_status: None, until, left: None }],
+        parts: vec![Part { line, of_status: None, until, left: night.war.count_of(working.skill, line) }],
         until,
         targets,
         set_off: Some(line),
@@ -211,14 +211,17 @@ fn lasting(war: &War, working: &Working) -> Option<(Vec<Part>, Until)> {
         .map(|(rule, line)| {
             // What is to be set off waits as long as the skill lasts; the time it names comes after.
             let waits = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
-            let own = rule.duration.filter(|_| !waits).map(until).or(whole);
+            let own = match rule.trigger {
+                Some(Trigger::Once(turns, _)) => Some(Until::Night(night + turns)),
+                _ => rule.duration.filter(|_| !waits).map(until).or(whole),
+            };
             let fallback = match rule.operation {
                 // An upgrade without a duration holds to the end of the Turn (A228).
                 Operation::Standing(Standing::Upgrade(_)) if !has_upkeep => Until::Night(night),
                 _ => Until::Open,
             };
             let left = match &rule.operation {
-                Operation::Standing(Standing::Negates { next, .. }) => *next,
+                Operation::Standing(standing) if !waits => standing.next(),
                 _ => None,
             };
             Part { line, of_status: None, until: own.unwrap_or(fallback), left }
@@ -228,6 +231,12 @@ fn lasting(war: &War, working: &Working) -> Option<(Vec<Part>, Until)> {
         return None;
     }
     let longest = parts.iter().map(|p| p.until).max();
+    let later = rules()
+        .zip(&parts)
+        .filter(|((rule, _), _)| matches!(rule.trigger, Some(Trigger::Once(..))))
+        .map(|(_, p)| p.until);
+    // What comes later is waited for, though the rest is over.
+    let whole = whole.map(|whole| later.max().map_or(whole, |later| whole.max(later)));
     let until = whole.or(if has_upkeep { Some(Until::Open) } else { longest }).unwrap_or(Until::Open);
     Some((parts, until))
 }

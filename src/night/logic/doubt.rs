@@ -98,9 +98,10 @@ fn is_somebody(war: &War, who: &Who<Written>, speech: Speech<'_>) -> bool {
 /// Whether a statement about a character is one of the position between two Nights.
 const fn lasts(what: &Trait) -> bool {
     match what {
-        Trait::Has(Resource::ActionPoints | Resource::SupportPoints, ..) | Trait::InBattle | Trait::DamagedByUser => {
-            false
-        }
+        Trait::Has(Resource::ActionPoints | Resource::SupportPoints, ..)
+        | Trait::InBattle
+        | Trait::InFirstTurnOfBattle
+        | Trait::DamagedByUser => false,
         Trait::Ranked(..)
         | Trait::Has(Resource::Health | Resource::Mana | Resource::CombatPoints | Resource::CommandSpells, ..)
         | Trait::InSpiritForm

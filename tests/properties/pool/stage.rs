@@ -173,7 +173,8 @@ impl Stage {
             condition.statements().into_iter().for_each(|predicate| self.suit_predicate(predicate));
         }
         match &rule.trigger {
-            Some(Trigger::When(deed) | Trigger::FirstEachTurn(deed)) => self.suit_deed(deed),
+            Some(Trigger::When(deed) | Trigger::FirstEachTurn(_, deed)) => self.suit_deed(deed),
+            Some(Trigger::Once(turns, _)) => self.nights = self.nights.max(*turns as usize + 1),
             Some(Trigger::EachTurn(_)) | None => {}
         }
         let lasting = match (rule.duration, &rule.operation) {
@@ -214,6 +215,7 @@ impl Stage {
                 self.target = self.people.squire;
                 (self.again, self.nights) = (true, 3);
             }
+            Clause::IgnoresFlight => self.sheet(self.people.foe, |sheet| sheet.skills.extend(cast::wings())),
             Clause::DamagesMasters => self.target = self.people.rival,
             Clause::EndsBeforeFatal => {
                 self.blow = Some(self.target);
@@ -226,6 +228,7 @@ impl Stage {
             Clause::SkillDamage(_)
             | Clause::Hits(_)
             | Clause::IgnoresStat(_)
+            | Clause::NotNegated
             | Clause::TreatedLower { .. }
             | Clause::CannotBeReduced
             | Clause::OnlyUsable
@@ -269,7 +272,7 @@ impl Stage {
                 ranked.iter().for_each(|ranked| self.rank_props(*ranked));
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ward.".to_owned())));
             }
-            Immediate::Cancel(Cancelled::Of { .. }) => {
+            Immediate::Cancel(Cancelled::Of { .. } | Cancelled::Here(_)) => {
                 self.again = true;
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ground on Lane.".to_owned())));
             }
@@ -280,7 +283,7 @@ impl Stage {
                 let lane = place(&self.war, "Lane");
                 self.changes.extend(whom.into_iter().map(|id| Change::At(id, lane)));
             }
-            Immediate::Summon { .. } => self.again = true,
+            Immediate::Summon { .. } | Immediate::Cancel(Cancelled::This) => self.again = true,
             Immediate::Restore { .. }
             | Immediate::Lose { .. }
             | Immediate::Drain { .. }
@@ -370,12 +373,16 @@ impl Stage {
                 let foe = self.name(self.people.foe).to_owned();
                 self.also.extend(whom.into_iter().map(|id| (id, format!("Use {skill} on {foe}."))));
             }
-            Standing::Inflicts { .. }
+            Standing::DamageAtMost { .. } => self.blow = whom.first().copied(),
+            Standing::OfAttacks { .. }
+            | Standing::Uncovers { .. }
+            | Standing::LosesFlight(_)
+            | Standing::Inflicts { .. }
             | Standing::Costs { .. }
             | Standing::MoreHits { .. }
             | Standing::Regeneration { .. }
             | Standing::RegenerateInBattle(_)
-            | Standing::CannotRegenerate(_)
+            | Standing::CannotRegenerate { .. }
             | Standing::Immune { .. }
             | Standing::EachTurn { .. }
             | Standing::CannotAct(_)
@@ -390,7 +397,11 @@ impl Stage {
         let goes = if self.manner.fights.1 { "Flee to Yard." } else { "Move to Yard." };
         match what {
             Forbidden::Use(skills) => self.suit_skills(skills),
-            Forbidden::Attack(_) | Forbidden::Enter => {}
+            Forbidden::Attack(_)
+            | Forbidden::AttackOthers(_)
+            | Forbidden::Target(_)
+            | Forbidden::UseOthers
+            | Forbidden::Enter => {}
             Forbidden::EnterSpiritForm => {
                 self.also.extend(whom.iter().map(|id| (*id, "Enter Spirit Form.".to_owned())));
             }
@@ -447,7 +458,16 @@ impl Stage {
         match each {
             Counted::Group(group) => self.suit_group(group, None),
             Counted::Statuses(who) => self.meant(who).into_iter().for_each(|id| self.ail(id)),
-            Counted::Familiars | Counted::CommandSpells | Counted::TurnsInForce | Counted::Steps { .. } => {}
+            Counted::RanksAbove { stat, who, .. } => {
+                for id in self.meant(who) {
+                    self.rank(id, *stat, Rank::plain(Letter::EX));
+                }
+            }
+            Counted::Familiars
+            | Counted::CommandSpells
+            | Counted::TurnsInForce
+            | Counted::OtherTargets
+            | Counted::Steps { .. } => {}
         }
     }
 
@@ -455,6 +475,10 @@ impl Stage {
         self.suit_groups(&deed.who);
         let whom = self.meant(&deed.who);
         match &deed.act {
+            Act::Kills(whom) => {
+                let wounded = whom.as_ref().map_or(vec![self.people.foe], |whom| self.meant(whom));
+                self.changes.extend(wounded.into_iter().map(|id| Change::Health(id, Exact::ONE)));
+            }
             Act::Dies => {
                 // One of them is enough, and one who leaves somebody to strike back at.
                 let dying = whom.iter().copied().find(|id| *id == self.people.foe).or(whom.first().copied());
@@ -478,6 +502,8 @@ impl Stage {
                 }
             }
             Act::Attacks(_)
+            | Act::AttacksWith(..)
+            | Act::Damages(_)
             | Act::Uses(..)
             | Act::UsesNoblePhantasm
             | Act::UsesCommandSpell
@@ -608,7 +634,7 @@ impl Stage {
             Trait::Dead => self.changes.push(Change::Alive(who, false)),
             Trait::Masterless => self.changes.push(Change::Master(who, None)),
             Trait::HasFlight => self.sheet(who, |sheet| sheet.skills.extend(cast::wings())),
-            Trait::InBattle | Trait::Alive | Trait::DamagedByUser => {}
+            Trait::InBattle | Trait::InFirstTurnOfBattle | Trait::Alive | Trait::DamagedByUser => {}
         }
     }
 

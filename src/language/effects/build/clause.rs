@@ -18,6 +18,19 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             Clause::Cost { what, change }
         }
         Rule::splits => {
+            if let Some(evenly) = child(pair, Rule::evenly) {
+                let turns = above_zero(&required(&evenly, Rule::count)?)?;
+                if !(2..=4).contains(&turns) {
+                    return Err(nonsense(
+                        &evenly,
+                        "in equal parts over 2, 3 or 4 Turns; else write `20% of the damage is inflicted at once and the rest over …`",
+                    ));
+                }
+                return Ok(Some(Clause::Splits { part: Portion::OneOf(turns), turns: turns - 1 }));
+            }
+            if child(pair, Rule::phase).is_some_and(|p| phase_named(p.as_str()) != Some(Phase::Instant)) {
+                return Err(nonsense(pair, "what comes later comes at the Instant Phase, as Poison does"));
+            }
             let parts = [(Rule::w_half, 2), (Rule::w_third, 3), (Rule::w_quarter, 4)];
             let part = match child(pair, Rule::percent) {
                 Some(percent) => Portion::Percent(factor(&percent)?),
@@ -39,7 +52,6 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             let ranks = i8::try_from(count).map_err(|_| nonsense(&step, "too many ranks"))?;
             Clause::TreatedLower { stat: defence(&required(pair, Rule::stat_word)?)?, ranks }
         }
-        Rule::not_reduced => Clause::CannotBeReduced,
         Rule::limit_most => {
             let most = often(&required(pair, Rule::all_hits)?)?;
             if has(pair, Rule::per_week) {
@@ -56,13 +68,15 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         },
         Rule::limit_rest => Clause::Limited(Limit::Rest(above_zero(&required(pair, Rule::count)?)?)),
         Rule::not_intercepted => Clause::NotIntercepted,
+        Rule::not_negated => Clause::NotNegated,
+        Rule::ignores_flight => Clause::IgnoresFlight,
         Rule::damages_masters => Clause::DamagesMasters,
         Rule::occurs_first => Clause::First,
         Rule::occurs_last => Clause::Last,
         Rule::ends_fatal => Clause::EndsBeforeFatal,
         Rule::becomes_type => Clause::BecomesType(skill_type(&required(pair, Rule::skill_type)?)?),
         Rule::lasts => Clause::Lasts(match child(pair, Rule::until_end_of) {
-            None if !has(pair, Rule::w_ends) => duration_of(pair)?,
+            None if !has(pair, Rule::w_ends) && !has(pair, Rule::until_deed) => duration_of(pair)?,
             _ => Duration::Indefinitely,
         }),
         // A summoning lasts as long as its familiars are there.
@@ -85,7 +99,7 @@ fn hits(pair: &Node<'_>) -> Read<Clause> {
 }
 
 /// `once`, `twice`, `3 times`.
-fn often(all: &Node<'_>) -> Read<u32> {
+pub(super) fn often(all: &Node<'_>) -> Read<u32> {
     let word = |rule, n| has(all, rule).then_some(n);
     let by_word = word(Rule::w_once, 1).or(word(Rule::w_twice, 2)).or(word(Rule::w_thrice, 3));
     by_word.map_or_else(|| above_zero(&required(all, Rule::count)?), Ok)
@@ -130,6 +144,10 @@ pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written
                 Condition::Not(inner) => *inner,
                 other => Condition::Not(Box::new(other)),
             }),
+            (None, None) if has(pair, Rule::first_of_battle) => {
+                let first = Condition::Is(Predicate::Has(Who::User, Trait::InFirstTurnOfBattle));
+                Some(Condition::Not(Box::new(first)))
+            }
             (None, None) => None,
         },
         Rule::skill_damage | Rule::damage_on => match child(pair, Rule::struck) {

@@ -6,6 +6,8 @@ use super::*;
 pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {
         Rule::drain => drain(pair)?,
+        // `The user gives 20 Mana to their Master`: who gets it drains it from the user.
+        Rule::gives => gives(pair)?,
         Rule::effect_damage => Immediate::Damage {
             // `The user inflicts 10 Special damage on the attacker`: whose deed it is goes without saying.
             who: inflicted_on(pair)?,
@@ -141,6 +143,24 @@ fn inflicted_on(pair: &Node<'_>) -> Read<Who<Written>> {
     whom(&second)
 }
 
+/// Who gives what to whom: the other way round.
+fn gives(pair: &Node<'_>) -> Read<Immediate> {
+    let mut by = who_in(&required(pair, Rule::drained)?)?;
+    let who = who_in(pair)?;
+    they::own(&mut by, &who);
+    if they::is_several(&by) || they::is_several(&who) {
+        return Err(nonsense(pair, "one gives to one: how much of it is whose?"));
+    }
+    let (what, amount) = amount(&required(pair, Rule::amount_of)?, &who)?;
+    if matches!(amount, Amount::OfDamage(_)) {
+        return Err(nonsense(
+            pair,
+            "of the damage one restores: write `restores … equal to … of the damage inflicted`",
+        ));
+    }
+    Ok(Immediate::Drain { by, who, what, amount })
+}
+
 /// Who drains what from whom; the user, where nobody is named.
 fn drain(pair: &Node<'_>) -> Read<Immediate> {
     let by = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::User };
@@ -247,6 +267,9 @@ fn of_bearer(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) ->
             | Immediate::AskGm(_),
         )
         | Operation::Clause(_) => Err(nonsense(pair, "a status does not do this to whoever has it")),
+        Operation::Standing(standing) if standing.next().is_some() => {
+            Err(nonsense(pair, "a status works as long as it lasts, not on so many attacks"))
+        }
         _ if !of_bearer => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),
         Operation::Immediate(_) if !each_turn => {
             Err(nonsense(pair, "when? write `at the Instant Phase`, or another phase, before it"))

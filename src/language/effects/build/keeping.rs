@@ -15,20 +15,25 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
                 }
                 what.ranked = Some(ranked(&bound)?);
             }
-            let next = match &next {
-                Some(next) => Some(child(next, Rule::count).map_or(Ok(1), |p| above_zero(&p))?),
-                None => None,
-            };
+            let next = quota(pair, next.as_ref())?;
             Standing::Negates { what, who: who_in(pair)?, next }
         }
         Rule::forbids => forbids(pair)?,
+        Rule::untargeted => {
+            let what = Forbidden::Target(who_in(pair)?);
+            Standing::Forbids { who: Who::Every(struck(pair)?), what }
+        }
+        Rule::taunted => {
+            let what = Forbidden::AttackOthers(one(&required(pair, Rule::effect_one)?)?);
+            Standing::Forbids { who: who_in(pair)?, what }
+        }
         Rule::moves_far => {
             Standing::MovesFar { who: who_in(pair)?, locations: above_zero(&required(pair, Rule::count)?)? }
         }
         Rule::stands_between => {
             let (by, who) = both(pair)?;
             let what = child(pair, Rule::skills_of).map_or(Ok(ATTACKS), |p| skills(&p))?;
-            Standing::Intercepts { by, what, who }
+            Standing::Intercepts { by, what, who, quota: quota(pair, Some(pair))? }
         }
         Rule::stands_aside => {
             let (who, of) = both(pair)?;
@@ -60,6 +65,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             Immediate::Relocate { who: who_in(pair)?, to: destination(pair)?, way }
         }
         Rule::cancelled => Immediate::Cancel(cancelled(pair)?),
+        Rule::ends_itself => Immediate::Cancel(Cancelled::This),
         _ => return Ok(None),
     }))
 }
@@ -135,6 +141,12 @@ fn forbids(pair: &Node<'_>) -> Read<Standing> {
             }
             Forbidden::Use(skills(&required(&told, Rule::skills_of)?)?)
         }
+        Rule::no_others if who == Who::User => Forbidden::UseOthers,
+        Rule::no_others => return Err(nonsense(&told, "other than which? it is said of the user of this skill")),
+        Rule::no_target => {
+            let mut whom = ones(&told)?;
+            Forbidden::Target(if whom.len() == 1 { whom.remove(0) } else { Who::OneOf(whom) })
+        }
         Rule::no_attack => {
             let mut whom = ones(&told)?;
             match whom.len() {
@@ -179,7 +191,21 @@ fn cancelled(pair: &Node<'_>) -> Read<Cancelled> {
     }
     if let Some(of) = child(pair, Rule::kind_in_force) {
         let who = one(&required(&of, Rule::effect_one)?)?;
-        return Ok(Cancelled::Of { who, kind: conditions::skill_type(&required(&of, Rule::skill_type_word)?) });
+        let kind = Some(conditions::skill_type(&required(&of, Rule::skill_type_word)?));
+        return Ok(Cancelled::Of { who, kind });
+    }
+    if let Some(of) = child(pair, Rule::all_in_force) {
+        return Ok(Cancelled::Of { who: one(&required(&of, Rule::effect_one)?)?, kind: None });
+    }
+    if let Some(here) = child(pair, Rule::kind_here) {
+        let kind = conditions::skill_type(&required(&here, Rule::skill_type_word)?);
+        if !matches!(kind, SkillType::BoundedField | SkillType::RealityMarble) {
+            return Err(nonsense(
+                &here,
+                "only a Bounded Field and a Reality Marble lie on a location: say whose this is",
+            ));
+        }
+        return Ok(Cancelled::Here(kind));
     }
     Ok(Cancelled::Named(name(&required(pair, Rule::quoted_name)?)))
 }

@@ -130,6 +130,26 @@ pub(super) fn factor(percent: &Node<'_>) -> Read<Exact> {
     number.times(Exact::percent(1)).map_err(|_| nonsense(percent, "too many digits"))
 }
 
+/// On how many attacks: `next 2`, `first … each Turn`; `each Turn` stands in `pair`, the number in `told`.
+pub(super) fn quota(pair: &Node<'_>, told: Option<&Node<'_>>) -> Read<Option<Quota>> {
+    let each_turn = has(pair, Rule::each_such_turn);
+    match told.and_then(|told| child(told, Rule::attack_quota)) {
+        Some(quota) => {
+            let count = child(&quota, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+            match (has(&quota, Rule::k_first), each_turn) {
+                (true, true) => Ok(Some(Quota::FirstEachTurn(count))),
+                (false, false) => Ok(Some(Quota::Next(count))),
+                (true, false) => Err(nonsense(&quota, "the first of what? write `each Turn` behind it, or `the next`")),
+                (false, true) => {
+                    Err(nonsense(&quota, "the next attacks are so many in all: of each Turn it is `the first`"))
+                }
+            }
+        }
+        None if each_turn => Err(nonsense(pair, "how many each Turn? write `the first attack … each Turn`")),
+        None => Ok(None),
+    }
+}
+
 /// What a `per_each` or `number_of` within the pair counts.
 pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
     let Some(told) = child(pair, Rule::per_each).or_else(|| child(pair, Rule::number_of)) else { return Ok(None) };
@@ -160,6 +180,18 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
                 return Err(nonsense(&other, "a part of what somebody else has: it is always of one's own"));
             }
             Counted::Steps { who, what, step, missing }
+        }
+        Rule::other_targets => Counted::OtherTargets,
+        Rule::ranks_above => {
+            let mut people = inner.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one);
+            let (Some(who), Some(over)) = (people.next(), people.next()) else {
+                return Err(nonsense(&inner, "two people are compared here"));
+            };
+            let stat = stat(&required(&inner, Rule::stat_word)?)?;
+            if !Stat::MAIN.contains(&stat) {
+                return Err(nonsense(&inner, "ranks are counted of the six main stats"));
+            }
+            Counted::RanksAbove { stat, who: one(&who)?, over: one(&over)? }
         }
         _ => Counted::Group(conditions::group(inner, 0)),
     }))

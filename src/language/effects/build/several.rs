@@ -2,6 +2,7 @@
 
 use super::immediate::{amount, part_of_own, vitals};
 use super::*;
+use crate::language::effect::{Cancelled, Sort};
 
 /// All that a pair of such a kind says; `None` for one of another kind.
 pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
@@ -14,6 +15,38 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             .into_iter()
             .map(|(who, what, amount)| Operation::Immediate(Immediate::Lose { who, what, amount }))
             .collect(),
+        Rule::lasts if has(pair, Rule::until_deed) => vec![Operation::Immediate(Immediate::Cancel(Cancelled::This))],
+        Rule::not_reduced => {
+            let or_negated = has(pair, Rule::or_negated).then_some(Clause::NotNegated);
+            [Some(Clause::CannotBeReduced), or_negated].into_iter().flatten().map(Operation::Clause).collect()
+        }
+        Rule::of_attacks => {
+            let who = who_in(pair)?;
+            let what = keeping::skills(&required(pair, Rule::skills_of)?)?;
+            if what.sort == Sort::Items {
+                return Err(nonsense(pair, "items are no attacks"));
+            }
+            let mut said: Vec<Clause> = Vec::new();
+            for part in pair.clone().into_inner() {
+                said.extend(match part.as_rule() {
+                    Rule::stat_word => Some(Clause::IgnoresStat(clause::defence(&part)?)),
+                    Rule::all_hits => Some(Clause::Hits(clause::often(&part)?)),
+                    Rule::w_intercepted => Some(Clause::NotIntercepted),
+                    Rule::w_negated => Some(Clause::NotNegated),
+                    _ => None,
+                });
+            }
+            let of = |clause| Operation::Standing(Standing::OfAttacks { who: who.clone(), what: what.clone(), clause });
+            distinct(pair, said.into_iter().map(of).collect())?
+        }
+        Rule::inflict if has(pair, Rule::k_poisoned) => {
+            let turns = above_zero(&required(pair, Rule::count)?)?;
+            let damage = exact_of(&required(pair, Rule::written_number)?)?;
+            vec![Operation::Immediate(Immediate::Inflict {
+                who: who_in(pair)?,
+                status: Status::Poison { turns, damage },
+            })]
+        }
         Rule::inflict => {
             // `Inflicts Stun 1`: on the target.
             let who = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::Target };

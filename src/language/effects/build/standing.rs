@@ -16,7 +16,8 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             if let Some(second) = against.next() {
                 return Err(nonsense(&second, "on whom is said twice"));
             }
-            Standing::DamageDealt { who: who_in(pair)?, kinds, with, against: first, change: change(pair)? }
+            let quota = quota(pair, Some(pair))?;
+            Standing::DamageDealt { who: who_in(pair)?, kinds, with, against: first, quota, change: change(pair)? }
         }
         Rule::attacks_inflict => Standing::Inflicts {
             who: who_in(pair)?,
@@ -42,6 +43,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             Standing::MoreHits { who: who_in(pair)?, kinds: kinds(pair)?, hits }
         }
         Rule::damage_taken => damage_taken(pair)?,
+        Rule::damage_most => damage_most(pair)?,
         Rule::reflects => {
             let part = match child(pair, Rule::percent) {
                 Some(percent) => factor(&percent)?,
@@ -56,17 +58,10 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             Standing::Reflects { who, part, kinds, from }
         }
         Rule::regeneration => {
-            let vitals =
-                child(pair, Rule::vitals).map(|p| p.into_inner().filter_map(|v| vital(&v)).collect::<Vec<_>>());
-            let what = match vitals.as_deref() {
-                Some([one]) => Some(*one),
-                Some([a, b]) if a == b => return Err(nonsense(pair, "the same regeneration twice")),
-                _ => None,
-            };
-            Standing::Regeneration { who: who_in(pair)?, what, change: change(pair)? }
+            Standing::Regeneration { who: who_in(pair)?, what: vitals_of(pair)?, change: change(pair)? }
         }
         Rule::regenerates_in_battle => Standing::RegenerateInBattle(who_in(pair)?),
-        Rule::no_regeneration => Standing::CannotRegenerate(who_in(pair)?),
+        Rule::no_regeneration => Standing::CannotRegenerate { who: who_in(pair)?, what: vitals_of(pair)? },
         Rule::raise => raise(pair)?,
         Rule::becomes => Standing::Become {
             who: who_in(pair)?,
@@ -83,6 +78,14 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::senses_mana => Standing::SensesMana(who_in(pair)?),
         Rule::hidden => hidden(pair)?,
         Rule::revealed => Standing::Revealed(who_in(pair)?),
+        Rule::uncovers => {
+            let whom = struck(pair)?;
+            if whom.side == Side::Allies {
+                return Err(nonsense(pair, "nobody hides from their own team"));
+            }
+            Standing::Uncovers { who: who_in(pair)?, whom }
+        }
+        Rule::flight_loss => Standing::LosesFlight(who_in(pair)?),
         Rule::needs_no_master => Standing::NeedsNoMaster(who_in(pair)?),
         Rule::masterless_regeneration => Standing::RegenerateMasterless(who_in(pair)?),
         Rule::masterless_loss => Standing::MasterlessLoss { who: who_in(pair)?, change: change(pair)? },
@@ -123,11 +126,65 @@ fn hidden(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing::Hidden { who, from, when })
 }
 
+/// Health, Mana, or `None` for both.
+fn vitals_of(pair: &Node<'_>) -> Read<Option<Resource>> {
+    let vitals = child(pair, Rule::vitals).map(|p| p.into_inner().filter_map(|v| vital(&v)).collect::<Vec<_>>());
+    match vitals.as_deref() {
+        Some([one]) => Ok(Some(*one)),
+        Some([a, b]) if a == b => Err(nonsense(pair, "the same regeneration twice")),
+        _ => Ok(None),
+    }
+}
+
+/// `no damage`, `at most 50 damage from each attack`.
+fn damage_most(pair: &Node<'_>) -> Read<Standing> {
+    let mut kinds = kinds(pair)?;
+    let told = child(pair, Rule::from);
+    let mut with = match told.as_ref().and_then(|from| child(from, Rule::skills_of)) {
+        Some(skills) => Some(keeping::skills(&skills)?),
+        None => None,
+    };
+    if matches!(&with, Some(Skills { sort: Sort::Items, .. })) {
+        return Err(nonsense(pair, "items inflict no damage"));
+    }
+    if told.as_ref().is_some_and(|from| has(from, Rule::attack_quota) || has(from, Rule::each_such_turn)) {
+        return Err(nonsense(pair, "so many attacks and no more are negated: write `The next attack … is negated`"));
+    }
+    if let Some(Skills { sort: Sort::Inflicting(more), ranked: None }) = &with {
+        if !kinds.is_empty() {
+            return Err(nonsense(pair, "the type of the damage is given twice"));
+        }
+        kinds.extend(more.iter().copied());
+        with = Some(Skills { sort: Sort::Attacks, ranked: None });
+    }
+    let from = match told.as_ref().filter(|from| has(from, Rule::group)) {
+        Some(from) => struck(from)?,
+        None => Group::ANYBODY,
+    };
+    if has(pair, Rule::per_attack) {
+        with = with.or(Some(Skills { sort: Sort::Attacks, ranked: None }));
+    }
+    let most = child(pair, Rule::written_number).map_or(Ok(Exact::ZERO), |p| exact_of(&p))?;
+    if !most.is_zero() && with.is_none() {
+        return Err(nonsense(pair, "at most so much at once? write `from each attack` behind it"));
+    }
+    Ok(Standing::DamageAtMost { who: who_in(pair)?, kinds, with, from, most })
+}
+
 fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
+    if let Some(on) = child(pair, Rule::attack_on) {
+        let mut kinds = Vec::new();
+        let with = by_skills(&required(&on, Rule::skills_of)?, &mut kinds)?;
+        let (quota, who) = (quota(&on, Some(&on))?, who_in(&on)?);
+        return Ok(Standing::DamageTaken { who, kinds, with, from: Group::ANYBODY, quota, change: change(pair)? });
+    }
     let (kinds, with, from) = sources_of(pair, Rule::from)?;
+    let told = child(pair, Rule::from);
+    let counts = told.as_ref().unwrap_or(pair);
+    let quota = quota(counts, Some(counts))?;
     // `Damage received from Servants …`: received by the user, whose sheet it is.
     let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
-    Ok(Standing::DamageTaken { who, kinds, with, from, change: change(pair)? })
+    Ok(Standing::DamageTaken { who, kinds, with, from, quota, change: change(pair)? })
 }
 
 /// The skills of a sort that inflict damage: those of some types alone are no more than their types, attacks in
@@ -237,8 +294,11 @@ fn raise(pair: &Node<'_>) -> Read<Standing> {
         }
     };
     let signed = child(pair, Rule::signed_step);
+    let each = counted(pair)?;
     let step = signed.clone().map_or_else(|| required(pair, Rule::step), Ok)?;
-    let count = child(&step, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+    let signs = child(&step, Rule::w_pluses).or_else(|| child(&step, Rule::w_minuses));
+    let signs = signs.map(|p| u32::try_from(p.as_str().trim().chars().count()).unwrap_or(u32::MAX));
+    let count = child(&step, Rule::count).map_or(Ok(signs.unwrap_or(1)), |p| above_zero(&p))?;
     let by =
         i8::try_from(count).ok().filter(|n| *n <= 20).ok_or_else(|| nonsense(&step, "a rank changes by at most 20"))?;
     let up = match &signed {
@@ -254,14 +314,17 @@ fn raise(pair: &Node<'_>) -> Read<Standing> {
                     "raised or lowered? write `is raised by 1 rank` or `is lowered by 1 rank`",
                 ));
             }
-            !lost && !has(signed, Rule::w_negative)
+            if lost && (has(signed, Rule::w_pluses) || has(signed, Rule::w_minuses)) {
+                return Err(nonsense(signed, "raised or lowered? write `gains +` or `gains -`"));
+            }
+            !lost && !has(signed, Rule::w_negative) && !has(signed, Rule::w_minuses)
         }
         None => rises(pair),
     };
     let by = if up { by } else { -by };
-    Ok(if has(&step, Rule::w_subrank) {
-        Standing::RaiseSubranks { who, stats, by }
+    Ok(if has(&step, Rule::w_subrank) || signs.is_some() {
+        Standing::RaiseSubranks { who, stats, by, each }
     } else {
-        Standing::RaiseRanks { who, stats, by }
+        Standing::RaiseRanks { who, stats, by, each }
     })
 }

@@ -86,6 +86,13 @@ pub(super) fn of_the_same(second: &mut Operation, first: &[Operation]) -> Result
     }
 }
 
+/// `gives 20 Mana to their Master`: of whoever gives.
+pub(super) fn own(who: &mut Who<Written>, by: &Who<Written>) {
+    if says_their(who) && !says(by) {
+        replace_who(who, by);
+    }
+}
+
 /// Who but the user has to do with a deed.
 fn others(deed: &Deed<Written>) -> Vec<&Who<Written>> {
     [Some(&deed.who), object(deed)].into_iter().flatten().filter(|who| **who != Who::User).collect()
@@ -101,7 +108,7 @@ fn slots(operation: &mut Operation) -> Vec<&mut Who<Written>> {
             },
             Immediate::Drain { by, who, .. } => vec![by, who],
             Immediate::Damage { who, each, .. } | Immediate::CombatPoints { who, each, .. } => {
-                std::iter::once(who).chain(each.as_mut().and_then(of_each)).collect()
+                std::iter::once(who).chain(each.as_mut().map(of_each).unwrap_or_default()).collect()
             }
             Immediate::Uses { on, .. } => on.iter_mut().collect(),
             Immediate::Relocate { who, to: Destination::Of(to) | Destination::HomeOf(to), .. } => vec![who, to],
@@ -118,13 +125,24 @@ fn slots(operation: &mut Operation) -> Vec<&mut Who<Written>> {
             | Immediate::WholeReport { who, .. }
             | Immediate::CommandSpells { who, .. }
             | Immediate::ApNextTurn { who, .. } => vec![who],
-            Immediate::AskGm(_) | Immediate::Summon { .. } | Immediate::Cancel(Cancelled::Named(_)) => Vec::new(),
+            Immediate::AskGm(_)
+            | Immediate::Summon { .. }
+            | Immediate::Cancel(Cancelled::Named(_) | Cancelled::Here(_) | Cancelled::This) => Vec::new(),
         },
-        Operation::Clause(Clause::SkillDamagePer { each, .. }) => of_each(each).into_iter().collect(),
-        Operation::Clause(Clause::MoreHits { each, .. }) => each.iter_mut().filter_map(of_each).collect(),
+        Operation::Clause(Clause::SkillDamagePer { each, .. }) => of_each(each),
+        Operation::Clause(Clause::MoreHits { each, .. }) => each.as_mut().map(of_each).unwrap_or_default(),
         Operation::Clause(_) => Vec::new(),
         Operation::Standing(standing) => match standing {
-            Standing::Forbids { who, what: Forbidden::Attack(other) } => vec![who, other],
+            Standing::Forbids {
+                who,
+                what: Forbidden::Attack(other) | Forbidden::AttackOthers(other) | Forbidden::Target(other),
+            } => {
+                vec![who, other]
+            }
+            Standing::RaiseRanks { who, each: Some(each), .. }
+            | Standing::RaiseSubranks { who, each: Some(each), .. } => {
+                std::iter::once(who).chain(of_each(each)).collect()
+            }
             Standing::Intercepts { by, who, .. } => vec![by, who],
             Standing::StandsAside { who, of, .. } => vec![who, of],
             Standing::Pursues { who, whom } => vec![who, whom],
@@ -136,7 +154,11 @@ fn slots(operation: &mut Operation) -> Vec<&mut Who<Written>> {
             | Standing::Reflects { who, .. }
             | Standing::Regeneration { who, .. }
             | Standing::RegenerateInBattle(who)
-            | Standing::CannotRegenerate(who)
+            | Standing::CannotRegenerate { who, .. }
+            | Standing::DamageAtMost { who, .. }
+            | Standing::OfAttacks { who, .. }
+            | Standing::Uncovers { who, .. }
+            | Standing::LosesFlight(who)
             | Standing::RaiseRanks { who, .. }
             | Standing::RaiseSubranks { who, .. }
             | Standing::Become { who, .. }
@@ -164,10 +186,15 @@ fn slots(operation: &mut Operation) -> Vec<&mut Who<Written>> {
 }
 
 /// Whose statuses or numbers are counted.
-const fn of_each(each: &mut Counted) -> Option<&mut Who<Written>> {
+fn of_each(each: &mut Counted) -> Vec<&mut Who<Written>> {
     match each {
-        Counted::Statuses(who) | Counted::Steps { who, .. } => Some(who),
-        Counted::Familiars | Counted::Group(_) | Counted::CommandSpells | Counted::TurnsInForce => None,
+        Counted::Statuses(who) | Counted::Steps { who, .. } => vec![who],
+        Counted::RanksAbove { who, over, .. } => vec![who, over],
+        Counted::Familiars
+        | Counted::Group(_)
+        | Counted::CommandSpells
+        | Counted::TurnsInForce
+        | Counted::OtherTargets => Vec::new(),
     }
 }
 
@@ -238,7 +265,9 @@ fn spoken_of(condition: &Condition<Written>) -> Vec<&Who<Written>> {
 /// Whom a deed is done to, where that is said.
 fn object(deed: &Deed<Written>) -> Option<&Who<Written>> {
     match &deed.act {
-        Act::Attacks(whom) | Act::Uses(_, whom) => whom.as_ref(),
+        Act::Attacks(whom) | Act::AttacksWith(_, whom) | Act::Damages(whom) | Act::Kills(whom) | Act::Uses(_, whom) => {
+            whom.as_ref()
+        }
         Act::UsesKind(_)
         | Act::UsesNoblePhantasm
         | Act::UsesCommandSpell
@@ -354,7 +383,12 @@ fn replace(condition: &mut Condition<Written>, by: &Who<Written>) {
 
 fn replace_deed(deed: &mut Deed<Written>, by: &Who<Written>) {
     replace_who(&mut deed.who, by);
-    if let Act::Attacks(Some(whom)) | Act::Uses(_, Some(whom)) = &mut deed.act {
+    if let Act::Attacks(Some(whom))
+    | Act::AttacksWith(_, Some(whom))
+    | Act::Damages(Some(whom))
+    | Act::Kills(Some(whom))
+    | Act::Uses(_, Some(whom)) = &mut deed.act
+    {
         replace_who(whom, by);
     }
 }

@@ -1,0 +1,39 @@
+//! A seat's orders of a night, checked.
+//!
+//! May import [`crate::night`] and what that may.
+
+use crate::language::condition::Written;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::Order;
+use crate::language::span::Source;
+use crate::night::SeatPlan;
+use crate::night::ruling::Rulings;
+use crate::vocabulary::ids::SeatId;
+
+/// A seat's orders with what is wrong with them.
+#[derive(Clone, Debug)]
+pub struct CheckedOrders {
+    /// Whose.
+    pub seat: SeatId,
+    /// The text.
+    pub source: Source,
+    /// What is carried out.
+    pub plan: SeatPlan,
+    /// What is wrong with it; orders with errors are not carried out.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl CheckedOrders {
+    /// The orders with those among them that the GM allows, of which nothing is wrong any more (R008).
+    pub(super) fn with_allowed(mut self, rulings: &Rulings) -> CheckedOrders {
+        let admitted: Vec<Order<Written>> = self.plan.admitted(rulings).cloned().collect();
+        let allowed = |fault: &Diagnostic| {
+            let mut refused = self.plan.refused.iter().filter(|order| admitted.contains(order));
+            refused.any(|order| order.span.start <= fault.span.start && fault.span.end <= order.span.end)
+        };
+        self.diagnostics.retain(|fault| !fault.is_error() || !allowed(fault));
+        self.plan.refused.retain(|order| !admitted.contains(order));
+        self.plan.orders = admitted;
+        self
+    }
+}

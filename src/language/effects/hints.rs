@@ -1,0 +1,75 @@
+//! What to write instead of sentences that are often tried and cannot be understood: they could mean two things,
+//! a rule is against them, or the book has a field of its own for it. Read only of a sentence that is refused.
+
+/// Words that stand in a sentence, each group somewhere behind the one before, and what to say of it.
+const HINTS: &[(&[&str], &str)] = &[
+    (&["up to", "in this location", "receive"], "which of them? give the skill `max_targets`, and write `the targets`"),
+    (&["hits up to"], "who decides how often? write `hits 3 times`, or what the hits depend on"),
+    (&["summons up to"], "how many? write `Summons 3 \"Wolf\" familiars, at most 3 at a time`"),
+    (&["may have at most"], "write `, at most 3 at a time` behind what is summoned"),
+    (
+        &["half of their"],
+        "of the maximum or of what is there? write `half of their maximum Mana` or `half of their current Mana`",
+    ),
+    (
+        &["may target masters"],
+        "anybody may be targeted; past their Servants it is `This skill may damage Masters` (R009)",
+    ),
+    (
+        &["can target masters"],
+        "anybody may be targeted; past their Servants it is `This skill may damage Masters` (R009)",
+    ),
+    (&["no command spell"], "no skill keeps a Command Spell off (R160)"),
+    (&["command spells", "cannot be used on"], "no skill keeps a Command Spell off (R160)"),
+    (
+        &["after being used"],
+        "write `This skill cannot be used again for 3 Turns`: the Turn of its use is the first (R374)",
+    ),
+    (
+        &["takes effect at the"],
+        "a skill that is prepared `charges for 1 Turn`; else say of each sentence `At the beginning of the next Turn, …`",
+    ),
+    (
+        &["regenerates", "each turn"],
+        "regeneration is out of battle (R021): write `regeneration increases by 10`, or `restores 10 Health each Turn`",
+    ),
+    (
+        &["additional mana paid"],
+        "what is paid more is a fixed amount: `The user may pay 20 additional Mana; if they do, …`",
+    ),
+    (&["may pay", " to "], "write `The user may pay 1 additional AP; if they do, this skill hits one more time`"),
+    (&["the killer"], "whoever strikes the fatal blow is `the attacker`"),
+    (&["would die"], "write `The user survives a fatal attack with 1 Health`, and `Can be used …` for how often"),
+    (&["loses all ap"], "write `The target cannot act next Turn`, or how many AP they lose"),
+    (
+        &["equal to the target's"],
+        "a rank is raised or becomes a rank that is written: ranks that follow each other have no end",
+    ),
+    (
+        &["learns the target's skills"],
+        "no sheet is released during the War (R010, R027): what is learned is Health, Mana, stats, names",
+    ),
+    (
+        &["half of the target's end"],
+        "a rank has no half: write `The target's END is treated as 2 ranks lower for this attack`",
+    ),
+    (&["cp from damage"], "Combat Points follow from the damage (R279): write `The user's Master gains 20 CP`"),
+    (
+        &["combat points", "doubled"],
+        "Combat Points follow from the damage (R279): write `The user's Master gains 20 CP`",
+    ),
+];
+
+/// What to write instead, if a refused sentence is one of those often tried.
+pub(super) fn hint(text: &str) -> Option<&'static str> {
+    let text = text.to_lowercase();
+    let stand = |words: &[&str]| {
+        let mut rest = text.as_str();
+        words.iter().all(|word| {
+            let found = rest.split_once(word);
+            rest = found.map_or(rest, |(_, behind)| behind);
+            found.is_some()
+        })
+    };
+    HINTS.iter().find(|(words, _)| stand(words)).map(|(_, hint)| *hint)
+}

@@ -1,0 +1,41 @@
+//! The characters of a text made ready for the grammar: plain ones, breaks, and marks for known names.
+//!
+//! May import [`crate::vocabulary`].
+
+use crate::vocabulary::rank::is_dash;
+
+/// Ends an order: a blank line, a bullet, a line that was taken out.
+pub(crate) const BREAK: char = '\u{E000}';
+/// An opening quote that nothing closes.
+pub(crate) const UNCLOSED: char = '\u{E001}';
+
+/// Where marks begin: a plane for private use, so that no text can hold one by itself.
+pub(crate) const FIRST_MARK: u32 = 0xF_0000;
+
+/// Whether a character is kept for marks.
+pub(crate) const fn is_mark(c: char) -> bool {
+    matches!(c, '\u{F0000}'..='\u{FFFFD}')
+}
+
+/// A character as the grammar reads it; `None` for one that is not seen.
+#[inline]
+pub(crate) fn normal(c: char) -> Option<char> {
+    Some(match c {
+        '`' => '\'',
+        ' '..='~' | '\n' => c,
+        '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}' => {
+            return None;
+        }
+        '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
+        '\u{201C}'..='\u{201F}' | '\u{AB}' | '\u{BB}' | '\u{2033}' | '\u{FF02}' => '"',
+        '\u{2018}'..='\u{201B}' | '\u{2032}' | '\u{FF07}' | '\u{B4}' => '\'',
+        '\u{3002}' => '.',
+        '\u{3001}' => ',',
+        c if is_dash(c) => '-',
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
+        c if c.is_whitespace() || c.is_control() => ' ',
+        BREAK | UNCLOSED => '\u{FFFD}',
+        c if is_mark(c) => '\u{FFFD}',
+        c => c,
+    })
+}
