@@ -265,6 +265,8 @@ fn compute(
         most: None,
         later: None,
     };
+    let whole = receipt.product()?;
+    receipt.most = modifiers.most.filter(|most| most.amount < whole);
     receipt.amount = receipt.product()?;
     receipt.most = modifiers.most.filter(|most| most.amount < receipt.amount);
     receipt.amount = receipt.most.map_or(receipt.amount, |most| most.amount);
