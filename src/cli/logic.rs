@@ -302,7 +302,7 @@ fn shown(ui: &Ui, coming: &Coming, owed_alone: bool) -> Outcome {
         out.push_str(&standings(war));
     }
     if !remarks.is_empty() {
-        let _ = writeln!(out, "\nWhat night {} will bring, and what you should know:", war.night);
+        let _ = writeln!(out, "\nAs it stands, what night {} will bring, and what you should know:", war.night);
         remarks.iter().for_each(|remark| out.push_str(&format!("  {remark}\n")));
     }
     ui.text(out.trim_start_matches('\n'))?;

@@ -10,8 +10,9 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::switches::ScoutRange;
 use crate::war::War;
 
+use super::effects::marble;
 use super::tasks::Step;
-use super::{Night, ground, marble, movement};
+use super::{Night, arrival, ground};
 
 /// A scout on the way.
 struct Scout {
@@ -50,7 +51,8 @@ pub(super) fn run(night: &mut Night<'_>) {
         let residents = before.present(scout.at).filter(|id| !away(*id));
         let others = scouts.iter().filter(|s| s.at == scout.at && s.who != scout.who).map(|s| s.who);
         let residents = residents.filter(|id| !before.hides(*id, scout.who, false));
-        let watched: Vec<CharacterId> = residents.filter(|id| !before.partners(*id, scout.who)).collect();
+        // Its own among them: whom it left out would tell whose it is (I23).
+        let watched: Vec<CharacterId> = residents.collect();
         let mut found: Vec<CharacterId> = watched
             .iter()
             .copied()
@@ -74,7 +76,7 @@ pub(super) fn run(night: &mut Night<'_>) {
             night.emit(detected, Some(id), Cause::Rule, Some(scout.at), &[RuleId::R(237), RuleId::R(238)]);
         }
         ground::sense_from_afar(night, scout.who, scout.at, id);
-        movement::alert(night, scout.who, scout.at, id);
+        arrival::alert(night, scout.who, scout.at, id);
         night.carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
     }
 }

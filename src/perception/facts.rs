@@ -13,6 +13,7 @@ use crate::sheet::skill::Role as SkillRole;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
+use crate::vocabulary::rank::Letter;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::target::TargetKind;
@@ -43,6 +44,7 @@ pub(super) struct Facts<'a> {
     pub(super) attack: bool,
     pub(super) area: bool,
     pub(super) noble: bool,
+    pub(super) rank: Option<Letter>,
     /// The row of Noble Phantasms comes on top.
     pub(super) overlaid: bool,
     pub(super) surprise: bool,
@@ -108,6 +110,7 @@ impl<'a> Facts<'a> {
         let skill = war.skill(reference);
         self.skill = Some(reference);
         self.noble = skill.role == SkillRole::NoblePhantasm;
+        self.rank = Some(skill.rank.at(self.upgraded).letter).filter(|_| self.noble);
         self.surprise = skill.kind.values().any(|k| *k == SkillType::SurpriseAttack);
         self.skill_type = Some(skill.kind.base);
         self.on_place = skill.targets.contains(&TargetKind::Location);
@@ -158,7 +161,7 @@ impl<'a> Facts<'a> {
                     words: sheet.seen.as_deref().map(Cow::Borrowed),
                     on_sheet: Some(sheet.description.as_str()).filter(|words| !words.is_empty()),
                     overlaid: true,
-                    ..Facts::by(*user).with_skill(war, *skill)
+                    ..Facts { upgraded: *upgraded, ..Facts::by(*user) }.with_skill(war, *skill)
                 }
             }
             EventKind::Refunded { user, skill, why, .. } => {

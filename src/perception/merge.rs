@@ -46,6 +46,7 @@ fn fill(telling: &mut Perceived, other: Perceived) {
     telling.skill = telling.skill.or(other.skill);
     telling.upgraded |= other.upgraded;
     telling.noble_phantasm |= other.noble_phantasm;
+    telling.rank = telling.rank.or(other.rank);
     telling.area |= other.area;
     telling.manner = telling.manner.or(other.manner);
     telling.damage = telling.damage.or(other.damage);

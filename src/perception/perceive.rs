@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::event::detail::{ContractReason, Travel};
+use crate::event::detail::{ContractReason, Paid, Travel};
 use crate::event::kind::EventKind;
 use crate::event::{Event, Role, Sight};
 use crate::sheet::Kind;
@@ -117,6 +117,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
         skill,
         upgraded: facts.upgraded && skill.is_some(),
         noble_phantasm: facts.noble && may(Field::NoblePhantasm),
+        rank: facts.rank.filter(|_| may(Field::NoblePhantasm) && may(Field::RankClass)),
         attack: facts.attack,
         area: facts.area && may(Field::Area),
         manner,
@@ -126,7 +127,11 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
             .filter(|_| may(Field::SkillType) || (skill.is_some() && sight.acuity >= Acuity::C)),
         amount: facts.amount.filter(|_| number),
         second_amount: facts.second_amount.filter(|_| number),
-        paid: facts.paid.filter(|_| may(Field::Paid)),
+        paid: facts.paid.and_then(|paid| match (may(Field::Paid), may(Field::ManaDrop)) {
+            (true, _) => Some(paid),
+            (false, true) => Some(Paid { mana: paid.mana, ..Paid::default() }).filter(|paid| !paid.is_nothing()),
+            (false, false) => None,
+        }),
         left: facts
             .struck()
             .filter(|id| may(Field::Left) && *id == sight.observer)
@@ -237,6 +242,8 @@ const AUTHOR: Fields = Fields::of(&[
     Field::SkillIfCalled,
     Field::Skill,
     Field::NoblePhantasm,
+    Field::RankClass,
+    Field::ManaDrop,
     Field::Area,
     Field::SkillType,
 ]);

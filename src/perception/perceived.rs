@@ -14,7 +14,7 @@ use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::rank::{Acuity, Letter};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::setup::SkillRef;
@@ -54,6 +54,8 @@ pub struct Perceived {
     pub upgraded: bool,
     /// A Noble Phantasm.
     pub noble_phantasm: bool,
+    /// The letter of its rank, where it is one.
+    pub rank: Option<Letter>,
     /// An attack (R100).
     pub attack: bool,
     /// An area skill (A149).

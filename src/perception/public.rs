@@ -240,6 +240,7 @@ fn cut(war: &War, seen: Perceived) -> Perceived {
         skill: None,
         upgraded: false,
         noble_phantasm: seen.noble_phantasm,
+        rank: None,
         attack: seen.attack,
         area: false,
         manner: None,

@@ -238,6 +238,8 @@ Field {
     Skill = "skill",
     /// That it is a Noble Phantasm.
     NoblePhantasm = "noble",
+    /// The letter of a Noble Phantasm's rank.
+    RankClass = "rank_class",
     /// Whether it strikes many at once.
     Area = "area",
     /// The type of damage.
@@ -248,6 +250,8 @@ Field {
     Amount = "amount",
     /// What a use cost: Mana, Health, Combat Points.
     Paid = "paid",
+    /// Of what a use cost the Mana alone, seen to leave its user.
+    ManaDrop = "mana_drop",
     /// The Health left; ever only the reader's own.
     Left = "left",
     /// How badly hurt somebody looks, as finely as the reader's ACT allows.

@@ -10,7 +10,7 @@ use crate::perception::lexicon::Lexicon;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::rank::{Acuity, Letter};
 
 use super::markup::Told;
 use super::words;
@@ -51,7 +51,10 @@ pub struct Deed {
     /// A Noble Phantasm.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub noble: bool,
-    /// `blow`, `shot`, `spell`, `strange`.
+    /// The letter of its rank, where an onlooker told it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<&'static str>,
+    /// `blow`, `shot`, `spell`, `strange`; where no more is made out, `weapon` or `light`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub manner: Option<&'static str>,
     /// The type of damage.
@@ -552,6 +555,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
         interceptor: p.interceptor.map(|f| lexicon.figure(f).to_owned()),
         skill: p.skill.and_then(|s| lexicon.skill(s, p.upgraded)).map(str::to_owned),
         noble: p.noble_phantasm,
+        rank: p.rank.map(Letter::name),
         manner: p.manner.map(words::manner),
         damage: p.damage.map(|d| d.name()),
         skill_type: p.skill_type.map(|t| t.name()),

@@ -64,6 +64,7 @@ holes! {
     OnSelf "on_self" None, |d| flag(d.on_self), |_r| NOTHING;
     Interceptor "interceptor" Some(Mark::Name), |d| words(&d.interceptor), |_r| NOTHING;
     Skill "skill" Some(Mark::Skill), |d| words(&d.skill), |_r| NOTHING;
+    Rank "rank" None, |d| text(d.rank), |_r| NOTHING;
     Noble "noble" None, |d| flag(d.noble), |_r| NOTHING;
     Manner "manner" None, |d| text(d.manner), |_r| NOTHING;
     Damage "damage" Some(Mark::Number), |d| text(d.damage), |r| words(&r.damage);

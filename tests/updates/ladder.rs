@@ -92,6 +92,7 @@ pub(super) fn show(war: &War, seen: Option<Perceived>) -> String {
         }
     };
     field("np", p.noble_phantasm.then(String::new));
+    field("rank", p.rank.map(|letter| letter.name().to_owned()));
     field("area", p.area.then(String::new));
     field("manner", p.manner.map(|m| format!("{m:?}")));
     field("damage", p.damage.map(|d| d.to_string()));
@@ -331,9 +332,9 @@ fn support_and_noble_phantasms() {
     E: Used by someone on someone
     D: Used by ?Saber on ?Caster+?Tokiomi np= manner=Light words=The street is a river.
     C: Used by ?Saber on ?Caster+?Tokiomi np= manner=Spell words=The street is a river.
-    B: Used by ?Saber on ?Caster+?Tokiomi np= area= manner=Spell words=The street is a river.
-    A: Used by Saber on Caster+Tokiomi with Ford of Kings np= area= manner=Spell damage=Magical type=Anti-Army words=The street is a river.
-    EX: Used by Saber on Caster+Tokiomi with Ford of Kings np= area= manner=Spell damage=Magical type=Anti-Army words=The street is a river.
+    B: Used by ?Saber on ?Caster+?Tokiomi np= rank=A area= manner=Spell words=The street is a river.
+    A: Used by Saber on Caster+Tokiomi with Ford of Kings np= rank=A area= manner=Spell damage=Magical type=Anti-Army words=The street is a river.
+    EX: Used by Saber on Caster+Tokiomi with Ford of Kings np= rank=A area= manner=Spell damage=Magical type=Anti-Army words=The street is a river.
     ");
     // Its sheet says that it is called by name: not below C.
     let song = night.used("Saber", "Spear Song", &["Caster"]);
@@ -342,9 +343,9 @@ fn support_and_noble_phantasms() {
     E: Used by someone on someone
     D: Used by ?Saber on ?Caster np= manner=Light
     C: Used by ?Saber on ?Caster with Spear Song np= manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
-    B: Used by ?Saber on ?Caster with Spear Song np= manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
-    A: Used by Saber on Caster with Spear Song np= manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
-    EX: Used by Saber on Caster with Spear Song np= manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
+    B: Used by ?Saber on ?Caster with Spear Song np= rank=A manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
+    A: Used by Saber on Caster with Spear Song np= rank=A manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
+    EX: Used by Saber on Caster with Spear Song np= rank=A manner=Spell damage=Magical type=Anti-Army words=She cries: Spear Song!
     ");
 }
 

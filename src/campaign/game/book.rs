@@ -83,7 +83,7 @@ pub fn book(game: &Game) -> Result<String> {
         nights.push(NightPart {
             number,
             pages: played.pages.bodies()?,
-            log: prose(&played.before, &played.resolution.war, &played.resolution.events),
+            log: night_alone(&prose(&played.before, &played.resolution.war, &played.resolution.events)),
         });
     }
     let setup = &war.setup;
@@ -172,8 +172,20 @@ fn skill_part(skill: &Skill) -> SkillPart {
         },
         line: parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · "),
         description: skill.description.clone(),
-        effects: skill.effects.iter().map(|line| line.text.clone()).collect(),
+        effects: sentences(skill),
     }
+}
+
+/// What a skill's sheet says it does; a sentence that means two things stands once.
+fn sentences(skill: &Skill) -> Vec<String> {
+    let mut sentences: Vec<String> = skill.effects.iter().map(|line| line.text.clone()).collect();
+    sentences.dedup();
+    sentences
+}
+
+/// The log without its head, which the page has said already.
+fn night_alone(log: &str) -> String {
+    log.split_once("\n\n").map_or(log, |(_, night)| night).to_owned()
 }
 
 /// Both sides of a progression, as a sheet writes them.

@@ -227,10 +227,10 @@ impl Stage {
             Clause::SkillDamage(_)
             | Clause::Hits(_)
             | Clause::IgnoresStat(_)
-            | Clause::TreatedLower { .. }
             | Clause::IgnoresFlight
-            | Clause::CannotBeReduced
             | Clause::NotNegated
+            | Clause::TreatedLower { .. }
+            | Clause::CannotBeReduced
             | Clause::OnlyUsable
             | Clause::Cost { .. }
             | Clause::First
@@ -272,12 +272,7 @@ impl Stage {
                 ranked.iter().for_each(|ranked| self.rank_props(*ranked));
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ward.".to_owned())));
             }
-            Immediate::Cancel(Cancelled::This) => {}
-            Immediate::Cancel(Cancelled::Here(_)) => {
-                self.again = true;
-                self.also.push((self.people.foe, "Use Prop Ground on Lane.".to_owned()));
-            }
-            Immediate::Cancel(Cancelled::Of { .. }) => {
+            Immediate::Cancel(Cancelled::Of { .. } | Cancelled::Here(_)) => {
                 self.again = true;
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ground on Lane.".to_owned())));
             }
@@ -288,7 +283,7 @@ impl Stage {
                 let lane = place(&self.war, "Lane");
                 self.changes.extend(whom.into_iter().map(|id| Change::At(id, lane)));
             }
-            Immediate::Summon { .. } => self.again = true,
+            Immediate::Summon { .. } | Immediate::Cancel(Cancelled::This) => self.again = true,
             Immediate::Restore { .. }
             | Immediate::Lose { .. }
             | Immediate::Drain { .. }
@@ -378,16 +373,16 @@ impl Stage {
                 let foe = self.name(self.people.foe).to_owned();
                 self.also.extend(whom.into_iter().map(|id| (id, format!("Use {skill} on {foe}."))));
             }
-            Standing::Inflicts { .. }
+            Standing::DamageAtMost { .. } => self.blow = whom.first().copied(),
+            Standing::OfAttacks { .. }
+            | Standing::Uncovers { .. }
+            | Standing::LosesFlight(_)
+            | Standing::Inflicts { .. }
             | Standing::Costs { .. }
             | Standing::MoreHits { .. }
             | Standing::Regeneration { .. }
             | Standing::RegenerateInBattle(_)
             | Standing::CannotRegenerate { .. }
-            | Standing::DamageAtMost { .. }
-            | Standing::OfAttacks { .. }
-            | Standing::Uncovers { .. }
-            | Standing::LosesFlight(_)
             | Standing::Immune { .. }
             | Standing::EachTurn { .. }
             | Standing::CannotAct(_)
@@ -463,11 +458,15 @@ impl Stage {
         match each {
             Counted::Group(group) => self.suit_group(group, None),
             Counted::Statuses(who) => self.meant(who).into_iter().for_each(|id| self.ail(id)),
+            Counted::RanksAbove { stat, who, .. } => {
+                for id in self.meant(who) {
+                    self.rank(id, *stat, Rank::plain(Letter::EX));
+                }
+            }
             Counted::Familiars
             | Counted::CommandSpells
             | Counted::TurnsInForce
             | Counted::OtherTargets
-            | Counted::RanksAbove { .. }
             | Counted::Steps { .. } => {}
         }
     }
@@ -476,6 +475,10 @@ impl Stage {
         self.suit_groups(&deed.who);
         let whom = self.meant(&deed.who);
         match &deed.act {
+            Act::Kills(whom) => {
+                let wounded = whom.as_ref().map_or(vec![self.people.foe], |whom| self.meant(whom));
+                self.changes.extend(wounded.into_iter().map(|id| Change::Health(id, Exact::ONE)));
+            }
             Act::Dies => {
                 // One of them is enough, and one who leaves somebody to strike back at.
                 let dying = whom.iter().copied().find(|id| *id == self.people.foe).or(whom.first().copied());
@@ -501,7 +504,6 @@ impl Stage {
             Act::Attacks(_)
             | Act::AttacksWith(..)
             | Act::Damages(..)
-            | Act::Kills(_)
             | Act::Uses(..)
             | Act::UsesNoblePhantasm
             | Act::UsesCommandSpell
