@@ -32,7 +32,6 @@ pub struct MapView {
     /// Pairs of places one move apart, by their number.
     pub roads: Vec<(usize, usize)>,
     /// The reader's own stand on its right half: a screen too narrow for it shows that side first.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub east: bool,
 }
 
