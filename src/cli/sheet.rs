@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::campaign::error::CampaignError;
 use crate::campaign::game::load::source_of;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing};
+use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing, Trigger};
 use crate::language::effect_text::{anatomy, canonical};
 use crate::language::span::Source;
 use crate::sheet::load::{Defaults, load};
@@ -222,6 +222,13 @@ fn duration(skill: &Skill, rule: &Rule) -> String {
         Clause::Lasts(duration) => Some((*duration, condition)),
         _ => None,
     });
+    if matches!((&rule.trigger, &rule.operation), (Some(Trigger::Once(..)), Operation::Immediate(_))) {
+        return "done once, then".to_owned();
+    }
+    if matches!(&rule.operation, Operation::Standing(standing) if standing.next().is_some()) && rule.duration.is_none()
+    {
+        return "until it is used up".to_owned();
+    }
     let upkeep = skill.cost.base.upkeep.is_some();
     match (rule.duration.or(of_skill.map(|(duration, _)| duration)), of_skill.and_then(|(_, condition)| condition)) {
         (Some(Duration::Indefinitely), Some(_)) => "while the condition of the skill's duration holds".to_owned(),

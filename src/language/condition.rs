@@ -284,8 +284,8 @@ pub enum Act<N: Naming> {
     Attacks(Option<Who<N>>),
     /// `attacks Y with a physical attack`, `Y is attacked by a physical attack`: legal only if known (R199).
     AttacksWith(SkillKind, Option<Who<N>>),
-    /// `damages Y`: with a hit of an attack.
-    Damages(Option<Who<N>>),
+    /// `damages Y`, `damages Y with a physical attack`: with a hit of one.
+    Damages(Option<SkillKind>, Option<Who<N>>),
     /// `kills Y`: whose death is theirs (A082).
     Kills(Option<Who<N>>),
     /// `uses SKILL [on Y]`.
@@ -325,6 +325,8 @@ pub enum SkillKind {
     Damage(DamageType),
     /// A skill type.
     Type(SkillType),
+    /// A Noble Phantasm.
+    NoblePhantasm,
 }
 
 /// One statement.

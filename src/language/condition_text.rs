@@ -363,7 +363,10 @@ impl Voice {
             Act::AttacksWith(kind, Some(whom)) => {
                 format!("{} {} with {}", v("attack", "attacks"), self.who(whom), used_kind(*kind))
             }
-            Act::Damages(whom) => format!("{}{}", v("damage", "damages"), self.object(whom)),
+            Act::Damages(kind, whom) => {
+                let with = kind.map_or(String::new(), |kind| format!(" with {}", used_kind(kind)));
+                format!("{}{}{with}", v("damage", "damages"), self.object(whom))
+            }
             Act::Kills(whom) => format!("{}{}", v("kill", "kills"), self.object(whom)),
             Act::Uses(skill, None) => format!("{} {}", v("use", "uses"), quoted(&skill.text)),
             Act::Uses(skill, Some(on)) => {
@@ -401,6 +404,7 @@ fn used_kind(kind: SkillKind) -> String {
     match kind {
         SkillKind::Damage(kind) => format!("a {kind} attack"),
         SkillKind::Type(kind) => format!("{} skill", with_article(kind.name())),
+        SkillKind::NoblePhantasm => "a Noble Phantasm".to_owned(),
     }
 }
 

@@ -299,12 +299,16 @@ impl Reader<'_> {
             Rule::attacked => did(who, Act::IsAttacked),
             Rule::damaged => did(who, Act::IsDamaged),
             Rule::killed => did(who, Act::Dies),
-            Rule::by_attack if has(&pair.clone().into_inner(), Rule::use_kind) => {
+            Rule::by_attack | Rule::by_damage if has(&pair.clone().into_inner(), Rule::use_kind) => {
                 let kind = pair.into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(used_kind);
-                kind.map_or_else(never, |kind| did(Who::Any(people::anyone()), Act::AttacksWith(kind, Some(who))))
+                let act = |kind| match rule {
+                    Rule::by_damage => Act::Damages(Some(kind), Some(who)),
+                    _ => Act::AttacksWith(kind, Some(who)),
+                };
+                kind.map_or_else(never, |kind| did(Who::Any(people::anyone()), act(kind)))
             }
             Rule::by_damage | Rule::by_killing => objects.next().map_or_else(never, |by| {
-                let act = if rule == Rule::by_damage { Act::Damages(Some(who)) } else { Act::Kills(Some(who)) };
+                let act = if rule == Rule::by_damage { Act::Damages(None, Some(who)) } else { Act::Kills(Some(who)) };
                 negated_if(people::is_nobody(&by), did(self.who(by), act))
             }),
             Rule::by_attack => objects.next().map_or_else(never, |by| {
@@ -387,7 +391,10 @@ impl Reader<'_> {
                 Some(kind) => Act::AttacksWith(used_kind(kind)?, object()),
                 None => Act::Attacks(object()),
             },
-            Rule::damages => Act::Damages(object()),
+            Rule::damages => {
+                let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(used_kind);
+                Act::Damages(kind, object())
+            }
             Rule::kills => Act::Kills(object()),
             Rule::uses => {
                 let what = inner.clone().find(|p| !matches!(p.as_rule(), Rule::v_use | Rule::k_the))?;
@@ -419,9 +426,11 @@ impl Reader<'_> {
 
 /// The kind of skill in a `use_kind` pair.
 fn used_kind(pair: Pair<'_, Rule>) -> Option<SkillKind> {
-    let kind = pair.into_inner().find(|p| matches!(p.as_rule(), Rule::damage_word | Rule::skill_type_word))?;
+    let told = [Rule::damage_word, Rule::skill_type_word, Rule::k_noble_phantasm];
+    let kind = pair.into_inner().find(|p| told.contains(&p.as_rule()))?;
     Some(match kind.as_rule() {
         Rule::damage_word => SkillKind::Damage(damage_type(&kind)),
+        Rule::k_noble_phantasm => SkillKind::NoblePhantasm,
         _ => SkillKind::Type(skill_type(&kind)),
     })
 }

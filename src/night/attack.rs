@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::detail::Counted;
 use crate::event::kind::EventKind;
-use crate::event::receipt::{CpTerm, Receipt};
+use crate::event::receipt::CpTerm;
 use crate::event::{Cause, EventId};
 use crate::language::effect::Standing;
 use crate::sheet::Kind;
@@ -13,36 +13,19 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::rules::RuleId;
-use crate::vocabulary::status::{Status, StatusKind};
+use crate::vocabulary::status::Status;
 use crate::vocabulary::switches::{CpFamiliars, Overkill, ProtectArea};
 use crate::war::War;
-use crate::war::character::Lingering;
 use crate::war::force::{Class, Line};
 
-use super::damage::{Counting, Strike, damage_with, is_one_of, poison};
+use super::damage::{Counting, Strike, damage_with, is_one_of};
 use super::effects::Working;
-use super::interception::{self, Guard};
-use super::negation::{self, Negation};
-use super::using::Use;
-use super::{Blow, Night, effects, reactions, surprise};
-
-/// A hit that is going to land, computed on the position before its batch.
-pub(super) struct Landing {
-    pub attacker: CharacterId,
-    pub target: CharacterId,
-    pub taker: CharacterId,
-    pub hit: u32,
-    /// Which use of the batch.
-    pub number: usize,
-    /// Why somebody else than the target takes it.
-    pub guard: Option<Guard>,
-    /// `None`: the target is spared because its Servant, hit itself, shields it (A117).
-    pub receipt: Option<Receipt>,
-    /// What works on so many attacks and has worked on this one.
-    pub counted: Vec<Counting>,
-    /// What negates it, for whom, and its sentence where that counts (family 7).
-    pub negated: Option<Negation>,
-}
+use super::interception;
+use super::joining::join_battle;
+use super::landing::{Guard, Landing};
+use super::negation;
+use super::skill_use::Use;
+use super::{Blow, Night, effects, surprise};
 
 /// One use, alone: each of its hits is a batch of its own (R101, A073).
 pub(super) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
@@ -213,6 +196,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         if night.phase.round() == Some(Round::Second) {
             night.attacked_again.extend([target, taker]);
         }
+        let with_it = by_attacks(night.basis(), attacker, taker, kind, &landing.counted);
         let new: Vec<Counting> =
             landing.counted.into_iter().filter(|one| !counted_before.contains(&(landing.number, hit, *one))).collect();
         counted_before.extend(new.iter().map(|one| (landing.number, hit, *one)));
@@ -228,7 +212,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         night.blows.push(Blow { batch: night.batch, by: attacker, on: taker, amount, attack: true });
         night.book(id, Some(attacker), taker, amount, before);
         reflect(night, id, (attacker, taker), kind, amount);
-        for (line, status) in by_attacks(night.basis(), attacker, taker, kind) {
+        for (line, status) in with_it {
             let working = Working { skill: line.skill, ..used.working(vec![taker], Inflicted::new()) };
             effects::inflict(night, &working, taker, status, id);
         }
@@ -279,11 +263,20 @@ pub(super) const fn formula_rule(kind: DamageType) -> RuleId {
 }
 
 /// What lies on the attacker gives their hits of a type with it: `the user's physical attacks inflict Stun 1`.
-fn by_attacks(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType) -> Vec<(Line, Status)> {
+fn by_attacks(
+    war: &War,
+    attacker: CharacterId,
+    taker: CharacterId,
+    kind: DamageType,
+    counted: &[Counting],
+) -> Vec<(Line, Status)> {
     war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker))
         .filter_map(|(line, standing)| match standing {
-            Standing::Inflicts { kinds, status, .. } if kinds.is_empty() || kinds.iter().any(|k| kind.is(*k)) => {
-                Some((line, *status))
+            Standing::Inflicts { kinds, status, quota, .. }
+                if kinds.is_empty() || kinds.iter().any(|k| kind.is(*k)) =>
+            {
+                let counts = quota.is_none() || counted.contains(&(line, attacker));
+                counts.then_some((line, *status))
             }
             _ => None,
         })
@@ -327,130 +320,4 @@ impl Night<'_> {
         let counts = !familiar || (inflicting && self.war.setup.switches.cp_familiars == CpFamiliars::Summoner);
         if counts { self.war.master_of(who) } else { None }
     }
-}
-
-/// Whoever uses or is affected by an attack is in battle; so is who was shielded from it (R244,
-/// A029, A087, A088).
-fn join_battle(night: &mut Night<'_>, used: &Use, shields: &BTreeSet<CharacterId>) {
-    let war = &night.war;
-    if !war.skill(used.skill).is_attack() || used.targets.iter().all(|t| *t == used.user) && !used.targets.is_empty() {
-        return;
-    }
-    let mut affected: BTreeSet<CharacterId> = used.targets.iter().copied().filter(|t| *t != used.user).collect();
-    affected.extend(shields);
-    let from = war.character(used.user).at;
-    let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> =
-        vec![(used.user, affected.iter().copied().collect(), false)];
-    joining.extend(affected.iter().map(|id| (*id, vec![used.user], war.character(*id).at != from)));
-    join(night, joining, used.used, used.cause);
-}
-
-/// Whoever an effect's damage falls upon is in battle, as whoever used it (R244, A087): with everybody inside a
-/// Bounded Field, with its user if they are inside too. The ground alone holds nobody back from leaving (R371).
-pub(super) fn join_by_effect(night: &mut Night<'_>, working: &Working, affected: &[CharacterId]) {
-    let war = &night.war;
-    let user = working.user;
-    let field = war.skill(working.skill).is_field(working.upgraded);
-    if affected.is_empty() || war.skill(working.skill).is_attack() {
-        return;
-    }
-    let inside = |id: &CharacterId| *id != user && !war.character(*id).spirit_form && !war.is_sheltered(*id);
-    let others: Vec<CharacterId> = if field {
-        war.present(working.place).filter(inside).collect()
-    } else {
-        affected.iter().copied().filter(|id| *id != user && !war.partners(user, *id)).collect()
-    };
-    let fights = war.character(user).is_alive() && (!field || war.character(user).at == working.place);
-    let foes: Vec<CharacterId> = others.iter().copied().filter(|id| fights && !war.partners(user, *id)).collect();
-    let from = war.character(user).at;
-    let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> = Vec::new();
-    for who in others {
-        let with = if foes.contains(&who) { vec![user] } else { Vec::new() };
-        joining.push((who, with, !foes.contains(&who) || war.character(who).at != from));
-    }
-    if !foes.is_empty() {
-        joining.push((user, foes, false));
-    }
-    join(night, joining, working.used, working.cause);
-}
-
-fn join(night: &mut Night<'_>, joining: Vec<(CharacterId, Vec<CharacterId>, bool)>, used: EventId, cause: Cause) {
-    for (who, with, remote) in joining {
-        let turn = &night.war.character(who).turn;
-        let news = !turn.in_battle
-            || (!remote && !turn.pinned)
-            || (night.phase.round() == Some(Round::First) && !turn.first_round && !turn.late)
-            || with.iter().any(|w| !turn.fought.contains(w));
-        if news {
-            let joined = EventKind::JoinedBattle { who, with, beside: false, remote };
-            night.emit(joined, Some(used), cause, None, &[RuleId::R(244), RuleId::A(87)]);
-        }
-    }
-}
-
-/// Poison ticks in the first batch of the Instant Phase, together with `others` (R127, A067, A074):
-/// everybody reads the position before both.
-pub(super) fn tick_poison_with(night: &mut Night<'_>, others: impl FnOnce(&mut Night<'_>)) {
-    night.next_batch();
-    let before = night.war.clone();
-    night.before = Some(before);
-    others(night);
-    reactions::each_turn(night, night.phase);
-    linger(night);
-    // Where Command Spells come first the position before is theirs by now (A068).
-    let basis = night.basis();
-    let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
-        basis.living().filter_map(|who| worst_poison(basis, who).map(|(by, d)| (who, by, d))).collect();
-    for (who, by, base) in ticks {
-        let receipt = match night.before.as_ref().map(|war| poison(war, who, base)) {
-            Some(Ok(receipt)) => receipt,
-            Some(Err(error)) => {
-                night.fault(&error.to_string());
-                continue;
-            }
-            None => continue,
-        };
-        let (damage, health) = (receipt.amount, night.war.character(who).health);
-        let ticked = EventKind::PoisonTicked { who, damage, by, receipt };
-        let id = night.emit(ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
-        if let Some(by) = by {
-            night.blows.push(Blow { batch: night.batch, by, on: who, amount: damage, attack: false });
-        }
-        night.book(id, by, who, damage, health);
-    }
-    night.before = None;
-    night.settle();
-}
-
-/// What is still to come of the blows of Turns before: a share each, in the same batch.
-fn linger(night: &mut Night<'_>) {
-    let war = night.basis();
-    let mut due: Vec<(CharacterId, u16, Lingering)> = Vec::new();
-    for who in war.living() {
-        let of = war.character(who).lingering.iter().zip(0u16..);
-        due.extend(of.filter(|(still, _)| still.since < war.night).map(|(still, place)| (who, place, *still)));
-    }
-    for (who, place, still) in due {
-        let Lingering { by, skill, kind, .. } = still;
-        let cause = Cause::Effect { skill, user: by };
-        let source = effects::Source { by, skill, parent: None, cause, lingering: Some(place) };
-        effects::hurt(night, source, who, still.share(), kind);
-    }
-}
-
-/// The Poison that is felt: the highest damage, the earliest author among equals (R131, A076, A080);
-/// none by the immune (A137).
-fn worst_poison(war: &War, who: CharacterId) -> Option<(Option<CharacterId>, Exact)> {
-    if war.is_immune(who, StatusKind::Poison) {
-        return None;
-    }
-    let mut worst: Option<(Option<CharacterId>, Exact)> = None;
-    for on in war.character(who).statuses.iter().filter(|s| s.since < war.night) {
-        if let Status::Poison { damage, .. } = on.status
-            && worst.is_none_or(|(_, most)| damage > most)
-        {
-            worst = Some((on.by, damage));
-        }
-    }
-    worst
 }

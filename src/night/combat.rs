@@ -10,9 +10,10 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::{DelayTie, Round2, SamePhase};
 
+use super::effects::marble;
+use super::skill_use::Use;
 use super::tasks::Step;
-use super::using::Use;
-use super::{LONGEST_CHAIN, Night, attack, deeds, ground, marble, using};
+use super::{LONGEST_CHAIN, Night, attack, deeds, ground, poison, used, using};
 
 /// A character's steps at one time of the phase.
 struct Place {
@@ -61,14 +62,14 @@ enum Time {
 pub(super) fn instants(night: &mut Night<'_>) {
     let steps = night.steps_in(night.phase);
     let (delayed, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
-    let (foremost, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| using::occurs_first(night, *s));
-    let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| using::occurs_last(night, *s));
+    let (foremost, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| used::occurs_first(night, *s));
+    let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| used::occurs_last(night, *s));
     if !foremost.is_empty() {
         self::at_once(night, &foremost);
         react(night);
     }
     if night.phase == Phase::Instant {
-        attack::tick_poison_with(night, |night| first_batch(night, &at_once));
+        poison::tick_poison_with(night, |night| first_batch(night, &at_once));
     } else {
         first_batch(night, &at_once);
     }
@@ -159,8 +160,8 @@ fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
         let Some(actor) = night.actor(step) else { continue };
         let own = night.war.rank(actor, Stat::AGI);
         let time = match night.moment_of(step) {
-            Moment::Natural if using::occurs_first(night, step) => Time::First,
-            Moment::Natural if using::occurs_last(night, step) => Time::Last,
+            Moment::Natural if used::occurs_first(night, step) => Time::First,
+            Moment::Natural if used::occurs_last(night, step) => Time::Last,
             Moment::Natural => Time::Agility(Reverse(own)),
             // A delay can never speed up (R204).
             Moment::Agi(rank) => Time::Agility(Reverse(rank.min(own))),
@@ -221,7 +222,7 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     if night.over {
         return false;
     }
-    let wanted = using::times(night, step);
+    let wanted = used::times(night, step);
     if !ready(night, step) {
         // Begun, and now barred by a death or the like: what was made of it is all there will be.
         finish(night, step, night.uses_of(step), wanted);
@@ -296,7 +297,7 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
     let mut uses: Vec<Use> = Vec::new();
     let mut made: Vec<(Step, u32, u32, std::ops::Range<usize>)> = Vec::new();
     for step in ready {
-        let wanted = using::times(night, step);
+        let wanted = used::times(night, step);
         if wanted == 0 {
             match deeds::perform(night, step) {
                 Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
@@ -397,13 +398,13 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
                 let foe = night.war.character(*foe);
                 foe.is_alive() && foe.at == character.at
             });
-            let done = turn.moved && turn.first_round && !pursued && using::is_attack(night, step);
+            let done = turn.moved && turn.first_round && !pursued && used::is_attack(night, step);
             done.then_some(Reason::FoughtAlready)
         }
         Round::Second if turn.first_round => {
             let reacts = night.war.setup.switches.round2 == Round2::MayReact && night.attacked_again.contains(&actor);
             // Who fled keeps its Supports that inflict nothing (A111).
-            let fled = turn.moved && night.phase == Phase::Support2 && !using::is_attack(night, step);
+            let fled = turn.moved && night.phase == Phase::Support2 && !used::is_attack(night, step);
             (!reacts && !fled).then_some(Reason::FoughtAlready)
         }
         Round::Second => None,

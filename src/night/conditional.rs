@@ -287,7 +287,7 @@ impl Night<'_> {
                     .own_number(id, *resource)
                     .zip(self.limit(id, *resource, *level))
                     .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
-                _ if own => truth::trait_holds(war, statement, actor, id).into(),
+                _ if own => truth::trait_holds(war, statement, truth::Speech::of(actor, None, None), id).into(),
                 Trait::InSpiritForm => {
                     let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
                     (seen && war.character(id).spirit_form).into()
@@ -450,7 +450,7 @@ impl Night<'_> {
         self.tasks.iter().filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(|task| {
             task.order.body.branches.iter().flat_map(|b| &b.actions).any(|a| match &a.deed {
                 Ordered::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
-                Ordered::Attack { .. } => super::using::basic_attack(&self.war, actor)
+                Ordered::Attack { .. } => super::skills::basic_attack(&self.war, actor)
                     .is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text)),
                 _ => false,
             })

@@ -72,7 +72,7 @@ pub(super) fn master(night: &mut Night<'_>, step: Step, who: CharacterId, whom: 
     let consumed = EventKind::MasterConsumed { who, master: found, health, mana };
     let event = night.emit(consumed, None, cause, None, &[RuleId::R(303), RuleId::A(226)]);
     // What its killer's team had no claim to goes to whoever consumed it (R229, A172).
-    super::settle::leave_homes_to(night, found, who, event);
+    super::homes::leave_to(night, found, who, event);
     Ok(())
 }
 

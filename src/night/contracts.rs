@@ -300,28 +300,6 @@ fn is_said(night: &mut Night<'_>, step: Step) -> bool {
     night.is_open(step) && night.triggered(step) && night.branch_runs(step)
 }
 
-/// What is said once and stands until something else is said: who shields, who is no foe. It holds from the start
-/// of the Turn; under a condition from the start of the phase in which the condition holds.
-pub(super) fn standing_orders(night: &mut Night<'_>) {
-    for step in night.standing_steps() {
-        let alive = night.actor(step).is_some_and(|who| night.war.character(who).is_alive());
-        if !alive || !night.is_open(step) {
-            continue;
-        }
-        if !night.triggered(step) {
-            if let Some(task) = night.tasks.get_mut(step.task) {
-                task.waiting = true;
-            }
-            night.put_off(step, Reason::NeverTriggered);
-        } else if night.branch_runs(step) {
-            match super::deeds::perform(night, step) {
-                Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
-                Err(why) => night.put_off(step, why),
-            }
-        }
-    }
-}
-
 /// Which Servants shield a Master before the others, in this order (O48, A116).
 ///
 /// # Errors

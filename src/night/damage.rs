@@ -71,7 +71,7 @@ pub(super) fn damage_with(
     taken(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers);
     low_health(war, strike, skill, &mut modifiers);
     luck(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
-    let piercing = Piercing::of(war, strike, speech);
+    let piercing = Piercing::of(war, strike, speech, &mut modifiers);
     if !piercing.flight {
         flight(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     }
@@ -254,35 +254,23 @@ fn compute(
     modifiers: Modifiers<'_>,
     stack: Stack,
 ) -> Result<Receipt, LostDigits> {
-    let mut amount = (base + modifiers.flat.iter().map(|t| t.amount).sum()).at_least_zero();
-    if let Some(stats) = stats {
-        let multiplier = stats.attack_rank.value(stats.attack) - stats.defence_value() + Exact::ONE;
-        amount = amount.times(multiplier.at_least_zero())?;
-    }
-    let multiplicative = stack == Stack::Multiplicative;
-    if multiplicative {
-        for term in &modifiers.percents {
-            amount = amount.times((Exact::ONE + term.amount).at_least_zero())?;
-        }
-    } else {
-        let bracket = Exact::ONE + modifiers.percents.iter().map(|t| t.amount).sum();
-        amount = amount.times(bracket.at_least_zero())?;
-    }
-    let most = modifiers.most.filter(|most| most.amount < amount);
-    if let Some(most) = most {
-        amount = most.amount;
-    }
-    Ok(Receipt {
+    let mut receipt = Receipt {
         kind,
         base,
         flat: modifiers.flat,
         stats,
         percents: modifiers.percents,
-        multiplicative,
-        amount,
-        most,
+        multiplicative: stack == Stack::Multiplicative,
+        amount: Exact::ZERO,
+        most: None,
         later: None,
-    })
+    };
+    let whole = receipt.product()?;
+    receipt.most = modifiers.most.filter(|most| most.amount < whole);
+    receipt.amount = receipt.product()?;
+    receipt.most = modifiers.most.filter(|most| most.amount < receipt.amount);
+    receipt.amount = receipt.most.map_or(receipt.amount, |most| most.amount);
+    Ok(receipt)
 }
 
 /// How a skill's own sentences get through a defence (family 5).
@@ -299,18 +287,30 @@ struct Piercing {
 }
 
 impl Piercing {
-    fn of(war: &War, strike: Strike, speech: Speech<'_>) -> Piercing {
+    /// By the skill's own sentences, and by those of all attacks of its user.
+    fn of(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Modifiers<'_>) -> Piercing {
         let mut piercing = Piercing::default();
-        for clause in war.clauses_of_attack(strike.skill, strike.upgraded, speech) {
-            match clause {
-                Clause::IgnoresStat(stat) => piercing.ignored.push(*stat),
-                Clause::TreatedLower { stat, ranks } => piercing.lower.push((*stat, *ranks)),
-                Clause::CannotBeReduced => piercing.unreduced = true,
-                Clause::IgnoresFlight => piercing.flight = true,
-                _ => {}
+        war.clauses(strike.skill, speech).for_each(|clause| piercing.add(clause));
+        let Strike { attacker, skill, upgraded, taker, .. } = strike;
+        for (line, standing) in war.standing_between(Class::Attacks, attacker, Some(taker), Some(attacker)) {
+            if let Standing::OfAttacks { what, clause, quota, .. } = standing
+                && war.skill(skill).is_among(what, upgraded)
+                && modifiers.counts(war, line, attacker, *quota, Change::Flat(Exact::ZERO))
+            {
+                piercing.add(clause);
             }
         }
         piercing
+    }
+
+    fn add(&mut self, clause: &Clause) {
+        match clause {
+            Clause::IgnoresStat(stat) => self.ignored.push(*stat),
+            Clause::TreatedLower { stat, ranks } => self.lower.push((*stat, *ranks)),
+            Clause::CannotBeReduced => self.unreduced = true,
+            Clause::IgnoresFlight => self.flight = true,
+            _ => {}
+        }
     }
 }
 
@@ -375,14 +375,24 @@ fn dealt(
     modifiers: &mut Modifiers<'_>,
 ) {
     for (line, standing) in war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker)) {
-        if let Standing::DamageDealt { kinds, with, against, quota, change, .. } = standing
-            && is_with(war, with.as_ref(), by)
-            && (quota.is_none() || by.is_some())
-            && concerns(war, line, kinds, *change, kind)
-            && is_one_of(war, against, line, taker)
-            && modifiers.counts(war, line, attacker, *quota, *change)
-        {
-            modifiers.add(*change, source(line));
+        match standing {
+            Standing::DamageDealt { kinds, with, against, quota, change, .. }
+                if is_with(war, with.as_ref(), by)
+                    && (quota.is_none() || by.is_some())
+                    && concerns(war, line, kinds, *change, kind)
+                    && is_one_of(war, against, line, taker)
+                    && modifiers.counts(war, line, attacker, *quota, *change) =>
+            {
+                modifiers.add(*change, source(line));
+            }
+            // What else is counted by attacks is counted with their damage.
+            Standing::Inflicts { kinds, quota: quota @ Some(_), .. }
+            | Standing::MoreHits { kinds, quota: quota @ Some(_), .. }
+                if by.is_some() && (kinds.is_empty() || kinds.iter().any(|of| kind.is(*of))) =>
+            {
+                modifiers.counts(war, line, attacker, *quota, Change::Flat(Exact::ZERO));
+            }
+            _ => {}
         }
     }
 }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::event::EventId;
+use crate::event::detail::Outcome;
 use crate::event::detail::{EndReason, Paid, Reason, SpiritReason};
 use crate::event::kind::EventKind;
 use crate::language::condition::Who;
@@ -307,9 +308,31 @@ pub(super) fn refuse_upkeeps(night: &mut Night<'_>) {
             Some(active) => {
                 night.refused.push((who, active.skill));
                 let branch = step.branch_number();
-                night.carried_out(step, crate::event::detail::Outcome::Done { branch });
+                night.carried_out(step, Outcome::Done { branch });
             }
             None => night.put_off(step, Reason::NothingInForce),
+        }
+    }
+}
+
+/// What is said once and stands until something else is said: who shields, who is no foe. It holds from the start
+/// of the Turn; under a condition from the start of the phase in which the condition holds.
+pub(super) fn standing_orders(night: &mut Night<'_>) {
+    for step in night.standing_steps() {
+        let alive = night.actor(step).is_some_and(|who| night.war.character(who).is_alive());
+        if !alive || !night.is_open(step) {
+            continue;
+        }
+        if !night.triggered(step) {
+            if let Some(task) = night.tasks.get_mut(step.task) {
+                task.waiting = true;
+            }
+            night.put_off(step, Reason::NeverTriggered);
+        } else if night.branch_runs(step) {
+            match perform(night, step) {
+                Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
+                Err(why) => night.put_off(step, why),
+            }
         }
     }
 }

@@ -5,59 +5,22 @@ mod cancelling;
 mod immediate;
 mod lasting;
 mod learning;
+pub(super) mod marble;
 mod relocation;
 mod summoning;
 
-use std::collections::BTreeMap;
-
-use crate::event::{Cause, EventId};
 use crate::language::effect::{Effect, Immediate, Operation, Rule, Who};
-use crate::vocabulary::exact::Exact;
-use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::war::bargain::Bargain;
-use crate::war::setup::SkillRef;
+use crate::vocabulary::ids::CharacterId;
 use crate::war::truth::{Speech, holds};
 
-use super::{Night, attack, marble};
+use super::Night;
+use super::joining::join_by_effect;
+
+pub(super) use super::skill_use::Working;
 
 pub(super) use immediate::{Source, apply_to_all, hurt, inflict};
 pub(super) use lasting::{end, end_by_death, end_by_spirit_form, end_unheld, run_durations, set_off};
-pub(super) use relocation::{Course, arrive, feasible, in_battle, pursue};
-
-/// A skill whose effects now happen.
-#[derive(Clone, Debug)]
-pub(super) struct Working {
-    /// Who used it.
-    pub user: CharacterId,
-    /// What.
-    pub skill: SkillRef,
-    /// On whom its sentences about "the target" work: for an attack, whoever took the hits (A030).
-    pub targets: Vec<CharacterId>,
-    /// Whom a Command Spell names besides its Servant: the second target.
-    pub second: Option<CharacterId>,
-    /// The location it is used on, or that the order names.
-    pub chosen: Option<LocationId>,
-    /// Where to somebody is pushed.
-    pub push: Option<LocationId>,
-    /// What damage each of them took from it.
-    pub inflicted: BTreeMap<CharacterId, Exact>,
-    /// In its upgraded form.
-    pub upgraded: bool,
-    /// Where it works: the location it was used on, else where its user is.
-    pub place: LocationId,
-    /// The words it was given: an order, what was chosen.
-    pub words: Option<String>,
-    /// What was paid and chosen in this use.
-    pub bargain: Bargain,
-    /// The event of its use.
-    pub used: EventId,
-    /// The order behind it.
-    pub cause: Cause,
-    /// `The attacker`: of a skill used, its user.
-    pub attacker: Option<CharacterId>,
-    /// `That character`: who did what the sentence waited for.
-    pub that: Option<CharacterId>,
-}
+pub(super) use relocation::{Course, arrive, feasible, pursue};
 
 /// Whom a sentence that was set off works on now; what holds for a time and covers a group is its user's.
 pub(super) fn reached(night: &Night<'_>, working: &Working, rule: &Rule) -> Vec<CharacterId> {
@@ -115,7 +78,7 @@ pub(super) fn work(night: &mut Night<'_>, working: &Working) {
             let reached = immediate::reached(night, working, what.who(), condition.as_ref());
             apply_to_all(night, working, &what, u16::try_from(line).unwrap_or(u16::MAX), &reached);
             if matches!(what, Immediate::Damage { .. }) {
-                attack::join_by_effect(night, working, &reached);
+                join_by_effect(night, working, &reached);
             }
         }
     }

@@ -8,7 +8,8 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
 
 use super::Night;
-use super::using::{Found, Use};
+use super::skill_use::Use;
+use super::skills::Found;
 
 /// Whether a skill that covers a location can be raised there: one Bounded Field a location; a second one comes to
 /// nothing, and nothing is paid (R114, R115).

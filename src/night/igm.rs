@@ -14,8 +14,9 @@ use crate::war::War;
 use crate::war::igm::{Piece, Topic};
 use crate::war::setup::Facility;
 
+use super::facility::{facility, purse};
+use super::joining::in_battle;
 use super::tasks::Step;
-use super::trade::{facility, in_battle, purse};
 use super::{Night, effects};
 
 /// What a piece of information or a service is worth in Combat Points (R318).

@@ -20,9 +20,9 @@ use crate::war::War;
 use crate::war::force::{Class, Line};
 use crate::war::truth::Speech;
 
-use super::attack::Landing;
 use super::damage::Counting;
-use super::using::Use;
+use super::landing::{Guard, Landing};
+use super::skill_use::Use;
 use super::{Night, effects};
 
 /// Somebody who takes a hit in another's place.
@@ -30,34 +30,6 @@ use super::{Night, effects};
 pub(super) struct Shield {
     pub by: CharacterId,
     pub guard: Guard,
-}
-
-/// Why somebody stands between.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Guard {
-    /// By a Command Spell: a Servant (R173), or a Master (R179).
-    Spell {
-        /// Its sentence.
-        line: Line,
-        /// A Master stands before their Servant.
-        master: bool,
-    },
-    /// A Servant protects its Master (R258).
-    Protection,
-    /// By a sentence of a skill (R073).
-    Sentence(Line),
-}
-
-impl Guard {
-    /// The rule it rests on.
-    pub(super) const fn rule(self) -> RuleId {
-        match self {
-            Guard::Spell { master: false, .. } => RuleId::R(173),
-            Guard::Spell { master: true, .. } => RuleId::R(179),
-            Guard::Protection => RuleId::R(258),
-            Guard::Sentence(_) => RuleId::R(73),
-        }
-    }
 }
 
 /// Who of those not yet busy stands before a target, of one kind of guard.

@@ -36,6 +36,7 @@ pub mod ruling;
 pub mod ruling_file;
 pub mod turn_start;
 
+mod arrival;
 mod attack;
 mod combat;
 mod conditional;
@@ -44,26 +45,33 @@ mod contracts;
 mod deeds;
 mod effects;
 mod endings;
+mod facility;
 mod finding;
 mod ground;
+mod homes;
 mod igm;
 mod initial;
 mod interception;
-mod marble;
+mod joining;
+mod landing;
 mod movement;
 mod negation;
 mod obey;
+mod poison;
 mod price;
 mod reach;
 mod reactions;
 mod scouting;
 mod seal;
 mod settle;
+mod skill_use;
+mod skills;
 mod speech;
 mod surprise;
 mod tasks;
 mod trade;
 mod turn_end;
+mod used;
 mod using;
 mod witnessed;
 mod word;
@@ -173,7 +181,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
                 break;
             }
             night.enter(phase);
-            contracts::standing_orders(&mut night);
+            deeds::standing_orders(&mut night);
             match phase {
                 Phase::TurnStart => night.settle(),
                 Phase::DailyMove => scouting::run(&mut night),

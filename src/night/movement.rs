@@ -6,7 +6,6 @@ use crate::event::{Cause, EventId};
 use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Way};
 use crate::language::order::{Deed, Target};
 use crate::perception::sights;
-use crate::sheet::Kind;
 use crate::sheet::skill::EffectLine;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -14,9 +13,12 @@ use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::setup::{SheetId, SkillRef};
 
+use super::arrival::{alert, find_battle};
 use super::bind::Bound;
+use super::effects::marble;
+use super::joining::in_battle;
 use super::tasks::Step;
-use super::{Night, deeds, effects, finding, marble, reach, using};
+use super::{Night, deeds, effects, finding, reach, using};
 
 struct Mover {
     who: CharacterId,
@@ -73,7 +75,7 @@ pub(super) fn run(night: &mut Night<'_>) {
         }
     }
     let origins: Vec<LocationId> = movers.iter().map(|m| night.war.character(m.who).at).collect();
-    let fighting: Vec<bool> = movers.iter().map(|m| effects::in_battle(&night.war, m.who)).collect();
+    let fighting: Vec<bool> = movers.iter().map(|m| in_battle(&night.war, m.who)).collect();
     for (mover, from) in movers.iter().zip(&origins) {
         let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
         let left = EventKind::Left { who: mover.who, from: *from, to: mover.to, how: mover.how };
@@ -288,7 +290,7 @@ fn unable(war: &War, who: CharacterId) -> Result<(), Reason> {
 fn refusal(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
     unable(war, who)?;
     let turn = &war.character(who).turn;
-    let fights = effects::in_battle(war, who);
+    let fights = in_battle(war, who);
     let refused = if !turn.move_action {
         Some(Reason::NoMoveAction)
     } else if war.may_not(who, &Forbidden::Move) || (fights && war.may_not(who, &Forbidden::Flee)) {
@@ -310,50 +312,4 @@ fn pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
     let turn = &character.turn;
     let pinned = turn.pinned || (!turn.fought.is_empty() && turn.in_battle && war.setup.switches.longranged_pins);
     if pinned && !turn.released && character.in_first_turn() { Err(Reason::PulledIntoBattle) } else { Ok(()) }
-}
-
-/// A newcomer learns of a battle that goes on where they arrive: who fights, and how hurt they look (R261, I12, I20).
-/// Nothing of what went before.
-pub(super) fn find_battle(night: &mut Night<'_>, who: CharacterId, at: LocationId, parent: EventId) {
-    let war = &night.war;
-    let fights = |id: &CharacterId| {
-        let there = war.character(*id);
-        *id != who
-            && !there.spirit_form
-            && !there.turn.moved
-            && effects::in_battle(war, *id)
-            && !war.hides(*id, who, false)
-    };
-    let fighters: Vec<CharacterId> = war.present(at).filter(fights).collect();
-    if fighters.iter().any(|id| !war.partners(who, *id)) {
-        let found = EventKind::BattleFound { who, fighters };
-        night.emit(found, Some(parent), Cause::Rule, None, &[RuleId::R(261), RuleId::I(12), RuleId::I(20)]);
-    }
-}
-
-/// The Home Base tells its owner that somebody else is in it, and nothing more (R222, R223, A173).
-pub(super) fn alert(night: &mut Night<'_>, intruder: CharacterId, at: LocationId, parent: EventId) {
-    // Inside a Reality Marble its field rests (A221).
-    if night.war.marble_at(at).is_some() {
-        return;
-    }
-    let owners: Vec<CharacterId> = night
-        .war
-        .living()
-        .filter(|id| {
-            let owner = night.war.character(*id);
-            owner.kind == Kind::Master
-                && owner.mastery.as_ref().is_some_and(|m| m.homes.contains(&at))
-                && !night.war.partners(*id, intruder)
-        })
-        .collect();
-    for owner in owners {
-        night.emit(
-            EventKind::Alert { owner, at },
-            Some(parent),
-            Cause::Rule,
-            Some(at),
-            &[RuleId::R(222), RuleId::R(223)],
-        );
-    }
 }

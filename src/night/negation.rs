@@ -14,18 +14,10 @@ use crate::war::force::{Class, Line};
 use crate::war::setup::SkillRef;
 use crate::war::truth::Speech;
 
-use super::attack::Landing;
-use super::effects::Working;
-use super::using::Use;
+use super::landing::{Landing, Negation};
+use super::skill_use::Use;
+use super::skill_use::Working;
 use super::{Night, effects};
-
-/// What has no effect on somebody, and why.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Negation {
-    on: CharacterId,
-    through: Line,
-    counts: bool,
-}
 
 /// Marks the hits of a batch that are negated, for whom they are directed at or for who takes them. What keeps
 /// off so many and no more keeps off the first of them.

@@ -15,7 +15,7 @@ use crate::war::bargain::Bargain;
 use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, holds};
 
-use super::using::Found;
+use super::skills::Found;
 use super::{Night, surprise};
 
 /// All requirements must hold beforehand; otherwise nothing is paid (R124).

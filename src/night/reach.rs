@@ -12,9 +12,10 @@ use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::truth::Speech;
 
+use super::Night;
 use super::finding::Aim;
-use super::using::{Found, is_attack};
-use super::{Night, marble};
+use super::skills::Found;
+use super::used::is_attack;
 
 /// Targets that the skill takes and can reach now.
 #[derive(Debug)]
@@ -29,7 +30,7 @@ pub(super) fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &A
     let skill = war.skill(found.skill);
     let limit = skill.max_targets as usize;
     if skill.is_marble(found.upgraded) {
-        return Ok(Chosen { targets: marble::drawn_in(night, user, found, aim)?, location: None });
+        return Ok(Chosen { targets: drawn_in(night, user, found, aim)?, location: None });
     }
     if takes_a_place(skill) {
         let at = aim.location.unwrap_or(war.character(user).at);
@@ -209,4 +210,42 @@ fn is_exposed(night: &Night<'_>, flyer: CharacterId) -> bool {
         FlightExposed::AfterAttack => attacked,
         FlightExposed::WholeTurn => attacked || night.steps_of(flyer).any(|step| is_attack(night, step)),
     }
+}
+
+/// Whom a Marble draws in: the contracted partners it lists, and every opponent there up to its number of targets,
+/// those the order names before the others. Nobody in Spirit Form (A218, A219).
+///
+/// # Errors
+/// A kind of target it lists is not there (R120).
+fn drawn_in(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Result<Vec<CharacterId>, Reason> {
+    let war = night.basis();
+    let skill = war.skill(found.skill);
+    let at = war.character(user).at;
+    let there = |id: &CharacterId| {
+        let character = war.character(*id);
+        *id != user && character.is_alive() && character.at == at && !character.spirit_form
+    };
+    let is_kind_of_opponent = |kind: &&TargetKind| {
+        !matches!(kind, TargetKind::SelfTarget | TargetKind::Location | TargetKind::ContractedPartner)
+    };
+    let kinds: Vec<TargetKind> = skill.targets.iter().filter(is_kind_of_opponent).copied().collect();
+    let takes = |id: &CharacterId| {
+        let listed = kinds.is_empty() || kinds.iter().any(|kind| fits(war, user, *kind, *id));
+        war.foes(user, *id) && listed
+    };
+    let lists_partners = skill.targets.contains(&TargetKind::ContractedPartner);
+    let partner = |id: &CharacterId| lists_partners && fits(war, user, TargetKind::ContractedPartner, *id);
+    let mut drawn: Vec<CharacterId> = war.present(at).filter(there).filter(partner).collect();
+    let all = aim.named.iter().copied().chain(war.present(at));
+    for id in all.filter(there).filter(takes) {
+        if drawn.len() < skill.max_targets as usize && !drawn.contains(&id) {
+            drawn.push(id);
+        }
+    }
+    let missing = skill
+        .targets
+        .iter()
+        .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
+        .any(|kind| !drawn.iter().any(|id| fits(war, user, *kind, *id)));
+    if missing { Err(Reason::TargetNotAvailable) } else { Ok(drawn) }
 }

@@ -25,6 +25,8 @@ use crate::war::truth::{Speech, meant};
 
 use super::effects::{self, Working};
 use super::finding::Aim;
+use super::joining::join_by_effect;
+use super::skills;
 use super::using::{self, Terms};
 use super::{LONGEST_CHAIN, Night, attack};
 
@@ -288,7 +290,7 @@ fn carry_out(night: &mut Night<'_>, woken: &Woken) {
                 effects::apply_to_all(night, &working, what, line, &reached);
                 let field = night.war.skill(skill).is_field(working.upgraded);
                 if field && matches!(what, Immediate::Damage { .. }) {
-                    attack::join_by_effect(night, &working, &reached);
+                    join_by_effect(night, &working, &reached);
                 }
             }
             Operation::Standing(_) => effects::set_off(night, &working, line, &rule, reached),
@@ -320,13 +322,13 @@ pub(super) fn counter(
         || character.turn.full_turn
         || character.turn.surprised
         || night.basis().cannot_act(user);
-    let found = using::find(&night.war, user, name).filter(|found| !found.item && !barred);
+    let found = skills::find(&night.war, user, name).filter(|found| !found.item && !barred);
     let Some(found) = found.filter(|found| night.war.skill(found.skill).role != Role::StorySkill) else { return };
     let speech = Speech { that: working.that, ..Speech::of(user, working.targets.first().copied(), working.attacker) };
     let named = on.map(|who| meant(&night.war, who, speech)).unwrap_or_default();
     let location = named.first().map(|who| night.war.character(*who).at).filter(|_| at_place);
     let aim = Aim { named: if at_place { Vec::new() } else { named }, location, ..Aim::default() };
-    let bargain = using::unspoken(night.war.skill(found.skill));
+    let bargain = skills::unspoken(night.war.skill(found.skill));
     let terms = Terms {
         cause: working.cause,
         parent: Some(working.used),

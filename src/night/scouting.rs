@@ -10,8 +10,9 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::switches::ScoutRange;
 use crate::war::War;
 
+use super::effects::marble;
 use super::tasks::Step;
-use super::{Night, ground, marble, movement};
+use super::{Night, arrival, ground};
 
 /// A scout on the way.
 struct Scout {
@@ -75,7 +76,7 @@ pub(super) fn run(night: &mut Night<'_>) {
             night.emit(detected, Some(id), Cause::Rule, Some(scout.at), &[RuleId::R(237), RuleId::R(238)]);
         }
         ground::sense_from_afar(night, scout.who, scout.at, id);
-        movement::alert(night, scout.who, scout.at, id);
+        arrival::alert(night, scout.who, scout.at, id);
         night.carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
     }
 }

@@ -18,7 +18,7 @@ use crate::war::force::{Class, Line};
 
 use super::ruling::Question;
 use super::seal::{self, Fallen};
-use super::{Night, Pending, contracts, effects, reactions};
+use super::{Night, Pending, contracts, effects, homes, joining, reactions};
 
 impl Night<'_> {
     /// Draws the consequences of a batch.
@@ -28,7 +28,7 @@ impl Night<'_> {
         }
         let mut fallen = Vec::new();
         // Who stood beside a Servant that falls now was in the battle with it (R245).
-        stand_beside(self);
+        joining::stand_beside(self);
         loop {
             survive(self);
             let deaths = bury(self, &mut fallen);
@@ -36,7 +36,7 @@ impl Night<'_> {
             // Who killed whom is judged on the teams as they stood then, whatever the deaths entail.
             let heirs: Vec<Vec<_>> = deaths.iter().map(|d| contracts::heirs(&self.war, d.who, &d.masters)).collect();
             for dead in &deaths {
-                take_homes(self, dead);
+                homes::take(self, dead.who, &dead.masters, dead.event);
             }
             for (Dead { who, event, .. }, heirs) in deaths.iter().zip(&heirs) {
                 contracts::bequeath(self, *who, heirs, *event);
@@ -47,9 +47,9 @@ impl Night<'_> {
             }
         }
         seal::reward(self, &fallen);
-        hand_over(self);
+        homes::hand_over(self);
         effects::end_unheld(self);
-        stand_beside(self);
+        joining::stand_beside(self);
         end_war(self);
         reactions::answer(self);
     }
@@ -129,7 +129,7 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) -> Vec<Dead> {
             if night.war.is_marked(who) {
                 fallen.push(Fallen::of(night, who, &killers));
             }
-            let masters = masters_of(&night.war, &killers);
+            let masters = homes::masters_of(&night.war, &killers);
             (who, of, killers, masters)
         })
         .collect();
@@ -155,14 +155,6 @@ fn doomed_by(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
     by.sort_unstable();
     by.dedup();
     by
-}
-
-/// The Masters of these, each once.
-fn masters_of(war: &War, killers: &[CharacterId]) -> Vec<CharacterId> {
-    let mut masters: Vec<CharacterId> = killers.iter().filter_map(|by| war.master_of(*by)).collect();
-    masters.sort_unstable();
-    masters.dedup();
-    masters
 }
 
 /// Whose damage it was: all of the team with the largest share of the last batch, or of the Turn; of equal shares
@@ -191,100 +183,6 @@ fn disqualify(night: &mut Night<'_>) {
     for master in out {
         let event = night.emit(EventKind::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
         contracts::free(night, master, event, FreedReason::MasterDisqualified);
-    }
-}
-
-/// The Home Bases of a killed enemy Master go to the Master of the team that killed (R229, A172).
-fn take_homes(night: &mut Night<'_>, dead: &Dead) {
-    let killers = night.war.character(dead.who).death.as_ref().map_or(Vec::new(), |d| d.killers.clone());
-    pass_homes(night, dead.who, &dead.masters, &killers, dead.event);
-}
-
-/// Those whom somebody consumed whom no killer's team had a claim to go to the consumer's Master (R229, A172).
-pub(super) fn leave_homes_to(night: &mut Night<'_>, dead: CharacterId, consumer: CharacterId, parent: EventId) {
-    let masters = masters_of(&night.war, &[consumer]);
-    pass_homes(night, dead, &masters, &[consumer], parent);
-}
-
-/// To the Master of these who lives; a Servant of these without a Master holds them, deaf to their alerts, for the
-/// first Master who contracts it (R230, R231).
-fn pass_homes(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], by: &[CharacterId], parent: EventId) {
-    let Some(mastery) = &night.war.character(dead).mastery else { return };
-    let homes = mastery.homes.clone();
-    let lives = |id: &CharacterId| *id != dead && night.war.character(*id).is_alive();
-    let owners: Vec<CharacterId> = masters.iter().copied().filter(lives).collect();
-    if let ([owner], false) = (owners.as_slice(), homes.is_empty()) {
-        let taken = EventKind::HomeTaken { owner: *owner, former: dead, homes };
-        night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(229)]);
-        return;
-    }
-    let masterless = |id: &&CharacterId| {
-        let character = night.war.character(**id);
-        character.kind == Kind::Servant && character.master.is_none() && character.is_alive()
-    };
-    if let (true, false, Some(who)) = (owners.is_empty(), homes.is_empty(), by.iter().find(masterless)) {
-        let taken = EventKind::SpoilsTaken { who: *who, former: dead, homes };
-        night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(230)]);
-    }
-}
-
-/// What a Servant held for its next Master is that Master's (R231).
-fn hand_over(night: &mut Night<'_>) {
-    let holding = |id: &CharacterId| !night.war.character(*id).spoils.is_empty();
-    let contracted: Vec<(CharacterId, CharacterId)> =
-        night.war.living().filter(holding).filter_map(|id| night.war.master_of(id).map(|m| (id, m))).collect();
-    for (servant, owner) in contracted {
-        let homes = night.war.character(servant).spoils.clone();
-        let taken = EventKind::HomeTaken { owner, former: servant, homes };
-        night.emit(taken, None, Cause::Rule, None, &[RuleId::R(231)]);
-    }
-}
-
-/// Whether somebody's battle of this Turn is where they are now, and they have not come out of it from elsewhere.
-pub(super) fn fights_here(night: &Night<'_>, who: CharacterId) -> bool {
-    let own = night.war.character(who);
-    let mut foes = own.turn.fought.union(&own.battle.opponents);
-    let joined = || {
-        night.events.iter().rev().find_map(|event| match event.kind {
-            EventKind::JoinedBattle { who: joining, .. } if joining == who => event.place,
-            _ => None,
-        })
-    };
-    foes.any(|foe| night.war.character(*foe).at == own.at) || joined() == Some(own.at)
-}
-
-/// A Master is in battle where their Servant or familiar is (R245, A089).
-fn stand_beside(night: &mut Night<'_>) {
-    let beside: Vec<(CharacterId, Vec<CharacterId>)> = night
-        .war
-        .living()
-        .filter(|id| {
-            let character = night.war.character(*id);
-            character.kind == Kind::Master && character.mastery.as_ref().is_none_or(|m| !m.sheltered)
-        })
-        .filter_map(|master| {
-            let own = &night.war.character(master).turn;
-            let round_counts = night.phase.round() == Some(crate::vocabulary::phase::Round::First);
-            let new_to_it = !own.in_battle || (round_counts && !own.first_round && !own.late);
-            let new_foe = |foe: &&CharacterId| !night.war.partners(master, **foe) && !own.fought.contains(*foe);
-            let mut fighting = night
-                .war
-                .present(night.war.character(master).at)
-                .filter(|id| *id != master && night.war.master_of(*id) == Some(master))
-                .filter(|id| night.war.character(*id).turn.in_battle)
-                .filter(|id| new_to_it || night.war.character(*id).turn.fought.iter().any(|foe| new_foe(&foe)))
-                .filter(|id| fights_here(night, *id))
-                .peekable();
-            fighting.peek()?;
-            let foes = fighting.flat_map(|id| night.war.character(id).turn.fought.iter().filter(new_foe).copied());
-            Some((master, foes.collect::<Vec<_>>()))
-        })
-        .collect();
-    for (who, mut with) in beside {
-        with.sort_unstable();
-        with.dedup();
-        let joined = EventKind::JoinedBattle { who, with, beside: true, remote: false };
-        night.emit(joined, None, Cause::Rule, None, &[RuleId::R(245)]);
     }
 }
 

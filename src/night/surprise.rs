@@ -13,7 +13,7 @@ use crate::war::War;
 use crate::war::setup::SkillRef;
 
 use super::Night;
-use super::using::Use;
+use super::skill_use::Use;
 
 /// Whether a skill is a Surprise Attack in its present form.
 pub(super) fn is_one(skill: &Skill, upgraded: bool) -> bool {

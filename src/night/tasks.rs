@@ -16,7 +16,7 @@ use crate::war::setup::{SheetId, SkillRef};
 
 use super::bind::{Bound, bind};
 use super::ruling::Rulings;
-use super::{Night, SeatPlan, using};
+use super::{Night, SeatPlan, skills};
 
 /// An order of the Night.
 #[derive(Clone, Debug)]
@@ -326,11 +326,11 @@ pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, n
     match deed {
         Deed::Scout(_) => Some(Phase::DailyMove),
         Deed::Use { skill, .. } => {
-            let found = using::find(war, actor, &skill.text)?;
-            let bargain = using::bargain(war.skill(found.skill), deed).unwrap_or(Bargain::NONE);
+            let found = skills::find(war, actor, &skill.text)?;
+            let bargain = skills::bargain(war.skill(found.skill), deed).unwrap_or(Bargain::NONE);
             found.phase_with(war, actor, &bargain, now)
         }
-        Deed::Attack { .. } => using::basic_attack(war, actor).and_then(|found| found.phase(war)),
+        Deed::Attack { .. } => skills::basic_attack(war, actor).and_then(|found| found.phase(war)),
         Deed::UseItem { item, .. } => {
             let item = war.setup.find_skill(SheetId::ITEMS, &item.text);
             Some(item.and_then(|i| war.skill(i).natural_phase(false)).unwrap_or(Phase::Support))
@@ -372,7 +372,7 @@ fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
         Deed::Use { skill, .. } => Some(skill),
         _ => None,
     });
-    skills.any(|skill| using::find(war, actor, &skill.text).is_none())
+    skills.any(|skill| skills::find(war, actor, &skill.text).is_none())
 }
 
 /// Whether an order was for a Master's death alone.

@@ -19,19 +19,15 @@ use crate::war::truth::Speech;
 
 use super::bind::Bound;
 use super::effects::{self, Course, Working};
+use super::facility::{facility, purse};
 use super::igm::{self, Payment};
+use super::joining::in_battle;
 use super::tasks::Step;
 use super::{Night, price};
 
 /// An entry of the shelf by its name and role.
 fn on_shelf(war: &War, name: &str, role: Role) -> Option<SkillRef> {
     war.setup.find_skill(SheetId::ITEMS, name).filter(|entry| war.skill(*entry).role == role)
-}
-
-/// What can be had where a character is; nothing inside a Reality Marble, which is another place (R116).
-pub(super) fn facility(war: &War, who: CharacterId) -> Option<Facility> {
-    let at = war.character(who).at;
-    war.setup.location(at).facility.filter(|_| war.marble_at(at).is_none())
 }
 
 /// Whether a character can have something where it is: that place offers it, and there is no battle (R372, R373).
@@ -44,18 +40,6 @@ fn is_offered(war: &War, who: CharacterId, entry: SkillRef) -> Result<(), Reason
     } else {
         Ok(())
     }
-}
-
-/// Whether somebody is in battle, so that no location's effect is open to it (R373).
-pub(super) fn in_battle(war: &War, who: CharacterId) -> bool {
-    let character = war.character(who);
-    character.turn.in_battle || character.battle.turns > 0
-}
-
-/// Whose Combat Points pay for a character: its Master's, wherever they are (R281, R286, A181).
-pub(super) fn purse(war: &War, who: CharacterId, price: Exact) -> Result<CharacterId, Reason> {
-    let master = war.master_of(who).filter(|m| war.character(*m).mastery.is_some()).ok_or(Reason::NotEnoughCp)?;
-    if war.character(master).cp() < price { Err(Reason::NotEnoughCp) } else { Ok(master) }
 }
 
 /// A Support action without SP; at the Advanced Hospital one purchase a Turn (R337–R339, A206, A207).

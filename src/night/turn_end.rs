@@ -16,7 +16,8 @@ use crate::vocabulary::status::StatusKind;
 use crate::war::War;
 use crate::war::force::Class;
 
-use super::{Night, effects, marble, seal};
+use super::effects::marble;
+use super::{Night, effects, seal};
 
 /// Ends the Turn.
 pub(super) fn run(night: &mut Night<'_>) {

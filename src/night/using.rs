@@ -6,13 +6,12 @@ use crate::event::detail::{EndReason, Outcome, Paid, Reason};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Clause, Destination, Effect, Immediate, Operation, Rule, Standing};
-use crate::language::order::{Deed, Moment};
+use crate::language::order::Deed;
 use crate::sheet::Kind;
-use crate::sheet::skill::{EffectLine, Role, Skill, is_choice};
+use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::phase::{Phase, Round};
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::war::War;
@@ -22,78 +21,14 @@ use crate::war::force::Class;
 use crate::war::setup::{SheetId, SkillRef};
 use crate::war::truth::{Speech, count, holds};
 
-use super::bind::Bound;
-use super::effects::{self, Course, Working};
+use super::effects::{self, Course, marble};
 use super::finding::Aim;
 use super::price::{first_turn, price, requirements};
 use super::reach::{Chosen, choose, takes_a_place};
+use super::skill_use::Use;
+use super::skills::{Found, bargain, basic_attack, find};
 use super::tasks::Step;
-use super::{Night, finding, ground, marble, surprise};
-
-/// A skill or item of somebody, in its present form.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
-    pub skill: SkillRef,
-    pub upgraded: bool,
-    pub item: bool,
-}
-
-impl Found {
-    /// The phase it is used in.
-    pub(super) fn phase(self, war: &War) -> Option<Phase> {
-        war.skill(self.skill).natural_phase(self.upgraded)
-    }
-
-    /// The phase it is used in with a bargain, which may give it another type (family 21); the phase of its own type
-    /// where the other's is over.
-    pub(super) fn phase_with(self, war: &War, user: CharacterId, bargain: &Bargain, now: Phase) -> Option<Phase> {
-        let skill = war.skill(self.skill);
-        let own = self.phase(war);
-        let speech = Speech { bargain, ..Speech::of(user, None, Some(user)) };
-        let Some(kind) = skill.type_by(|only_if| holds(war, only_if, speech)).filter(|_| skill.phase.is_none()) else {
-            return own;
-        };
-        let second = now.round() == Some(Round::Second);
-        let other = kind.phase(skill.is_attack());
-        other.filter(|p| if second { p.in_second_round() >= now } else { *p >= now }).or(own)
-    }
-}
-
-/// What is chosen where nobody says: the first of several.
-pub(super) fn unspoken(skill: &Skill) -> Bargain {
-    let choices = skill.choices();
-    let first = choices.first().filter(|_| choices.len() > 1);
-    Bargain { paid: None, chosen: first.map(|(name, _)| name.clone()) }
-}
-
-/// What a deed pays additionally and chooses; `None` where the skill offers no such thing (family 35).
-pub(super) fn bargain(skill: &Skill, deed: &Deed<Bound>) -> Option<Bargain> {
-    let Deed::Use { paying, choosing, .. } = deed else { return Some(Bargain::NONE) };
-    if paying.is_some_and(|paid| !skill.payments().contains(&paid)) {
-        return None;
-    }
-    let choices = skill.choices();
-    let chosen = match choosing {
-        Some(words) => match choices.iter().position(|(name, means)| is_choice(words, name, means)) {
-            None if skill.takes_any_words() => None,
-            place => Some(place?),
-        },
-        None => return Some(Bargain { paid: *paying, ..unspoken(skill) }),
-    };
-    let chosen = chosen.and_then(|place| choices.get(place)).map(|(name, _)| name.clone());
-    Some(Bargain { paid: *paying, chosen })
-}
-
-/// The skill of a character that goes by a name, else an item of that name.
-pub(super) fn find(war: &War, actor: CharacterId, name: &str) -> Option<Found> {
-    let own = war.setup.find_skill(war.character(actor).sheet, name);
-    let granted = || war.granted(actor).into_iter().find(|skill| war.skill(*skill).is_called(name));
-    if let Some(skill) = own.or_else(granted) {
-        return Some(Found { skill, upgraded: war.is_upgraded(actor, skill), item: false });
-    }
-    let skill = war.setup.find_skill(SheetId::ITEMS, name)?;
-    Some(Found { skill, upgraded: false, item: true })
-}
+use super::{Night, finding, ground, surprise};
 
 /// An item somebody holds that can be used now (R340, A092).
 ///
@@ -114,102 +49,6 @@ pub(super) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name:
     let free = if night.basis().may_not_use(who, item, false) { Err(Reason::Barred) } else { Ok(()) };
     night.unless_allowed(step, free)?;
     Ok(item)
-}
-
-/// The basic attack of a character.
-pub(super) fn basic_attack(war: &War, actor: CharacterId) -> Option<Found> {
-    let place = u16::try_from(war.sheet(actor).basic_attack()?).ok()?;
-    let skill = SkillRef { sheet: war.character(actor).sheet, place };
-    Some(Found { skill, upgraded: war.is_upgraded(actor, skill), item: false })
-}
-
-/// A skill in use: paid for, not yet struck.
-#[derive(Clone, Debug)]
-pub(super) struct Use {
-    pub user: CharacterId,
-    pub skill: SkillRef,
-    pub upgraded: bool,
-    /// Whom it is directed at.
-    pub targets: Vec<CharacterId>,
-    /// The location it is used on, or that the order names.
-    pub chosen: Option<LocationId>,
-    /// Where to somebody is pushed.
-    pub push: Option<LocationId>,
-    /// What was paid and chosen.
-    pub bargain: Bargain,
-    /// How often it hits each; 0 for a skill without damage.
-    pub hits: u32,
-    /// Where it works: the location it was used on, else where its user is.
-    pub place: LocationId,
-    pub paid: Paid,
-    /// What was chosen with it.
-    pub words: Option<String>,
-    pub used: EventId,
-    pub cause: Cause,
-}
-
-impl Use {
-    /// The skill at work on whoever takes it.
-    pub(super) fn working(&self, targets: Vec<CharacterId>, inflicted: BTreeMap<CharacterId, Exact>) -> Working {
-        Working {
-            user: self.user,
-            skill: self.skill,
-            targets,
-            second: None,
-            chosen: self.chosen,
-            push: self.push,
-            inflicted,
-            upgraded: self.upgraded,
-            bargain: self.bargain.clone(),
-            place: self.place,
-            words: self.words.clone(),
-            used: self.used,
-            cause: self.cause,
-            attacker: Some(self.user),
-            that: None,
-        }
-    }
-}
-
-/// How often a step uses a skill; 0 when it is another deed.
-pub(super) fn times(night: &Night<'_>, step: Step) -> u32 {
-    match night.action(step).map(|a| &a.deed) {
-        Some(Deed::Use { skill, times, .. }) => {
-            let item = night.actor(step).and_then(|a| find(&night.war, a, &skill.text)).is_some_and(|f| f.item);
-            if item { 0 } else { *times }
-        }
-        Some(Deed::Attack { times, .. }) => *times,
-        _ => 0,
-    }
-}
-
-/// The skill, item or Command Spell that a step uses.
-pub(super) fn used_in(night: &Night<'_>, step: Step) -> Option<SkillRef> {
-    let actor = night.actor(step)?;
-    match night.action(step).map(|a| &a.deed)? {
-        Deed::Use { skill, .. } => find(&night.war, actor, &skill.text).map(|f| f.skill),
-        Deed::UseItem { item, .. } => night.war.setup.find_skill(SheetId::ITEMS, &item.text),
-        Deed::Command { spell, .. } => night.war.setup.find_skill(SheetId::SPELLS, &spell.text),
-        Deed::Attack { .. } => basic_attack(&night.war, actor).map(|f| f.skill),
-        _ => None,
-    }
-}
-
-/// Whether a step is an attack.
-pub(super) fn is_attack(night: &Night<'_>, step: Step) -> bool {
-    used_in(night, step).is_some_and(|skill| night.war.skill(skill).is_attack())
-}
-
-/// Whether what a step uses occurs after all other actions of its phase (R182), and is not put off.
-pub(super) fn occurs_last(night: &Night<'_>, step: Step) -> bool {
-    night.moment_of(step) == Moment::Natural
-        && used_in(night, step).is_some_and(|skill| night.war.skill(skill).says(&Clause::Last))
-}
-
-/// Whether what a step uses occurs before all other actions of its phase (R191), and is not put off.
-pub(super) fn occurs_first(night: &Night<'_>, step: Step) -> bool {
-    night.moment_of(step) == Moment::Natural
-        && used_in(night, step).is_some_and(|skill| night.war.skill(skill).says(&Clause::First))
 }
 
 /// Checks one use of a skill and pays for it.
@@ -477,8 +316,9 @@ pub(super) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), damage:
         }
     }
     // What lies on the user gives their attacks more hits too (families 4, 31).
-    for (_, standing) in war.standing_on(Class::Dealt, speech.user) {
-        if let Standing::MoreHits { kinds, hits: n, .. } = standing
+    for (line, standing) in war.standing_on(Class::Dealt, speech.user) {
+        if let Standing::MoreHits { kinds, hits: n, quota, .. } = standing
+            && quota.is_none_or(|quota| war.left_of(line, speech.user, quota) > 0)
             && (kinds.is_empty() || kinds.iter().any(|kind| damage.kind.is(*kind)))
         {
             more = more.saturating_add(*n);

@@ -74,6 +74,7 @@ impl Night<'_> {
             let untold = match kind {
                 SkillKind::Damage(_) => seen.attack && seen.damage.is_none(),
                 SkillKind::Type(_) => seen.skill_type.is_none(),
+                SkillKind::NoblePhantasm => false,
             };
             let doer = seen.actor.and_then(Figure::pointed_at);
             seen.act == Act::Used && untold && doer.is_some_and(|id| self.is_meant(actor, &deed.who, id, that))
@@ -123,13 +124,14 @@ impl Night<'_> {
                 let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
                 by_actor(attack && on && is_of_kind(seen, *kind))
             }
-            Doing::Damages(whom) => {
+            Doing::Damages(kind, whom) => {
                 // Who stood between was hit, not who was meant.
                 let taker = |w| match seen.interceptor {
                     Some(taker) => taker.pointed_at().is_some_and(|id| self.is_meant(actor, w, id, that)),
                     None => self.hits_any(actor, seen, w, that),
                 };
-                by_actor(seen.act == Act::Hit && whom.as_ref().is_none_or(taker))
+                let of_kind = kind.is_none_or(|kind| is_of_kind(seen, kind));
+                by_actor(seen.act == Act::Hit && of_kind && whom.as_ref().is_none_or(taker))
             }
             Doing::Kills(whom) => {
                 let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
@@ -187,6 +189,7 @@ fn is_of_kind(seen: &Perceived, kind: SkillKind) -> bool {
     match kind {
         SkillKind::Damage(kind) => seen.damage.is_some_and(|d| d.is(kind)),
         SkillKind::Type(kind) => seen.skill_type == Some(kind),
+        SkillKind::NoblePhantasm => seen.noble_phantasm,
     }
 }
 

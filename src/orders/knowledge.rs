@@ -111,11 +111,14 @@ impl Looked<'_, '_> {
     fn done(&mut self, done: &Deed<Written>) {
         self.who(&done.who);
         match &done.act {
-            Act::Attacks(Some(who)) | Act::Damages(Some(who)) | Act::Kills(Some(who)) | Act::Uses(_, Some(who)) => {
+            Act::Attacks(Some(who))
+            | Act::Damages(None, Some(who))
+            | Act::Kills(Some(who))
+            | Act::Uses(_, Some(who)) => {
                 self.who(who);
             }
-            Act::UsesKind(_) | Act::AttacksWith(..) => {
-                if let Act::AttacksWith(_, Some(who)) = &done.act {
+            Act::UsesKind(_) | Act::AttacksWith(..) | Act::Damages(Some(_), _) => {
+                if let Act::AttacksWith(_, Some(who)) | Act::Damages(_, Some(who)) = &done.act {
                     self.who(who);
                 }
                 let span = place(&done.who).unwrap_or(self.span);

@@ -250,7 +250,7 @@ fn speaks_of_no_target(rule: &Rule) -> bool {
             deed.act,
             Act::Attacks(_)
                 | Act::AttacksWith(..)
-                | Act::Damages(_)
+                | Act::Damages(..)
                 | Act::Kills(_)
                 | Act::Uses(..)
                 | Act::UsesKind(_)

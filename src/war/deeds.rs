@@ -65,7 +65,7 @@ impl What {
     pub const fn of(act: &Act<Written>) -> &'static [What] {
         match act {
             Act::Attacks(_) | Act::AttacksWith(..) => &[What::Attacked],
-            Act::Damages(_) => &[What::Damaged],
+            Act::Damages(..) => &[What::Damaged],
             Act::Kills(_) => &[What::Killed],
             Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm => &[What::Used],
             Act::UsesCommandSpell => &[What::Commanded],
@@ -102,7 +102,8 @@ pub fn is(war: &War, done: &Done, deed: &Deed<Written>, speech: Speech) -> bool 
     };
     let skill = done.skill.map(|skill| war.skill(skill));
     match &deed.act {
-        Act::Attacks(whom) | Act::Damages(whom) | Act::Kills(whom) => on(whom),
+        Act::Attacks(whom) | Act::Damages(None, whom) | Act::Kills(whom) => on(whom),
+        Act::Damages(Some(kind), whom) => is_of_kind(war, done, *kind) && on(whom),
         Act::AttacksWith(kind, whom) => is_of_kind(war, done, *kind) && on(whom),
         Act::Uses(name, whom) => skill.is_some_and(|s| s.is_called(&name.text)) && on(whom),
         Act::UsesKind(kind) => is_of_kind(war, done, *kind),
@@ -126,6 +127,7 @@ fn is_of_kind(war: &War, done: &Done, kind: SkillKind) -> bool {
     match kind {
         SkillKind::Damage(kind) => skill.damage.as_ref().is_some_and(|d| d.at(done.upgraded).kind.is(kind)),
         SkillKind::Type(kind) => *skill.kind.at(done.upgraded) == kind,
+        SkillKind::NoblePhantasm => skill.role == crate::sheet::skill::Role::NoblePhantasm,
     }
 }
 

@@ -332,7 +332,11 @@ impl War {
         let active = self.active_of(line);
         let here = active.and_then(|active| self.ground_of(active));
         let bargain = active.map_or(&Bargain::NONE, |active| &active.bargain);
-        truth::Speech { here, bargain, ..truth::Speech::of(line.user, target, attacker) }
+        let changes = match self.rule(line) {
+            Some(Rule { operation: Operation::Standing(standing), .. }) => Some(Class::of(standing)),
+            _ => None,
+        };
+        truth::Speech { here, bargain, changes, ..truth::Speech::of(line.user, target, attacker) }
     }
 
     /// The rule a sentence in force stands for; `None` for one that is the GM's.
@@ -399,6 +403,18 @@ impl War {
         self.skill(skill).clauses().filter(move |(_, only_if)| told(*only_if)).map(|(clause, _)| clause)
     }
 
+    /// Whether a sentence gives somebody Flight that speaks of them alone, on no condition.
+    #[must_use]
+    pub(super) fn flies_by_itself(&self, who: CharacterId) -> bool {
+        self.in_force.held(Class::Flight).iter().any(|held| {
+            let plain = |rule: &Rule| {
+                let gives = matches!(rule.operation, Operation::Standing(Standing::Flight { .. }));
+                gives && rule.condition.is_none()
+            };
+            held.only == Some(who) && self.rule(held.line).is_some_and(plain)
+        })
+    }
+
     /// The same, and what holds of all attacks of whoever uses it.
     pub fn clauses_of_attack<'a>(
         &'a self,
@@ -407,8 +423,10 @@ impl War {
         speech: truth::Speech<'a>,
     ) -> impl Iterator<Item = &'a Clause> {
         let of_all = self.standing_between(Class::Attacks, speech.user, speech.target, speech.attacker);
-        let of_all = of_all.filter_map(move |(_, standing)| match standing {
-            Standing::OfAttacks { what, clause, .. } if self.skill(skill).is_among(what, upgraded) => Some(clause),
+        let of_all = of_all.filter_map(move |(line, standing)| match standing {
+            Standing::OfAttacks { what, clause, quota, .. } if self.skill(skill).is_among(what, upgraded) => {
+                quota.is_none_or(|quota| self.left_of(line, speech.user, quota) > 0).then_some(clause)
+            }
             _ => None,
         });
         self.clauses(skill, speech).chain(of_all)
@@ -522,9 +540,9 @@ pub fn passes(war: &War, filter: &Filter<Written>, speech: truth::Speech<'_>, wh
             .as_ref()
             .is_some_and(|a| a.split_whitespace().any(|w| w.eq_ignore_ascii_case(word))),
         Filter::Class(class) => war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class)),
-        Filter::Flightless => war.flight(who).is_none(),
+        Filter::Flightless => !speech.flies(war, who),
         Filter::Here => character.at == speech.here(war),
         Filter::In(place) => war.setup.location_named(&place.text) == Some(character.at),
-        Filter::That(statement) => truth::trait_holds(war, statement, speech.user, who),
+        Filter::That(statement) => truth::trait_holds(war, statement, speech, who),
     }
 }

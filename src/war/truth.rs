@@ -7,10 +7,11 @@ use crate::language::effect::Counted;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
-use crate::vocabulary::rank::Rank;
+use crate::vocabulary::rank::{Acuity, Letter, Rank};
+use crate::vocabulary::stat::Stat;
 
 use super::bargain::Bargain;
-use super::force::in_group;
+use super::force::{Class, in_group};
 use super::setup::SkillRef;
 use super::{War, deeds};
 
@@ -29,13 +30,16 @@ pub struct Speech<'a> {
     pub that: Option<CharacterId>,
     /// What was paid and chosen in the use at hand.
     pub bargain: &'a Bargain,
+    /// What the sentence in force changes whose words are read: it reads that as it would be without such sentences,
+    /// or a rank could hang on itself.
+    pub changes: Option<Class>,
 }
 
 impl Speech<'static> {
     /// A use of a skill in which nothing is paid additionally or chosen: `this location` is where its user is.
     #[must_use]
     pub const fn of(user: CharacterId, target: Option<CharacterId>, attacker: Option<CharacterId>) -> Self {
-        Speech { user, target, attacker, here: None, that: None, bargain: &Bargain::NONE }
+        Speech { user, target, attacker, here: None, that: None, bargain: &Bargain::NONE, changes: None }
     }
 }
 
@@ -44,6 +48,37 @@ impl Speech<'_> {
     #[must_use]
     pub fn here(&self, war: &War) -> LocationId {
         self.here.unwrap_or_else(|| war.character(self.user).at)
+    }
+
+    /// A rank as these words read it.
+    fn rank(&self, war: &War, who: CharacterId, stat: Stat) -> Rank {
+        let written = || war.sheet(who).stats.main(stat).unwrap_or(Rank::plain(Letter::E));
+        if matches!(self.changes, Some(Class::Stats | Class::Flight)) { written() } else { war.rank(who, stat) }
+    }
+
+    /// How acute senses are as these words read them.
+    fn acuity(&self, war: &War, who: CharacterId) -> Acuity {
+        let written = matches!(self.changes, Some(Class::Stats | Class::Flight));
+        if written { war.sheet(who).stats.act } else { war.acuity(who) }
+    }
+
+    /// Whether somebody flies as these words read it.
+    #[must_use]
+    pub fn flies(&self, war: &War, who: CharacterId) -> bool {
+        match self.changes {
+            Some(Class::Flight) => war.flies_by_itself(who),
+            _ => war.flight(who).is_some(),
+        }
+    }
+
+    /// Whether one sees another as these words read it.
+    fn sees(&self, war: &War, observer: CharacterId, other: CharacterId) -> bool {
+        match self.changes {
+            Some(Class::Stats | Class::Flight | Class::Detection | Class::Senses) => {
+                war.character(observer).at == war.character(other).at && war.character(other).is_alive()
+            }
+            _ => war.is_in_sight(observer, other),
+        }
     }
 }
 
@@ -62,7 +97,7 @@ pub fn holds(war: &War, condition: &Condition<Written>, speech: Speech<'_>) -> b
 
 fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>) -> bool {
     match predicate {
-        Predicate::Has(who, statement) => any_of(war, who, speech, |id| trait_holds(war, statement, speech.user, id)),
+        Predicate::Has(who, statement) => any_of(war, who, speech, |id| trait_holds(war, statement, speech, id)),
         Predicate::Among(who, group) => any_of(war, who, speech, |id| in_group(war, group, speech, id)),
         Predicate::IsIn(who, place) => {
             let place = match place {
@@ -94,7 +129,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>
         Predicate::Pays(..) | Predicate::Chooses(_) => speech.bargain.answers(predicate) == Some(true),
         Predicate::Detects(observers, others) => {
             let others = meant(war, others, speech);
-            any_of(war, observers, speech, |id| others.iter().any(|other| war.is_in_sight(id, *other)))
+            any_of(war, observers, speech, |id| others.iter().any(|other| speech.sees(war, id, *other)))
         }
         Predicate::MoveCancelled(who) => any_of(war, who, speech, |id| war.character(id).turn.move_cancelled),
         Predicate::OwnSkillFailed(skill) => {
@@ -148,13 +183,13 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<Character
 
 /// Whether a statement is true of a character.
 #[must_use]
-pub fn trait_holds(war: &War, statement: &Trait, user: CharacterId, who: CharacterId) -> bool {
+pub fn trait_holds(war: &War, statement: &Trait, speech: Speech<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match statement {
         Trait::Ranked(stat, bound, rank) => war.sheet(who).stats.main(*stat).map_or_else(
-            || bound.holds(&war.acuity(who), &crate::vocabulary::rank::Acuity::of(rank.letter)),
+            || bound.holds(&speech.acuity(war, who), &Acuity::of(rank.letter)),
             // Subranks count: A+ is "A or higher" (R425), A- is not.
-            |_| bound.holds(&war.rank(who, *stat), rank),
+            |_| bound.holds(&speech.rank(war, who, *stat), rank),
         ),
         Trait::Has(resource, bound, level) => number_holds(war, who, *resource, *bound, *level),
         Trait::InSpiritForm => character.spirit_form,
@@ -165,9 +200,9 @@ pub fn trait_holds(war: &War, statement: &Trait, user: CharacterId, who: Charact
         Trait::InFirstTurnOfBattle => character.in_first_turn(),
         Trait::Dead => !character.is_alive(),
         Trait::Alive => character.is_alive(),
-        Trait::DamagedByUser => character.turn.fought.contains(&user),
+        Trait::DamagedByUser => character.turn.fought.contains(&speech.user),
         Trait::Masterless => character.kind == crate::sheet::Kind::Servant && character.master.is_none(),
-        Trait::HasFlight => war.flight(who).is_some(),
+        Trait::HasFlight => speech.flies(war, who),
     }
 }
 
@@ -208,9 +243,9 @@ pub fn count(war: &War, counted: &Counted, speech: Speech, skill: SkillRef) -> u
         Counted::OtherTargets => 0,
         Counted::RanksAbove { stat, who, over } => {
             let gap = war.setup.switches.rank_gap;
-            let least = meant(war, over, speech).into_iter().map(|id| war.rank(id, *stat)).max();
+            let least = meant(war, over, speech).into_iter().map(|id| speech.rank(war, id, *stat)).max();
             let ranks = |own: Rank| least.map_or(0, |least| own.whole_ranks_above(least, gap));
-            meant(war, who, speech).into_iter().map(|id| ranks(war.rank(id, *stat))).max().unwrap_or(0)
+            meant(war, who, speech).into_iter().map(|id| ranks(speech.rank(war, id, *stat))).max().unwrap_or(0)
         }
     }
 }

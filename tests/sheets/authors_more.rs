@@ -199,6 +199,35 @@ fn whom_and_what() {
 }
 
 #[test]
+fn the_next_attack_does_more() {
+    same(&["The user's next attack inflicts Stun 1.", "The user's next attack deals Stun 1 to the target."][..1]);
+    same(&[
+        "The user's next 2 physical attacks inflict Poison 2/5.",
+        "The user's next two physical attacks also inflict Poison 2/5.",
+    ]);
+    same(&["The user's next attack hits 1 more time.", "The user's next attack hits one more time."]);
+    same(&[
+        "The user's next physical attack ignores END.",
+        "The user's next physical attack ignores the target's END.",
+    ]);
+    same(&["The user's first attack each Turn cannot be intercepted."]);
+    same(&[
+        "Damage the user inflicts increases by 20% if the user is in battle.",
+        "While the user is in battle, their attacks inflict 20% more damage.",
+    ]);
+    same(&[
+        "When anyone damages the user with a Magical attack, the user restores 5 Health.",
+        "When the user is damaged by a magical attack, the user restores 5 Health.",
+        "When the user is hit by a magical attack, the user restores 5 Health.",
+    ]);
+    same(&[
+        "When anyone attacks the user with a Noble Phantasm, the user restores 5 Health.",
+        "When the user is attacked by a Noble Phantasm, the user restores 5 Health.",
+    ]);
+    same(&["When the user damages an opponent with a Physical attack, the target loses 5 Mana."]);
+}
+
+#[test]
 fn beyond_the_first_and_nobody_else() {
     same(&[
         "Damage inflicted decreases by 20% for each target beyond the first.",

@@ -35,6 +35,8 @@ pub enum Standing {
         kinds: Vec<DamageType>,
         /// What.
         status: Status,
+        /// Only with so many of them.
+        quota: Option<Quota>,
     },
     /// `The user's skills cost 5 less Mana`: no cost falls below nothing.
     Costs {
@@ -55,6 +57,8 @@ pub enum Standing {
         kinds: Vec<DamageType>,
         /// How many more.
         hits: u32,
+        /// Only so many of them.
+        quota: Option<Quota>,
     },
     /// Family 3: damage someone takes. `Damage the user receives from physical attacks decreases by 20%`.
     DamageTaken {
@@ -93,6 +97,8 @@ pub enum Standing {
         what: Skills,
         /// What is said of them.
         clause: Clause,
+        /// Only of so many.
+        quota: Option<Quota>,
     },
     /// Family 25: `50% of the damage received is reflected to the attacker` (A028).
     Reflects {
@@ -306,6 +312,9 @@ impl Standing {
             Standing::DamageDealt { quota, .. }
             | Standing::DamageTaken { quota, .. }
             | Standing::Intercepts { quota, .. }
+            | Standing::Inflicts { quota, .. }
+            | Standing::MoreHits { quota, .. }
+            | Standing::OfAttacks { quota, .. }
             | Standing::Negates { next: quota, .. } => *quota,
             _ => None,
         }

@@ -5,9 +5,9 @@ use crate::language::effect::{Skills, Sort};
 
 pub(super) fn standing_text(standing: &Standing) -> String {
     match standing {
-        Standing::Inflicts { who, kinds, status } => {
-            let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-            format!("{} {of_kind}attacks inflict {status}", possessive(&subject(who)))
+        Standing::Inflicts { who, kinds, status, quota } => {
+            let (attacks, one) = counted_attacks(who, &attacks_of(kinds, None, quota.is_some_and(is_single)), *quota);
+            format!("{attacks} {} {status}", if one { "inflicts" } else { "inflict" })
         }
         Standing::Costs { who, of, what, change } => {
             let (dear, what) = (dear_text(*change), resource_name(*what));
@@ -34,10 +34,10 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let with = with.as_ref().map_or(String::new(), |with| format!(" with {}", keeping::skills(with, false)));
             format!("{of_kind}damage {} {verb}{with}{on} {}", subject(who), change_text(*change))
         }
-        Standing::MoreHits { who, kinds, hits } => {
-            let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+        Standing::MoreHits { who, kinds, hits, quota } => {
+            let (attacks, one) = counted_attacks(who, &attacks_of(kinds, None, quota.is_some_and(is_single)), *quota);
             let times = if *hits == 1 { "time" } else { "times" };
-            format!("{} {of_kind}attacks hit {hits} more {times}", possessive(&subject(who)))
+            format!("{attacks} {} {hits} more {times}", if one { "hits" } else { "hit" })
         }
         Standing::DamageTaken { who, kinds, with, from, quota: Some(quota), change } => {
             let verb = if is_plural(who) { "receive" } else { "receives" };
@@ -70,11 +70,13 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             };
             format!("{} {verb} {much} {kind}damage{from}", subject(who))
         }
-        Standing::OfAttacks { who, what, clause } => {
-            let attacks = format!("{} {}", possessive(&subject(who)), keeping::skills(what, false));
+        Standing::OfAttacks { who, what, clause, quota } => {
+            let of_sort = keeping::skills(what, quota.is_some_and(is_single));
+            let (attacks, one) = counted_attacks(who, &of_sort, *quota);
+            let s = if one { "s" } else { "" };
             match clause {
-                Clause::IgnoresStat(stat) => format!("{attacks} ignore {stat}"),
-                Clause::Hits(n) => format!("{attacks} hit {}", times(*n, "")),
+                Clause::IgnoresStat(stat) => format!("{attacks} ignore{s} {stat}"),
+                Clause::Hits(n) => format!("{attacks} hit{s} {}", times(*n, "")),
                 Clause::NotNegated => format!("{attacks} cannot be negated"),
                 // What else could be said of attacks is not built.
                 _ => format!("{attacks} cannot be intercepted"),
@@ -182,6 +184,15 @@ fn more_text(change: Change) -> String {
         Change::Flat(number) => (number, ""),
     };
     if amount.is_negative() { format!("{}{unit} less", -amount) } else { format!("{amount}{unit} more") }
+}
+
+/// `the user's next 2 attacks`, and whether that is one.
+fn counted_attacks(who: &Who<Written>, attacks: &str, quota: Option<Quota>) -> (String, bool) {
+    let whose = possessive(&subject(who));
+    match quota {
+        None => (format!("{whose} {attacks}"), false),
+        Some(quota) => (format!("{whose} {} {attacks}{}", quota_words(quota), quota_turn(quota)), is_single(quota)),
+    }
 }
 
 /// `physical attacks`, `Noble Phantasm`: the attacks that are counted.

@@ -231,7 +231,7 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
             }
             // `When an opponent is damaged by the user`.
             Condition::Is(Predicate::Has(whom, Trait::DamagedByUser)) => {
-                Ok(Trigger::When(Deed { who: Who::User, act: Act::Damages(Some(whom)), first: false }))
+                Ok(Trigger::When(Deed { who: Who::User, act: Act::Damages(None, Some(whom)), first: false }))
             }
             _ => {
                 Err(nonsense(pair, "`when` waits for one thing that somebody does; what must hold stands behind `if`"))

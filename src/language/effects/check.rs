@@ -168,7 +168,7 @@ fn has_attacker(rule: &Rule) -> bool {
             deed.act,
             Act::Attacks(_)
                 | Act::AttacksWith(..)
-                | Act::Damages(_)
+                | Act::Damages(..)
                 | Act::IsAttacked
                 | Act::IsDamaged
                 | Act::Dies
@@ -262,7 +262,7 @@ impl Finder<'_> {
     fn deed(&mut self, deed: &Deed<Written>) {
         self.who(&deed.who);
         match &deed.act {
-            Act::Attacks(who) | Act::AttacksWith(_, who) | Act::Damages(who) | Act::Kills(who) => {
+            Act::Attacks(who) | Act::AttacksWith(_, who) | Act::Damages(_, who) | Act::Kills(who) => {
                 who.iter().for_each(|w| self.who(w));
             }
             Act::Uses(skill, who) => {

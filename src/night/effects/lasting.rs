@@ -7,7 +7,7 @@ use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing, Trigger};
-use crate::night::{Night, marble};
+use crate::night::Night;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
@@ -18,7 +18,7 @@ use crate::war::bargain::Bargain;
 use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, holds, meant};
 
-use super::{Working, summoning};
+use super::{Working, marble, summoning};
 
 /// The skill's lasting sentences begin to hold, if it has any (R123, R374).
 pub(super) fn begin(night: &mut Night<'_>, working: &Working) {

@@ -5,7 +5,8 @@ use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Standing, Way};
-use crate::night::{Night, movement, settle};
+use crate::night::joining::{self, in_battle};
+use crate::night::{Night, arrival};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -231,22 +232,16 @@ pub(in crate::night) fn arrive(
     (cause, rules): (Cause, &[RuleId]),
 ) -> EventId {
     // Who has come there out of a battle elsewhere brings none along.
-    let fights = |id: &CharacterId| in_battle(night.basis(), *id) && settle::fights_here(night, *id);
+    let fights = |id: &CharacterId| in_battle(night.basis(), *id) && joining::fights_here(night, *id);
     let battle = night.basis().present(to).filter(|id| *id != who).any(|id| fights(&id));
     let entered = EventKind::Entered { who, at: to, from, how };
     let entered = night.emit(entered, Some(parent), cause, Some(to), rules);
-    movement::alert(night, who, to, entered);
+    arrival::alert(night, who, to, entered);
     if battle && night.phase < Phase::Movement {
         night.emit(EventKind::ArrivedLate { who }, Some(entered), cause, None, &[RuleId::R(261), RuleId::A(109)]);
     }
-    movement::find_battle(night, who, to, entered);
+    arrival::find_battle(night, who, to, entered);
     entered
-}
-
-/// Whether somebody is in a battle now.
-pub(in crate::night) fn in_battle(war: &War, who: CharacterId) -> bool {
-    let character = war.character(who);
-    character.turn.in_battle || character.battle.turns > 0
 }
 
 /// Whoever pursues somebody who fled is beside them at once, at no cost, however far, and the battle goes on
@@ -274,7 +269,7 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
                 night.emit(EventKind::Left { who, from, to: *to, how }, Some(*entered), cause, Some(from), &rules);
             let arrived = EventKind::Entered { who, at: *to, from, how };
             let arrived = night.emit(arrived, Some(left), cause, Some(*to), &[RuleId::R(187)]);
-            movement::alert(night, who, *to, arrived);
+            arrival::alert(night, who, *to, arrived);
         }
     }
 }

@@ -36,7 +36,11 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
                     _ => None,
                 });
             }
-            let of = |clause| Operation::Standing(Standing::OfAttacks { who: who.clone(), what: what.clone(), clause });
+            let quota = quota(pair, Some(pair))?;
+            let of = |clause| {
+                let (who, what) = (who.clone(), what.clone());
+                Operation::Standing(Standing::OfAttacks { who, what, clause, quota })
+            };
             distinct(pair, said.into_iter().map(of).collect())?
         }
         Rule::inflict if has(pair, Rule::k_poisoned) => {

@@ -23,6 +23,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             who: who_in(pair)?,
             kinds: kinds(pair)?,
             status: status_of(&required(pair, Rule::status)?)?,
+            quota: quota(pair, Some(pair))?,
         },
         Rule::costs => {
             let of = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
@@ -40,7 +41,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::attacks_hit => {
             let more = required(pair, Rule::more_hits)?;
             let hits = child(&more, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
-            Standing::MoreHits { who: who_in(pair)?, kinds: kinds(pair)?, hits }
+            Standing::MoreHits { who: who_in(pair)?, kinds: kinds(pair)?, hits, quota: quota(pair, Some(pair))? }
         }
         Rule::damage_taken => damage_taken(pair)?,
         Rule::damage_most => damage_most(pair)?,

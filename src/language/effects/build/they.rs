@@ -265,9 +265,11 @@ fn spoken_of(condition: &Condition<Written>) -> Vec<&Who<Written>> {
 /// Whom a deed is done to, where that is said.
 fn object(deed: &Deed<Written>) -> Option<&Who<Written>> {
     match &deed.act {
-        Act::Attacks(whom) | Act::AttacksWith(_, whom) | Act::Damages(whom) | Act::Kills(whom) | Act::Uses(_, whom) => {
-            whom.as_ref()
-        }
+        Act::Attacks(whom)
+        | Act::AttacksWith(_, whom)
+        | Act::Damages(_, whom)
+        | Act::Kills(whom)
+        | Act::Uses(_, whom) => whom.as_ref(),
         Act::UsesKind(_)
         | Act::UsesNoblePhantasm
         | Act::UsesCommandSpell
@@ -385,7 +387,7 @@ fn replace_deed(deed: &mut Deed<Written>, by: &Who<Written>) {
     replace_who(&mut deed.who, by);
     if let Act::Attacks(Some(whom))
     | Act::AttacksWith(_, Some(whom))
-    | Act::Damages(Some(whom))
+    | Act::Damages(_, Some(whom))
     | Act::Kills(Some(whom))
     | Act::Uses(_, Some(whom)) = &mut deed.act
     {

@@ -9,66 +9,20 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::switches::MarbleOwnTeam;
-use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::active::Active;
 use crate::war::setup::SkillRef;
 
-use super::Night;
-use super::effects::{self, Working};
-use super::finding::Aim;
-use super::reach;
-use super::tasks::Step;
-use super::using::{Found, Use};
+use crate::night::Night;
+use crate::night::skill_use::{Use, Working};
+use crate::night::skills::Found;
+use crate::night::tasks::Step;
 
 /// Combat Points that an idle team's Master loses for each successive round unused (R297).
 const IDLE_ROUND: u32 = 50;
 
-/// Whom a Marble draws in: the contracted partners it lists, and every opponent there up to its number of targets,
-/// those the order names before the others. Nobody in Spirit Form (A218, A219).
-///
-/// # Errors
-/// A kind of target it lists is not there (R120).
-pub(super) fn drawn_in(
-    night: &Night<'_>,
-    user: CharacterId,
-    found: Found,
-    aim: &Aim,
-) -> Result<Vec<CharacterId>, Reason> {
-    let war = night.basis();
-    let skill = war.skill(found.skill);
-    let at = war.character(user).at;
-    let there = |id: &CharacterId| {
-        let character = war.character(*id);
-        *id != user && character.is_alive() && character.at == at && !character.spirit_form
-    };
-    let is_kind_of_opponent = |kind: &&TargetKind| {
-        !matches!(kind, TargetKind::SelfTarget | TargetKind::Location | TargetKind::ContractedPartner)
-    };
-    let kinds: Vec<TargetKind> = skill.targets.iter().filter(is_kind_of_opponent).copied().collect();
-    let takes = |id: &CharacterId| {
-        let listed = kinds.is_empty() || kinds.iter().any(|kind| reach::fits(war, user, *kind, *id));
-        war.foes(user, *id) && listed
-    };
-    let lists_partners = skill.targets.contains(&TargetKind::ContractedPartner);
-    let partner = |id: &CharacterId| lists_partners && reach::fits(war, user, TargetKind::ContractedPartner, *id);
-    let mut drawn: Vec<CharacterId> = war.present(at).filter(there).filter(partner).collect();
-    let all = aim.named.iter().copied().chain(war.present(at));
-    for id in all.filter(there).filter(takes) {
-        if drawn.len() < skill.max_targets as usize && !drawn.contains(&id) {
-            drawn.push(id);
-        }
-    }
-    let missing = skill
-        .targets
-        .iter()
-        .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
-        .any(|kind| !drawn.iter().any(|id| reach::fits(war, user, *kind, *id)));
-    if missing { Err(Reason::TargetNotAvailable) } else { Ok(drawn) }
-}
-
 /// Where an order of its own sends those who are pushed (O55), and which order that is.
-pub(super) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -> Option<(LocationId, Step)> {
+pub(in crate::night) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -> Option<(LocationId, Step)> {
     let steps: Vec<Step> = night.steps_of(user).collect();
     for step in steps {
         if let Some(Deed::Push(place)) = night.action(step).map(|action| action.deed.clone())
@@ -85,7 +39,7 @@ pub(super) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -> Option<(
 ///
 /// # Errors
 /// There was one.
-pub(super) fn inside_another(
+pub(in crate::night) fn inside_another(
     night: &mut Night<'_>,
     user: CharacterId,
     found: Found,
@@ -95,14 +49,14 @@ pub(super) fn inside_another(
     let at = night.war.character(user).at;
     let standing = night.war.marble_at(at).filter(|_| night.war.skill(found.skill).is_marble(found.upgraded)).cloned();
     let Some(standing) = standing else { return Ok(()) };
-    effects::end(night, &standing, EndReason::Collapsed, cause, &[RuleId::R(118), RuleId::A(224)]);
+    super::end(night, &standing, EndReason::Collapsed, cause, &[RuleId::R(118), RuleId::A(224)]);
     collapse(night, (user, found.skill), at, used, cause);
     Err(Reason::MarbleThere)
 }
 
 /// Of Marbles opened at one location at once each is opened inside the others: none stands (R118, A224). Returns
 /// which of the uses these are, by their place in the list.
-pub(super) fn clashing(night: &mut Night<'_>, uses: &[Use]) -> Vec<usize> {
+pub(in crate::night) fn clashing(night: &mut Night<'_>, uses: &[Use]) -> Vec<usize> {
     let is_marble = |used: &Use| night.war.skill(used.skill).is_marble(used.upgraded);
     let marbles: Vec<(usize, &Use)> = uses.iter().enumerate().filter(|(_, used)| is_marble(used)).collect();
     let meets = |n: usize, used: &Use| marbles.iter().any(|(other, of)| *other != n && of.place == used.place);
@@ -127,7 +81,7 @@ fn collapse(
 }
 
 /// The Marble closes over its location: whoever it does not draw in is pushed out (R116, R293, R294).
-pub(super) fn close(night: &mut Night<'_>, working: &Working) {
+pub(in crate::night) fn close(night: &mut Night<'_>, working: &Working) {
     let Working { user, skill, used, cause, .. } = *working;
     let war = &night.war;
     let at = war.character(user).at;
@@ -146,7 +100,7 @@ pub(super) fn close(night: &mut Night<'_>, working: &Working) {
         night.emit(left, Some(sealed), cause, Some(at), &[RuleId::R(294), RuleId::A(220)]);
     }
     for (who, to) in &ways {
-        effects::arrive(night, *who, (at, *to), Travel::Pushed, sealed, (cause, &[RuleId::R(294), RuleId::A(220)]));
+        super::arrive(night, *who, (at, *to), Travel::Pushed, sealed, (cause, &[RuleId::R(294), RuleId::A(220)]));
     }
     for (who, to) in &ways {
         let character = night.war.character(*who);
@@ -171,7 +125,7 @@ fn way_out(war: &War, who: CharacterId, at: LocationId, chosen: Option<LocationI
 }
 
 /// A Marble does not stand without its user, who left it or died (R116, R357).
-pub(super) fn end_without_user(night: &mut Night<'_>) {
+pub(in crate::night) fn end_without_user(night: &mut Night<'_>) {
     if !night.war.in_force.has_marbles() {
         return;
     }
@@ -183,13 +137,13 @@ pub(super) fn end_without_user(night: &mut Night<'_>) {
     for marble in ending {
         let dead = !night.war.character(marble.user).is_alive();
         let why = if dead { EndReason::UserDied } else { EndReason::NoLongerHolds };
-        effects::end(night, &marble, why, Cause::Rule, &[RuleId::R(116), RuleId::R(357)]);
+        super::end(night, &marble, why, Cause::Rule, &[RuleId::R(116), RuleId::R(357)]);
     }
 }
 
 /// As the Turn ends each team inside that was in no battle pays for the rounds it let pass in a row, never below 0;
 /// a battle begins the count anew (R297, A183, A222, A223).
-pub(super) fn idle(night: &mut Night<'_>) {
+pub(in crate::night) fn idle(night: &mut Night<'_>) {
     let marbles: Vec<Active> = night.war.active.iter().filter(|active| night.war.is_marble(active)).cloned().collect();
     for marble in marbles {
         let Active { user, skill, .. } = marble;
@@ -209,7 +163,7 @@ pub(super) fn idle(night: &mut Night<'_>) {
 }
 
 /// A scout finds a sealed location, and nothing of what is inside (A197); where a mark is, nothing keeps it out (R312).
-pub(super) fn found_sealed(night: &mut Night<'_>, scout: CharacterId, at: LocationId, cause: Cause) -> bool {
+pub(in crate::night) fn found_sealed(night: &mut Night<'_>, scout: CharacterId, at: LocationId, cause: Cause) -> bool {
     if !stops(&night.war, scout, at) {
         return false;
     }
@@ -218,6 +172,6 @@ pub(super) fn found_sealed(night: &mut Night<'_>, scout: CharacterId, at: Locati
 }
 
 /// Whether the move of somebody is stopped by a wall (R292, R295, A221).
-pub(super) fn stops(war: &War, who: CharacterId, to: LocationId) -> bool {
+pub(in crate::night) fn stops(war: &War, who: CharacterId, to: LocationId) -> bool {
     war.wall_against(war.character(who).at, to).is_some()
 }

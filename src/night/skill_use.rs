@@ -1,0 +1,93 @@
+//! A skill in use: paid for and directed at somebody, and then at work on whoever it reached.
+
+use std::collections::BTreeMap;
+
+use crate::event::detail::Paid;
+use crate::event::{Cause, EventId};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::war::bargain::Bargain;
+use crate::war::setup::SkillRef;
+
+/// A skill in use: paid for, not yet struck.
+#[derive(Clone, Debug)]
+pub(super) struct Use {
+    pub user: CharacterId,
+    pub skill: SkillRef,
+    pub upgraded: bool,
+    /// Whom it is directed at.
+    pub targets: Vec<CharacterId>,
+    /// The location it is used on, or that the order names.
+    pub chosen: Option<LocationId>,
+    /// Where to somebody is pushed.
+    pub push: Option<LocationId>,
+    /// What was paid and chosen.
+    pub bargain: Bargain,
+    /// How often it hits each; 0 for a skill without damage.
+    pub hits: u32,
+    /// Where it works: the location it was used on, else where its user is.
+    pub place: LocationId,
+    pub paid: Paid,
+    /// What was chosen with it.
+    pub words: Option<String>,
+    pub used: EventId,
+    pub cause: Cause,
+}
+
+impl Use {
+    /// The skill at work on whoever takes it.
+    pub(super) fn working(&self, targets: Vec<CharacterId>, inflicted: BTreeMap<CharacterId, Exact>) -> Working {
+        Working {
+            user: self.user,
+            skill: self.skill,
+            targets,
+            second: None,
+            chosen: self.chosen,
+            push: self.push,
+            inflicted,
+            upgraded: self.upgraded,
+            bargain: self.bargain.clone(),
+            place: self.place,
+            words: self.words.clone(),
+            used: self.used,
+            cause: self.cause,
+            attacker: Some(self.user),
+            that: None,
+        }
+    }
+}
+
+/// A skill whose effects now happen.
+#[derive(Clone, Debug)]
+pub(super) struct Working {
+    /// Who used it.
+    pub user: CharacterId,
+    /// What.
+    pub skill: SkillRef,
+    /// On whom its sentences about "the target" work: for an attack, whoever took the hits (A030).
+    pub targets: Vec<CharacterId>,
+    /// Whom a Command Spell names besides its Servant: the second target.
+    pub second: Option<CharacterId>,
+    /// The location it is used on, or that the order names.
+    pub chosen: Option<LocationId>,
+    /// Where to somebody is pushed.
+    pub push: Option<LocationId>,
+    /// What damage each of them took from it.
+    pub inflicted: BTreeMap<CharacterId, Exact>,
+    /// In its upgraded form.
+    pub upgraded: bool,
+    /// Where it works: the location it was used on, else where its user is.
+    pub place: LocationId,
+    /// The words it was given: an order, what was chosen.
+    pub words: Option<String>,
+    /// What was paid and chosen in this use.
+    pub bargain: Bargain,
+    /// The event of its use.
+    pub used: EventId,
+    /// The order behind it.
+    pub cause: Cause,
+    /// `The attacker`: of a skill used, its user.
+    pub attacker: Option<CharacterId>,
+    /// `That character`: who did what the sentence waited for.
+    pub that: Option<CharacterId>,
+}
