@@ -277,13 +277,11 @@ impl<'a> Stages<'a> {
     fn play_wild(&self, dice: &mut Dice, tally: &mut Tally) {
         let manners: Vec<Manner> = Manner::all().collect();
         for (skill, lines) in self.skills() {
-            let told = Told(&self.sheet.name, &skill.name.base);
             for line in lines {
                 let manner = dice.one(&manners);
                 let Some(stage) = manner.and_then(|manner| self.stage(skill, line, manner)) else { continue };
                 tally.nights += play(&stage, &self.ailments, &self.book, Some(dice)).nights.len();
             }
-            drop(told);
         }
     }
 }
