@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::damage::DamageType;
-use crate::vocabulary::exact::Exact;
+use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::rules::RuleId;
@@ -130,16 +130,46 @@ impl Receipt {
         if let Some(most) = self.most {
             let _ = write!(out, ", at most {}", most.amount);
         }
-        match self.later {
-            None => {
-                let _ = write!(out, " = {}", self.amount);
+        let now = self.amount;
+        match (self.later, self.product()) {
+            (None, _) => {
+                let _ = write!(out, " = {now}");
             }
-            Some(Later { amount, turns }) => {
-                let all = self.amount + amount;
+            // What comes later is received then, and what Command Spells do to it they do then.
+            (Some(Later { amount, turns }), Ok(all)) if all != now + amount => {
+                let _ = write!(
+                    out,
+                    " = {all}, of which {now} at once; {amount} over the next Turns ({turns}), before Command Spells"
+                );
+            }
+            (Some(Later { amount, turns }), _) => {
+                let all = now + amount;
                 let _ = write!(out, " = {all}, of which {amount} over the next Turns ({turns})");
             }
         }
         out
+    }
+
+    /// What its terms come to, all of it at once (A002): base and flat changes, times the stats, times the bracket,
+    /// and no more than the most that comes through.
+    ///
+    /// # Errors
+    /// [`LostDigits`] when an exact product cannot be held.
+    pub fn product(&self) -> Result<Exact, LostDigits> {
+        let mut amount = (self.base + self.flat.iter().map(|t| t.amount).sum()).at_least_zero();
+        if let Some(stats) = self.stats {
+            let multiplier = stats.attack_rank.value(stats.attack) - stats.defence_value() + Exact::ONE;
+            amount = amount.times(multiplier.at_least_zero())?;
+        }
+        if self.multiplicative {
+            for term in &self.percents {
+                amount = amount.times((Exact::ONE + term.amount).at_least_zero())?;
+            }
+        } else {
+            let bracket = Exact::ONE + self.percents.iter().map(|t| t.amount).sum();
+            amount = amount.times(bracket.at_least_zero())?;
+        }
+        Ok(self.most.map_or(amount, |most| amount.min(most.amount)))
     }
 }
 

@@ -254,35 +254,23 @@ fn compute(
     modifiers: Modifiers<'_>,
     stack: Stack,
 ) -> Result<Receipt, LostDigits> {
-    let mut amount = (base + modifiers.flat.iter().map(|t| t.amount).sum()).at_least_zero();
-    if let Some(stats) = stats {
-        let multiplier = stats.attack_rank.value(stats.attack) - stats.defence_value() + Exact::ONE;
-        amount = amount.times(multiplier.at_least_zero())?;
-    }
-    let multiplicative = stack == Stack::Multiplicative;
-    if multiplicative {
-        for term in &modifiers.percents {
-            amount = amount.times((Exact::ONE + term.amount).at_least_zero())?;
-        }
-    } else {
-        let bracket = Exact::ONE + modifiers.percents.iter().map(|t| t.amount).sum();
-        amount = amount.times(bracket.at_least_zero())?;
-    }
-    let most = modifiers.most.filter(|most| most.amount < amount);
-    if let Some(most) = most {
-        amount = most.amount;
-    }
-    Ok(Receipt {
+    let mut receipt = Receipt {
         kind,
         base,
         flat: modifiers.flat,
         stats,
         percents: modifiers.percents,
-        multiplicative,
-        amount,
-        most,
+        multiplicative: stack == Stack::Multiplicative,
+        amount: Exact::ZERO,
+        most: None,
         later: None,
-    })
+    };
+    let whole = receipt.product()?;
+    receipt.most = modifiers.most.filter(|most| most.amount < whole);
+    receipt.amount = receipt.product()?;
+    receipt.most = modifiers.most.filter(|most| most.amount < receipt.amount);
+    receipt.amount = receipt.most.map_or(receipt.amount, |most| most.amount);
+    Ok(receipt)
 }
 
 /// How a skill's own sentences get through a defence (family 5).

@@ -242,3 +242,24 @@ fn the_illegal_samples_of_the_reference_are_found() {
     assert_eq!(check_in("Saber: Flee to Bridge.", |saber| saber.turns_in_battle = 0), ["W313"]);
     assert_eq!(check_in("Saber: Attack Archer.", |saber| saber.spirit_form = true), ["W310"]);
 }
+
+#[test]
+fn a_master_is_warned_of_a_second_turn_action_and_not_of_what_takes_none() {
+    use grail_referee::vocabulary::cost::Cost;
+    let check = |cost: Cost| {
+        let mut view = super::view::view();
+        let rin = view.own.iter_mut().find(|own| own.kind == grail_referee::sheet::Kind::Master).expect("the Master");
+        let name = rin.name.clone();
+        let mut card = rin.skills.iter().find(|card| !card.passive).cloned().expect("a skill");
+        (card.names, card.cost, card.max_targets) = (vec!["Sigh".to_owned()], cost, 1);
+        card.targets = vec![grail_referee::vocabulary::target::TargetKind::SelfTarget];
+        rin.skills.push(card);
+        let text = format!("{name}: Use Sigh. Use Sigh.");
+        let source = grail_referee::language::span::Source::new("red.txt", text);
+        let checked = grail_referee::orders::check(&source, &view);
+        checked.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>()
+    };
+    assert_eq!(check(Cost { turn_action: true, ..Cost::default() }), ["W312"]);
+    // Nothing but what it says: no Turn Action (A044).
+    assert_eq!(check(Cost::default()), [""; 0]);
+}

@@ -6,9 +6,9 @@ use grail_referee::campaign::game::event_file;
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::Travel;
 use grail_referee::event::kind::EventKind;
-use grail_referee::event::receipt::Receipt;
+use grail_referee::event::receipt::{Receipt, Term, TermSource};
 use grail_referee::event::{Event, OrderRef};
-use grail_referee::language::effect::{Clause, Duration, Effect};
+use grail_referee::language::effect::{Clause, Duration, Effect, Portion};
 use grail_referee::night::ruling::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::sheet::Kind;
@@ -19,7 +19,7 @@ use grail_referee::vocabulary::switches::{CpFamiliars, Overkill};
 use grail_referee::war::War;
 use grail_referee::war::active::Until;
 use grail_referee::war::naming::{from_tree, to_tree, with_marks};
-use grail_referee::war::setup::SkillRef;
+use grail_referee::war::setup::{SheetId, SkillRef};
 
 /// Checks a Night by all laws; the texts say which are broken.
 pub(crate) fn broken(before: &War, plans: &[SeatPlan], night: &Resolution) -> Vec<String> {
@@ -197,12 +197,38 @@ fn fold(receipt: &Receipt) -> Option<Exact> {
     Some(receipt.most.map_or(whole, |most| whole.min(most.amount)))
 }
 
+/// The part of a blow that is inflicted at once, where the rest comes later.
+fn part_at_once(war: &War, skill: SkillRef) -> Option<Portion> {
+    war.skill(skill).clauses().find_map(|(clause, _)| match clause {
+        Clause::Splits { part, .. } => Some(*part),
+        _ => None,
+    })
+}
+
+/// A receipt without what Command Spells on whoever takes the blow do to it: to what comes later they do it later.
+fn before_spells(receipt: &Receipt) -> Receipt {
+    let mut receipt = receipt.clone();
+    let stays = |term: &Term| !matches!(term.source, TermSource::Skill { skill, .. } if skill.sheet == SheetId::SPELLS);
+    receipt.flat.retain(stays);
+    receipt.percents.retain(stays);
+    receipt
+}
+
 fn receipts(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
     for event in &night.events {
         match &event.kind {
+            EventKind::Hit { receipt, skill, .. } if let Some(later) = receipt.later => {
+                let part = part_at_once(&night.war, *skill).ok_or("no sentence splits it")?;
+                let of = |whole: Option<Exact>| Some((part.of(whole?).ok()?, whole?));
+                let (struck, spared) = (of(fold(receipt)), of(fold(&before_spells(receipt))));
+                let rest = |(at_once, whole): (Exact, Exact)| whole - at_once == later.amount;
+                // A spell on whoever strikes changes all of it.
+                let sound = struck.is_some_and(|(at_once, _)| at_once == receipt.amount)
+                    && (struck.is_some_and(rest) || spared.is_some_and(rest));
+                holds(sound, || receipt.formula())?;
+            }
             EventKind::Hit { receipt, .. } | EventKind::Damaged { receipt, .. } => {
-                let later = receipt.later.map_or(Exact::ZERO, |later| later.amount);
-                holds(fold(receipt) == Some(receipt.amount + later), || receipt.formula())?;
+                holds(fold(receipt) == Some(receipt.amount) && receipt.later.is_none(), || receipt.formula())?;
             }
             EventKind::PoisonTicked { receipt, damage, .. } => {
                 holds(fold(receipt) == Some(*damage) && receipt.amount == *damage, || receipt.formula())?;

@@ -337,7 +337,7 @@ fn stages_of_the_library_keep_the_laws_whatever_is_ordered_besides() {
         // Some of the library in each round.
         for sheet in library.iter().filter(wanted) {
             let mut own = dice.fork();
-            if own.chance(25) || std::env::var("GRAIL_SHEET").is_ok() {
+            if own.chance(12) || std::env::var("GRAIL_SHEET").is_ok() {
                 Stages::of(sheet, &library, &ailments).play_wild(&mut own, &mut tally);
             }
         }

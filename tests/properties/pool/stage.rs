@@ -215,6 +215,7 @@ impl Stage {
                 self.target = self.people.squire;
                 (self.again, self.nights) = (true, 3);
             }
+            Clause::IgnoresFlight => self.sheet(self.people.foe, |sheet| sheet.skills.extend(cast::wings())),
             Clause::DamagesMasters => self.target = self.people.rival,
             Clause::EndsBeforeFatal => {
                 self.blow = Some(self.target);
@@ -227,7 +228,6 @@ impl Stage {
             Clause::SkillDamage(_)
             | Clause::Hits(_)
             | Clause::IgnoresStat(_)
-            | Clause::IgnoresFlight
             | Clause::NotNegated
             | Clause::TreatedLower { .. }
             | Clause::CannotBeReduced
