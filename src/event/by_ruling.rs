@@ -1,12 +1,9 @@
 //! Applying what the GM sets by a ruling: part of [`super::apply`].
 
-use std::collections::BTreeMap;
-
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
-use crate::war::active::{Active, Part, Until};
-use crate::war::bargain::Bargain;
+use crate::war::active::Active;
 use crate::war::character::{Battle, Bond, Death, StatusOn};
 use crate::war::seal::Hunt;
 use crate::war::setup::SkillRef;
@@ -135,29 +132,14 @@ pub(super) fn rule(war: &mut War, change: &Change) {
 /// upkeep still to be paid and no end of its own.
 fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
     let sheet_skill = war.skill(skill);
-    let parts = (0u16..)
-        .take(sheet_skill.effects.len())
-        .map(|line| Part { line, of_status: None, until: Until::Open, left: war.count_of(skill, line) })
-        .collect();
     let on_ground = sheet_skill.lies_on_ground(false);
     let opponents = || war.present(war.character(user).at).filter(|id| war.foes(user, *id)).collect();
     Active {
-        idle: BTreeMap::new(),
-        set_off: None,
-        status: None,
-        skill,
-        user,
         targets: if sheet_skill.is_marble(false) { opponents() } else { vec![user] },
-        second: None,
-        place: war.character(user).at,
-        since: war.night,
         upkeep: sheet_skill.cost.at(false).upkeep,
         self_only: !on_ground,
-        upgraded: false,
-        parts,
-        until: Until::Open,
-        words: None,
-        bargain: Bargain::NONE,
+        parts: war.all_parts(skill),
+        ..war.beginning(user, skill)
     }
 }
 

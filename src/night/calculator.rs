@@ -22,8 +22,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::active::{Active, Part, Until};
-use crate::war::bargain::Bargain;
+use crate::war::active::Active;
 use crate::war::build::{Faults, Plan, PlannedLocation, PlannedTeam, build};
 use crate::war::setup::{SheetId, SkillRef};
 use crate::war::truth::Speech;
@@ -262,27 +261,12 @@ impl Duel {
         let written = self.war.skill(skill);
         let of_others = skill.sheet == sheets[0] && !written.targets.contains(&TargetKind::SelfTarget);
         let user = if written.role == Role::CommandSpell { self.war.master_of(own).unwrap_or(own) } else { own };
-        let parts = (0u16..)
-            .take(written.effects.len())
-            .map(|line| Part { line, of_status: None, until: Until::Open, left: self.war.count_of(skill, line) })
-            .collect();
         let active = Active {
-            skill,
-            user,
             targets: vec![if of_others { other } else { own }],
             place: self.war.character(own).at,
-            since: self.war.night,
-            upkeep: None,
-            self_only: false,
             upgraded: self.war.is_upgraded(own, skill),
-            parts,
-            until: Until::Open,
-            words: None,
-            second: None,
-            bargain: Bargain::NONE,
-            idle: BTreeMap::new(),
-            set_off: None,
-            status: None,
+            parts: self.war.all_parts(skill),
+            ..self.war.beginning(user, skill)
         };
         self.war.active.push(active);
         self.war.reindex();

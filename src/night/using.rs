@@ -1,7 +1,5 @@
 //! Using a skill: what must hold, what is paid (R076–R100, R119–R124, R254–R257, A044–A052).
 
-use std::collections::BTreeMap;
-
 use crate::event::detail::{EndReason, Outcome, Paid, Reason};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
@@ -15,7 +13,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::war::War;
-use crate::war::active::{Active, Until};
+use crate::war::active::Active;
 use crate::war::bargain::Bargain;
 use crate::war::force::Class;
 use crate::war::setup::{SheetId, SkillRef};
@@ -239,24 +237,7 @@ fn charge(
         let ready = begun.since + turns <= night.war.night;
         return if ready { Ok(Some(begun.clone())) } else { Err(Reason::Charging) };
     }
-    let active = Active {
-        skill,
-        second: None,
-        user,
-        place: night.war.character(user).at,
-        since: night.war.night,
-        upkeep: None,
-        self_only: false,
-        upgraded,
-        parts: Vec::new(),
-        until: Until::Open,
-        bargain: Bargain::NONE,
-        idle: BTreeMap::new(),
-        targets: vec![user],
-        words: None,
-        set_off: Some(line),
-        status: None,
-    };
+    let active = Active { upgraded, set_off: Some(line), ..night.war.beginning(user, skill) };
     let began = EventKind::EffectBegan { active, renews: false };
     night.emit(began, parent, cause, None, &[RuleId::R(217), RuleId::A(65)]);
     Err(Reason::Charging)

@@ -59,6 +59,37 @@ fn nothing() -> Bargain {
 }
 
 impl War {
+    /// A skill that begins to be in force now, in its simplest shape: on its user alone, where they are, with none of
+    /// its sentences, without upkeep and end.
+    #[must_use]
+    pub fn beginning(&self, user: CharacterId, skill: SkillRef) -> Active {
+        Active {
+            skill,
+            user,
+            targets: vec![user],
+            second: None,
+            place: self.character(user).at,
+            since: self.night,
+            upkeep: None,
+            self_only: false,
+            upgraded: false,
+            parts: Vec::new(),
+            until: Until::Open,
+            words: None,
+            set_off: None,
+            status: None,
+            bargain: Bargain::NONE,
+            idle: BTreeMap::new(),
+        }
+    }
+
+    /// All sentences of a skill, each without an end of its own.
+    #[must_use]
+    pub fn all_parts(&self, skill: SkillRef) -> Vec<Part> {
+        let lines = (0u16..).take(self.skill(skill).effects.len());
+        lines.map(|line| Part { line, of_status: None, until: Until::Open, left: self.count_of(skill, line) }).collect()
+    }
+
     /// The place whose ground a skill in force covers: a Bounded Field's, a Reality Marble's (R113, R288, R293);
     /// `None` for what belongs to people.
     #[must_use]

@@ -1,7 +1,5 @@
 //! What a skill leaves in force, and how that ends (R357–R368, R374, A136, A228).
 
-use std::collections::BTreeMap;
-
 use crate::event::detail::EndReason;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
@@ -14,7 +12,6 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::active::{Active, Part, Until};
-use crate::war::bargain::Bargain;
 use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, holds, meant};
 
@@ -39,22 +36,17 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
         _ => working.targets.clone(),
     };
     let active = Active {
-        skill: working.skill,
         second: working.second,
-        user: working.user,
         place: working.place,
-        since: night.war.night,
         upkeep: skill.cost.at(working.upgraded).upkeep,
         self_only,
         upgraded: working.upgraded,
         parts,
         until,
         bargain: working.bargain.clone(),
-        idle: BTreeMap::new(),
         targets,
         words: working.words.clone(),
-        set_off: None,
-        status: None,
+        ..night.war.beginning(working.user, working.skill)
     };
     put_in_force(night, working, active);
 }
@@ -78,22 +70,13 @@ pub(in crate::night) fn set_off(
 ) {
     let until = rule.duration.map_or(Until::Open, |duration| until(duration, night.war.night));
     let active = Active {
-        skill: working.skill,
-        user: working.user,
-        place: night.war.character(working.user).at,
-        since: night.war.night,
-        upkeep: None,
         self_only: targets == [working.user],
         upgraded: working.upgraded,
         parts: vec![Part { line, of_status: None, until, left: night.war.count_of(working.skill, line) }],
         until,
         targets,
         set_off: Some(line),
-        status: None,
-        words: None,
-        second: None,
-        bargain: Bargain::NONE,
-        idle: BTreeMap::new(),
+        ..night.war.beginning(working.user, working.skill)
     };
     put_in_force(night, working, active);
 }
@@ -110,11 +93,6 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
     }
     let until = Until::Night(night.war.night + status.turns);
     let active = Active {
-        skill,
-        user,
-        place: night.war.character(user).at,
-        since: night.war.night,
-        upkeep: None,
         self_only: who == user,
         upgraded: working.upgraded,
         parts: (0u16..)
@@ -123,12 +101,8 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
             .collect(),
         until,
         targets: vec![who],
-        set_off: None,
         status: Some(line),
-        words: None,
-        second: None,
-        bargain: Bargain::NONE,
-        idle: BTreeMap::new(),
+        ..night.war.beginning(user, skill)
     };
     night.emit(EventKind::Afflicted { active }, parent, cause, None, &[RuleId::R(130), RuleId::A(75)]);
 }
