@@ -173,6 +173,8 @@ pub enum Filter<N: Naming> {
     Class(String),
     /// Without Flight.
     Flightless,
+    /// `other`, `another`, `else`: not the user.
+    Other,
     /// `in this location`, `here`, `inside`: where the user is.
     Here,
     /// `in L`.

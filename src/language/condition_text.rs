@@ -169,6 +169,7 @@ impl Voice {
                 Filter::Alignment(word) => words.push(word.clone()),
                 Filter::Class(word) => words.push(format!("{word}-class")),
                 Filter::Flightless => words.push("Flightless".to_owned()),
+                Filter::Other => words.insert(0, "other".to_owned()),
                 Filter::That(said) if **said == Trait::Masterless => words.push("Masterless".to_owned()),
                 _ => {}
             }
@@ -215,6 +216,7 @@ impl Voice {
                 | Filter::AnyOf(_)
                 | Filter::Alignment(_)
                 | Filter::Class(_)
+                | Filter::Other
                 | Filter::Flightless => continue,
             };
             let _ = write!(out, " {words}");
@@ -409,6 +411,9 @@ fn used_kind(kind: SkillKind) -> String {
 }
 
 fn with_article(words: &str) -> String {
+    if let Some(rest) = words.strip_prefix("other ") {
+        return format!("another {rest}");
+    }
     let vowel = words.chars().next().is_some_and(|c| "aeiouAEIOU".contains(c));
     format!("{} {words}", if vowel { "an" } else { "a" })
 }

@@ -275,6 +275,7 @@ impl Night<'_> {
                 Trait::InBattle => character.turn.in_battle,
                 _ => false,
             },
+            Filter::Other => who != actor,
             Filter::Alignment(_) | Filter::Flightless => false,
         }
     }
@@ -334,8 +335,12 @@ pub(super) fn is_hidden(filter: &Filter<Bound>) -> bool {
             | Trait::DamagedByUser => false,
         },
         Filter::AnyOf(all) => all.iter().any(is_hidden),
-        Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Class(_) | Filter::Here | Filter::In(_) => {
-            false
-        }
+        Filter::Other
+        | Filter::Servants
+        | Filter::Masters
+        | Filter::Familiars
+        | Filter::Class(_)
+        | Filter::Here
+        | Filter::In(_) => false,
     }
 }

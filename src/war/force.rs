@@ -541,6 +541,7 @@ pub fn passes(war: &War, filter: &Filter<Written>, speech: truth::Speech<'_>, wh
             .is_some_and(|a| a.split_whitespace().any(|w| w.eq_ignore_ascii_case(word))),
         Filter::Class(class) => war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class)),
         Filter::Flightless => !speech.flies(war, who),
+        Filter::Other => who != speech.user,
         Filter::Here => character.at == speech.here(war),
         Filter::In(place) => war.setup.location_named(&place.text) == Some(character.at),
         Filter::That(statement) => truth::trait_holds(war, statement, speech, who),

@@ -227,6 +227,22 @@ fn the_next_attack_does_more() {
     same(&["When the user damages an opponent with a Physical attack, the target loses 5 Mana."]);
 }
 
+/// `Other` is never passed over: it leaves the user out, or it is refused.
+#[test]
+fn others_are_not_the_user() {
+    same(&[
+        "All other characters in this location receive 20 Magical damage.",
+        "Everyone else in this location receives 20 Magical damage.",
+    ]);
+    same(&[
+        "When another character enters this location, that character loses 5 Health.",
+        "When another character enters this location, they lose 5 Health.",
+    ]);
+    same(&["Damage inflicted increases by 10 for each other Servant in this location."]);
+    assert!(refused("All other opponents in this location receive 20 Magical damage.").contains("other than whom"));
+    assert!(refused("Other allies restore 5 Health.").contains("other than whom"));
+}
+
 #[test]
 fn beyond_the_first_and_nobody_else() {
     same(&[

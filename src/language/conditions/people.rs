@@ -139,12 +139,19 @@ impl Reader<'_> {
     /// A `group`, or anybody with the filters given.
     fn filtered<'i>(&self, inner: impl Iterator<Item = Pair<'i, Rule>>) -> Group<Written> {
         let mut of = anyone();
+        let mut other = false;
         for part in inner {
             match part.as_rule() {
                 Rule::group => of = self.group(part),
                 Rule::post_filter => of.filters.extend(self.filter(part)),
+                Rule::k_else => other = true,
+                Rule::k_an => other |= part.as_str().trim().eq_ignore_ascii_case("another"),
                 _ => {}
             }
+        }
+        // Opponents and allies are others anyhow.
+        if other && of.side == Side::Anyone && !of.filters.contains(&Filter::Other) {
+            of.filters.insert(0, Filter::Other);
         }
         of
     }
@@ -194,6 +201,7 @@ impl Reader<'_> {
                 }
                 Rule::k_flight if denied => Filter::Flightless,
                 Rule::k_flightless => Filter::Flightless,
+                Rule::k_other => Filter::Other,
                 Rule::k_masterless => Filter::That(Box::new(Trait::Masterless)),
                 Rule::k_servant => Filter::Servants,
                 Rule::k_master => Filter::Masters,
@@ -221,7 +229,7 @@ impl Reader<'_> {
 /// Words before the kind, the kind, what stands behind it.
 fn place_of(filter: &Filter<Written>) -> u8 {
     match filter {
-        Filter::Alignment(_) | Filter::Class(_) | Filter::Flightless => 0,
+        Filter::Alignment(_) | Filter::Class(_) | Filter::Flightless | Filter::Other => 0,
         Filter::That(said) if **said == Trait::Masterless => 0,
         Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) => 1,
         Filter::Here | Filter::In(_) | Filter::That(_) => 2,

@@ -1,6 +1,8 @@
 //! Sentences whose words are known but make no sense together, and names that could be anybody's.
 
-use crate::language::condition::{Act, Condition, Deed, Filter, Group, Name, Predicate, Resource, Trait, Who, Written};
+use crate::language::condition::{
+    Act, Condition, Deed, Filter, Group, Name, Predicate, Resource, Side, Trait, Who, Written,
+};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
     Amount, Cancelled, Clause, Counted, Effect, Immediate, Operation, Rule, Standing, Trigger,
@@ -142,6 +144,7 @@ fn hangs_on_ranks(each: &Counted) -> bool {
             | Filter::Alignment(_)
             | Filter::Class(_)
             | Filter::Flightless
+            | Filter::Other
             | Filter::Here
             | Filter::In(_) => false,
         }
@@ -307,6 +310,9 @@ impl Finder<'_> {
     }
 
     fn group(&mut self, group: &Group<Written>) {
+        if group.side != Side::Anyone && group.filters.contains(&Filter::Other) {
+            self.whole("other than whom? opponents and allies are never the user");
+        }
         group.filters.iter().for_each(|f| self.filter(f));
     }
 
@@ -320,6 +326,7 @@ impl Finder<'_> {
             | Filter::Alignment(_)
             | Filter::Class(_)
             | Filter::Flightless
+            | Filter::Other
             | Filter::Here
             | Filter::That(_) => {}
         }

@@ -145,6 +145,7 @@ impl Stage {
             | Filter::Masters
             | Filter::Familiars
             | Filter::Flightless
+            | Filter::Other
             | Filter::Here
             | Filter::In(_) => {}
         }

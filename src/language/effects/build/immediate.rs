@@ -87,7 +87,9 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
 fn learns(pair: &Node<'_>) -> Read<Immediate> {
     let people = |p: &Node<'_>| {
         let posts = p.clone().into_inner().filter(|p| p.as_rule() == Rule::post_filter);
-        Who::Every(Group { side: Side::Anyone, filters: posts.filter_map(|p| conditions::filter(p, 0)).collect() })
+        let other = has(p, Rule::k_else).then_some(Filter::Other);
+        let filters = other.into_iter().chain(posts.filter_map(|p| conditions::filter(p, 0))).collect();
+        Who::Every(Group { side: Side::Anyone, filters })
     };
     let there = child(pair, Rule::everyone_there);
     let who = match there.as_ref().or(child(pair, Rule::anyone_with).as_ref()) {

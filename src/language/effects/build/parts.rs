@@ -63,7 +63,9 @@ pub(super) fn everyone(pair: &Node<'_>) -> Read<Group<Written>> {
         return Ok(conditions::group(group, 0));
     }
     let posts = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::post_filter);
-    Ok(Group { side: Side::Anyone, filters: posts.filter_map(|p| conditions::filter(p, 0)).collect() })
+    let other = has(pair, Rule::k_else).then_some(Filter::Other);
+    let posts = posts.filter_map(|p| conditions::filter(p, 0));
+    Ok(Group { side: Side::Anyone, filters: other.into_iter().chain(posts).collect() })
 }
 
 /// The group within a pair.
