@@ -7,6 +7,7 @@
 //! `GRAIL_SHEET` and `GRAIL_SKILL` stage one sheet or skill alone, `GRAIL_TELL=1` prints what happens there.
 //! `GRAIL_CASES=N` plays the stages again with orders nobody thought over on top, `GRAIL_SEED=N` one such round alone.
 
+mod asked;
 mod cast;
 mod script;
 mod stage;

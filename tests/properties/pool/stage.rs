@@ -3,25 +3,22 @@
 use std::sync::Arc;
 
 use grail_referee::event::detail::Change;
-use grail_referee::language::condition::{
-    Act, Bound, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, SkillKind, Trait, Who as Any, Written,
-};
+use grail_referee::language::condition::{Bound, Condition, Group, Resource, Side, Who as Any};
 use grail_referee::language::effect::{
     Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Operation, Ranked,
     Rule, Skills, Sort, Standing, Trigger, Who,
 };
+use grail_referee::sheet::Kind;
 use grail_referee::sheet::skill::{Role, Skill};
-use grail_referee::sheet::{Kind, Sheet};
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
 use grail_referee::vocabulary::rank::{Acuity, Letter, Rank};
 use grail_referee::vocabulary::skill_type::SkillType;
 use grail_referee::vocabulary::stat::Stat;
-use grail_referee::vocabulary::status::Status;
 use grail_referee::vocabulary::target::TargetKind;
 use grail_referee::war::War;
 use grail_referee::war::force::InForce;
-use grail_referee::war::setup::{Setup, SheetId, SkillRef};
+use grail_referee::war::setup::{Setup, SkillRef};
 
 use super::super::wars;
 use super::cast::{self, People};
@@ -81,13 +78,13 @@ pub(super) struct Stage {
     /// What is so in the last Night alone.
     pub(super) last: Vec<Change>,
     /// It is seen only once its time is over.
-    late: bool,
+    pub(super) late: bool,
     /// Nobody has fought before.
     fresh: bool,
 }
 
 /// A rank that lies as a bound asks.
-fn ranked_so(bound: Bound, rank: Rank) -> Rank {
+pub(super) fn ranked_so(bound: Bound, rank: Rank) -> Rank {
     match bound {
         Bound::Below => rank.raised_ranks(-1),
         Bound::Above => rank.raised_ranks(1),
@@ -471,200 +468,7 @@ impl Stage {
         }
     }
 
-    fn suit_deed(&mut self, deed: &Deed<Written>) {
-        self.suit_groups(&deed.who);
-        let whom = self.meant(&deed.who);
-        match &deed.act {
-            Act::Kills(whom) => {
-                let wounded = whom.as_ref().map_or(vec![self.people.foe], |whom| self.meant(whom));
-                self.changes.extend(wounded.into_iter().map(|id| Change::Health(id, Exact::ONE)));
-            }
-            Act::Dies => {
-                // One of them is enough, and one who leaves somebody to strike back at.
-                let dying = whom.iter().copied().find(|id| *id == self.people.foe).or(whom.first().copied());
-                let wounds = dying.map(|id| Change::Health(id, Exact::ONE));
-                if self.late { self.last.extend(wounds) } else { self.changes.extend(wounds) }
-            }
-            Act::Leaves(_) | Act::Flees => {
-                let goes = if self.manner.fights.1 { "Flee to Yard." } else { "Move to Yard." };
-                self.also.extend(whom.into_iter().map(|id| (id, goes.to_owned())));
-            }
-            Act::EntersSpiritForm => {
-                self.also.extend(whom.into_iter().map(|id| (id, "Enter Spirit Form.".to_owned())));
-            }
-            Act::LeavesSpiritForm => {
-                self.changes.extend(whom.iter().map(|id| Change::SpiritForm(*id, true)));
-                self.also.extend(whom.into_iter().map(|id| (id, "Leave Spirit Form.".to_owned())));
-            }
-            Act::UsesKind(kind) => {
-                if *kind == SkillKind::Type(SkillType::SurpriseAttack) {
-                    self.props.push("Prop Ambush".to_owned());
-                }
-            }
-            Act::Attacks(_)
-            | Act::AttacksWith(..)
-            | Act::Damages(..)
-            | Act::Uses(..)
-            | Act::UsesNoblePhantasm
-            | Act::UsesCommandSpell
-            | Act::Enters(_)
-            | Act::Acts
-            | Act::IsAttacked
-            | Act::IsDamaged
-            | Act::Intercepts => {}
-        }
-    }
-
-    fn suit_predicate(&mut self, predicate: &Predicate<Written>) {
-        match predicate {
-            Predicate::Has(who, what) => self.meant(who).into_iter().for_each(|id| self.suit_trait(id, what)),
-            Predicate::Among(who, group) => {
-                self.meant(who).into_iter().for_each(|id| self.suit_group(group, Some(id)));
-            }
-            Predicate::Did(deed) => self.suit_deed(deed),
-            Predicate::Count(_, _, group, _) => self.suit_group(group, None),
-            Predicate::Active(name, _) => self.before.push(name.text.clone()),
-            Predicate::Night(_, night) => self.first.push(Change::Night(*night)),
-            Predicate::Pays(amount, what) => {
-                let what = match what {
-                    Resource::Health => "Health",
-                    Resource::Mana => "Mana",
-                    Resource::CombatPoints => "CP",
-                    Resource::ActionPoints => "AP",
-                    Resource::SupportPoints => "SP",
-                    Resource::CommandSpells => "Command Spells",
-                };
-                self.tail = format!(", paying {amount} additional {what}");
-            }
-            Predicate::Chooses(words) => self.tail = format!(", choosing \"{words}\""),
-            Predicate::Holds(who, item) => {
-                let held = self.war.setup.find_skill(SheetId::ITEMS, &item.text);
-                let whom = self.meant(who);
-                self.changes.extend(held.iter().flat_map(|item| whom.iter().map(|id| Change::Items(*id, vec![*item]))));
-            }
-            Predicate::IsIn(who, None) => {
-                let goes = if self.manner.fights.0 { "Flee to Yard." } else { "Move to Yard." };
-                self.also.extend(self.meant(who).into_iter().map(|id| (id, goes.to_owned())));
-            }
-            Predicate::IsIn(_, Some(_))
-            | Predicate::Detects(..)
-            | Predicate::SecondRound
-            | Predicate::MoveCancelled(_)
-            | Predicate::OwnSkillFailed(_)
-            | Predicate::Would(_) => {}
-        }
-    }
-
-    /// Makes a group what its filters ask for: somebody, or all of its side.
-    fn suit_group(&mut self, group: &Group<Written>, only: Option<CharacterId>) {
-        let members = only.map_or_else(|| self.side(group.side), |id| vec![id]);
-        for filter in &group.filters {
-            members.iter().for_each(|id| self.suit_filter(*id, filter));
-        }
-    }
-
-    fn suit_groups(&mut self, who: &Who) {
-        match who {
-            Any::Any(group) | Any::Every(group) | Any::UpTo(_, group) => self.suit_group(group, None),
-            Any::MasterOf(of) | Any::ServantOf(of) | Any::PartnerOf(of) | Any::FamiliarsOf(of) => self.suit_groups(of),
-            Any::SummonerOf(of) | Any::TeamOf(of) => self.suit_groups(of),
-            Any::OneOf(list) => list.iter().for_each(|who| self.suit_groups(who)),
-            Any::User
-            | Any::Target
-            | Any::SecondTarget
-            | Any::Attacker
-            | Any::That
-            | Any::Named(_)
-            | Any::WhoDid(_) => {}
-        }
-    }
-
-    fn suit_filter(&mut self, who: CharacterId, filter: &Filter<Written>) {
-        match filter {
-            Filter::Alignment(word) => {
-                let alignment = format!("Neutral {word}");
-                self.sheet(who, |sheet| sheet.alignment = Some(alignment));
-            }
-            Filter::Class(class) => {
-                let class = class.clone();
-                self.sheet(who, |sheet| sheet.class = Some(class));
-            }
-            Filter::That(what) => self.suit_trait(who, what),
-            Filter::AnyOf(filters) => filters.iter().take(1).for_each(|filter| self.suit_filter(who, filter)),
-            Filter::Servants
-            | Filter::Masters
-            | Filter::Familiars
-            | Filter::Flightless
-            | Filter::Other
-            | Filter::Here
-            | Filter::In(_) => {}
-        }
-    }
-
-    fn suit_trait(&mut self, who: CharacterId, what: &Trait) {
-        match what {
-            Trait::Ranked(stat, bound, rank) => {
-                self.rank(who, *stat, ranked_so(*bound, *rank));
-            }
-            Trait::Has(what, bound, level) => {
-                let maximum = match what {
-                    Resource::Health => self.war.sheet(who).health,
-                    _ => self.war.sheet(who).mana,
-                };
-                let level = match level {
-                    Level::Number(number) => *number,
-                    Level::OfMaximum(part) => maximum.times(*part).unwrap_or_default(),
-                };
-                let level = match bound {
-                    Bound::Below => level - Exact::ONE,
-                    Bound::Above => level + Exact::ONE,
-                    Bound::AtMost | Bound::Exactly | Bound::AtLeast => level,
-                };
-                match what {
-                    Resource::Health => self.changes.push(Change::Health(who, level)),
-                    Resource::Mana => self.changes.push(Change::Mana(who, level)),
-                    Resource::CombatPoints
-                    | Resource::CommandSpells
-                    | Resource::ActionPoints
-                    | Resource::SupportPoints => {}
-                }
-            }
-            Trait::InSpiritForm => self.changes.push(Change::SpiritForm(who, true)),
-            Trait::AffectedBy(_) | Trait::AffectedByAnyStatus => self.ail(who),
-            Trait::AffectedByNamed(name) => self.props.push(name.clone()),
-            Trait::Dead => self.changes.push(Change::Alive(who, false)),
-            Trait::Masterless => self.changes.push(Change::Master(who, None)),
-            Trait::HasFlight => self.sheet(who, |sheet| sheet.skills.extend(cast::wings())),
-            Trait::InBattle | Trait::InFirstTurnOfBattle | Trait::Alive | Trait::DamagedByUser => {}
-        }
-    }
-
-    fn ail(&mut self, who: CharacterId) {
-        let statuses = vec![Status::Poison { turns: 3, damage: Exact::ONE }, Status::Stun { turns: 2 }];
-        self.changes.push(Change::Statuses(who, statuses));
-    }
-
-    fn rank(&mut self, who: CharacterId, stat: Stat, rank: Rank) {
-        self.sheet(who, |sheet| match Stat::MAIN.iter().position(|main| *main == stat) {
-            Some(at) => sheet.stats.main[at] = rank,
-            None if stat == Stat::ACT => {
-                sheet.stats.act = Acuity::of(rank.letter);
-            }
-            None => sheet.stats.np = Some(rank),
-        });
-    }
-
-    /// Changes the sheet of somebody of the stage who is no part of the library; those who are stay as they are.
-    fn sheet(&mut self, who: CharacterId, change: impl FnOnce(&mut Sheet)) {
-        let of_team = self.people.team().contains(&who);
-        let setup: &mut Setup = Arc::make_mut(&mut self.war.setup);
-        let place = self.war.characters[who.index()].sheet.index();
-        if !of_team && let Some(sheet) = setup.sheets.get_mut(place) {
-            change(sheet);
-        }
-    }
-
-    fn side(&self, side: Side) -> Vec<CharacterId> {
+    pub(super) fn side(&self, side: Side) -> Vec<CharacterId> {
         let People { foe, rival, squire, comer, stranger, .. } = self.people;
         match side {
             Side::Opponents => vec![foe, rival, squire, comer, stranger],
