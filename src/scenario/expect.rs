@@ -18,7 +18,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::code;
 use super::file::seat;
-use super::play::Played;
+use super::played::Played;
 use super::report::{Failure, ScenarioReport};
 
 /// What can be expected beside characters, locations and `war`.

@@ -12,6 +12,7 @@ mod expect;
 mod file;
 mod index;
 mod play;
+mod played;
 mod report;
 
 pub use index::{Cited, cited};

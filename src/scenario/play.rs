@@ -1,7 +1,5 @@
 //! Playing a scenario's Nights as a campaign does: Views, checked orders, one resolution each.
 
-use std::collections::BTreeMap;
-
 use crate::event::apply::apply;
 use crate::event::changes::{self, NightIs};
 use crate::event::detail::{Change, Verdict};
@@ -11,14 +9,11 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
 use crate::night::logic::with_posted;
 use crate::night::ruling::Rulings;
-use crate::night::{Pending, Resolution, SeatPlan, logic_file, resolve, ruling_file, turn_start};
+use crate::night::{Resolution, SeatPlan, logic_file, resolve, ruling_file, turn_start};
 use crate::orders::check;
-use crate::perception::public::public_report;
-use crate::perception::report::report;
 use crate::perception::view_of::view;
 use crate::sheet::reader::Faults;
 use crate::updates::page;
-use crate::updates::render::{TemplateError, Templates};
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::switches::Silence;
@@ -26,38 +21,8 @@ use crate::war::War;
 
 use super::expect;
 use super::file::{Night, Scenario};
+use super::played::Played;
 use super::report::ScenarioReport;
-
-/// What a Night came to, with all that can be expected of it.
-pub(super) struct Played {
-    /// The position before it.
-    pub(super) before: War,
-    /// The position after it.
-    pub(super) war: War,
-    /// The log.
-    pub(super) events: Vec<Event>,
-    /// What awaits a ruling.
-    pub(super) pending: Vec<Pending>,
-    /// What was found wrong with each seat's orders.
-    pub(super) diagnostics: Vec<(SeatId, Vec<Diagnostic>)>,
-    /// The orders carried out, in canonical words.
-    orders: Vec<(SeatId, Vec<page::Ordered>)>,
-}
-
-impl Played {
-    /// The update a seat would be sent.
-    pub(super) fn page(&self, seat: SeatId) -> Result<String, TemplateError> {
-        let report = report(&self.before, &self.war, &self.events, seat);
-        let orders = self.orders.iter().find(|(s, _)| *s == seat).map_or(&[][..], |(_, orders)| orders);
-        Templates::new(BTreeMap::new())?.personal(&page::personal(&report, orders, None))
-    }
-
-    /// The public update.
-    pub(super) fn public_page(&self) -> Result<String, TemplateError> {
-        let report = public_report(&self.before, &self.war, &self.events);
-        Templates::new(BTreeMap::new())?.public(&page::public(&report, None))
-    }
-}
 
 /// Plays a scenario and compares what it expects.
 pub(super) fn play(scenario: &Scenario<'_>, faults: &Faults) -> ScenarioReport {

@@ -9,7 +9,7 @@ use crate::vocabulary::stat::Stat;
 
 use super::checks::{check, complete};
 use super::lints::lint;
-use super::load_skill::{Placed, skill};
+use super::load_skill::{Placed, check_name, skill, subranks};
 use super::reader::{Faults, MapReader};
 use super::skill::Role;
 use super::yaml::{self, Node};
@@ -225,28 +225,6 @@ fn rank_of(stat: Stat, text: &str) -> Read<Rank> {
             Err(vec![Diagnostic::error(code::NOT_AVAILABLE, Span::new(0, text.len()), message).note(note)])
         }
     }
-}
-
-/// Warns of more than three subranks (A016).
-pub(super) fn subranks(rank: Rank, at: Span, faults: &Faults) {
-    if rank.subranks.unsigned_abs() > 3 {
-        let message = format!("`{rank}` has {} subranks: the book knows up to three", rank.subranks.unsigned_abs());
-        faults.report(Diagnostic::warning(code::SUBRANKS, at, message));
-    }
-}
-
-/// Refuses a name that could not be typed in orders.
-pub(super) fn check_name(name: &str, at: Span, faults: &Faults) {
-    let fault = if name.is_empty() {
-        "a name is empty"
-    } else if name.chars().count() > 80 {
-        "a name has at most 80 characters"
-    } else if name.chars().any(|c| c.is_control() || matches!(c, '"' | '\u{201C}' | '\u{201D}' | '\u{201E}')) {
-        "a name has no quotation marks in it"
-    } else {
-        return;
-    };
-    faults.report(Diagnostic::error(code::NAME, at, fault));
 }
 
 /// Whether a key may be read for this kind of character; reports a key that may not be there.

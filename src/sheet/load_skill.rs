@@ -4,6 +4,7 @@
 //! one shape; what may be left out differs by where they stand.
 
 use crate::language::condition::{Condition, Written};
+use crate::language::diagnostic::Diagnostic;
 use crate::language::effects;
 use crate::language::fields;
 use crate::language::span::Span;
@@ -13,7 +14,7 @@ use crate::vocabulary::rank::{Letter, Rank};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
-use super::load::subranks;
+use super::code;
 use super::reader::{Faults, MapReader};
 use super::sentences::parsed;
 use super::skill::{EffectLine, Role, Skill};
@@ -45,7 +46,7 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
     if let Some(name) = &name {
         map.call(format!("{} `{}`", role_name(role), name.base));
         for name in name.values() {
-            super::load::check_name(name, name_place, faults);
+            check_name(name, name_place, faults);
         }
     }
     // Who may leave out what.
@@ -187,4 +188,26 @@ const fn shelf_rank(role: Role) -> Rank {
 
 fn place_of(node: &Node, key: &str) -> Span {
     node.get(key).map_or(node.span, |value| value.span)
+}
+
+/// Warns of more than three subranks (A016).
+pub(super) fn subranks(rank: Rank, at: Span, faults: &Faults) {
+    if rank.subranks.unsigned_abs() > 3 {
+        let message = format!("`{rank}` has {} subranks: the book knows up to three", rank.subranks.unsigned_abs());
+        faults.report(Diagnostic::warning(code::SUBRANKS, at, message));
+    }
+}
+
+/// Refuses a name that could not be typed in orders.
+pub(super) fn check_name(name: &str, at: Span, faults: &Faults) {
+    let fault = if name.is_empty() {
+        "a name is empty"
+    } else if name.chars().count() > 80 {
+        "a name has at most 80 characters"
+    } else if name.chars().any(|c| c.is_control() || matches!(c, '"' | '\u{201C}' | '\u{201D}' | '\u{201E}')) {
+        "a name has no quotation marks in it"
+    } else {
+        return;
+    };
+    faults.report(Diagnostic::error(code::NAME, at, fault));
 }

@@ -31,6 +31,8 @@ pub struct MapView {
     pub places: Vec<MapPlace>,
     /// Pairs of places one move apart, by their number.
     pub roads: Vec<(usize, usize)>,
+    /// The reader's own stand on its right half: a screen too narrow for it shows that side first.
+    pub east: bool,
 }
 
 /// A place on a page's map.
@@ -99,7 +101,11 @@ impl Chart {
                 earlier,
             }
         });
-        MapView { places: places.collect(), roads: self.roads.clone() }
+        let places: Vec<MapPlace> = places.collect();
+        let width = places.iter().map(|p| p.x).max().unwrap_or(0);
+        let peopled = || places.iter().filter(|p| !p.own.is_empty());
+        let east = peopled().map(|p| 2 * p.x - width).sum::<i64>() > 0;
+        MapView { places, roads: self.roads.clone(), east }
     }
 }
 
@@ -325,6 +331,7 @@ mod tests {
         let map = MapView {
             places: vec![MapPlace { name: "<script>".to_owned(), own: vec!["\"&".to_owned()], ..MapPlace::default() }],
             roads: Vec::new(),
+            east: false,
         };
         let svg = map.svg();
         assert!(svg.contains("&lt;script&gt;") && svg.contains("&quot;&amp;") && !svg.contains("<script"), "{svg}");

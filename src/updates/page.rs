@@ -20,8 +20,16 @@ use super::deed::{Deed, line, tell};
 use super::logic::{self, LogicBlock, LogicOwn};
 use super::map::{Chart, MapView};
 use super::own::{OwnLine, own, reminders};
-use super::story::GmWords;
 use super::words;
+
+/// What the GM says before and behind something, paragraph by paragraph.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct GmWords {
+    /// Before it.
+    pub before: Vec<String>,
+    /// Behind it.
+    pub after: Vec<String>,
+}
 
 /// A seat's update of a Night.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

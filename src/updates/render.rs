@@ -15,7 +15,8 @@ use serde::Serialize;
 use super::deed::Deed;
 use super::markup::{self, Form};
 use super::page::{PersonalPage, PublicPage};
-use super::sentences::{Sentences, cap};
+use super::sentences::Sentences;
+use super::words::cap;
 
 /// The files that come with the engine, by name.
 pub const SHIPPED: [(&str, &str); 18] = [

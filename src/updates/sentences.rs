@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use super::deed::{Consequence, Deed};
 use super::markup::{Mark, Teller, Told};
+use super::words::cap;
 
 /// What a hole holds for one telling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -398,15 +399,6 @@ fn say_parts(parts: &[Part], subject: Subject<'_>, teller: &mut Teller) {
                 }
             }
         }
-    }
-}
-
-/// The text with its first letter large, as a sentence begins.
-pub(super) fn cap(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
     }
 }
 

@@ -9,16 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::deed::Deed;
 use super::markup::Told;
-use super::page::{PersonalPage, PublicPage};
-
-/// What the GM says before and behind something, paragraph by paragraph.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct GmWords {
-    /// Before it.
-    pub before: Vec<String>,
-    /// Behind it.
-    pub after: Vec<String>,
-}
+use super::page::{GmWords, PersonalPage, PublicPage};
 
 /// A passage of the GM's for one page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -101,7 +101,7 @@ fn understood(war: &War, seat: SeatId, text: String, book: &Book) -> SeatPlan {
     }
     let (plan, faults) = read(war, seat, &text);
     if tells() {
-        faults.iter().for_each(|fault| println!("{}", fault.message));
+        faults.iter().for_each(|fault| eprintln!("{}", fault.message));
     }
     book.borrow_mut().insert((seat, text), plan.clone());
     plan
@@ -128,14 +128,14 @@ fn play(stage: &Stage, ailments: &[(String, String)], book: &Book, mut dice: Opt
                 text.push_str(&orders(&view(&war, seat), dice, &Bounds::default()));
             }
             if tells() {
-                println!("{text}");
+                eprintln!("{text}");
             }
             plans.push(understood(&war, seat, text.clone(), book));
             texts.push(text);
         }
         let resolved = resolve(&war, &plans, &Rulings::default());
         if tells() {
-            resolved.events.iter().for_each(|event| println!("  {:?} {:?}", event.phase, event.kind));
+            resolved.events.iter().for_each(|event| eprintln!("  {:?} {:?}", event.phase, event.kind));
         }
         let broken = laws::broken_in_short(&war, &plans, &resolved);
         assert!(broken.is_empty(), "Night {}:\n{}\n{}", resolved.war.night, broken.join("\n"), texts.join("\n"));
@@ -277,13 +277,11 @@ impl<'a> Stages<'a> {
     fn play_wild(&self, dice: &mut Dice, tally: &mut Tally) {
         let manners: Vec<Manner> = Manner::all().collect();
         for (skill, lines) in self.skills() {
-            let told = Told(&self.sheet.name, &skill.name.base);
             for line in lines {
                 let manner = dice.one(&manners);
                 let Some(stage) = manner.and_then(|manner| self.stage(skill, line, manner)) else { continue };
                 tally.nights += play(&stage, &self.ailments, &self.book, Some(dice)).nights.len();
             }
-            drop(told);
         }
     }
 }

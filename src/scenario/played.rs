@@ -1,0 +1,44 @@
+//! What a scenario's Night came to, with all that can be expected of it.
+
+use std::collections::BTreeMap;
+
+use crate::event::Event;
+use crate::language::diagnostic::Diagnostic;
+use crate::night::Pending;
+use crate::perception::public::public_report;
+use crate::perception::report::report;
+use crate::updates::page;
+use crate::updates::render::{TemplateError, Templates};
+use crate::vocabulary::ids::SeatId;
+use crate::war::War;
+
+/// What a Night came to, with all that can be expected of it.
+pub(super) struct Played {
+    /// The position before it.
+    pub(super) before: War,
+    /// The position after it.
+    pub(super) war: War,
+    /// The log.
+    pub(super) events: Vec<Event>,
+    /// What awaits a ruling.
+    pub(super) pending: Vec<Pending>,
+    /// What was found wrong with each seat's orders.
+    pub(super) diagnostics: Vec<(SeatId, Vec<Diagnostic>)>,
+    /// The orders carried out, in canonical words.
+    pub(super) orders: Vec<(SeatId, Vec<page::Ordered>)>,
+}
+
+impl Played {
+    /// The update a seat would be sent.
+    pub(super) fn page(&self, seat: SeatId) -> Result<String, TemplateError> {
+        let report = report(&self.before, &self.war, &self.events, seat);
+        let orders = self.orders.iter().find(|(s, _)| *s == seat).map_or(&[][..], |(_, orders)| orders);
+        Templates::new(BTreeMap::new())?.personal(&page::personal(&report, orders, None))
+    }
+
+    /// The public update.
+    pub(super) fn public_page(&self) -> Result<String, TemplateError> {
+        let report = public_report(&self.before, &self.war, &self.events);
+        Templates::new(BTreeMap::new())?.public(&page::public(&report, None))
+    }
+}
