@@ -1,61 +1,16 @@
 //! A combat phase: whose place comes when, ties, delays and reactions (R202–R209, R213–R220).
 
-use std::cmp::Reverse;
-
 use crate::event::detail::{Outcome, Reason};
-use crate::language::order::{Deed, Moment};
+use crate::language::order::Deed;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
-use crate::vocabulary::rank::Rank;
-use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::{DelayTie, Round2, SamePhase};
 
 use super::effects::marble;
 use super::skill_use::Use;
 use super::tasks::Step;
+use super::turn_order::{Place, order, speed};
 use super::{LONGEST_CHAIN, Night, attack, deeds, ground, poison, used, using};
-
-/// A character's steps at one time of the phase.
-struct Place {
-    actor: CharacterId,
-    time: Time,
-    /// AGI and LCK as they were when the order was made.
-    speed: (Rank, Rank),
-    steps: Vec<Step>,
-}
-
-impl Place {
-    /// The same place with its first step alone.
-    fn first(&self) -> Option<Place> {
-        let steps = vec![*self.steps.first()?];
-        Some(Place { actor: self.actor, time: self.time, speed: self.speed, steps })
-    }
-
-    /// Whether something has changed its actor's AGI or LCK since the order was made.
-    fn has_changed(&self, night: &Night<'_>) -> bool {
-        self.speed != speed(night, self.actor)
-    }
-}
-
-/// What the order of a phase goes by: AGI, then LCK, as they are now (R207, R208, A135).
-fn speed(night: &Night<'_>, who: CharacterId) -> (Rank, Rank) {
-    (night.war.rank(who, Stat::AGI), night.war.rank(who, Stat::LCK))
-}
-
-/// A time within a phase, earliest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Time {
-    /// Before all other actions of the phase, as the skill says (R191).
-    First,
-    /// `at the start of the phase`; the real AGI decides who goes last (A060).
-    Start,
-    /// As though with this AGI (A061); the higher the earlier.
-    Agility(Reverse<Rank>),
-    /// `at the end of the phase`.
-    End,
-    /// After all other actions of the phase, as the skill says (R182).
-    Last,
-}
 
 /// The Instant Phase: what occurs before all else first, then everything at once, then what is delayed
 /// (R191, R214, A062, A067).
@@ -151,68 +106,6 @@ fn run_place(night: &mut Night<'_>, tied: &[Place], at_most: u32) {
             react(night);
         }
     }
-}
-
-/// Groups steps into places, earliest first; each inner list is one full tie.
-fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
-    let mut places: Vec<Place> = Vec::new();
-    for step in steps {
-        let Some(actor) = night.actor(step) else { continue };
-        let own = night.war.rank(actor, Stat::AGI);
-        let time = match night.moment_of(step) {
-            Moment::Natural if used::occurs_first(night, step) => Time::First,
-            Moment::Natural if used::occurs_last(night, step) => Time::Last,
-            Moment::Natural => Time::Agility(Reverse(own)),
-            // A delay can never speed up (R204).
-            Moment::Agi(rank) => Time::Agility(Reverse(rank.min(own))),
-            Moment::Start => Time::Start,
-            Moment::End => Time::End,
-        };
-        match places.iter_mut().find(|p| p.actor == actor && p.time == time) {
-            Some(place) => place.steps.push(step),
-            None => {
-                places.push(Place { actor, time, speed: speed(night, actor), steps: vec![step] });
-            }
-        }
-    }
-    let is_native = |p: &Place| p.time == Time::Agility(Reverse(p.speed.0));
-    places.sort_by_key(|p| (p.time, Reverse(p.speed.1), !is_native(p), p.actor));
-    let mut ordered: Vec<Vec<Place>> = Vec::new();
-    let mut rest = places.into_iter().peekable();
-    while let Some(first) = rest.next() {
-        let time = first.time;
-        let mut same: Vec<Place> = vec![first];
-        while let Some(next) = rest.next_if(|p| p.time == time) {
-            same.push(next);
-        }
-        // Among those delayed to one time with nobody between, who goes last is contested by speed
-        // (A060); with those who have the AGI of themselves luck decides (A061).
-        for run in same.chunk_by_mut(|a, b| !is_native(a) && !is_native(b)) {
-            if run.len() > 1 {
-                run.sort_by_key(|p| (p.speed, p.actor));
-                if night.war.setup.switches.delay_tie == DelayTie::SlowerLast {
-                    run.sort_by_key(|p| (Reverse(p.speed), p.actor));
-                }
-            }
-        }
-        let mut previous: Option<(bool, (Rank, Rank))> = None;
-        for place in same {
-            // A full tie: equal in both ranks (R209), whoever of them was put off to this AGI (A061);
-            // two that were both put off are told apart by their own speed.
-            let (native, own) = (is_native(&place), place.speed);
-            let tied = previous.is_some_and(
-                |(was_native, before)| {
-                    if native || was_native { before.1 == own.1 } else { before == own }
-                },
-            );
-            previous = Some((native, own));
-            match ordered.last_mut() {
-                Some(last) if tied => last.push(place),
-                _ => ordered.push(vec![place]),
-            }
-        }
-    }
-    ordered
 }
 
 /// Carries one step out alone, use by use, each its own batch, at most so many uses now. Returns

@@ -71,6 +71,7 @@ mod surprise;
 mod tasks;
 mod trade;
 mod turn_end;
+mod turn_order;
 mod used;
 mod using;
 mod witnessed;
