@@ -1,18 +1,20 @@
 //! In which order the steps of a phase are carried out: by AGI, then LCK; what was put off as the orders say (R204,
 //! R206–R209, A060, A061, A135).
 //!
-//! Each location has an order of its own; the phase goes through them side by side. So nobody can read from what
-//! happens before their eyes how quick somebody is who is not there (I24).
+//! Each location has an order of its own; the phase goes through them side by side, and equals act at once only where
+//! they have to do with each other. So nobody can read from what happens before their eyes how quick somebody is who
+//! is not there (I24).
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::language::order::Moment;
+use crate::language::order::{Deed, Moment};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::DelayTie;
 
+use super::finding::aim;
 use super::tasks::Step;
 use super::{Night, used};
 
@@ -98,15 +100,45 @@ pub(super) fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
     let mut lines: Vec<_> =
         grounds.into_values().map(|places| of_one_location(places, tie).into_iter().peekable()).collect();
     let head = |group: &Vec<Place>| group.first().map(|place| place.slot);
+    let earlier = |a: &Slot, b: &Slot| a.compare(*b, tie).then(a.actor.cmp(&b.actor));
     let mut ordered = Vec::new();
-    while let Some(next) = lines.iter_mut().filter_map(|line| head(line.peek()?)).min_by(|a, b| a.compare(*b, tie)) {
-        // Who is equal in all of this acts at once, wherever they are (R209).
-        let tied = |group: &Vec<Place>| head(group).is_some_and(|slot| slot.compare(next, tie) == Ordering::Equal);
-        let mut group: Vec<Place> = lines.iter_mut().filter_map(|line| line.next_if(tied)).flatten().collect();
+    while let Some(next) = lines.iter_mut().filter_map(|line| head(line.peek()?)).min_by(earlier) {
+        let first = |group: &Vec<Place>| head(group) == Some(next);
+        let mut group: Vec<Place> = lines.iter_mut().find_map(|line| line.next_if(first)).unwrap_or_default();
+        // Who is equal in all of this elsewhere acts at once with them, if the one has to do with where the other is
+        // (R209).
+        let mut joins = |group: &Vec<Place>| {
+            let tied = |other: &Vec<Place>| head(other).is_some_and(|slot| slot.compare(next, tie) == Ordering::Equal);
+            let meets = |other: &Vec<Place>| !reach(night, group).is_disjoint(&reach(night, other));
+            lines.iter_mut().find_map(|line| line.next_if(|other| tied(other) && meets(other)))
+        };
+        while let Some(other) = joins(&group) {
+            group.extend(other);
+        }
         group.sort_by_key(|place| (!place.slot.is_native(), place.slot.actor));
         ordered.push(group);
     }
     ordered
+}
+
+/// The locations that steps have to do with: where those are who act, and those at whom they aim.
+fn reach(night: &Night<'_>, places: &[Place]) -> BTreeSet<LocationId> {
+    let mut reached = BTreeSet::new();
+    for Place { slot, steps } in places {
+        reached.insert(slot.at);
+        for step in steps {
+            let aim = match night.action(*step).map(|action| &action.deed) {
+                Some(Deed::Use { targets, to, .. } | Deed::UseItem { targets, to, .. }) => {
+                    aim(night, *step, slot.actor, targets, *to)
+                }
+                Some(Deed::Attack { targets, .. }) => aim(night, *step, slot.actor, targets, None),
+                _ => continue,
+            };
+            reached.extend(aim.location);
+            reached.extend(aim.named.iter().map(|who| night.war.character(*who).at));
+        }
+    }
+    reached
 }
 
 /// The steps by whose and when they are.
