@@ -332,11 +332,7 @@ impl War {
         let active = self.active_of(line);
         let here = active.and_then(|active| self.ground_of(active));
         let bargain = active.map_or(&Bargain::NONE, |active| &active.bargain);
-        let changes = match self.rule(line) {
-            Some(Rule { operation: Operation::Standing(standing), .. }) => Some(Class::of(standing)),
-            _ => None,
-        };
-        truth::Speech { here, bargain, changes, ..truth::Speech::of(line.user, target, attacker) }
+        truth::Speech { here, bargain, sentence: Some(line), ..truth::Speech::of(line.user, target, attacker) }
     }
 
     /// The rule a sentence in force stands for; `None` for one that is the GM's.

@@ -3,7 +3,7 @@
 //! Players' conditionals are read elsewhere, on what their characters perceived.
 
 use crate::language::condition::{Bound, Condition, Level, Predicate, Resource, Trait, Who, Written};
-use crate::language::effect::Counted;
+use crate::language::effect::{Counted, Operation};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
@@ -11,7 +11,7 @@ use crate::vocabulary::rank::{Acuity, Letter, Rank};
 use crate::vocabulary::stat::Stat;
 
 use super::bargain::Bargain;
-use super::force::{Class, in_group};
+use super::force::{Class, Line, in_group};
 use super::setup::SkillRef;
 use super::{War, deeds};
 
@@ -30,16 +30,16 @@ pub struct Speech<'a> {
     pub that: Option<CharacterId>,
     /// What was paid and chosen in the use at hand.
     pub bargain: &'a Bargain,
-    /// What the sentence in force changes whose words are read: it reads that as it would be without such sentences,
-    /// or a rank could hang on itself.
-    pub changes: Option<Class>,
+    /// The sentence in force whose words are read: what it changes it reads as it would be without such sentences, or a
+    /// rank could hang on itself.
+    pub sentence: Option<Line>,
 }
 
 impl Speech<'static> {
     /// A use of a skill in which nothing is paid additionally or chosen: `this location` is where its user is.
     #[must_use]
     pub const fn of(user: CharacterId, target: Option<CharacterId>, attacker: Option<CharacterId>) -> Self {
-        Speech { user, target, attacker, here: None, that: None, bargain: &Bargain::NONE, changes: None }
+        Speech { user, target, attacker, here: None, that: None, bargain: &Bargain::NONE, sentence: None }
     }
 }
 
@@ -50,22 +50,30 @@ impl Speech<'_> {
         self.here.unwrap_or_else(|| war.character(self.user).at)
     }
 
+    /// What the sentence changes whose words these are.
+    fn changes(&self, war: &War) -> Option<Class> {
+        match &war.rule(self.sentence?)?.operation {
+            Operation::Standing(standing) => Some(Class::of(standing)),
+            Operation::Immediate(_) | Operation::Clause(_) => None,
+        }
+    }
+
     /// A rank as these words read it.
     fn rank(&self, war: &War, who: CharacterId, stat: Stat) -> Rank {
         let written = || war.sheet(who).stats.main(stat).unwrap_or(Rank::plain(Letter::E));
-        if matches!(self.changes, Some(Class::Stats | Class::Flight)) { written() } else { war.rank(who, stat) }
+        if matches!(self.changes(war), Some(Class::Stats | Class::Flight)) { written() } else { war.rank(who, stat) }
     }
 
     /// How acute senses are as these words read them.
     fn acuity(&self, war: &War, who: CharacterId) -> Acuity {
-        let written = matches!(self.changes, Some(Class::Stats | Class::Flight));
+        let written = matches!(self.changes(war), Some(Class::Stats | Class::Flight));
         if written { war.sheet(who).stats.act } else { war.acuity(who) }
     }
 
     /// Whether somebody flies as these words read it.
     #[must_use]
     pub fn flies(&self, war: &War, who: CharacterId) -> bool {
-        match self.changes {
+        match self.changes(war) {
             Some(Class::Flight) => war.flies_by_itself(who),
             _ => war.flight(who).is_some(),
         }
@@ -73,7 +81,7 @@ impl Speech<'_> {
 
     /// Whether one sees another as these words read it.
     fn sees(&self, war: &War, observer: CharacterId, other: CharacterId) -> bool {
-        match self.changes {
+        match self.changes(war) {
             Some(Class::Stats | Class::Flight | Class::Detection | Class::Senses) => {
                 war.character(observer).at == war.character(other).at && war.character(other).is_alive()
             }
