@@ -93,16 +93,12 @@ impl Press<'_> {
     pub fn pages(&self) -> Result<Pages> {
         let Press { before, resolution, deadline, story, .. } = self;
         let (after, events) = (&resolution.war, &resolution.events);
-        // What every page needs, and what is everybody's, beside what each seat perceived.
-        let ((templates, chart, public), accounts) = both(
-            || {
-                let told = public(&public_report(before, after, events), *deadline);
-                (Templates::new(self.templates.clone()), Chart::of(&known_locations(after)), told)
-            },
-            || accounts(before, after, events),
+        // What every page needs, beside what each seat and the public perceived.
+        let ((templates, chart), (accounts, mut public)) = both(
+            || (Templates::new(self.templates.clone()), Chart::of(&known_locations(after))),
+            || (accounts(before, after, events), public(&public_report(before, after, events), *deadline)),
         );
         let templates = templates.map_err(failed)?;
-        let mut public = public;
         templates.tell_public(&mut public);
         let misfits = tell_public(&mut public, story.page(PUBLIC));
         let told = each(accounts, |account| self.page(&account.report(before, after), &templates, &chart));
