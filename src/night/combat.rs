@@ -140,6 +140,7 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     while night.uses_of(step) < wanted && night.uses_of(step) - before < at_most && !night.over && !refused {
         // What answered the use before may have killed whoever made it.
         let barred = night.actor(step).and_then(|actor| may_not_act(night, actor, step));
+        let known = night.events.len();
         match barred.map_or_else(|| using::begin(night, step), Err) {
             Ok(used) => {
                 night.count_use(step);
@@ -149,8 +150,12 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
             Err(why) => {
                 night.put_off(step, why);
                 refused = true;
-                // A Surprise Attack that was noticed puts its user in battle, and their Master beside them.
+                // A Surprise Attack that was noticed puts its user in battle, and their Master beside them; what waited for
+                // an attack answers it now. One that was itself an answer is answered by the round of answers it is in.
                 night.settle();
+                if night.chain == 0 && night.events.len() > known {
+                    react(night);
+                }
             }
         }
         night.next_batch();
@@ -330,7 +335,7 @@ fn answer(night: &mut Night<'_>) {
         night.next_batch();
         let waiting: Vec<Step> = waiting_steps(night);
         let triggered: Vec<Step> = waiting.into_iter().filter(|s| night.triggered(*s)).collect();
-        let mut fired = false;
+        let (mut fired, known) = (false, night.events.len());
         for tied in answering(night, triggered) {
             let alone = tied.iter().all(|step| night.actor(*step) == tied.first().and_then(|s| night.actor(*s)));
             if !alone {
@@ -345,7 +350,7 @@ fn answer(night: &mut Night<'_>) {
                 }
             }
         }
-        if !fired {
+        if !fired && night.events.len() == known {
             return;
         }
     }
