@@ -44,6 +44,8 @@ fn first_batch(night: &mut Night<'_>, steps: &[Step]) {
         if night.before.is_some() {
             night.before = Some(night.war.clone());
         }
+        // What comes behind them does so whether or not anybody else has anything to do.
+        night.next_batch();
         at_once(night, &rest);
     } else {
         at_once(night, steps);

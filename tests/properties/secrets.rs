@@ -262,6 +262,26 @@ fn elsewhere(war: &War, places: &[&str]) -> Bounds {
     }
 }
 
+/// How many pages of a pair of Wars were compared; a leak fails the test.
+fn compare(seed: u64, templates: &Templates) -> usize {
+    let mut dice = Dice::of(seed);
+    // All forms are made of the same data; now and then each of them is looked at itself.
+    let read = if seed % 25 == 1 { in_all_forms } else { honest };
+    let (pages, leak) = Pair::new(&mut dice).differs(&mut dice, read, templates);
+    assert!(leak.is_none(), "{}", leak.unwrap_or_default());
+    pages
+}
+
+/// What longer runs found: by whom two put-off deeds here were parted, whose equal elsewhere made all uses one batch,
+/// whose later deed let an answer come, whose Instant elsewhere parted Command Spells and Poison (A060, R209, R205, A068).
+#[test]
+fn what_leaked_once_does_so_no_more() {
+    let templates = Templates::new(BTreeMap::new()).expect("shipped templates");
+    for seed in [1050, 2867, 11512, 66715] {
+        assert!(compare(seed, &templates) > 0, "seed {seed} compares nothing");
+    }
+}
+
 #[test]
 fn nobody_is_told_what_they_cannot_know() {
     let templates = Templates::new(BTreeMap::new()).expect("shipped templates");
@@ -272,13 +292,8 @@ fn nobody_is_told_what_they_cannot_know() {
             if seed % 2 != odd {
                 return;
             }
-            let mut dice = Dice::of(seed);
-            // All forms are made of the same data; now and then each of them is looked at itself.
-            let read = if seed % 25 == 1 { in_all_forms } else { honest };
-            let (pages, leak) = Pair::new(&mut dice).differs(&mut dice, read, &templates);
-            compared += pages;
+            compared += compare(seed, &templates);
             tried += 1;
-            assert!(leak.is_none(), "{}", leak.unwrap_or_default());
         });
         (compared, tried)
     };
