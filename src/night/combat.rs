@@ -19,10 +19,8 @@ pub(super) fn instants(night: &mut Night<'_>) {
     let (delayed, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
     let (foremost, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| used::occurs_first(night, *s));
     let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| used::occurs_last(night, *s));
-    if !foremost.is_empty() {
-        self::at_once(night, &foremost);
-        react(night);
-    }
+    self::at_once(night, &foremost);
+    // Whatever waited is answered behind the one batch (A067), whether or not anybody anywhere comes before it.
     if night.phase == Phase::Instant {
         poison::tick_poison_with(night, |night| first_batch(night, &at_once));
     } else {

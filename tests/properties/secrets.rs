@@ -262,40 +262,47 @@ fn elsewhere(war: &War, places: &[&str]) -> Bounds {
     }
 }
 
-/// How many pages of a pair of Wars were compared; a leak fails the test.
-fn compare(seed: u64, templates: &Templates) -> usize {
+/// How many pages of a pair of Wars were compared, and what leaked.
+fn compare(seed: u64, templates: &Templates) -> (usize, Option<String>) {
     let mut dice = Dice::of(seed);
     // All forms are made of the same data; now and then each of them is looked at itself.
     let read = if seed % 25 == 1 { in_all_forms } else { honest };
-    let (pages, leak) = Pair::new(&mut dice).differs(&mut dice, read, templates);
-    assert!(leak.is_none(), "{}", leak.unwrap_or_default());
-    pages
+    Pair::new(&mut dice).differs(&mut dice, read, templates)
 }
 
 /// What longer runs found: by whom two put-off deeds here were parted, whose equal elsewhere made all uses one batch,
-/// whose later deed let an answer come, whose Instant elsewhere parted Command Spells and Poison (A060, R209, R205, A068).
+/// whose later deed let an answer come, whose Instant elsewhere parted Command Spells and Poison, whose deed before
+/// all else let an answer come before Command Spells (A060, R209, R205, A068, R191).
 #[test]
 fn what_leaked_once_does_so_no_more() {
     let templates = Templates::new(BTreeMap::new()).expect("shipped templates");
-    for seed in [1050, 2867, 11512, 66715] {
-        assert!(compare(seed, &templates) > 0, "seed {seed} compares nothing");
+    for seed in [1050, 2867, 11512, 66715, 75475] {
+        let (compared, leak) = compare(seed, &templates);
+        assert!(leak.is_none(), "seed {seed}: {}", leak.unwrap_or_default());
+        assert!(compared > 0, "seed {seed} compares nothing");
     }
 }
 
 #[test]
 fn nobody_is_told_what_they_cannot_know() {
     let templates = Templates::new(BTreeMap::new()).expect("shipped templates");
-    // Every other pair; how many pages of how many pairs were compared.
+    // Every other pair: how many pages of how many pairs were compared, and the seeds of those that leak.
     let half = |odd: u64| {
-        let (mut compared, mut tried) = (0, 0);
+        let (mut compared, mut tried, mut leaks) = (0, 0, Vec::new());
         each("nobody_is_told_what_they_cannot_know", 1000, |seed| {
             if seed % 2 != odd {
                 return;
             }
-            compared += compare(seed, &templates);
+            let (pages, leak) = compare(seed, &templates);
+            compared += pages;
             tried += 1;
+            // A long run goes on, so that it finds all there are.
+            if let Some(leak) = leak {
+                println!("seed {seed}: {leak}");
+                leaks.push(seed);
+            }
         });
-        (compared, tried)
+        (compared, tried, leaks)
     };
     let (even, odd) = std::thread::scope(|scope| {
         let even = scope.spawn(|| half(0));
@@ -304,6 +311,8 @@ fn nobody_is_told_what_they_cannot_know() {
     });
     let (compared, tried) = (even.0 + odd.0, even.1 + odd.1);
     println!("{compared} pages of {tried} pairs compared");
+    let leaks = [even.2, odd.2].concat();
+    assert!(leaks.is_empty(), "these pairs leak, each to be tried alone with GRAIL_SEED: {leaks:?}");
     assert!(compared > 0, "nothing was compared");
 }
 
