@@ -87,31 +87,33 @@ pub(super) fn fights_here(night: &Night<'_>, who: CharacterId) -> bool {
 
 /// A Master is in battle where their Servant or familiar is (R245, A089).
 pub(super) fn stand_beside(night: &mut Night<'_>) {
-    let beside: Vec<(CharacterId, Vec<CharacterId>)> = night
-        .war
-        .living()
-        .filter(|id| {
-            let character = night.war.character(*id);
-            character.kind == Kind::Master && character.mastery.as_ref().is_none_or(|m| !m.sheltered)
-        })
-        .filter_map(|master| {
-            let own = &night.war.character(master).turn;
-            let round_counts = night.phase.round() == Some(Round::First);
-            let new_to_it = !own.in_battle || (round_counts && !own.first_round && !own.late);
-            let new_foe = |foe: &&CharacterId| !night.war.partners(master, **foe) && !own.fought.contains(*foe);
-            let mut fighting = night
-                .war
-                .present(night.war.character(master).at)
-                .filter(|id| *id != master && night.war.master_of(*id) == Some(master))
-                .filter(|id| night.war.character(*id).turn.in_battle)
-                .filter(|id| new_to_it || night.war.character(*id).turn.fought.iter().any(|foe| new_foe(&foe)))
-                .filter(|id| fights_here(night, *id))
-                .peekable();
-            fighting.peek()?;
-            let foes = fighting.flat_map(|id| night.war.character(id).turn.fought.iter().filter(new_foe).copied());
-            Some((master, foes.collect::<Vec<_>>()))
-        })
-        .collect();
+    let war = &night.war;
+    let fighting: Vec<CharacterId> =
+        war.living().filter(|id| war.character(*id).kind != Kind::Master && war.character(*id).turn.in_battle).collect();
+    if fighting.is_empty() {
+        return;
+    }
+    let round_counts = night.phase.round() == Some(Round::First);
+    let masters = war.living().filter(|id| {
+        let character = war.character(*id);
+        character.kind == Kind::Master && character.mastery.as_ref().is_none_or(|m| !m.sheltered)
+    });
+    let beside = masters.filter_map(|master| {
+        let (at, own) = (war.character(master).at, &war.character(master).turn);
+        let new_to_it = !own.in_battle || (round_counts && !own.first_round && !own.late);
+        let new_foe = |foe: &&CharacterId| !own.fought.contains(*foe) && !war.partners(master, **foe);
+        let mut fighting = fighting
+            .iter()
+            .map(|id| (*id, war.character(*id)))
+            .filter(|(id, character)| character.at == at && war.master_of(*id) == Some(master))
+            .filter(|(_, character)| new_to_it || character.turn.fought.iter().any(|foe| new_foe(&foe)))
+            .filter(|(id, _)| fights_here(night, *id))
+            .peekable();
+        fighting.peek()?;
+        let foes = fighting.flat_map(|(_, character)| character.turn.fought.iter().filter(new_foe).copied());
+        Some((master, foes.collect()))
+    });
+    let beside: Vec<(CharacterId, Vec<CharacterId>)> = beside.collect();
     for (who, mut with) in beside {
         with.sort_unstable();
         with.dedup();

@@ -13,6 +13,7 @@ use crate::sheet::Kind;
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::stat::Stat;
 
 use super::War;
 use super::active::{Active, Part};
@@ -36,11 +37,38 @@ pub struct Line {
     pub active: Option<u16>,
 }
 
-/// A sentence in force and the one character it can mean, if it can be but one.
+/// A sentence in force, with what decides without reading it that it cannot matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Held {
     line: Line,
+    /// The one character it can mean, if it can be but one.
     only: Option<CharacterId>,
+    /// The stats it changes.
+    stats: Stats,
+}
+
+/// Some of the ranked stats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Stats(u8);
+
+impl Stats {
+    fn changed_by(standing: &Standing) -> Stats {
+        match standing {
+            Standing::RaiseRanks { stats, .. } | Standing::RaiseSubranks { stats, .. } => {
+                Stats(stats.iter().fold(0, |all, stat| all | Stats::bit(*stat)))
+            }
+            Standing::Become { stat, .. } => Stats(Stats::bit(*stat)),
+            _ => Stats::default(),
+        }
+    }
+
+    const fn bit(stat: Stat) -> u8 {
+        1 << stat as u8
+    }
+
+    const fn has(self, stat: Stat) -> bool {
+        self.0 & Stats::bit(stat) != 0
+    }
 }
 
 /// What a sentence in force changes.
@@ -175,8 +203,8 @@ impl InForce {
     }
 
     /// The sentences of a class that can mean a character: all but those that mean another alone.
-    fn reaching(&self, class: Class, on: CharacterId) -> impl Iterator<Item = Line> {
-        self.held(class).iter().filter(move |held| held.only.is_none_or(|only| only == on)).map(|held| held.line)
+    fn reaching(&self, class: Class, on: CharacterId) -> impl Iterator<Item = &Held> {
+        self.held(class).iter().filter(move |held| held.only.is_none_or(|only| only == on))
     }
 
     fn held(&self, class: Class) -> &[Held] {
@@ -274,7 +302,7 @@ impl InForce {
         match (&rule.trigger, &rule.operation) {
             (_, Operation::Standing(standing)) if holds => {
                 let only = war.only_meant(line, standing.who());
-                self.held_mut(Class::of(standing)).push(Held { line, only });
+                self.held_mut(Class::of(standing)).push(Held { line, only, stats: Stats::changed_by(standing) });
             }
             (None, _) => {}
             (Some(Trigger::EachTurn(phase) | Trigger::Once(_, phase)), _) => self.each_turn.push((*phase, line)),
@@ -377,20 +405,36 @@ impl War {
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> impl Iterator<Item = (Line, &Standing)> {
-        self.in_force.reaching(class, on).filter_map(move |line| {
-            let Rule { operation: Operation::Standing(standing), condition, .. } = self.rule(line)? else {
-                return None;
-            };
-            let is_meant = self.covers(line, standing.who(), on) && !self.is_dormant(line);
-            if !is_meant || (class != Class::Negation && self.is_untouched(on, line)) {
-                return None;
-            }
-            // The condition of what was set off was read then.
-            let read = self.active_of(line).is_some_and(|active| active.set_off.is_some());
-            let speech = || self.speech_of(line, target, attacker);
-            let told = read || condition.as_ref().is_none_or(|c| truth::holds(self, c, speech()));
-            told.then_some((line, standing))
-        })
+        let lines = self.in_force.reaching(class, on).map(|held| held.line);
+        lines.filter_map(move |line| Some((line, self.holds_on(line, on, target, attacker)?)))
+    }
+
+    /// What changes a stat of a character now.
+    pub fn changes_of(&self, stat: Stat, on: CharacterId) -> impl Iterator<Item = (Line, &Standing)> {
+        let held = self.in_force.reaching(Class::Stats, on).filter(move |held| held.stats.has(stat));
+        held.filter_map(move |held| Some((held.line, self.holds_on(held.line, on, Some(on), None)?)))
+    }
+
+    /// What a sentence in force says of a character, if it holds now and covers them.
+    fn holds_on(
+        &self,
+        line: Line,
+        on: CharacterId,
+        target: Option<CharacterId>,
+        attacker: Option<CharacterId>,
+    ) -> Option<&Standing> {
+        let Rule { operation: Operation::Standing(standing), condition, .. } = self.rule(line)? else {
+            return None;
+        };
+        let is_meant = self.covers(line, standing.who(), on) && !self.is_dormant(line);
+        if !is_meant || (!matches!(standing, Standing::Negates { .. }) && self.is_untouched(on, line)) {
+            return None;
+        }
+        // The condition of what was set off was read then.
+        let read = self.active_of(line).is_some_and(|active| active.set_off.is_some());
+        let speech = || self.speech_of(line, target, attacker);
+        let told = read || condition.as_ref().is_none_or(|c| truth::holds(self, c, speech()));
+        told.then_some(standing)
     }
 
     /// What a skill's sentences say of this use of it.

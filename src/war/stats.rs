@@ -19,17 +19,14 @@ impl War {
     #[must_use]
     pub fn rank(&self, who: CharacterId, stat: Stat) -> Rank {
         let mut rank = self.sheet(who).stats.main(stat).unwrap_or(Rank::plain(Letter::E));
-        if self.in_force.has_none(Class::Stats) {
-            return rank;
-        }
         let (mut letters, mut subranks) = (0i8, 0i8);
-        for (line, standing) in self.standing_on(Class::Stats, who) {
+        for (line, standing) in self.changes_of(stat, who) {
             match standing {
-                Standing::Become { stat: of, rank: to, .. } if *of == stat => rank = *to,
-                Standing::RaiseRanks { stats, by, each, .. } if stats.contains(&stat) => {
+                Standing::Become { rank: to, .. } => rank = *to,
+                Standing::RaiseRanks { by, each, .. } => {
                     letters = letters.saturating_add(self.so_often(line, who, *by, each.as_ref()));
                 }
-                Standing::RaiseSubranks { stats, by, each, .. } if stats.contains(&stat) => {
+                Standing::RaiseSubranks { by, each, .. } => {
                     subranks = subranks.saturating_add(self.so_often(line, who, *by, each.as_ref()));
                 }
                 _ => {}
@@ -43,10 +40,10 @@ impl War {
     pub fn acuity(&self, who: CharacterId) -> Acuity {
         let sheet = self.sheet(who).stats.act;
         let mut acuity = sheet;
-        for (line, standing) in self.standing_on(Class::Stats, who) {
+        for (line, standing) in self.changes_of(Stat::ACT, who) {
             match standing {
-                Standing::Become { stat: Stat::ACT, rank, .. } => acuity = Acuity::of(rank.letter),
-                Standing::RaiseRanks { stats, by, each, .. } if stats.contains(&Stat::ACT) => {
+                Standing::Become { rank, .. } => acuity = Acuity::of(rank.letter),
+                Standing::RaiseRanks { by, each, .. } => {
                     let by = self.so_often(line, who, *by, each.as_ref());
                     let place = (acuity as i8).saturating_add(by).clamp(1, 6);
                     acuity = Acuity::ALL[usize::try_from(place).unwrap_or(1)];
