@@ -216,6 +216,7 @@ pub fn apply(war: &mut War, event: &Event) {
                 partner.turn.partners.insert(*who);
             }
             war.characters.push(familiar);
+            war.retie();
             war.reindex();
         }
         EventKind::Vanished { who, .. } => {
@@ -233,6 +234,7 @@ pub fn apply(war: &mut War, event: &Event) {
             if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                 mastery.servants.retain(|s| s != servant);
             }
+            war.retie();
         }
         EventKind::Contracted { servant, master, how } => contract(war, *servant, *master, *how),
         EventKind::GuardsNamed { master, guards } => {
@@ -497,6 +499,7 @@ fn contract(war: &mut War, servant: CharacterId, master: CharacterId, how: Contr
     }
     // To offer a contract is an action; to be given one by a death is not (A047).
     war.character_mut(master).turn.acted |= matches!(how, ContractReason::Agreed | ContractReason::Reestablished);
+    war.retie();
     let partners: Vec<CharacterId> = war.ids().filter(|id| *id != servant && war.partners(servant, *id)).collect();
     for partner in &partners {
         war.character_mut(*partner).knows.insert(servant);
@@ -575,5 +578,6 @@ fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     if let Some(mastery) = master.and_then(|m| war.character_mut(m).mastery.as_mut()) {
         mastery.servants.retain(|s| *s != who);
     }
+    war.retie();
     war.reindex();
 }

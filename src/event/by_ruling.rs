@@ -83,6 +83,7 @@ pub(super) fn rule(war: &mut War, change: &Change) {
                 mastery.servants.push(*servant);
                 war.character_mut(*servant).seat = seat;
             }
+            war.retie();
         }
         Change::Dropped(place, items) => {
             war.dropped.insert(*place, items.clone());

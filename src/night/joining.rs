@@ -88,8 +88,10 @@ pub(super) fn fights_here(night: &Night<'_>, who: CharacterId) -> bool {
 /// A Master is in battle where their Servant or familiar is (R245, A089).
 pub(super) fn stand_beside(night: &mut Night<'_>) {
     let war = &night.war;
-    let fighting: Vec<CharacterId> =
-        war.living().filter(|id| war.character(*id).kind != Kind::Master && war.character(*id).turn.in_battle).collect();
+    let fighting: Vec<CharacterId> = war
+        .living()
+        .filter(|id| war.character(*id).kind != Kind::Master && war.character(*id).turn.in_battle)
+        .collect();
     if fighting.is_empty() {
         return;
     }

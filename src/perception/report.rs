@@ -5,6 +5,7 @@
 //! once, and all of a phase for eyes below ACT C, stands in the order of what was perceived (I23).
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::event::apply::apply;
@@ -108,31 +109,33 @@ impl Account {
     }
 }
 
-/// The accounts of all seats, in order: the Night is gone through once.
+/// The accounts of some seats, in order: the Night is gone through once.
 #[must_use]
-pub fn accounts(before: &War, after: &War, events: &[Event]) -> Vec<Account> {
+pub fn accounts(before: &War, after: &War, events: &[Event], seats: Range<usize>) -> Vec<Account> {
     let places: Arc<[KnownLocation]> = known_locations(after).into();
     let account = |(told, seat)| Account { seat: SeatId::at(seat), told, places: places.clone() };
-    tell(before, events, None).into_iter().zip(0..).map(account).collect()
+    tell(before, events, seats.clone()).into_iter().zip(seats).map(account).collect()
 }
 
 /// The reports of all seats, in order.
 #[must_use]
 pub fn reports(before: &War, after: &War, events: &[Event]) -> Vec<Report> {
-    accounts(before, after, events).into_iter().map(|account| account.report(before, after)).collect()
+    let all = 0..before.setup.seats.len();
+    accounts(before, after, events, all).into_iter().map(|account| account.report(before, after)).collect()
 }
 
 /// The report of one seat.
 #[must_use]
 pub fn report(before: &War, after: &War, events: &[Event], seat: SeatId) -> Report {
-    let told = tell(before, events, Some(seat)).into_iter().nth(seat.index()).unwrap_or_default();
+    let told = tell(before, events, seat.index()..seat.index() + 1).pop().unwrap_or_default();
     assemble(before, after, seat, told, &known_locations(after).into())
 }
 
-/// Goes through the Night once, event by event, and tells each seat what its characters perceived.
-fn tell(before: &War, events: &[Event], only: Option<SeatId>) -> Vec<Vec<Told>> {
+/// Goes through the Night once, event by event, and tells each of some seats what its characters perceived.
+fn tell(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<Told>> {
     let mut war = before.clone();
-    let mut told: Vec<Vec<Told>> = before.setup.seats.iter().map(|_| Vec::new()).collect();
+    let mut told: Vec<Vec<Told>> = readers.clone().map(|_| Vec::new()).collect();
+    let place = |seat: &SeatId| readers.contains(&seat.index()).then(|| seat.index() - readers.start);
     let mut roots: Vec<EventId> = Vec::with_capacity(events.len());
     let raised: Vec<(CharacterId, Acuity)> = events
         .iter()
@@ -146,22 +149,22 @@ fn tell(before: &War, events: &[Event], only: Option<SeatId>) -> Vec<Vec<Told>> 
         apply(&mut war, event);
         let root = root_of(event, &roots);
         roots.push(root);
-        if let Some((seat, perceived)) = parting.filter(|(seat, _)| only.is_none_or(|o| o == *seat)) {
+        if let Some((seat, perceived)) = parting {
             let scene = war.character(perceived.observer).at;
-            if let Some(list) = told.get_mut(seat.index()) {
+            if let Some(list) = place(&seat).and_then(|place| told.get_mut(place)) {
                 add(list, perceived, root, scene);
             }
         }
         for sight in &event.sights {
-            let seats = listeners(&war, event, sight);
-            if !seats.iter().flatten().any(|s| only.is_none_or(|o| o == *s)) {
+            let places = listeners(&war, event, sight).map(|seat| place(&seat?));
+            if places == [None, None] {
                 continue;
             }
             let sight = &raised_by(&raised, *sight);
             let Some(perceived) = perceive(&war, event, sight) else { continue };
             let scene = scene_of(&war, event, sight);
-            for seat in seats.into_iter().flatten().filter(|s| only.is_none_or(|o| o == *s)) {
-                if let Some(list) = told.get_mut(seat.index()) {
+            for place in places.into_iter().flatten() {
+                if let Some(list) = told.get_mut(place) {
                     add(list, perceived.clone(), root, scene);
                 }
             }

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -91,11 +92,14 @@ impl TemplateError {
 }
 
 /// The templates and sentences of a campaign, ready for use.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Templates {
-    environment: Environment<'static>,
-    sentences: Sentences,
+    environment: Arc<Environment<'static>>,
+    sentences: Arc<Sentences>,
 }
+
+/// The engine's own, read once for all Nights that are told by them alone.
+static SHIPPED_ALONE: LazyLock<Result<Templates, TemplateError>> = LazyLock::new(|| Templates::read(BTreeMap::new()));
 
 impl Templates {
     /// The shipped templates, with `overrides` by name in place of them; other names in `overrides` can be
@@ -103,7 +107,11 @@ impl Templates {
     ///
     /// # Errors
     /// [`TemplateError`] for the first template that is no template.
-    pub fn new(mut overrides: BTreeMap<String, String>) -> Result<Templates, TemplateError> {
+    pub fn new(overrides: BTreeMap<String, String>) -> Result<Templates, TemplateError> {
+        if overrides.is_empty() { SHIPPED_ALONE.clone() } else { Templates::read(overrides) }
+    }
+
+    fn read(mut overrides: BTreeMap<String, String>) -> Result<Templates, TemplateError> {
         let shipped = |name: &str| SHIPPED.iter().find(|(n, _)| *n == name).map_or("", |(_, text)| text);
         let own = overrides.remove(SENTENCES);
         let sentences = Sentences::read(own.as_deref().unwrap_or(shipped(SENTENCES))).map_err(|e| TemplateError {
@@ -129,7 +137,7 @@ impl Templates {
         for (name, source) in overrides {
             environment.add_template_owned(name.clone(), source).map_err(|e| TemplateError::of(&name, &e))?;
         }
-        Ok(Templates { environment, sentences })
+        Ok(Templates { environment: Arc::new(environment), sentences: Arc::new(sentences) })
     }
 
     /// Finds the words for all that a seat's page tells.

@@ -221,7 +221,9 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         ended: None,
         endings: Vec::new(),
         in_force: super::force::InForce::default(),
+        ties: Arc::default(),
     };
+    war.retie();
     war.reindex();
     Ok(war)
 }

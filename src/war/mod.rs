@@ -24,6 +24,7 @@ pub mod seal;
 pub mod setup;
 pub mod stats;
 pub mod statuses;
+pub mod ties;
 pub mod truth;
 
 use std::collections::BTreeMap;
@@ -32,8 +33,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::logic::Ledger;
+use crate::sheet::Sheet;
 use crate::sheet::skill::Skill;
-use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::phase::Round;
 
@@ -45,6 +46,7 @@ use igm::Igm;
 use ruled::RuledSkill;
 use seal::Hunt;
 use setup::{Setup, SheetId, SkillRef};
+use ties::Ties;
 
 /// The position between two Nights, or within one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,6 +93,9 @@ pub struct War {
     /// The sentences in force by what they change; follows from the rest.
     #[serde(skip)]
     pub in_force: InForce,
+    /// Who belongs to whom; follows from the characters.
+    #[serde(skip)]
+    pub ties: Arc<Ties>,
 }
 
 /// What a seat remembers beyond its characters' own knowledge.
@@ -162,39 +167,6 @@ impl War {
         self.characters.iter().position(|c| c.name.eq_ignore_ascii_case(name)).map(CharacterId::at)
     }
 
-    /// The Master of a Servant, the summoner's Master of a familiar, a Master themselves; `None` if Masterless.
-    #[must_use]
-    pub fn master_of(&self, id: CharacterId) -> Option<CharacterId> {
-        let character = self.character(id);
-        match character.kind {
-            Kind::Master => Some(id),
-            Kind::Servant => character.master,
-            Kind::Familiar => character.summoner.filter(|by| *by < id).and_then(|by| self.master_of(by)),
-            Kind::Library => None,
-        }
-    }
-
-    /// The living Servants a Master has contracts with, in contract order.
-    #[must_use]
-    pub fn servants_of(&self, master: CharacterId) -> &[CharacterId] {
-        self.character(master).mastery.as_ref().map_or(&[], |m| &m.servants)
-    }
-
-    /// Whether two characters are of one team now: one Master, or the same summoner's (A156).
-    #[must_use]
-    pub fn partners(&self, a: CharacterId, b: CharacterId) -> bool {
-        a == b || {
-            let head = |id| self.master_of(id).unwrap_or_else(|| self.own_head(id));
-            head(a) == head(b)
-        }
-    }
-
-    /// Who stands for a character without a Master: itself, or whoever summoned it in the first place.
-    fn own_head(&self, id: CharacterId) -> CharacterId {
-        // Nobody is summoned by somebody that came after it, so this ends.
-        self.character(id).summoner.filter(|by| *by < id).map_or(id, |by| self.own_head(by))
-    }
-
     /// The living familiars somebody has summoned, in the order they came.
     pub fn familiars_of(&self, who: CharacterId) -> impl Iterator<Item = CharacterId> + '_ {
         self.living().filter(move |id| self.character(*id).summoner == Some(who))
@@ -220,36 +192,6 @@ impl War {
             full = format!("{name}-{number}");
         }
         full
-    }
-
-    /// Whether `b` is an opponent of `a` by the rules: anyone not partnered with it. Luck, Flight and Combat Points
-    /// know no alliances (R376, A155).
-    #[must_use]
-    pub fn opponents(&self, a: CharacterId, b: CharacterId) -> bool {
-        !self.partners(a, b)
-    }
-
-    /// Whether `b` is a foe of `a` in the texts of skills: an opponent whose team `a`'s Master has not declared to be
-    /// in alliance or ceasefire with theirs (R364, A155).
-    #[must_use]
-    pub fn foes(&self, a: CharacterId, b: CharacterId) -> bool {
-        self.opponents(a, b) && !self.has_pact(a, b)
-    }
-
-    /// The seat whose orders a character follows: its own, its current Master's, its last one.
-    #[must_use]
-    pub fn seat_of(&self, id: CharacterId) -> Option<SeatId> {
-        let character = self.character(id);
-        match (self.setup.own_seat(id), character.kind) {
-            (Some(seat), _) => Some(seat),
-            (None, Kind::Familiar) => character.summoner.filter(|by| *by < id).and_then(|by| self.seat_of(by)),
-            (None, _) => character.seat,
-        }
-    }
-
-    /// The characters a seat writes orders for, in order; the dead among them.
-    pub fn seat_characters(&self, seat: SeatId) -> impl Iterator<Item = CharacterId> + '_ {
-        self.ids().filter(move |id| self.seat_of(*id) == Some(seat))
     }
 
     /// Whether a seat can tell who this is: one of its own, or one that a character of it recognises.

@@ -26,7 +26,7 @@ use crate::war::War;
 
 use super::PUBLIC;
 use super::checked::CheckedOrders;
-use super::side_by_side::{both, each};
+use super::side_by_side::{both, each, shares};
 use super::story::{self, Draft, Story};
 
 /// What pages are made from: a night that was played, and how the campaign tells it.
@@ -93,11 +93,15 @@ impl Press<'_> {
     pub fn pages(&self) -> Result<Pages> {
         let Press { before, resolution, deadline, story, .. } = self;
         let (after, events) = (&resolution.war, &resolution.events);
-        // What every page needs, beside what each seat and the public perceived.
-        let ((templates, chart), (accounts, mut public)) = both(
-            || (Templates::new(self.templates.clone()), Chart::of(&known_locations(after))),
-            || (accounts(before, after, events), public(&public_report(before, after, events), *deadline)),
+        // What the seats perceived, beside what everybody may read and what every page needs.
+        let (accounts, (templates, chart, mut public)) = both(
+            || each(shares(before.setup.seats.len()), |seats| accounts(before, after, events, seats)),
+            || {
+                let public = public(&public_report(before, after, events), *deadline);
+                (Templates::new(self.templates.clone()), Chart::of(&known_locations(after)), public)
+            },
         );
+        let accounts = accounts.into_iter().flatten().collect();
         let templates = templates.map_err(failed)?;
         templates.tell_public(&mut public);
         let misfits = tell_public(&mut public, story.page(PUBLIC));

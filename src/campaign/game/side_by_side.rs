@@ -3,13 +3,17 @@
 //! Whatever the cores, the results stand in the list's order: pages are the same bytes on any machine.
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::panic::resume_unwind;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread::{available_parallelism, scope};
+
+/// Asked of the system once: it looks through several files to tell.
+static CORES: LazyLock<usize> = LazyLock::new(|| available_parallelism().map_or(1, NonZeroUsize::get));
 
 /// What `work` makes of each, in order. Whoever is free takes the next: some pages are much longer than others.
 pub(super) fn each<T: Send, R: Send>(list: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    let workers = available_parallelism().map_or(1, NonZeroUsize::get).min(list.len());
+    let workers = CORES.min(list.len());
     let open = Mutex::new(list.into_iter().enumerate());
     let next = || open.lock().unwrap_or_else(PoisonError::into_inner).next();
     let worker = || std::iter::from_fn(next).map(|(place, one)| (place, work(one))).collect::<Vec<_>>();
@@ -23,6 +27,12 @@ pub(super) fn each<T: Send, R: Send>(list: Vec<T>, work: impl Fn(T) -> R + Sync)
     });
     all.sort_unstable_by_key(|(place, _)| *place);
     all.into_iter().map(|(_, result)| result).collect()
+}
+
+/// The places of a list in even shares, in order: one for each core, none of them empty.
+pub(super) fn shares(count: usize) -> Vec<Range<usize>> {
+    let size = count.div_ceil(*CORES).max(1);
+    (0..count).step_by(size).map(|start| start..count.min(start + size)).collect()
 }
 
 /// What two pieces of work come to that do not need each other.
@@ -44,6 +54,14 @@ mod tests {
             let list: Vec<u32> = (0..count).collect();
             let doubled: Vec<u32> = list.iter().map(|n| n * 2).collect();
             assert_eq!(each(list, |n| n * 2), doubled);
+        }
+    }
+
+    #[test]
+    fn shares_are_the_whole_list_in_order() {
+        for count in [0_usize, 1, 2, 3, 21, 100] {
+            let all: Vec<usize> = shares(count).into_iter().flatten().collect();
+            assert_eq!(all, (0..count).collect::<Vec<_>>());
         }
     }
 

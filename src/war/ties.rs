@@ -1,0 +1,110 @@
+//! Who belongs to whom: each character's Master, team and seat.
+//!
+//! All of it follows from the characters. It is asked for each event and each observer, and changes a few times in a
+//! Night; so it is read from them when a bond changes ([`War::retie`]) and looked up from then on.
+
+use std::sync::Arc;
+
+use crate::sheet::Kind;
+use crate::vocabulary::ids::{CharacterId, SeatId};
+
+use super::War;
+
+/// The bonds of all characters, and the characters of all seats.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ties {
+    of: Vec<Tie>,
+    by_seat: Vec<Vec<CharacterId>>,
+}
+
+/// One character's bonds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tie {
+    master: Option<CharacterId>,
+    /// Who stands for its team: its Master, or whoever summoned it in the first place.
+    head: CharacterId,
+    seat: Option<SeatId>,
+}
+
+impl Ties {
+    fn read(war: &War) -> Ties {
+        let mut of: Vec<Tie> = Vec::with_capacity(war.characters.len());
+        let mut by_seat = vec![Vec::new(); war.setup.seats.len()];
+        for id in war.ids() {
+            let character = war.character(id);
+            // Nobody is summoned by somebody that came after it.
+            let summoner = character.summoner.and_then(|by| of.get(by.index())).copied();
+            let master = match character.kind {
+                Kind::Master => Some(id),
+                Kind::Servant => character.master,
+                Kind::Familiar => summoner.and_then(|by| by.master),
+                Kind::Library => None,
+            };
+            let head = master.or(summoner.map(|by| by.head)).unwrap_or(id);
+            let seat = match (war.setup.own_seat(id), character.kind) {
+                (Some(seat), _) => Some(seat),
+                (None, Kind::Familiar) => summoner.and_then(|by| by.seat),
+                (None, _) => character.seat,
+            };
+            of.push(Tie { master, head, seat });
+            if let Some(own) = seat.and_then(|seat| by_seat.get_mut(seat.index())) {
+                own.push(id);
+            }
+        }
+        Ties { of, by_seat }
+    }
+}
+
+impl War {
+    /// Reads the bonds anew, after one has changed.
+    pub(crate) fn retie(&mut self) {
+        self.ties = Arc::new(Ties::read(self));
+    }
+
+    fn tie(&self, id: CharacterId) -> Option<&Tie> {
+        self.ties.of.get(id.index())
+    }
+
+    /// The Master of a Servant, the summoner's Master of a familiar, a Master themselves; `None` if Masterless.
+    #[must_use]
+    pub fn master_of(&self, id: CharacterId) -> Option<CharacterId> {
+        self.tie(id)?.master
+    }
+
+    /// The living Servants a Master has contracts with, in contract order.
+    #[must_use]
+    pub fn servants_of(&self, master: CharacterId) -> &[CharacterId] {
+        self.character(master).mastery.as_ref().map_or(&[], |m| &m.servants)
+    }
+
+    /// Whether two characters are of one team now: one Master, or the same summoner's (A156).
+    #[must_use]
+    pub fn partners(&self, a: CharacterId, b: CharacterId) -> bool {
+        a == b || self.tie(a).zip(self.tie(b)).is_some_and(|(a, b)| a.head == b.head)
+    }
+
+    /// Whether `b` is an opponent of `a` by the rules: anyone not partnered with it. Luck, Flight and Combat Points
+    /// know no alliances (R376, A155).
+    #[must_use]
+    pub fn opponents(&self, a: CharacterId, b: CharacterId) -> bool {
+        !self.partners(a, b)
+    }
+
+    /// Whether `b` is a foe of `a` in the texts of skills: an opponent whose team `a`'s Master has not declared to be
+    /// in alliance or ceasefire with theirs (R364, A155).
+    #[must_use]
+    pub fn foes(&self, a: CharacterId, b: CharacterId) -> bool {
+        self.opponents(a, b) && !self.has_pact(a, b)
+    }
+
+    /// The seat whose orders a character follows: its own, its current Master's, its last one.
+    #[must_use]
+    pub fn seat_of(&self, id: CharacterId) -> Option<SeatId> {
+        self.tie(id)?.seat
+    }
+
+    /// The characters a seat writes orders for, in order; the dead among them.
+    pub fn seat_characters(&self, seat: SeatId) -> impl Iterator<Item = CharacterId> + '_ {
+        self.ties.by_seat.get(seat.index()).into_iter().flatten().copied()
+    }
+}
