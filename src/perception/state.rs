@@ -166,7 +166,7 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         spirit_form: character.spirit_form,
         turns_in_battle: character.battle.turns,
         was_in_battle: character.turn.in_battle,
-        masterless: character.kind == Kind::Servant && character.master.is_none(),
+        masterless: character.is_alive() && character.kind == Kind::Servant && character.master.is_none(),
         statuses: character.statuses.iter().map(|s| s.status).collect(),
         afflictions: afflictions(war, id),
         effects: effects(war, seat, id),

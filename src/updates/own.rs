@@ -145,7 +145,8 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         guards: (!own.guards.is_empty()).then(|| own.guards.join(", then ")),
         allies: words::list(&own.allies),
         ceasefires: words::list(&own.ceasefires),
-        notes: notes(own, &statuses),
+        // Of the dead only that they are.
+        notes: if own.alive { notes(own, &statuses) } else { Vec::new() },
         cp: own.cp.map(|cp| cp.to_string()),
         cp_before: own.before.and_then(|b| b.cp).filter(|b| Some(*b) != own.cp).map(|b| b.to_string()),
         command_spells: own.command_spells,

@@ -1,6 +1,6 @@
 //! The example War's three Nights as every reader reads them: kept in `tests/golden`, to be read by eye.
 //!
-//! Each Night is kept as text, the second in every form. A page that differs from the one kept is shown as a diff;
+//! Each Night is kept in every form. A page that differs from the one kept is shown as a diff;
 //! if it is the better one, `GRAIL_GOLDEN=renew cargo test --test integration golden` keeps it in the other's place,
 //! and `git diff tests/golden` is what to read before it is committed.
 
@@ -15,6 +15,8 @@ use grail_referee::campaign::game::pages::Press;
 use grail_referee::campaign::game::play::Game;
 use grail_referee::campaign::game::story::Story;
 use grail_referee::updates::markup::Form;
+use regex::Regex;
+use serde_json::Value;
 use similar::TextDiff;
 
 use crate::cli::repository;
@@ -36,8 +38,7 @@ fn pages() -> BTreeMap<String, String> {
             templates: BTreeMap::new(),
             story: &story,
         };
-        let forms = if night == 2 { &Form::ALL[..] } else { &[Form::Text] };
-        for page in press.pages().expect("they are told").print(forms).expect("they are printed") {
+        for page in press.pages().expect("they are told").print(&Form::ALL).expect("they are printed") {
             pages.insert(format!("{night:03}/{}.{}", page.name, page.form.extension()), page.text);
         }
         war = played.resolution.war;
@@ -85,4 +86,76 @@ fn the_example_war_reads_as_it_was_read_through() {
         .collect();
     let again = "if they are right: GRAIL_GOLDEN=renew cargo test --test integration golden";
     assert!(differences.is_empty(), "{} pages differ; {again}\n{}", differences.len(), differences.join("\n"));
+}
+
+/// What a page shows, without its markup, in one line and in small letters.
+fn shown(form: &str, page: &str) -> String {
+    let markup = match form {
+        "html" => r"(?s)<style>.*?</style>|<svg.*?</svg>|<[^>]*>",
+        "bbcode" => r"\[/?[a-z]+\]",
+        _ => r"</?[a-z]+>",
+    };
+    let bare = Regex::new(markup).unwrap().replace_all(page, "");
+    let said = ["&lt; <", "&gt; >", "&quot; \"", "&#39; '", "&#x27; '", "&#x2f; /", "\u{2060} ", "&amp; &"];
+    let plain = said.iter().fold(bare.into_owned(), |text, pair| {
+        let (written, meant) = pair.split_once(' ').unwrap();
+        text.replace(written, meant)
+    });
+    plain.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// Every text of a page's data that stands under one of these names, wherever.
+fn told<'a>(page: &'a Value, names: &[&str], found: &mut Vec<&'a str>) {
+    match page {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                let texts = field.as_array().map_or(std::slice::from_ref(field), Vec::as_slice);
+                if names.contains(&name.as_str()) {
+                    found.extend(texts.iter().filter_map(Value::as_str));
+                }
+                told(field, names, found);
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|one| told(one, names, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_form_tells_the_same() {
+    let (pages, mut compared) = (pages(), 0);
+    let names = [
+        "text",
+        "result",
+        "notes",
+        "may",
+        "may_not",
+        "facts",
+        "reminders",
+        "refused",
+        "standing",
+        "appearance",
+        "company",
+        "present",
+        "found",
+        "statuses",
+        "items",
+        "skills",
+        "civilians",
+    ];
+    for (place, json) in pages.iter().filter(|(place, _)| place.ends_with(".json")) {
+        let data: Value = serde_json::from_str(json).unwrap();
+        let mut texts = Vec::new();
+        told(&data, &names, &mut texts);
+        let seat = place.strip_suffix("json").unwrap();
+        for form in ["txt", "html", "bbcode", "gamefaqs"] {
+            let shown = shown(form, &pages[&format!("{seat}{form}")]);
+            for text in &texts {
+                let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+                assert!(shown.contains(text.trim_end_matches('.')), "{seat}{form} lacks: {text}\n{shown}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared} texts compared");
 }
