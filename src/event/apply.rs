@@ -304,13 +304,14 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::Sighted { observer, seen } => {
             let night = war.night;
             let sightings = &mut war.character_mut(*observer).sightings;
-            sightings.extend(seen.iter().map(|(who, at)| (*who, Sighting { at: *at, night })));
+            let by_day = event.phase == Phase::DailyMove;
+            sightings.extend(seen.iter().map(|(who, at)| (*who, Sighting { at: *at, night, by_day })));
         }
         EventKind::Learned { observer, of, fact, .. } => {
             let night = war.night;
             let character = war.character_mut(*observer);
             if let Fact::Location(at) = fact {
-                character.sightings.insert(*of, Sighting { at: *at, night });
+                character.sightings.insert(*of, Sighting { at: *at, night, by_day: false });
             } else {
                 character.learned.retain(|learned| learned.of != *of || !learned.fact.is_like(fact));
                 character.learned.push(Learned { of: *of, fact: fact.clone(), night });

@@ -5,7 +5,7 @@
 
 use crate::event::detail::ContractReason;
 use crate::event::kind::EventKind;
-use crate::event::{Event, Role};
+use crate::event::{Event, Role, Sight};
 use crate::sheet::Kind;
 use crate::sheet::ladder::{Field, Fields, Row};
 use crate::vocabulary::ids::CharacterId;
@@ -54,7 +54,11 @@ pub(super) fn remember(war: &mut War, event: &Event) {
     }
     let Some((servant, master, row, both)) = shown(war, &event.kind) else { return };
     let bond = Bond { master, night: war.night };
-    for sight in event.sights.iter().filter(|sight| !sight.afar && !sight.hidden_author && !sight.hidden_object) {
+    // Who stands before whom is seen beside them, wherever the blow came from.
+    let stands = matches!(event.kind, EventKind::Hit { .. } | EventKind::Shielded { .. });
+    let beside = |sight: &Sight| stands && war.character(sight.observer).at == war.character(servant).at;
+    let seen = |sight: &&Sight| (!sight.afar || beside(sight)) && !sight.hidden_author && !sight.hidden_object;
+    for sight in event.sights.iter().copied().filter(|sight| seen(&sight)).collect::<Vec<_>>() {
         let seen = war.setup.ladder.row(row).seen_at(sight.acuity);
         if sight.role != Role::Own && (seen.act.is_none() || seen.fields.only(both) != both) {
             continue;

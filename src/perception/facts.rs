@@ -3,10 +3,12 @@
 //! For [`super::perceive`] alone: nothing of it goes further than the ladder grants.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use crate::event::OrderRef;
 use crate::event::detail::{Change, Outcome, Paid, Travel};
 use crate::event::kind::EventKind;
+use crate::event::receipt::StatTerm;
 use crate::event::words::fact_words;
 use crate::language::effect::Affliction;
 use crate::sheet::skill::Role as SkillRole;
@@ -21,7 +23,7 @@ use crate::war::War;
 use crate::war::knowledge::Fact;
 use crate::war::setup::SkillRef;
 
-use super::perceived::Why;
+use super::perceived::{Force, Why};
 use super::works::works;
 
 /// Handles as a list.
@@ -61,6 +63,8 @@ pub(super) struct Facts<'a> {
     pub(super) damage: Option<DamageType>,
     pub(super) skill_type: Option<SkillType>,
     pub(super) amount: Option<Exact>,
+    /// What the ranks made of a blow.
+    pub(super) force: Option<Force>,
     pub(super) second_amount: Option<Exact>,
     pub(super) paid: Option<Paid>,
     pub(super) status: Option<Status>,
@@ -174,6 +178,7 @@ impl<'a> Facts<'a> {
                 attack: true,
                 damage: Some(receipt.kind),
                 amount: Some(receipt.amount),
+                force: receipt.stats.and_then(force),
                 ..Facts::by(*attacker).on(target).with_skill(war, *skill)
             },
             EventKind::Shielded { who, by, attacker, skill } => {
@@ -372,5 +377,15 @@ impl<'a> Facts<'a> {
             | EventKind::TurnEnded { .. }
             | EventKind::Fault { .. } => Facts::default(),
         }
+    }
+}
+
+/// What the ranks made of a blow (R034–R037, R100); nothing where the defence is passed by or they are alike.
+fn force(ranks: StatTerm) -> Option<Force> {
+    match ranks.attack_rank.cmp(&ranks.defence_rank) {
+        _ if ranks.ignored => None,
+        Ordering::Greater => Some(Force::Greater),
+        Ordering::Less => Some(Force::Lesser),
+        Ordering::Equal => None,
     }
 }

@@ -4,8 +4,10 @@
 use crate::event::kind::EventKind;
 use crate::event::{Event, Role, Sight};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
+use crate::war::character::Sighting;
 
 use super::figure::{bystander, eyes, is_mark_beside, meeting_key, own};
 use super::perceive::perceive;
@@ -16,6 +18,7 @@ use super::perceived::{Act, Figure, Perceived};
 #[must_use]
 pub fn learned(war: &War, event: &Event) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
+    lessons.by_day = event.phase == Phase::DailyMove;
     for sight in &event.sights {
         if !teaches(&event.kind, sight) {
             continue;
@@ -177,11 +180,20 @@ struct Lessons<'a> {
     strangers: Vec<(SeatId, CharacterId, CharacterId)>,
     heard: Vec<(CharacterId, crate::war::setup::SkillRef)>,
     sighted: Vec<(CharacterId, CharacterId, LocationId)>,
+    /// It is day: who is seen now need not be there at night.
+    by_day: bool,
 }
 
 impl<'a> Lessons<'a> {
     fn new(war: &'a War) -> Self {
-        Lessons { war, recognised: Vec::new(), strangers: Vec::new(), heard: Vec::new(), sighted: Vec::new() }
+        Lessons {
+            war,
+            recognised: Vec::new(),
+            strangers: Vec::new(),
+            heard: Vec::new(),
+            sighted: Vec::new(),
+            by_day: false,
+        }
     }
 
     /// Everybody an observer could point at in what they perceived.
@@ -201,6 +213,15 @@ impl<'a> Lessons<'a> {
         {
             self.sighted.retain(|(o, w, _)| (*o, *w) != (perceived.observer, who));
             self.sight(perceived.observer, who, to);
+        }
+        // Who shot from a place that was made out stands there.
+        if let (Some(from), Some(who)) = (perceived.other_place, perceived.actor.and_then(Figure::pointed_at))
+            && perceived.afar
+            && perceived.role != Role::Own
+            && self.war.character(who).at == from
+            && !own(self.war, perceived.observer, who)
+        {
+            self.sight(perceived.observer, who, from);
         }
     }
 
@@ -232,7 +253,8 @@ impl<'a> Lessons<'a> {
 
     fn sight(&mut self, observer: CharacterId, who: CharacterId, place: LocationId) {
         let known = self.war.character(observer).sightings.get(&who);
-        if !known.is_some_and(|s| s.at == place && s.night == self.war.night) {
+        let now = Sighting { at: place, night: self.war.night, by_day: self.by_day };
+        if known != Some(&now) {
             push_new(&mut self.sighted, (observer, who, place));
         }
     }

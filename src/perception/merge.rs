@@ -55,8 +55,11 @@ fn fill(telling: &mut Perceived, other: Perceived) {
     telling.second_amount = telling.second_amount.or(other.second_amount);
     telling.paid = telling.paid.or(other.paid);
     telling.left = telling.left.or(other.left);
+    telling.force = telling.force.or(other.force);
     telling.status = telling.status.or(other.status);
     telling.ailment = telling.ailment.or(other.ailment);
+    telling.severity = telling.severity.or(other.severity);
+    telling.roughly = telling.roughly.or(other.roughly);
     telling.affliction = telling.affliction.take().or(other.affliction);
     telling.travel = telling.travel.or(other.travel);
     telling.other_place = telling.other_place.or(other.other_place);

@@ -16,13 +16,13 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::skill_type::SkillType;
-use crate::vocabulary::status::StatusKind;
+use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
 use super::facts::Facts;
 use super::figure::{bystander, figure, in_sight_order, own, sight_key};
-use super::perceived::{Act, Figure, Manner, Named, Perceived, Stance, Why, Wound};
+use super::perceived::{Act, Figure, Manner, Named, Perceived, Severity, Stance, Why, Wound};
 use super::state::told;
 use super::wound::wound;
 
@@ -136,10 +136,13 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
             .struck()
             .filter(|id| may(Field::Left) && *id == sight.observer)
             .map(|id| war.character(id).health.at_least_zero()),
+        force: facts.force.filter(|_| may(Field::Force)),
         wound: facts.struck().filter(|_| may(Field::Wound) && !aimless).map(|id| wound(war, id, sight.acuity)),
         wounds: if act == Act::BattleFound && may(Field::Wound) { eyes.wounds(&facts.objects) } else { Vec::new() },
         status: facts.status.filter(|_| may(Field::Status)),
         ailment,
+        severity: facts.status.map(severity).filter(|_| may(Field::Severity)),
+        roughly: facts.status.and_then(roughly).filter(|_| may(Field::Roughly)),
         affliction,
         items: if may(Field::Items) { facts.items.to_vec() } else { Vec::new() },
         places: if may(Field::Private) { facts.places.to_vec() } else { Vec::new() },
@@ -386,6 +389,23 @@ pub const fn manner_of(damage: DamageType) -> Manner {
         DamageType::Ranged | DamageType::LongRanged => Manner::Shot,
         DamageType::Magical => Manner::Spell,
         DamageType::Special => Manner::Strange,
+    }
+}
+
+/// How heavy a status is to eyes that see its victim and cannot count.
+fn severity(status: Status) -> Severity {
+    let heavy = match status {
+        Status::Poison { turns, damage } => damage.floor().saturating_mul(i64::from(turns)) >= 50,
+        Status::Stun { turns } => turns >= 2,
+    };
+    if heavy { Severity::Heavy } else { Severity::Light }
+}
+
+/// The damage of a status a Turn, to the nearest five and never nothing.
+fn roughly(status: Status) -> Option<u32> {
+    match status {
+        Status::Poison { damage, .. } => u32::try_from((damage.floor() + 2) / 5 * 5).ok().map(|near| near.max(5)),
+        Status::Stun { .. } => None,
     }
 }
 

@@ -74,6 +74,8 @@ pub struct Perceived {
     pub paid: Option<Paid>,
     /// Health left of the observer's own (never of others), 0 when it fell.
     pub left: Option<Exact>,
+    /// A blow's force beside what it looked like.
+    pub force: Option<Force>,
     /// How badly hurt somebody looks.
     pub wound: Option<Wound>,
     /// How badly hurt each of several looks, to whoever comes upon a battle.
@@ -82,6 +84,10 @@ pub struct Perceived {
     pub status: Option<Status>,
     /// A status by name.
     pub ailment: Option<StatusKind>,
+    /// How heavy a status is.
+    pub severity: Option<Severity>,
+    /// The damage of a status a Turn, to the nearest five.
+    pub roughly: Option<u32>,
     /// A status of a sheet's own.
     pub affliction: Option<Named>,
     /// Items found lying about.
@@ -106,6 +112,60 @@ pub struct Perceived {
     pub winner: Option<TeamId>,
     /// Words: what an onlooker sees of a skill, a ruling's reason.
     pub words: Option<String>,
+}
+
+impl Perceived {
+    /// The same thing at the same moment and by the same observer, and nothing learned of it but what sort it was.
+    #[must_use]
+    pub const fn bare(&self) -> Perceived {
+        Perceived {
+            event: self.event,
+            parent: self.parent,
+            batch: self.batch,
+            phase: self.phase,
+            observer: self.observer,
+            role: self.role,
+            acuity: self.acuity,
+            afar: false,
+            place: self.place,
+            act: self.act,
+            actor: None,
+            objects: Vec::new(),
+            interceptor: None,
+            skill: None,
+            upgraded: false,
+            noble_phantasm: false,
+            rank: None,
+            attack: false,
+            area: false,
+            manner: None,
+            damage: None,
+            skill_type: None,
+            amount: None,
+            second_amount: None,
+            paid: None,
+            left: None,
+            force: None,
+            wound: None,
+            wounds: Vec::new(),
+            status: None,
+            ailment: None,
+            severity: None,
+            roughly: None,
+            affliction: None,
+            items: Vec::new(),
+            places: Vec::new(),
+            travel: None,
+            other_place: None,
+            direction: None,
+            reason: None,
+            order: None,
+            outcome: None,
+            count: None,
+            winner: None,
+            words: None,
+        }
+    }
 }
 
 /// A status of a sheet's own, as far as it was made out.
@@ -169,6 +229,24 @@ impl Figure {
             Figure::OfKind(_) | Figure::Someone => None,
         }
     }
+}
+
+/// What the ranks made of a blow (R034–R037): more or less than it looked like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Force {
+    /// The attacker's rank is above that of whoever took it.
+    Greater,
+    /// It is below.
+    Lesser,
+}
+
+/// How heavy a status is, to eyes that cannot count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// Anything less.
+    Light,
+    /// Stun of two Turns or more; Poison that does 50 damage or more in all.
+    Heavy,
 }
 
 /// What sort of attack something looks like to eyes that cannot tell its type.

@@ -197,6 +197,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::ManaSensed
         | Act::Bought
         | Act::ItemGiven
+        | Act::LeftSo
         | Act::ItemDropped
         | Act::ItemTaken
         // These stand on the page by themselves, whoever sees (R301, R385, I10).
@@ -223,52 +224,22 @@ fn cut(war: &War, seen: Perceived) -> Perceived {
         Figure::Stranger(id) => Figure::OfKind(war.character(id).kind),
         other => other,
     };
+    let bare = Perceived { place: None, ..seen.bare() };
     Perceived {
-        event: seen.event,
-        parent: seen.parent,
-        batch: seen.batch,
-        phase: seen.phase,
-        observer: seen.observer,
-        role: seen.role,
-        acuity: seen.acuity,
         afar: seen.afar,
-        place: None,
-        act: seen.act,
         actor: seen.actor.map(stranger_to_kind),
         objects: seen.objects.into_iter().map(stranger_to_kind).collect(),
         interceptor: seen.interceptor.map(stranger_to_kind),
-        skill: None,
-        upgraded: false,
         noble_phantasm: seen.noble_phantasm,
-        rank: None,
         attack: seen.attack,
-        area: false,
-        manner: None,
-        damage: None,
-        skill_type: None,
-        amount: None,
-        second_amount: None,
-        paid: None,
-        left: None,
         wound: seen.wound,
-        wounds: Vec::new(),
-        status: None,
         ailment: seen.ailment,
         affliction: seen.affliction,
-        items: Vec::new(),
-        places: Vec::new(),
-        travel: None,
-        other_place: None,
-        direction: None,
-        reason: None,
-        order: None,
-        outcome: None,
-        count: None,
-        winner: None,
         words: seen
             .words
             .filter(|_| seen.noble_phantasm || seen.act == Act::Announced)
             .filter(|words| seen.act == Act::Announced || keeps_names(war, words)),
+        ..bare
     }
 }
 

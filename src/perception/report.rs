@@ -4,7 +4,7 @@
 //! Master's seat reads what their Servants perceived (I15). Order tells nothing either: what happened at
 //! once, and all of a phase for eyes below ACT C, stands in the order of what was perceived (I23).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -68,6 +68,10 @@ pub struct Scene {
     pub place: LocationId,
     /// Who of the seat was there, or looked.
     pub own: Vec<CharacterId>,
+    /// Who of the seat was told of it elsewhere, where nobody was there.
+    pub word_to: Vec<CharacterId>,
+    /// Several attacks were seen by eyes that could not tell which came first.
+    pub confused: bool,
     /// Whom they saw there that they had not seen there tonight.
     pub present: Vec<Figure>,
     /// What happened; each deed with what came of it.
@@ -90,8 +94,8 @@ struct Told {
     root: EventId,
     /// Where the observer was.
     scene: LocationId,
-    /// Who of the seat perceived it.
-    observers: Vec<CharacterId>,
+    /// Who of the seat perceived it, and whether where it happened.
+    observers: Vec<(CharacterId, bool)>,
 }
 
 /// What one seat's characters perceived of a Night, in order, not yet laid out as a report.
@@ -152,7 +156,7 @@ fn tell(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<Told>>
         if let Some((seat, perceived)) = parting {
             let scene = war.character(perceived.observer).at;
             if let Some(list) = place(&seat).and_then(|place| told.get_mut(place)) {
-                add(list, perceived, root, scene);
+                add(list, perceived, root, scene, true);
             }
         }
         for sight in &event.sights {
@@ -163,9 +167,10 @@ fn tell(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<Told>>
             let sight = &raised_by(&raised, *sight);
             let Some(perceived) = perceive(&war, event, sight) else { continue };
             let scene = scene_of(&war, event, sight);
+            let there = is_there(&war, event, sight, scene);
             for place in places.into_iter().flatten() {
                 if let Some(list) = told.get_mut(place) {
-                    add(list, perceived.clone(), root, scene);
+                    add(list, perceived.clone(), root, scene, there);
                 }
             }
         }
@@ -184,17 +189,17 @@ fn parting(war: &War, event: &Event) -> Option<(SeatId, Perceived)> {
 }
 
 /// Adds what one observer perceived; what another of the seat perceived of the same event is the same telling.
-fn add(list: &mut Vec<Told>, perceived: Perceived, root: EventId, scene: LocationId) {
+fn add(list: &mut Vec<Told>, perceived: Perceived, root: EventId, scene: LocationId, there: bool) {
     match list.last_mut() {
         Some(last) if last.perceived.event == perceived.event => {
-            last.observers.push(perceived.observer);
+            last.observers.push((perceived.observer, there));
             let better = merge(&mut last.perceived, perceived);
             if better {
                 last.scene = scene;
             }
         }
         _ => {
-            let observers = vec![perceived.observer];
+            let observers = vec![(perceived.observer, there)];
             list.push(Told { perceived, root, scene, observers });
         }
     }
@@ -251,6 +256,13 @@ fn scene_of(war: &War, event: &Event, sight: &Sight) -> LocationId {
     }
 }
 
+/// Whether an observer is where the scene is: in person, or as a scout.
+fn is_there(war: &War, event: &Event, sight: &Sight, scene: LocationId) -> bool {
+    let scouts = matches!(event.kind, EventKind::Scouted { .. } | EventKind::ScoutDetected { .. });
+    let leaves = matches!(event.kind, EventKind::Left { .. }) && sight.role == Role::Own;
+    scouts || leaves || war.character(sight.observer).at == scene
+}
+
 /// The use of a skill that an event belongs to. Deaths and what they entail stand for themselves, so
 /// that nothing tells whose blow was the last (I23).
 fn root_of(event: &Event, roots: &[EventId]) -> EventId {
@@ -300,7 +312,7 @@ fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>, places: &A
     for figure in scenes.iter().flat_map(|s| &s.present).chain(own.iter().flat_map(|o| o.company.iter().flatten())) {
         lexicon.add_figure(after, *figure);
     }
-    for id in scenes.iter().flat_map(|s| &s.own) {
+    for id in scenes.iter().flat_map(|s| s.own.iter().chain(&s.word_to)) {
         lexicon.add_figure(after, Figure::Known(*id));
     }
     for person in &people {
@@ -375,21 +387,20 @@ fn same(one: &Figure, other: &Figure) -> bool {
 }
 
 fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene {
-    let mut own: Vec<CharacterId> = told.iter().flat_map(|t| t.observers.iter().copied()).collect();
-    own.sort_unstable();
-    own.dedup();
+    let mut observers: BTreeSet<(CharacterId, bool)> = BTreeSet::new();
     let mut present: Vec<Figure> = Vec::new();
     let mut observer = None;
     let mut deeds: Vec<Deed> = Vec::new();
     // Only ACT C and better tell who acted before whom (REFERENCE "Secrets revealed").
     let ordered = told.iter().any(|t| t.perceived.acuity >= Acuity::C);
-    for Told { perceived, root, .. } in told {
+    for Told { perceived, root, observers: by, .. } in told {
         if perceived.act == Act::Sighted {
             observer = Some(perceived.observer);
             // Whom a scout found stands in the scout's own line.
             if perceived.places.first().is_some_and(|at| *at != place) {
                 continue;
             }
+            observers.extend(by);
             for figure in perceived.objects {
                 if !present.iter().any(|known| same(known, &figure)) {
                     present.push(figure);
@@ -397,6 +408,7 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
             }
             continue;
         }
+        observers.extend(by);
         match deeds.iter_mut().find(|d| d.root == root) {
             Some(deed) => deed.parts.push(perceived),
             None => deeds.push(Deed { root, parts: vec![perceived] }),
@@ -416,7 +428,15 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
     }
     deeds.sort_by_cached_key(|d| deed_key(after, d, ordered));
     tell_wounds_once(&mut deeds, ordered);
-    Scene { phase, place, own, present, deeds: deeds.into_iter().map(|d| d.parts).collect() }
+    let attacks = deeds.iter().filter(|d| d.parts.first().is_some_and(|p| p.act == Act::Used && p.attack)).count();
+    let confused = !ordered && attacks > 1;
+    if !ordered {
+        tell_wounds_last(&mut deeds);
+    }
+    let who = |there: bool| observers.iter().filter(move |(_, is)| *is == there).map(|(id, _)| *id);
+    let own: Vec<CharacterId> = who(true).collect();
+    let word_to = if own.is_empty() { who(false).collect() } else { Vec::new() };
+    Scene { phase, place, own, word_to, confused, present, deeds: deeds.into_iter().map(|d| d.parts).collect() }
 }
 
 /// Of blows that fell at once only the sum is told of whoever took them: what was left after each would tell
@@ -445,6 +465,33 @@ fn tell_wounds_once(deeds: &mut [Deed], ordered: bool) {
     }
 }
 
+/// Where it cannot be told which of several deeds came last, how they left somebody stands behind them all.
+fn tell_wounds_last(deeds: &mut Vec<Deed>) {
+    let struck = |part: &Perceived, who: CharacterId| {
+        let body = part.interceptor.or(part.objects.first().copied()).or(part.actor);
+        matches!(part.act, Act::Hit | Act::Damaged) && body.and_then(Figure::pointed_at) == Some(who)
+    };
+    let mut last: Vec<Perceived> = Vec::new();
+    for place in 0..deeds.len() {
+        for part in 0..deeds[place].parts.len() {
+            let told = &deeds[place].parts[part];
+            let body = told.interceptor.or(told.objects.first().copied()).or(told.actor);
+            let Some(figure) = body.filter(|_| told.left.is_some() || told.wound.is_some()) else { continue };
+            let Some(who) = figure.pointed_at().filter(|who| struck(told, *who)) else { continue };
+            if deeds.iter().filter(|deed| deed.parts.iter().any(|p| struck(p, who))).count() < 2 {
+                continue;
+            }
+            let told = &mut deeds[place].parts[part];
+            let mut left = Perceived { act: Act::LeftSo, actor: None, objects: vec![figure], ..told.bare() };
+            (left.left, left.wound) = (told.left.take(), told.wound.take());
+            last.push(left);
+        }
+    }
+    let behind = deeds.iter().position(|d| d.parts.first().is_some_and(|p| class(p.act) > 1)).unwrap_or(deeds.len());
+    let last = last.into_iter().map(|left| Deed { root: left.event, parts: vec![left] });
+    deeds.splice(behind..behind, last);
+}
+
 struct Deed {
     root: EventId,
     parts: Vec<Perceived>,
@@ -461,11 +508,9 @@ fn part_key(war: &War, part: &Perceived) -> PartKey {
     (head, keys, if exact { part.event.0 } else { blur(part) })
 }
 
-type DeedKey = (u32, u8, (u8, u64), Vec<(u8, u64)>, u32);
-
-fn deed_key(war: &War, deed: &Deed, ordered: bool) -> DeedKey {
-    let Some(first) = deed.parts.first() else { return (0, 0, (0, 0), Vec::new(), 0) };
-    let class = match first.act {
+/// What of a scene is told before what: how the Turn began, deeds, deaths and what they entail, ends.
+const fn class(act: Act) -> u8 {
+    match act {
         Act::TurnBegan | Act::Regenerated | Act::UpkeepPaid | Act::Drained | Act::Alert => 0,
         Act::Died | Act::Freed | Act::Contracted | Act::Disqualified | Act::HomeTaken => 2,
         Act::EffectEnded
@@ -477,7 +522,14 @@ fn deed_key(war: &War, deed: &Deed, ordered: bool) -> DeedKey {
         | Act::Recognised => 3,
         Act::WarEnded => 4,
         _ => 1,
-    };
+    }
+}
+
+type DeedKey = (u32, u8, (u8, u64), Vec<(u8, u64)>, u32);
+
+fn deed_key(war: &War, deed: &Deed, ordered: bool) -> DeedKey {
+    let Some(first) = deed.parts.first() else { return (0, 0, (0, 0), Vec::new(), 0) };
+    let class = class(first.act);
     let batch = if ordered { first.batch } else { 0 };
     let actor = first.actor.map_or((9, 0), |f| sight_key(war, first.observer, f));
     let objects = first.objects.iter().map(|f| sight_key(war, first.observer, *f)).collect();

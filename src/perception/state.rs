@@ -64,8 +64,12 @@ pub struct OwnState {
     pub effects: Vec<OwnEffect>,
     /// Names of items held.
     pub items: Vec<String>,
-    /// The Master, for a Servant that has another than it began with.
+    /// The Master, for a Servant.
     pub serves: Option<String>,
+    /// That is another than it began with.
+    pub serves_another: bool,
+    /// How many locations a move of it leads at most.
+    pub stride: u32,
     /// For a Master, the Servants they have contracts with.
     pub servants: Vec<String>,
     /// A disqualified Master (R137).
@@ -171,7 +175,9 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         afflictions: afflictions(war, id),
         effects: effects(war, seat, id),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
-        serves: character.master.filter(|m| character.first_master != Some(*m)).map(|m| name(&m)),
+        serves: character.master.map(|m| name(&m)),
+        serves_another: character.master.is_some_and(|m| character.first_master != Some(m)),
+        stride: war.stride(id),
         servants: war.servants_of(id).iter().map(name).collect(),
         disqualified: is_disqualified(war, id),
         hunted_until: war.hunt.as_ref().filter(|hunt| hunt.marks.contains(&id)).map(Hunt::last_night),

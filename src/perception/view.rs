@@ -176,6 +176,9 @@ pub struct KnownCharacter {
     pub recognised: bool,
     /// Where last seen, with the Night.
     pub last_seen: Option<(String, u32)>,
+    /// That was by day: it does not say where they are at night.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_day: bool,
     /// Known to be dead.
     pub dead: bool,
     /// Whom a Servant was last seen, or told, to serve.

@@ -218,7 +218,7 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
     // What a character merely saw its player may not read (I15).
     let eyes: Vec<CharacterId> = own.iter().copied().filter(|o| tells_what_it_sees(war, *o)).collect();
     let seen = |who: CharacterId| -> Option<Sighting> {
-        eyes.iter().filter_map(|o| war.character(*o).sightings.get(&who).copied()).max_by_key(|s| s.night)
+        eyes.iter().filter_map(|o| war.character(*o).sightings.get(&who).copied()).max_by_key(|s| (s.night, !s.by_day))
     };
     let served = |who: CharacterId| {
         let ties = eyes.iter().filter_map(|o| war.character(*o).bonds.get(&who).copied());
@@ -227,7 +227,7 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
     let known = |who: CharacterId, name: String, recognised: bool, met: bool| {
         let partner = recognised && own.iter().any(|o| war.partners(*o, who));
         let sighting = if partner {
-            Some(Sighting { at: war.character(who).at, night: war.night })
+            Some(Sighting { at: war.character(who).at, night: war.night, by_day: false })
         } else {
             seen(who).filter(|_| met)
         };
@@ -236,6 +236,7 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
             kind: Some(war.character(who).kind),
             recognised,
             last_seen: sighting.map(|s| (war.setup.location(s.at).name.clone(), s.night)),
+            by_day: sighting.is_some_and(|s| s.by_day),
             dead: met && eyes.iter().any(|o| saw_dead(war, *o, who)),
             master: if met { served(who) } else { None },
             learned: learned(war, own, who),

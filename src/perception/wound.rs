@@ -15,6 +15,10 @@ pub fn wound(war: &War, who: CharacterId, acuity: Acuity) -> Wound {
     if health <= Exact::ZERO {
         return Wound::Fallen(true);
     }
+    if acuity >= Acuity::E && health >= maximum {
+        // What dull eyes can tell keener ones tell as well.
+        return Wound::Hurt(false);
+    }
     match acuity {
         Acuity::None => Wound::Fallen(false),
         Acuity::E => Wound::Hurt(health < maximum),

@@ -254,12 +254,18 @@ Field {
     ManaDrop = "mana_drop",
     /// The Health left; ever only the reader's own.
     Left = "left",
+    /// Of a blow that the ranks made more or less of it than it looked like.
+    Force = "force",
     /// How badly hurt somebody looks, as finely as the reader's ACT allows.
     Wound = "wound",
     /// A status that shows (one who is stunned staggers).
     AilmentIfVisible = "ailment_if_visible",
     /// A status by name.
     Ailment = "ailment",
+    /// Whether a status is a light or a heavy one.
+    Severity = "severity",
+    /// The damage of a status a Turn, to the nearest five.
+    Roughly = "roughly",
     /// For how many Turns; how many are left.
     Count = "count",
     /// A status with its Turns and numbers.

@@ -160,6 +160,9 @@ pub struct Consequence {
     /// Own Health left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
+    /// What the ranks made of the blow: more or less than it looked like.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub force: Option<&'static str>,
     /// How they looked afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wound: Option<String>,
@@ -196,6 +199,9 @@ pub struct Consequence {
     /// Was struck, with or without a number.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub struck: bool,
+    /// It is the first thing told of its deed.
+    #[serde(skip)]
+    pub first: bool,
     /// There is more to tell than the blow.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub more: bool,
@@ -365,6 +371,9 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<Deed> {
         deed.works = deed.works.map(|works| works.split(", for ").next().unwrap_or_default().to_owned());
     }
     deed.results = gathered(tallies).into_iter().map(|t| in_words(t, counts, lexicon)).collect();
+    if let Some(first) = deed.results.first_mut() {
+        first.first = true;
+    }
     let effect_only = deed.act == "came_of_it" && deed.results.is_empty();
     if effect_only {
         deed.act = words::act(head.act);
@@ -399,7 +408,9 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
     let status = || {
         let turns =
             part.count.map(|n| format!(" for about {n} Turn{}", if n == 1 { "" } else { "s" })).unwrap_or_default();
-        let by_name = part.ailment.map(|kind| format!("{}{turns}", kind.name()));
+        let each = part.roughly.map(|damage| format!(", about {damage} damage each")).unwrap_or_default();
+        let severity = part.severity.map(words::severity).unwrap_or_default();
+        let by_name = part.ailment.map(|kind| format!("{severity}{}{turns}{each}", kind.name()));
         let own = part.affliction.as_ref().map(|a| a.whole.clone().unwrap_or_else(|| format!("{}{turns}", a.name)));
         part.status.map(|s| s.to_string()).or(by_name).or(own)
     };
@@ -414,6 +425,7 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
             tally.words.hurt |= part.act == Act::Damaged;
             tally.amounts.extend(part.amount);
             tally.words.kind = part.damage.map(|d| d.name()).or(tally.words.kind);
+            tally.words.force = part.force.map(words::force).or(tally.words.force);
             tally.words.left = part.left.map(|l| l.to_string()).or(tally.words.left.take());
             tally.words.wound = part.wound.and_then(words::wound).or(tally.words.wound.take());
         }

@@ -56,6 +56,9 @@ pub struct MapPlace {
     /// Whom they saw there this Night.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<String>,
+    /// Whom they saw there by day, before whoever moves had moved.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_day: Vec<String>,
     /// Whom they saw there last, on an earlier Night, with the Night.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<(String, u32)>,
@@ -87,9 +90,11 @@ impl Chart {
             let own = report.own.iter().filter(|own| own.alive && report.lexicon.place(own.at) == place.name);
             let last_seen = report.known.iter().filter(|known| !known.dead).filter_map(|known| {
                 let (at, night) = known.last_seen.as_ref()?;
-                (*at == place.name).then(|| (known.name.clone(), *night))
+                (*at == place.name).then(|| (known.name.clone(), *night, known.by_day))
             });
-            let (seen, earlier): (Vec<_>, Vec<_>) = last_seen.partition(|(_, night)| *night == report.night);
+            let (now, earlier): (Vec<_>, Vec<_>) = last_seen.partition(|(_, night, _)| *night == report.night);
+            let (by_day, seen): (Vec<_>, Vec<_>) = now.into_iter().partition(|(.., by_day)| *by_day);
+            let names = |list: Vec<(String, u32, bool)>| list.into_iter().map(|(name, ..)| name).collect();
             MapPlace {
                 name: place.name.clone(),
                 x: *x,
@@ -97,8 +102,9 @@ impl Chart {
                 facility: place.facility.as_deref().map(words::facility),
                 home: homes.contains(&place.name.as_str()),
                 own: own.map(|own| own.name.clone()).collect(),
-                seen: seen.into_iter().map(|(name, _)| name).collect(),
-                earlier,
+                seen: names(seen),
+                by_day: names(by_day),
+                earlier: earlier.into_iter().map(|(name, night, _)| (name, night)).collect(),
             }
         });
         let places: Vec<MapPlace> = places.collect();
@@ -281,8 +287,9 @@ impl MapView {
 fn people(place: &MapPlace) -> Vec<(&'static str, String)> {
     const WIDE: usize = 20;
     let earlier: Vec<String> = place.earlier.iter().map(|(name, night)| format!("{name} (Night {night})")).collect();
+    let by_day: Vec<String> = place.by_day.iter().map(|name| format!("{name} (by day)")).collect();
     let mut lines: Vec<(&'static str, String)> = Vec::new();
-    for (class, names) in [("o", &place.own), ("s", &place.seen), ("e", &earlier)] {
+    for (class, names) in [("o", &place.own), ("s", &place.seen), ("e", &by_day), ("e", &earlier)] {
         for name in names {
             match lines.last_mut() {
                 Some((of, line)) if *of == class && line.chars().count() + name.chars().count() + 2 <= WIDE => {

@@ -43,6 +43,8 @@ pub struct OwnLine {
     pub mana_percent: i64,
     /// AP the next Turn begins with, before an AGI bonus; `none` for Masters.
     pub ap: Option<u32>,
+    /// A bonus for AGI may come on top of them.
+    pub ap_may_grow: bool,
     /// In Spirit Form.
     pub spirit_form: bool,
     /// Turns in the battle that goes on.
@@ -52,25 +54,25 @@ pub struct OwnLine {
     /// Without a Master.
     pub masterless: bool,
     /// Statuses with the Turns left.
-    pub statuses: Option<String>,
+    pub statuses: Vec<String>,
     /// Effects in force.
     pub effects: Vec<EffectLine>,
     /// Items held.
-    pub items: Option<String>,
-    /// The Master, for a Servant that has another than it began with.
+    pub items: Vec<String>,
+    /// The Master, for a Servant that has one.
     pub serves: Option<String>,
-    /// For a Master, the Servants they have contracts with, as one phrase.
-    pub servants: Option<String>,
+    /// For a Master, the Servants they have contracts with.
+    pub servants: Vec<String>,
     /// How many Servants those are.
     pub servant_count: usize,
     /// A disqualified Master.
     pub disqualified: bool,
     /// For a Master, which Servants shield them before the others, as one phrase.
     pub guards: Option<String>,
-    /// For a Master, the teams they have declared an alliance with, as one phrase.
-    pub allies: Option<String>,
-    /// For a Master, the teams they have declared a ceasefire with, as one phrase.
-    pub ceasefires: Option<String>,
+    /// For a Master, the teams they have declared an alliance with.
+    pub allies: Vec<String>,
+    /// For a Master, the teams they have declared a ceasefire with.
+    pub ceasefires: Vec<String>,
     /// Most of the above in sentences, where there is anything to say.
     pub notes: Vec<String>,
     /// Combat Points, for a Master.
@@ -80,7 +82,7 @@ pub struct OwnLine {
     /// Command Spells left, for a Master.
     pub command_spells: Option<u32>,
     /// Home Bases owned.
-    pub homes: Option<String>,
+    pub homes: Vec<String>,
     /// How many those are.
     pub home_count: usize,
     /// What it may do next Turn.
@@ -130,37 +132,41 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         max_mana: own.max_mana.to_string(),
         mana_before: own.before.map(|b| b.mana).filter(|b| *b != own.mana).map(|b| b.to_string()),
         mana_percent: percent(own.mana, own.max_mana),
-        ap: (own.kind != Kind::Master).then_some(own.ap),
+        ap: (own.alive && own.kind != Kind::Master).then_some(own.ap),
+        // Whether a bonus for AGI comes on top is decided by what those it fights have, which nobody has told it.
+        ap_may_grow: own.alive && own.kind == Kind::Servant && own.turns_in_battle > 0,
         spirit_form: own.spirit_form,
         turns_in_battle: own.turns_in_battle,
         may_scout: !own.was_in_battle,
         masterless: own.masterless,
-        statuses: words::list(&statuses),
+        statuses: statuses.clone(),
         effects: own.effects.iter().map(effect).collect(),
-        items: words::list(&own.items),
+        items: own.items.clone(),
         serves: own.serves.clone(),
-        servants: words::list(&own.servants),
+        servants: own.servants.clone(),
         servant_count: own.servants.len(),
         disqualified: own.disqualified,
         guards: (!own.guards.is_empty()).then(|| own.guards.join(", then ")),
-        allies: words::list(&own.allies),
-        ceasefires: words::list(&own.ceasefires),
+        allies: own.allies.clone(),
+        ceasefires: own.ceasefires.clone(),
         // Of the dead only that they are.
         notes: if own.alive { notes(own, &statuses) } else { Vec::new() },
         cp: own.cp.map(|cp| cp.to_string()),
         cp_before: own.before.and_then(|b| b.cp).filter(|b| Some(*b) != own.cp).map(|b| b.to_string()),
         command_spells: own.command_spells,
-        homes: words::list(&homes),
+        homes: homes.iter().map(|home| (*home).to_owned()).collect(),
         home_count: homes.len(),
         may: if goes_on { may(own, report) } else { Vec::new() },
         may_not: if goes_on { may_not(own) } else { Vec::new() },
-        company: own.company.as_ref().map(|c| words::figures(c, lexicon).unwrap_or_else(|| nobody_but(&own.mates))),
+        company: own.company.as_ref().map(|company| {
+            match (words::list(&own.mates), words::figures(company, lexicon)) {
+                (Some(mates), Some(others)) => format!("{mates}; also {others}"),
+                (None, Some(others)) => others,
+                (Some(mates), None) => format!("{mates}, and nobody else to be seen"),
+                (None, None) => "nobody else to be seen".to_owned(),
+            }
+        }),
     }
-}
-
-/// Of others nobody, of its player's own these.
-fn nobody_but(mates: &[String]) -> String {
-    words::list(mates).map_or_else(|| "nobody else".to_owned(), |mates| format!("{mates}, and nobody else"))
 }
 
 fn effect(effect: &OwnEffect) -> EffectLine {
@@ -181,6 +187,7 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
         (true, Some(servants)) => Some(format!("Disqualified; contracted with {servants}.")),
         (true, None) => Some("Disqualified.".to_owned()),
         (false, Some(servants)) if own.servants.len() > 1 => Some(format!("Servants: {servants}.")),
+        (false, None) if own.kind == Kind::Master => Some("Without a Servant.".to_owned()),
         (false, _) => None,
     };
     let guards = (!own.guards.is_empty()).then(|| own.guards.join(", then "));
@@ -198,7 +205,7 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
     let kept: Vec<String> = own.kept_from.iter().map(|from| kept_from(*from).to_owned()).collect();
     let before = [
         own.masterless.then(|| "Without a Master.".to_owned()),
-        said("Serves", own.serves.clone()),
+        said("Serves", own.serves.clone().filter(|_| own.serves_another)),
         contracts,
         said("Shielded by", guards),
         said("Allied with", words::list(&own.allies)),
@@ -259,6 +266,7 @@ fn may(own: &OwnState, report: &Report) -> Vec<String> {
     match own.kind {
         Kind::Master => may.push("use a skill with the Turn Action".to_owned()),
         Kind::Servant | Kind::Familiar if own.spirit_form => may.push("leave Spirit Form for 1 SP".to_owned()),
+        Kind::Servant if fighting => may.push(format!("spend {} AP, more with a bonus for AGI, and 1 SP", own.ap)),
         Kind::Servant | Kind::Familiar => may.push(format!("spend {} AP and 1 SP", own.ap)),
         Kind::Library => {}
     }
@@ -274,7 +282,15 @@ fn may(own: &OwnState, report: &Report) -> Vec<String> {
             Keeps::Act | Keeps::Regenerate | Keeps::RegenerateHealth | Keeps::RegenerateMana => false,
         });
         if let Some(next) = words::choice(next).filter(|_| !held) {
-            may.push(if fighting { format!("leave the battle for {next}") } else { format!("move to {next}") });
+            let far = match own.stride {
+                0 | 1 => String::new(),
+                stride => format!(", or for any place up to {stride} locations away"),
+            };
+            may.push(if fighting {
+                format!("leave the battle for {next}{far}")
+            } else {
+                format!("move to {next}{}", far.replace(", or for", ", or to"))
+            });
         }
     }
     if own.command_spells.is_some_and(|left| left > 0) && !own.servants.is_empty() {
@@ -296,7 +312,10 @@ fn may_not(own: &OwnState) -> Vec<String> {
     if own.spirit_form {
         not.push("use a skill while in Spirit Form".to_owned());
     } else if own.kind == Kind::Servant && own.turns_in_battle == 0 {
-        not.push("spend more than 1 AP or 1 SP on skills in the first Turn of a battle".to_owned());
+        not.push("use more than 1 AP or else 1 SP on skills in the first Turn of a battle".to_owned());
+    }
+    if own.kind == Kind::Master && own.turns_in_battle == 0 {
+        not.push("use the Turn Action in the first Turn of a battle after a move".to_owned());
     }
     if own.turns_in_battle == 0 && matches!(own.kind, Kind::Master | Kind::Servant) {
         not.push("leave a battle in its first Turn".to_owned());

@@ -13,7 +13,7 @@ use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::perception::public::PublicReport;
 use crate::perception::report::{Person, Report, Scene};
 use crate::perception::view::KnownCharacter;
-use crate::vocabulary::ids::SeatId;
+use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::phase::Phase;
 
 use super::deed::{Deed, line, tell};
@@ -62,8 +62,8 @@ pub struct PersonalPage {
     pub logic: LogicOwn,
     /// Everybody else whom they met or heard of, as far as they know of them.
     pub known: Vec<KnownLine>,
-    /// The names of others' skills they have heard, as one phrase.
-    pub skills: Option<String>,
+    /// The names of others' skills they have heard.
+    pub skills: Vec<String>,
     /// The map with all of these; `none` where no map was drawn.
     pub map: Option<MapView>,
     /// What the player should not forget.
@@ -87,6 +87,8 @@ pub struct KnownLine {
     pub at: Option<String>,
     /// On which Night.
     pub night: Option<u32>,
+    /// By day, before whoever moves has moved.
+    pub by_day: bool,
     /// What effects have told of them, with the Night.
     pub facts: Vec<String>,
 }
@@ -149,6 +151,8 @@ pub struct SceneBlock {
     pub place: String,
     /// Who of the seat was there, as one phrase.
     pub own: Option<String>,
+    /// Several attacks, and nobody of the seat could tell which came first.
+    pub confused: bool,
     /// Who else they found there, as one phrase.
     pub present: Option<String>,
     /// What happened.
@@ -195,16 +199,16 @@ pub struct PublicPage {
     pub focus: Option<String>,
     /// What they saw, phase by phase.
     pub phases: Vec<PublicPhase>,
-    /// At how many places there was fighting nobody's eyes tell of.
-    pub battles: usize,
-    /// How many Noble Phantasms were used that nobody's eyes tell of.
-    pub noble_phantasms: usize,
+    /// At how many places there was fighting that no focus Master was left to see; `none` while one is.
+    pub battles: Option<usize>,
+    /// How many Noble Phantasms were used that no focus Master was left to see; `none` while one is.
+    pub noble_phantasms: Option<usize>,
     /// The Logic Game's log.
     pub logic: LogicBlock,
     /// Where civilians were killed, a name each.
     pub civilians: Vec<String>,
-    /// The Masters whose teams the Seal marked, as one phrase.
-    pub marks: Option<String>,
+    /// The Masters whose teams the Seal marked.
+    pub marks: Vec<String>,
     /// The hunt for the Seal's marks is over.
     pub hunt_over: bool,
     /// Which set of story updates appeared, from 1.
@@ -224,6 +228,8 @@ pub struct PublicPage {
 pub struct PublicPhase {
     /// Its name.
     pub name: &'static str,
+    /// Several attacks: which came first is not told.
+    pub confused: bool,
     /// What was seen.
     pub deeds: Vec<Deed>,
     /// What the GM says besides.
@@ -248,7 +254,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
         own: report.own.iter().map(|o| own(o, report)).collect(),
         known: report.known.iter().filter(|k| is_known(k)).map(known).collect(),
-        skills: words::list(&report.skills),
+        skills: report.skills.clone(),
         logic: logic::own(&report.logic),
         map: None,
         reminders: reminders(report),
@@ -316,10 +322,10 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         }
         deeds
     };
-    let phases = report.phases.iter().map(|(phase, list)| PublicPhase {
-        name: phase.name(),
-        deeds: deeds(list),
-        gm: GmWords::default(),
+    let phases = report.phases.iter().map(|(phase, list)| {
+        let deeds = deeds(list);
+        let confused = deeds.iter().filter(|deed| deed.attack && deed.act == words::act(Act::Used)).count() > 1;
+        PublicPhase { name: phase.name(), confused, deeds, gm: GmWords::default() }
     });
     PublicPage {
         war: lexicon.war.clone(),
@@ -327,11 +333,11 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         deadline: deadline.map(str::to_owned),
         focus: words::list(&report.focus),
         phases: phases.collect(),
-        battles: report.battles,
-        noble_phantasms: report.noble_phantasms,
+        battles: Some(report.battles).filter(|count| report.focus.is_empty() || *count > 0),
+        noble_phantasms: Some(report.noble_phantasms).filter(|count| report.focus.is_empty() || *count > 0),
         logic: logic::block(&report.logic, report.night),
         civilians: report.civilians.clone(),
-        marks: words::list(&report.marks),
+        marks: report.marks.clone(),
         hunt_over: report.hunt_over,
         story: report.story,
         brief: brief(report),
@@ -402,6 +408,7 @@ fn known(known: &KnownCharacter) -> KnownLine {
         dead: known.dead,
         at: known.last_seen.as_ref().map(|(at, _)| at.clone()),
         night: known.last_seen.as_ref().map(|(_, night)| *night),
+        by_day: known.by_day,
         facts: known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact))).collect(),
     }
 }
@@ -437,12 +444,14 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         let parts = scenes.iter().filter(|s| s.phase == phase).flat_map(|s| s.deeds.iter().flatten());
         left.role == Role::Own && parts.into_iter().any(arrival)
     };
+    let names = |who: &[CharacterId]| words::list(&who.iter().map(|id| lexicon.known(*id)).collect::<Vec<_>>());
     for scene in scenes {
         let parts = |deed: &&Vec<Perceived>| !matches!(&deed[..], [left] if left.act == Act::Left && arrives(left, scene.phase));
         let deeds: Vec<&Vec<Perceived>> = scene.deeds.iter().filter(parts).collect();
         let block = SceneBlock {
             place: lexicon.place(scene.place).to_owned(),
-            own: words::list(&scene.own.iter().map(|id| lexicon.known(*id)).collect::<Vec<_>>()),
+            own: names(&scene.own).or_else(|| names(&scene.word_to).map(|who| format!("word to {who}"))),
+            confused: scene.confused,
             present: words::figures(&scene.present, lexicon),
             deeds: tell(&deeds, lexicon).into_iter().filter(is_news).collect(),
             found: None,

@@ -81,6 +81,7 @@ holes! {
     Amount "amount" Some(Mark::Number), |d| words(&d.amount), |_r| NOTHING;
     Paid "paid" Some(Mark::Number), |d| words(&d.paid), |_r| NOTHING;
     Left "left" Some(Mark::Number), |d| words(&d.left), |r| words(&r.left);
+    Force "force" None, |_d| NOTHING, |r| text(r.force);
     Wound "wound" None, |d| words(&d.wound), |r| words(&r.wound);
     Status "status" None, |d| words(&d.status), |_r| NOTHING;
     Count "count" Some(Mark::Number), |d| number(d.count), |_r| NOTHING;
@@ -104,6 +105,7 @@ holes! {
     Restored "restored" Some(Mark::Number), |_d| NOTHING, |r| words(&r.restored);
     Lost "lost" Some(Mark::Number), |_d| NOTHING, |r| words(&r.lost);
     SparedBy "spared_by" Some(Mark::Name), |_d| NOTHING, |r| words(&r.spared_by);
+    First "first" None, |_d| NOTHING, |r| flag(r.first);
     Hurt "hurt" None, |_d| NOTHING, |r| flag(r.hurt);
 }
 

@@ -6,7 +6,7 @@ use crate::event::detail::{
     ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
 };
 use crate::perception::lexicon::{Lexicon, of_kind};
-use crate::perception::perceived::{Act, Figure, Manner, Stance, Why, Wound};
+use crate::perception::perceived::{Act, Figure, Force, Manner, Severity, Stance, Why, Wound};
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 
@@ -162,6 +162,24 @@ pub const fn manner(manner: Manner) -> &'static str {
     }
 }
 
+/// What the ranks made of a blow.
+#[must_use]
+pub const fn force(force: Force) -> &'static str {
+    match force {
+        Force::Greater => "harder than it looked",
+        Force::Lesser => "less hard than it looked",
+    }
+}
+
+/// How heavy a status is, before its name.
+#[must_use]
+pub const fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Light => "light ",
+        Severity::Heavy => "heavy ",
+    }
+}
+
 /// How badly hurt somebody looks; `None` where there is nothing to say.
 #[must_use]
 pub fn wound(wound: Wound) -> Option<String> {
@@ -173,12 +191,12 @@ pub fn wound(wound: Wound) -> Option<String> {
         Wound::Heavy(true) => "badly hurt".to_owned(),
         Wound::Heavy(false) => "no more than lightly hurt".to_owned(),
         Wound::Tenths(10) | Wound::Percent(100) => "hardly hurt".to_owned(),
-        Wound::Quarters(4) => "with most of their strength".to_owned(),
-        Wound::Quarters(3) => "with three quarters of their strength at most".to_owned(),
-        Wound::Quarters(2) => "with half of their strength at most".to_owned(),
-        Wound::Quarters(_) => "with a quarter of their strength at most".to_owned(),
-        Wound::Tenths(n) => format!("with {n} tenths of their strength at most"),
-        Wound::Percent(n) => format!("with about {n}% of their strength"),
+        Wound::Quarters(4) => "with most of their Health".to_owned(),
+        Wound::Quarters(3) => "with three quarters of their Health at most".to_owned(),
+        Wound::Quarters(2) => "with half of their Health at most".to_owned(),
+        Wound::Quarters(_) => "with a quarter of their Health at most".to_owned(),
+        Wound::Tenths(n) => format!("with {n} tenths of their Health at most"),
+        Wound::Percent(n) => format!("with about {n}% of their Health"),
     })
 }
 
@@ -193,12 +211,15 @@ pub const fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// `once`, `twice`, `3 times`.
+const SMALL: [&str; 10] = ["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/// `once`, `twice`, `three times`.
 #[must_use]
 pub fn how_often(times: u32) -> String {
     match times {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
+        3..=12 => format!("{} times", SMALL[usize::try_from(times - 3).unwrap_or(0)]),
         n => format!("{n} times"),
     }
 }

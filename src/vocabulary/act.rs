@@ -53,6 +53,8 @@ acts! {
     Refunded = "refunded",
     /// A blow landed.
     Hit = "hit",
+    /// How several deeds left somebody, where it could not be told which came last.
+    LeftSo = "left_so",
     /// Was spared because somebody stood between.
     Shielded = "shielded",
     /// What was used had no effect.

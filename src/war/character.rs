@@ -223,6 +223,9 @@ pub struct Sighting {
     pub at: LocationId,
     /// On which Night.
     pub night: u32,
+    /// By day, as who scouts and whom they see: where they are at night is not said by that (R233, R235).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_day: bool,
 }
 
 /// The battle going on for a character as a Turn ends (A102).

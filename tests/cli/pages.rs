@@ -84,8 +84,8 @@ fn a_night_is_read_in_five_forms_and_two_are_written() {
     for (form, sign) in [
         ("text", "YOUR ORDERS"),
         ("html", "<h2>Your orders</h2>"),
-        ("bbcode", "[b]Your orders[/b]"),
-        ("gamefaqs", "<b>Your orders</b>"),
+        ("bbcode", "[b]YOUR ORDERS[/b]"),
+        ("gamefaqs", "<b>YOUR ORDERS</b>"),
         ("json", "\"orders\": ["),
     ] {
         let page = desk.grail(["updates", "war", "1", "--seat", "Red", "--form", form]).done().out;

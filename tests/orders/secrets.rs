@@ -88,7 +88,7 @@ fn war_where(facts: &Hidden) -> War {
     for name in ["Tokiomi", "Caster", facts.master, "Rider"] {
         put(&mut war, name, facts.at);
         let red: Vec<CharacterId> = ["Rin", "Saber"].map(|red| who(&war, red)).to_vec();
-        let sighting = Sighting { at: place(&war, "Park"), night: 0 };
+        let sighting = Sighting { at: place(&war, "Park"), night: 0, by_day: false };
         let wave = (name == "Caster").then(|| skill(&war, "Caster", facts.skill));
         let glasses = skill(&war, "Saber", "River Oath");
         let id = who(&war, name);

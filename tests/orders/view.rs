@@ -156,6 +156,7 @@ pub(crate) fn view() -> View {
         kind,
         recognised: true,
         last_seen: None,
+        by_day: false,
         dead: name == "Berserker",
         master: None,
     };

@@ -100,6 +100,9 @@ pub(super) fn show(war: &War, seen: Option<Perceived>) -> String {
     field("amount", p.amount.map(|a| a.to_string()));
     field("left", p.left.map(|a| a.to_string()));
     field("wound", p.wound.map(|w| format!("{w:?}")));
+    field("force", p.force.map(|f| format!("{f:?}")));
+    field("severity", p.severity.map(|s| format!("{s:?}")));
+    field("roughly", p.roughly.map(|r| r.to_string()));
     field("ailment", p.ailment.map(|a| format!("{a:?}")));
     field("status", p.status.map(|s| s.to_string()));
     field("affliction", p.affliction.map(|a| a.whole.unwrap_or(a.name)));
@@ -365,27 +368,27 @@ fn a_status() {
     E: -
     D: -
     C: StatusReceived by ?Saber on ?Caster ailment=Poison
-    B: StatusReceived by ?Saber on ?Caster ailment=Poison
-    A: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel ailment=Poison count=3
-    EX: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel ailment=Poison status=Poison 3/30 count=3
+    B: StatusReceived by ?Saber on ?Caster severity=Heavy ailment=Poison
+    A: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel severity=Heavy roughly=30 ailment=Poison count=3
+    EX: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel severity=Heavy roughly=30 ailment=Poison status=Poison 3/30 count=3
     ");
     insta::assert_snapshot!(ladder(&night, stunned, Role::Present, false), @r"
     None: -
     E: -
     D: StatusReceived by ?Saber on ?Caster ailment=Stun
     C: StatusReceived by ?Saber on ?Caster ailment=Stun
-    B: StatusReceived by ?Saber on ?Caster ailment=Stun
-    A: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel ailment=Stun count=2
-    EX: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel ailment=Stun status=Stun 2 count=2
+    B: StatusReceived by ?Saber on ?Caster severity=Heavy ailment=Stun
+    A: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel severity=Heavy ailment=Stun count=2
+    EX: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel severity=Heavy ailment=Stun status=Stun 2 count=2
     ");
     insta::assert_snapshot!(seen_by(&night, "Caster", poisoned, Role::Victim, false), @r"
     None: StatusReceived by someone on Caster ailment=Poison status=Poison 3/30
     E: StatusReceived by someone on Caster ailment=Poison status=Poison 3/30
     D: StatusReceived by ?Saber on Caster ailment=Poison status=Poison 3/30
     C: StatusReceived by ?Saber on Caster ailment=Poison status=Poison 3/30
-    B: StatusReceived by ?Saber on Caster ailment=Poison status=Poison 3/30
-    A: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel ailment=Poison status=Poison 3/30 count=3
-    EX: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel ailment=Poison status=Poison 3/30 count=3
+    B: StatusReceived by ?Saber on Caster severity=Heavy ailment=Poison status=Poison 3/30
+    A: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel severity=Heavy roughly=30 ailment=Poison status=Poison 3/30 count=3
+    EX: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel severity=Heavy roughly=30 ailment=Poison status=Poison 3/30 count=3
     ");
 }
 

@@ -218,7 +218,7 @@ fn a_place_struck_from_afar_keeps_its_faces() {
     }
     let page = pages(&night)["Red"].clone();
     assert!(page.contains("Saber struck from a distance with Shelling at 2 Masters and a Servant."), "{page}");
-    assert!(page.contains("It did a Servant 10 Long-ranged damage."), "{page}");
+    assert!(page.contains("A Servant took 10 Long-ranged damage."), "{page}");
     assert!(!page.contains("Kirei") && !page.contains("Tokiomi"), "{page}");
 }
 
