@@ -565,7 +565,7 @@ fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     let night = war.night;
     let master = war.character(who).master;
     let character = war.character_mut(who);
-    character.death = Some(Death { night, killers, vanished: false, consumed: false });
+    character.death = Some(Death { night, killers, master, vanished: false, consumed: false });
     character.items.clear();
     character.statuses.clear();
     character.lingering.clear();

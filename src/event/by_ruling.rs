@@ -63,7 +63,7 @@ pub(super) fn rule(war: &mut War, change: &Change) {
         }
         Change::Alive(who, alive) => {
             war.character_mut(*who).death =
-                (!alive).then(|| Death { night, killers: Vec::new(), vanished: false, consumed: false });
+                (!alive).then(|| Death { night, killers: Vec::new(), master: None, vanished: false, consumed: false });
         }
         Change::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
         Change::Master(servant, to) => {

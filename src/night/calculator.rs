@@ -460,6 +460,8 @@ pub fn nobody(name: &str) -> Sheet {
 fn team(name: &str, mut sheet: Sheet) -> PlannedTeam {
     let home = "here".to_owned();
     let seats = vec![(name.to_owned(), Vec::new())];
+    // Whom it might summon has no part in it.
+    sheet.familiars.clear();
     if sheet.kind == Kind::Master {
         return PlannedTeam { name: name.to_owned(), master: sheet, servants: Vec::new(), home, seats };
     }

@@ -1,10 +1,11 @@
 //! Sentences that are understood and do nothing: unreachable, cancelled, contradictory, said twice.
 
-use crate::language::condition::Who;
+use crate::language::condition::{Act, Who};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Change, Clause, Duration, Effect, Immediate, Limit, Operation, Rule, Standing};
+use crate::language::effect::{Change, Clause, Duration, Effect, Immediate, Limit, Operation, Rule, Standing, Trigger};
 use crate::language::effect_text::canonical;
 use crate::language::span::Span;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::target::TargetKind;
 
@@ -68,10 +69,51 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
     if let Some(why) = rule.condition.as_ref().and_then(|condition| never(condition, sheet, able)) {
         faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
     }
+    too_late(skill, line, faults);
     let of_target = matches!(rule.operation.who(), Some(Who::Target));
     if passive && rule.trigger.is_none() && of_target {
         let message = format!("`{}` is always on and has no target: this is on nobody", skill.name.base);
         faults.report(Diagnostic::warning(code::NO_TARGET, *span, message));
+    }
+}
+
+/// A sentence that comes into force behind what it waits for: an attack's own kill, the beginning of the Turn of its
+/// use; and a duration of a skill of which nothing lasts.
+fn too_late(skill: &Skill, line: &Line<'_>, faults: &Faults) {
+    let Line { rule, span, .. } = line;
+    let report = |message: &str, note: &str| {
+        faults.report(Diagnostic::warning(code::TOO_LATE, *span, message).note(note));
+    };
+    let kills = rule.trigger.as_ref().and_then(Trigger::deed).is_some_and(|deed| {
+        matches!((&deed.act, &deed.who), (Act::Dies, Who::Target) | (Act::Kills(Some(Who::Target)), _))
+    });
+    if kills && skill.is_attack() {
+        report(
+            "this waits from after the attack on: whom the attack itself kills is dead by then",
+            "of the attack's own kill it is `If the target dies, …`",
+        );
+    }
+    let (Some(Trigger::EachTurn(Phase::TurnStart)), Some(Duration::Turns(turns))) = (&rule.trigger, rule.duration)
+    else {
+        let lasts = matches!(rule.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_))));
+        let in_force = skill.effects.iter().any(|line| match &line.effect {
+            Effect::Rule(rule) => {
+                rule.is_in_force() || matches!(rule.operation, Operation::Immediate(Immediate::Summon { .. }))
+            }
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => true,
+        });
+        if lasts && !in_force && !skill.is_passive() {
+            report(
+                "nothing of this skill lasts: all it does is done as it is used",
+                "what is to happen later waits for something: `When the target leaves this location, …`",
+            );
+        }
+        return;
+    };
+    if !skill.is_passive() {
+        let times = if turns == 2 { "once".to_owned() } else { format!("{} times", turns.saturating_sub(1)) };
+        let message = format!("this happens {times}: the Turn of its use counts and has begun by then (R374)");
+        report(&message, "`at the end of each Turn` happens in the Turn of its use as well");
     }
 }
 

@@ -80,6 +80,8 @@ pub mod code {
     pub const IMMUNE: &str = "W245";
     /// An ability that speaks of a target it does not have.
     pub const NO_TARGET: &str = "W246";
+    /// What a sentence waits for has been done by then.
+    pub const TOO_LATE: &str = "W247";
 }
 
 /// What a character is.

@@ -157,6 +157,9 @@ pub struct Death {
     pub night: u32,
     /// Who gets the credit (A082).
     pub killers: Vec<CharacterId>,
+    /// Whose Servant it was as it died.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub master: Option<CharacterId>,
     /// It did not die: a familiar, it disappeared.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vanished: bool,

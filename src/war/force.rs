@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use crate::language::condition::{Condition, Filter, Group, Side, Written};
-use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger, Who};
+use crate::language::effect::{Clause, Effect, Forbidden, Immediate, Operation, Rule, Standing, Trigger, Who};
 use crate::sheet::Kind;
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -510,9 +510,7 @@ impl War {
             // Whom it was set off upon, who has the status; groups are read anew each time.
             return match who {
                 Who::OneOf(list) if list.iter().any(is_group) => list.iter().any(|w| self.covers(line, w, on)),
-                Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => {
-                    in_group(self, group, self.speech_of(line, None, None), on)
-                }
+                Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(line, group, on),
                 _ => active.targets.contains(&on),
             };
         }
@@ -530,15 +528,31 @@ impl War {
             Who::TeamOf(of) => self.is_bound(line, of, |other| self.partners(other, on)),
             Who::Named(name) => self.character(on).name.eq_ignore_ascii_case(&name.text),
             Who::OneOf(list) => list.iter().any(|w| self.covers(line, w, on)),
-            Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => {
-                in_group(self, group, self.speech_of(line, None, None), on)
-            }
+            Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(line, group, on),
             Who::Attacker | Who::That | Who::WhoDid(_) => false,
         }
     }
 }
 
 impl War {
+    /// Whether a sentence in force that speaks of a group means this character of it: who is in its range.
+    fn is_of_group(&self, line: Line, group: &Group<Written>, on: CharacterId) -> bool {
+        // Who may not enter is outside.
+        let outside = self.rule(line).is_some_and(|rule| {
+            matches!(rule.operation, Operation::Standing(Standing::Forbids { what: Forbidden::Enter, .. }))
+        });
+        let from = self.active_of(line).map_or_else(|| self.character(line.user).at, |active| active.place);
+        (outside || self.is_in_range(group, from, on)) && in_group(self, group, self.speech_of(line, None, None), on)
+    }
+
+    /// Whether a group of which an effect speaks reaches somebody: it is of those where the effect is, unless it names a
+    /// place itself (R356).
+    #[must_use]
+    pub fn is_in_range(&self, group: &Group<Written>, from: LocationId, who: CharacterId) -> bool {
+        let names_place = group.filters.iter().any(|filter| matches!(filter, Filter::Here | Filter::In(_)));
+        names_place || self.character(who).at == from
+    }
+
     /// Whether somebody stands in a bond to one whom a sentence means.
     fn is_bound(&self, line: Line, of: &Who, bound: impl Fn(CharacterId) -> bool) -> bool {
         match of {

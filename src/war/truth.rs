@@ -110,6 +110,11 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>
         Predicate::IsIn(who, place) => {
             let place = match place {
                 Some(name) => war.setup.location_named(&name.text),
+                // `while the user is in this location`: in the one where the skill that is in force was used.
+                None if *who == Who::User => {
+                    let active = speech.sentence.and_then(|line| war.active_of(line));
+                    Some(active.map_or_else(|| speech.here(war), |active| active.place))
+                }
                 None => Some(speech.here(war)),
             };
             any_of(war, who, speech, |id| Some(war.character(id).at) == place)
@@ -159,7 +164,9 @@ fn any_of(war: &War, who: &Who<Written>, speech: Speech<'_>, test: impl Fn(Chara
 /// Whom the words of a sheet mean, seen from a use of a skill.
 #[must_use]
 pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<CharacterId> {
-    let master = |id: CharacterId| war.master_of(id).filter(|m| *m != id);
+    // Of the dead whose they were as they died: the contract is gone with them.
+    let last = |id: CharacterId| war.character(id).death.as_ref().and_then(|death| death.master);
+    let master = |id: CharacterId| war.master_of(id).filter(|m| *m != id).or_else(|| last(id));
     match who {
         Who::User => vec![speech.user],
         Who::Target => speech.target.into_iter().collect(),
@@ -177,7 +184,8 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<Character
         Who::SummonerOf(of) => meant(war, of, speech).into_iter().filter_map(|id| war.character(id).summoner).collect(),
         Who::TeamOf(of) => {
             let of = meant(war, of, speech);
-            war.living().filter(|id| of.iter().any(|o| war.partners(*o, *id))).collect()
+            let head = |id: CharacterId| last(id).unwrap_or(id);
+            war.living().filter(|id| of.iter().any(|o| war.partners(head(*o), *id))).collect()
         }
         Who::OneOf(list) => list.iter().flat_map(|w| meant(war, w, speech)).collect(),
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {

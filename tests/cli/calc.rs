@@ -202,3 +202,10 @@ fn a_packet_tells_nothing_of_hidden_names() {
     assert_eq!(hidden.err.replace("Edmund", "Nobody"), invented.err);
     assert_eq!((hidden.out, invented.out), (String::new(), String::new()));
 }
+
+#[test]
+fn who_summons_is_reckoned_with_without_the_familiar() {
+    let sheet = crate::cli::repository().join("campaigns/nine-bridges/sheets/caster.yaml");
+    let told = calc(&["Cold Spark", "--sheet", &sheet.display().to_string(), "--mar", "B"]).done().out;
+    assert!(told.contains("Cold Spark by Caster on the target: 27.72 damage"), "{told}");
+}

@@ -116,7 +116,8 @@ fn war_where(facts: &Hidden) -> War {
             character.sightings.extend(red.iter().map(|id| (*id, sighting)));
         }
         if facts.dead {
-            character.death = Some(Death { night: 0, killers: Vec::new(), vanished: false, consumed: false });
+            character.death =
+                Some(Death { night: 0, killers: Vec::new(), master: None, vanished: false, consumed: false });
         }
         if let (true, Some(skill)) = (facts.active, wave) {
             war.active.push(Active {

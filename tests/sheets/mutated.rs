@@ -9,7 +9,7 @@ use super::shipped::sentences;
 /// Words that may go without changing what is said: English asks for them, the rules do not.
 /// A percentage is always of one's own maximum, a skill's damage is what it inflicts, every status
 /// effect of the book is negative and an effect, a rank is a rank, what is done in battle is done while in battle,
-/// this location is where one is, what can be cancelled is active.
+/// this location is where one is, what can be cancelled is active, `this Turn` is `during this Turn`.
 const FILLERS: &[&str] = &[
     "received",
     "Phase",
@@ -27,6 +27,7 @@ const FILLERS: &[&str] = &[
     "effect",
     "ranked",
     "while",
+    "during",
     "in",
     "active",
     // A location is the user's, a partner is contracted, a payment is additional, a type is a type; choices stand behind commas.

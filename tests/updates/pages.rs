@@ -161,7 +161,7 @@ fn a_campaign_may_say_it_otherwise() {
 #[test]
 fn with_both_focus_masters_dead_the_public_hears_of_battles_alone() {
     let mut night = busy_night();
-    let dead = Death { night: 0, killers: Vec::new(), vanished: false, consumed: false };
+    let dead = Death { night: 0, killers: Vec::new(), master: None, vanished: false, consumed: false };
     for name in ["Kirei", "Rin"] {
         let id = night.id(name);
         night.before.characters[id.index()].death = Some(dead.clone());

@@ -165,6 +165,16 @@ fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
             }
         }
     }
+    // `the first attack … this Turn`: of this Turn alone, not of each.
+    if duration.is_none() && counts_this_turn(pair) {
+        duration = Some(Duration::ThisTurn);
+    }
+    // What changes the next Turn's AP says when by itself.
+    if trigger == Some(Trigger::Once(1, Phase::TurnStart))
+        && operations.iter().all(|o| matches!(o, Operation::Immediate(Immediate::ApNextTurn { .. })))
+    {
+        trigger = None;
+    }
     if let Some(told) = own_time {
         let holds = operations.iter().all(|operation| matches!(operation, Operation::Standing(_)));
         if !holds || duration.is_some() {
@@ -204,6 +214,12 @@ fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     operations.into_iter().map(of_one).collect()
 }
 
+/// Whether so many of something are counted in `this Turn`.
+fn counts_this_turn(pair: &Node<'_>) -> bool {
+    let counts = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_trigger | Rule::first_time | Rule::each_such_turn);
+    pair.clone().into_inner().flatten().filter(counts).any(|p| has(&p, Rule::k_this))
+}
+
 /// What a `payment` pair takes.
 fn paid_in(pair: &Node<'_>) -> Read<Predicate<Written>> {
     let amount = exact_of(&required(pair, Rule::written_number)?)?;
@@ -214,8 +230,13 @@ fn paid_in(pair: &Node<'_>) -> Read<Predicate<Written>> {
 /// What a sentence waits for: one deed of one person, or a phase.
 fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
     if let Some(about) = child(pair, Rule::about) {
+        // `the familiar` of a summoning: the user's, not anybody's.
+        let own_familiar = about.as_str().to_lowercase().starts_with("the familiar ");
         return match conditions::condition(about, 0) {
-            Condition::Is(Predicate::Did(deed)) => {
+            Condition::Is(Predicate::Did(mut deed)) => {
+                if own_familiar {
+                    deed.who = Who::FamiliarsOf(Box::new(Who::User));
+                }
                 let often = [child(pair, Rule::how_often), child(pair, Rule::first_time)];
                 if let [Some(_), Some(twice)] = &often {
                     return Err(nonsense(twice, "how often is said twice"));

@@ -355,6 +355,7 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
         "contracted",
         "ranked",
         "while",
+        "during",
         "their",
         "maximum",
         "for",

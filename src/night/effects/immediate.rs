@@ -1,5 +1,7 @@
 //! What a skill's sentences do once (R125–R135, R189–R193).
 
+use std::collections::BTreeSet;
+
 use crate::event::detail::SpiritReason;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
@@ -36,6 +38,13 @@ pub(super) fn reached(
         let speech = Speech { here, that, bargain, ..Speech::of(working.user, target, working.attacker) };
         for id in meant(war, who, speech) {
             let speech = Speech { that: working.that.or(Some(id)), ..speech };
+            let out_of_range = match who {
+                Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => !war.is_in_range(group, working.place, id),
+                _ => false,
+            };
+            if out_of_range {
+                continue;
+            }
             if night.war.character(id).is_alive() && only_if.is_none_or(|c| holds(war, c, speech)) {
                 all.push(id);
             }
@@ -116,8 +125,14 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             let (health, mana) = split(*what, drained);
             let lost = EventKind::Lost { who, health, mana, skill, by };
             let event = night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
-            let speech = Speech { that: working.that, ..Speech::of(by, Some(who), working.attacker) };
-            for gainer in meant(&night.war, drainer, speech) {
+            // Where the user gives of their own, it is for the skill's targets.
+            let givers = if working.targets.contains(&who) { &[who][..] } else { &working.targets };
+            let of = |target: &CharacterId| {
+                let speech = Speech { that: working.that, ..Speech::of(by, Some(*target), working.attacker) };
+                meant(&night.war, drainer, speech)
+            };
+            let gainers: BTreeSet<CharacterId> = givers.iter().flat_map(of).collect();
+            for gainer in gainers {
                 if !night.war.character(gainer).is_alive() {
                     continue;
                 }

@@ -257,7 +257,11 @@ pub(super) fn duration_of(pair: &Node<'_>) -> Read<Duration> {
         // The Turn of its use counts as the first (R374).
         return Ok(Duration::Turns(2));
     }
-    Ok(if has(pair, Rule::turn_long) { Duration::ThisTurn } else { Duration::Indefinitely })
+    Ok(if has(pair, Rule::turn_long) || has(pair, Rule::w_this_turn) {
+        Duration::ThisTurn
+    } else {
+        Duration::Indefinitely
+    })
 }
 
 /// A whole number from 1 on.
