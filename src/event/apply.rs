@@ -13,6 +13,7 @@ use crate::vocabulary::status::Status;
 use crate::war::active::Active;
 use crate::war::build::new_familiar;
 use crate::war::character::{Battle, Death, Lingering, Pact, Sighting, StatusOn, Turn, Unpaid};
+use crate::war::deeds::Done;
 use crate::war::knowledge::{Fact, Learned};
 use crate::war::seal::Hunt;
 use crate::war::setup::{Facility, SkillRef};
@@ -30,7 +31,12 @@ use super::receipt::Later;
 pub fn apply(war: &mut War, event: &Event) {
     if war.ended.is_none() {
         let mut deeds = std::mem::take(&mut war.deeds);
-        super::deeds::each(war, &event.kind, |done| deeds.push(done));
+        // What follows from a use belongs to it.
+        let of_use = match event.kind {
+            EventKind::SkillUsed { .. } => Some(event.id.0),
+            _ => event.parent.map(|parent| parent.0),
+        };
+        super::deeds::each(war, &event.kind, |done| deeds.push(Done { of_use, ..done }));
         war.deeds = deeds;
     }
     bonds::remember(war, event);

@@ -10,7 +10,7 @@ use super::kind::EventKind;
 /// Tells each deed of an event, on the position before it.
 pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
     let at = |who: CharacterId| Some(war.character(who).at);
-    let plain = |who, what| Done { who, what, other: None, skill: None, upgraded: false, place: at(who) };
+    let plain = |who, what| Done { who, what, other: None, skill: None, upgraded: false, place: at(who), of_use: None };
     match kind {
         EventKind::SkillUsed { user, skill, targets, upgraded, attack, .. } => {
             let used = Done { skill: Some(*skill), upgraded: *upgraded, ..plain(*user, What::Used) };

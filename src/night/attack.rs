@@ -138,7 +138,7 @@ fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Ve
             if !absorbed {
                 let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
                 let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
-                let strike = Strike { attacker, skill, upgraded, taker, targets };
+                let strike = Strike { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
                 match damage_with(war, strike, &used.bargain, &spent) {
                     Ok((receipt, counted)) => {
                         of_this

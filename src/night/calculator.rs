@@ -389,6 +389,7 @@ impl Duel {
             upgraded: self.upgraded,
             taker: self.target,
             targets: 1,
+            used: None,
         };
         let receipt = damage(war, strike)?;
         let skill = war.skill(self.skill);

@@ -17,7 +17,8 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::bargain::Bargain;
-use crate::war::force::{Class, Line, in_group};
+use crate::war::force::{Class, Line};
+use crate::war::groups::in_group;
 use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, count};
 
@@ -34,6 +35,8 @@ pub struct Strike {
     pub taker: CharacterId,
     /// On how many the skill is used.
     pub targets: u32,
+    /// The number of the event by which it is used, if it is.
+    pub used: Option<u32>,
 }
 
 /// The damage of one hit on the position as given, with its receipt.
@@ -64,7 +67,8 @@ pub(super) fn damage_with(
     };
     let field = field.at(strike.upgraded);
     let mut modifiers = Modifiers { spent, ..Modifiers::default() };
-    let speech = Speech { bargain, ..Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
+    let of_use = strike.used;
+    let speech = Speech { bargain, of_use, ..Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     own_clauses(war, strike, speech, &mut modifiers)?;
     let by = Some((strike.skill, strike.upgraded));
     dealt(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers);

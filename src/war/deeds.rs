@@ -5,7 +5,7 @@ use crate::language::condition::{Act, Deed, SkillKind, Who, Written};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
-use super::force::in_group;
+use super::groups::in_group;
 use super::setup::SkillRef;
 use super::truth::{Speech, meant};
 
@@ -24,6 +24,8 @@ pub struct Done {
     pub upgraded: bool,
     /// Where.
     pub place: Option<LocationId>,
+    /// The number of the event by which the skill was used, of what belongs to its use.
+    pub of_use: Option<u32>,
 }
 
 /// What sort of deed.

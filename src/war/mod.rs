@@ -14,6 +14,7 @@ pub mod deeds;
 pub mod detection;
 pub mod ending;
 pub mod force;
+pub mod groups;
 pub mod igm;
 pub mod keeping;
 pub mod knowledge;

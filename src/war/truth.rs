@@ -11,7 +11,8 @@ use crate::vocabulary::rank::{Acuity, Letter, Rank};
 use crate::vocabulary::stat::Stat;
 
 use super::bargain::Bargain;
-use super::force::{Class, Line, in_group};
+use super::force::{Class, Line};
+use super::groups::in_group;
 use super::setup::SkillRef;
 use super::{War, deeds};
 
@@ -30,6 +31,9 @@ pub struct Speech<'a> {
     pub that: Option<CharacterId>,
     /// What was paid and chosen in the use at hand.
     pub bargain: &'a Bargain,
+    /// The number of the event by which the skill is being used whose words are read: what happened this Turn happened
+    /// before it.
+    pub of_use: Option<u32>,
     /// The sentence in force whose words are read: what it changes it reads as it would be without such sentences, or a
     /// rank could hang on itself.
     pub sentence: Option<Line>,
@@ -39,7 +43,7 @@ impl Speech<'static> {
     /// A use of a skill in which nothing is paid additionally or chosen: `this location` is where its user is.
     #[must_use]
     pub const fn of(user: CharacterId, target: Option<CharacterId>, attacker: Option<CharacterId>) -> Self {
-        Speech { user, target, attacker, here: None, that: None, bargain: &Bargain::NONE, sentence: None }
+        Speech { user, target, attacker, here: None, that: None, bargain: &Bargain::NONE, of_use: None, sentence: None }
     }
 }
 
@@ -149,7 +153,8 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>
             war.character(speech.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
         Predicate::Did(deed) => war.deeds.iter().enumerate().any(|(place, done)| {
-            deeds::is(war, done, deed, speech) && (!deed.first || deeds::was_first(&war.deeds, place))
+            let itself = !deed.first && speech.of_use.is_some() && done.of_use == speech.of_use;
+            !itself && deeds::is(war, done, deed, speech) && (!deed.first || deeds::was_first(&war.deeds, place))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
         Predicate::Would(_) => false,

@@ -205,7 +205,7 @@ fn a_packet_tells_nothing_of_hidden_names() {
 
 #[test]
 fn who_summons_is_reckoned_with_without_the_familiar() {
-    let sheet = crate::cli::repository().join("campaigns/nine-bridges/sheets/caster.yaml");
+    let sheet = repository().join("campaigns/nine-bridges/sheets/caster.yaml");
     let told = calc(&["Cold Spark", "--sheet", &sheet.display().to_string(), "--mar", "B"]).done().out;
     assert!(told.contains("Cold Spark by Caster on the target: 27.72 damage"), "{told}");
 }

@@ -34,8 +34,8 @@ pub(super) fn reached(
     let mut all = Vec::new();
     for target in each_target(who, &working.targets) {
         let here = Some(working.place);
-        let (that, bargain) = (working.that, &working.bargain);
-        let speech = Speech { here, that, bargain, ..Speech::of(working.user, target, working.attacker) };
+        let (that, bargain, of_use) = (working.that, &working.bargain, Some(working.used.0));
+        let speech = Speech { here, that, bargain, of_use, ..Speech::of(working.user, target, working.attacker) };
         for id in meant(war, who, speech) {
             let speech = Speech { that: working.that.or(Some(id)), ..speech };
             let out_of_range = match who {

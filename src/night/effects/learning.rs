@@ -9,7 +9,7 @@ use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::stat::Stat;
-use crate::war::force::in_group;
+use crate::war::groups::in_group;
 use crate::war::knowledge::Fact;
 use crate::war::truth::{Speech, holds, meant};
 
