@@ -1,7 +1,7 @@
 //! Who belongs to whom: each character's Master, team and seat.
 //!
 //! All of it follows from the characters. It is asked for each event and each observer, and changes a few times in a
-//! Night; so it is read from them when a bond changes ([`War::retie`]) and looked up from then on.
+//! Night; so it is read from them when a bond changes and looked up from then on.
 
 use std::sync::Arc;
 
