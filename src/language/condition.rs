@@ -173,6 +173,8 @@ pub enum Filter<N: Naming> {
     Class(String),
     /// Without Flight.
     Flightless,
+    /// `detected`: whom the user has before their eyes, and nothing hides.
+    Detected,
     /// `other`, `another`, `else`: not the user.
     Other,
     /// `in this location`, `here`, `inside`: where the user is.

@@ -169,6 +169,7 @@ impl Voice {
                 Filter::Alignment(word) => words.push(word.clone()),
                 Filter::Class(word) => words.push(format!("{word}-class")),
                 Filter::Flightless => words.push("Flightless".to_owned()),
+                Filter::Detected => words.push("detected".to_owned()),
                 Filter::Other => words.insert(0, "other".to_owned()),
                 Filter::That(said) if **said == Trait::Masterless => words.push("Masterless".to_owned()),
                 _ => {}
@@ -217,6 +218,7 @@ impl Voice {
                 | Filter::Alignment(_)
                 | Filter::Class(_)
                 | Filter::Other
+                | Filter::Detected
                 | Filter::Flightless => continue,
             };
             let _ = write!(out, " {words}");

@@ -139,6 +139,7 @@ fn filter<A: Naming, B: Naming, R: Rename<A, B>>(from: &Filter<A>, rename: &mut 
         Filter::Alignment(word) => Filter::Alignment(word.clone()),
         Filter::Class(word) => Filter::Class(word.clone()),
         Filter::Flightless => Filter::Flightless,
+        Filter::Detected => Filter::Detected,
         Filter::Other => Filter::Other,
         Filter::Here => Filter::Here,
         Filter::In(place) => Filter::In(rename.location(place)?),

@@ -276,6 +276,8 @@ impl Night<'_> {
                 _ => false,
             },
             Filter::Other => who != actor,
+            // Nobody else is looked for.
+            Filter::Detected => true,
             Filter::Alignment(_) | Filter::Flightless => false,
         }
     }
@@ -335,7 +337,8 @@ pub(super) fn is_hidden(filter: &Filter<Bound>) -> bool {
             | Trait::DamagedByUser => false,
         },
         Filter::AnyOf(all) => all.iter().any(is_hidden),
-        Filter::Other
+        Filter::Detected
+        | Filter::Other
         | Filter::Servants
         | Filter::Masters
         | Filter::Familiars

@@ -207,7 +207,7 @@ fn is_of(group: &Group<Bound>, kind: Kind) -> bool {
             Filter::Masters => kind == Kind::Master,
             Filter::Familiars => kind == Kind::Familiar,
             Filter::AnyOf(list) => list.iter().any(|of| fits(of, kind)),
-            Filter::Other => true,
+            Filter::Other | Filter::Detected => true,
             Filter::Class(_)
             | Filter::Here
             | Filter::In(_)

@@ -35,6 +35,7 @@ pub fn passes(war: &War, filter: &Filter<Written>, speech: Speech<'_>, who: Char
             .as_ref()
             .is_some_and(|a| a.split_whitespace().any(|w| w.eq_ignore_ascii_case(word))),
         Filter::Class(class) => war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class)),
+        Filter::Detected => speech.sees(war, speech.user, who),
         Filter::Flightless => !speech.flies(war, who),
         Filter::Other => who != speech.user,
         Filter::Here => character.at == speech.here(war),

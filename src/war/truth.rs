@@ -84,7 +84,7 @@ impl Speech<'_> {
     }
 
     /// Whether one sees another as these words read it.
-    fn sees(&self, war: &War, observer: CharacterId, other: CharacterId) -> bool {
+    pub(super) fn sees(&self, war: &War, observer: CharacterId, other: CharacterId) -> bool {
         match self.changes(war) {
             Some(Class::Stats | Class::Flight | Class::Detection | Class::Senses) => {
                 war.character(observer).at == war.character(other).at && war.character(other).is_alive()

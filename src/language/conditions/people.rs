@@ -201,6 +201,7 @@ impl Reader<'_> {
                 }
                 Rule::k_flight if denied => Filter::Flightless,
                 Rule::k_flightless => Filter::Flightless,
+                Rule::k_detected => Filter::Detected,
                 Rule::k_other => Filter::Other,
                 Rule::k_masterless => Filter::That(Box::new(Trait::Masterless)),
                 Rule::k_servant => Filter::Servants,
@@ -229,7 +230,7 @@ impl Reader<'_> {
 /// Words before the kind, the kind, what stands behind it.
 fn place_of(filter: &Filter<Written>) -> u8 {
     match filter {
-        Filter::Alignment(_) | Filter::Class(_) | Filter::Flightless | Filter::Other => 0,
+        Filter::Alignment(_) | Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => 0,
         Filter::That(said) if **said == Trait::Masterless => 0,
         Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) => 1,
         Filter::Here | Filter::In(_) | Filter::That(_) => 2,

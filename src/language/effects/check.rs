@@ -144,6 +144,7 @@ fn hangs_on_ranks(each: &Counted) -> bool {
             | Filter::Alignment(_)
             | Filter::Class(_)
             | Filter::Flightless
+            | Filter::Detected
             | Filter::Other
             | Filter::Here
             | Filter::In(_) => false,
@@ -326,6 +327,7 @@ impl Finder<'_> {
             | Filter::Alignment(_)
             | Filter::Class(_)
             | Filter::Flightless
+            | Filter::Detected
             | Filter::Other
             | Filter::Here
             | Filter::That(_) => {}

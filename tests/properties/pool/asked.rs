@@ -145,6 +145,7 @@ impl Stage {
             | Filter::Masters
             | Filter::Familiars
             | Filter::Flightless
+            | Filter::Detected
             | Filter::Other
             | Filter::Here
             | Filter::In(_) => {}
