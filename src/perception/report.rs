@@ -444,9 +444,7 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
 fn tell_wounds_once(deeds: &mut [Deed], ordered: bool) {
     type Last = (EventId, Option<Exact>, Option<Wound>);
     let key = |part: &Perceived| {
-        let body = part.interceptor.or(part.objects.first().copied()).or(part.actor)?;
-        let tells = part.left.is_some() || part.wound.is_some();
-        tells.then_some((if ordered { part.batch } else { 0 }, body.pointed_at()?))
+        tells_wound(part).then_some((if ordered { part.batch } else { 0 }, body(part)?.pointed_at()?))
     };
     let mut sums: BTreeMap<(u32, CharacterId), Last> = BTreeMap::new();
     for part in deeds.iter().flat_map(|d| &d.parts) {
@@ -467,29 +465,36 @@ fn tell_wounds_once(deeds: &mut [Deed], ordered: bool) {
 
 /// Where it cannot be told which of several deeds came last, how they left somebody stands behind them all.
 fn tell_wounds_last(deeds: &mut Vec<Deed>) {
-    let struck = |part: &Perceived, who: CharacterId| {
-        let body = part.interceptor.or(part.objects.first().copied()).or(part.actor);
-        matches!(part.act, Act::Hit | Act::Damaged) && body.and_then(Figure::pointed_at) == Some(who)
-    };
-    let mut last: Vec<Perceived> = Vec::new();
-    for place in 0..deeds.len() {
-        for part in 0..deeds[place].parts.len() {
-            let told = &deeds[place].parts[part];
-            let body = told.interceptor.or(told.objects.first().copied()).or(told.actor);
-            let Some(figure) = body.filter(|_| told.left.is_some() || told.wound.is_some()) else { continue };
-            let Some(who) = figure.pointed_at().filter(|who| struck(told, *who)) else { continue };
-            if deeds.iter().filter(|deed| deed.parts.iter().any(|p| struck(p, who))).count() < 2 {
-                continue;
-            }
-            let told = &mut deeds[place].parts[part];
-            let mut left = Perceived { act: Act::LeftSo, actor: None, objects: vec![figure], ..told.bare() };
-            (left.left, left.wound) = (told.left.take(), told.wound.take());
-            last.push(left);
+    let mut struck_by: BTreeMap<CharacterId, usize> = BTreeMap::new();
+    for deed in deeds.iter() {
+        for who in deed.parts.iter().filter_map(struck).collect::<BTreeSet<_>>() {
+            *struck_by.entry(who).or_default() += 1;
         }
     }
+    let several =
+        |part: &Perceived| struck(part).is_some_and(|who| struck_by.get(&who).is_some_and(|deeds| *deeds > 1));
+    let mut last: Vec<Deed> = Vec::new();
+    for part in deeds.iter_mut().flat_map(|d| &mut d.parts).filter(|part| tells_wound(part) && several(part)) {
+        let mut left = Perceived { act: Act::LeftSo, objects: body(part).into_iter().collect(), ..part.bare() };
+        (left.left, left.wound) = (part.left.take(), part.wound.take());
+        last.push(Deed { root: left.event, parts: vec![left] });
+    }
     let behind = deeds.iter().position(|d| d.parts.first().is_some_and(|p| class(p.act) > 1)).unwrap_or(deeds.len());
-    let last = last.into_iter().map(|left| Deed { root: left.event, parts: vec![left] });
     deeds.splice(behind..behind, last);
+}
+
+/// Whose body something was done to.
+fn body(part: &Perceived) -> Option<Figure> {
+    part.interceptor.or(part.objects.first().copied()).or(part.actor)
+}
+
+/// Who was struck, where the reader could point at them.
+fn struck(part: &Perceived) -> Option<CharacterId> {
+    body(part).filter(|_| matches!(part.act, Act::Hit | Act::Damaged)).and_then(Figure::pointed_at)
+}
+
+const fn tells_wound(part: &Perceived) -> bool {
+    part.left.is_some() || part.wound.is_some()
 }
 
 struct Deed {

@@ -93,27 +93,30 @@ fn too_late(skill: &Skill, line: &Line<'_>, faults: &Faults) {
             "of the attack's own kill it is `If the target dies, …`",
         );
     }
-    let (Some(Trigger::EachTurn(Phase::TurnStart)), Some(Duration::Turns(turns))) = (&rule.trigger, rule.duration)
-    else {
-        let lasts = matches!(rule.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_))));
-        let in_force = skill.effects.iter().any(|line| match &line.effect {
-            Effect::Rule(rule) => {
-                rule.is_in_force() || matches!(rule.operation, Operation::Immediate(Immediate::Summon { .. }))
-            }
-            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => true,
-        });
-        if lasts && !in_force && !skill.is_passive() {
-            report(
-                "nothing of this skill lasts: all it does is done as it is used",
-                "what is to happen later waits for something: `When the target leaves this location, …`",
-            );
-        }
+    if skill.is_passive() {
         return;
-    };
-    if !skill.is_passive() {
+    }
+    if let (Some(Trigger::EachTurn(Phase::TurnStart)), Some(Duration::Turns(turns))) = (&rule.trigger, rule.duration) {
         let times = if turns == 2 { "once".to_owned() } else { format!("{} times", turns.saturating_sub(1)) };
         let message = format!("this happens {times}: the Turn of its use counts and has begun by then (R374)");
         report(&message, "`at the end of each Turn` happens in the Turn of its use as well");
+    }
+    let lasts = matches!(rule.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_))));
+    if lasts && !skill.effects.iter().any(|line| may_last(&line.effect)) {
+        report(
+            "nothing of this skill lasts: all it does is done as it is used",
+            "what is to happen later waits for something: `When the target leaves this location, …`",
+        );
+    }
+}
+
+/// Whether something of a sentence is left in force behind its use.
+fn may_last(effect: &Effect) -> bool {
+    match effect {
+        Effect::Rule(rule) => {
+            rule.is_in_force() || matches!(rule.operation, Operation::Immediate(Immediate::Summon { .. }))
+        }
+        Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => true,
     }
 }
 

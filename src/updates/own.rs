@@ -282,15 +282,12 @@ fn may(own: &OwnState, report: &Report) -> Vec<String> {
             Keeps::Act | Keeps::Regenerate | Keeps::RegenerateHealth | Keeps::RegenerateMana => false,
         });
         if let Some(next) = words::choice(next).filter(|_| !held) {
+            let (verb, to) = if fighting { ("leave the battle", "for") } else { ("move", "to") };
             let far = match own.stride {
                 0 | 1 => String::new(),
-                stride => format!(", or for any place up to {stride} locations away"),
+                stride => format!(", or {to} any place up to {stride} locations away"),
             };
-            may.push(if fighting {
-                format!("leave the battle for {next}{far}")
-            } else {
-                format!("move to {next}{}", far.replace(", or for", ", or to"))
-            });
+            may.push(format!("{verb} {to} {next}{far}"));
         }
     }
     if own.command_spells.is_some_and(|left| left > 0) && !own.servants.is_empty() {
