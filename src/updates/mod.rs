@@ -18,6 +18,7 @@
 //!
 //! May import [`crate::perception`] and vocabulary.
 
+pub mod consequence;
 pub mod deed;
 pub mod logic;
 pub mod map;

@@ -8,7 +8,8 @@
 
 use std::collections::BTreeMap;
 
-use super::deed::{Consequence, Deed};
+use super::consequence::Consequence;
+use super::deed::Deed;
 use super::markup::{Mark, Teller, Told};
 use super::words::cap;
 
