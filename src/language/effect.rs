@@ -7,19 +7,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::stat::Stat;
 
-use super::condition::{Condition, Deed, Group, Level, Predicate, Resource, Written};
+use super::condition::{Condition, Deed, Predicate, Written};
 
 mod clause;
 mod immediate;
+mod measure;
 mod skills;
 mod standing;
 
 pub use clause::Clause;
 pub use immediate::{Affliction, Cancelled, Destination, Immediate, Way};
+pub use measure::{Amount, Change, Counted, Measure, Portion, Stock};
 pub use skills::{Forbidden, Ranked, Skills, Sort};
 pub use standing::Standing;
 
@@ -88,62 +88,6 @@ pub enum Duration {
     Indefinitely,
 }
 
-/// By how much something changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Change {
-    /// Percentage as a signed factor: +50% is 0.5, −15% is −0.15.
-    Percent(Exact),
-    /// A signed number.
-    Flat(Exact),
-}
-
-impl Change {
-    /// Whether it takes something away.
-    #[must_use]
-    pub fn is_less(self) -> bool {
-        match self {
-            Change::Percent(by) | Change::Flat(by) => by.is_negative(),
-        }
-    }
-}
-
-/// What is counted, each time anew.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Counted {
-    /// `for each familiar the user has`.
-    Familiars,
-    /// `for each opponent in this location`.
-    Group(Group<Written>),
-    /// `for each Command Spell the user's Master has left`.
-    CommandSpells,
-    /// `for each Turn this skill is in force`: this one too (R374).
-    TurnsInForce,
-    /// `for each negative status effect on the target`.
-    Statuses(Who),
-    /// `for every 10 Health the user is missing`, `for every 20 Mana the user has`: whole steps.
-    Steps {
-        /// Whose.
-        who: Who,
-        /// Health or Mana.
-        what: Resource,
-        /// How much each time; a part is of the maximum.
-        step: Level,
-        /// Of what is missing to the maximum, not of what is there.
-        missing: bool,
-    },
-    /// `for each target beyond the first`: of the use of the skill.
-    OtherTargets,
-    /// `for each rank of STR the user has above the target`: whole ranks, 20 points each (A012).
-    RanksAbove {
-        /// Of what.
-        stat: Stat,
-        /// Whose.
-        who: Who,
-        /// Above whose.
-        over: Who,
-    },
-}
-
 /// On how many attacks something works, of those it speaks of; each hit is an attack (R101).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quota {
@@ -151,43 +95,6 @@ pub enum Quota {
     Next(u32),
     /// `the first attack each Turn`.
     FirstEachTurn(u32),
-}
-
-/// A part of a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Portion {
-    /// `half`, `a third`, `a quarter`.
-    OneOf(u32),
-    /// `40%`, as a factor.
-    Percent(Exact),
-}
-
-impl Portion {
-    /// This part of an amount; what is divided is cut to four decimals.
-    ///
-    /// # Errors
-    /// [`LostDigits`] when an exact product cannot be held.
-    pub fn of(self, amount: Exact) -> Result<Exact, LostDigits> {
-        match self {
-            Portion::OneOf(parts) => Ok(amount.share_of(parts)),
-            Portion::Percent(factor) => amount.times(factor),
-        }
-    }
-}
-
-/// How much is restored or lost.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Amount {
-    /// A number.
-    Number(Exact),
-    /// `5 Health for each opponent in this location`.
-    Each(Exact, Counted),
-    /// A part of the maximum, as a factor.
-    OfMaximum(Exact),
-    /// `10% of their current Health`: a part of what is there, as a factor.
-    OfCurrent(Exact),
-    /// Family 10: a part of the damage the skill inflicted, as a factor.
-    OfDamage(Exact),
 }
 
 /// When a presence is hidden (family 18).

@@ -14,8 +14,8 @@ use crate::vocabulary::status::StatusKind;
 use super::condition::{Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, Who, Written};
 use super::condition_text::{Voice, quoted, resource as resource_name};
 use super::effect::{
-    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Operation,
-    Portion, Quota, Rule, Standing, Trigger,
+    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Measure,
+    Operation, Portion, Quota, Rule, Standing, Stock, Trigger,
 };
 
 mod anatomy;
@@ -204,6 +204,39 @@ fn change_text(change: Change) -> String {
     }
 }
 
+/// `increases by 5 for each familiar the user has, up to 25`.
+fn measure_text(measure: &Measure) -> String {
+    let up = if measure.is_less() { "decreases" } else { "increases" };
+    if let (Change::Flat(part), Some(Counted::Points { whose, what, of })) = (measure.by, &measure.each) {
+        let part = if measure.is_less() { -part } else { part };
+        return format!("{up} by {}{}", points_text(part, whose.as_ref(), *what, *of), most_text(measure));
+    }
+    change_text(measure.by) + &each_of_text(measure)
+}
+
+/// ` for each familiar the user has, up to 25`.
+fn each_of_text(measure: &Measure) -> String {
+    measure.each.as_ref().map_or(String::new(), each_text) + &most_text(measure)
+}
+
+fn most_text(measure: &Measure) -> String {
+    measure.at_most.map_or(String::new(), |most| match measure.by {
+        Change::Percent(_) => format!(", up to {}%", hundredfold(most)),
+        Change::Flat(_) => format!(", up to {most}"),
+    })
+}
+
+/// `10% of the user's maximum Mana`.
+fn points_text(part: Exact, whose: Option<&Who<Written>>, what: Resource, of: Stock) -> String {
+    let whose = whose.map_or("their".to_owned(), |whose| possessive(&subject(whose)));
+    let which = match of {
+        Stock::Maximum => "maximum",
+        Stock::Current => "current",
+        Stock::Missing => "missing",
+    };
+    format!("{}% of {whose} {which} {}", hundredfold(part), resource_name(what))
+}
+
 /// A factor as a percentage; one with too many digits was never read from a sheet.
 fn hundredfold(factor: Exact) -> Exact {
     factor.times(Exact::whole(100)).unwrap_or(factor)
@@ -227,6 +260,8 @@ fn each_text(each: &Counted) -> String {
             format!("{step} {} {}", subject(who), if *missing { "is missing" } else { "has" })
         }
         Counted::OtherTargets => "target beyond the first".to_owned(),
+        Counted::Hits => "hit".to_owned(),
+        Counted::Points { whose, what, of } => points_text(Exact::ONE, whose.as_ref(), *what, *of),
         Counted::RanksAbove { stat, who, over } => {
             format!("rank of {stat} {} has above {}", subject(who), subject(over))
         }

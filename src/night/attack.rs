@@ -1,6 +1,6 @@
 //! Hits: who takes them, what they do, who is in battle through them (R100, R101, R244, R258, R259).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::event::detail::Counted;
 use crate::event::kind::EventKind;
@@ -24,7 +24,7 @@ use super::interception;
 use super::joining::join_battle;
 use super::landing::{Guard, Landing};
 use super::negation;
-use super::skill_use::Use;
+use super::skill_use::{Inflicted, Struck, Use};
 use super::{Blow, Night, effects, surprise};
 
 /// One use, alone: each of its hits is a batch of its own (R101, A073).
@@ -42,8 +42,8 @@ pub(super) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
             break;
         }
         let shields = shields(&landings, 0);
-        for (taker, amount) in apply_landings(night, std::slice::from_ref(used), landings) {
-            *takers.entry(taker).or_default() += amount;
+        for (taker, struck) in apply_landings(night, std::slice::from_ref(used), landings) {
+            takers.entry(taker).or_default().add(struck);
         }
         join_battle(night, used, &shields);
         night.settle();
@@ -62,7 +62,7 @@ pub(super) fn strike_at_once(night: &mut Night<'_>, uses: &[Use]) {
     let mut taken: Vec<Inflicted> = vec![Inflicted::new(); uses.len()];
     for landing in landings.iter().filter(|l| l.negated.is_none()) {
         if let (Some(takers), Some(receipt)) = (taken.get_mut(landing.number), &landing.receipt) {
-            *takers.entry(landing.taker).or_default() += receipt.amount;
+            takers.entry(landing.taker).or_default().add(Struck::once(receipt.amount));
         }
     }
     let shields: Vec<BTreeSet<CharacterId>> = (0..uses.len()).map(|number| shields(&landings, number)).collect();
@@ -165,9 +165,6 @@ fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Ve
     (landings, faults)
 }
 
-/// Who took hits, and what damage by them.
-type Inflicted = BTreeMap<CharacterId, Exact>;
-
 /// Lets computed hits happen: damage, riders, Combat Points. Returns who took hits.
 fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -> Inflicted {
     let mut takers = Inflicted::new();
@@ -186,7 +183,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
             negation::happen(night, &negation, used);
             continue;
         }
-        *takers.entry(taker).or_default() += receipt.amount;
+        takers.entry(taker).or_default().add(Struck::once(receipt.amount));
         let (amount, kind) = (receipt.amount, receipt.kind);
         let before = night.war.character(taker).health;
         let mut rules = vec![formula_rule(kind)];

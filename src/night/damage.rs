@@ -6,7 +6,7 @@
 
 use crate::event::receipt::{Later, Receipt, StatTerm, Term, TermSource};
 use crate::language::condition::{Condition, Group, Predicate, Resource, Trait, Who, Written};
-use crate::language::effect::{Change, Clause, Counted, Quota, Skills, Standing};
+use crate::language::effect::{Change, Clause, Measure, Quota, Skills, Standing};
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -17,10 +17,11 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::bargain::Bargain;
+use crate::war::counting::{Tally, measured};
 use crate::war::force::{Class, Line};
 use crate::war::groups::in_group;
 use crate::war::setup::SkillRef;
-use crate::war::truth::{Speech, count};
+use crate::war::truth::Speech;
 
 /// One hit: who strikes whom with what.
 #[derive(Clone, Copy, Debug)]
@@ -71,8 +72,8 @@ pub(super) fn damage_with(
     let speech = Speech { bargain, of_use, ..Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     own_clauses(war, strike, speech, &mut modifiers)?;
     let by = Some((strike.skill, strike.upgraded));
-    dealt(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers);
-    taken(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers);
+    dealt(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers)?;
+    taken(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers)?;
     low_health(war, strike, skill, &mut modifiers);
     luck(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
     let piercing = Piercing::of(war, strike, speech, &mut modifiers);
@@ -119,26 +120,38 @@ pub(super) fn damage_with(
 /// [`LostDigits`] when an exact product cannot be held.
 pub fn poison(war: &War, victim: CharacterId, base: Exact) -> Result<Receipt, LostDigits> {
     let mut modifiers = Modifiers::default();
-    by_spells(war, Class::Taken, victim, &mut modifiers);
+    by_spells(war, Class::Taken, victim, &mut modifiers)?;
     compute(base, DamageType::Special, None, modifiers, war.setup.switches.stack)
 }
 
 /// What Command Spells on somebody do to all damage they take, or inflict.
-fn by_spells(war: &War, class: Class, who: CharacterId, modifiers: &mut Modifiers<'_>) {
+fn by_spells(war: &War, class: Class, who: CharacterId, modifiers: &mut Modifiers<'_>) -> Result<(), LostDigits> {
     for (line, standing) in war.standing_on(class, who) {
         let change = match standing {
             Standing::DamageTaken { kinds, with: None, from: of, change, .. }
             | Standing::DamageDealt { kinds, with: None, against: of, change, .. }
                 if kinds.is_empty() && of.is_anybody() =>
             {
-                *change
+                change
             }
             _ => continue,
         };
         if war.skill(line.skill).role == Role::CommandSpell {
-            modifiers.add(change, source(line));
+            modifiers.add(told(war, line, change, who, (Some(who), None))?, source(line));
         }
     }
+    Ok(())
+}
+
+/// By how much a sentence in force changes the damage that somebody deals or takes, as it stands now.
+fn told(
+    war: &War,
+    line: Line,
+    change: &Measure,
+    own: CharacterId,
+    (target, attacker): (Option<CharacterId>, Option<CharacterId>),
+) -> Result<Change, LostDigits> {
+    measured(war, change, Tally::of(war.speech_of(line, target, attacker), line.skill, own))
 }
 
 /// The damage of an effect, which is no attack: low Health does not weaken it (R018, A005); luck and height
@@ -156,12 +169,12 @@ pub fn of_effect(
 ) -> Result<Receipt, LostDigits> {
     let mut modifiers = Modifiers::default();
     if kind == DamageType::Special {
-        by_spells(war, Class::Dealt, by, &mut modifiers);
-        by_spells(war, Class::Taken, taker, &mut modifiers);
+        by_spells(war, Class::Dealt, by, &mut modifiers)?;
+        by_spells(war, Class::Taken, taker, &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
-    dealt(war, by, taker, kind, None, &mut modifiers);
-    taken(war, by, taker, kind, None, &mut modifiers);
+    dealt(war, by, taker, kind, None, &mut modifiers)?;
+    taken(war, by, taker, kind, None, &mut modifiers)?;
     luck(war, by, taker, kind, &mut modifiers);
     flight(war, by, taker, kind, &mut modifiers);
     let stats = compared(war, by, taker, kind, &Piercing::default());
@@ -344,26 +357,9 @@ fn compared(
 fn own_clauses(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Modifiers<'_>) -> Result<(), LostDigits> {
     let own = TermSource::Skill { skill: strike.skill, user: strike.attacker };
     for clause in war.clauses(strike.skill, speech) {
-        let change = match clause {
-            Clause::SkillDamage(change) => *change,
-            Clause::SkillDamagePer { change, each, at_most } => {
-                let often = match each {
-                    Counted::OtherTargets => strike.targets.saturating_sub(1),
-                    each => count(war, each, speech, strike.skill),
-                };
-                let often = Exact::from(often);
-                let no_more = |all: Exact| match at_most {
-                    Some(most) if all.is_negative() => -(*most).min(-all),
-                    Some(most) => (*most).min(all),
-                    None => all,
-                };
-                match *change {
-                    Change::Flat(amount) => Change::Flat(no_more(amount.times(often)?)),
-                    Change::Percent(amount) => Change::Percent(no_more(amount.times(often)?)),
-                }
-            }
-            _ => continue,
-        };
+        let Clause::SkillDamage(change) = clause else { continue };
+        let tally = Tally { targets: strike.targets, ..Tally::of(speech, strike.skill, strike.taker) };
+        let change = measured(war, change, tally)?;
         modifiers.add(change, own);
     }
     Ok(())
@@ -377,17 +373,18 @@ fn dealt(
     kind: DamageType,
     by: Option<(SkillRef, bool)>,
     modifiers: &mut Modifiers<'_>,
-) {
+) -> Result<(), LostDigits> {
     for (line, standing) in war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker)) {
         match standing {
             Standing::DamageDealt { kinds, with, against, quota, change, .. }
                 if is_with(war, with.as_ref(), by)
                     && (quota.is_none() || by.is_some())
-                    && concerns(war, line, kinds, *change, kind)
+                    && concerns(war, line, kinds, change.by, kind)
                     && is_one_of(war, against, line, taker)
-                    && modifiers.counts(war, line, attacker, *quota, *change) =>
+                    && modifiers.counts(war, line, attacker, *quota, change.by) =>
             {
-                modifiers.add(*change, source(line));
+                let change = told(war, line, change, attacker, (Some(taker), Some(attacker)))?;
+                modifiers.add(change, source(line));
             }
             // What else is counted by attacks is counted with their damage.
             Standing::Inflicts { kinds, quota: quota @ Some(_), .. }
@@ -399,6 +396,7 @@ fn dealt(
             _ => {}
         }
     }
+    Ok(())
 }
 
 /// What abilities and skills in force do to the damage the taker takes.
@@ -409,17 +407,18 @@ fn taken(
     kind: DamageType,
     by: Option<(SkillRef, bool)>,
     modifiers: &mut Modifiers<'_>,
-) {
+) -> Result<(), LostDigits> {
     for (line, standing) in war.standing_between(Class::Taken, taker, Some(taker), Some(attacker)) {
         match standing {
             Standing::DamageTaken { kinds, with, from, quota, change, .. }
                 if is_with(war, with.as_ref(), by)
                     && (quota.is_none() || by.is_some())
-                    && concerns(war, line, kinds, *change, kind)
+                    && concerns(war, line, kinds, change.by, kind)
                     && is_one_of(war, from, line, attacker)
-                    && modifiers.counts(war, line, taker, *quota, *change) =>
+                    && modifiers.counts(war, line, taker, *quota, change.by) =>
             {
-                modifiers.add(*change, source(line));
+                let change = told(war, line, change, taker, (Some(taker), Some(attacker)))?;
+                modifiers.add(change, source(line));
             }
             Standing::DamageAtMost { kinds, with, from, most, .. }
                 if is_with(war, with.as_ref(), by)
@@ -431,6 +430,7 @@ fn taken(
             _ => {}
         }
     }
+    Ok(())
 }
 
 /// Whether somebody is of the group a sentence in force speaks of.

@@ -15,6 +15,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::active::Active;
+use crate::war::counting::{Tally, measured};
 use crate::war::force::Class;
 
 use super::{Night, effects};
@@ -174,9 +175,10 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
             && of.is_none_or(|of| of == what)
         {
             let source = TermSource::Skill { skill: line.skill, user: line.user };
-            match change {
-                Change::Percent(amount) => receipt.percents.push(Term { amount: *amount, source }),
-                Change::Flat(amount) => receipt.flat.push(Term { amount: *amount, source }),
+            let tally = Tally::of(war.speech_of(line, Some(who), None), line.skill, who);
+            match night.exact(measured(war, change, tally))? {
+                Change::Percent(amount) => receipt.percents.push(Term { amount, source }),
+                Change::Flat(amount) => receipt.flat.push(Term { amount, source }),
             }
         }
     }

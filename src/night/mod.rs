@@ -499,7 +499,7 @@ impl<'a> Night<'a> {
     }
 
     /// An exact product, or a fault for the GM.
-    fn exact(&mut self, product: Result<Exact, LostDigits>) -> Option<Exact> {
+    fn exact<T>(&mut self, product: Result<T, LostDigits>) -> Option<T> {
         product.map_err(|error| self.fault(&error.to_string())).ok()
     }
 

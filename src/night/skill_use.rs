@@ -9,6 +9,31 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::bargain::Bargain;
 use crate::war::setup::SkillRef;
 
+/// What a use of a skill did to each whom it struck.
+pub(super) type Inflicted = BTreeMap<CharacterId, Struck>;
+
+/// What a use of a skill did to one whom it struck.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Struck {
+    /// The damage of all hits.
+    pub damage: Exact,
+    /// How many struck.
+    pub hits: u32,
+}
+
+impl Struck {
+    /// One hit.
+    pub(super) const fn once(damage: Exact) -> Struck {
+        Struck { damage, hits: 1 }
+    }
+
+    /// More of the same use.
+    pub(super) fn add(&mut self, more: Struck) {
+        self.damage += more.damage;
+        self.hits += more.hits;
+    }
+}
+
 /// A skill in use: paid for, not yet struck.
 #[derive(Clone, Debug)]
 pub(super) struct Use {
@@ -36,7 +61,7 @@ pub(super) struct Use {
 
 impl Use {
     /// The skill at work on whoever takes it.
-    pub(super) fn working(&self, targets: Vec<CharacterId>, inflicted: BTreeMap<CharacterId, Exact>) -> Working {
+    pub(super) fn working(&self, targets: Vec<CharacterId>, inflicted: Inflicted) -> Working {
         Working {
             user: self.user,
             skill: self.skill,
@@ -72,8 +97,8 @@ pub(super) struct Working {
     pub chosen: Option<LocationId>,
     /// Where to somebody is pushed.
     pub push: Option<LocationId>,
-    /// What damage each of them took from it.
-    pub inflicted: BTreeMap<CharacterId, Exact>,
+    /// What each of them took from it.
+    pub inflicted: Inflicted,
     /// In its upgraded form.
     pub upgraded: bool,
     /// Where it works: the location it was used on, else where its user is.

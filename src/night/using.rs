@@ -15,9 +15,10 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::war::War;
 use crate::war::active::Active;
 use crate::war::bargain::Bargain;
+use crate::war::counting::{Tally, count};
 use crate::war::force::Class;
 use crate::war::setup::{SheetId, SkillRef};
-use crate::war::truth::{Speech, count, holds};
+use crate::war::truth::{Speech, holds};
 
 use super::effects::{self, Course, marble};
 use super::finding::Aim;
@@ -290,7 +291,7 @@ pub(super) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), damage:
         match clause {
             Clause::Hits(n) => hits = *n,
             Clause::MoreHits { hits, each } => {
-                let often = each.as_ref().map_or(1, |each| count(war, each, speech, skill));
+                let often = each.as_ref().map_or(1, |each| count(war, each, Tally::of(speech, skill, speech.user)));
                 more = hits.saturating_mul(often).saturating_add(more);
             }
             _ => {}

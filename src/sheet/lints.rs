@@ -2,7 +2,9 @@
 
 use crate::language::condition::{Act, Who};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Change, Clause, Duration, Effect, Immediate, Limit, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{
+    Change, Clause, Duration, Effect, Immediate, Limit, Measure, Operation, Rule, Standing, Trigger,
+};
 use crate::language::effect_text::canonical;
 use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
@@ -174,7 +176,9 @@ fn once_together(one: &Operation, other: &Operation, report: &impl Fn(&'static s
         (Immediate::Inflict { who, status }, Immediate::Cure { who: w, kind }) => {
             who == w && kind.is_none_or(|kind| kind == status.kind())
         }
-        (Immediate::ApNextTurn { who, by }, Immediate::ApNextTurn { who: w, by: n }) => who == w && *by == -*n,
+        (Immediate::ApNextTurn { who, by, each }, Immediate::ApNextTurn { who: w, by: n, each: e }) => {
+            (who, each) == (w, e) && *by == -*n
+        }
         _ => false,
     };
     if cancelled {
@@ -214,13 +218,13 @@ fn cancel(one: &Standing, other: &Standing) -> bool {
         (
             Standing::DamageDealt { who, kinds, with: None, against, quota: None, change },
             Standing::DamageDealt { who: w, kinds: k, with: None, against: a, quota: None, change: c },
-        ) => (who, kinds, against) == (w, k, a) && undone(*change, *c),
+        ) => (who, kinds, against) == (w, k, a) && undone(change, c),
         (
             Standing::DamageTaken { who, kinds, with: None, from, quota: None, change },
             Standing::DamageTaken { who: w, kinds: k, with: None, from: f, quota: None, change: c },
-        ) => (who, kinds, from) == (w, k, f) && undone(*change, *c),
+        ) => (who, kinds, from) == (w, k, f) && undone(change, c),
         (Standing::Regeneration { who, what, change }, Standing::Regeneration { who: w, what: r, change: c }) => {
-            (who, what) == (w, r) && undone(*change, *c)
+            (who, what) == (w, r) && undone(change, c)
         }
         (Standing::RegenerateInBattle(who), Standing::CannotRegenerate { who: w, what: None })
         | (Standing::CannotRegenerate { who: w, what: None }, Standing::RegenerateInBattle(who)) => who == w,
@@ -241,11 +245,12 @@ fn cancel(one: &Standing, other: &Standing) -> bool {
     }
 }
 
-fn undone(one: Change, other: Change) -> bool {
-    match (one, other) {
-        (Change::Percent(a), Change::Percent(b)) | (Change::Flat(a), Change::Flat(b)) => (a + b).is_zero(),
-        (Change::Percent(_), Change::Flat(_)) | (Change::Flat(_), Change::Percent(_)) => false,
-    }
+fn undone(one: &Measure, other: &Measure) -> bool {
+    (&one.each, one.at_most) == (&other.each, other.at_most)
+        && match (one.by, other.by) {
+            (Change::Percent(a), Change::Percent(b)) | (Change::Flat(a), Change::Flat(b)) => (a + b).is_zero(),
+            (Change::Percent(_), Change::Flat(_)) | (Change::Flat(_), Change::Percent(_)) => false,
+        }
 }
 
 /// Whether the same sentence twice does more than once.

@@ -9,6 +9,7 @@ use crate::vocabulary::cost::Cost;
 use crate::vocabulary::exact::Exact;
 
 use super::War;
+use super::counting::{Tally, measured};
 use super::force::Class;
 use super::setup::SkillRef;
 use super::truth::Speech;
@@ -19,13 +20,17 @@ impl War {
     pub fn cost_of(&self, skill: SkillRef, upgraded: bool, speech: Speech<'_>) -> Cost {
         let mut cost = self.skill(skill).cost.at(upgraded).clone();
         let own = self.clauses(skill, speech).filter_map(|clause| match clause {
-            Clause::Cost { what, change } => Some((*what, *change)),
+            Clause::Cost { what, change } => {
+                let tally = Tally::of(speech, skill, speech.user);
+                Some((*what, measured(self, change, tally).unwrap_or(change.by)))
+            }
             _ => None,
         });
         let in_force = self.standing_between(Class::Costs, speech.user, speech.target, None);
-        let in_force = in_force.filter_map(|(_, standing)| match standing {
+        let in_force = in_force.filter_map(|(line, standing)| match standing {
             Standing::Costs { of, what, change, .. } if self.skill(skill).is_among(of, upgraded) => {
-                Some((*what, *change))
+                let tally = Tally::of(self.speech_of(line, speech.target, None), line.skill, speech.user);
+                Some((*what, measured(self, change, tally).unwrap_or(change.by)))
             }
             _ => None,
         });

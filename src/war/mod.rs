@@ -10,6 +10,7 @@ pub mod build;
 pub mod character;
 pub mod contract;
 mod costs;
+pub mod counting;
 pub mod deeds;
 pub mod detection;
 pub mod ending;

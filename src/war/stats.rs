@@ -8,10 +8,10 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 use super::War;
+use super::counting::{Tally, count};
 use super::force::{Class, Line};
 use super::setup::SheetId;
 use super::setup::SkillRef;
-use super::truth::count;
 
 impl War {
     /// A rank of the main six as it is now. "Becomes" sets it (the latest wins), then ranks and
@@ -58,7 +58,7 @@ impl War {
     fn so_often(&self, line: Line, who: CharacterId, by: i8, each: Option<&Counted>) -> i8 {
         let Some(each) = each else { return by };
         let speech = self.speech_of(line, Some(who), None);
-        let often = i8::try_from(count(self, each, speech, line.skill)).unwrap_or(i8::MAX);
+        let often = i8::try_from(count(self, each, Tally::of(speech, line.skill, who))).unwrap_or(i8::MAX);
         by.saturating_mul(often)
     }
 

@@ -3,7 +3,7 @@
 //! Players' conditionals are read elsewhere, on what their characters perceived.
 
 use crate::language::condition::{Bound, Condition, Level, Predicate, Resource, Trait, Who, Written};
-use crate::language::effect::{Counted, Operation};
+use crate::language::effect::Operation;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
@@ -13,7 +13,6 @@ use crate::vocabulary::stat::Stat;
 use super::bargain::Bargain;
 use super::force::{Class, Line};
 use super::groups::in_group;
-use super::setup::SkillRef;
 use super::{War, deeds};
 
 /// Of whom a sentence speaks: who uses the skill, and the target at hand.
@@ -63,7 +62,7 @@ impl Speech<'_> {
     }
 
     /// A rank as these words read it.
-    fn rank(&self, war: &War, who: CharacterId, stat: Stat) -> Rank {
+    pub(super) fn rank(&self, war: &War, who: CharacterId, stat: Stat) -> Rank {
         let written = || war.sheet(who).stats.main(stat).unwrap_or(Rank::plain(Letter::E));
         if matches!(self.changes(war), Some(Class::Stats | Class::Flight)) { written() } else { war.rank(who, stat) }
     }
@@ -224,50 +223,6 @@ pub fn trait_holds(war: &War, statement: &Trait, speech: Speech<'_>, who: Charac
         Trait::DamagedByUser => character.turn.fought.contains(&speech.user),
         Trait::Masterless => character.kind == crate::sheet::Kind::Servant && character.master.is_none(),
         Trait::HasFlight => speech.flies(war, who),
-    }
-}
-
-/// How many there are of what a sentence counts, now.
-#[must_use]
-pub fn count(war: &War, counted: &Counted, speech: Speech, skill: SkillRef) -> u32 {
-    let many = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    match counted {
-        Counted::Familiars => many(war.living().filter(|id| war.character(*id).summoner == Some(speech.user)).count()),
-        Counted::Group(group) => many(war.living().filter(|id| in_group(war, group, speech, *id)).count()),
-        Counted::CommandSpells => {
-            let master = war.master_of(speech.user).and_then(|m| war.character(m).mastery.as_ref());
-            master.map_or(0, |m| m.command_spells)
-        }
-        Counted::TurnsInForce => {
-            let mut own = war.active.iter().filter(|a| a.user == speech.user && a.skill == skill && a.is_skill());
-            own.next().map_or(0, |active| war.night.saturating_sub(active.since) + 1)
-        }
-        Counted::Statuses(who) => {
-            let of = |id: CharacterId| war.character(id).statuses.len() + war.afflictions_on(id).count();
-            many(meant(war, who, speech).into_iter().map(of).sum())
-        }
-        Counted::Steps { who, what, step, missing } => {
-            let steps = |id: CharacterId| {
-                let (sheet, now) = (war.sheet(id), war.character(id));
-                let (value, maximum) =
-                    if *what == Resource::Mana { (now.mana, sheet.mana) } else { (now.health, sheet.health) };
-                let value = if *missing { maximum - value } else { value };
-                let step = match step {
-                    Level::Number(step) => *step,
-                    Level::OfMaximum(part) => maximum.times(*part).unwrap_or(maximum),
-                };
-                value.at_least_zero().steps_of(step)
-            };
-            meant(war, who, speech).into_iter().map(steps).sum()
-        }
-        // Counted where a use is at hand: in the damage of its hits.
-        Counted::OtherTargets => 0,
-        Counted::RanksAbove { stat, who, over } => {
-            let gap = war.setup.switches.rank_gap;
-            let least = meant(war, over, speech).into_iter().map(|id| speech.rank(war, id, *stat)).max();
-            let ranks = |own: Rank| least.map_or(0, |least| own.whole_ranks_above(least, gap));
-            meant(war, who, speech).into_iter().map(|id| ranks(speech.rank(war, id, *stat))).max().unwrap_or(0)
-        }
     }
 }
 

@@ -14,6 +14,7 @@ mod circles;
 mod families;
 mod keeping;
 mod library;
+mod measures;
 mod mutated;
 mod schema;
 mod shipped;

@@ -1,26 +1,16 @@
 //! What a sentence says of its own skill: how it is used, how it hits, how long it lasts.
 
 use crate::language::condition::Resource;
-use crate::vocabulary::exact::Exact;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 
-use super::{Change, Counted, Duration, Limit, Portion};
+use super::{Counted, Duration, Limit, Measure, Portion};
 
 /// What holds of each use of the skill.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clause {
-    /// Family 1: damage of this skill. `Damage inflicted increases by 50%`.
-    SkillDamage(Change),
-    /// Family 1: `Damage increases by 10 for each familiar the user has`.
-    SkillDamagePer {
-        /// By how much each time.
-        change: Change,
-        /// For each of these.
-        each: Counted,
-        /// `up to 25`: no more than this in all, however many there are; in the change's own unit, without its sign.
-        at_most: Option<Exact>,
-    },
+    /// Family 1: damage of this skill. `Damage inflicted increases by 50%`, `… by 10 for each familiar the user has`.
+    SkillDamage(Measure),
     /// Family 6: `Half of the damage is inflicted at once and the rest over the next 2 Turns`.
     Splits {
         /// What is inflicted at once.
@@ -61,7 +51,7 @@ pub enum Clause {
         /// Of what.
         what: Resource,
         /// By how much.
-        change: Change,
+        change: Measure,
     },
     /// Family 24: `This attack cannot be intercepted`.
     NotIntercepted,
@@ -89,7 +79,6 @@ impl Clause {
     pub const fn is_of_damage(&self) -> bool {
         match self {
             Clause::SkillDamage(_)
-            | Clause::SkillDamagePer { .. }
             | Clause::Splits { .. }
             | Clause::Hits(_)
             | Clause::MoreHits { .. }

@@ -29,8 +29,10 @@ impl Affliction {
         let mut lowered = 0;
         for rule in &self.effects {
             match &rule.operation {
-                Operation::Immediate(Immediate::Damage { amount, .. }) => harm += *amount,
-                Operation::Immediate(Immediate::Lose { amount: Amount::Number(amount), .. }) => harm += *amount,
+                Operation::Immediate(
+                    Immediate::Damage { amount: Amount::Number(amount), .. }
+                    | Immediate::Lose { amount: Amount::Number(amount), .. },
+                ) => harm += *amount,
                 Operation::Standing(Standing::RaiseRanks { by, stats, .. }) => {
                     lowered += 6 * u32::from(by.min(&0).unsigned_abs()) * u32::try_from(stats.len()).unwrap_or(0);
                 }
@@ -132,9 +134,7 @@ pub enum Immediate {
         /// Who.
         who: Who,
         /// The base.
-        amount: Exact,
-        /// Once for each of these, if it says so.
-        each: Option<Counted>,
+        amount: Amount,
         /// Its type.
         kind: DamageType,
     },
@@ -243,6 +243,8 @@ pub enum Immediate {
         who: Who,
         /// Signed points.
         by: i32,
+        /// Once for each of these, if it says so.
+        each: Option<Counted>,
     },
 }
 
@@ -301,13 +303,20 @@ impl Immediate {
         }
     }
 
-    /// Whether this is measured by the damage that the skill inflicted.
+    /// Whether this is measured by what the skill inflicted: its damage, or its hits.
     #[must_use]
     pub const fn is_of_damage(&self) -> bool {
-        matches!(
-            self,
-            Immediate::Restore { amount: Amount::OfDamage(_), .. }
-                | Immediate::Lose { amount: Amount::OfDamage(_), .. }
-        )
+        match self {
+            Immediate::Restore { amount, .. }
+            | Immediate::Lose { amount, .. }
+            | Immediate::Drain { amount, .. }
+            | Immediate::Damage { amount, .. } => {
+                matches!(amount, Amount::OfDamage(_) | Amount::Each(_, Counted::Hits))
+            }
+            Immediate::CombatPoints { each, .. } | Immediate::ApNextTurn { each, .. } => {
+                matches!(each, Some(Counted::Hits))
+            }
+            _ => false,
+        }
     }
 }

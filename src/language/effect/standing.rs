@@ -7,7 +7,7 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{Change, Clause, Counted, Forbidden, Hiding, Quota, Skills, Who};
+use super::{Change, Clause, Counted, Forbidden, Hiding, Measure, Quota, Skills, Who};
 
 /// What holds for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum Standing {
         /// Only with so many attacks.
         quota: Option<Quota>,
         /// By how much.
-        change: Change,
+        change: Measure,
     },
     /// `The user's physical attacks inflict Stun 1`: with every hit of such an attack.
     Inflicts {
@@ -47,7 +47,7 @@ pub enum Standing {
         /// Of what.
         what: Resource,
         /// By how much.
-        change: Change,
+        change: Measure,
     },
     /// Families 4, 31: `The user's magical attacks hit 2 more times`.
     MoreHits {
@@ -73,7 +73,7 @@ pub enum Standing {
         /// Only by so many attacks.
         quota: Option<Quota>,
         /// By how much.
-        change: Change,
+        change: Measure,
     },
     /// Family 3: `The user receives no damage from magical attacks`, `… at most 50 damage from each attack`. Special
     /// damage is exact, unless it is named (R094).
@@ -118,7 +118,7 @@ pub enum Standing {
         /// Health, Mana or both.
         what: Option<Resource>,
         /// By how much, of the sheet's values (A175).
-        change: Change,
+        change: Measure,
     },
     /// Family 11: `The user regenerates while in battle`.
     RegenerateInBattle(Who),

@@ -4,18 +4,12 @@ use super::*;
 
 pub(super) fn clause_text(clause: &Clause) -> String {
     match clause {
-        Clause::SkillDamage(change) => format!("damage inflicted {}", change_text(*change)),
-        Clause::SkillDamagePer { change, each, at_most } => {
-            let unit = if matches!(change, Change::Percent(_)) { "%" } else { "" };
-            let most = at_most.map_or(String::new(), |most| {
-                let most = if unit.is_empty() { most } else { hundredfold(most) };
-                format!(", up to {most}{unit}")
-            });
-            format!("damage inflicted {}{}{most}", change_text(*change), each_text(each))
-        }
+        Clause::SkillDamage(change) => format!("damage inflicted {}", measure_text(change)),
         Clause::OnlyUsable => "this skill can only be used".to_owned(),
         Clause::Charges(n) => format!("this skill charges for {}", turns(*n)),
-        Clause::Cost { what, change } => format!("this skill costs {} {}", dear_text(*change), resource_name(*what)),
+        Clause::Cost { what, change } => {
+            format!("this skill costs {} {}{}", dear_text(change.by), resource_name(*what), each_of_text(change))
+        }
         Clause::Splits { part, turns: over } => {
             let part = match part {
                 Portion::OneOf(2) => "half".to_owned(),

@@ -16,9 +16,12 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
                 subject(who)
             ),
         ),
-        Immediate::Damage { who, amount, kind, each } => {
-            let each = each.as_ref().map_or(String::new(), each_text);
-            said(who, "receives", "receive", &format!("{amount} {kind} damage{each}"))
+        Immediate::Damage { who, amount, kind } => {
+            let damage = match amount {
+                Amount::Number(number) => format!("{number} {kind} damage"),
+                amount => counted_text(amount, &format!("{kind} damage")),
+            };
+            said(who, "receives", "receive", &damage)
         }
         Immediate::Uses { skill, on, at_place, free } => {
             let mut text = format!("the user uses {}", quoted(&skill.text));
@@ -79,9 +82,10 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         }
         Immediate::Relocate { who, to, way } => keeping::relocated(who, to, *way),
         Immediate::Cancel(what) => keeping::cancelled(what),
-        Immediate::ApNextTurn { who, by } => {
+        Immediate::ApNextTurn { who, by, each } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
-            said(who, verb, verbs, &format!("{} AP at the beginning of the next Turn", by.unsigned_abs()))
+            let each = each.as_ref().map_or(String::new(), each_text);
+            said(who, verb, verbs, &format!("{} AP{each} at the beginning of the next Turn", by.unsigned_abs()))
         }
     }
 }
@@ -89,16 +93,24 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
 fn amount_text(amount: &Amount, what: Resource) -> String {
     match amount {
         Amount::Number(number) => format!("{number} {}", resource_name(what)),
-        Amount::Each(number, each) => format!("{number} {}{}", resource_name(what), each_text(each)),
-        Amount::OfDamage(all) if *all == Exact::ONE => format!("{} equal to the damage inflicted", resource_name(what)),
-        Amount::OfDamage(factor) if *factor == Exact::whole(2) => {
-            format!("{} equal to twice the damage inflicted", resource_name(what))
-        }
-        Amount::OfDamage(factor) => {
-            format!("{} equal to {}% of the damage inflicted", resource_name(what), hundredfold(*factor))
-        }
         Amount::OfCurrent(factor) => format!("{}% of their current {}", hundredfold(*factor), resource_name(what)),
         Amount::OfMaximum(factor) => format!("{}% of their maximum {}", hundredfold(*factor), resource_name(what)),
+        amount => counted_text(amount, resource_name(what)),
+    }
+}
+
+/// What is counted or measured anew: `5 Mana for each …`, `Mana equal to 20% of the user's maximum Mana`.
+fn counted_text(amount: &Amount, what: &str) -> String {
+    match amount {
+        Amount::Each(part, Counted::Points { whose, what: points, of }) => {
+            format!("{what} equal to {}", points_text(*part, whose.as_ref(), *points, *of))
+        }
+        Amount::Each(number, each) => format!("{number} {what}{}", each_text(each)),
+        Amount::OfDamage(all) if *all == Exact::ONE => format!("{what} equal to the damage inflicted"),
+        Amount::OfDamage(factor) if *factor == Exact::whole(2) => format!("{what} equal to twice the damage inflicted"),
+        Amount::OfDamage(factor) => format!("{what} equal to {}% of the damage inflicted", hundredfold(*factor)),
+        // Told by themselves.
+        Amount::Number(_) | Amount::OfCurrent(_) | Amount::OfMaximum(_) => what.to_owned(),
     }
 }
 

@@ -10,7 +10,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             format!("{attacks} {} {status}", if one { "inflicts" } else { "inflict" })
         }
         Standing::Costs { who, of, what, change } => {
-            let (dear, what) = (dear_text(*change), resource_name(*what));
+            let (dear, what) = (dear_text(change.by), format!("{}{}", resource_name(*what), each_of_text(change)));
             let verb = if matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
             format!("{} {} {verb} {dear} {what}", possessive(&subject(who)), keeping::skills(of, false))
         }
@@ -20,11 +20,12 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let verb = if one { "inflicts" } else { "inflict" };
             let on = among(against).map_or(String::new(), |group| format!(" against {group}"));
             format!(
-                "{} {} {which}{} {verb} {} damage{on}",
+                "{} {} {which}{} {verb} {} damage{on}{}",
                 possessive(&subject(who)),
                 quota_words(*quota),
                 quota_turn(*quota),
-                more_text(*change)
+                more_text(change.by),
+                each_of_text(change)
             )
         }
         Standing::DamageDealt { who, kinds, with, against, quota: None, change } => {
@@ -32,7 +33,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let verb = if is_plural(who) { "inflict" } else { "inflicts" };
             let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
             let with = with.as_ref().map_or(String::new(), |with| format!(" with {}", keeping::skills(with, false)));
-            format!("{of_kind}damage {} {verb}{with}{on} {}", subject(who), change_text(*change))
+            format!("{of_kind}damage {} {verb}{with}{on} {}", subject(who), measure_text(change))
         }
         Standing::MoreHits { who, kinds, hits, quota } => {
             let (attacks, one) = counted_attacks(who, &attacks_of(kinds, None, quota.is_some_and(is_single)), *quota);
@@ -48,7 +49,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
                 subject(who),
                 quota_words(*quota),
                 quota_turn(*quota),
-                change_text(*change)
+                measure_text(change)
             )
         }
         Standing::DamageAtMost { who, kinds, with, from, most } => {
@@ -92,7 +93,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
                     (kind, format!(" from {}{of}", keeping::skills(with, false)))
                 }
             };
-            format!("{kind}damage {} {verb}{from} {}", subject(who), change_text(*change))
+            format!("{kind}damage {} {verb}{from} {}", subject(who), measure_text(change))
         }
         Standing::Reflects { who, part, kinds, from } => {
             let verb = if is_plural(who) { "receive" } else { "receives" };
@@ -101,7 +102,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         }
         Standing::Regeneration { who, what, change } => {
             let what = what.map_or(String::new(), |what| format!("{} ", resource_name(what)));
-            format!("{} {what}regeneration {}", possessive(&subject(who)), change_text(*change))
+            format!("{} {what}regeneration {}", possessive(&subject(who)), measure_text(change))
         }
         Standing::RegenerateInBattle(who) => said(who, "regenerates", "regenerate", "while in battle"),
         Standing::CannotRegenerate { who, what } => {

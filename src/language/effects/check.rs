@@ -5,7 +5,7 @@ use crate::language::condition::{
 };
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
-    Amount, Cancelled, Clause, Counted, Effect, Immediate, Operation, Rule, Standing, Trigger,
+    Amount, Cancelled, Clause, Counted, Effect, Immediate, Measure, Operation, Rule, Standing, Trigger,
 };
 use crate::language::span::Span;
 use crate::vocabulary::stat::Stat;
@@ -46,6 +46,9 @@ fn nonsense(text: &str, why: &str) -> Diagnostic {
 
 /// Why the parts of a sentence do not go together.
 fn sense(rule: &Rule) -> Option<&'static str> {
+    if let Some(why) = miscounted(rule) {
+        return Some(why);
+    }
     let operation = &rule.operation;
     match operation {
         Operation::Clause(Clause::Lasts(_)) if rule.duration.is_some() => return Some("a second duration"),
@@ -75,11 +78,6 @@ fn sense(rule: &Rule) -> Option<&'static str> {
             if rule.trigger.as_ref().and_then(Trigger::deed).is_none() =>
         {
             return Some("when does it end? write `Lasts until …`, or `When …, this skill ends`");
-        }
-        operation if counts_targets(operation) => {
-            return Some(
-                "targets are counted for the damage of the use alone: `Damage decreases by 20% for each target beyond the first`",
-            );
         }
         // A rank that hangs on ranks would hang on itself.
         Operation::Standing(
@@ -115,21 +113,45 @@ fn sense(rule: &Rule) -> Option<&'static str> {
     }
 }
 
-/// Whether something else than the damage of a use counts its targets.
-fn counts_targets(operation: &Operation) -> bool {
-    let each = match operation {
-        Operation::Clause(Clause::MoreHits { each, .. })
-        | Operation::Immediate(Immediate::Damage { each, .. } | Immediate::CombatPoints { each, .. })
-        | Operation::Standing(Standing::RaiseRanks { each, .. } | Standing::RaiseSubranks { each, .. }) => {
-            each.as_ref()
-        }
+/// Why what is counted cannot be counted there: the targets and the hits of a use.
+fn miscounted(rule: &Rule) -> Option<&'static str> {
+    let of_damage = matches!(rule.operation, Operation::Clause(Clause::SkillDamage(_)));
+    match counted_in(&rule.operation)? {
+        Counted::OtherTargets if !of_damage => Some(
+            "targets are counted for the damage of the use alone: `Damage decreases by 20% for each target beyond the first`",
+        ),
+        Counted::Hits if !rule.is_at_once() => Some(
+            "the hits of a use are counted when they have struck: `The target loses 5 Mana per hit`, waiting for nothing",
+        ),
+        _ => None,
+    }
+}
+
+/// What an operation counts.
+fn counted_in(operation: &Operation) -> Option<&Counted> {
+    match operation {
+        Operation::Clause(
+            Clause::MoreHits { each, .. }
+            | Clause::SkillDamage(Measure { each, .. })
+            | Clause::Cost { change: Measure { each, .. }, .. },
+        )
+        | Operation::Immediate(Immediate::ApNextTurn { each, .. } | Immediate::CombatPoints { each, .. })
+        | Operation::Standing(
+            Standing::RaiseRanks { each, .. }
+            | Standing::RaiseSubranks { each, .. }
+            | Standing::DamageDealt { change: Measure { each, .. }, .. }
+            | Standing::DamageTaken { change: Measure { each, .. }, .. }
+            | Standing::Regeneration { change: Measure { each, .. }, .. }
+            | Standing::Costs { change: Measure { each, .. }, .. },
+        ) => each.as_ref(),
         Operation::Immediate(
             Immediate::Restore { amount: Amount::Each(_, each), .. }
-            | Immediate::Lose { amount: Amount::Each(_, each), .. },
+            | Immediate::Lose { amount: Amount::Each(_, each), .. }
+            | Immediate::Drain { amount: Amount::Each(_, each), .. }
+            | Immediate::Damage { amount: Amount::Each(_, each), .. },
         ) => Some(each),
         Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
-    };
-    matches!(each, Some(Counted::OtherTargets))
+    }
 }
 
 /// Whether what is counted is told by ranks.
@@ -155,9 +177,11 @@ fn hangs_on_ranks(each: &Counted) -> bool {
         Counted::Group(group) => group.filters.iter().any(ranked),
         Counted::Familiars
         | Counted::OtherTargets
+        | Counted::Hits
         | Counted::CommandSpells
         | Counted::TurnsInForce
         | Counted::Statuses(_)
+        | Counted::Points { .. }
         | Counted::Steps { .. } => false,
     }
 }
@@ -203,6 +227,23 @@ impl Finder<'_> {
         ) = operation
         {
             self.group(filters);
+        }
+        match counted_in(operation) {
+            Some(Counted::Group(group)) => self.group(group),
+            Some(Counted::Statuses(who) | Counted::Steps { who, .. }) => self.who(who),
+            Some(Counted::RanksAbove { who, over, .. }) => {
+                self.who(who);
+                self.who(over);
+            }
+            Some(Counted::Points { whose, .. }) => whose.iter().for_each(|who| self.who(who)),
+            Some(
+                Counted::Familiars
+                | Counted::CommandSpells
+                | Counted::TurnsInForce
+                | Counted::OtherTargets
+                | Counted::Hits,
+            )
+            | None => {}
         }
         if let Operation::Standing(Standing::Hidden { from, .. }) = operation {
             from.iter().for_each(|f| self.filter(f));

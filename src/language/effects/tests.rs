@@ -325,8 +325,8 @@ fn whole_or_refused() {
         ),
         ("Servant restores 20 Health.", "E242 [Servant] which one? write `every …`, or whose"),
         (
-            "The user restores 10% of the target's maximum Health.",
-            "E242 [the target] a part of somebody else's maximum: it is always of one's own",
+            "Damage inflicted increases by 10% of their maximum Mana.",
+            "E242 [Damage inflicted increases by 10% of their maximum Mana] `their` could be either of two: write `the user's` or `the target's`",
         ),
         (
             "Damage inflicted increases by 10% if the target would attack.",

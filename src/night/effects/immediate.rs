@@ -1,6 +1,7 @@
 //! What a skill's sentences do once (R125–R135, R189–R193).
 
 use std::collections::BTreeSet;
+use std::iter::Sum;
 
 use crate::event::detail::SpiritReason;
 use crate::event::kind::EventKind;
@@ -8,6 +9,7 @@ use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Resource, Who, Written};
 use crate::language::effect::{Amount, Counted, Forbidden, Immediate};
 use crate::night::damage::{of_effect, still_to_come};
+use crate::night::skill_use::Struck;
 use crate::night::{Blow, Night, negation};
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
@@ -18,8 +20,9 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
+use crate::war::counting::{Tally, amount};
 use crate::war::setup::SkillRef;
-use crate::war::truth::{Speech, count, holds, meant};
+use crate::war::truth::{Speech, holds, meant};
 
 use super::{Working, cancelling, relocation};
 
@@ -143,7 +146,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
                 night.emit(restored, Some(event), working.cause, None, &[RuleId::A(23)]);
             }
         }
-        Immediate::Damage { who: named, amount, kind, each } => {
+        Immediate::Damage { who: named, amount, kind } => {
             // A team is immune to its own area effects, but in a Bounded Field (R369, R370); Spirit Form to all (R248).
             let area = matches!(named, Who::Every(_));
             let field = night.war.skill(skill).kind.base == SkillType::BoundedField;
@@ -151,8 +154,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             let out_of_reach = area && (own || night.war.character(who).spirit_form);
             if !out_of_reach {
                 let source = Source { by, skill, parent: Some(working.used), cause: working.cause, lingering: None };
-                let often = each.as_ref().map_or(1, |each| counted(night, working, each, who));
-                if let Some(base) = night.exact(amount.times(Exact::from(often))) {
+                if let Some(base) = amount_of(night, working, Resource::Health, amount, who) {
                     hurt(night, source, who, base, *kind);
                 }
             }
@@ -186,9 +188,11 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             let left = EventKind::SpiritForm { who, entered: false, sp: 0, why };
             night.emit(left, parent, working.cause, None, &[RuleId::R(190)]);
         }
-        Immediate::ApNextTurn { by: ap, .. } => {
-            if matches!(night.war.character(who).kind, Kind::Servant | Kind::Familiar) {
-                let booked = EventKind::ApBooked { who, ap: *ap, skill, by };
+        Immediate::ApNextTurn { by: ap, each, .. } => {
+            let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, who));
+            let ap = ap.saturating_mul(i32::try_from(often.floor()).unwrap_or(i32::MAX));
+            if ap != 0 && matches!(night.war.character(who).kind, Kind::Servant | Kind::Familiar) {
+                let booked = EventKind::ApBooked { who, ap, skill, by };
                 night.emit(booked, parent, working.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
         }
@@ -205,7 +209,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             }
         }
         Immediate::CombatPoints { by: points, each, .. } => {
-            let often = each.as_ref().map_or(1, |each| counted(night, working, each, who));
+            let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, who));
             combat_points(night, working, who, *points, often);
         }
         Immediate::CommandSpells { by: spells, .. } => {
@@ -228,8 +232,8 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
 }
 
 /// Combat Points are their Master's (R282); a Masterless Servant has none (R286).
-fn combat_points(night: &mut Night<'_>, working: &Working, who: CharacterId, points: Exact, often: u32) {
-    let Some(points) = night.exact(points.times(Exact::from(often))) else { return };
+fn combat_points(night: &mut Night<'_>, working: &Working, who: CharacterId, points: Exact, often: Exact) {
+    let Some(points) = night.exact(points.times(often)) else { return };
     let Some(master) = night.war.master_of(who).filter(|m| night.war.character(*m).mastery.is_some()) else { return };
     let parent = Some(working.used);
     let rules = [RuleId::R(125), RuleId::R(282)];
@@ -309,12 +313,19 @@ fn spirit_reason(war: &War, working: &Working) -> SpiritReason {
     }
 }
 
-/// How many there are of what a sentence counts, as it works on somebody.
-fn counted(night: &Night<'_>, working: &Working, each: &Counted, who: CharacterId) -> u32 {
+/// What one took of the use, where one took some, else all that it did.
+fn taken<T: Sum<T> + Copy>(working: &Working, who: CharacterId, of: impl Fn(&Struck) -> T) -> T {
+    let own = working.inflicted.get(&who).filter(|_| who != working.user);
+    own.map_or_else(|| working.inflicted.values().map(&of).sum(), &of)
+}
+
+/// How much there is of what a sentence counts, as it works on somebody.
+fn counted(night: &Night<'_>, working: &Working, each: &Counted, who: CharacterId) -> Exact {
+    let hits = taken(working, who, |struck| struck.hits);
     let here = Some(working.place);
     let that = working.that.or(Some(who));
     let speech = Speech { here, that, ..Speech::of(working.user, Some(who), working.attacker) };
-    count(night.basis(), each, speech, working.skill)
+    amount(night.basis(), each, Tally { hits, ..Tally::of(speech, working.skill, who) })
 }
 
 /// Health and Mana parts of an amount.
@@ -326,20 +337,18 @@ fn amount_of(
     night: &mut Night<'_>,
     working: &Working,
     what: Resource,
-    amount: &Amount,
+    told: &Amount,
     who: CharacterId,
 ) -> Option<Exact> {
-    match amount {
-        // Of one's own damage where one took some, else of all that was inflicted.
+    match told {
         Amount::OfDamage(part) => {
-            let own = working.inflicted.get(&who).copied().filter(|_| who != working.user);
-            let damage = own.unwrap_or_else(|| working.inflicted.values().copied().sum());
+            let damage = taken(working, who, |struck| struck.damage);
             night.exact(damage.times(*part))
         }
         Amount::Number(n) => Some(*n),
         Amount::Each(n, each) => {
             let often = counted(night, working, each, who);
-            night.exact(n.times(Exact::from(often)))
+            night.exact(n.times(often))
         }
         Amount::OfCurrent(part) => {
             let there = night.war.character(who);

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use grail_referee::event::detail::Change;
 use grail_referee::language::condition::{Bound, Condition, Group, Resource, Side, Who as Any};
 use grail_referee::language::effect::{
-    Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Operation, Ranked,
-    Rule, Skills, Sort, Standing, Trigger, Who,
+    Amount, Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Measure,
+    Operation, Ranked, Rule, Skills, Sort, Standing, Trigger, Who,
 };
 use grail_referee::sheet::Kind;
 use grail_referee::sheet::skill::{Role, Skill};
@@ -219,7 +219,7 @@ impl Stage {
                 self.changes.push(Change::Health(self.people.owner, Exact::whole(20)));
             }
             Clause::DoesNotStack => (self.again, self.times) = (true, 2),
-            Clause::SkillDamagePer { each, .. } => self.suit_counted(each),
+            Clause::SkillDamage(Measure { each: Some(each), .. }) => self.suit_counted(each),
             Clause::MoreHits { each, .. } => each.iter().for_each(|each| self.suit_counted(each)),
             Clause::Splits { turns, .. } => self.nights = *turns as usize + 1,
             Clause::SkillDamage(_)
@@ -273,7 +273,9 @@ impl Stage {
                 self.again = true;
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ground on Lane.".to_owned())));
             }
-            Immediate::CombatPoints { each: Some(each), .. } | Immediate::Damage { each: Some(each), .. } => {
+            Immediate::CombatPoints { each: Some(each), .. }
+            | Immediate::ApNextTurn { each: Some(each), .. }
+            | Immediate::Damage { amount: Amount::Each(_, each), .. } => {
                 self.suit_counted(each);
             }
             Immediate::Relocate { to: Destination::Of(_), .. } => {
@@ -464,6 +466,8 @@ impl Stage {
             | Counted::CommandSpells
             | Counted::TurnsInForce
             | Counted::OtherTargets
+            | Counted::Hits
+            | Counted::Points { .. }
             | Counted::Steps { .. } => {}
         }
     }

@@ -5,11 +5,12 @@ use super::*;
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
     Ok(Some(match pair.as_rule() {
-        Rule::skill_damage | Rule::damage_on => Clause::SkillDamage(change(pair)?),
-        Rule::damage_per => {
-            let each = counted(pair)?.ok_or_else(|| nonsense(pair, "for each what?"))?;
-            let change = change(pair)?;
-            Clause::SkillDamagePer { change, each, at_most: at_most(pair, change)? }
+        Rule::skill_damage | Rule::damage_on => {
+            let change = measure(pair)?;
+            if matches!(change.each, Some(Counted::Points { whose: None, .. })) {
+                return Err(nonsense(pair, "`their` could be either of two: write `the user's` or `the target's`"));
+            }
+            Clause::SkillDamage(change)
         }
         Rule::only_usable => Clause::OnlyUsable,
         Rule::charges => Clause::Charges(above_zero(&required(pair, Rule::count)?)?),
@@ -110,17 +111,6 @@ pub(super) fn defence(pair: &Node<'_>) -> Read<Stat> {
     match stat(pair)? {
         stat @ (Stat::END | Stat::MAR) => Ok(stat),
         _ => Err(nonsense(pair, "only END and MAR stand against damage (R089, R092)")),
-    }
-}
-
-/// `up to 25`, in the unit of the change.
-fn at_most(pair: &Node<'_>, change: Change) -> Read<Option<Exact>> {
-    let Some(told) = child(pair, Rule::no_more_than) else { return Ok(None) };
-    match (quantity(&told, true)?, change) {
-        (Change::Percent(most), Change::Percent(_)) | (Change::Flat(most), Change::Flat(_)) => Ok(Some(most)),
-        (Change::Percent(_) | Change::Flat(_), _) => {
-            Err(nonsense(&told, "at most so much of something else: give both as numbers or both as percentages"))
-        }
     }
 }
 

@@ -11,9 +11,8 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
         Rule::effect_damage => Immediate::Damage {
             // `The user inflicts 10 Special damage on the attacker`: whose deed it is goes without saying.
             who: inflicted_on(pair)?,
-            amount: exact_of(&required(pair, Rule::written_number)?)?,
-            kind: conditions::damage_type(&required(pair, Rule::damage_word)?),
-            each: counted(pair)?,
+            amount: amount_of_damage(&required(pair, Rule::damage_amount)?, &inflicted_on(pair)?)?,
+            kind: conditions::damage_type(&required(&required(pair, Rule::damage_amount)?, Rule::damage_word)?),
         },
         Rule::uses_skill => {
             let place = child(pair, Rule::place_of);
@@ -57,7 +56,9 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
                     .concat(),
             },
         },
-        Rule::ap_next_turn => Immediate::ApNextTurn { who: who_in(pair)?, by: signed_points(pair)? },
+        Rule::ap_next_turn => {
+            Immediate::ApNextTurn { who: who_in(pair)?, by: signed_points(pair)?, each: counted(pair)? }
+        }
         Rule::learns => learns(pair)?,
         Rule::whole_report => {
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
@@ -171,7 +172,9 @@ fn drain(pair: &Node<'_>) -> Read<Immediate> {
     }
     let who = who_in(&required(pair, Rule::drained)?)?;
     let told = required(pair, Rule::amount_of)?;
-    if let Some(whose) = child(&told, Rule::of_maximum).filter(|part| has(part, Rule::k_their)) {
+    let points = child(&told, Rule::part_of_points).and_then(|part| child(&part, Rule::points_of));
+    let part = points.or_else(|| child(&told, Rule::of_maximum));
+    if let Some(whose) = part.filter(|part| has(part, Rule::k_their)) {
         return Err(nonsense(&whose, "whose? a part of what the other has: write `the target's`"));
     }
     let (what, amount) = amount(&told, &who)?;
@@ -189,13 +192,13 @@ pub(super) fn amount(told: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amo
     if let Some(part) = child(told, Rule::part_of_damage) {
         let what = child(&part, Rule::vital).and_then(|v| vital(&v));
         let what = what.ok_or_else(|| nonsense(&part, "neither Health nor Mana"))?;
-        let factor = match child(&part, Rule::percent) {
-            Some(percent) => factor(&percent)?,
-            None if has(&part, Rule::w_half) => Exact::percent(50),
-            None if has(&part, Rule::w_twice) => Exact::whole(2),
-            None => Exact::ONE,
-        };
-        return Ok((what, Amount::OfDamage(factor)));
+        return Ok((what, Amount::OfDamage(share_of_damage(&part)?)));
+    }
+    if let Some(part) = child(told, Rule::part_of_points) {
+        let (part, points) = part_of_points(&part, Some(who))?;
+        let Counted::Points { what: of, .. } = points else { return Err(nonsense(told, "neither Health nor Mana")) };
+        let what = child(told, Rule::vital).and_then(|v| vital(&v)).unwrap_or(of);
+        return Ok((what, of_points(what, part, points)));
     }
     let what = vitals(told)?;
     let [what] = what.as_slice() else {
@@ -203,26 +206,55 @@ pub(super) fn amount(told: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amo
     };
     let of_current = has(told, Rule::w_current);
     if of_current || has(told, Rule::of_maximum) {
-        let factor = part_of_own(told, who)?;
-        return Ok((*what, if of_current { Amount::OfCurrent(factor) } else { Amount::OfMaximum(factor) }));
+        let of = if of_current { Stock::Current } else { Stock::Maximum };
+        return Ok((*what, part_of(told, who, *what, of)?));
     }
     let number = exact_of(&required(told, Rule::written_number)?)?;
     Ok((*what, counted(told)?.map_or(Amount::Number(number), |each| Amount::Each(number, each))))
 }
 
-/// The part of their own that somebody restores or loses, as a factor.
-pub(super) fn part_of_own(told: &Node<'_>, who: &Who<Written>) -> Read<Exact> {
+/// A part of somebody's points, of which the amount is: of their own it needs no name.
+fn of_points(what: Resource, part: Exact, points: Counted) -> Amount {
+    match points {
+        Counted::Points { whose: None, what: of, of: Stock::Maximum } if of == what => Amount::OfMaximum(part),
+        Counted::Points { whose: None, what: of, of: Stock::Current } if of == what => Amount::OfCurrent(part),
+        points => Amount::Each(part, points),
+    }
+}
+
+/// The part of their own, or of somebody else's, that somebody restores or loses.
+pub(super) fn part_of(told: &Node<'_>, who: &Who<Written>, what: Resource, of: Stock) -> Read<Amount> {
     let within = child(told, Rule::of_maximum);
     let owner = child(told, Rule::effect_one).or_else(|| within.and_then(|part| child(&part, Rule::effect_one)));
-    if let Some(other) = owner
-        && one(&other)? != *who
-    {
-        return Err(nonsense(&other, "a part of somebody else's maximum: it is always of one's own"));
+    let owner = owner.map(|owner| one(&owner)).transpose()?;
+    let part = match child(told, Rule::percent) {
+        Some(percent) => factor(&percent)?,
+        None => Exact::percent(50),
+    };
+    Ok(of_points(what, part, Counted::Points { whose: owner.filter(|owner| owner != who), what, of }))
+}
+
+/// How much damage a `damage_amount` pair is, to somebody.
+fn amount_of_damage(told: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
+    if let Some(part) = child(told, Rule::part_of_points) {
+        let (part, points) = part_of_points(&part, Some(who))?;
+        return Ok(Amount::Each(part, points));
     }
-    match child(told, Rule::percent) {
-        Some(percent) => factor(&percent),
-        None => Ok(Exact::percent(50)),
+    if let Some(number) = child(told, Rule::written_number) {
+        let number = exact_of(&number)?;
+        return Ok(counted(told)?.map_or(Amount::Number(number), |each| Amount::Each(number, each)));
     }
+    Ok(Amount::OfDamage(share_of_damage(told)?))
+}
+
+/// Which part of the damage inflicted, as a factor.
+fn share_of_damage(told: &Node<'_>) -> Read<Exact> {
+    Ok(match child(told, Rule::percent) {
+        Some(percent) => factor(&percent)?,
+        None if has(told, Rule::w_half) => Exact::percent(50),
+        None if has(told, Rule::w_twice) => Exact::whole(2),
+        None => Exact::ONE,
+    })
 }
 
 /// What of Health and Mana a pair names, each once.

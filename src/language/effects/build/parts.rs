@@ -117,6 +117,52 @@ pub(super) fn change(pair: &Node<'_>) -> Read<Change> {
     }
 }
 
+/// By how much, told anew each time: a `change` within the pair, or `20% more damage for each …`.
+pub(super) fn measure(pair: &Node<'_>) -> Read<Measure> {
+    let within = child(pair, Rule::change);
+    let told = within.as_ref().unwrap_or(pair);
+    let (by, each) = match child(told, Rule::part_of_points) {
+        Some(part) => {
+            let (part, points) = part_of_points(&part, None)?;
+            (Change::Flat(if rises(told) { part } else { -part }), Some(points))
+        }
+        None => (change(pair)?, counted(told)?),
+    };
+    Ok(Measure { by, each, at_most: at_most(told, by)? })
+}
+
+/// `up to 25`, in the unit of the change.
+pub(super) fn at_most(pair: &Node<'_>, change: Change) -> Read<Option<Exact>> {
+    let Some(told) = child(pair, Rule::no_more_than) else { return Ok(None) };
+    match (quantity(&told, true)?, change) {
+        (Change::Percent(most), Change::Percent(_)) | (Change::Flat(most), Change::Flat(_)) => Ok(Some(most)),
+        (Change::Percent(_) | Change::Flat(_), _) => {
+            Err(nonsense(&told, "at most so much of something else: give both as numbers or both as percentages"))
+        }
+    }
+}
+
+/// `10% of the user's maximum Mana`: the part as a factor, and the points; whose they are is left out where they are
+/// `their`, or of whom the sentence works on.
+pub(super) fn part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
+    let part = match child(pair, Rule::percent) {
+        Some(percent) => factor(&percent)?,
+        None => Exact::percent(50),
+    };
+    let points = required(pair, Rule::points_of)?;
+    let whose = child(&points, Rule::effect_one).map(|of| one(&of)).transpose()?;
+    let whose = whose.filter(|whose| *whose != Who::That && Some(whose) != on);
+    let what = child(&points, Rule::vital).and_then(|v| vital(&v));
+    let what = what.ok_or_else(|| nonsense(&points, "neither Health nor Mana"))?;
+    let missing = [Rule::w_missing, Rule::w_missing_verb, Rule::w_lost].into_iter().any(|rule| has(&points, rule));
+    let of = match (missing, has(&points, Rule::k_maximum)) {
+        (true, _) => Stock::Missing,
+        (false, true) => Stock::Maximum,
+        (false, false) => Stock::Current,
+    };
+    Ok((part, Counted::Points { whose, what, of }))
+}
+
 pub(super) fn quantity(pair: &Node<'_>, up: bool) -> Read<Change> {
     let told = required(pair, Rule::quantity)?;
     let signed = |n: Exact| if up { n } else { -n };
@@ -184,6 +230,7 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
             Counted::Steps { who, what, step, missing }
         }
         Rule::other_targets => Counted::OtherTargets,
+        Rule::w_hit_noun => Counted::Hits,
         Rule::ranks_above => {
             let mut people = inner.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one);
             let (Some(who), Some(over)) = (people.next(), people.next()) else {

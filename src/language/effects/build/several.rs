@@ -1,6 +1,6 @@
 //! Sentences that say several things of a kind at once: `30 Health and 20 Mana`, `Poison and Stun`.
 
-use super::immediate::{amount, part_of_own, vitals};
+use super::immediate::{amount, part_of, vitals};
 use super::*;
 use crate::language::effect::{Cancelled, Sort};
 
@@ -139,7 +139,10 @@ fn amounts(pair: &Node<'_>) -> Read<Vec<(Who<Written>, Resource, Amount)>> {
         } else if all_of_it {
             Amount::OfMaximum(Exact::ONE)
         } else {
-            Amount::OfMaximum(part_of_own(pair, &who)?)
+            for what in what {
+                said.push((who.clone(), what, part_of(pair, &who, what, Stock::Maximum)?));
+            }
+            return Ok(said);
         };
         said.extend(what.into_iter().map(|what| (who.clone(), what, amount.clone())));
     }

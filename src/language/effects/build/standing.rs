@@ -17,7 +17,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
                 return Err(nonsense(&second, "on whom is said twice"));
             }
             let quota = quota(pair, Some(pair))?;
-            Standing::DamageDealt { who: who_in(pair)?, kinds, with, against: first, quota, change: change(pair)? }
+            Standing::DamageDealt { who: who_in(pair)?, kinds, with, against: first, quota, change: measure(pair)? }
         }
         Rule::attacks_inflict => Standing::Inflicts {
             who: who_in(pair)?,
@@ -59,7 +59,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             Standing::Reflects { who, part, kinds, from }
         }
         Rule::regeneration => {
-            Standing::Regeneration { who: who_in(pair)?, what: vitals_of(pair)?, change: change(pair)? }
+            Standing::Regeneration { who: who_in(pair)?, what: vitals_of(pair)?, change: measure(pair)? }
         }
         Rule::regenerates_in_battle => Standing::RegenerateInBattle(who_in(pair)?),
         Rule::no_regeneration => Standing::CannotRegenerate { who: who_in(pair)?, what: vitals_of(pair)? },
@@ -177,7 +177,7 @@ fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
         let mut kinds = Vec::new();
         let with = by_skills(&required(&on, Rule::skills_of)?, &mut kinds)?;
         let (quota, who) = (quota(&on, Some(&on))?, who_in(&on)?);
-        return Ok(Standing::DamageTaken { who, kinds, with, from: Group::ANYBODY, quota, change: change(pair)? });
+        return Ok(Standing::DamageTaken { who, kinds, with, from: Group::ANYBODY, quota, change: measure(pair)? });
     }
     let (kinds, with, from) = sources_of(pair, Rule::from)?;
     let told = child(pair, Rule::from);
@@ -185,7 +185,7 @@ fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
     let quota = quota(counts, Some(counts))?;
     // `Damage received from Servants …`: received by the user, whose sheet it is.
     let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
-    Ok(Standing::DamageTaken { who, kinds, with, from, quota, change: change(pair)? })
+    Ok(Standing::DamageTaken { who, kinds, with, from, quota, change: measure(pair)? })
 }
 
 /// The skills of a sort that inflict damage: those of some types alone are no more than their types, attacks in
@@ -207,7 +207,7 @@ fn by_skills(told: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<Skills
 }
 
 /// What of a cost changes, and by how much.
-pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Change)> {
+pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
     let word = required(pair, Rule::cost_word)?;
     let kinds = [
         (Rule::k_health, Resource::Health),
@@ -219,13 +219,20 @@ pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Change)> {
     let what = kinds.into_iter().find(|(rule, _)| has(&word, *rule)).map(|(_, what)| what);
     let what = what.ok_or_else(|| nonsense(&word, "nothing that is paid"))?;
     let change = match child(pair, Rule::dear) {
-        Some(dear) if has(&dear, Rule::w_no) => Change::Percent(Exact::percent(-100)),
-        Some(dear) if !has(&dear, Rule::quantity) => Change::Flat(Exact::ONE),
-        Some(dear) => quantity(&dear, !has(&dear, Rule::w_less))?,
-        None => change(pair)?,
+        Some(dear) => {
+            let by = if has(&dear, Rule::w_no) {
+                Change::Percent(Exact::percent(-100))
+            } else if has(&dear, Rule::quantity) {
+                quantity(&dear, !has(&dear, Rule::w_less))?
+            } else {
+                Change::Flat(Exact::ONE)
+            };
+            Measure { by, each: counted(pair)?, at_most: at_most(pair, by)? }
+        }
+        None => measure(pair)?,
     };
     let points = matches!(what, Resource::ActionPoints | Resource::SupportPoints);
-    let whole = match change {
+    let whole = match change.by {
         Change::Flat(by) => by.as_whole().is_some(),
         Change::Percent(by) => by == Exact::percent(-100),
     };

@@ -3,7 +3,7 @@
 
 use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
 use crate::language::effect::{
-    Amount, Cancelled, Clause, Counted, Destination, Forbidden, Immediate, Operation, Rule, Standing,
+    Amount, Cancelled, Clause, Counted, Destination, Forbidden, Immediate, Measure, Operation, Rule, Standing,
 };
 
 /// Puts the person in the place of `they`, where it is somebody the sentence names itself.
@@ -102,12 +102,14 @@ fn others(deed: &Deed<Written>) -> Vec<&Who<Written>> {
 fn slots(operation: &mut Operation) -> Vec<&mut Who<Written>> {
     match operation {
         Operation::Immediate(immediate) => match immediate {
-            Immediate::Restore { who, amount, .. } | Immediate::Lose { who, amount, .. } => match amount {
+            Immediate::Restore { who, amount, .. }
+            | Immediate::Lose { who, amount, .. }
+            | Immediate::Damage { who, amount, .. } => match amount {
                 Amount::Each(_, each) => std::iter::once(who).chain(of_each(each)).collect(),
                 Amount::Number(_) | Amount::OfMaximum(_) | Amount::OfCurrent(_) | Amount::OfDamage(_) => vec![who],
             },
             Immediate::Drain { by, who, .. } => vec![by, who],
-            Immediate::Damage { who, each, .. } | Immediate::CombatPoints { who, each, .. } => {
+            Immediate::ApNextTurn { who, each, .. } | Immediate::CombatPoints { who, each, .. } => {
                 std::iter::once(who).chain(each.as_mut().map(of_each).unwrap_or_default()).collect()
             }
             Immediate::Uses { on, .. } => on.iter_mut().collect(),
@@ -123,14 +125,16 @@ fn slots(operation: &mut Operation) -> Vec<&mut Who<Written>> {
             | Immediate::EnterSpiritForm(who)
             | Immediate::LeaveSpiritForm(who)
             | Immediate::WholeReport { who, .. }
-            | Immediate::CommandSpells { who, .. }
-            | Immediate::ApNextTurn { who, .. } => vec![who],
+            | Immediate::CommandSpells { who, .. } => vec![who],
             Immediate::AskGm(_)
             | Immediate::Summon { .. }
             | Immediate::Cancel(Cancelled::Named(_) | Cancelled::Here(_) | Cancelled::This) => Vec::new(),
         },
-        Operation::Clause(Clause::SkillDamagePer { each, .. }) => of_each(each),
-        Operation::Clause(Clause::MoreHits { each, .. }) => each.as_mut().map(of_each).unwrap_or_default(),
+        Operation::Clause(
+            Clause::SkillDamage(Measure { each, .. })
+            | Clause::Cost { change: Measure { each, .. }, .. }
+            | Clause::MoreHits { each, .. },
+        ) => each.as_mut().map(of_each).unwrap_or_default(),
         Operation::Clause(_) => Vec::new(),
         Operation::Standing(standing) => match standing {
             Standing::Forbids {
@@ -140,7 +144,11 @@ fn slots(operation: &mut Operation) -> Vec<&mut Who<Written>> {
                 vec![who, other]
             }
             Standing::RaiseRanks { who, each: Some(each), .. }
-            | Standing::RaiseSubranks { who, each: Some(each), .. } => {
+            | Standing::RaiseSubranks { who, each: Some(each), .. }
+            | Standing::DamageDealt { who, change: Measure { each: Some(each), .. }, .. }
+            | Standing::DamageTaken { who, change: Measure { each: Some(each), .. }, .. }
+            | Standing::Regeneration { who, change: Measure { each: Some(each), .. }, .. }
+            | Standing::Costs { who, change: Measure { each: Some(each), .. }, .. } => {
                 std::iter::once(who).chain(of_each(each)).collect()
             }
             Standing::Intercepts { by, who, .. } => vec![by, who],
@@ -190,7 +198,9 @@ fn of_each(each: &mut Counted) -> Vec<&mut Who<Written>> {
     match each {
         Counted::Statuses(who) | Counted::Steps { who, .. } => vec![who],
         Counted::RanksAbove { who, over, .. } => vec![who, over],
-        Counted::Familiars
+        Counted::Points { whose, .. } => whose.iter_mut().collect(),
+        Counted::Hits
+        | Counted::Familiars
         | Counted::Group(_)
         | Counted::CommandSpells
         | Counted::TurnsInForce

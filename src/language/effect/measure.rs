@@ -1,0 +1,165 @@
+//! How much: numbers, parts of a whole, and what is counted anew each time.
+
+use serde::{Deserialize, Serialize};
+
+use crate::language::condition::{Group, Level, Resource, Written};
+use crate::vocabulary::exact::{Exact, LostDigits};
+use crate::vocabulary::stat::Stat;
+
+use super::Who;
+
+/// By how much something changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Change {
+    /// Percentage as a signed factor: +50% is 0.5, −15% is −0.15.
+    Percent(Exact),
+    /// A signed number.
+    Flat(Exact),
+}
+
+impl Change {
+    /// Whether it takes something away.
+    #[must_use]
+    pub fn is_less(self) -> bool {
+        match self {
+            Change::Percent(by) | Change::Flat(by) => by.is_negative(),
+        }
+    }
+}
+
+/// What is counted, each time anew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// `for each familiar the user has`.
+    Familiars,
+    /// `for each opponent in this location`.
+    Group(Group<Written>),
+    /// `for each Command Spell the user's Master has left`.
+    CommandSpells,
+    /// `for each Turn this skill is in force`: this one too (R374).
+    TurnsInForce,
+    /// `for each negative status effect on the target`.
+    Statuses(Who),
+    /// `for every 10 Health the user is missing`, `for every 20 Mana the user has`: whole steps.
+    Steps {
+        /// Whose.
+        who: Who,
+        /// Health or Mana.
+        what: Resource,
+        /// How much each time; a part is of the maximum.
+        step: Level,
+        /// Of what is missing to the maximum, not of what is there.
+        missing: bool,
+    },
+    /// `for each target beyond the first`: of the use of the skill.
+    OtherTargets,
+    /// `per hit`: each hit of the use that struck whoever it works on.
+    Hits,
+    /// `10% of the user's maximum Mana`: its points, of which the number before it is a part.
+    Points {
+        /// Whose; `None` is of whoever it works on: `their`.
+        whose: Option<Who>,
+        /// Health or Mana.
+        what: Resource,
+        /// Which points.
+        of: Stock,
+    },
+    /// `for each rank of STR the user has above the target`: whole ranks, 20 points each (A012).
+    RanksAbove {
+        /// Of what.
+        stat: Stat,
+        /// Whose.
+        who: Who,
+        /// Above whose.
+        over: Who,
+    },
+}
+
+/// Which points of Health or Mana are measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stock {
+    /// All there can be.
+    Maximum,
+    /// What is there.
+    Current,
+    /// What is missing to the maximum.
+    Missing,
+}
+
+/// By how much something changes, told anew each time: `15%`, `5 for each familiar the user has, up to 25`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// By how much each time.
+    pub by: Change,
+    /// For each of these, if it says so.
+    pub each: Option<Counted>,
+    /// `up to 25`: no more than this in all, however many there are; in the change's own unit, without its sign.
+    pub at_most: Option<Exact>,
+}
+
+impl From<Change> for Measure {
+    fn from(by: Change) -> Self {
+        Measure { by, each: None, at_most: None }
+    }
+}
+
+impl Measure {
+    /// Whether it takes something away.
+    #[must_use]
+    pub fn is_less(&self) -> bool {
+        self.by.is_less()
+    }
+
+    /// What it comes to for so many of what is counted.
+    ///
+    /// # Errors
+    /// [`LostDigits`] when an exact product cannot be held.
+    pub fn of(&self, many: Exact) -> Result<Change, LostDigits> {
+        let no_more = |all: Exact| match self.at_most {
+            Some(most) if all.is_negative() => -most.min(-all),
+            Some(most) => most.min(all),
+            None => all,
+        };
+        Ok(match self.by {
+            Change::Flat(amount) => Change::Flat(no_more(amount.times(many)?)),
+            Change::Percent(amount) => Change::Percent(no_more(amount.times(many)?)),
+        })
+    }
+}
+
+/// A part of a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Portion {
+    /// `half`, `a third`, `a quarter`.
+    OneOf(u32),
+    /// `40%`, as a factor.
+    Percent(Exact),
+}
+
+impl Portion {
+    /// This part of an amount; what is divided is cut to four decimals.
+    ///
+    /// # Errors
+    /// [`LostDigits`] when an exact product cannot be held.
+    pub fn of(self, amount: Exact) -> Result<Exact, LostDigits> {
+        match self {
+            Portion::OneOf(parts) => Ok(amount.share_of(parts)),
+            Portion::Percent(factor) => amount.times(factor),
+        }
+    }
+}
+
+/// How much is restored or lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// A number.
+    Number(Exact),
+    /// `5 Health for each opponent in this location`.
+    Each(Exact, Counted),
+    /// A part of the maximum, as a factor.
+    OfMaximum(Exact),
+    /// `10% of their current Health`: a part of what is there, as a factor.
+    OfCurrent(Exact),
+    /// Family 10: a part of the damage the skill inflicted, as a factor.
+    OfDamage(Exact),
+}

@@ -1,0 +1,115 @@
+//! What sentences count and measure: `for each familiar the user has`, `10% of the user's maximum Mana`.
+
+use crate::language::condition::{Level, Resource};
+use crate::language::effect::{Change, Counted, Measure, Stock};
+use crate::vocabulary::exact::{Exact, LostDigits};
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rank::Rank;
+
+use super::War;
+use super::groups::in_group;
+use super::setup::SkillRef;
+use super::truth::{Speech, meant};
+
+/// Where something is counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Tally<'a> {
+    /// Of whom its words speak.
+    pub speech: Speech<'a>,
+    /// The skill whose sentence it is.
+    pub skill: SkillRef,
+    /// On whom the sentence works: whose a maximum is that is `their`.
+    pub own: CharacterId,
+    /// On how many the skill is used.
+    pub targets: u32,
+    /// How many hits of the use struck whoever it works on.
+    pub hits: u32,
+}
+
+impl<'a> Tally<'a> {
+    /// Where no use is at hand of which targets or hits could be counted.
+    #[must_use]
+    pub const fn of(speech: Speech<'a>, skill: SkillRef, own: CharacterId) -> Self {
+        Tally { speech, skill, own, targets: 1, hits: 0 }
+    }
+}
+
+/// By how much something changes, now.
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub fn measured(war: &War, measure: &Measure, tally: Tally<'_>) -> Result<Change, LostDigits> {
+    match &measure.each {
+        Some(each) => measure.of(amount(war, each, tally)),
+        None => Ok(measure.by),
+    }
+}
+
+/// How much there is of what a sentence counts or measures, now.
+#[must_use]
+pub fn amount(war: &War, counted: &Counted, tally: Tally<'_>) -> Exact {
+    let Counted::Points { whose, what, of } = counted else { return Exact::from(count(war, counted, tally)) };
+    let points = |id: CharacterId| {
+        let (now, maximum) = vital(war, id, *what);
+        match of {
+            Stock::Maximum => maximum,
+            Stock::Current => now.at_least_zero(),
+            Stock::Missing => (maximum - now).at_least_zero(),
+        }
+    };
+    match whose {
+        None => points(tally.own),
+        Some(whose) => meant(war, whose, tally.speech).into_iter().map(points).sum(),
+    }
+}
+
+/// How many there are of what a sentence counts, now.
+#[must_use]
+pub fn count(war: &War, counted: &Counted, tally: Tally<'_>) -> u32 {
+    let Tally { speech, skill, .. } = tally;
+    let many = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    match counted {
+        Counted::Familiars => many(war.living().filter(|id| war.character(*id).summoner == Some(speech.user)).count()),
+        Counted::Group(group) => many(war.living().filter(|id| in_group(war, group, speech, *id)).count()),
+        Counted::CommandSpells => {
+            let master = war.master_of(speech.user).and_then(|m| war.character(m).mastery.as_ref());
+            master.map_or(0, |m| m.command_spells)
+        }
+        Counted::TurnsInForce => {
+            let mut own = war.active.iter().filter(|a| a.user == speech.user && a.skill == skill && a.is_skill());
+            own.next().map_or(0, |active| war.night.saturating_sub(active.since) + 1)
+        }
+        Counted::Statuses(who) => {
+            let of = |id: CharacterId| war.character(id).statuses.len() + war.afflictions_on(id).count();
+            many(meant(war, who, speech).into_iter().map(of).sum())
+        }
+        Counted::Steps { who, what, step, missing } => {
+            let steps = |id: CharacterId| {
+                let (now, maximum) = vital(war, id, *what);
+                let value = if *missing { maximum - now } else { now };
+                let step = match step {
+                    Level::Number(step) => *step,
+                    Level::OfMaximum(part) => maximum.times(*part).unwrap_or(maximum),
+                };
+                value.at_least_zero().steps_of(step)
+            };
+            meant(war, who, speech).into_iter().map(steps).sum()
+        }
+        Counted::OtherTargets => tally.targets.saturating_sub(1),
+        Counted::Hits => tally.hits,
+        Counted::RanksAbove { stat, who, over } => {
+            let gap = war.setup.switches.rank_gap;
+            let least = meant(war, over, speech).into_iter().map(|id| speech.rank(war, id, *stat)).max();
+            let ranks = |own: Rank| least.map_or(0, |least| own.whole_ranks_above(least, gap));
+            meant(war, who, speech).into_iter().map(|id| ranks(speech.rank(war, id, *stat))).max().unwrap_or(0)
+        }
+        // Measured, in points.
+        Counted::Points { .. } => 0,
+    }
+}
+
+/// What somebody has of Health or Mana now, and at most.
+fn vital(war: &War, who: CharacterId, what: Resource) -> (Exact, Exact) {
+    let (sheet, now) = (war.sheet(who), war.character(who));
+    if what == Resource::Mana { (now.mana, sheet.mana) } else { (now.health, sheet.health) }
+}
