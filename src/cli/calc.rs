@@ -344,7 +344,7 @@ fn say(duel: &mut Duel, party: Party, words: &str) -> Done {
                 let told: String = faults.iter().map(|fault| fault.render(&source)).collect();
                 usage(&format!("neither a skill in force nor a sentence that is understood:\n{}", told.trim_end()))
             })?;
-            duel.add_ability(party, vec![EffectLine { text: words.trim().to_owned(), effect }]);
+            duel.add_ability(party, EffectLine::of(words.trim(), effect).collect());
             Ok(())
         }
     }

@@ -12,7 +12,7 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::game::load::source_of;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing, Trigger};
-use crate::language::effect_text::{anatomy, canonical};
+use crate::language::effect_text::{anatomy, canonical, deed_text};
 use crate::language::span::Source;
 use crate::sheet::load::{Defaults, load};
 use crate::sheet::skill::{EffectLine, Skill};
@@ -215,6 +215,14 @@ fn moment(skill: &Skill, rule: &Rule) -> &'static str {
 
 /// How long a sentence holds: by its own words, by the skill's, or as long as the skill is in force.
 fn duration(skill: &Skill, rule: &Rule) -> String {
+    match &rule.until {
+        Some(deed) if rule.duration.is_some() => format!("{}, or until {}", by_time(skill, rule), deed_text(deed)),
+        Some(deed) => format!("until {}", deed_text(deed)),
+        None => by_time(skill, rule),
+    }
+}
+
+fn by_time(skill: &Skill, rule: &Rule) -> String {
     if skill.is_passive() {
         return "as long as its owner lives".to_owned();
     }

@@ -90,7 +90,15 @@ pub fn apply(war: &mut War, event: &Event) {
                 mastery.cp -= paid.cp;
             }
         }
-        EventKind::Survived { who, health, .. } => war.character_mut(*who).health = *health,
+        EventKind::Survived { who, health, counts, .. } => {
+            war.character_mut(*who).health = *health;
+            counts.iter().for_each(|one| count_off(war, *one));
+        }
+        EventKind::SetOff { user, skill, line } => {
+            if war.counts_in_war(*skill, *line) {
+                war.character_mut(*user).counted.push((*skill, *line, *user));
+            }
+        }
         EventKind::Hit { attacker, skill, taker, receipt, counted, .. } => {
             let since = war.night;
             let character = war.character_mut(*taker);
@@ -169,10 +177,10 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::Negated { who, through, whose, counts: Some(line), .. } => {
             count_off(war, Counted { on: *who, skill: *through, line: *line, whose: *whose });
         }
-        EventKind::PartsEnded { user, skill, targets, at } => {
+        EventKind::PartsEnded { user, skill, targets, at, line } => {
             let night = war.night;
             for active in war.active.iter_mut().filter(|a| is_this(a, *user, *skill, targets, *at)) {
-                active.parts.retain(|p| !p.until.is_over_after(night));
+                active.parts.retain(|p| line.map_or(!p.until.is_over_after(night), |line| p.line != line));
             }
             war.reindex();
         }
@@ -456,7 +464,6 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::Negated { counts: None, .. }
         | EventKind::StatusIgnored { .. }
         | EventKind::AfflictionIgnored { .. }
-        | EventKind::SetOff { .. }
         | EventKind::Alert { .. }
         | EventKind::Told { .. }
         | EventKind::ReportRaised { .. }
@@ -482,7 +489,10 @@ fn count_off(war: &mut War, Counted { on, skill, line, whose }: Counted) {
         })
         .collect();
     if parts.is_empty() {
-        war.character_mut(on).turn.counted.push((skill, line, whose));
+        let of_war = war.counts_in_war(skill, line);
+        let counted = war.character_mut(on);
+        let counted = if of_war { &mut counted.counted } else { &mut counted.turn.counted };
+        counted.push((skill, line, whose));
         return;
     }
     // Of several uses that with whom it is on, then the earliest.

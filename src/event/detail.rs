@@ -240,6 +240,8 @@ pub enum EndReason {
     NobodyLeft,
     /// What it lasts by holds no longer.
     NoLongerHolds,
+    /// What it was to last until has been done.
+    UntilDone,
     /// A skill cancelled it (family 29).
     Dispelled,
     /// It kept off as many as it could.

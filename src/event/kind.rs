@@ -299,6 +299,9 @@ pub enum EventKind {
         health: Exact,
         /// Through what.
         skill: SkillRef,
+        /// The sentence, if it saves so often and no more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        counts: Option<Counted>,
     },
     /// An effect's damage, which is no attack (R125): credited to its user.
     Damaged {
@@ -367,6 +370,9 @@ pub enum EventKind {
         targets: Vec<CharacterId>,
         /// Where it was used.
         at: LocationId,
+        /// The sentence that a deed has ended; `None` of those whose time is over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        line: Option<u16>,
     },
     /// A familiar was summoned (R072, R083).
     Summoned {

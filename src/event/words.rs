@@ -367,7 +367,7 @@ impl Speaker<'_> {
             EventKind::SetOff { user, skill, line } => {
                 format!("{}'s {} is set off: {}", self.who(*user), self.skill(*skill), self.sentence(*skill, *line))
             }
-            EventKind::Survived { who, health, skill } => {
+            EventKind::Survived { who, health, skill, .. } => {
                 format!("{} survives with {health} Health through {}", self.who(*who), self.skill(*skill))
             }
             EventKind::ApBooked { who, ap, skill, .. } => {

@@ -192,6 +192,8 @@ pub enum Trait {
     Ranked(Stat, Bound, Rank),
     /// `has 30% or less of their maximum Health`, `has 100 or less Health`.
     Has(Resource, Bound, Level),
+    /// `has lower LCK than the user`, `has less Health than the user`: beside what the user has.
+    BesideUser(Measured, Bound),
     /// `is in Spirit Form`.
     InSpiritForm,
     /// `is affected by Poison`.
@@ -214,6 +216,15 @@ pub enum Trait {
     Masterless,
     /// `has Flight`.
     HasFlight,
+}
+
+/// What two characters are compared by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measured {
+    /// The ranks of a stat.
+    Stat(Stat),
+    /// A number.
+    Number(Resource),
 }
 
 /// What a character has a number of.
@@ -249,6 +260,18 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// The same said from the other side: what is below something is what that is above.
+    #[must_use]
+    pub const fn turned(self) -> Bound {
+        match self {
+            Bound::Below => Bound::Above,
+            Bound::AtMost => Bound::AtLeast,
+            Bound::Exactly => Bound::Exactly,
+            Bound::AtLeast => Bound::AtMost,
+            Bound::Above => Bound::Below,
+        }
+    }
+
     /// Whether `value` lies as this bound asks of `limit`.
     pub fn holds<T: Ord>(self, value: &T, limit: &T) -> bool {
         match self {
@@ -331,6 +354,8 @@ pub enum SkillKind {
     Type(SkillType),
     /// A Noble Phantasm.
     NoblePhantasm,
+    /// `a skill`: of any kind.
+    Any,
 }
 
 /// One statement.

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::condition::{
-    Act, Bound, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, SkillKind, Trait, Who, Written,
+    Act, Bound, Condition, Deed, Filter, Group, Level, Measured, Predicate, Resource, Side, SkillKind, Trait, Who,
+    Written,
 };
 use super::conditions::{Reader, Shift};
 use super::parser::{Rule, reads, tree};
@@ -207,7 +208,7 @@ impl Voice {
                     | Trait::AffectedByAnyStatus => self.trait_words(said, &Who::That),
                     Trait::Dead | Trait::Alive => format!("who {be} {}", self.trait_words(said, &Who::That)),
                     Trait::DamagedByUser => format!("who {were} {}", self.trait_words(said, &Who::That)),
-                    Trait::Ranked(..) | Trait::Has(..) | Trait::HasFlight => {
+                    Trait::Ranked(..) | Trait::Has(..) | Trait::BesideUser(..) | Trait::HasFlight => {
                         format!("with {}", self.trait_words(said, &Who::That))
                     }
                 },
@@ -238,6 +239,20 @@ impl Voice {
                 let whose = if *of == Who::User && self == Voice::Order { "my" } else { "their" };
                 format!("{} of {whose} maximum {}", number(*bound, &format!("{percent}%")), resource(*what))
             }
+            Trait::BesideUser(what, bound) => {
+                let what = match what {
+                    Measured::Stat(stat) => stat.name(),
+                    Measured::Number(what) => resource(*what),
+                };
+                let than = match bound {
+                    Bound::Below => "lower than",
+                    Bound::AtMost => "no higher than",
+                    Bound::Exactly => "equal to",
+                    Bound::AtLeast => "no lower than",
+                    Bound::Above => "higher than",
+                };
+                format!("{what} {than} {}", if self == Voice::Order { "mine" } else { "the user's" })
+            }
             Trait::InSpiritForm => "in Spirit Form".to_owned(),
             Trait::AffectedBy(kind) => format!("affected by {}", kind.name()),
             Trait::AffectedByNamed(name) => format!("affected by {}", quoted(name)),
@@ -256,7 +271,10 @@ impl Voice {
     fn predicate(self, said: &Predicate<Written>, deny: bool) -> String {
         let not = if deny { " not" } else { "" };
         match said {
-            Predicate::Has(of, said @ (Trait::Ranked(..) | Trait::Has(..) | Trait::HasFlight)) => {
+            Predicate::Has(
+                of,
+                said @ (Trait::Ranked(..) | Trait::Has(..) | Trait::BesideUser(..) | Trait::HasFlight),
+            ) => {
                 let words = self.trait_words(said, of);
                 self.said(of, deny, |verb| format!("{} {words}", verb("have", "has")))
             }
@@ -409,6 +427,7 @@ fn used_kind(kind: SkillKind) -> String {
         SkillKind::Damage(kind) => format!("a {kind} attack"),
         SkillKind::Type(kind) => format!("{} skill", with_article(kind.name())),
         SkillKind::NoblePhantasm => "a Noble Phantasm".to_owned(),
+        SkillKind::Any => "a skill".to_owned(),
     }
 }
 

@@ -6,7 +6,9 @@
 mod people;
 mod words;
 
-use super::condition::{Act, Bound, Condition, Deed, Filter, Group, Name, Predicate, SkillKind, Trait, Who, Written};
+use super::condition::{
+    Act, Bound, Condition, Deed, Filter, Group, Measured, Name, Predicate, SkillKind, Trait, Who, Written,
+};
 use super::pairs::{Pair, Pairs};
 use super::parser::Rule;
 use super::span::Span;
@@ -225,6 +227,10 @@ impl Reader<'_> {
         if has(&inner, Rule::k_move) {
             return negated_if(deny, is(Predicate::MoveCancelled(of)));
         }
+        if let Some(beside) = inner.clone().find(|p| p.as_rule() == Rule::beside) {
+            let found = words::measured_by(inner).and_then(|what| self.beside(beside, of, what));
+            return found.map_or_else(never, |condition| negated_if(deny, condition));
+        }
         let mut resource = None;
         let mut stat = None;
         let mut found = None;
@@ -238,6 +244,24 @@ impl Reader<'_> {
             }
         }
         found.map_or_else(never, |t| negated_if(deny, is(Predicate::Has(of, t))))
+    }
+
+    /// `lower than the user's`: one of the two is the user, and the other stands in the tree.
+    fn beside(&self, pair: Pair<'_, Rule>, of: Who<Written>, what: Measured) -> Option<Condition<Written>> {
+        let bound = bound(&pair);
+        let inner = pair.into_inner();
+        let again = inner.clone().filter(|p| matches!(p.as_rule(), Rule::stat_word | Rule::resource));
+        let other = match inner.clone().find(|p| p.as_rule() == Rule::who_one) {
+            Some(other) => self.who(other),
+            None => Who::User,
+        };
+        let (who, bound) = match (of, other) {
+            (Who::User, Who::User) => return None,
+            (who, Who::User) => (who, bound),
+            (Who::User, who) => (who, bound.turned()),
+            _ => return None,
+        };
+        words::same_measure(again, what).then(|| is(Predicate::Has(who, Trait::BesideUser(what, bound))))
     }
 
     /// Somebody or something, and what is said of it.
@@ -426,11 +450,12 @@ impl Reader<'_> {
 
 /// The kind of skill in a `use_kind` pair.
 fn used_kind(pair: Pair<'_, Rule>) -> Option<SkillKind> {
-    let told = [Rule::damage_word, Rule::skill_type_word, Rule::k_noble_phantasm];
+    let told = [Rule::damage_word, Rule::skill_type_word, Rule::k_noble_phantasm, Rule::k_skill];
     let kind = pair.into_inner().find(|p| told.contains(&p.as_rule()))?;
     Some(match kind.as_rule() {
         Rule::damage_word => SkillKind::Damage(damage_type(&kind)),
         Rule::k_noble_phantasm => SkillKind::NoblePhantasm,
+        Rule::k_skill => SkillKind::Any,
         _ => SkillKind::Type(skill_type(&kind)),
     })
 }

@@ -51,6 +51,8 @@ pub struct Rule {
     pub condition: Option<Condition<Written>>,
     /// How long.
     pub duration: Option<Duration>,
+    /// `until the user is damaged`: the deed with which it ends, however long else.
+    pub until: Option<Deed<Written>>,
 }
 
 /// What a sentence waits for, while its skill is in force or its ability is had.
@@ -60,8 +62,8 @@ pub enum Trigger {
     EachTurn(Phase),
     /// `When the user is attacked, …`: each time somebody does it.
     When(Deed<Written>),
-    /// `The first time each Turn the user is attacked, …`, `Twice per Turn, when …`: so often in a Turn and no more.
-    FirstEachTurn(u32, Deed<Written>),
+    /// `The first time each Turn the user is attacked, …`, `Once during the War, when …`: so often and no more.
+    Limited(Often, Deed<Written>),
     /// `At the end of the next Turn, …`: once, so many Turns after that in which the skill was used.
     Once(u32, Phase),
 }
@@ -71,10 +73,19 @@ impl Trigger {
     #[must_use]
     pub const fn deed(&self) -> Option<&Deed<Written>> {
         match self {
-            Trigger::When(deed) | Trigger::FirstEachTurn(_, deed) => Some(deed),
+            Trigger::When(deed) | Trigger::Limited(_, deed) => Some(deed),
             Trigger::EachTurn(_) | Trigger::Once(..) => None,
         }
     }
+}
+
+/// How often at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Often {
+    /// So many times each Turn.
+    EachTurn(u32),
+    /// So many times in the whole War.
+    InWar(u32),
 }
 
 /// How long something lasts.
@@ -95,6 +106,8 @@ pub enum Quota {
     Next(u32),
     /// `the first attack each Turn`.
     FirstEachTurn(u32),
+    /// `the first attack during the War`.
+    FirstInWar(u32),
 }
 
 /// When a presence is hidden (family 18).

@@ -14,7 +14,7 @@ use crate::vocabulary::status::StatusKind;
 use super::condition::{Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, Who, Written};
 use super::condition_text::{Voice, quoted, resource as resource_name};
 use super::effect::{
-    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Measure,
+    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Measure, Often,
     Operation, Portion, Quota, Rule, Standing, Stock, Trigger,
 };
 
@@ -86,10 +86,7 @@ fn rule_text(rule: &Rule) -> String {
     if let Some(trigger) = &rule.trigger {
         text.insert_str(0, &trigger_text(trigger));
     }
-    if let Some(duration) = rule.duration {
-        text.push_str(&anatomy::duration_text(duration));
-    }
-    text
+    text + &anatomy::time_text(rule)
 }
 
 fn trigger_text(trigger: &Trigger) -> String {
@@ -98,8 +95,16 @@ fn trigger_text(trigger: &Trigger) -> String {
         Trigger::EachTurn(Phase::TurnEnd) => "at the end of each Turn, ".to_owned(),
         Trigger::EachTurn(phase) => format!("at the {phase} of each Turn, "),
         Trigger::When(deed) => format!("when {}, ", deed_text(deed)),
-        Trigger::FirstEachTurn(1, deed) => format!("when {} for the first time each Turn, ", deed_text(deed)),
-        Trigger::FirstEachTurn(n, deed) => format!("when {} for the first {n} times each Turn, ", deed_text(deed)),
+        Trigger::Limited(often, deed) => {
+            let (n, within) = match often {
+                Often::EachTurn(n) => (*n, "each Turn"),
+                Often::InWar(n) => (*n, "during the War"),
+            };
+            let often = if n == 1 { "time".to_owned() } else { format!("{n} times") };
+            format!("when {} for the first {often} {within}, ", deed_text(deed))
+        }
+        Trigger::Once(turns, Phase::TurnStart) if *turns > 1 => format!("in {turns} Turns, "),
+        Trigger::Once(turns, Phase::TurnEnd) if *turns > 1 => format!("after {} Turns, ", turns + 1),
         Trigger::Once(turns, phase) => {
             let at = match phase {
                 Phase::TurnStart => "beginning".to_owned(),
@@ -111,7 +116,9 @@ fn trigger_text(trigger: &Trigger) -> String {
     }
 }
 
-fn deed_text(deed: &Deed<Written>) -> String {
+/// A deed in the manner of a sheet: `the user is attacked`.
+#[must_use]
+pub fn deed_text(deed: &Deed<Written>) -> String {
     condition_text(&Condition::Is(Predicate::Did(deed.clone())))
 }
 
@@ -273,7 +280,7 @@ fn each_text(each: &Counted) -> String {
 fn quota_words(quota: Quota) -> String {
     let (which, n) = match quota {
         Quota::Next(n) => ("next", n),
-        Quota::FirstEachTurn(n) => ("first", n),
+        Quota::FirstEachTurn(n) | Quota::FirstInWar(n) => ("first", n),
     };
     if n == 1 { which.to_owned() } else { format!("{which} {n}") }
 }
@@ -283,12 +290,13 @@ const fn quota_turn(quota: Quota) -> &'static str {
     match quota {
         Quota::Next(_) => "",
         Quota::FirstEachTurn(_) => " each Turn",
+        Quota::FirstInWar(_) => " during the War",
     }
 }
 
 /// Whether it is one attack.
 const fn is_single(quota: Quota) -> bool {
-    let (Quota::Next(n) | Quota::FirstEachTurn(n)) = quota;
+    let (Quota::Next(n) | Quota::FirstEachTurn(n) | Quota::FirstInWar(n)) = quota;
     n == 1
 }
 

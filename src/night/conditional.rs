@@ -3,7 +3,7 @@
 
 use crate::event::detail::Reason;
 use crate::event::{Event, Role, Sight};
-use crate::language::condition::{Bound as Limit, Condition, Level, Name, Predicate, Resource, Trait, Who};
+use crate::language::condition::{Bound as Limit, Condition, Level, Measured, Name, Predicate, Resource, Trait, Who};
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::vocabulary::exact::Exact;
@@ -311,6 +311,18 @@ impl Night<'_> {
                     }
                     None => Truth::Illegal,
                 },
+                Trait::BesideUser(Measured::Number(what), bound) => match self.own_number(actor, *what) {
+                    Some(own) => self.learned_number(actor, id, *what, *bound, Level::Number(own)),
+                    None => Truth::Illegal,
+                },
+                Trait::BesideUser(Measured::Stat(stat), bound) => match war.learned_stats(actor, id) {
+                    Some((main, act)) => {
+                        let other = Stat::MAIN.iter().position(|s| s == stat).and_then(|place| main.get(place));
+                        let higher = || bound.holds(&act, &war.acuity(actor));
+                        other.map_or_else(higher, |other| bound.holds(other, &war.rank(actor, *stat))).into()
+                    }
+                    None => Truth::Illegal,
+                },
                 Trait::Masterless | Trait::HasFlight | Trait::InFirstTurnOfBattle => Truth::Illegal,
             };
             told |= !own && truth != Truth::Illegal;
@@ -333,7 +345,10 @@ impl Night<'_> {
 
     /// Whether a statement is about a number or attribute of somebody outside the team (R199, R200).
     fn speaks_of_hidden(&self, actor: CharacterId, who: &Who<Bound>, statement: &Trait) -> bool {
-        let hidden = matches!(statement, Trait::Has(..) | Trait::Ranked(..) | Trait::Masterless | Trait::HasFlight);
+        let hidden = matches!(
+            statement,
+            Trait::Has(..) | Trait::Ranked(..) | Trait::BesideUser(..) | Trait::Masterless | Trait::HasFlight
+        );
         let outside = match who {
             Who::Named(person) => !self.war.partners(actor, person.id),
             Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => true,

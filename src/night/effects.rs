@@ -19,7 +19,7 @@ use super::joining::join_by_effect;
 pub(super) use super::skill_use::Working;
 
 pub(super) use immediate::{Source, apply_to_all, hurt, inflict};
-pub(super) use lasting::{end, end_by_death, end_by_spirit_form, end_unheld, run_durations, set_off};
+pub(super) use lasting::{end, end_by_death, end_by_spirit_form, end_line, end_unheld, run_durations, set_off};
 pub(super) use relocation::{Course, arrive, feasible, pursue};
 
 /// Whom a sentence that was set off works on now; what holds for a time and covers a group is its user's.
@@ -69,19 +69,37 @@ pub(super) fn work(night: &mut Night<'_>, working: &Working) {
         marble::close(night, working);
     }
     learning::of_places(night, working);
-    for line in 0..night.war.skill(working.skill).effects.len() {
-        let Some(sentence) = night.war.skill(working.skill).effects.get(line) else { continue };
-        if let Effect::Rule(Rule { trigger: None, operation: Operation::Immediate(what), condition, .. }) =
-            sentence.effect.clone()
-            && !learning::is_of_place(&what)
-        {
-            let reached = immediate::reached(night, working, what.who(), condition.as_ref());
-            apply_to_all(night, working, &what, u16::try_from(line).unwrap_or(u16::MAX), &reached);
-            if matches!(what, Immediate::Damage { .. }) {
-                join_by_effect(night, working, &reached);
-            }
+    let mut lines: Vec<(u16, Immediate, Vec<CharacterId>)> = Vec::new();
+    let effects = (0u16..).zip(&night.war.skill(working.skill).effects);
+    let at_once: Vec<(u16, bool, Rule)> = effects
+        .filter_map(|(place, line)| match &line.effect {
+            Effect::Rule(rule) if rule.is_at_once() => Some((place, line.joined, rule.clone())),
+            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+        })
+        .collect();
+    for (place, joined, rule) in at_once {
+        let Operation::Immediate(what) = rule.operation else { continue };
+        if learning::is_of_place(&what) {
+            continue;
         }
+        // What one sentence says is of one moment: whom it reaches is told before any of it is done.
+        if !joined {
+            carry_out(night, working, &mut lines);
+        }
+        let reached = immediate::reached(night, working, what.who(), rule.condition.as_ref());
+        lines.push((place, what, reached));
     }
+    carry_out(night, working, &mut lines);
     night.ask_of_use(working);
     lasting::begin(night, working);
+}
+
+/// Carries out what one sentence says, on whom it reaches.
+fn carry_out(night: &mut Night<'_>, working: &Working, lines: &mut Vec<(u16, Immediate, Vec<CharacterId>)>) {
+    for (place, what, reached) in lines.drain(..) {
+        apply_to_all(night, working, &what, place, &reached);
+        if matches!(what, Immediate::Damage { .. }) {
+            join_by_effect(night, working, &reached);
+        }
+    }
 }

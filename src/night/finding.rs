@@ -324,9 +324,12 @@ pub(super) fn is_hidden(filter: &Filter<Bound>) -> bool {
     match filter {
         Filter::Alignment(_) | Filter::Flightless => true,
         Filter::That(said) => match **said {
-            Trait::Ranked(..) | Trait::Has(..) | Trait::Masterless | Trait::HasFlight | Trait::InFirstTurnOfBattle => {
-                true
-            }
+            Trait::Ranked(..)
+            | Trait::Has(..)
+            | Trait::BesideUser(..)
+            | Trait::Masterless
+            | Trait::HasFlight
+            | Trait::InFirstTurnOfBattle => true,
             Trait::InSpiritForm
             | Trait::AffectedBy(_)
             | Trait::AffectedByNamed(_)

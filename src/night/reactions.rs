@@ -11,13 +11,15 @@ use std::cmp::Reverse;
 use crate::event::deeds::each;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Immediate, Operation, Trigger, Who};
+use crate::language::condition::{Deed, Written};
+use crate::language::effect::{Immediate, Often, Operation, Trigger, Who};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::stat::Stat;
 use crate::war::War;
+use crate::war::active::Active;
 use crate::war::bargain::Bargain;
 use crate::war::deeds::{Done, What, is, is_first};
 use crate::war::force::Line;
@@ -50,6 +52,8 @@ pub(super) struct Woken {
     event: Option<EventId>,
     /// Its owner died in it.
     last_words: bool,
+    /// What it ends: a sentence that held until then.
+    ends: Option<Box<Active>>,
 }
 
 /// Wakes what waits for the deeds of an event that is about to happen.
@@ -58,11 +62,17 @@ pub(super) fn wake(night: &mut Night<'_>, kind: &EventKind, event: EventId) {
     let war = &night.war;
     each(war, kind, |done| {
         for line in war.in_force.waiting_for(done.what) {
-            if !is_waited_for(war, *line, &done) {
+            if is_awaited(war, *line, &done, war.ended_by(*line)) && !woken.iter().any(|w| w.is_end_of(war, *line)) {
+                let mut end = Woken::of(war, *line);
+                end.event = Some(event);
+                end.ends = war.active_of(*line).cloned().map(Box::new);
+                woken.push(end);
+            }
+            if !is_awaited(war, *line, &done, war.awaited_by(*line)) {
                 continue;
             }
             let attacker = attacker(night, &done);
-            match woken.iter_mut().find(|w| w.line == *line && w.doer == Some(done.who)) {
+            match woken.iter_mut().find(|w| w.ends.is_none() && w.line == *line && w.doer == Some(done.who)) {
                 Some(known) => {
                     known.attackers.extend(attacker.filter(|a| !known.attackers.contains(a)));
                     known.targets.extend(chosen(*line, &done).filter(|t| !known.targets.contains(t)));
@@ -80,24 +90,39 @@ pub(super) fn wake(night: &mut Night<'_>, kind: &EventKind, event: EventId) {
         }
     });
     for woken in woken {
-        let Line { user, skill, line, .. } = woken.line;
-        let most = match night.war.rule(woken.line).and_then(|rule| rule.trigger.as_ref()) {
-            Some(Trigger::FirstEachTurn(most, _)) => *most,
-            _ => u32::MAX,
-        };
-        let answered = night.answers.entry((user, skill, line)).or_default();
-        if *answered < most {
-            *answered += 1;
+        if woken.ends.is_some() || may_answer(night, woken.line) {
             night.woken.push(woken);
         }
     }
 }
 
-/// Whether a sentence waits for just this deed.
-fn is_waited_for(war: &War, line: Line, done: &Done) -> bool {
-    let Some(deed) = war.rule(line).and_then(|rule| rule.trigger.as_ref()).and_then(Trigger::deed) else {
-        return false;
+/// Whether a sentence may answer once more, if it does so often and no more; then it is counted.
+fn may_answer(night: &mut Night<'_>, line: Line) -> bool {
+    let often = match night.war.rule(line).and_then(|rule| rule.trigger.as_ref()) {
+        Some(Trigger::Limited(often, _)) => *often,
+        _ => return true,
     };
+    match often {
+        Often::EachTurn(most) => {
+            let answered = night.answers.entry((line.user, line.skill, line.line)).or_default();
+            *answered += 1;
+            *answered <= most
+        }
+        // What it has answered stands in the War; what is still to be answered waits here.
+        Often::InWar(most) => {
+            let same = |w: &&Woken| {
+                let of = w.line;
+                w.ends.is_none() && (of.user, of.skill, of.line) == (line.user, line.skill, line.line)
+            };
+            let waiting = u32::try_from(night.woken.iter().filter(same).count()).unwrap_or(u32::MAX);
+            night.war.times_in_war(line, line.user).saturating_add(waiting) < most
+        }
+    }
+}
+
+/// Whether a deed is just that which a sentence waits for, or which ends it.
+fn is_awaited(war: &War, line: Line, done: &Done, deed: Option<&Deed<Written>>) -> bool {
+    let Some(deed) = deed else { return false };
     let active = war.active_of(line);
     if active.is_some_and(|active| war.is_suspended(active)) {
         return false;
@@ -108,7 +133,9 @@ fn is_waited_for(war: &War, line: Line, done: &Done) -> bool {
         .filter(of_targets)
         .or_else(|| done.other.filter(of_targets))
         .or_else(|| active.and_then(|a| a.targets.first().copied()));
-    is(war, done, deed, war.speech_of(line, target, None)) && (!deed.first || is_first(done, &war.deeds))
+    // What has been set off speaks of whom it was set off upon as `they`.
+    let speech = Speech { that: target, ..war.speech_of(line, target, None) };
+    is(war, done, deed, speech) && (!deed.first || is_first(done, &war.deeds))
 }
 
 /// Whom an attack or a use is directed at: `the target` to what is always on.
@@ -150,7 +177,34 @@ impl Woken {
             attackers: Vec::new(),
             event: None,
             last_words: false,
+            ends: None,
         }
+    }
+
+    /// The sentence at work, with an attacker of whom it speaks.
+    fn working(&self, attacker: Option<CharacterId>, used: EventId) -> Working {
+        Working {
+            words: None,
+            second: None,
+            chosen: None,
+            push: None,
+            user: self.line.user,
+            skill: self.line.skill,
+            targets: self.targets.clone(),
+            inflicted: std::collections::BTreeMap::new(),
+            bargain: Bargain::NONE,
+            upgraded: self.upgraded,
+            place: self.place,
+            used,
+            cause: Cause::Effect { skill: self.line.skill, user: self.line.user },
+            attacker,
+            that: self.doer,
+        }
+    }
+
+    /// Whether this ends just what a line is of.
+    fn is_end_of(&self, war: &War, line: Line) -> bool {
+        self.line == line && self.ends.as_deref() == war.active_of(line)
     }
 }
 
@@ -173,8 +227,8 @@ pub(super) fn last_words(night: &mut Night<'_>) -> bool {
     }
     in_turn_order(&night.war, &mut last);
     night.next_batch();
-    for woken in last {
-        carry_out(night, &woken);
+    for sentence in sentences(&night.war, last) {
+        carry_out_all(night, &sentence);
     }
     true
 }
@@ -194,13 +248,13 @@ pub(super) fn answer(night: &mut Night<'_>) {
         waves += 1;
         let mut wave = std::mem::take(&mut night.woken);
         in_turn_order(&night.war, &mut wave);
-        for woken in wave {
+        for sentence in sentences(&night.war, wave) {
             if night.over {
                 break;
             }
-            answers += 1;
+            answers += sentence.len();
             night.next_batch();
-            carry_out(night, &woken);
+            carry_out_all(night, &sentence);
             night.settle();
         }
     }
@@ -213,7 +267,7 @@ pub(super) fn answer(night: &mut Night<'_>) {
 fn is_due(war: &War, line: Line) -> bool {
     match war.rule(line).and_then(|rule| rule.trigger.as_ref()) {
         Some(Trigger::Once(turns, _)) => war.active_of(line).is_some_and(|a| a.since + turns == war.night),
-        Some(Trigger::EachTurn(_) | Trigger::When(_) | Trigger::FirstEachTurn(..)) | None => true,
+        Some(Trigger::EachTurn(_) | Trigger::When(_) | Trigger::Limited(..)) | None => true,
     }
 }
 
@@ -232,51 +286,79 @@ pub(super) fn each_turn(night: &mut Night<'_>, phase: Phase) {
         night.next_batch();
         night.before = Some(night.war.clone());
     }
-    for woken in woken {
-        carry_out(night, &woken);
-    }
+    carry_out_all(night, &woken);
     if !outer {
         night.before = None;
         night.settle();
     }
 }
 
-/// Carries out one sentence. A dead character's abilities answer no more, but to its own death.
-fn carry_out(night: &mut Night<'_>, woken: &Woken) {
-    let Line { user, skill, line, active, .. } = woken.line;
-    if active.is_none() && !woken.last_words && !night.basis().character(user).is_alive() {
-        return;
+/// What was woken together by one sentence that says several things: they are of one moment.
+fn sentences(war: &War, woken: Vec<Woken>) -> Vec<Vec<Woken>> {
+    let mut all: Vec<Vec<Woken>> = Vec::new();
+    for woken in woken {
+        let Line { user, skill, line, .. } = woken.line;
+        let joined = war.skill(skill).effects.get(usize::from(line)).is_some_and(|line| line.joined);
+        let of_last = |last: &Woken| {
+            let of = last.line;
+            joined
+                && last.ends.is_none()
+                && woken.ends.is_none()
+                && (of.user, of.skill, of.line + 1, of.active) == (user, skill, line, woken.line.active)
+                && (last.doer, last.event) == (woken.doer, woken.event)
+        };
+        match all.last_mut().filter(|sentence| sentence.last().is_some_and(of_last)) {
+            Some(sentence) => sentence.push(woken),
+            None => all.push(vec![woken]),
+        }
     }
-    let Some(rule) = night.war.rule(woken.line).cloned() else { return };
+    all
+}
+
+/// Carries out what is of one moment: whom each of them reaches is told before any is carried out.
+fn carry_out_all(night: &mut Night<'_>, woken: &[Woken]) {
+    let judged: Vec<Vec<Reach>> = woken.iter().map(|woken| judge(night, woken)).collect();
+    for (woken, reach) in woken.iter().zip(judged) {
+        carry_out(night, woken, reach);
+    }
+}
+
+/// Whom a sentence reaches, for each attacker it speaks of.
+type Reach = (Option<CharacterId>, Vec<CharacterId>);
+
+/// Whom a sentence reaches. A dead character's abilities answer no more, but to its own death.
+fn judge(night: &Night<'_>, woken: &Woken) -> Vec<Reach> {
+    let Line { user, active, .. } = woken.line;
+    let silent = active.is_none() && !woken.last_words && !night.basis().character(user).is_alive();
+    let rule = night.war.rule(woken.line).filter(|_| !silent && woken.ends.is_none());
+    let Some(rule) = rule else { return Vec::new() };
     let attackers: Vec<Option<CharacterId>> = match woken.attackers.as_slice() {
         [] => vec![None],
         some => some.iter().copied().map(Some).collect(),
     };
+    let used = woken.event.unwrap_or(EventId(0));
+    let reach = attackers.into_iter().map(|attacker| {
+        let reached = effects::reached(night, &woken.working(attacker, used), rule);
+        (attacker, reached)
+    });
+    let mut reach: Vec<Reach> = reach.filter(|(_, reached)| !reached.is_empty()).collect();
+    // A sentence that does not speak of the attacker is carried out once, however many there were.
+    if !effects::speaks_of_attacker(rule) {
+        reach.truncate(1);
+    }
+    reach
+}
+
+/// Carries out one sentence on whom it reaches, or ends what held until then.
+fn carry_out(night: &mut Night<'_>, woken: &Woken, reach: Vec<Reach>) {
+    let Line { user, skill, line, .. } = woken.line;
+    if let Some(active) = &woken.ends {
+        return effects::end_line(night, active, line, woken.event);
+    }
+    let Some(rule) = night.war.rule(woken.line).cloned() else { return };
     let cause = Cause::Effect { skill, user };
-    let working = |attacker, used| Working {
-        words: None,
-        second: None,
-        chosen: None,
-        push: None,
-        user,
-        skill,
-        targets: woken.targets.clone(),
-        inflicted: std::collections::BTreeMap::new(),
-        bargain: Bargain::NONE,
-        upgraded: woken.upgraded,
-        place: woken.place,
-        used,
-        cause,
-        attacker,
-        that: woken.doer,
-    };
     let mut told: Option<EventId> = None;
-    for attacker in attackers {
-        let mut working = working(attacker, woken.event.unwrap_or(EventId(0)));
-        let reached = effects::reached(night, &working, &rule);
-        if reached.is_empty() {
-            continue;
-        }
+    for (attacker, reached) in reach {
         let set_off = match told {
             Some(event) => event,
             None => {
@@ -284,7 +366,7 @@ fn carry_out(night: &mut Night<'_>, woken: &Woken) {
                 night.emit(kind, woken.event, cause, None, &[RuleId::R(125)])
             }
         };
-        working.used = set_off;
+        let working = woken.working(attacker, set_off);
         match &rule.operation {
             Operation::Immediate(what) => {
                 effects::apply_to_all(night, &working, what, line, &reached);
@@ -297,10 +379,6 @@ fn carry_out(night: &mut Night<'_>, woken: &Woken) {
             Operation::Clause(_) => {}
         }
         told = Some(set_off);
-        // A sentence that does not speak of the attacker is carried out once, however many there were.
-        if !effects::speaks_of_attacker(&rule) {
-            break;
-        }
     }
 }
 

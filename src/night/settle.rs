@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::{DeathCause, FreedReason};
+use crate::event::detail::{Counted, DeathCause, FreedReason};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::effect::Standing;
@@ -59,7 +59,7 @@ impl Night<'_> {
 /// (R344, R345, A209–A212). An item that saved is used up (R346).
 fn survive(night: &mut Night<'_>) {
     let war = &night.war;
-    let mut saved: Vec<(CharacterId, Line, Exact)> = Vec::new();
+    let mut saved: Vec<(CharacterId, Line, Exact, bool)> = Vec::new();
     for who in war.living().filter(|id| war.character(*id).health <= Exact::ZERO) {
         let health = war.character(who).health;
         let blows = || night.blows.iter().filter(|b| b.on == who && b.batch == night.batch);
@@ -72,17 +72,23 @@ fn survive(night: &mut Night<'_>) {
         let mut before = war.clone();
         before.character_mut(who).health += all;
         let saving = before.standing_on(Class::Survival, who).find_map(|(line, standing)| match standing {
-            Standing::Survives { from, to, left, .. } if from.is_none_or(|from| health >= from) && health <= *to => {
-                Some((line, *left))
+            Standing::Survives { from, to, left, quota, .. }
+                if from.is_none_or(|from| health >= from)
+                    && health <= *to
+                    && quota.is_none_or(|quota| before.left_of(line, who, quota) > 0) =>
+            {
+                Some((line, *left, quota.is_some()))
             }
             _ => None,
         });
-        saved.extend(saving.map(|(line, left)| (who, line, left)));
+        saved.extend(saving.map(|(line, left, counts)| (who, line, left, counts)));
     }
-    for (who, line, left) in saved {
+    for (who, line, left, counts) in saved {
         let skill = line.skill;
         let rules = [RuleId::R(344), RuleId::A(209), RuleId::A(210)];
-        let event = night.emit(EventKind::Survived { who, health: left, skill }, None, Cause::Rule, None, &rules);
+        let counts = counts.then_some(Counted { on: who, skill, line: line.line, whose: line.user });
+        let event =
+            night.emit(EventKind::Survived { who, health: left, skill, counts }, None, Cause::Rule, None, &rules);
         if night.war.skill(skill).role == Role::Item {
             let spent = EventKind::ItemSpent { who: line.user, item: skill };
             night.emit(spent, Some(event), Cause::Rule, None, &[RuleId::R(346), RuleId::A(212)]);

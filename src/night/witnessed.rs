@@ -74,7 +74,7 @@ impl Night<'_> {
             let untold = match kind {
                 SkillKind::Damage(_) => seen.attack && seen.damage.is_none(),
                 SkillKind::Type(_) => seen.skill_type.is_none(),
-                SkillKind::NoblePhantasm => false,
+                SkillKind::NoblePhantasm | SkillKind::Any => false,
             };
             let doer = seen.actor.and_then(Figure::pointed_at);
             seen.act == Act::Used && untold && doer.is_some_and(|id| self.is_meant(actor, &deed.who, id, that))
@@ -190,6 +190,7 @@ fn is_of_kind(seen: &Perceived, kind: SkillKind) -> bool {
         SkillKind::Damage(kind) => seen.damage.is_some_and(|d| d.is(kind)),
         SkillKind::Type(kind) => seen.skill_type == Some(kind),
         SkillKind::NoblePhantasm => seen.noble_phantasm,
+        SkillKind::Any => true,
     }
 }
 

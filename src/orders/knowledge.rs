@@ -5,7 +5,7 @@
 
 use super::{Checker, bind};
 use crate::language::codes;
-use crate::language::condition::{Act, Bound, Condition, Deed, Predicate, Resource, Trait, Who, Written};
+use crate::language::condition::{Act, Bound, Condition, Deed, Measured, Predicate, Resource, Trait, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::order::{self, Action, Order, SpellObject, Target};
 use crate::language::span::Span;
@@ -151,15 +151,15 @@ impl Looked<'_, '_> {
         }
         let span = place(who).unwrap_or(self.span);
         match said {
-            Trait::Has(..) => {
+            Trait::Has(..) | Trait::BesideUser(Measured::Number(_), _) => {
                 self.checker
                     .warning(codes::HIDDEN_NUMBER, span, "the numbers of others are not known as a rule (R200)")
                     .notes
                     .push(DROPPED.to_owned());
             }
             // What an effect told is known (R199).
-            Trait::Ranked(..) if self.has_learned_stats(who) => {}
-            Trait::Ranked(..) => {
+            Trait::Ranked(..) | Trait::BesideUser(Measured::Stat(_), _) if self.has_learned_stats(who) => {}
+            Trait::Ranked(..) | Trait::BesideUser(Measured::Stat(_), _) => {
                 self.checker
                     .warning(codes::HIDDEN_ATTRIBUTE, span, "the ranks of others are not known as a rule (R199)")
                     .notes

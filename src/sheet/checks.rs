@@ -128,7 +128,9 @@ fn effects(placed: &Placed, faults: &Faults) {
             let message = format!("`{}` is always on and has no target", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
-        let ends = matches!(rule.operation, Operation::Immediate(Immediate::Cancel(Cancelled::This)));
+        let later = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
+        let ends = matches!(rule.operation, Operation::Immediate(Immediate::Cancel(Cancelled::This)))
+            || (rule.until.is_some() && !later);
         if skill.is_passive() && (ends || matches!(rule.trigger, Some(Trigger::Once(..)))) {
             let message = format!("`{}` is always on: it has no Turn of its use, and no end", skill.name.base);
             let fault = Diagnostic::error(code::MISPLACED_EFFECT, place, message);
@@ -177,7 +179,7 @@ fn skills_for_people(placed: &Placed, skills: &[Placed], faults: &Faults) {
         let mut named: Vec<&Name> = Vec::new();
         rule.operation.people().into_iter().for_each(|who| people_named(who, &mut named));
         let deed = rule.trigger.as_ref().and_then(Trigger::deed);
-        deed.into_iter().for_each(|deed| people_named(&deed.who, &mut named));
+        deed.into_iter().chain(&rule.until).for_each(|deed| people_named(&deed.who, &mut named));
         for predicate in rule.condition.iter().flat_map(Condition::statements) {
             match predicate {
                 Predicate::Has(who, _)

@@ -31,8 +31,7 @@ pub(super) fn parsed(nodes: &[Node], faults: &Faults) -> Vec<(EffectLine, Scalar
         };
         match effects::parse(&sentence.text) {
             Ok(effect) => {
-                let text = sentence.text.trim();
-                let read = effect.lines().into_iter().map(|effect| EffectLine { text: text.to_owned(), effect });
+                let read = EffectLine::of(sentence.text.trim(), effect);
                 lines.extend(read.map(|line| (line, sentence.clone())));
             }
             Err(found) => faults.report_in(&sentence, found),

@@ -95,6 +95,16 @@ pub struct EffectLine {
     pub text: String,
     /// What they mean.
     pub effect: Effect,
+    /// Said in one sentence with the line before it, of the same moment.
+    pub joined: bool,
+}
+
+impl EffectLine {
+    /// The lines of a sentence: one for each thing that it says.
+    pub fn of(text: &str, effect: Effect) -> impl Iterator<Item = EffectLine> {
+        let lines = effect.lines().into_iter().enumerate();
+        lines.map(move |(place, effect)| EffectLine { text: text.to_owned(), effect, joined: place > 0 })
+    }
 }
 
 impl Skill {

@@ -115,6 +115,7 @@ pub const fn why(why: Why) -> &'static str {
         Why::Ended(EndReason::WouldKill) => "it would have cost a life",
         Why::Ended(EndReason::Collapsed) => "it met another world",
         Why::Ended(EndReason::NobodyLeft) => "nobody it worked on was left",
+        Why::Ended(EndReason::UntilDone) => "what it was to last until was done",
         Why::Ended(EndReason::NoLongerHolds) => "what it rested on was gone",
         Why::Spirit(SpiritReason::Ordered) => "of their own will",
         Why::Spirit(SpiritReason::Commanded) => "at a Command Spell's word",

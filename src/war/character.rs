@@ -62,6 +62,9 @@ pub struct Character {
     /// Uses of its skills that have a limit.
     #[serde(default)]
     pub uses: Vec<Uses>,
+    /// What sentences have counted of it in the whole War: the sentence and whose it is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counted: Vec<(SkillRef, u16, CharacterId)>,
     /// Change of the AP the next Turn begins with (R080).
     pub ap_change: i32,
     /// The battle that is going on for it.

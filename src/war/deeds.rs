@@ -130,6 +130,7 @@ fn is_of_kind(war: &War, done: &Done, kind: SkillKind) -> bool {
         SkillKind::Damage(kind) => skill.damage.as_ref().is_some_and(|d| d.at(done.upgraded).kind.is(kind)),
         SkillKind::Type(kind) => *skill.kind.at(done.upgraded) == kind,
         SkillKind::NoblePhantasm => skill.role == crate::sheet::skill::Role::NoblePhantasm,
+        SkillKind::Any => true,
     }
 }
 

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::language::condition::{Condition, Filter, Group, Written};
+use crate::language::condition::{Condition, Deed, Filter, Group, Written};
 use crate::language::effect::{Clause, Effect, Forbidden, Immediate, Operation, Rule, Standing, Trigger, Who};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -134,6 +134,7 @@ impl Class {
             Standing::Regeneration { .. } | Standing::RegenerateInBattle(_) | Standing::CannotRegenerate { .. } => {
                 Class::Regeneration
             }
+            Standing::Restoration { .. } => Class::Regeneration,
             Standing::Flight { .. } | Standing::LosesFlight(_) => Class::Flight,
             Standing::Upgrade(_) => Class::Upgrades,
             Standing::Immune { .. } | Standing::ImmuneNamed { .. } => Class::Immunity,
@@ -306,10 +307,18 @@ impl InForce {
             }
             (None, _) => {}
             (Some(Trigger::EachTurn(phase) | Trigger::Once(_, phase)), _) => self.each_turn.push((*phase, line)),
-            (Some(Trigger::When(deed) | Trigger::FirstEachTurn(_, deed)), _) => {
-                for what in What::of(&deed.act) {
-                    self.waiting.entry(*what).or_default().push(line);
-                }
+            (Some(Trigger::When(deed) | Trigger::Limited(_, deed)), _) => self.wait(deed, line),
+        }
+        if let Some(deed) = war.ended_by(line) {
+            self.wait(deed, line);
+        }
+    }
+
+    fn wait(&mut self, deed: &Deed<Written>, line: Line) {
+        for what in What::of(&deed.act) {
+            let waiting = self.waiting.entry(*what).or_default();
+            if !waiting.contains(&line) {
+                waiting.push(line);
             }
         }
     }
@@ -376,6 +385,23 @@ impl War {
             },
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         }
+    }
+
+    /// The deed that a sentence in force waits for, if it still does: what has been set off waits no more.
+    #[must_use]
+    pub fn awaited_by(&self, line: Line) -> Option<&Deed<Written>> {
+        let rule = self.rule(line)?;
+        let set_off = self.active_of(line).is_some_and(|active| active.set_off.is_some());
+        rule.trigger.as_ref().and_then(Trigger::deed).filter(|_| !set_off)
+    }
+
+    /// The deed that ends a sentence in force: what waits to be set off ends once it holds.
+    #[must_use]
+    pub fn ended_by(&self, line: Line) -> Option<&Deed<Written>> {
+        let rule = self.rule(line)?;
+        let active = self.active_of(line)?;
+        let begins_later = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
+        rule.until.as_ref().filter(|_| !begins_later || active.set_off.is_some())
     }
 
     /// Whether a sentence does not work for now though it is in force: a status not felt, a field covered by a
@@ -526,7 +552,7 @@ impl War {
             Who::SummonerOf(of) => self.is_bound(line, of, |other| self.character(other).summoner == Some(on)),
             Who::FamiliarsOf(of) => self.is_bound(line, of, |other| self.character(on).summoner == Some(other)),
             Who::TeamOf(of) => self.is_bound(line, of, |other| self.partners(other, on)),
-            Who::Named(name) => self.character(on).name.eq_ignore_ascii_case(&name.text),
+            Who::Named(name) => self.called(user, &name.text).contains(&on),
             Who::OneOf(list) => list.iter().any(|w| self.covers(line, w, on)),
             Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(line, group, on),
             Who::Attacker | Who::That | Who::WhoDid(_) => false,

@@ -2,7 +2,9 @@
 //!
 //! Command Spells circumvent all of it (R160); who asks for one does not ask here.
 
-use crate::language::effect::{Clause, Effect, Forbidden, Operation, Quota, Rule, Skills, Sort, Standing};
+use crate::language::effect::{
+    Clause, Effect, Forbidden, Often, Operation, Quota, Rule, Skills, Sort, Standing, Trigger,
+};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
@@ -143,12 +145,25 @@ impl War {
                 let part = self.active_of(line).and_then(|a| a.parts.iter().find(|p| p.line == line.line));
                 part.and_then(|p| p.left).unwrap_or(0)
             }
-            Quota::FirstEachTurn(most) => {
-                let counted = &self.character(on).turn.counted;
-                let gone = counted.iter().filter(|of| **of == (line.skill, line.line, line.user)).count();
-                most.saturating_sub(u32::try_from(gone).unwrap_or(u32::MAX))
-            }
+            Quota::FirstEachTurn(most) => most.saturating_sub(times(&self.character(on).turn.counted, line)),
+            Quota::FirstInWar(most) => most.saturating_sub(self.times_in_war(line, on)),
         }
+    }
+
+    /// How often a sentence that counts in the whole War has counted somebody, or on them.
+    #[must_use]
+    pub fn times_in_war(&self, line: Line, on: CharacterId) -> u32 {
+        times(&self.character(on).counted, line)
+    }
+
+    /// Whether a sentence counts in the whole War, not in each Turn.
+    #[must_use]
+    pub fn counts_in_war(&self, skill: SkillRef, line: u16) -> bool {
+        let effect = self.skill(skill).effects.get(usize::from(line)).map(|line| &line.effect);
+        let Some(Effect::Rule(rule)) = effect else { return false };
+        let of_quota = |standing: &Standing| matches!(standing.quota(), Some(Quota::FirstInWar(_)));
+        matches!(rule.trigger, Some(Trigger::Limited(Often::InWar(_), _)))
+            || matches!(&rule.operation, Operation::Standing(standing) if of_quota(standing))
     }
 
     /// On how many attacks a sentence of a skill works from its use on; `None` where it does not count them.
@@ -169,4 +184,10 @@ impl War {
         });
         far.max().unwrap_or(1).max(1)
     }
+}
+
+/// How often a sentence stands in what has been counted.
+fn times(counted: &[(SkillRef, u16, CharacterId)], line: Line) -> u32 {
+    let gone = counted.iter().filter(|of| **of == (line.skill, line.line, line.user)).count();
+    u32::try_from(gone).unwrap_or(u32::MAX)
 }

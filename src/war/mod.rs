@@ -169,6 +169,16 @@ impl War {
         self.characters.iter().position(|c| c.name.eq_ignore_ascii_case(name)).map(CharacterId::at)
     }
 
+    /// Whom somebody's sheet calls by a name: the character of that handle, else the own familiars whose sheet is called so.
+    #[must_use]
+    pub fn called(&self, user: CharacterId, name: &str) -> Vec<CharacterId> {
+        if let Some(one) = self.character_named(name) {
+            return vec![one];
+        }
+        let own = |id: &CharacterId| self.character(*id).summoner == Some(user);
+        self.ids().filter(own).filter(|id| self.sheet(*id).name.eq_ignore_ascii_case(name)).collect()
+    }
+
     /// The living familiars somebody has summoned, in the order they came.
     pub fn familiars_of(&self, who: CharacterId) -> impl Iterator<Item = CharacterId> + '_ {
         self.living().filter(move |id| self.character(*id).summoner == Some(who))

@@ -57,7 +57,7 @@ impl From<RuledSkill> for Written {
             owner: ruled.owner,
             of: ruled.of,
             name: ruled.skill.name.base,
-            sentences: ruled.skill.effects.into_iter().map(|line| line.text).collect(),
+            sentences: ruled.skill.effects.into_iter().filter(|line| !line.joined).map(|line| line.text).collect(),
         }
     }
 }
@@ -66,13 +66,15 @@ impl TryFrom<Written> for RuledSkill {
     type Error = String;
 
     fn try_from(written: Written) -> Result<RuledSkill, String> {
-        let line = |text: String| match effects::parse(&text) {
-            Ok(effect) => Ok(EffectLine { text, effect }),
-            Err(_) => Err(format!("the ruled sentence `{text}` is not understood")),
-        };
-        let effects = written.sentences.into_iter().map(line).collect::<Result<_, String>>()?;
+        let mut lines = Vec::new();
+        for text in written.sentences {
+            match effects::parse(&text) {
+                Ok(effect) => lines.extend(EffectLine::of(&text, effect)),
+                Err(_) => return Err(format!("the ruled sentence `{text}` is not understood")),
+            }
+        }
         let of = written.of.map(|skill| (skill, written.name.as_str()));
-        Ok(RuledSkill::new(written.owner, of, effects))
+        Ok(RuledSkill::new(written.owner, of, lines))
     }
 }
 
@@ -114,5 +116,20 @@ impl War {
     #[must_use]
     pub fn next_ruled(&self) -> SkillRef {
         SkillRef { sheet: SheetId::RULED, place: u16::try_from(self.ruled.len()).unwrap_or(u16::MAX) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_things_said_at_once_are_the_same_when_read_again() {
+        let effect = effects::parse("The user is immune to Poison and Stun.").unwrap();
+        let lines: Vec<EffectLine> = EffectLine::of("The user is immune to Poison and Stun.", effect).collect();
+        assert_eq!(lines.len(), 2);
+        let ruled = RuledSkill::new(CharacterId::at(0), None, lines);
+        let again = RuledSkill::try_from(Written::from(ruled.clone())).unwrap();
+        assert_eq!(again, ruled);
     }
 }

@@ -1,7 +1,8 @@
 //! A character's ranks and skills as they are now: the sheet's with every effect in force.
 
 use crate::language::condition::Resource;
-use crate::language::effect::{Counted, Standing};
+use crate::language::effect::{Change, Counted, Standing};
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, Letter, Rank};
 use crate::vocabulary::stat::Stat;
@@ -111,6 +112,18 @@ impl War {
             Standing::CannotRegenerate { what, .. } => what.is_none_or(|only| only == vital),
             _ => false,
         })
+    }
+
+    /// What part of what effects restore to a character it receives, of Health or of Mana: a factor, never below nothing.
+    #[must_use]
+    pub fn restoration(&self, who: CharacterId, vital: Resource) -> Exact {
+        let changes = self.standing_on(Class::Regeneration, who).filter_map(|(_, standing)| match standing {
+            Standing::Restoration { what, change: Change::Percent(by), .. } if what.is_none_or(|of| of == vital) => {
+                Some(*by)
+            }
+            _ => None,
+        });
+        (Exact::ONE + changes.sum()).at_least_zero()
     }
 
     /// Whether a character has a status that works on it now.

@@ -2,7 +2,7 @@
 //!
 //! Players' conditionals are read elsewhere, on what their characters perceived.
 
-use crate::language::condition::{Bound, Condition, Level, Predicate, Resource, Trait, Who, Written};
+use crate::language::condition::{Bound, Condition, Level, Measured, Predicate, Resource, Trait, Who, Written};
 use crate::language::effect::Operation;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -174,7 +174,7 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<Character
     match who {
         Who::User => vec![speech.user],
         Who::Target => speech.target.into_iter().collect(),
-        Who::Named(name) => war.character_named(&name.text).into_iter().collect(),
+        Who::Named(name) => war.called(speech.user, &name.text),
         Who::MasterOf(of) => meant(war, of, speech).into_iter().filter_map(master).collect(),
         Who::ServantOf(of) => meant(war, of, speech).iter().flat_map(|id| war.servants_of(*id).to_vec()).collect(),
         Who::PartnerOf(of) => meant(war, of, speech)
@@ -212,6 +212,13 @@ pub fn trait_holds(war: &War, statement: &Trait, speech: Speech<'_>, who: Charac
             |_| bound.holds(&speech.rank(war, who, *stat), rank),
         ),
         Trait::Has(resource, bound, level) => number_holds(war, who, *resource, *bound, *level),
+        Trait::BesideUser(Measured::Number(what), bound) => {
+            bound.holds(&number_of(war, who, *what), &number_of(war, speech.user, *what))
+        }
+        Trait::BesideUser(Measured::Stat(stat), bound) => match war.sheet(who).stats.main(*stat) {
+            Some(_) => bound.holds(&speech.rank(war, who, *stat), &speech.rank(war, speech.user, *stat)),
+            None => bound.holds(&speech.acuity(war, who), &speech.acuity(war, speech.user)),
+        },
         Trait::InSpiritForm => character.spirit_form,
         Trait::AffectedBy(kind) => character.statuses.iter().any(|s| s.status.kind() == *kind),
         Trait::AffectedByNamed(name) => war.afflictions_on(who).any(|(_, of)| of.name.eq_ignore_ascii_case(name)),
@@ -226,25 +233,33 @@ pub fn trait_holds(war: &War, statement: &Trait, speech: Speech<'_>, who: Charac
     }
 }
 
+/// What a character has of something; of Combat Points and Command Spells what their Master has.
+fn number_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
+    let character = war.character(who);
+    match resource {
+        Resource::Health => character.health,
+        Resource::Mana => character.mana,
+        Resource::CombatPoints => war.master_of(who).map_or(Exact::ZERO, |m| war.character(m).cp()),
+        Resource::CommandSpells => {
+            let mastery = war.master_of(who).and_then(|m| war.character(m).mastery.as_ref());
+            Exact::from(mastery.map_or(0, |m| m.command_spells))
+        }
+        Resource::ActionPoints => Exact::from(character.turn.ap),
+        Resource::SupportPoints => Exact::from(character.turn.sp),
+    }
+}
+
 /// Whether a number of a character lies as a sheet asks; percentages include the edge (R424).
 #[must_use]
 pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Bound, level: Level) -> bool {
-    let character = war.character(who);
-    let (value, maximum) = match resource {
-        Resource::Health => (character.health, war.sheet(who).health),
-        Resource::Mana => (character.mana, war.sheet(who).mana),
-        Resource::CombatPoints => (war.master_of(who).map_or(Exact::ZERO, |m| war.character(m).cp()), Exact::ZERO),
-        Resource::CommandSpells => {
-            let spells =
-                war.master_of(who).and_then(|m| war.character(m).mastery.as_ref()).map_or(0, |m| m.command_spells);
-            (Exact::from(spells), Exact::ZERO)
-        }
-        Resource::ActionPoints => (Exact::from(character.turn.ap), Exact::ZERO),
-        Resource::SupportPoints => (Exact::from(character.turn.sp), Exact::ZERO),
+    let maximum = match resource {
+        Resource::Health => war.sheet(who).health,
+        Resource::Mana => war.sheet(who).mana,
+        _ => Exact::ZERO,
     };
     let limit = match level {
         Level::Number(n) => Some(n),
         Level::OfMaximum(part) => maximum.times(part).ok(),
     };
-    limit.is_some_and(|limit| bound.holds(&value, &limit))
+    limit.is_some_and(|limit| bound.holds(&number_of(war, who, resource), &limit))
 }

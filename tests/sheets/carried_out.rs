@@ -119,6 +119,13 @@ fn held() -> Held {
                     held.durations.extend(new);
                 }
             }
+            let untils = || names("Until");
+            if rule.until.is_some()
+                && !untils().is_subset(&held.durations)
+                && freed(Rule { until: None, ..rule.clone() })
+            {
+                held.durations.extend(untils());
+            }
             if let Some(trigger) = &rule.trigger {
                 let new = names(&format!("{trigger:?}"));
                 if !new.is_subset(&held.triggers) && falls(place, IDLE) {

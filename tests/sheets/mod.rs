@@ -12,6 +12,7 @@ mod broken;
 mod carried_out;
 mod circles;
 mod families;
+mod joined;
 mod keeping;
 mod library;
 mod measures;

@@ -1,7 +1,7 @@
 //! Numbers, ranks, bounds and the rulebook's own words.
 
 use super::Rule;
-use crate::language::condition::{Bound, Level, Resource, Trait};
+use crate::language::condition::{Bound, Level, Measured, Resource, Trait};
 use crate::language::pairs::Pair;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
@@ -188,6 +188,7 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
                 None => (Trait::Alive, false),
             };
         }
+        Rule::compared => return compared(inner).map_or((Trait::Alive, false), |said| (said, true)),
         Rule::level_of => {
             let found = inner.clone().into_inner().find(|p| p.as_rule() == Rule::resource).and_then(resource);
             level(inner, found.unwrap_or(Resource::Health))
@@ -195,4 +196,33 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
         _ => Trait::Alive,
     };
     (said, true)
+}
+
+/// `lower LCK than the user`, of a `compared` pair.
+fn compared(pair: Pair<'_, Rule>) -> Option<Trait> {
+    let inner = pair.clone().into_inner();
+    let what = measured_by(inner.clone())?;
+    let word = inner.clone().find(|p| matches!(p.as_rule(), Rule::k_greater | Rule::k_smaller));
+    let bound = match word.map(|p| p.as_rule()) {
+        Some(Rule::k_greater) => Bound::Above,
+        Some(_) => Bound::Below,
+        None => bound(&pair),
+    };
+    // The same twice, or not at all: `LCK lower than the user's LCK`.
+    let again = inner.filter(|p| matches!(p.as_rule(), Rule::stat_word | Rule::resource)).skip(1);
+    same_measure(again, what).then_some(Trait::BesideUser(what, bound))
+}
+
+/// What a comparison is by: the first stat or number named.
+pub(super) fn measured_by<'i>(mut pairs: impl Iterator<Item = Pair<'i, Rule>>) -> Option<Measured> {
+    let told = pairs.find(|p| matches!(p.as_rule(), Rule::stat_word | Rule::resource))?;
+    match told.as_rule() {
+        Rule::stat_word => stat(&told).map(Measured::Stat),
+        _ => resource(told).map(Measured::Number),
+    }
+}
+
+/// Whether nothing else is named than what a comparison is by.
+pub(super) fn same_measure<'i>(pairs: impl Iterator<Item = Pair<'i, Rule>>, what: Measured) -> bool {
+    pairs.into_iter().all(|told| measured_by(std::iter::once(told)) == Some(what))
 }

@@ -120,6 +120,16 @@ pub enum Standing {
         /// By how much, of the sheet's values (A175).
         change: Measure,
     },
+    /// `Health the target restores decreases by 50%`, `The target cannot be healed`: what effects restore (A023), not
+    /// regeneration; never less than nothing.
+    Restoration {
+        /// Who.
+        who: Who,
+        /// Health, Mana or both.
+        what: Option<Resource>,
+        /// By how much.
+        change: Change,
+    },
     /// Family 11: `The user regenerates while in battle`.
     RegenerateInBattle(Who),
     /// Family 11: `The target cannot regenerate` (A168); `what` `None` is both.
@@ -198,6 +208,8 @@ pub enum Standing {
         to: Exact,
         /// The Health survived with.
         left: Exact,
+        /// Only so many of them.
+        quota: Option<Quota>,
     },
     /// Family 18: `The user's presence is hidden until they attack`.
     Hidden {
@@ -312,6 +324,7 @@ impl Standing {
             Standing::DamageDealt { quota, .. }
             | Standing::DamageTaken { quota, .. }
             | Standing::Intercepts { quota, .. }
+            | Standing::Survives { quota, .. }
             | Standing::Inflicts { quota, .. }
             | Standing::MoreHits { quota, .. }
             | Standing::OfAttacks { quota, .. }
@@ -325,7 +338,7 @@ impl Standing {
     pub const fn next(&self) -> Option<u32> {
         match self.quota() {
             Some(Quota::Next(attacks)) => Some(attacks),
-            Some(Quota::FirstEachTurn(_)) | None => None,
+            Some(Quota::FirstEachTurn(_) | Quota::FirstInWar(_)) | None => None,
         }
     }
 
@@ -345,6 +358,7 @@ impl Standing {
             | Standing::Forbids { .. }
             | Standing::Revealed(_) => true,
             Standing::MasterlessLoss { change, .. } => !change.is_less(),
+            Standing::Restoration { change, .. } => change.is_less(),
             Standing::Hidden { .. }
             | Standing::NeedsNoMaster(_)
             | Standing::RegenerateMasterless(_)
@@ -383,6 +397,7 @@ impl Standing {
             | Standing::Reflects { who, .. }
             | Standing::Regeneration { who, .. }
             | Standing::RegenerateInBattle(who)
+            | Standing::Restoration { who, .. }
             | Standing::CannotRegenerate { who, .. }
             | Standing::DamageAtMost { who, .. }
             | Standing::OfAttacks { who, .. }

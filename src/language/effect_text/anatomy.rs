@@ -2,7 +2,7 @@
 
 use crate::language::effect::{Duration, Rule};
 
-use super::{condition_text, operation_text, trigger_text, turns};
+use super::{condition_text, deed_text, operation_text, trigger_text, turns};
 
 /// The parts of a rule in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,12 +24,21 @@ pub fn anatomy(rule: &Rule) -> Anatomy {
         trigger: rule.trigger.as_ref().map(|trigger| trigger_text(trigger).trim_end_matches(", ").to_owned()),
         condition: rule.condition.as_ref().map(|condition| format!("if {}", condition_text(condition))),
         operation: operation_text(&rule.operation),
-        duration: rule.duration.map(|duration| duration_text(duration).trim_start().to_owned()),
+        duration: Some(time_text(rule).trim_start().to_owned()).filter(|text| !text.is_empty()),
     }
 }
 
-/// ` for 2 Turns`, as it stands behind a sentence.
-pub(super) fn duration_text(duration: Duration) -> String {
+/// ` for 2 Turns or until the user is damaged`, as it stands behind a sentence.
+pub(super) fn time_text(rule: &Rule) -> String {
+    let mut text = rule.duration.map_or(String::new(), duration_text);
+    if let Some(deed) = &rule.until {
+        text.push_str(if text.is_empty() { " until " } else { " or until " });
+        text.push_str(&deed_text(deed));
+    }
+    text
+}
+
+fn duration_text(duration: Duration) -> String {
     match duration {
         Duration::Turns(n) => format!(" for {}", turns(n)),
         Duration::ThisTurn => " until the end of the Turn".to_owned(),

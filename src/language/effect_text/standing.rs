@@ -104,6 +104,14 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let what = what.map_or(String::new(), |what| format!("{} ", resource_name(what)));
             format!("{} {what}regeneration {}", possessive(&subject(who)), measure_text(change))
         }
+        Standing::Restoration { who, what, change } => {
+            let vitals = what.map_or("Health and Mana", resource_name);
+            if *change == Change::Percent(Exact::percent(-100)) {
+                return said(who, "cannot", "cannot", &format!("restore {vitals}"));
+            }
+            let verb = if is_plural(who) { "restore" } else { "restores" };
+            format!("{vitals} {} {verb} {}", subject(who), change_text(*change))
+        }
         Standing::RegenerateInBattle(who) => said(who, "regenerates", "regenerate", "while in battle"),
         Standing::CannotRegenerate { who, what } => {
             let what = what.map_or(String::new(), |what| format!(" {}", resource_name(what)));
@@ -155,14 +163,27 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Standing::RegenerateMasterless(who) => said(who, "regenerates", "regenerate", "without a Master"),
         Standing::CannotAct(who) => said(who, "cannot", "cannot", "act"),
         Standing::Obeys(who) => said(who, "obeys", "obey", "the order given with this skill"),
-        Standing::Survives { who, from, to, left } => {
+        Standing::Survives { who, from, to, left, quota: Some(Quota::Next(n)) }
+            if (from, *to) == (&None, Exact::ZERO) =>
+        {
+            let attacks =
+                if *n == 1 { "the next fatal attack".to_owned() } else { format!("the next {n} fatal attacks") };
+            said(who, "survives", "survive", &format!("{attacks} with {left} Health"))
+        }
+        Standing::Survives { who, from, to, left, quota } => {
             let of = possessive(&subject(who));
             let survives = said(who, "survives", "survive", &format!("with {left} Health"));
             let to = match from {
                 Some(from) => format!("between {from} and {to}"),
                 None => format!("{to} or less"),
             };
-            format!("when an attack would reduce {of} Health to {to}, {survives}")
+            let often = |n: u32| if n == 1 { "once".to_owned() } else { times(n, "") };
+            let often = match quota {
+                Some(Quota::FirstEachTurn(n)) => format!("{} per Turn, ", often(*n)),
+                Some(Quota::FirstInWar(n)) => format!("{} during the War, ", often(*n)),
+                Some(Quota::Next(_)) | None => String::new(),
+            };
+            format!("{often}when an attack would reduce {of} Health to {to}, {survives}")
         }
         Standing::Upgrade(name) => format!("upgrades {}", quoted(name)),
         Standing::Grant { who, skill } => said(who, "gains", "gain", &format!("the skill {}", quoted(skill))),

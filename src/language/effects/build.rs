@@ -6,7 +6,7 @@ use crate::language::condition::{
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
-    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Measure,
+    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Measure, Often,
     Operation, Portion, Quota, Rule as Sentence, Standing, Stock, Trigger,
 };
 use crate::language::fields::{Read, exact_of, folded, phase_named, span, status_of};
@@ -22,11 +22,13 @@ use crate::vocabulary::status::{Status, StatusKind};
 
 use super::code;
 use parts::*;
+use sentence::rules;
 
 mod clause;
 mod immediate;
 mod keeping;
 mod parts;
+mod sentence;
 mod several;
 mod standing;
 mod they;
@@ -71,162 +73,6 @@ fn choices(of: Node<'_>) -> Vec<Node<'_>> {
     of.into_inner().filter(|p| p.as_rule() == Rule::choice).collect()
 }
 
-/// The trees of an `effect` or `choice` pair: one, or as many as it says several things.
-fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
-    let mut condition = None;
-    let mut condition_behind = None;
-    let mut duration_behind = None;
-    let mut duration = None;
-    let mut operations: Vec<Operation> = Vec::new();
-    let mut joined: Option<Node<'_>> = None;
-    let mut trigger = None;
-    let mut payment = None;
-    let mut own_time: Option<Node<'_>> = None;
-    for part in pair.clone().into_inner() {
-        match part.as_rule() {
-            Rule::effect_trigger | Rule::effect_each | Rule::effect_later | Rule::effect_next => {
-                if part.as_rule() == Rule::effect_next {
-                    duration_behind = Some(part.clone());
-                    if duration.replace(Duration::ThisTurn).is_some() {
-                        return Err(nonsense(&part, "a second duration"));
-                    }
-                }
-                let told = trigger_of(&part)?;
-                if trigger.replace(told).is_some() {
-                    return Err(nonsense(&part, "it waits for one thing, not for two"));
-                }
-            }
-            Rule::own_time => own_time = Some(part.clone()),
-            Rule::effect_if => {
-                let Some(clause) = child(&part, Rule::if_clause) else { continue };
-                let told = conditions::condition(clause, 0);
-                condition_behind = (!operations.is_empty()).then(|| part.clone());
-                if condition.replace(told).is_some() {
-                    return Err(nonsense(&part, "a second condition: join them by `and` or `or`"));
-                }
-            }
-            Rule::effect_inside => {
-                condition = Some(Condition::Is(Predicate::IsIn(Who::That, None)));
-            }
-            Rule::effect_while => {
-                let held = if has(&part, Rule::in_battle) { Trait::InBattle } else { Trait::InSpiritForm };
-                if condition.replace(Condition::Is(Predicate::Has(Who::That, held))).is_some() {
-                    return Err(nonsense(&part, "a second condition: join them by `and` or `or`"));
-                }
-            }
-            Rule::for_this_attack => {}
-            Rule::effect_duration => {
-                let told = duration_of(&part)?;
-                duration_behind = (!operations.is_empty()).then(|| part.clone());
-                if duration.replace(told).is_some() {
-                    return Err(nonsense(&part, "a second duration"));
-                }
-            }
-            Rule::payment => payment = Some(Condition::Is(paid_in(&part)?)),
-            Rule::full_stop
-            | Rule::aside
-            | Rule::the_user
-            | Rule::w_may
-            | Rule::k_and
-            | Rule::k_if
-            | Rule::k_they
-            | Rule::k_do => {}
-            Rule::joined => {
-                let Some(second) = part.clone().into_inner().last() else { continue };
-                if clause::condition_within(&second)?.is_some() {
-                    return Err(nonsense(&second, "this hangs on something of its own: make it a sentence of its own"));
-                }
-                for mut more in operations_of(&second)? {
-                    they::of_the_same(&mut more, &operations).map_err(|why| nonsense(&part, why))?;
-                    operations.push(more);
-                }
-                joined = Some(part);
-            }
-            _ => {
-                operations = operations_of(&part)?;
-                if let Some(until) = child(&part, Rule::until_deed).or_else(|| child(&part, Rule::when_deed))
-                    && trigger.replace(trigger_of(&until)?).is_some()
-                {
-                    return Err(nonsense(&until, "it waits for one thing, not for two"));
-                }
-                if let Some(does) = part.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::who_does)
-                    && trigger.replace(Trigger::When(who_does(&does)?)).is_some()
-                {
-                    return Err(nonsense(&does, "it waits for one thing, not for two"));
-                }
-                condition = match (condition, clause::condition_within(&part)?) {
-                    (Some(Condition::All(mut parts)), Some(within)) => {
-                        parts.push(within);
-                        Some(Condition::All(parts))
-                    }
-                    (Some(one), Some(within)) => Some(Condition::All(vec![one, within])),
-                    (condition, within) => condition.or(within),
-                };
-            }
-        }
-    }
-    // `the first attack … this Turn`: of this Turn alone, not of each.
-    if duration.is_none() && counts_this_turn(pair) {
-        duration = Some(Duration::ThisTurn);
-    }
-    // What changes the next Turn's AP says when by itself.
-    if trigger == Some(Trigger::Once(1, Phase::TurnStart))
-        && operations.iter().all(|o| matches!(o, Operation::Immediate(Immediate::ApNextTurn { .. })))
-    {
-        trigger = None;
-    }
-    if let Some(told) = own_time {
-        let holds = operations.iter().all(|operation| matches!(operation, Operation::Standing(_)));
-        if !holds || duration.is_some() {
-            return Err(nonsense(
-                &told,
-                "what happens once does not last as long as its skill, nor what has a time of its own",
-            ));
-        }
-    }
-    if let Some(second) = &joined {
-        if let Some(behind) = condition_behind {
-            return Err(nonsense(&behind, "is this said of both things? put it first, or write two sentences"));
-        }
-        let comma = has(second, Rule::join_comma);
-        let all_last = operations.iter().all(|operation| matches!(operation, Operation::Standing(_)));
-        if let Some(behind) = duration_behind.filter(|_| comma || !all_last) {
-            return Err(nonsense(&behind, "is this said of both things? put it first, or write two sentences"));
-        }
-    }
-    let condition = match (payment, condition) {
-        (Some(payment), Some(Condition::All(mut parts))) => {
-            parts.insert(0, payment);
-            Some(Condition::All(parts))
-        }
-        (Some(payment), Some(other)) => Some(Condition::All(vec![payment, other])),
-        (payment, other) => payment.or(other),
-    };
-    let of_one = |operation: Operation| {
-        if has(pair, Rule::aside) && !matches!(operation, Operation::Standing(Standing::NeedsNoMaster(_))) {
-            return Err(nonsense(pair, "Independent Action is acting without a Master (R145)"));
-        }
-        let (trigger, condition) = (trigger.clone(), condition.clone());
-        let mut rule = Sentence { trigger, operation, condition, duration };
-        they::resolve(&mut rule).map_err(|why| nonsense(pair, why))?;
-        Ok(rule)
-    };
-    operations.into_iter().map(of_one).collect()
-}
-
-/// Whether so many of something are counted in `this Turn`.
-fn counts_this_turn(pair: &Node<'_>) -> bool {
-    let counts = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_trigger | Rule::first_time | Rule::each_such_turn);
-    pair.clone().into_inner().flatten().filter(counts).any(|p| has(&p, Rule::k_this))
-}
-
-/// What a `payment` pair takes.
-fn paid_in(pair: &Node<'_>) -> Read<Predicate<Written>> {
-    let amount = exact_of(&required(pair, Rule::written_number)?)?;
-    let resource = conditions::resource(required(pair, Rule::resource)?);
-    resource.map(|r| Predicate::Pays(amount, r)).ok_or_else(|| nonsense(pair, "nothing that can be paid"))
-}
-
 /// What a sentence waits for: one deed of one person, or a phase.
 fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
     if let Some(about) = child(pair, Rule::about) {
@@ -241,14 +87,16 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
                 if let [Some(_), Some(twice)] = &often {
                     return Err(nonsense(twice, "how often is said twice"));
                 }
-                let often = often.into_iter().flatten().next();
-                let most = often.map_or(Ok(has(pair, Rule::k_first).then_some(1)), |told| {
-                    let word =
-                        [(Rule::w_twice, 2), (Rule::w_thrice, 3)].into_iter().find(|(rule, _)| has(&told, *rule));
-                    let counted = || child(&told, Rule::count).map_or(Ok(1), |p| above_zero(&p));
-                    word.map_or_else(counted, |(_, n)| Ok(n)).map(Some)
-                })?;
-                Ok(most.map_or_else(|| Trigger::When(deed.clone()), |most| Trigger::FirstEachTurn(most, deed.clone())))
+                let often = match often.into_iter().flatten().next() {
+                    Some(told) if has(&told, Rule::per_war) => Some(often_said(&told, &told)?),
+                    Some(told) => Some(often_said(&told, pair)?),
+                    None if has(pair, Rule::k_first) => Some(often_said(pair, pair)?),
+                    None => None,
+                };
+                Ok(match often {
+                    Some(often) => Trigger::Limited(often, deed),
+                    None => Trigger::When(deed),
+                })
             }
             // `When an opponent is damaged by the user`.
             Condition::Is(Predicate::Has(whom, Trait::DamagedByUser)) => {
@@ -265,6 +113,16 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
     let later =
         child(pair, Rule::effect_later).or_else(|| Some(pair.clone()).filter(|p| p.as_rule() == Rule::effect_later));
     if let Some(later) = later {
+        if let Some(by) = child(&later, Rule::later_by) {
+            let turns = above_zero(&required(&by, Rule::count)?)?;
+            // `After 2 Turns` the second has ended, and this one is the first (R374).
+            let after = has(&by, Rule::w_after);
+            return Ok(if after {
+                Trigger::Once(turns - 1, Phase::TurnEnd)
+            } else {
+                Trigger::Once(turns, Phase::TurnStart)
+            });
+        }
         let end = |of: &Node<'_>| if has(of, Rule::k_end) { Phase::TurnEnd } else { Phase::TurnStart };
         let phase = match (child(&later, Rule::turn_edge), child(&later, Rule::phase)) {
             (Some(edge), _) => end(&edge),

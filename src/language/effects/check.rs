@@ -26,7 +26,7 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
 fn rule(rule: &Rule, text: &str) -> Vec<Diagnostic> {
     let mut faults: Vec<Diagnostic> = sense(rule).into_iter().map(|why| nonsense(text, why)).collect();
     let mut finder = Finder { text, they: true, attacks: has_attacker(rule), faults: Vec::new() };
-    rule.trigger.iter().filter_map(Trigger::deed).for_each(|deed| finder.deed(deed));
+    rule.trigger.iter().filter_map(Trigger::deed).chain(&rule.until).for_each(|deed| finder.deed(deed));
     rule.condition.iter().for_each(|c| finder.condition(c));
     finder.operation(&rule.operation);
     faults.append(&mut finder.faults);
@@ -101,8 +101,12 @@ fn sense(rule: &Rule) -> Option<&'static str> {
     }
     // What works on the next attack ends with it.
     let used_up = matches!(operation, Operation::Standing(standing) if standing.next().is_some());
-    if rule.trigger.is_some() && matches!(operation, Operation::Standing(_)) && rule.duration.is_none() && !used_up {
+    let endless = rule.duration.is_none() && rule.until.is_none();
+    if rule.trigger.is_some() && matches!(operation, Operation::Standing(_)) && endless && !used_up {
         return Some("for how long, once it has begun? write `for 2 Turns` or `until the end of the Turn` behind it");
+    }
+    if rule.until.is_some() && !rule.is_in_force() {
+        return Some("this happens at once, so it does not last until something");
     }
     match rule.duration {
         Some(_) if rule.is_at_once() => Some("this happens at once, so it cannot have a duration"),
@@ -158,7 +162,7 @@ fn counted_in(operation: &Operation) -> Option<&Counted> {
 fn hangs_on_ranks(each: &Counted) -> bool {
     fn ranked(filter: &Filter<Written>) -> bool {
         match filter {
-            Filter::That(said) => matches!(**said, Trait::Ranked(..)),
+            Filter::That(said) => matches!(**said, Trait::Ranked(..) | Trait::BesideUser(..)),
             Filter::AnyOf(all) => all.iter().any(ranked),
             Filter::Servants
             | Filter::Masters
@@ -192,7 +196,7 @@ fn has_attacker(rule: &Rule) -> bool {
         // Of what is done at once the user alone could be the attacker.
         None => !matches!(rule.operation, Operation::Immediate(_)),
         Some(Trigger::EachTurn(_) | Trigger::Once(..)) => false,
-        Some(Trigger::When(deed) | Trigger::FirstEachTurn(_, deed)) => matches!(
+        Some(Trigger::When(deed) | Trigger::Limited(_, deed)) => matches!(
             deed.act,
             Act::Attacks(_)
                 | Act::AttacksWith(..)

@@ -106,6 +106,8 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
     match immediate {
         Immediate::Restore { what, amount, .. } => {
             let Some(amount) = amount_of(night, working, *what, amount, who) else { return };
+            let part = night.basis().restoration(who, *what);
+            let Some(amount) = night.exact(amount.times(part)) else { return };
             let (sheet, now) = (night.war.sheet(who), night.war.character(who));
             let (health, mana) = split(*what, amount);
             let health = health.min((sheet.health - now.health).at_least_zero());
@@ -139,6 +141,9 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
                 if !night.war.character(gainer).is_alive() {
                     continue;
                 }
+                let part = night.basis().restoration(gainer, *what);
+                let Some(drained) = night.exact(drained.times(part)) else { return };
+                let (health, mana) = split(*what, drained);
                 let (sheet, now) = (night.war.sheet(gainer), night.war.character(gainer));
                 let health = health.min((sheet.health - now.health).at_least_zero());
                 let mana = mana.min((sheet.mana - now.mana).at_least_zero());

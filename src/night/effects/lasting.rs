@@ -242,6 +242,29 @@ fn end_after(
     summoning::vanish(night, active, event);
 }
 
+/// Ends one sentence of a skill in force, which held until something was done; with its last sentence the skill.
+pub(in crate::night) fn end_line(night: &mut Night<'_>, active: &Active, line: u16, deed: Option<EventId>) {
+    // As it stands now: much may have ended it before.
+    let same = |a: &&Active| {
+        (a.user, a.skill, a.place, a.set_off, a.status, a.since)
+            == (active.user, active.skill, active.place, active.set_off, active.status, active.since)
+            && a.targets == active.targets
+    };
+    let Some(active) = night.war.active.iter().find(same).cloned() else { return };
+    if !active.parts.iter().any(|part| part.line == line) {
+        return;
+    }
+    let rules = [RuleId::R(125), RuleId::R(374)];
+    let stays = active.is_skill()
+        && (active.upkeep.is_some() || night.war.skill(active.skill).stays_by_itself(active.upgraded));
+    if active.parts.iter().all(|part| part.line == line) && !stays {
+        return end_after(night, &active, EndReason::UntilDone, deed, Cause::Rule, &rules);
+    }
+    let Active { user, skill, targets, place: at, .. } = active;
+    let ended = EventKind::PartsEnded { user, skill, targets, at, line: Some(line) };
+    night.emit(ended, deed, Cause::Rule, None, &rules);
+}
+
 /// Entering Spirit Form ends the Servant's active skills, but for those on itself (R361, R362, A095).
 pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: CharacterId, parent: EventId) {
     // Created familiars stay.
@@ -339,7 +362,7 @@ pub(in crate::night) fn run_durations(night: &mut Night<'_>) {
             end(night, &active, EndReason::Time, Cause::Rule, &[RuleId::R(374)]);
         } else if parts_over > 0 {
             let Active { user, skill, targets, place: at, .. } = active;
-            let ended = EventKind::PartsEnded { user, skill, targets, at };
+            let ended = EventKind::PartsEnded { user, skill, targets, at, line: None };
             night.emit(ended, None, Cause::Rule, None, &[RuleId::R(374)]);
         }
     }

@@ -3,7 +3,7 @@
 //! A sentence that is a condition is read on the position the orders were written for; any other is passed over in
 //! silence, as is one that the position alone does not decide: what somebody did, numbers of a Turn.
 
-use crate::language::condition::{Condition, Predicate, Resource, Trait, Who, Written};
+use crate::language::condition::{Condition, Measured, Predicate, Resource, Trait, Who, Written};
 use crate::language::names::{NameBook, NameKind};
 use crate::language::orders::statement as as_condition;
 use crate::logic::step::Doubt;
@@ -99,11 +99,13 @@ fn is_somebody(war: &War, who: &Who<Written>, speech: Speech<'_>) -> bool {
 const fn lasts(what: &Trait) -> bool {
     match what {
         Trait::Has(Resource::ActionPoints | Resource::SupportPoints, ..)
+        | Trait::BesideUser(Measured::Number(Resource::ActionPoints | Resource::SupportPoints), _)
         | Trait::InBattle
         | Trait::InFirstTurnOfBattle
         | Trait::DamagedByUser => false,
         Trait::Ranked(..)
         | Trait::Has(Resource::Health | Resource::Mana | Resource::CombatPoints | Resource::CommandSpells, ..)
+        | Trait::BesideUser(..)
         | Trait::InSpiritForm
         | Trait::AffectedBy(_)
         | Trait::AffectedByNamed(_)

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use grail_referee::event::detail::Change;
 use grail_referee::language::condition::{
-    Act, Bound, Deed, Filter, Group, Level, Predicate, Resource, SkillKind, Trait, Who as Any, Written,
+    Act, Bound, Deed, Filter, Group, Level, Measured, Predicate, Resource, SkillKind, Trait, Who as Any, Written,
 };
 use grail_referee::language::effect::Who;
 use grail_referee::sheet::Sheet;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::CharacterId;
-use grail_referee::vocabulary::rank::{Acuity, Rank};
+use grail_referee::vocabulary::rank::{Acuity, Letter, Rank};
 use grail_referee::vocabulary::skill_type::SkillType;
 use grail_referee::vocabulary::stat::Stat;
 use grail_referee::vocabulary::status::Status;
@@ -186,7 +186,17 @@ impl Stage {
             Trait::Dead => self.changes.push(Change::Alive(who, false)),
             Trait::Masterless => self.changes.push(Change::Master(who, None)),
             Trait::HasFlight => self.sheet(who, |sheet| sheet.skills.extend(cast::wings())),
-            Trait::InBattle | Trait::InFirstTurnOfBattle | Trait::Alive | Trait::DamagedByUser => {}
+            Trait::BesideUser(Measured::Stat(stat), Bound::Below | Bound::AtMost) => {
+                self.rank(who, *stat, Rank::plain(Letter::E));
+            }
+            Trait::BesideUser(Measured::Number(Resource::Health), Bound::Below | Bound::AtMost) => {
+                self.changes.push(Change::Health(who, Exact::ONE));
+            }
+            Trait::BesideUser(..)
+            | Trait::InBattle
+            | Trait::InFirstTurnOfBattle
+            | Trait::Alive
+            | Trait::DamagedByUser => {}
         }
     }
 

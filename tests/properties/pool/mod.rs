@@ -54,7 +54,10 @@ const UNSEEN: [(&str, &str, &str, &str); 4] = [
 fn without(war: &War, skill: SkillRef, line: usize) -> War {
     let mut setup = (*war.setup).clone();
     let effects = &mut setup.sheets[skill.sheet.index()].skills[usize::from(skill.place)].effects;
-    let idle = |clause| Rule { trigger: None, operation: Operation::Clause(clause), condition: None, duration: None };
+    let idle = |clause| {
+        let operation = Operation::Clause(clause);
+        Rule { trigger: None, operation, condition: None, duration: None, until: None }
+    };
     let stacks = Effect::Rule(idle(Clause::DoesNotStack));
     // What stands in its place must say nothing.
     let nothing = if effects[line].effect == stacks { Effect::Rule(idle(Clause::EndsBeforeFatal)) } else { stacks };

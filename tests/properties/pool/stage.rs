@@ -170,7 +170,7 @@ impl Stage {
             condition.statements().into_iter().for_each(|predicate| self.suit_predicate(predicate));
         }
         match &rule.trigger {
-            Some(Trigger::When(deed) | Trigger::FirstEachTurn(_, deed)) => self.suit_deed(deed),
+            Some(Trigger::When(deed) | Trigger::Limited(_, deed)) => self.suit_deed(deed),
             Some(Trigger::Once(turns, _)) => self.nights = self.nights.max(*turns as usize + 1),
             Some(Trigger::EachTurn(_)) | None => {}
         }
@@ -381,6 +381,7 @@ impl Stage {
             | Standing::MoreHits { .. }
             | Standing::Regeneration { .. }
             | Standing::RegenerateInBattle(_)
+            | Standing::Restoration { .. }
             | Standing::CannotRegenerate { .. }
             | Standing::Immune { .. }
             | Standing::EachTurn { .. }

@@ -114,6 +114,13 @@ pub(super) fn defence(pair: &Node<'_>) -> Read<Stat> {
     }
 }
 
+/// `Targets in Spirit Form lose …`: which of the targets an operation is of.
+fn targets_meant<'i>(pair: &Node<'i>) -> Option<Node<'i>> {
+    let who = child(pair, Rule::effect_who)?;
+    let ones = who.into_inner().filter(|p| p.as_rule() == Rule::effect_one);
+    ones.filter_map(|one| child(&one, Rule::every_target)).find_map(|every| child(&every, Rule::struck_targets))
+}
+
 /// The condition that lies in the words of an operation: how long familiars stay or a skill lasts, on whom its
 /// damage falls, when alone it can be used.
 pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written>>> {
@@ -140,6 +147,10 @@ pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written
             }
             (None, None) => None,
         },
+        _ if targets_meant(pair).is_some() => {
+            let group = targets_meant(pair).map(|group| conditions::group(group, 0));
+            group.map(|group| Condition::Is(Predicate::Among(Who::Target, group)))
+        }
         Rule::skill_damage | Rule::damage_on => match child(pair, Rule::struck) {
             Some(struck) => {
                 let group = child(&struck, Rule::group).or_else(|| child(&struck, Rule::struck_targets));

@@ -18,7 +18,6 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let next = quota(pair, next.as_ref())?;
             Standing::Negates { what, who: who_in(pair)?, next }
         }
-        Rule::forbids => forbids(pair)?,
         Rule::untargeted => {
             let what = Forbidden::Target(who_in(pair)?);
             Standing::Forbids { who: Who::Every(struck(pair)?), what }
@@ -83,6 +82,9 @@ fn both(pair: &Node<'_>) -> Read<(Who<Written>, Who<Written>)> {
 
 /// Whom an `effect_who` pair means.
 fn everybody(pair: &Node<'_>) -> Read<Who<Written>> {
+    if has(pair, Rule::elided) {
+        return Ok(Who::That);
+    }
     let mut all = ones(pair)?;
     Ok(if all.len() == 1 { all.remove(0) } else { Who::OneOf(all) })
 }
@@ -120,35 +122,40 @@ fn ranked(pair: &Node<'_>) -> Read<Ranked> {
     Ok(Ranked(conditions::bound(&bound), rank))
 }
 
-fn forbids(pair: &Node<'_>) -> Read<Standing> {
+/// All that a `forbids` pair forbids.
+pub(super) fn forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
+    let told = pair.clone().into_inner().skip_while(|p| !matches!(p.as_rule(), Rule::w_cannot | Rule::k_to)).skip(1);
+    told.filter(|p| !matches!(p.as_rule(), Rule::k_or | Rule::k_and)).map(|told| forbidden(pair, &told)).collect()
+}
+
+fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
     let mut who = who_in(pair)?;
-    let Some(told) = pair.clone().into_inner().last() else { return Err(nonsense(pair, "nothing is forbidden")) };
     let what = match told.as_rule() {
         Rule::no_form_in => Forbidden::EnterSpiritForm,
         Rule::no_form_out => Forbidden::LeaveSpiritForm,
         Rule::no_use => {
             // `Opponents cannot use skills here`: opponents here.
-            if has(&told, Rule::w_location) || has(&told, Rule::k_here) {
+            if has(told, Rule::w_location) || has(told, Rule::k_here) {
                 match &mut who {
                     Who::Every(group) if !group.filters.contains(&Filter::Here) => group.filters.push(Filter::Here),
                     _ => {
                         return Err(nonsense(
-                            &told,
+                            told,
                             "a place is said of a group: `opponents cannot … in this location`",
                         ));
                     }
                 }
             }
-            Forbidden::Use(skills(&required(&told, Rule::skills_of)?)?)
+            Forbidden::Use(skills(&required(told, Rule::skills_of)?)?)
         }
         Rule::no_others if who == Who::User => Forbidden::UseOthers,
-        Rule::no_others => return Err(nonsense(&told, "other than which? it is said of the user of this skill")),
+        Rule::no_others => return Err(nonsense(told, "other than which? it is said of the user of this skill")),
         Rule::no_target => {
-            let mut whom = ones(&told)?;
+            let mut whom = ones(told)?;
             Forbidden::Target(if whom.len() == 1 { whom.remove(0) } else { Who::OneOf(whom) })
         }
         Rule::no_attack => {
-            let mut whom = ones(&told)?;
+            let mut whom = ones(told)?;
             match whom.len() {
                 0 => Forbidden::Use(ATTACKS),
                 1 => Forbidden::Attack(whom.remove(0)),
@@ -160,7 +167,7 @@ fn forbids(pair: &Node<'_>) -> Read<Standing> {
         Rule::no_carrying => Forbidden::BeRelocated,
         Rule::no_move => Forbidden::Move,
         Rule::no_fleeing => Forbidden::Flee,
-        _ => return Err(nonsense(&told, "nothing that can be forbidden")),
+        _ => return Err(nonsense(told, "nothing that can be forbidden")),
     };
     Ok(Standing::Forbids { who, what })
 }

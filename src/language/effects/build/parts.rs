@@ -12,6 +12,9 @@ pub(super) fn who_in(pair: &Node<'_>) -> Read<Who<Written>> {
 
 /// The persons of an `effect_who` pair.
 pub(super) fn whom(who: &Node<'_>) -> Read<Who<Written>> {
+    if has(who, Rule::elided) {
+        return Ok(Who::That);
+    }
     let mut all = who
         .clone()
         .into_inner()
@@ -42,6 +45,7 @@ pub(super) fn one(pair: &Node<'_>) -> Read<Who<Written>> {
             (Rule::the_second, _) => Who::SecondTarget,
             (Rule::the_attacker, _) => Who::Attacker,
             (Rule::they | Rule::k_their | Rule::who_does, _) => Who::That,
+            (Rule::every_target, _) => Who::Target,
             (Rule::quoted_name, _) => Who::Named(reader().name(part)),
             (Rule::effect_all, _) => Who::Every(everyone(&part)?),
             (_, Some(who)) => who,
@@ -185,6 +189,7 @@ pub(super) fn quota(pair: &Node<'_>, told: Option<&Node<'_>>) -> Read<Option<Quo
         Some(quota) => {
             let count = child(&quota, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
             match (has(&quota, Rule::k_first), each_turn) {
+                (true, true) if in_war(pair) => Ok(Some(Quota::FirstInWar(count))),
                 (true, true) => Ok(Some(Quota::FirstEachTurn(count))),
                 (false, false) => Ok(Some(Quota::Next(count))),
                 (true, false) => Err(nonsense(&quota, "the first of what? write `each Turn` behind it, or `the next`")),
@@ -196,6 +201,19 @@ pub(super) fn quota(pair: &Node<'_>, told: Option<&Node<'_>>) -> Read<Option<Quo
         None if each_turn => Err(nonsense(pair, "how many each Turn? write `the first attack … each Turn`")),
         None => Ok(None),
     }
+}
+
+/// Whether so many are counted in the whole War.
+fn in_war(pair: &Node<'_>) -> bool {
+    child(pair, Rule::each_such_turn).is_some_and(|each| has(&each, Rule::per_war))
+}
+
+/// How often, of `once per Turn`, `twice during the War`.
+pub(super) fn often_said(often: &Node<'_>, within: &Node<'_>) -> Read<Often> {
+    let word = [(Rule::w_twice, 2), (Rule::w_thrice, 3)].into_iter().find(|(rule, _)| has(often, *rule));
+    let counted = || child(often, Rule::count).map_or(Ok(1), |p| above_zero(&p));
+    let most = word.map_or_else(counted, |(_, n)| Ok(n))?;
+    Ok(if has(within, Rule::per_war) { Often::InWar(most) } else { Often::EachTurn(most) })
 }
 
 /// What a `per_each` or `number_of` within the pair counts.

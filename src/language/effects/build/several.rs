@@ -103,6 +103,7 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             };
             all(pair, Rule::points_told).map(each).collect::<Read<_>>()?
         }
+        Rule::forbids => distinct(pair, keeping::forbids(pair)?.into_iter().map(Operation::Standing).collect())?,
         Rule::upgrade => {
             let upgrade = |p: Node<'_>| Operation::Standing(Standing::Upgrade(name(&p)));
             distinct(pair, all(pair, Rule::quoted_name).map(upgrade).collect())?

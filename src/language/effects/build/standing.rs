@@ -61,6 +61,14 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::regeneration => {
             Standing::Regeneration { who: who_in(pair)?, what: vitals_of(pair)?, change: measure(pair)? }
         }
+        Rule::restoration => {
+            let what = if child(pair, Rule::vitals).is_some() { vitals_of(pair)? } else { Some(Resource::Health) };
+            let change = if has(pair, Rule::change) { change(pair)? } else { Change::Percent(Exact::percent(-100)) };
+            if matches!(change, Change::Flat(_)) {
+                return Err(nonsense(pair, "by a percentage: `Health the target restores decreases by 50%`"));
+            }
+            Standing::Restoration { who: who_in(pair)?, what, change }
+        }
         Rule::regenerates_in_battle => Standing::RegenerateInBattle(who_in(pair)?),
         Rule::no_regeneration => Standing::CannotRegenerate { who: who_in(pair)?, what: vitals_of(pair)? },
         Rule::raise => raise(pair)?,
@@ -287,7 +295,23 @@ fn survives(pair: &Node<'_>) -> Read<Standing> {
             "a fatal blow leaves 0 or less, the lower number first, and one survives with more",
         ));
     }
-    Ok(Standing::Survives { who, from, to, left })
+    let said: Vec<Node<'_>> = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::often_said).collect();
+    let quota = match (said.as_slice(), child(pair, Rule::attack_quota)) {
+        ([], None) => None,
+        ([], Some(next)) if has(&next, Rule::k_first) => {
+            return Err(nonsense(
+                &next,
+                "the first of what? write `once per Turn`, `once during the War` or `the next`",
+            ));
+        }
+        ([], Some(next)) => Some(Quota::Next(child(&next, Rule::count).map_or(Ok(1), |p| above_zero(&p))?)),
+        ([often], None) => Some(match often_said(&required(often, Rule::how_often)?, often)? {
+            Often::EachTurn(most) => Quota::FirstEachTurn(most),
+            Often::InWar(most) => Quota::FirstInWar(most),
+        }),
+        _ => return Err(nonsense(pair, "how often is said twice")),
+    };
+    Ok(Standing::Survives { who, from, to, left, quota })
 }
 
 fn raise(pair: &Node<'_>) -> Read<Standing> {

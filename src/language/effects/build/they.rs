@@ -8,6 +8,7 @@ use crate::language::effect::{
 
 /// Puts the person in the place of `they`, where it is somebody the sentence names itself.
 pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
+    resolve_end(rule)?;
     let deed = rule.trigger.as_ref().and_then(|t| t.deed());
     if deed.is_some_and(|deed| says(&deed.who) || object(deed).is_some_and(says)) {
         return Err("`they` could be anybody: say who does it");
@@ -76,6 +77,10 @@ pub(super) fn of_the_same(second: &mut Operation, first: &[Operation]) -> Result
         return Ok(());
     }
     let mut before: Vec<Operation> = first.to_vec();
+    // `They` of before may still be found: it is the same one here.
+    if before.iter_mut().flat_map(slots).any(|who| says(who)) {
+        return Ok(());
+    }
     let spoken = named(before.iter_mut().flat_map(slots).map(|who| &*who));
     match spoken.as_slice() {
         [one] => {
@@ -83,6 +88,46 @@ pub(super) fn of_the_same(second: &mut Operation, first: &[Operation]) -> Result
             Ok(())
         }
         _ => Err("`they` could be anybody: say who"),
+    }
+}
+
+/// Of `until they are damaged`: whom the sentence works on. Once something has set it off nobody else is at hand.
+fn resolve_end(rule: &mut Rule) -> Result<(), &'static str> {
+    let Some(deed) = &mut rule.until else { return Ok(()) };
+    let set_off = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
+    let on = rule.operation.who().cloned().unwrap_or(Who::User);
+    let people = [Some(&deed.who), object(deed)];
+    if people.into_iter().flatten().any(says) {
+        if is_several(&on) {
+            return Err("until which of them? say who");
+        }
+        if !set_off || on == Who::User {
+            replace_deed(deed, &on);
+        }
+    }
+    if set_off && on != Who::User {
+        put_that(&mut deed.who, &on);
+    }
+    if [Some(&deed.who), object(deed)].into_iter().flatten().any(|who| *who == Who::Attacker) {
+        return Err("the attacker of then? write `until they …`");
+    }
+    Ok(())
+}
+
+/// Whom the sentence works on is `that character` in what ends it.
+fn put_that(who: &mut Who<Written>, on: &Who<Written>) {
+    if who == on {
+        *who = Who::That;
+    }
+}
+
+/// `… and loses 20 Mana`: whoever was named before does it too.
+pub(super) fn of_subject(operation: &mut Operation, subject: &Who<Written>) {
+    let mut slots = slots(operation);
+    let Some(who) = slots.first_mut() else { return };
+    replace_who(who, subject);
+    if !is_several(subject) {
+        slots.into_iter().for_each(|who| replace_who(who, subject));
     }
 }
 
@@ -162,6 +207,7 @@ fn slots(operation: &mut Operation) -> Vec<&mut Who<Written>> {
             | Standing::Reflects { who, .. }
             | Standing::Regeneration { who, .. }
             | Standing::RegenerateInBattle(who)
+            | Standing::Restoration { who, .. }
             | Standing::CannotRegenerate { who, .. }
             | Standing::DamageAtMost { who, .. }
             | Standing::OfAttacks { who, .. }
@@ -365,7 +411,7 @@ fn people(predicate: &Predicate<Written>) -> Vec<&Who<Written>> {
     }
 }
 
-fn replace(condition: &mut Condition<Written>, by: &Who<Written>) {
+pub(super) fn replace(condition: &mut Condition<Written>, by: &Who<Written>) {
     match condition {
         Condition::All(parts) | Condition::AnyOf(parts) => parts.iter_mut().for_each(|part| replace(part, by)),
         Condition::Not(part) => replace(part, by),

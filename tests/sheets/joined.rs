@@ -1,0 +1,147 @@
+//! What one sentence says of several things, until when, otherwise, so often in the War: how it is read back.
+
+use super::families::{refused, same};
+
+#[test]
+fn one_subject_and_several_predicates() {
+    same(&[
+        "Each of these: the target receives Stun 2; and the target loses 20 Mana.",
+        "The target is Stunned for 2 Turns and loses 20 Mana.",
+        "The target is Stunned for 2 Turns and they lose 20 Mana.",
+        "The target is Stunned for 2 Turns, and loses 20 Mana.",
+    ]);
+    same(&[
+        "Each of these: all opponents in this location receive 10 Special damage; and all opponents in this location lose 5 Mana.",
+        "Opponents in this location receive 10 Special damage and lose 5 Mana.",
+    ]);
+    same(&[
+        "Each of these: when an opponent enters this location, that character receives 10 Special damage; and when an opponent enters this location, that character loses 5 Mana.",
+        "When an opponent enters this location, they receive 10 Special damage and lose 5 Mana.",
+    ]);
+    same(&[
+        "Each of these: the target's STR is lowered by 1 rank for 2 Turns; and the target loses 20 Mana.",
+        "The target's STR is lowered by 1 rank for 2 Turns and they lose 20 Mana.",
+    ]);
+    same(&[
+        "Each of these: the target cannot move for 2 Turns; and the target cannot flee for 2 Turns.",
+        "The target cannot move and cannot flee for 2 Turns.",
+        "The target cannot move or flee for 2 Turns.",
+    ]);
+    same(&[
+        "Each of these: this attack ignores END; and this attack cannot be intercepted.",
+        "This attack ignores END and cannot be intercepted.",
+    ]);
+    assert!(refused("And loses 20 Mana.").contains("nobody was named"));
+    assert!(refused("Damage inflicted increases by 20% and is Stunned for 2 Turns.").contains("nobody was named"));
+    assert!(refused("The target loses 20 Mana and summons 2 \"Wolf\" familiars.").contains("who does this"));
+    assert!(refused("The target's STR is lowered by 1 rank and loses 20 Mana for 2 Turns.").contains("both"));
+}
+
+#[test]
+fn otherwise() {
+    same(&[
+        "Each of these: the target loses 20 Mana if the target is in battle; and the target loses 5 Mana unless the target is in battle.",
+        "If the target is in battle, the target loses 20 Mana; otherwise, the target loses 5 Mana.",
+        "If the target is in battle, they lose 20 Mana. Otherwise, they lose 5 Mana.",
+        "The target loses 20 Mana if they are in battle; otherwise they lose 5 Mana.",
+    ]);
+    same(&[
+        "Each of these: damage inflicted increases by 10% unless the user is in battle; and this attack ignores END if the user is in battle.",
+        "Unless the user is in battle, damage inflicted increases by 10%; otherwise, this attack ignores END.",
+    ]);
+    assert!(refused("The target loses 20 Mana; otherwise, they lose 5 Mana.").contains("otherwise than what"));
+}
+
+#[test]
+fn until_something_is_done() {
+    same(&[
+        "The target's STR is lowered by 1 rank until the target is damaged.",
+        "Until the target is damaged, the target's STR is lowered by 1 rank.",
+        "The target's STR is lowered by 1 rank until they are damaged.",
+    ]);
+    same(&["The user's END is raised by 1 rank for 3 Turns or until the user is attacked."]);
+    same(&[
+        "When the user is attacked, the attacker's AGI is lowered by 1 rank until that character leaves this location.",
+        "When the user is attacked, the attacker's AGI is lowered by 1 rank until they leave this location.",
+        "When the user is attacked, the attacker's AGI is lowered by 1 rank until the attacker leaves this location.",
+    ]);
+    same(&[
+        "Each of these: lasts 3 Turns; and when the user is damaged, this skill ends.",
+        "Lasts 3 Turns or until the user is damaged.",
+    ]);
+    assert!(refused("The target loses 20 Mana until they are damaged.").contains("at once"));
+    assert!(
+        refused("The user's END is raised by 1 rank until the attacker leaves this location.").contains("until they")
+    );
+    assert!(refused("Opponents in this location cannot flee until they are damaged.").contains("which of them"));
+}
+
+#[test]
+fn so_often_in_the_war() {
+    same(&[
+        "When the user is attacked for the first time during the War, the user restores 50 Health.",
+        "Once during the War, when the user is attacked, the user restores 50 Health.",
+        "Once per War, when the user is attacked, the user restores 50 Health.",
+        "The first time during the War the user is attacked, the user restores 50 Health.",
+    ]);
+    same(&[
+        "Once during the War, when an attack would reduce the user's Health to 0 or less, the user survives with 1 Health.",
+        "When an attack would kill the user, the user survives with 1 Health once during the War.",
+        "The user survives a fatal attack with 1 Health (once per War).",
+    ]);
+    same(&["The user survives the next 2 fatal attacks with 1 Health."]);
+    same(&["The first attack that targets the user during the War is negated."]);
+    same(&["The user's first 2 attacks during the War inflict 50% more damage."]);
+}
+
+#[test]
+fn comparisons_and_targets() {
+    same(&[
+        "Damage inflicted increases by 20% if the target has LCK lower than the user's.",
+        "Damage inflicted increases by 20% if the target's LCK is lower than the user's.",
+        "Damage inflicted increases by 20% if the target has lower LCK than the user.",
+        "Damage inflicted increases by 20% if the user's LCK is higher than the target's.",
+        "Damage inflicted increases by 20% if the user's LCK is higher than the target's LCK.",
+    ]);
+    same(&[
+        "The target dies if the target has Mana lower than the user's.",
+        "The target dies if they have less Mana than the user.",
+    ]);
+    same(&["All opponents with AGI lower than the user's cannot flee."]);
+    same(&[
+        "The target loses 20 Mana.",
+        "Targets lose 20 Mana.",
+        "Each target loses 20 Mana.",
+        "All targets lose 20 Mana.",
+    ]);
+    same(&[
+        "The target loses 20 Mana if the target is a character in Spirit Form.",
+        "Targets in Spirit Form lose 20 Mana.",
+    ]);
+    assert!(
+        refused("Damage inflicted increases by 20% if the target's LCK is lower than the attacker's.").contains("told")
+    );
+}
+
+#[test]
+fn what_effects_restore_and_turns_to_come() {
+    same(&["The target cannot restore Health for 2 Turns.", "The target cannot be healed for 2 Turns."]);
+    same(&[
+        "Health the target restores decreases by 50%.",
+        "Healing the target receives is halved.",
+        "Healing the target receives decreases by 50%.",
+    ]);
+    same(&["The target loses 1 AP each Turn for 2 Turns.", "The target loses 1 AP for 2 Turns."]);
+    same(&["In 2 Turns, the target loses 20 Mana.", "The target loses 20 Mana in 2 Turns."]);
+    same(&["At the end of the next Turn, the target loses 20 Mana.", "After 2 Turns, the target loses 20 Mana."]);
+    same(&[
+        "Damage the user receives decreases by 20% if the user is in the first Turn of battle.",
+        "In the first Turn of battle, damage the user receives decreases by 20%.",
+        "During the first Turn of each battle, damage the user receives decreases by 20%.",
+    ]);
+    same(&[
+        "When an opponent uses a skill, that character loses 5 Mana.",
+        "When an opponent uses a skill, they lose 5 Mana.",
+    ]);
+    same(&["Lasts 3 Turns.", "Lasts at most 3 Turns.", "This Noble Phantasm lasts up to 3 Turns."]);
+}
