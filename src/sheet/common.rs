@@ -41,6 +41,11 @@ pub fn ladder() -> Arc<Ladder> {
 /// The Command Spells of the rulebook; its items, and behind them the services of its locations.
 #[must_use]
 pub fn common() -> (Sheet, Sheet) {
+    COMMON.clone()
+}
+
+/// Read once: a hundred scenarios ask for it.
+static COMMON: LazyLock<(Sheet, Sheet)> = LazyLock::new(|| {
     let shelf = |name: &str, text: &str| {
         let source = Source::new(format!("sheets/common/{name}"), text);
         // A test holds that both load; an empty shelf would only be missing, never wrong.
@@ -48,7 +53,7 @@ pub fn common() -> (Sheet, Sheet) {
     };
     let items = shelf("items.yaml", ITEMS).with(&shelf("services.yaml", SERVICES));
     (shelf("command-spells.yaml", COMMAND_SPELLS), items)
-}
+});
 
 /// The one sheet of a file.
 fn one(source: &Source) -> Result<Sheet, Vec<Diagnostic>> {

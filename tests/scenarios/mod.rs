@@ -11,6 +11,7 @@ mod runner;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use grail_referee::language::span::Source;
 use grail_referee::rules::{Kind, rules, rulings};
@@ -37,15 +38,25 @@ pub(crate) fn run(source: &Source) -> Report {
     run_with(source, &|path| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).ok())
 }
 
+/// Every file of scenarios as it was played, once for all tests that ask.
+static PLAYED: LazyLock<Vec<(Source, Report)>> = LazyLock::new(|| {
+    files()
+        .into_iter()
+        .map(|source| {
+            let report = run(&source);
+            (source, report)
+        })
+        .collect()
+});
+
 #[test]
 fn every_scenario_holds() {
     let mut failed = String::new();
     let mut scenarios = 0;
-    for source in files() {
-        let report: Report = run(&source);
+    for (source, report) in &*PLAYED {
         scenarios += report.scenarios.len();
         if !report.holds() {
-            failed.push_str(&report.render(&source));
+            failed.push_str(&report.render(source));
         }
     }
     println!("{scenarios} scenarios");
@@ -54,9 +65,9 @@ fn every_scenario_holds() {
 
 #[test]
 fn every_scenario_names_its_rules_and_checks_something() {
-    for source in files() {
+    for (source, report) in &*PLAYED {
         let mut titles = BTreeSet::new();
-        for scenario in run(&source).scenarios {
+        for scenario in &report.scenarios {
             assert!(!scenario.rules.is_empty(), "{}: `{}` names no rule", source.name, scenario.title);
             assert!(scenario.compared > 0 || !scenario.holds(), "{}: `{}` checks nothing", source.name, scenario.title);
             assert!(titles.insert(scenario.title.clone()), "{}: `{}` stands there twice", source.name, scenario.title);

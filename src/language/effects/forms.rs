@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
-pub const FORMS: [&str; 153] = [
+pub const FORMS: [&str; 164] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -156,6 +156,17 @@ pub const FORMS: [&str; 153] = [
     "Opponents cannot target the user's Master.",
     "The user intercepts the next attack that targets the user's Master.",
     "Damage decreases by 20% for each target beyond the first.",
+    "The target loses 5 Mana for each hit.",
+    "The target receives Special damage equal to 10% of their maximum Health.",
+    "Damage inflicted increases by 10% of the user's maximum Mana.",
+    "Damage the user receives decreases by 5 for each familiar the user has.",
+    "The user's END is raised by 1 rank until the user is attacked.",
+    "If the target is in battle, the target loses 20 Mana; otherwise, the target loses 5 Mana.",
+    "The target is Stunned for 2 Turns and loses 20 Mana.",
+    "Once during the War, when the user is attacked, the user restores 50 Health.",
+    "Damage inflicted increases by 20% if the target has LCK lower than the user's.",
+    "The target cannot be healed for 2 Turns.",
+    "In 2 Turns, the target loses 20 Mana.",
     "GM: The target must answer one question truthfully.",
 ];
 

@@ -39,6 +39,13 @@ const HINTS: &[(&[&str], &str)] = &[
     ),
     (&["may pay", " to "], "write `The user may pay 1 additional AP; if they do, this skill hits one more time`"),
     (&["the killer"], "whoever strikes the fatal blow is `the attacker`"),
+    (&["otherwise, it "], "say it again: `…; otherwise, damage inflicted increases by 10%`"),
+    (
+        &["one negative status effect"],
+        "which one? write `All negative status effects are removed …`, or a status by its name",
+    ),
+    (&["one status effect"], "which one? write `All negative status effects are removed …`, or a status by its name"),
+    (&["choose str"], "write `Choose one: the user's STR is raised by 1 rank, or the user's END is raised by 1 rank.`"),
     (&["would die"], "write `The user survives a fatal attack with 1 Health`, and `Can be used …` for how often"),
     (&["loses all ap"], "write `The target cannot act next Turn`, or how many AP they lose"),
     (
