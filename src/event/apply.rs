@@ -95,7 +95,7 @@ pub fn apply(war: &mut War, event: &Event) {
             counts.iter().for_each(|one| count_off(war, *one));
         }
         EventKind::SetOff { user, skill, line } => {
-            if war.counts_in_war(*skill, *line) {
+            if war.answers_in_war(*skill, *line) {
                 war.character_mut(*user).counted.push((*skill, *line, *user));
             }
         }
@@ -146,11 +146,11 @@ pub fn apply(war: &mut War, event: &Event) {
                 }
                 war.active.retain(|a| !a.targets.is_empty() || a.skill != active.skill || a.set_off != active.set_off);
             }
-            war.active.push(active.clone());
+            war.active.push(Active { began: event.id.0, ..active.clone() });
             war.reindex();
         }
         EventKind::Afflicted { active } => {
-            war.active.push(active.clone());
+            war.active.push(Active { began: event.id.0, ..active.clone() });
             war.reindex();
         }
         EventKind::AfflictionEnded { who, by, skill, line, .. } => {
@@ -177,10 +177,17 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::Negated { who, through, whose, counts: Some(line), .. } => {
             count_off(war, Counted { on: *who, skill: *through, line: *line, whose: *whose });
         }
-        EventKind::PartsEnded { user, skill, targets, at, line } => {
+        EventKind::PartsEnded { user, skill, targets, at, line, whose } => {
             let night = war.night;
             for active in war.active.iter_mut().filter(|a| is_this(a, *user, *skill, targets, *at)) {
-                active.parts.retain(|p| line.map_or(!p.until.is_over_after(night), |line| p.line != line));
+                match (line, whose) {
+                    (None, _) => active.parts.retain(|part| !part.until.is_over_after(night)),
+                    (Some(line), None) => active.parts.retain(|part| part.line != *line),
+                    (Some(line), Some(whose)) => {
+                        let ended = active.parts.iter_mut().filter(|part| part.line == *line);
+                        ended.for_each(|part| part.spared.push(*whose));
+                    }
+                }
             }
             war.reindex();
         }

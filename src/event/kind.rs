@@ -373,6 +373,9 @@ pub enum EventKind {
         /// The sentence that a deed has ended; `None` of those whose time is over.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         line: Option<u16>,
+        /// The target for whom alone it has ended; `None` is all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        whose: Option<CharacterId>,
     },
     /// A familiar was summoned (R072, R083).
     Summoned {

@@ -182,7 +182,8 @@ impl Reader<'_> {
             Rule::second_round => Some(is(Predicate::SecondRound)),
             Rule::there_are | Rule::count_are => Some(self.counted(inner)),
             Rule::my_number => {
-                inner.last().map(|p| self.measured(p, Who::User)).map(|c| negated_if(deny, c)).or(Some(never()))
+                let of = if has(&inner, Rule::k_their) { Who::That } else { Who::User };
+                inner.last().map(|p| self.measured(p, of)).map(|c| negated_if(deny, c)).or(Some(never()))
             }
             Rule::about => return self.about(inner),
             _ => None,
@@ -258,7 +259,8 @@ impl Reader<'_> {
         let (who, bound) = match (of, other) {
             (Who::User, Who::User) => return None,
             (who, Who::User) => (who, bound),
-            (Who::User, who) => (who, bound.turned()),
+            // `Their Master` would be whose?
+            (Who::User, who) if !people::says_they(&who) => (who, bound.turned()),
             _ => return None,
         };
         words::same_measure(again, what).then(|| is(Predicate::Has(who, Trait::BesideUser(what, bound))))

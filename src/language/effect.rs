@@ -53,6 +53,9 @@ pub struct Rule {
     pub duration: Option<Duration>,
     /// `until the user is damaged`: the deed with which it ends, however long else.
     pub until: Option<Deed<Written>>,
+    /// The condition is read once, as the skill is used: `if`, of what has a time of its own. Else it is read anew as
+    /// long as this is in force: `while`, and of what lasts as its skill does.
+    pub at_use: bool,
 }
 
 /// What a sentence waits for, while its skill is in force or its ability is had.
@@ -181,8 +184,14 @@ impl Effect {
                 let numbered = options.into_iter().zip(1..);
                 let each = numbered.flat_map(|(rules, number)| rules.into_iter().map(move |rule| (rule, number)));
                 let lines = each.map(|(mut rule, number)| {
+                    let timed = rule.duration.is_some() || rule.until.is_some();
                     rule.condition = Some(match rule.condition.take() {
-                        None => chosen(number),
+                        // What was chosen is known at the use.
+                        None => {
+                            let holds = matches!(rule.operation, Operation::Standing(_));
+                            rule.at_use = holds && timed && rule.trigger.is_none();
+                            chosen(number)
+                        }
                         Some(Condition::All(mut parts)) => {
                             parts.insert(0, chosen(number));
                             Condition::All(parts)

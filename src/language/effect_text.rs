@@ -79,6 +79,8 @@ fn rule_text(rule: &Rule) -> String {
         Some(Condition::Not(condition)) if matches!(rule.operation, Operation::Clause(Clause::OnlyUsable)) => {
             text.push_str(&format!(" if {}", condition_text(condition)));
         }
+        // What has a time of its own is read at its use if it says `if`, and else as long as it lasts.
+        Some(condition) if is_read_anew(rule) => text.push_str(&format!(" while {}", condition_text(condition))),
         Some(Condition::Not(condition)) => text.push_str(&format!(" unless {}", condition_text(condition))),
         Some(condition) => text.push_str(&format!(" if {}", condition_text(condition))),
         None => {}
@@ -87,6 +89,12 @@ fn rule_text(rule: &Rule) -> String {
         text.insert_str(0, &trigger_text(trigger));
     }
     text + &anatomy::time_text(rule)
+}
+
+/// Whether a condition is read as long as a sentence with a time of its own is in force.
+fn is_read_anew(rule: &Rule) -> bool {
+    let timed = rule.duration.is_some() || rule.until.is_some();
+    timed && rule.trigger.is_none() && !rule.at_use && matches!(rule.operation, Operation::Standing(_))
 }
 
 fn trigger_text(trigger: &Trigger) -> String {

@@ -151,6 +151,9 @@ fn told(
     own: CharacterId,
     (target, attacker): (Option<CharacterId>, Option<CharacterId>),
 ) -> Result<Change, LostDigits> {
+    if change.each.is_none() {
+        return Ok(change.by);
+    }
     measured(war, change, Tally::of(war.speech_of(line, target, attacker), line.skill, own))
 }
 

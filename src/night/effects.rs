@@ -10,7 +10,7 @@ mod relocation;
 mod summoning;
 
 use crate::language::effect::{Effect, Immediate, Operation, Rule, Who};
-use crate::vocabulary::ids::CharacterId;
+use crate::sheet::skill::EffectLine;
 use crate::war::truth::{Speech, holds};
 
 use super::Night;
@@ -18,12 +18,12 @@ use super::joining::join_by_effect;
 
 pub(super) use super::skill_use::Working;
 
-pub(super) use immediate::{Source, apply_to_all, hurt, inflict};
+pub(super) use immediate::{Reached, Source, apply_to_all, hurt, inflict};
 pub(super) use lasting::{end, end_by_death, end_by_spirit_form, end_line, end_unheld, run_durations, set_off};
 pub(super) use relocation::{Course, arrive, feasible, pursue};
 
 /// Whom a sentence that was set off works on now; what holds for a time and covers a group is its user's.
-pub(super) fn reached(night: &Night<'_>, working: &Working, rule: &Rule) -> Vec<CharacterId> {
+pub(super) fn reached(night: &Night<'_>, working: &Working, rule: &Rule) -> Vec<Reached> {
     let Some(who) = rule.operation.who() else { return Vec::new() };
     match &rule.operation {
         // The GM is asked though its user has just died.
@@ -33,7 +33,7 @@ pub(super) fn reached(night: &Night<'_>, working: &Working, rule: &Rule) -> Vec<
             let speech =
                 Speech { here: Some(working.place), that, ..Speech::of(working.user, target, working.attacker) };
             let told = rule.condition.as_ref().is_none_or(|c| holds(night.basis(), c, speech));
-            if told { vec![working.user] } else { Vec::new() }
+            if told { vec![Reached { who: working.user, of: None }] } else { Vec::new() }
         }
         Operation::Standing(_) if lasting::is_of_groups(who) => {
             immediate::reached(night, working, &Who::User, rule.condition.as_ref())
@@ -69,37 +69,44 @@ pub(super) fn work(night: &mut Night<'_>, working: &Working) {
         marble::close(night, working);
     }
     learning::of_places(night, working);
-    let mut lines: Vec<(u16, Immediate, Vec<CharacterId>)> = Vec::new();
-    let effects = (0u16..).zip(&night.war.skill(working.skill).effects);
-    let at_once: Vec<(u16, bool, Rule)> = effects
-        .filter_map(|(place, line)| match &line.effect {
-            Effect::Rule(rule) if rule.is_at_once() => Some((place, line.joined, rule.clone())),
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
-        })
-        .collect();
-    for (place, joined, rule) in at_once {
-        let Operation::Immediate(what) = rule.operation else { continue };
-        if learning::is_of_place(&what) {
-            continue;
-        }
+    let mut together: Vec<Ready> = Vec::new();
+    let mut spared = lasting::Judged::new();
+    for place in 0u16.. {
+        let Some(joined) = line_at(night, working, place).map(|line| line.joined) else { break };
         // What one sentence says is of one moment: whom it reaches is told before any of it is done.
         if !joined {
-            carry_out(night, working, &mut lines);
+            carry_out(night, working, &mut together);
         }
-        let reached = immediate::reached(night, working, what.who(), rule.condition.as_ref());
-        lines.push((place, what, reached));
+        let Some(Effect::Rule(rule)) = line_at(night, working, place).map(|line| &line.effect) else { continue };
+        match &rule.operation {
+            Operation::Immediate(what) if rule.is_at_once() && !learning::is_of_place(what) => {
+                let reached = immediate::reached(night, working, what.who(), rule.condition.as_ref());
+                together.push((place, what.clone(), reached));
+            }
+            Operation::Standing(_) if rule.at_use => {
+                spared.insert(place, lasting::judge(night.basis(), working, rule));
+            }
+            Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => {}
+        }
     }
-    carry_out(night, working, &mut lines);
+    carry_out(night, working, &mut together);
     night.ask_of_use(working);
-    lasting::begin(night, working);
+    lasting::begin(night, working, &spared);
 }
 
+fn line_at<'n>(night: &'n Night<'_>, working: &Working, place: u16) -> Option<&'n EffectLine> {
+    night.war.skill(working.skill).effects.get(usize::from(place))
+}
+
+/// Something that is about to be done once: which line it is, what, and on whom.
+type Ready = (u16, Immediate, Vec<Reached>);
+
 /// Carries out what one sentence says, on whom it reaches.
-fn carry_out(night: &mut Night<'_>, working: &Working, lines: &mut Vec<(u16, Immediate, Vec<CharacterId>)>) {
-    for (place, what, reached) in lines.drain(..) {
+fn carry_out(night: &mut Night<'_>, working: &Working, together: &mut Vec<Ready>) {
+    for (place, what, reached) in together.drain(..) {
         apply_to_all(night, working, &what, place, &reached);
         if matches!(what, Immediate::Damage { .. }) {
-            join_by_effect(night, working, &reached);
+            join_by_effect(night, working, &reached.iter().map(|on| on.who).collect::<Vec<_>>());
         }
     }
 }

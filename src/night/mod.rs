@@ -259,6 +259,8 @@ struct Night<'a> {
     unspoken: Vec<Working>,
     /// Sentences of sheets that what they waited for has come to.
     woken: Vec<reactions::Woken>,
+    /// Sentences that held until what has now been done.
+    endings: Vec<reactions::Ending>,
     /// They are being carried out.
     answering: bool,
     /// Those of the first time each Turn that have had it.
@@ -306,6 +308,7 @@ impl<'a> Night<'a> {
             begun: false,
             unspoken: Vec::new(),
             woken: Vec::new(),
+            endings: Vec::new(),
             answering: false,
             answers: BTreeMap::new(),
             doomed: Vec::new(),

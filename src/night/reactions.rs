@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use crate::event::deeds::each;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
-use crate::language::condition::{Deed, Written};
+use crate::language::condition::{Act, Deed, Written};
 use crate::language::effect::{Immediate, Often, Operation, Trigger, Who};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -25,7 +25,7 @@ use crate::war::deeds::{Done, What, is, is_first};
 use crate::war::force::Line;
 use crate::war::truth::{Speech, meant};
 
-use super::effects::{self, Working};
+use super::effects::{self, Reached, Working};
 use super::finding::Aim;
 use super::joining::join_by_effect;
 use super::skills;
@@ -52,27 +52,38 @@ pub(super) struct Woken {
     event: Option<EventId>,
     /// Its owner died in it.
     last_words: bool,
-    /// What it ends: a sentence that held until then.
-    ends: Option<Box<Active>>,
+}
+
+/// A sentence that held until something that has now been done.
+#[derive(Clone, Debug)]
+pub(super) struct Ending {
+    /// What was used, as it was in force then.
+    active: Active,
+    /// The sentence.
+    line: u16,
+    /// Of several targets, whose deed it was.
+    whose: Option<CharacterId>,
+    /// The deed.
+    event: EventId,
 }
 
 /// Wakes what waits for the deeds of an event that is about to happen.
 pub(super) fn wake(night: &mut Night<'_>, kind: &EventKind, event: EventId) {
     let mut woken: Vec<Woken> = Vec::new();
+    let mut endings: Vec<Ending> = Vec::new();
     let war = &night.war;
     each(war, kind, |done| {
         for line in war.in_force.waiting_for(done.what) {
-            if is_awaited(war, *line, &done, war.ended_by(*line)) && !woken.iter().any(|w| w.is_end_of(war, *line)) {
-                let mut end = Woken::of(war, *line);
-                end.event = Some(event);
-                end.ends = war.active_of(*line).cloned().map(Box::new);
-                woken.push(end);
+            let ending = war.ended_by(*line).filter(|deed| is_awaited(war, *line, &done, deed));
+            if let Some((deed, active)) = ending.zip(war.active_of(*line)) {
+                let whose = target_of(active, line.line, &done).filter(|_| speaks_of_target(deed));
+                endings.push(Ending { active: active.clone(), line: line.line, whose, event });
             }
-            if !is_awaited(war, *line, &done, war.awaited_by(*line)) {
+            if !war.awaited_by(*line).is_some_and(|deed| is_awaited(war, *line, &done, deed)) {
                 continue;
             }
             let attacker = attacker(night, &done);
-            match woken.iter_mut().find(|w| w.ends.is_none() && w.line == *line && w.doer == Some(done.who)) {
+            match woken.iter_mut().find(|w| w.line == *line && w.doer == Some(done.who)) {
                 Some(known) => {
                     known.attackers.extend(attacker.filter(|a| !known.attackers.contains(a)));
                     known.targets.extend(chosen(*line, &done).filter(|t| !known.targets.contains(t)));
@@ -89,53 +100,61 @@ pub(super) fn wake(night: &mut Night<'_>, kind: &EventKind, event: EventId) {
             }
         }
     });
+    night.endings.extend(endings);
     for woken in woken {
-        if woken.ends.is_some() || may_answer(night, woken.line) {
+        let Line { user, skill, line, .. } = woken.line;
+        let most = match night.war.rule(woken.line).and_then(|rule| rule.trigger.as_ref()) {
+            Some(Trigger::Limited(Often::EachTurn(most), _)) => *most,
+            _ => u32::MAX,
+        };
+        let answered = night.answers.entry((user, skill, line)).or_default();
+        if *answered < most {
+            *answered += 1;
             night.woken.push(woken);
         }
     }
 }
 
-/// Whether a sentence may answer once more, if it does so often and no more; then it is counted.
-fn may_answer(night: &mut Night<'_>, line: Line) -> bool {
-    let often = match night.war.rule(line).and_then(|rule| rule.trigger.as_ref()) {
-        Some(Trigger::Limited(often, _)) => *often,
-        _ => return true,
-    };
-    match often {
-        Often::EachTurn(most) => {
-            let answered = night.answers.entry((line.user, line.skill, line.line)).or_default();
-            *answered += 1;
-            *answered <= most
-        }
-        // What it has answered stands in the War; what is still to be answered waits here.
-        Often::InWar(most) => {
-            let same = |w: &&Woken| {
-                let of = w.line;
-                w.ends.is_none() && (of.user, of.skill, of.line) == (line.user, line.skill, line.line)
-            };
-            let waiting = u32::try_from(night.woken.iter().filter(same).count()).unwrap_or(u32::MAX);
-            night.war.times_in_war(line, line.user).saturating_add(waiting) < most
-        }
+/// Whether a sentence has answered as often as it does in the War.
+fn is_used_up(war: &War, line: Line) -> bool {
+    match war.rule(line).and_then(|rule| rule.trigger.as_ref()) {
+        Some(Trigger::Limited(Often::InWar(most), _)) => war.times_in_war(line, line.user) >= *most,
+        _ => false,
     }
 }
 
 /// Whether a deed is just that which a sentence waits for, or which ends it.
-fn is_awaited(war: &War, line: Line, done: &Done, deed: Option<&Deed<Written>>) -> bool {
-    let Some(deed) = deed else { return false };
+fn is_awaited(war: &War, line: Line, done: &Done, deed: &Deed<Written>) -> bool {
     let active = war.active_of(line);
     if active.is_some_and(|active| war.is_suspended(active)) {
         return false;
     }
-    let of_targets = |id: &CharacterId| active.is_some_and(|a| a.targets.contains(id));
-    // Of several targets, the one who has to do with it.
-    let target = Some(done.who)
-        .filter(of_targets)
-        .or_else(|| done.other.filter(of_targets))
-        .or_else(|| active.and_then(|a| a.targets.first().copied()));
+    let target = active.and_then(|active| {
+        let first = active.targets.iter().copied().find(|target| !active.spares(line.line, *target));
+        target_of(active, line.line, done).or(first)
+    });
     // What has been set off speaks of whom it was set off upon as `they`.
     let speech = Speech { that: target, ..war.speech_of(line, target, None) };
     is(war, done, deed, speech) && (!deed.first || is_first(done, &war.deeds))
+}
+
+/// Of several targets, the one who has to do with a deed.
+fn target_of(active: &Active, line: u16, done: &Done) -> Option<CharacterId> {
+    let of_targets = |id: &CharacterId| active.targets.contains(id) && !active.spares(line, *id);
+    Some(done.who).filter(of_targets).or_else(|| done.other.filter(of_targets))
+}
+
+/// Whether a deed is a target's, or done to one.
+fn speaks_of_target(deed: &Deed<Written>) -> bool {
+    let on = match &deed.act {
+        Act::Attacks(whom)
+        | Act::AttacksWith(_, whom)
+        | Act::Damages(_, whom)
+        | Act::Kills(whom)
+        | Act::Uses(_, whom) => whom.as_ref(),
+        _ => None,
+    };
+    std::iter::once(&deed.who).chain(on).any(|who| matches!(who, Who::Target | Who::That))
 }
 
 /// Whom an attack or a use is directed at: `the target` to what is always on.
@@ -177,7 +196,6 @@ impl Woken {
             attackers: Vec::new(),
             event: None,
             last_words: false,
-            ends: None,
         }
     }
 
@@ -201,11 +219,6 @@ impl Woken {
             that: self.doer,
         }
     }
-
-    /// Whether this ends just what a line is of.
-    fn is_end_of(&self, war: &War, line: Line) -> bool {
-        self.line == line && self.ends.as_deref() == war.active_of(line)
-    }
 }
 
 /// Turn order: the faster, the luckier, by name; one's own in the order of the deeds and of the sheet.
@@ -213,7 +226,8 @@ fn in_turn_order(war: &War, woken: &mut [Woken]) {
     woken.sort_by_cached_key(|w| {
         let (user, line) = (w.line.user, w.line);
         let speed = (Reverse(war.rank(user, Stat::AGI)), Reverse(war.rank(user, Stat::LCK)));
-        (speed, war.character(user).name.clone(), w.event, line.skill, line.line)
+        // What one sentence says of one deed stands together.
+        (speed, war.character(user).name.clone(), w.event, line.skill, line.active, w.doer, line.line)
     });
 }
 
@@ -235,6 +249,9 @@ pub(super) fn last_words(night: &mut Night<'_>) -> bool {
 
 /// Carries out what has been woken, and what that wakes.
 pub(super) fn answer(night: &mut Night<'_>) {
+    if !night.answering {
+        end(night);
+    }
     if night.answering || night.woken.is_empty() {
         return;
     }
@@ -254,12 +271,32 @@ pub(super) fn answer(night: &mut Night<'_>) {
             }
             answers += sentence.len();
             night.next_batch();
-            carry_out_all(night, &sentence);
+            // How much it comes to is told of that moment too.
+            if sentence.len() > 1 && night.before.is_none() {
+                night.before = Some(night.war.clone());
+                carry_out_all(night, &sentence);
+                night.before = None;
+            } else {
+                carry_out_all(night, &sentence);
+            }
             night.settle();
+            end(night);
         }
     }
     night.woken.clear();
     night.answering = false;
+    night.next_batch();
+}
+
+/// Ends what held until something that has been done.
+fn end(night: &mut Night<'_>) {
+    if night.endings.is_empty() {
+        return;
+    }
+    night.next_batch();
+    for Ending { active, line, whose, event } in std::mem::take(&mut night.endings) {
+        effects::end_line(night, &active, line, whose, Some(event));
+    }
     night.next_batch();
 }
 
@@ -302,8 +339,6 @@ fn sentences(war: &War, woken: Vec<Woken>) -> Vec<Vec<Woken>> {
         let of_last = |last: &Woken| {
             let of = last.line;
             joined
-                && last.ends.is_none()
-                && woken.ends.is_none()
                 && (of.user, of.skill, of.line + 1, of.active) == (user, skill, line, woken.line.active)
                 && (last.doer, last.event) == (woken.doer, woken.event)
         };
@@ -324,13 +359,13 @@ fn carry_out_all(night: &mut Night<'_>, woken: &[Woken]) {
 }
 
 /// Whom a sentence reaches, for each attacker it speaks of.
-type Reach = (Option<CharacterId>, Vec<CharacterId>);
+type Reach = (Option<CharacterId>, Vec<Reached>);
 
 /// Whom a sentence reaches. A dead character's abilities answer no more, but to its own death.
 fn judge(night: &Night<'_>, woken: &Woken) -> Vec<Reach> {
     let Line { user, active, .. } = woken.line;
     let silent = active.is_none() && !woken.last_words && !night.basis().character(user).is_alive();
-    let rule = night.war.rule(woken.line).filter(|_| !silent && woken.ends.is_none());
+    let rule = night.war.rule(woken.line).filter(|_| !silent && !is_used_up(&night.war, woken.line));
     let Some(rule) = rule else { return Vec::new() };
     let attackers: Vec<Option<CharacterId>> = match woken.attackers.as_slice() {
         [] => vec![None],
@@ -349,12 +384,9 @@ fn judge(night: &Night<'_>, woken: &Woken) -> Vec<Reach> {
     reach
 }
 
-/// Carries out one sentence on whom it reaches, or ends what held until then.
+/// Carries out one sentence on whom it reaches.
 fn carry_out(night: &mut Night<'_>, woken: &Woken, reach: Vec<Reach>) {
     let Line { user, skill, line, .. } = woken.line;
-    if let Some(active) = &woken.ends {
-        return effects::end_line(night, active, line, woken.event);
-    }
     let Some(rule) = night.war.rule(woken.line).cloned() else { return };
     let cause = Cause::Effect { skill, user };
     let mut told: Option<EventId> = None;
@@ -372,10 +404,12 @@ fn carry_out(night: &mut Night<'_>, woken: &Woken, reach: Vec<Reach>) {
                 effects::apply_to_all(night, &working, what, line, &reached);
                 let field = night.war.skill(skill).is_field(working.upgraded);
                 if field && matches!(what, Immediate::Damage { .. }) {
-                    join_by_effect(night, &working, &reached);
+                    join_by_effect(night, &working, &reached.iter().map(|on| on.who).collect::<Vec<_>>());
                 }
             }
-            Operation::Standing(_) => effects::set_off(night, &working, line, &rule, reached),
+            Operation::Standing(_) => {
+                effects::set_off(night, &working, line, &rule, reached.iter().map(|on| on.who).collect());
+            }
             Operation::Clause(_) => {}
         }
         told = Some(set_off);

@@ -168,7 +168,7 @@ fn possible_stride(war: &War, id: CharacterId) -> u32 {
 /// A skill as its owner has it now, with what it costs them now.
 fn own_card(war: &War, id: CharacterId, skill: SkillRef) -> SkillCard {
     let upgraded = war.is_upgraded(id, skill);
-    let cost = war.cost_of(skill, upgraded, Speech::of(id, None, Some(id)));
+    let cost = war.cost_known(skill, upgraded, Speech::of(id, None, Some(id)));
     SkillCard { cost, ..card(war.skill(skill), upgraded) }
 }
 

@@ -27,6 +27,9 @@ pub struct Active {
     pub place: LocationId,
     /// The Night it began.
     pub since: u32,
+    /// The number of the event with which it began, in that Night.
+    #[serde(default)]
+    pub began: u32,
     /// What prolonging it takes (R123).
     pub upkeep: Option<Upkeep>,
     /// Its only target is [Self] (R362, R367).
@@ -70,6 +73,7 @@ impl War {
             second: None,
             place: self.character(user).at,
             since: self.night,
+            began: 0,
             upkeep: None,
             self_only: false,
             upgraded: false,
@@ -87,7 +91,7 @@ impl War {
     #[must_use]
     pub fn all_parts(&self, skill: SkillRef) -> Vec<Part> {
         let lines = (0u16..).take(self.skill(skill).effects.len());
-        lines.map(|line| Part { line, of_status: None, until: Until::Open, left: self.count_of(skill, line) }).collect()
+        lines.map(|line| Part { left: self.count_of(skill, line), ..Part::of(line, Until::Open) }).collect()
     }
 
     /// The place whose ground a skill in force covers: a Bounded Field's, a Reality Marble's (R113, R288, R293);
@@ -111,7 +115,7 @@ impl War {
 }
 
 /// One lasting sentence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// Its place among the skill's effects.
     pub line: u16,
@@ -123,6 +127,18 @@ pub struct Part {
     /// How many more it keeps off (`the next 2 attacks`); `None` for what does not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<u32>,
+    /// Targets on whom it does not work, or no more: its condition did not hold of them, or what it was to last until
+    /// they have done.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spared: Vec<CharacterId>,
+}
+
+impl Part {
+    /// A sentence that holds until then, on all its targets, however often.
+    #[must_use]
+    pub const fn of(line: u16, until: Until) -> Part {
+        Part { line, of_status: None, until, left: None, spared: Vec::new() }
+    }
 }
 
 /// Until when something holds (R374).
@@ -135,6 +151,18 @@ pub enum Until {
 }
 
 impl Active {
+    /// Whether one of its sentences does not work on a target, or no more.
+    #[must_use]
+    pub fn spares(&self, line: u16, who: CharacterId) -> bool {
+        self.parts.iter().any(|part| part.line == line && part.spared.contains(&who))
+    }
+
+    /// Whether this is of the same use as another.
+    #[must_use]
+    pub fn is_same_use(&self, other: &Active) -> bool {
+        (self.user, self.skill, self.since, self.began) == (other.user, other.skill, other.since, other.began)
+    }
+
     /// Whether this is the skill itself in force: nothing that a sentence of it left behind.
     #[must_use]
     pub const fn is_skill(&self) -> bool {

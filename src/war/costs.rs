@@ -3,34 +3,55 @@
 //! Flat changes add before percentages, which add to each other, as with damage (A002); no cost falls below
 //! nothing. Upkeep is no cost of a use. Imports the position alone.
 
-use crate::language::condition::Resource;
-use crate::language::effect::{Change, Clause, Standing};
+use crate::language::condition::{Condition, Predicate, Resource, Trait, Who, Written};
+use crate::language::effect::{Change, Clause, Counted, Measure, Standing};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
 
 use super::War;
 use super::counting::{Tally, measured};
 use super::force::Class;
 use super::setup::SkillRef;
-use super::truth::Speech;
+use super::truth::{self, Speech};
 
 impl War {
     /// What a use of a skill costs its user, on the position as it stands.
     #[must_use]
     pub fn cost_of(&self, skill: SkillRef, upgraded: bool, speech: Speech<'_>) -> Cost {
+        self.cost_by(skill, upgraded, speech, |_| true)
+    }
+
+    /// The same as far as its owner knows it: what hangs on others would tell who is hidden there, or what they have.
+    #[must_use]
+    pub fn cost_known(&self, skill: SkillRef, upgraded: bool, speech: Speech<'_>) -> Cost {
+        self.cost_by(skill, upgraded, speech, |change| change.is_known_to(speech.user))
+    }
+
+    fn cost_by(
+        &self,
+        skill: SkillRef,
+        upgraded: bool,
+        speech: Speech<'_>,
+        counts: impl Fn(&Changed<'_>) -> bool,
+    ) -> Cost {
         let mut cost = self.skill(skill).cost.at(upgraded).clone();
-        let own = self.clauses(skill, speech).filter_map(|clause| match clause {
-            Clause::Cost { what, change } => {
-                let tally = Tally::of(speech, skill, speech.user);
-                Some((*what, measured(self, change, tally).unwrap_or(change.by)))
-            }
+        let own = self.skill(skill).clauses().filter_map(|(clause, only_if)| match clause {
+            Clause::Cost { what, change } => Some(Changed { of: *what, change, only_if, whose: speech.user }),
             _ => None,
+        });
+        let own = own.filter(|told| counts(told) && told.only_if.is_none_or(|c| truth::holds(self, c, speech)));
+        let own = own.map(|told| {
+            let tally = Tally::of(speech, skill, speech.user);
+            (told.of, measured(self, told.change, tally).unwrap_or(told.change.by))
         });
         let in_force = self.standing_between(Class::Costs, speech.user, speech.target, None);
         let in_force = in_force.filter_map(|(line, standing)| match standing {
             Standing::Costs { of, what, change, .. } if self.skill(skill).is_among(of, upgraded) => {
+                let only_if = self.rule(line).and_then(|rule| rule.condition.as_ref());
+                let told = Changed { of: *what, change, only_if, whose: line.user };
                 let tally = Tally::of(self.speech_of(line, speech.target, None), line.skill, speech.user);
-                Some((*what, measured(self, change, tally).unwrap_or(change.by)))
+                counts(&told).then(|| (*what, measured(self, change, tally).unwrap_or(change.by)))
             }
             _ => None,
         });
@@ -48,6 +69,59 @@ impl War {
         cost.health = changed(cost.health, &changes, Resource::Health);
         cost.cp = changed(cost.cp, &changes, Resource::CombatPoints);
         cost
+    }
+}
+
+/// What a sentence changes of a cost.
+struct Changed<'a> {
+    of: Resource,
+    change: &'a Measure,
+    only_if: Option<&'a Condition<Written>>,
+    /// Whose sentence it is.
+    whose: CharacterId,
+}
+
+impl Changed<'_> {
+    /// Whether nothing but what a character knows of itself decides it.
+    fn is_known_to(&self, who: CharacterId) -> bool {
+        let own = self.whose == who;
+        let condition = self.only_if.is_none_or(|c| own && c.statements().into_iter().all(is_of_user));
+        condition && self.change.each.as_ref().is_none_or(|each| is_own(each, own))
+    }
+}
+
+/// Whether a statement is of the user alone, or of what everybody knows.
+const fn is_of_user(predicate: &Predicate<Written>) -> bool {
+    match predicate {
+        Predicate::Has(Who::User, said) => !matches!(said, Trait::BesideUser(..)),
+        Predicate::Among(Who::User, _)
+        | Predicate::Holds(Who::User, _)
+        | Predicate::Active(_, None)
+        | Predicate::Night(..)
+        | Predicate::SecondRound
+        | Predicate::Pays(..)
+        | Predicate::Chooses(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether what is counted is the payer's own; what counts for whom a sentence works on is theirs, whoever says it.
+const fn is_own(each: &Counted, own: bool) -> bool {
+    match each {
+        Counted::Points { whose: None, .. } => true,
+        Counted::Familiars
+        | Counted::CommandSpells
+        | Counted::TurnsInForce
+        | Counted::Statuses(Who::User)
+        | Counted::Steps { who: Who::User, .. }
+        | Counted::Points { whose: Some(Who::User), .. } => own,
+        Counted::Group(_)
+        | Counted::Statuses(_)
+        | Counted::Steps { .. }
+        | Counted::OtherTargets
+        | Counted::Hits
+        | Counted::Points { .. }
+        | Counted::RanksAbove { .. } => false,
     }
 }
 

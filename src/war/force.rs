@@ -317,7 +317,7 @@ impl InForce {
     fn wait(&mut self, deed: &Deed<Written>, line: Line) {
         for what in What::of(&deed.act) {
             let waiting = self.waiting.entry(*what).or_default();
-            if !waiting.contains(&line) {
+            if waiting.last() != Some(&line) {
                 waiting.push(line);
             }
         }
@@ -449,7 +449,7 @@ impl War {
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> Option<&Standing> {
-        let Rule { operation: Operation::Standing(standing), condition, .. } = self.rule(line)? else {
+        let Rule { operation: Operation::Standing(standing), condition, at_use, .. } = self.rule(line)? else {
             return None;
         };
         let is_meant = self.covers(line, standing.who(), on) && !self.is_dormant(line);
@@ -457,7 +457,7 @@ impl War {
             return None;
         }
         // The condition of what was set off was read then.
-        let read = self.active_of(line).is_some_and(|active| active.set_off.is_some());
+        let read = *at_use || self.active_of(line).is_some_and(|active| active.set_off.is_some());
         let speech = || self.speech_of(line, target, attacker);
         let told = read || condition.as_ref().is_none_or(|c| truth::holds(self, c, speech()));
         told.then_some(standing)
@@ -532,6 +532,9 @@ impl War {
         {
             return false;
         }
+        if self.active_of(line).is_some_and(|active| active.spares(line.line, on)) {
+            return false;
+        }
         if let Some(active) = self.active_of(line).filter(|a| !a.is_skill()) {
             // Whom it was set off upon, who has the status; groups are read anew each time.
             return match who {
@@ -552,7 +555,7 @@ impl War {
             Who::SummonerOf(of) => self.is_bound(line, of, |other| self.character(other).summoner == Some(on)),
             Who::FamiliarsOf(of) => self.is_bound(line, of, |other| self.character(on).summoner == Some(other)),
             Who::TeamOf(of) => self.is_bound(line, of, |other| self.partners(other, on)),
-            Who::Named(name) => self.called(user, &name.text).contains(&on),
+            Who::Named(name) => self.is_called(user, &name.text, on),
             Who::OneOf(list) => list.iter().any(|w| self.covers(line, w, on)),
             Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(line, group, on),
             Who::Attacker | Who::That | Who::WhoDid(_) => false,

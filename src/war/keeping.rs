@@ -156,22 +156,34 @@ impl War {
         times(&self.character(on).counted, line)
     }
 
-    /// Whether a sentence counts in the whole War, not in each Turn.
+    /// Whether a sentence answers so often in the whole War and no more.
+    #[must_use]
+    pub fn answers_in_war(&self, skill: SkillRef, line: u16) -> bool {
+        self.written(skill, line).is_some_and(|rule| matches!(rule.trigger, Some(Trigger::Limited(Often::InWar(_), _))))
+    }
+
+    /// Whether a sentence works on so many attacks of the whole War, not of each Turn.
     #[must_use]
     pub fn counts_in_war(&self, skill: SkillRef, line: u16) -> bool {
-        let effect = self.skill(skill).effects.get(usize::from(line)).map(|line| &line.effect);
-        let Some(Effect::Rule(rule)) = effect else { return false };
-        let of_quota = |standing: &Standing| matches!(standing.quota(), Some(Quota::FirstInWar(_)));
-        matches!(rule.trigger, Some(Trigger::Limited(Often::InWar(_), _)))
-            || matches!(&rule.operation, Operation::Standing(standing) if of_quota(standing))
+        let of_war = |standing: &Standing| matches!(standing.quota(), Some(Quota::FirstInWar(_)));
+        let rule = self.written(skill, line);
+        rule.is_some_and(|rule| matches!(&rule.operation, Operation::Standing(standing) if of_war(standing)))
+    }
+
+    /// The rule of a line of a skill.
+    fn written(&self, skill: SkillRef, line: u16) -> Option<&Rule> {
+        match &self.skill(skill).effects.get(usize::from(line))?.effect {
+            Effect::Rule(rule) => Some(rule),
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+        }
     }
 
     /// On how many attacks a sentence of a skill works from its use on; `None` where it does not count them.
     #[must_use]
     pub fn count_of(&self, skill: SkillRef, line: u16) -> Option<u32> {
-        match &self.skill(skill).effects.get(usize::from(line))?.effect {
-            Effect::Rule(Rule { operation: Operation::Standing(standing), .. }) => standing.next(),
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+        match &self.written(skill, line)?.operation {
+            Operation::Standing(standing) => standing.next(),
+            Operation::Immediate(_) | Operation::Clause(_) => None,
         }
     }
 

@@ -179,6 +179,16 @@ impl War {
         self.ids().filter(own).filter(|id| self.sheet(*id).name.eq_ignore_ascii_case(name)).collect()
     }
 
+    /// Whether somebody's sheet calls a character so.
+    #[must_use]
+    pub fn is_called(&self, user: CharacterId, name: &str, who: CharacterId) -> bool {
+        let character = self.character(who);
+        character.name.eq_ignore_ascii_case(name)
+            || (character.summoner == Some(user)
+                && self.sheet(who).name.eq_ignore_ascii_case(name)
+                && self.character_named(name).is_none())
+    }
+
     /// The living familiars somebody has summoned, in the order they came.
     pub fn familiars_of(&self, who: CharacterId) -> impl Iterator<Item = CharacterId> + '_ {
         self.living().filter(move |id| self.character(*id).summoner == Some(who))

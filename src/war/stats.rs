@@ -114,7 +114,8 @@ impl War {
         })
     }
 
-    /// What part of what effects restore to a character it receives, of Health or of Mana: a factor, never below nothing.
+    /// What part of what effects restore to a character it receives, of Health or of Mana: a factor, never below nothing;
+    /// who cannot restore it restores none, whatever else.
     #[must_use]
     pub fn restoration(&self, who: CharacterId, vital: Resource) -> Exact {
         let changes = self.standing_on(Class::Regeneration, who).filter_map(|(_, standing)| match standing {
@@ -123,7 +124,11 @@ impl War {
             }
             _ => None,
         });
-        (Exact::ONE + changes.sum()).at_least_zero()
+        let changes: Vec<Exact> = changes.collect();
+        if changes.contains(&-Exact::ONE) {
+            return Exact::ZERO;
+        }
+        (Exact::ONE + changes.into_iter().sum()).at_least_zero()
     }
 
     /// Whether a character has a status that works on it now.

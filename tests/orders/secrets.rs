@@ -80,7 +80,10 @@ fn war_where(facts: &Hidden) -> War {
         "skills: [{{ name: {}, rank: B, type: Support, max_targets: 1, targets: \"[Any]\", cost: 1 SP, effects: [\"{}\"] }}]",
         facts.skill, facts.effect
     );
+    // What it costs hangs on what Red cannot know.
+    let price = r#"cost: "1 AP, 40 Mana", effects: ['This skill costs 9 less Mana if "Rider" has 100 or less Health.', "This skill costs 3 less Mana for each character affected by Stun."] }"#;
     let cast = CAST
+        .replace("damage: 25 Long-ranged, cost: 1 AP }", &format!("damage: 25 Long-ranged, {price}"))
         .replace("stats: { END: E, ACT: D } }", &format!("stats: {{ {} }}, {wave} }}", facts.stats))
         .replace("Morcant the Grey", facts.identity)
         .replace("name: Kirei", &format!("name: {}", facts.master));
@@ -129,6 +132,7 @@ fn war_where(facts: &Hidden) -> War {
                 second: None,
                 place: place(&war, facts.at),
                 since: 0,
+                began: 0,
                 upkeep: None,
                 self_only: true,
                 upgraded: false,

@@ -33,8 +33,34 @@ fn one_subject_and_several_predicates() {
     ]);
     assert!(refused("And loses 20 Mana.").contains("nobody was named"));
     assert!(refused("Damage inflicted increases by 20% and is Stunned for 2 Turns.").contains("nobody was named"));
-    assert!(refused("The target loses 20 Mana and summons 2 \"Wolf\" familiars.").contains("who does this"));
-    assert!(refused("The target's STR is lowered by 1 rank and loses 20 Mana for 2 Turns.").contains("both"));
+    assert!(refused("The target loses 20 Mana and summons 2 \"Wolf\" familiars.").contains("who, or what"));
+    same(&[
+        "Each of these: the user drains 10 Mana from the target; and the user restores 10 Health.",
+        "The user drains 10 Mana from the target and restores 10 Health.",
+    ]);
+    same(&[
+        "Each of these: the target receives 10 Special damage; and the user loses 10 Mana.",
+        "The user inflicts 10 Special damage on the target and loses 10 Mana.",
+    ]);
+    same(&[
+        "Each of these: the target restores 20 Health; and the target's STR is raised by 1 rank for 2 Turns.",
+        "The target restores 20 Health and their STR is raised by 1 rank for 2 Turns.",
+    ]);
+    assert!(refused("The user's attacks ignore END and cannot be intercepted.").contains("who, or what"));
+    assert!(refused("The target loses 20 Mana and inflicts 20% more damage.").contains("who, or what"));
+    assert!(
+        refused("When an attack would kill the user, the user survives with 5 Health and restores 20 Mana.")
+            .contains("when this")
+    );
+    assert!(
+        refused("The target receives \"Ache\" for 2 Turns: at the Instant Phase they lose 8 Health and lose 10 Mana.")
+            .contains("of the status")
+    );
+    assert!(
+        refused("The target's STR is lowered by 1 rank for 2 Turns and their END is lowered by 1 rank.")
+            .contains("how long")
+    );
+    assert!(refused("For 2 Turns, this attack ignores END and hits 3 times.").contains("none of this lasts"));
 }
 
 #[test]
@@ -49,6 +75,20 @@ fn otherwise() {
         "Each of these: damage inflicted increases by 10% unless the user is in battle; and this attack ignores END if the user is in battle.",
         "Unless the user is in battle, damage inflicted increases by 10%; otherwise, this attack ignores END.",
     ]);
+    same(&[
+        "Each of these: damage inflicted increases by 50% if the target is a Master; and the target receives Stun 1 unless the target is a Master.",
+        "If the target is a Master, damage inflicted increases by 50%; otherwise, the target receives Stun 1.",
+    ]);
+    assert!(
+        refused(
+            "If the target is in battle, damage inflicted increases by 50%; otherwise, the target receives Stun 1."
+        )
+        .contains("two sentences")
+    );
+    assert!(
+        refused("If the user is in battle, the user restores 5 Mana; otherwise, the user's STR is raised by 1 rank.")
+            .contains("for how long")
+    );
     assert!(refused("The target loses 20 Mana; otherwise, they lose 5 Mana.").contains("otherwise than what"));
 }
 
@@ -74,6 +114,18 @@ fn until_something_is_done() {
         refused("The user's END is raised by 1 rank until the attacker leaves this location.").contains("until they")
     );
     assert!(refused("Opponents in this location cannot flee until they are damaged.").contains("which of them"));
+    assert!(
+        refused("When an opponent attacks the user, the user's STR is raised by 1 rank until they die.")
+            .contains("either of two")
+    );
+    assert!(
+        refused("When the user attacks, the user's STR is raised by 1 rank until the target dies.")
+            .contains("who is that")
+    );
+    assert!(refused("Lasts 4 Turns unless the user is damaged.").contains("until when"));
+    assert!(
+        refused("The user's STR is raised by 1 rank for 4 Turns unless the user is damaged.").contains("until when")
+    );
 }
 
 #[test]
@@ -131,7 +183,8 @@ fn what_effects_restore_and_turns_to_come() {
         "Healing the target receives is halved.",
         "Healing the target receives decreases by 50%.",
     ]);
-    same(&["The target loses 1 AP each Turn for 2 Turns.", "The target loses 1 AP for 2 Turns."]);
+    same(&["The target loses 1 AP each Turn for 3 Turns.", "The target loses 1 AP for 2 Turns."]);
+    assert!(refused("When the user is attacked, the user gains 1 AP this Turn.").contains("have been given"));
     same(&["In 2 Turns, the target loses 20 Mana.", "The target loses 20 Mana in 2 Turns."]);
     same(&["At the end of the next Turn, the target loses 20 Mana.", "After 2 Turns, the target loses 20 Mana."]);
     same(&[

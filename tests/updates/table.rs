@@ -140,6 +140,7 @@ fn read(war: &War, sample: &str) -> Result<EventKind, String> {
         second: None,
         place: place(war, "Park"),
         since: 1,
+        began: 0,
         upkeep: None,
         self_only: false,
         upgraded: false,

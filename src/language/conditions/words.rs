@@ -202,15 +202,13 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
 fn compared(pair: Pair<'_, Rule>) -> Option<Trait> {
     let inner = pair.clone().into_inner();
     let what = measured_by(inner.clone())?;
-    let word = inner.clone().find(|p| matches!(p.as_rule(), Rule::k_greater | Rule::k_smaller));
+    let word = inner.into_iter().find(|p| matches!(p.as_rule(), Rule::k_greater | Rule::k_smaller));
     let bound = match word.map(|p| p.as_rule()) {
         Some(Rule::k_greater) => Bound::Above,
         Some(_) => Bound::Below,
         None => bound(&pair),
     };
-    // The same twice, or not at all: `LCK lower than the user's LCK`.
-    let again = inner.filter(|p| matches!(p.as_rule(), Rule::stat_word | Rule::resource)).skip(1);
-    same_measure(again, what).then_some(Trait::BesideUser(what, bound))
+    Some(Trait::BesideUser(what, bound))
 }
 
 /// What a comparison is by: the first stat or number named.

@@ -2,7 +2,7 @@
 
 use crate::language::effect::{Duration, Rule};
 
-use super::{condition_text, deed_text, operation_text, trigger_text, turns};
+use super::{condition_text, deed_text, is_read_anew, operation_text, trigger_text, turns};
 
 /// The parts of a rule in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,10 @@ pub struct Anatomy {
 pub fn anatomy(rule: &Rule) -> Anatomy {
     Anatomy {
         trigger: rule.trigger.as_ref().map(|trigger| trigger_text(trigger).trim_end_matches(", ").to_owned()),
-        condition: rule.condition.as_ref().map(|condition| format!("if {}", condition_text(condition))),
+        condition: rule.condition.as_ref().map(|condition| {
+            let word = if is_read_anew(rule) { "while" } else { "if" };
+            format!("{word} {}", condition_text(condition))
+        }),
         operation: operation_text(&rule.operation),
         duration: Some(time_text(rule).trim_start().to_owned()).filter(|text| !text.is_empty()),
     }

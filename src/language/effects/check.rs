@@ -5,7 +5,7 @@ use crate::language::condition::{
 };
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
-    Amount, Cancelled, Clause, Counted, Effect, Immediate, Measure, Operation, Rule, Standing, Trigger,
+    Amount, Cancelled, Clause, Counted, Duration, Effect, Immediate, Measure, Operation, Rule, Standing, Trigger,
 };
 use crate::language::span::Span;
 use crate::vocabulary::stat::Stat;
@@ -52,6 +52,20 @@ fn sense(rule: &Rule) -> Option<&'static str> {
     let operation = &rule.operation;
     match operation {
         Operation::Clause(Clause::Lasts(_)) if rule.duration.is_some() => return Some("a second duration"),
+        Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) if hangs_on_deeds(rule) => {
+            return Some("until when? write `Lasts 3 Turns or until the user is damaged`");
+        }
+        Operation::Standing(_) if rule.at_use && denies_deeds(rule) => {
+            return Some("until when? write `for 3 Turns or until the user is damaged`");
+        }
+        Operation::Immediate(Immediate::ApNextTurn { .. }) if rule.duration == Some(Duration::ThisTurn) => {
+            return Some("this Turn's AP have been given: write `at the beginning of the next Turn`");
+        }
+        Operation::Standing(Standing::EachTurn { what: Resource::ActionPoints, .. })
+            if rule.trigger.is_none() && rule.duration == Some(Duration::Turns(1)) =>
+        {
+            return Some("this Turn's AP have been given: write `at the beginning of the next Turn`");
+        }
         Operation::Clause(Clause::OnlyUsable) if rule.condition.is_none() => {
             return Some("only when? write what must hold: `Can only be used if …`");
         }
@@ -115,6 +129,17 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// Whether a condition asks what was done.
+fn hangs_on_deeds(rule: &Rule) -> bool {
+    let statements = rule.condition.iter().flat_map(Condition::statements);
+    statements.into_iter().any(|predicate| matches!(predicate, Predicate::Did(_)))
+}
+
+/// Whether a condition asks that something was not done.
+fn denies_deeds(rule: &Rule) -> bool {
+    matches!(rule.condition, Some(Condition::Not(_))) && hangs_on_deeds(rule)
 }
 
 /// Why what is counted cannot be counted there: the targets and the hits of a use.

@@ -23,11 +23,17 @@ pub(super) fn cancel(night: &mut Night<'_>, working: &Working, what: &Cancelled,
         .filter_map(|active| ended_of(war, working, what, who, active).map(|on| (active.clone(), on)))
         .collect();
     for (active, targets) in ending {
-        let (user, skill, at, why) = (active.user, active.skill, active.place, EndReason::Dispelled);
+        let (user, skill, at) = (active.user, active.skill, active.place);
+        let (why, rules) = match what {
+            Cancelled::This => (EndReason::UntilDone, [RuleId::R(125), RuleId::R(374)]),
+            Cancelled::On { .. } | Cancelled::Of { .. } | Cancelled::Here(_) | Cancelled::Named(_) => {
+                (EndReason::Dispelled, [RuleId::A(25), RuleId::R(366)])
+            }
+        };
         let ended = EventKind::EffectEnded { user, skill, targets, why, at, set_off: active.set_off };
         // A field fades where it lies.
         let place = night.war.ground_of(&active);
-        night.emit(ended, Some(working.used), working.cause, place, &[RuleId::A(25), RuleId::R(366)]);
+        night.emit(ended, Some(working.used), working.cause, place, &rules);
     }
 }
 
@@ -58,7 +64,10 @@ fn ended_of(
         }
         Cancelled::This => {
             let same = active.user == working.user && active.skill == working.skill && active.is_skill();
-            (same && active.targets == working.targets).then(|| active.targets.clone())
+            // `Lasts until the target attacks`, on several: for the one who does.
+            let one = working.that.filter(|who| *who != active.user && active.targets.contains(who));
+            let on = one.map_or_else(|| active.targets.clone(), |who| vec![who]);
+            (same && active.targets == working.targets).then_some(on)
         }
         Cancelled::Named(name) => {
             let reached = active.user == working.user || active.targets.iter().any(|t| working.targets.contains(t));

@@ -26,13 +26,22 @@ use crate::war::truth::{Speech, holds, meant};
 
 use super::{Working, cancelling, relocation};
 
+/// Whom a sentence works on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::night) struct Reached {
+    /// Who.
+    pub who: CharacterId,
+    /// As the target, or as somebody of the target's: which target.
+    pub of: Option<CharacterId>,
+}
+
 /// Everybody a sentence means and may work on, as its condition says of each.
 pub(super) fn reached(
     night: &Night<'_>,
     working: &Working,
     who: &Who<Written>,
     only_if: Option<&Condition<Written>>,
-) -> Vec<CharacterId> {
+) -> Vec<Reached> {
     let war = night.basis();
     let mut all = Vec::new();
     for target in each_target(who, &working.targets) {
@@ -49,7 +58,7 @@ pub(super) fn reached(
                 continue;
             }
             if night.war.character(id).is_alive() && only_if.is_none_or(|c| holds(war, c, speech)) {
-                all.push(id);
+                all.push(Reached { who: id, of: target.filter(|_| of_target(who)) });
             }
         }
     }
@@ -62,7 +71,7 @@ pub(in crate::night) fn apply_to_all(
     working: &Working,
     immediate: &Immediate,
     line: u16,
-    reached: &[CharacterId],
+    reached: &[Reached],
 ) {
     if let Immediate::Relocate { who, to, way } = immediate {
         if !reached.is_empty() {
@@ -74,9 +83,9 @@ pub(in crate::night) fn apply_to_all(
         night.ask_of_answer(working, sentence);
         return;
     }
-    for who in reached {
-        if night.war.character(*who).is_alive() && !negation::is_untouched(night, working, *who) {
-            apply_to(night, working, immediate, line, *who);
+    for reached in reached {
+        if night.war.character(reached.who).is_alive() && !negation::is_untouched(night, working, reached.who) {
+            apply_to(night, working, immediate, line, *reached);
         }
     }
 }
@@ -100,12 +109,13 @@ fn of_target(who: &Who<Written>) -> bool {
     }
 }
 
-fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, line: u16, who: CharacterId) {
+fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, line: u16, on: Reached) {
+    let who = on.who;
     let (skill, by) = (working.skill, working.user);
     let parent = Some(working.used);
     match immediate {
         Immediate::Restore { what, amount, .. } => {
-            let Some(amount) = amount_of(night, working, *what, amount, who) else { return };
+            let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
             let part = night.basis().restoration(who, *what);
             let Some(amount) = night.exact(amount.times(part)) else { return };
             let (sheet, now) = (night.war.sheet(who), night.war.character(who));
@@ -116,13 +126,13 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             night.emit(restored, parent, working.cause, None, &[RuleId::A(23)]);
         }
         Immediate::Lose { what, amount, .. } => {
-            let Some(amount) = amount_of(night, working, *what, amount, who) else { return };
+            let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
             let (health, mana) = split(*what, amount);
             let lost = EventKind::Lost { who, health, mana, skill, by };
             night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
         }
         Immediate::Drain { by: drainer, what, amount, .. } => {
-            let Some(amount) = amount_of(night, working, *what, amount, who) else { return };
+            let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
             // Nobody drains more than there is.
             let there = night.war.character(who);
             let there = if *what == Resource::Mana { there.mana } else { there.health };
@@ -159,7 +169,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             let out_of_reach = area && (own || night.war.character(who).spirit_form);
             if !out_of_reach {
                 let source = Source { by, skill, parent: Some(working.used), cause: working.cause, lingering: None };
-                if let Some(base) = amount_of(night, working, Resource::Health, amount, who) {
+                if let Some(base) = amount_of(night, working, Resource::Health, amount, on) {
                     hurt(night, source, who, base, *kind);
                 }
             }
@@ -194,7 +204,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             night.emit(left, parent, working.cause, None, &[RuleId::R(190)]);
         }
         Immediate::ApNextTurn { by: ap, each, .. } => {
-            let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, who));
+            let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, on));
             let ap = ap.saturating_mul(i32::try_from(often.floor()).unwrap_or(i32::MAX));
             if ap != 0 && matches!(night.war.character(who).kind, Kind::Servant | Kind::Familiar) {
                 let booked = EventKind::ApBooked { who, ap, skill, by };
@@ -214,7 +224,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             }
         }
         Immediate::CombatPoints { by: points, each, .. } => {
-            let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, who));
+            let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, on));
             combat_points(night, working, who, *points, often);
         }
         Immediate::CommandSpells { by: spells, .. } => {
@@ -318,15 +328,19 @@ fn spirit_reason(war: &War, working: &Working) -> SpiritReason {
     }
 }
 
-/// What one took of the use, where one took some, else all that it did.
-fn taken<T: Sum<T> + Copy>(working: &Working, who: CharacterId, of: impl Fn(&Struck) -> T) -> T {
-    let own = working.inflicted.get(&who).filter(|_| who != working.user);
+/// What the target at hand took of the use; of others what they took themselves, and who took nothing counts all.
+fn taken<T: Sum<T> + Default>(working: &Working, on: Reached, of: impl Fn(&Struck) -> T) -> T {
+    if let Some(target) = on.of {
+        return working.inflicted.get(&target).map_or_else(T::default, &of);
+    }
+    let own = working.inflicted.get(&on.who).filter(|_| on.who != working.user);
     own.map_or_else(|| working.inflicted.values().map(&of).sum(), &of)
 }
 
 /// How much there is of what a sentence counts, as it works on somebody.
-fn counted(night: &Night<'_>, working: &Working, each: &Counted, who: CharacterId) -> Exact {
-    let hits = taken(working, who, |struck| struck.hits);
+fn counted(night: &Night<'_>, working: &Working, each: &Counted, on: Reached) -> Exact {
+    let who = on.who;
+    let hits = taken(working, on, |struck| struck.hits);
     let here = Some(working.place);
     let that = working.that.or(Some(who));
     let speech = Speech { here, that, ..Speech::of(working.user, Some(who), working.attacker) };
@@ -338,21 +352,16 @@ fn split(what: Resource, amount: Exact) -> (Exact, Exact) {
     if what == Resource::Mana { (Exact::ZERO, amount) } else { (amount, Exact::ZERO) }
 }
 
-fn amount_of(
-    night: &mut Night<'_>,
-    working: &Working,
-    what: Resource,
-    told: &Amount,
-    who: CharacterId,
-) -> Option<Exact> {
+fn amount_of(night: &mut Night<'_>, working: &Working, what: Resource, told: &Amount, on: Reached) -> Option<Exact> {
+    let who = on.who;
     match told {
         Amount::OfDamage(part) => {
-            let damage = taken(working, who, |struck| struck.damage);
+            let damage = taken(working, on, |struck| struck.damage);
             night.exact(damage.times(*part))
         }
         Amount::Number(n) => Some(*n),
         Amount::Each(n, each) => {
-            let often = counted(night, working, each, who);
+            let often = counted(night, working, each, on);
             night.exact(n.times(often))
         }
         Amount::OfCurrent(part) => {

@@ -1,5 +1,7 @@
 //! What a skill leaves in force, and how that ends (R357–R368, R374, A136, A228).
 
+use std::collections::BTreeMap;
+
 use crate::event::detail::EndReason;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
@@ -17,10 +19,33 @@ use crate::war::truth::{Speech, holds, meant};
 
 use super::{Working, marble, summoning};
 
+/// What the conditions that are read at the use came to, by their lines.
+pub(super) type Judged = BTreeMap<u16, Verdict>;
+
+/// What a condition read at the use came to.
+pub(super) enum Verdict {
+    /// It holds of nobody: the sentence does not begin.
+    Nobody,
+    /// It begins, but not for these targets.
+    AllBut(Vec<CharacterId>),
+}
+
+/// Reads the condition of a sentence that begins to hold, of each target.
+pub(super) fn judge(war: &War, working: &Working, rule: &Rule) -> Verdict {
+    let Some(condition) = &rule.condition else { return Verdict::AllBut(Vec::new()) };
+    let told = |target| {
+        let (here, bargain, of_use) = (Some(working.place), &working.bargain, Some(working.used.0));
+        holds(war, condition, Speech { here, bargain, of_use, ..Speech::of(working.user, target, Some(working.user)) })
+    };
+    let spared: Vec<CharacterId> = working.targets.iter().copied().filter(|target| !told(Some(*target))).collect();
+    let nobody = if working.targets.is_empty() { !told(None) } else { spared.len() == working.targets.len() };
+    if nobody { Verdict::Nobody } else { Verdict::AllBut(spared) }
+}
+
 /// The skill's lasting sentences begin to hold, if it has any (R123, R374).
-pub(super) fn begin(night: &mut Night<'_>, working: &Working) {
+pub(super) fn begin(night: &mut Night<'_>, working: &Working, judged: &Judged) {
     let skill = night.war.skill(working.skill);
-    let Some((parts, until)) = lasting(night.basis(), working) else { return };
+    let Some((parts, until)) = lasting(night.basis(), working, judged) else { return };
     let on_ground = skill.lies_on_ground(working.upgraded);
     let summoned = summoning::summoned(night, working);
     if skill.summons().next().is_some() && summoned.is_empty() && parts.is_empty() {
@@ -72,7 +97,7 @@ pub(in crate::night) fn set_off(
     let active = Active {
         self_only: targets == [working.user],
         upgraded: working.upgraded,
-        parts: vec![Part { line, of_status: None, until, left: night.war.count_of(working.skill, line) }],
+        parts: vec![Part { left: night.war.count_of(working.skill, line), ..Part::of(line, until) }],
         until,
         targets,
         set_off: Some(line),
@@ -97,7 +122,7 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
         upgraded: working.upgraded,
         parts: (0u16..)
             .take(status.effects.len())
-            .map(|part| Part { line, of_status: Some(part), until, left: None })
+            .map(|part| Part { of_status: Some(part), ..Part::of(line, until) })
             .collect(),
         until,
         targets: vec![who],
@@ -149,7 +174,7 @@ fn until(duration: Duration, night: u32) -> Until {
 }
 
 /// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
-fn lasting(war: &War, working: &Working) -> Option<(Vec<Part>, Until)> {
+fn lasting(war: &War, working: &Working, judged: &Judged) -> Option<(Vec<Part>, Until)> {
     let (skill, upgraded, night) = (war.skill(working.skill), working.upgraded, war.night);
     let until = |duration: Duration| until(duration, night);
     let rules = || {
@@ -180,8 +205,9 @@ fn lasting(war: &War, working: &Working) -> Option<(Vec<Part>, Until)> {
     let has_upkeep = skill.cost.at(upgraded).upkeep.is_some();
     // What was not paid for or not chosen is no part of it.
     let denied = |rule: &Rule| rule.condition.as_ref().is_some_and(|c| working.bargain.settles(c) == Some(false));
+    let begins = |line: u16| !matches!(judged.get(&line), Some(Verdict::Nobody));
     let parts: Vec<Part> = rules()
-        .filter(|(rule, _)| rule.is_in_force() && !denied(rule))
+        .filter(|(rule, line)| rule.is_in_force() && !denied(rule) && begins(*line))
         .map(|(rule, line)| {
             // What is to be set off waits as long as the skill lasts; the time it names comes after.
             let waits = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
@@ -198,17 +224,24 @@ fn lasting(war: &War, working: &Working) -> Option<(Vec<Part>, Until)> {
                 Operation::Standing(standing) if !waits => standing.next(),
                 _ => None,
             };
-            Part { line, of_status: None, until: own.unwrap_or(fallback), left }
+            let spared = match judged.get(&line) {
+                Some(Verdict::AllBut(spared)) => spared.clone(),
+                Some(Verdict::Nobody) | None => Vec::new(),
+            };
+            Part { left, spared, ..Part::of(line, own.unwrap_or(fallback)) }
         })
         .collect();
     if parts.is_empty() && whole.is_none() && !has_upkeep && !skill.stays_by_itself(upgraded) {
         return None;
     }
     let longest = parts.iter().map(|p| p.until).max();
-    let later = rules()
-        .zip(&parts)
-        .filter(|((rule, _), _)| matches!(rule.trigger, Some(Trigger::Once(..))))
-        .map(|(_, p)| p.until);
+    let later = parts
+        .iter()
+        .filter(|part| {
+            let mut of_part = rules().filter(|(_, line)| *line == part.line);
+            of_part.any(|(rule, _)| matches!(rule.trigger, Some(Trigger::Once(..))))
+        })
+        .map(|part| part.until);
     // What comes later is waited for, though the rest is over.
     let whole = whole.map(|whole| later.max().map_or(whole, |later| whole.max(later)));
     let until = whole.or(if has_upkeep { Some(Until::Open) } else { longest }).unwrap_or(Until::Open);
@@ -242,26 +275,32 @@ fn end_after(
     summoning::vanish(night, active, event);
 }
 
-/// Ends one sentence of a skill in force, which held until something was done; with its last sentence the skill.
-pub(in crate::night) fn end_line(night: &mut Night<'_>, active: &Active, line: u16, deed: Option<EventId>) {
+/// Ends one sentence of a skill in force, which held until something was done: for one of its targets, if it is theirs,
+/// and the rest goes on for the others. With its last sentence the skill ends.
+pub(in crate::night) fn end_line(
+    night: &mut Night<'_>,
+    active: &Active,
+    line: u16,
+    whose: Option<CharacterId>,
+    deed: Option<EventId>,
+) {
     // As it stands now: much may have ended it before.
-    let same = |a: &&Active| {
-        (a.user, a.skill, a.place, a.set_off, a.status, a.since)
-            == (active.user, active.skill, active.place, active.set_off, active.status, active.since)
-            && a.targets == active.targets
-    };
-    let Some(active) = night.war.active.iter().find(same).cloned() else { return };
+    let Some(active) = night.war.active.iter().find(|a| a.is_same_use(active)).cloned() else { return };
     if !active.parts.iter().any(|part| part.line == line) {
         return;
     }
     let rules = [RuleId::R(125), RuleId::R(374)];
-    let stays = active.is_skill()
-        && (active.upkeep.is_some() || night.war.skill(active.skill).stays_by_itself(active.upgraded));
-    if active.parts.iter().all(|part| part.line == line) && !stays {
-        return end_after(night, &active, EndReason::UntilDone, deed, Cause::Rule, &rules);
+    let spared = active.parts.iter().filter(|part| part.line == line).flat_map(|part| &part.spared);
+    let spared: Vec<CharacterId> = spared.copied().collect();
+    let alone = active.parts.iter().all(|part| part.line == line);
+    let stays = active.is_skill() && night.war.skill(active.skill).stays_by_itself(active.upgraded);
+    let one = whose.filter(|who| active.targets.iter().any(|t| t != who && !spared.contains(t)));
+    if alone && !stays {
+        let ending = Active { targets: one.map_or(active.targets.clone(), |who| vec![who]), ..active };
+        return end_after(night, &ending, EndReason::UntilDone, deed, Cause::Rule, &rules);
     }
     let Active { user, skill, targets, place: at, .. } = active;
-    let ended = EventKind::PartsEnded { user, skill, targets, at, line: Some(line) };
+    let ended = EventKind::PartsEnded { user, skill, targets, at, line: Some(line), whose: one };
     night.emit(ended, deed, Cause::Rule, None, &rules);
 }
 
@@ -362,7 +401,7 @@ pub(in crate::night) fn run_durations(night: &mut Night<'_>) {
             end(night, &active, EndReason::Time, Cause::Rule, &[RuleId::R(374)]);
         } else if parts_over > 0 {
             let Active { user, skill, targets, place: at, .. } = active;
-            let ended = EventKind::PartsEnded { user, skill, targets, at, line: None };
+            let ended = EventKind::PartsEnded { user, skill, targets, at, line: None, whose: None };
             night.emit(ended, None, Cause::Rule, None, &[RuleId::R(374)]);
         }
     }

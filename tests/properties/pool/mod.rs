@@ -56,7 +56,7 @@ fn without(war: &War, skill: SkillRef, line: usize) -> War {
     let effects = &mut setup.sheets[skill.sheet.index()].skills[usize::from(skill.place)].effects;
     let idle = |clause| {
         let operation = Operation::Clause(clause);
-        Rule { trigger: None, operation, condition: None, duration: None, until: None }
+        Rule { trigger: None, operation, condition: None, duration: None, until: None, at_use: false }
     };
     let stacks = Effect::Rule(idle(Clause::DoesNotStack));
     // What stands in its place must say nothing.

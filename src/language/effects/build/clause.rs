@@ -114,16 +114,29 @@ pub(super) fn defence(pair: &Node<'_>) -> Read<Stat> {
     }
 }
 
-/// `Targets in Spirit Form lose …`: which of the targets an operation is of.
-fn targets_meant<'i>(pair: &Node<'i>) -> Option<Node<'i>> {
-    let who = child(pair, Rule::effect_who)?;
-    let ones = who.into_inner().filter(|p| p.as_rule() == Rule::effect_one);
-    ones.filter_map(|one| child(&one, Rule::every_target)).find_map(|every| child(&every, Rule::struck_targets))
+/// `Targets in Spirit Form lose …`: which of the targets an operation is of. Said of anybody but those it works on, it
+/// would be lost.
+fn targets_meant<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
+    let all = || pair.clone().into_inner().flatten();
+    let some_of = |p: &Node<'i>| child(p, Rule::every_target).and_then(|every| child(&every, Rule::struck_targets));
+    let Some(which) = all().find_map(|p| some_of(&p)) else { return Ok(None) };
+    let mut people = all().filter(|p| p.as_rule() == Rule::effect_who);
+    let alone = match (people.next(), people.next()) {
+        (Some(who), None) => who.into_inner().filter(|p| p.as_rule() == Rule::effect_one).collect::<Vec<_>>(),
+        _ => Vec::new(),
+    };
+    match alone.as_slice() {
+        [one] if some_of(one).is_some() => Ok(Some(which)),
+        _ => Err(nonsense(&which, "which of the targets? make it a condition: `… if the target is Evil`")),
+    }
 }
 
 /// The condition that lies in the words of an operation: how long familiars stay or a skill lasts, on whom its
 /// damage falls, when alone it can be used.
 pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written>>> {
+    if let Some(which) = targets_meant(pair)? {
+        return Ok(Some(Condition::Is(Predicate::Among(Who::Target, conditions::group(which, 0)))));
+    }
     let there = |of: &Node<'_>| {
         Condition::Is(if has(of, Rule::when_dead) {
             Predicate::Has(Who::User, Trait::Alive)
@@ -147,10 +160,6 @@ pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written
             }
             (None, None) => None,
         },
-        _ if targets_meant(pair).is_some() => {
-            let group = targets_meant(pair).map(|group| conditions::group(group, 0));
-            group.map(|group| Condition::Is(Predicate::Among(Who::Target, group)))
-        }
         Rule::skill_damage | Rule::damage_on => match child(pair, Rule::struck) {
             Some(struck) => {
                 let group = child(&struck, Rule::group).or_else(|| child(&struck, Rule::struck_targets));

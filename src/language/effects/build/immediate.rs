@@ -312,7 +312,7 @@ fn of_bearer(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) ->
             Err(nonsense(pair, "this holds as long as the status works: leave the phase out"))
         }
         Operation::Immediate(_) | Operation::Standing(_) => {
-            Ok(Sentence { trigger, operation, condition: None, duration: None, until: None })
+            Ok(Sentence { trigger, operation, condition: None, duration: None, until: None, at_use: false })
         }
     }
 }

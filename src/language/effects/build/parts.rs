@@ -21,6 +21,10 @@ pub(super) fn whom(who: &Node<'_>) -> Read<Who<Written>> {
         .filter(|p| p.as_rule() == Rule::effect_one)
         .map(|p| one(&p))
         .collect::<Read<Vec<_>>>()?;
+    let does = who.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::who_does);
+    if does && all.len() > 1 {
+        return Err(nonsense(who, "whoever does something, and somebody else? make it two sentences"));
+    }
     Ok(if all.len() == 1 { all.remove(0) } else { Who::OneOf(all) })
 }
 

@@ -21,14 +21,19 @@ struct Frame<'i> {
     /// `while this skill is active`.
     own_time: Option<Node<'i>>,
     payment: Option<Condition<Written>>,
+    /// Whether the condition is said by `while`.
+    while_it_holds: bool,
     /// `while in battle`: the condition is of whomever the sentence is of; of the skill's own use it is the user.
     of_whoever: bool,
 }
 
-/// One thing that is done, and its own time, where that stands behind it and before another.
+/// One thing that is done.
 struct Thing {
     operation: Operation,
+    /// Its own time, where that stands behind it and before another thing.
     duration: Option<Duration>,
+    /// Who stands at its head: who does it.
+    subject: Option<Who<Written>>,
 }
 
 /// The trees of an `effect` or `choice` pair: one, or as many as it says several things.
@@ -51,7 +56,7 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
                 if part.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::elided) {
                     return Err(nonsense(&part, "of whom? nobody was named before"));
                 }
-                things.extend(operations_of(&part)?.into_iter().map(Thing::plain));
+                things.extend(things_of(&part)?);
                 frame.within(&part)?;
             }
         }
@@ -60,21 +65,29 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     if frame.duration.is_none() && counts_this_turn(pair) {
         frame.duration = Some(Duration::ThisTurn);
     }
-    points_of_turns(&mut frame, &mut things);
     frame.fits(&things, joint.as_ref())?;
+    points_of_turns(&mut frame, &mut things);
     let instead = otherwise.map(|part| frame.otherwise(&part, &things)).transpose()?;
+    if joint.is_some() || instead.is_some() {
+        let others = instead.iter().flat_map(|(_, things)| things);
+        frame.is_of_one_moment(pair, &things.iter().chain(others).map(|thing| &thing.operation).collect::<Vec<_>>())?;
+    }
     let aside = has(pair, Rule::aside);
-    let mut said = frame.sentences(pair, things, aside)?;
+    let once = |thing: &Thing| matches!(thing.operation, Operation::Immediate(_));
+    let at_once = things.iter().any(once) || instead.iter().any(|(_, things)| things.iter().any(once));
+    let mut said = frame.sentences(pair, things, aside, at_once)?;
     if let Some((frame, things)) = instead {
-        said.extend(frame.sentences(pair, things, aside)?);
+        said.extend(frame.sentences(pair, things, aside, at_once)?);
     }
     Ok(said)
 }
 
-impl Thing {
-    const fn plain(operation: Operation) -> Thing {
-        Thing { operation, duration: None }
-    }
+/// What a pair says is done, and who stands at its head.
+fn things_of(part: &Node<'_>) -> Read<Vec<Thing>> {
+    let subject = child(part, Rule::effect_who).filter(|who| who.as_span().start == part.as_span().start);
+    let subject = subject.map(|who| whom(&who)).transpose()?;
+    let thing = |operation| Thing { operation, duration: None, subject: subject.clone() };
+    Ok(operations_of(part)?.into_iter().map(thing).collect())
 }
 
 impl<'i> Frame<'i> {
@@ -90,9 +103,13 @@ impl<'i> Frame<'i> {
             Rule::own_time => self.own_time = Some(part.clone()),
             Rule::effect_if => {
                 let Some(clause) = child(part, Rule::if_clause) else { return Ok(true) };
+                self.while_it_holds = has(&clause, Rule::k_while);
                 self.hangs(part, conditions::condition(clause, 0), behind)?;
             }
-            Rule::effect_inside => self.condition = Some(Condition::Is(Predicate::IsIn(Who::That, None))),
+            Rule::effect_inside => {
+                self.while_it_holds = true;
+                self.condition = Some(Condition::Is(Predicate::IsIn(Who::That, None)));
+            }
             Rule::effect_while | Rule::in_first_turn => {
                 let held = if has(part, Rule::in_battle) {
                     Trait::InBattle
@@ -101,7 +118,7 @@ impl<'i> Frame<'i> {
                 } else {
                     Trait::InFirstTurnOfBattle
                 };
-                self.of_whoever = true;
+                (self.of_whoever, self.while_it_holds) = (true, true);
                 self.hangs(part, Condition::Is(Predicate::Has(Who::That, held)), false)?;
             }
             Rule::effect_duration => self.lasts(part, duration_of(part)?, behind)?,
@@ -175,11 +192,25 @@ impl<'i> Frame<'i> {
             return Err(nonsense(told, why));
         }
         let Some(joint) = joint else { return Ok(()) };
+        let timed = things.iter().any(|thing| thing.duration.is_some());
+        if timed && self.until.is_some() {
+            return Err(nonsense(joint, OF_BOTH));
+        }
+        let endless = self.duration.is_none() && things.iter().any(|t| holds(t) && t.duration.is_none());
+        if timed && endless {
+            return Err(nonsense(joint, "and for how long this? say it of each"));
+        }
         if let Some(behind) = &self.condition_behind {
             return Err(nonsense(behind, OF_BOTH));
         }
+        if self.duration.is_some() && self.trigger.is_none() && !things.iter().any(holds) {
+            return Err(nonsense(joint, "none of this lasts: it is done at once, or said of one use"));
+        }
         let mut open = things.iter().filter(|thing| thing.duration.is_none());
-        let of_one = open.clone().count() == 1 && self.until.is_none();
+        // What happens at once has no time: then it is said of the one thing that lasts.
+        let lasting = open.clone().filter(|thing| holds(thing) || is_booked(thing)).count();
+        let one_lasts = lasting == 1 && self.trigger.is_none() && !has(joint, Rule::join_comma);
+        let of_one = self.until.is_none() && (open.clone().count() == 1 || one_lasts);
         match &self.time_behind {
             Some(behind) if !of_one && (has(joint, Rule::join_comma) || !open.all(holds)) => {
                 Err(nonsense(behind, OF_BOTH))
@@ -188,12 +219,27 @@ impl<'i> Frame<'i> {
         }
     }
 
+    /// What one sentence says together is read at one moment, so it may not hang on what half of it changes.
+    fn is_of_one_moment(&self, pair: &Node<'i>, operations: &[&Operation]) -> Read<()> {
+        let Some(condition) = self.condition.as_ref().filter(|_| self.trigger.is_none()) else { return Ok(()) };
+        let of_use = operations.iter().filter(|operation| matches!(operation, Operation::Clause(_))).count();
+        if (1..operations.len()).contains(&of_use) && !is_settled(condition) {
+            return Err(nonsense(
+                pair,
+                "the damage is inflicted before the rest, and may change what this hangs on: write two sentences",
+            ));
+        }
+        Ok(())
+    }
+
     /// What is done if the condition does not hold.
     fn otherwise(&self, part: &Node<'i>, first: &[Thing]) -> Read<(Frame<'i>, Vec<Thing>)> {
         let Some(condition) = self.condition.clone() else {
             return Err(nonsense(part, "otherwise than what? say first what must hold: `If …, …; otherwise, …`"));
         };
-        let mut frame = Frame { trigger: self.trigger.clone(), payment: self.payment.clone(), ..Frame::default() };
+        let (of_whoever, while_it_holds) = (self.of_whoever, self.while_it_holds);
+        let (trigger, payment) = (self.trigger.clone(), self.payment.clone());
+        let mut frame = Frame { trigger, payment, of_whoever, while_it_holds, ..Frame::default() };
         frame.condition = Some(match condition {
             Condition::Not(inner) => *inner,
             other => Condition::Not(Box::new(other)),
@@ -212,21 +258,21 @@ impl<'i> Frame<'i> {
                 _ if frame.takes(&inner, !things.is_empty())? => {}
                 _ => {
                     let known: Vec<Operation> = first.iter().map(|thing| thing.operation.clone()).collect();
-                    for mut operation in operations_of(&inner)? {
-                        they::of_the_same(&mut operation, &known).map_err(|why| nonsense(&inner, why))?;
-                        things.push(Thing::plain(operation));
+                    for mut thing in things_of(&inner)? {
+                        they::of_the_same(&mut thing.operation, &known).map_err(|why| nonsense(&inner, why))?;
+                        things.push(thing);
                     }
                     frame.within(&inner)?;
                 }
             }
         }
-        points_of_turns(&mut frame, &mut things);
         frame.fits(&things, joint.as_ref())?;
+        points_of_turns(&mut frame, &mut things);
         Ok((frame, things))
     }
 
-    /// One tree for each thing.
-    fn sentences(mut self, pair: &Node<'i>, things: Vec<Thing>, aside: bool) -> Read<Vec<Sentence>> {
+    /// One tree for each thing; `at_once` if any of the whole sentence is done at once.
+    fn sentences(mut self, pair: &Node<'i>, things: Vec<Thing>, aside: bool, at_once: bool) -> Read<Vec<Sentence>> {
         self.condition = match (self.payment.take(), self.condition.take()) {
             (Some(payment), Some(Condition::All(mut parts))) => {
                 parts.insert(0, payment);
@@ -235,15 +281,24 @@ impl<'i> Frame<'i> {
             (Some(payment), Some(other)) => Some(Condition::All(vec![payment, other])),
             (payment, other) => payment.or(other),
         };
+        // What happens at once has no time beside what lasts.
+        let alone = things.len() == 1;
         let mut said = Vec::new();
-        for Thing { operation, duration } in things {
+        for Thing { operation, duration, .. } in things {
             if aside && !matches!(operation, Operation::Standing(Standing::NeedsNoMaster(_))) {
                 return Err(nonsense(pair, "Independent Action is acting without a Master (R145)"));
             }
             let of_use = self.of_whoever && matches!(operation, Operation::Clause(_));
             let (trigger, condition) = (self.trigger.clone(), self.condition.clone());
-            let duration = duration.or(self.duration);
-            let mut rule = Sentence { trigger, operation, condition, duration, until: self.until.clone() };
+            let holds = matches!(operation, Operation::Standing(_));
+            let of_skill = self.duration.filter(|_| holds || alone || trigger.is_some());
+            let (duration, until) = (duration.or(of_skill), self.until.clone());
+            let timed = holds && (duration.is_some() || until.is_some());
+            let at_use = timed && trigger.is_none() && condition.is_some() && !self.while_it_holds;
+            if holds && !timed && at_once && trigger.is_none() && condition.is_some() {
+                return Err(nonsense(pair, "for how long this? say `for 2 Turns` behind it, or make it two sentences"));
+            }
+            let mut rule = Sentence { trigger, operation, condition, duration, until, at_use };
             rule.condition.iter_mut().filter(|_| of_use).for_each(|condition| they::replace(condition, &Who::User));
             // `Lasts 3 Turns or until …`: with that deed the skill ends.
             let ending = matches!(rule.operation, Operation::Clause(Clause::Lasts(_))).then(|| rule.until.take());
@@ -252,7 +307,8 @@ impl<'i> Frame<'i> {
             if let Some(deed) = ending.flatten() {
                 let operation = Operation::Immediate(Immediate::Cancel(Cancelled::This));
                 let trigger = Some(Trigger::When(deed));
-                let mut end = Sentence { trigger, operation, condition: None, duration: None, until: None };
+                let (condition, duration, until) = (None, None, None);
+                let mut end = Sentence { trigger, operation, condition, duration, until, at_use: false };
                 they::resolve(&mut end).map_err(|why| nonsense(pair, why))?;
                 said.push(end);
             }
@@ -277,39 +333,81 @@ fn joined(part: &Node<'_>, before: &[Thing]) -> Read<Vec<Thing>> {
     if clause::condition_within(&second)?.is_some() {
         return Err(nonsense(&second, "this hangs on something of its own: make it a sentence of its own"));
     }
-    let elided = second.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::elided);
-    let subject = before.last().and_then(|thing| thing.operation.who());
-    let named = ["the user", "this skill"].iter().any(|words| second.as_str().to_lowercase().starts_with(words));
-    let silent = !elided && !has(&second, Rule::effect_who) && !named;
-    let of_user = matches!(second.as_rule(), Rule::summon | Rule::drain | Rule::inflict | Rule::reflects);
-    if silent && of_user && subject.is_some_and(|who| *who != Who::User) {
-        return Err(nonsense(&second, "who does this? say it again: `and the user …`"));
+    let Some(last) = before.last() else { return Ok(Vec::new()) };
+    match &last.operation {
+        Operation::Immediate(Immediate::InflictNamed { .. }) => {
+            let why = "of the status, or beside it? what a status does is parted by `;`, and what is beside it is a sentence of its own";
+            return Err(nonsense(&second, why));
+        }
+        Operation::Standing(Standing::Survives { .. } | Standing::Negates { next: Some(_), .. }) => {
+            return Err(nonsense(&second, "when this? make it a sentence of its own, with what it waits for"));
+        }
+        _ => {}
     }
+    let elided = second.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::elided);
+    let begins_with = |words: &[&str]| words.iter().any(|word| second.as_str().to_lowercase().starts_with(word));
+    let silent =
+        !elided && !has(&second, Rule::effect_who) && !begins_with(&["the ", "this ", "damage", "half", "all "]);
     let known: Vec<Operation> = before.iter().map(|thing| thing.operation.clone()).collect();
-    let mut more = operations_of(&second)?;
-    for operation in &mut more {
-        match (elided, subject) {
-            (true, Some(subject)) => they::of_subject(operation, subject),
+    let mut more = things_of(&second)?;
+    for thing in &mut more {
+        let of_skill = matches!(thing.operation, Operation::Clause(_));
+        let skill_before = matches!(last.operation, Operation::Clause(_));
+        let of_user = matches!(second.as_rule(), Rule::summon | Rule::drain | Rule::inflict | Rule::reflects);
+        let other = last.subject.as_ref().is_some_and(|who| *who != Who::User);
+        if silent && ((of_skill && !skill_before) || (of_user && other)) {
+            let why = "who, or what, does this? say it again: `and the user …`, `and this attack …`";
+            return Err(nonsense(&second, why));
+        }
+        match (elided, &last.subject) {
+            (true, Some(subject)) => {
+                they::of_subject(&mut thing.operation, subject);
+                thing.subject = Some(subject.clone());
+            }
             (true, None) => return Err(nonsense(&second, "of whom? nobody was named before")),
-            (false, _) => they::of_the_same(operation, &known).map_err(|why| nonsense(&second, why))?,
+            (false, _) => they::of_the_same(&mut thing.operation, &known).map_err(|why| nonsense(&second, why))?,
         }
     }
-    Ok(more.into_iter().map(Thing::plain).collect())
+    Ok(more)
 }
 
-/// `The target loses 1 AP for 2 Turns`: of each of these Turns. What changes the next Turn's AP says when by itself.
+/// Whether damage and effects change nothing of what a condition asks.
+fn is_settled(condition: &Condition<Written>) -> bool {
+    condition.statements().into_iter().all(|predicate| match predicate {
+        Predicate::Among(..)
+        | Predicate::Night(..)
+        | Predicate::SecondRound
+        | Predicate::Pays(..)
+        | Predicate::Chooses(_)
+        | Predicate::Has(_, Trait::Ranked(..) | Trait::Masterless | Trait::InFirstTurnOfBattle) => true,
+        _ => false,
+    })
+}
+
+/// AP of the next Turn.
+const fn is_booked(thing: &Thing) -> bool {
+    matches!(thing.operation, Operation::Immediate(Immediate::ApNextTurn { .. }))
+}
+
+/// `The target loses 1 AP for 2 Turns`: of each of the next two. What changes the next Turn's AP says when by itself.
 fn points_of_turns(frame: &mut Frame<'_>, things: &mut [Thing]) {
-    let booked = |thing: &Thing| matches!(thing.operation, Operation::Immediate(Immediate::ApNextTurn { .. }));
-    if frame.trigger == Some(Trigger::Once(1, Phase::TurnStart)) && things.iter().all(booked) {
+    if frame.trigger == Some(Trigger::Once(1, Phase::TurnStart)) && things.iter().all(is_booked) {
         frame.trigger = None;
     }
+    // What is booked in the Turn before is there in that Turn.
+    if let Some(Trigger::Once(turns, Phase::TurnStart)) = &mut frame.trigger
+        && things.iter().all(is_booked)
+    {
+        *turns -= 1;
+    }
     for thing in things {
-        let timed = matches!(thing.duration.or(frame.duration), Some(Duration::Turns(_)));
         if let Operation::Immediate(Immediate::ApNextTurn { who, by, each: None }) = &thing.operation
-            && timed
+            && let Some(Duration::Turns(turns)) = thing.duration.or(frame.duration)
         {
             let (who, what, by) = (who.clone(), Resource::ActionPoints, *by);
             thing.operation = Operation::Standing(Standing::EachTurn { who, what, by });
+            // This Turn's have been given, and it counts as the first (R374).
+            thing.duration = Some(Duration::Turns(turns + 1));
         }
     }
 }

@@ -63,6 +63,7 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
         };
     }
     match rule.operation.who().cloned() {
+        Some(_) if spoken_in(&mut rule.operation) > 1 => return Err("`they` could be either of two: say who"),
         Some(who) if !is_several(&who) => rule.condition.iter_mut().for_each(|c| replace(c, &who)),
         // Each of those it works on.
         Some(Who::Every(_)) if rule.is_at_once() || rule.trigger.is_some() => {}
@@ -93,32 +94,72 @@ pub(super) fn of_the_same(second: &mut Operation, first: &[Operation]) -> Result
 
 /// Of `until they are damaged`: whom the sentence works on. Once something has set it off nobody else is at hand.
 fn resolve_end(rule: &mut Rule) -> Result<(), &'static str> {
-    let Some(deed) = &mut rule.until else { return Ok(()) };
-    let set_off = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
+    let Some(until) = &mut rule.until else { return Ok(()) };
     let on = rule.operation.who().cloned().unwrap_or(Who::User);
-    let people = [Some(&deed.who), object(deed)];
-    if people.into_iter().flatten().any(says) {
+    let set_off = rule.trigger.as_ref().filter(|_| matches!(rule.operation, Operation::Standing(_)));
+    let done = set_off.and_then(|trigger| trigger.deed());
+    let people = || [Some(&until.who), object(until)].into_iter().flatten();
+    if people().any(says) {
         if is_several(&on) {
             return Err("until which of them? say who");
         }
-        if !set_off || on == Who::User {
-            replace_deed(deed, &on);
+        // Whoever set it off is named before whom it works on.
+        let doers = done.map(others).unwrap_or_default();
+        let of_doer = matches!(on, Who::That | Who::Attacker) || doers.contains(&&on);
+        if !doers.is_empty() && !of_doer {
+            return Err("until who does it? `they` could be either of two: say who");
         }
     }
-    if set_off && on != Who::User {
-        put_that(&mut deed.who, &on);
+    if set_off.is_none() || on == Who::User {
+        replace_deed(until, &on);
+    } else {
+        put_that(until, &on);
     }
-    if [Some(&deed.who), object(deed)].into_iter().flatten().any(|who| *who == Who::Attacker) {
-        return Err("the attacker of then? write `until they …`");
+    let people = || [Some(&until.who), object(until)].into_iter().flatten();
+    if people().any(|who| *who == Who::Attacker || (set_off.is_some() && *who == Who::Target)) {
+        return Err("who is that then? write `until they …`, of whom this works on");
     }
     Ok(())
 }
 
 /// Whom the sentence works on is `that character` in what ends it.
-fn put_that(who: &mut Who<Written>, on: &Who<Written>) {
-    if who == on {
-        *who = Who::That;
+fn put_that(deed: &mut Deed<Written>, on: &Who<Written>) {
+    if deed.who == *on {
+        deed.who = Who::That;
     }
+    let of_act = match &mut deed.act {
+        Act::Attacks(whom)
+        | Act::AttacksWith(_, whom)
+        | Act::Damages(_, whom)
+        | Act::Kills(whom)
+        | Act::Uses(_, whom) => whom.as_mut(),
+        _ => None,
+    };
+    if let Some(whom) = of_act.filter(|whom| *whom == on) {
+        *whom = Who::That;
+    }
+}
+
+/// How many an operation speaks of, each once: people and groups, `the user's Master` as one.
+fn spoken_in(operation: &mut Operation) -> usize {
+    let group = match operation {
+        Operation::Standing(
+            Standing::DamageDealt { against: group, .. }
+            | Standing::DamageTaken { from: group, .. }
+            | Standing::DamageAtMost { from: group, .. }
+            | Standing::Reflects { from: group, .. }
+            | Standing::Uncovers { whom: group, .. },
+        ) => usize::from(!group.is_anybody()),
+        Operation::Standing(Standing::Hidden { from, .. }) => usize::from(!from.is_empty()),
+        _ => 0,
+    };
+    let mut people: Vec<&Who<Written>> = Vec::new();
+    for who in slots(operation) {
+        if !people.contains(&&*who) {
+            people.push(who);
+        }
+    }
+    people.len() + group
 }
 
 /// `… and loses 20 Mana`: whoever was named before does it too.
