@@ -373,15 +373,18 @@ fn joined(part: &Node<'_>, before: &[Thing]) -> Read<Vec<Thing>> {
 
 /// Whether damage and effects change nothing of what a condition asks.
 fn is_settled(condition: &Condition<Written>) -> bool {
-    condition.statements().into_iter().all(|predicate| match predicate {
-        Predicate::Among(..)
-        | Predicate::Night(..)
-        | Predicate::SecondRound
-        | Predicate::Pays(..)
-        | Predicate::Chooses(_)
-        | Predicate::Has(_, Trait::Ranked(..) | Trait::Masterless | Trait::InFirstTurnOfBattle) => true,
-        _ => false,
-    })
+    let settled = |predicate: &Predicate<Written>| {
+        matches!(
+            predicate,
+            Predicate::Among(..)
+                | Predicate::Night(..)
+                | Predicate::SecondRound
+                | Predicate::Pays(..)
+                | Predicate::Chooses(_)
+                | Predicate::Has(_, Trait::Ranked(..) | Trait::Masterless | Trait::InFirstTurnOfBattle)
+        )
+    };
+    condition.statements().into_iter().all(settled)
 }
 
 /// AP of the next Turn.
