@@ -22,7 +22,7 @@ use crate::war::{Ended, War};
 use super::Event;
 use super::bonds;
 use super::by_ruling::{change_cp, rule};
-use super::detail::{ContractReason, Counted, Drain, EndReason, FreedReason, Paid, Travel};
+use super::detail::{ContractReason, Drain, EndReason, FreedReason, Paid, Travel};
 use super::kind::EventKind;
 use super::payment::{count_use, give_back, pay};
 use super::receipt::Later;
@@ -92,7 +92,7 @@ pub fn apply(war: &mut War, event: &Event) {
         }
         EventKind::Survived { who, health, counts, .. } => {
             war.character_mut(*who).health = *health;
-            counts.iter().for_each(|one| count_off(war, *one));
+            counts.iter().for_each(|one| war.count_off(one.on, (one.skill, one.line, one.whose)));
         }
         EventKind::SetOff { user, skill, line } => {
             if war.answers_in_war(*skill, *line) {
@@ -108,7 +108,7 @@ pub fn apply(war: &mut War, event: &Event) {
                 let Later { amount: left, turns } = later;
                 character.lingering.push(Lingering { by, skill, kind, left, turns, since });
             }
-            counted.iter().for_each(|one| count_off(war, *one));
+            counted.iter().for_each(|one| war.count_off(one.on, (one.skill, one.line, one.whose)));
         }
         EventKind::PoisonTicked { who, damage, .. } => war.character_mut(*who).health -= *damage,
         EventKind::Damaged { who, receipt, lingering, .. } => {
@@ -175,7 +175,7 @@ pub fn apply(war: &mut War, event: &Event) {
             war.reindex();
         }
         EventKind::Negated { who, through, whose, counts: Some(line), .. } => {
-            count_off(war, Counted { on: *who, skill: *through, line: *line, whose: *whose });
+            war.count_off(*who, (*through, *line, *whose));
         }
         EventKind::PartsEnded { user, skill, targets, at, line, whose } => {
             let night = war.night;
@@ -477,36 +477,6 @@ pub fn apply(war: &mut War, event: &Event) {
         | EventKind::ManaSensed { .. }
         | EventKind::StoryGained { .. }
         | EventKind::Fault { .. } => {}
-    }
-}
-
-/// One more attack is counted: of those a use of a skill has left, or of those of this Turn.
-fn count_off(war: &mut War, Counted { on, skill, line, whose }: Counted) {
-    let of_use = |a: &&mut Active| {
-        a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == line && p.left.is_some())
-    };
-    let mut parts: Vec<(bool, &mut u32)> = war
-        .active
-        .iter_mut()
-        .filter(of_use)
-        .filter_map(|a| {
-            let elsewhere = !a.targets.contains(&on);
-            let left = a.parts.iter_mut().find(|p| p.line == line)?.left.as_mut()?;
-            Some((elsewhere, left))
-        })
-        .collect();
-    if parts.is_empty() {
-        let of_war = war.counts_in_war(skill, line);
-        let counted = war.character_mut(on);
-        let counted = if of_war { &mut counted.counted } else { &mut counted.turn.counted };
-        counted.push((skill, line, whose));
-        return;
-    }
-    // Of several uses that with whom it is on, then the earliest.
-    parts.retain(|(_, left)| **left > 0);
-    parts.sort_by_key(|(elsewhere, _)| *elsewhere);
-    if let Some((_, left)) = parts.first_mut() {
-        **left -= 1;
     }
 }
 

@@ -74,6 +74,7 @@ fn rule_text(rule: &Rule) -> String {
         (Operation::Clause(Clause::OnlyUsable), Some(_)) => "this skill can only be used".to_owned(),
         (operation, _) => operation_text(operation),
     };
+    text.push_str(&anatomy::time_text(rule));
     match &rule.condition {
         // `Cannot be used if …` denies by itself.
         Some(Condition::Not(condition)) if matches!(rule.operation, Operation::Clause(Clause::OnlyUsable)) => {
@@ -88,7 +89,7 @@ fn rule_text(rule: &Rule) -> String {
     if let Some(trigger) = &rule.trigger {
         text.insert_str(0, &trigger_text(trigger));
     }
-    text + &anatomy::time_text(rule)
+    text
 }
 
 /// Whether a condition is read as long as a sentence with a time of its own is in force.

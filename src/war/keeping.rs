@@ -8,6 +8,7 @@ use crate::language::effect::{
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
+use super::active::Active;
 use super::force::{Class, Line};
 use super::setup::SkillRef;
 
@@ -184,6 +185,32 @@ impl War {
         match &self.written(skill, line)?.operation {
             Operation::Standing(standing) => standing.next(),
             Operation::Immediate(_) | Operation::Clause(_) => None,
+        }
+    }
+
+    /// One more attack of somebody, or on them, is counted for a sentence: of those its use has left, else of those of
+    /// this Turn or of the War.
+    pub fn count_off(&mut self, on: CharacterId, (skill, line, whose): (SkillRef, u16, CharacterId)) {
+        let of_use = |a: &&mut Active| {
+            a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == line && p.left.is_some())
+        };
+        let left = self.active.iter_mut().filter(of_use).filter_map(|active| {
+            let elsewhere = !active.targets.contains(&on);
+            let left = active.parts.iter_mut().find(|part| part.line == line)?.left.as_mut()?;
+            Some((elsewhere, left))
+        });
+        let mut left: Vec<(bool, &mut u32)> = left.collect();
+        if left.is_empty() {
+            let of_war = self.counts_in_war(skill, line);
+            let counted = self.character_mut(on);
+            let counted = if of_war { &mut counted.counted } else { &mut counted.turn.counted };
+            return counted.push((skill, line, whose));
+        }
+        // Of several uses that with whom it is on, then the earliest.
+        left.retain(|(_, left)| **left > 0);
+        left.sort_by_key(|(elsewhere, _)| *elsewhere);
+        if let Some((_, left)) = left.first_mut() {
+            **left -= 1;
         }
     }
 

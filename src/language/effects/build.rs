@@ -102,9 +102,10 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
             Condition::Is(Predicate::Has(whom, Trait::DamagedByUser)) => {
                 Ok(Trigger::When(Deed { who: Who::User, act: Act::Damages(None, Some(whom)), first: false }))
             }
-            _ => {
-                Err(nonsense(pair, "`when` waits for one thing that somebody does; what must hold stands behind `if`"))
-            }
+            _ => Err(nonsense(
+                pair,
+                "`when` waits for one thing that is done, each in a sentence of its own; what must hold stands behind `if`",
+            )),
         };
     }
     if pair.as_rule() == Rule::effect_next {

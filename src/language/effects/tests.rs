@@ -245,7 +245,7 @@ fn families_21_22_28_upgrades_flight_and_durations() {
 #[test]
 fn conditions_and_durations_stand_in_either_order() {
     same(&[
-        "The user's STR is raised by 1 rank if the user is in battle for 2 Turns.",
+        "The user's STR is raised by 1 rank for 2 Turns if the user is in battle.",
         "The user's STR is raised by 1 rank for 2 Turns if the user is in battle.",
         "If the user is in battle, the user's STR is raised by 1 rank for 2 Turns.",
     ]);

@@ -36,31 +36,20 @@ struct Thing {
     subject: Option<Who<Written>>,
 }
 
+/// What a sentence says is done.
+#[derive(Default)]
+struct Said<'i> {
+    things: Vec<Thing>,
+    /// A second thing.
+    joint: Option<Node<'i>>,
+    /// What is done otherwise.
+    otherwise: Option<Node<'i>>,
+}
+
 /// The trees of an `effect` or `choice` pair: one, or as many as it says several things.
 pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     let mut frame = Frame::default();
-    let mut things: Vec<Thing> = Vec::new();
-    let mut joint: Option<Node<'_>> = None;
-    let mut otherwise: Option<Node<'_>> = None;
-    for part in pair.clone().into_inner() {
-        match part.as_rule() {
-            Rule::own_duration => set_apart(&part, &mut things)?,
-            Rule::joined => {
-                let more = joined(&part, &things)?;
-                things.extend(more);
-                joint = Some(part);
-            }
-            Rule::else_part => otherwise = Some(part),
-            _ if frame.takes(&part, !things.is_empty())? => {}
-            _ => {
-                if part.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::elided) {
-                    return Err(nonsense(&part, "of whom? nobody was named before"));
-                }
-                things.extend(things_of(&part)?);
-                frame.within(&part)?;
-            }
-        }
-    }
+    let Said { mut things, joint, otherwise } = frame.read(pair, &[])?;
     // `the first attack … this Turn`: of this Turn alone, not of each.
     if frame.duration.is_none() && counts_this_turn(pair) {
         frame.duration = Some(Duration::ThisTurn);
@@ -91,6 +80,38 @@ fn things_of(part: &Node<'_>) -> Read<Vec<Thing>> {
 }
 
 impl<'i> Frame<'i> {
+    /// Reads a sentence part by part; `before` is what is done where this is done otherwise.
+    fn read(&mut self, of: &Node<'i>, before: &[Thing]) -> Read<Said<'i>> {
+        let known: Vec<Operation> = before.iter().map(|thing| thing.operation.clone()).collect();
+        let mut said = Said::default();
+        for part in of.clone().into_inner() {
+            match part.as_rule() {
+                Rule::w_otherwise => {}
+                Rule::own_duration => set_apart(&part, &mut said.things)?,
+                Rule::joined => {
+                    let more = joined(&part, &said.things)?;
+                    said.things.extend(more);
+                    said.joint = Some(part);
+                }
+                Rule::else_part => said.otherwise = Some(part),
+                _ if self.takes(&part, !said.things.is_empty())? => {}
+                _ => {
+                    if part.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::elided) {
+                        return Err(nonsense(&part, "of whom? nobody was named before"));
+                    }
+                    for mut thing in things_of(&part)? {
+                        if !known.is_empty() {
+                            they::of_the_same(&mut thing.operation, &known).map_err(|why| nonsense(&part, why))?;
+                        }
+                        said.things.push(thing);
+                    }
+                    self.within(&part)?;
+                }
+            }
+        }
+        Ok(said)
+    }
+
     /// Takes a part of the sentence that is nothing done; whether it was one.
     fn takes(&mut self, part: &Node<'i>, behind: bool) -> Read<bool> {
         match part.as_rule() {
@@ -107,7 +128,7 @@ impl<'i> Frame<'i> {
                 self.hangs(part, conditions::condition(clause, 0), behind)?;
             }
             Rule::effect_inside => {
-                self.while_it_holds = true;
+                (self.of_whoever, self.while_it_holds) = (true, true);
                 self.condition = Some(Condition::Is(Predicate::IsIn(Who::That, None)));
             }
             Rule::effect_while | Rule::in_first_turn => {
@@ -123,7 +144,11 @@ impl<'i> Frame<'i> {
             }
             Rule::effect_duration => self.lasts(part, duration_of(part)?, behind)?,
             Rule::effect_until => {
-                let Trigger::When(deed) = trigger_of(part)? else { return Err(nonsense(part, "until what is done?")) };
+                let Ok(Trigger::When(deed)) = trigger_of(part) else {
+                    let why =
+                        "until one thing is done: `until the user is damaged`; what must hold is said by `while …`";
+                    return Err(nonsense(part, why));
+                };
                 self.time_behind = behind.then(|| part.clone()).or(self.time_behind.take());
                 if self.until.replace(deed).is_some() {
                     return Err(nonsense(part, "a second end"));
@@ -244,28 +269,7 @@ impl<'i> Frame<'i> {
             Condition::Not(inner) => *inner,
             other => Condition::Not(Box::new(other)),
         });
-        let mut things: Vec<Thing> = Vec::new();
-        let mut joint = None;
-        for inner in part.clone().into_inner() {
-            match inner.as_rule() {
-                Rule::w_otherwise => {}
-                Rule::own_duration => set_apart(&inner, &mut things)?,
-                Rule::joined => {
-                    let more = joined(&inner, &things)?;
-                    things.extend(more);
-                    joint = Some(inner);
-                }
-                _ if frame.takes(&inner, !things.is_empty())? => {}
-                _ => {
-                    let known: Vec<Operation> = first.iter().map(|thing| thing.operation.clone()).collect();
-                    for mut thing in things_of(&inner)? {
-                        they::of_the_same(&mut thing.operation, &known).map_err(|why| nonsense(&inner, why))?;
-                        things.push(thing);
-                    }
-                    frame.within(&inner)?;
-                }
-            }
-        }
+        let Said { mut things, joint, .. } = frame.read(part, first)?;
         frame.fits(&things, joint.as_ref())?;
         points_of_turns(&mut frame, &mut things);
         Ok((frame, things))
@@ -302,7 +306,8 @@ impl<'i> Frame<'i> {
             rule.condition.iter_mut().filter(|_| of_use).for_each(|condition| they::replace(condition, &Who::User));
             // `Lasts 3 Turns or until …`: with that deed the skill ends.
             let ending = matches!(rule.operation, Operation::Clause(Clause::Lasts(_))).then(|| rule.until.take());
-            they::resolve(&mut rule).map_err(|why| nonsense(pair, why))?;
+            let whose = "of whom is this said? write `while the user is …`";
+            they::resolve(&mut rule).map_err(|why| nonsense(pair, if self.of_whoever { whose } else { why }))?;
             said.push(rule);
             if let Some(deed) = ending.flatten() {
                 let operation = Operation::Immediate(Immediate::Cancel(Cancelled::This));
