@@ -75,7 +75,13 @@ fn rule_text(rule: &Rule) -> String {
         (operation, _) => operation_text(operation),
     };
     text.push_str(&anatomy::time_text(rule));
+    let of_status = matches!(rule.operation, Operation::Immediate(Immediate::InflictNamed { .. }));
     match &rule.condition {
+        // What stands behind a status would be read as what it does.
+        Some(Condition::Not(condition)) if of_status => {
+            text.insert_str(0, &format!("unless {}, ", condition_text(condition)));
+        }
+        Some(condition) if of_status => text.insert_str(0, &format!("if {}, ", condition_text(condition))),
         // `Cannot be used if …` denies by itself.
         Some(Condition::Not(condition)) if matches!(rule.operation, Operation::Clause(Clause::OnlyUsable)) => {
             text.push_str(&format!(" if {}", condition_text(condition)));

@@ -63,6 +63,53 @@ fn one_subject_and_several_predicates() {
     assert!(refused("For 2 Turns, this attack ignores END and hits 3 times.").contains("none of this lasts"));
 }
 
+/// `They` is one person or nobody: whoever did it, and whom a condition asks of, count too.
+#[test]
+fn nobody_is_they_whom_another_could_be() {
+    for sentence in [
+        "When an opponent is damaged, the user loses 5 Mana and that character loses 10 Mana.",
+        "When an opponent damages the user, the user restores 10 Mana and they lose 10 Mana.",
+        "When an opponent uses a skill, if they are Evil, the user restores 10 Mana; otherwise, they lose 10 Mana.",
+        "If the target is Evil, the user restores 20 Mana and they lose 20 Mana.",
+        "50% of the damage received is reflected to the attacker if they are Evil.",
+        "The user intercepts attacks that target the user's Master until they are damaged.",
+    ] {
+        assert!(refused(sentence).contains("either of two"), "{sentence}");
+    }
+    same(&["When an opponent dies, the user restores Health equal to 10% of that character's maximum Health."]);
+    assert!(refused("The target restores 10% of that character's maximum Health.").contains("nobody was spoken of"));
+}
+
+/// A time behind several things, or before `otherwise`, could be of all or of one.
+#[test]
+fn a_time_is_of_what_it_stands_behind() {
+    for sentence in [
+        "The target is Stunned for 2 Turns and loses 20 Mana each Turn.",
+        "The user restores 30 Health and loses 5 Mana each Turn.",
+        "The target's STR is lowered by 1 rank for 2 Turns, and the user restores 10 Health in 2 Turns.",
+        "The user gains Flight ranked C and restores 10 Mana for 2 Turns.",
+        "If the target is Evil, they lose 20 Mana at the end of the next Turn; otherwise, they lose 5 Mana.",
+    ] {
+        assert!(refused(sentence).starts_with("E242"), "{sentence}");
+    }
+    assert!(
+        refused("The target receives \"Ache\" for 2 Turns: they lose 8 Health each Turn if they are Evil.")
+            .contains("on no condition")
+    );
+    same(&[
+        "If the target is an Evil character, the target receives \"Ache\" for 2 Turns: at the Instant Phase of each Turn, that character loses 5 Health.",
+        "If the target is Evil, they receive \"Ache\" for 2 Turns: at the Instant Phase they lose 5 Health.",
+    ]);
+    same(&[
+        "Choose one: the user restores 20 Mana; or at the end of this Turn, the target loses 20 Mana.",
+        "Choose one: the user restores 20 Mana, or the target loses 20 Mana at the end of this Turn.",
+    ]);
+    same(&[
+        "Each of these: the target loses 20 Mana if the user pays 8 additional Mana; and the target loses 5 Mana unless the user pays 8 additional Mana.",
+        "The user may pay 8 additional Mana; if they do, the target loses 20 Mana; otherwise, the target loses 5 Mana.",
+    ]);
+}
+
 #[test]
 fn otherwise() {
     same(&[

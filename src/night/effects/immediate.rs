@@ -54,7 +54,10 @@ pub(super) fn reached(
                 Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => !war.is_in_range(group, working.place, id),
                 _ => false,
             };
-            if out_of_range {
+            // `The user and the target lose 10 Mana`, on several: each once.
+            let again =
+                id == working.user && matches!(who, Who::OneOf(_)) && all.iter().any(|on: &Reached| on.who == id);
+            if out_of_range || again {
                 continue;
             }
             if night.war.character(id).is_alive() && only_if.is_none_or(|c| holds(war, c, speech)) {

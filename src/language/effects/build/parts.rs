@@ -158,8 +158,10 @@ pub(super) fn part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read
         None => Exact::percent(50),
     };
     let points = required(pair, Rule::points_of)?;
-    let whose = child(&points, Rule::effect_one).map(|of| one(&of)).transpose()?;
-    let whose = whose.filter(|whose| *whose != Who::That && Some(whose) != on);
+    // `The Health they are missing` is their own; `that character` is whoever did it.
+    let pronoun = |of: &Node<'_>| ["they", "he", "she"].contains(&of.as_str().trim().to_lowercase().as_str());
+    let whose = child(&points, Rule::effect_one).filter(|of| !pronoun(of)).map(|of| one(&of)).transpose()?;
+    let whose = whose.filter(|whose| Some(whose) != on);
     let what = child(&points, Rule::vital).and_then(|v| vital(&v));
     let what = what.ok_or_else(|| nonsense(&points, "neither Health nor Mana"))?;
     let missing = [Rule::w_missing, Rule::w_missing_verb, Rule::w_lost].into_iter().any(|rule| has(&points, rule));

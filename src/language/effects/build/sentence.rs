@@ -11,6 +11,8 @@ const TWO_TRIGGERS: &str = "it waits for one thing, not for two";
 #[derive(Default)]
 struct Frame<'i> {
     trigger: Option<Trigger>,
+    /// What it waits for, where that stands behind what is done.
+    trigger_behind: Option<Node<'i>>,
     condition: Option<Condition<Written>>,
     /// A condition that stands behind what is done.
     condition_behind: Option<Node<'i>>,
@@ -21,6 +23,8 @@ struct Frame<'i> {
     /// `while this skill is active`.
     own_time: Option<Node<'i>>,
     payment: Option<Condition<Written>>,
+    /// A status of a sheet's own has been given, and what it does been said.
+    of_status: bool,
     /// Whether the condition is said by `while`.
     while_it_holds: bool,
     /// `while in battle`: the condition is of whomever the sentence is of; of the skill's own use it is the user.
@@ -35,6 +39,9 @@ struct Thing {
     /// Who stands at its head: who does it.
     subject: Option<Who<Written>>,
 }
+
+/// What a sentence waits for, and what must hold.
+pub(super) type Around<'f> = (Option<&'f Trigger>, Option<&'f Condition<Written>>);
 
 /// What a sentence says is done.
 #[derive(Default)]
@@ -89,7 +96,7 @@ impl<'i> Frame<'i> {
                 Rule::w_otherwise => {}
                 Rule::own_duration => set_apart(&part, &mut said.things)?,
                 Rule::joined => {
-                    let more = joined(&part, &said.things)?;
+                    let more = joined(&part, &said.things, self.around())?;
                     said.things.extend(more);
                     said.joint = Some(part);
                 }
@@ -101,10 +108,12 @@ impl<'i> Frame<'i> {
                     }
                     for mut thing in things_of(&part)? {
                         if !known.is_empty() {
-                            they::of_the_same(&mut thing.operation, &known).map_err(|why| nonsense(&part, why))?;
+                            they::of_the_same(&mut thing.operation, &known, self.around())
+                                .map_err(|why| nonsense(&part, why))?;
                         }
                         said.things.push(thing);
                     }
+                    self.of_status = part.as_rule() == Rule::named_status;
                     self.within(&part)?;
                 }
             }
@@ -120,16 +129,24 @@ impl<'i> Frame<'i> {
                     self.lasts(part, Duration::ThisTurn, behind)?;
                 }
                 self.waits(part, trigger_of(part)?)?;
+                self.trigger_behind = behind.then(|| part.clone());
             }
             Rule::own_time => self.own_time = Some(part.clone()),
             Rule::effect_if => {
                 let Some(clause) = child(part, Rule::if_clause) else { return Ok(true) };
+                if self.of_status {
+                    let why = "a status works as long as it lasts, on no condition; on which it is received stands first: `If …, …`";
+                    return Err(nonsense(part, why));
+                }
                 self.while_it_holds = has(&clause, Rule::k_while);
                 self.hangs(part, conditions::condition(clause, 0), behind)?;
             }
             Rule::effect_inside => {
                 (self.of_whoever, self.while_it_holds) = (true, true);
                 self.condition = Some(Condition::Is(Predicate::IsIn(Who::That, None)));
+            }
+            Rule::effect_while | Rule::in_first_turn if self.of_status => {
+                return Err(nonsense(part, "a status works as long as it lasts, on no condition"));
             }
             Rule::effect_while | Rule::in_first_turn => {
                 let held = if has(part, Rule::in_battle) {
@@ -167,6 +184,11 @@ impl<'i> Frame<'i> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// What stands around that which is done, of whom `they` could be said.
+    const fn around(&self) -> Around<'_> {
+        (self.trigger.as_ref(), self.condition.as_ref())
     }
 
     fn waits(&mut self, part: &Node<'i>, told: Trigger) -> Read<()> {
@@ -225,7 +247,7 @@ impl<'i> Frame<'i> {
         if timed && endless {
             return Err(nonsense(joint, "and for how long this? say it of each"));
         }
-        if let Some(behind) = &self.condition_behind {
+        if let Some(behind) = self.condition_behind.as_ref().or(self.trigger_behind.as_ref()) {
             return Err(nonsense(behind, OF_BOTH));
         }
         if self.duration.is_some() && self.trigger.is_none() && !things.iter().any(holds) {
@@ -234,7 +256,8 @@ impl<'i> Frame<'i> {
         let mut open = things.iter().filter(|thing| thing.duration.is_none());
         // What happens at once has no time: then it is said of the one thing that lasts.
         let lasting = open.clone().filter(|thing| holds(thing) || is_booked(thing)).count();
-        let one_lasts = lasting == 1 && self.trigger.is_none() && !has(joint, Rule::join_comma);
+        let one_lasts =
+            lasting == 1 && things.last().is_some_and(holds) && self.trigger.is_none() && !has(joint, Rule::join_comma);
         let of_one = self.until.is_none() && (open.clone().count() == 1 || one_lasts);
         match &self.time_behind {
             Some(behind) if !of_one && (has(joint, Rule::join_comma) || !open.all(holds)) => {
@@ -259,11 +282,25 @@ impl<'i> Frame<'i> {
 
     /// What is done if the condition does not hold.
     fn otherwise(&self, part: &Node<'i>, first: &[Thing]) -> Read<(Frame<'i>, Vec<Thing>)> {
-        let Some(condition) = self.condition.clone() else {
-            return Err(nonsense(part, "otherwise than what? say first what must hold: `If …, …; otherwise, …`"));
+        if let Some(behind) = &self.trigger_behind {
+            return Err(nonsense(
+                behind,
+                "is this the time of what is done otherwise too? put it first, or write two sentences",
+            ));
+        }
+        // Whether it was paid may be all it hangs on.
+        let (condition, payment) = match (self.condition.clone(), self.payment.clone()) {
+            (Some(condition), None) => (condition, None),
+            (None, Some(payment)) => (payment, None),
+            (Some(_), Some(_)) => {
+                return Err(nonsense(part, "otherwise: if it is not paid, or if the rest does not hold?"));
+            }
+            (None, None) => {
+                return Err(nonsense(part, "otherwise than what? say first what must hold: `If …, …; otherwise, …`"));
+            }
         };
         let (of_whoever, while_it_holds) = (self.of_whoever, self.while_it_holds);
-        let (trigger, payment) = (self.trigger.clone(), self.payment.clone());
+        let trigger = self.trigger.clone();
         let mut frame = Frame { trigger, payment, of_whoever, while_it_holds, ..Frame::default() };
         frame.condition = Some(match condition {
             Condition::Not(inner) => *inner,
@@ -333,7 +370,7 @@ fn set_apart(part: &Node<'_>, things: &mut [Thing]) -> Read<()> {
 }
 
 /// A second thing, said of the same moment, and without a name of the same person.
-fn joined(part: &Node<'_>, before: &[Thing]) -> Read<Vec<Thing>> {
+fn joined(part: &Node<'_>, before: &[Thing], around: Around<'_>) -> Read<Vec<Thing>> {
     let Some(second) = part.clone().into_inner().last() else { return Ok(Vec::new()) };
     if clause::condition_within(&second)?.is_some() {
         return Err(nonsense(&second, "this hangs on something of its own: make it a sentence of its own"));
@@ -370,7 +407,9 @@ fn joined(part: &Node<'_>, before: &[Thing]) -> Read<Vec<Thing>> {
                 thing.subject = Some(subject.clone());
             }
             (true, None) => return Err(nonsense(&second, "of whom? nobody was named before")),
-            (false, _) => they::of_the_same(&mut thing.operation, &known).map_err(|why| nonsense(&second, why))?,
+            (false, _) => {
+                they::of_the_same(&mut thing.operation, &known, around).map_err(|why| nonsense(&second, why))?;
+            }
         }
     }
     Ok(more)

@@ -3,8 +3,10 @@
 
 use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
 use crate::language::effect::{
-    Amount, Cancelled, Clause, Counted, Destination, Forbidden, Immediate, Measure, Operation, Rule, Standing,
+    Amount, Cancelled, Clause, Counted, Destination, Forbidden, Immediate, Measure, Operation, Rule, Standing, Trigger,
 };
+
+use super::sentence::Around;
 
 /// Puts the person in the place of `they`, where it is somebody the sentence names itself.
 pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
@@ -42,7 +44,7 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
                 if of_each { Err("`they` could be each of these or whoever did it: say who") } else { Ok(()) }
             }
             // Only the user is spoken of; in what befalls the user somebody stands behind it, unsaid.
-            0 if !operation && rule.operation.who() == Some(&Who::User) => {
+            0 if !operation && rule.operation.who() == Some(&Who::User) && spoken_in(&mut rule.operation) == 1 => {
                 rule.condition.iter_mut().for_each(|c| replace(c, &Who::User));
                 Ok(())
             }
@@ -73,7 +75,11 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
 }
 
 /// `… and their END is lowered by 1 rank`: in the second thing said, whoever alone was named in the first.
-pub(super) fn of_the_same(second: &mut Operation, first: &[Operation]) -> Result<(), &'static str> {
+pub(super) fn of_the_same(
+    second: &mut Operation,
+    first: &[Operation],
+    (trigger, condition): Around<'_>,
+) -> Result<(), &'static str> {
     if !slots(second).into_iter().any(|who| says(who)) {
         return Ok(());
     }
@@ -83,13 +89,15 @@ pub(super) fn of_the_same(second: &mut Operation, first: &[Operation]) -> Result
         return Ok(());
     }
     let spoken = named(before.iter_mut().flat_map(slots).map(|who| &*who));
-    match spoken.as_slice() {
-        [one] => {
-            slots(second).into_iter().for_each(|who| replace_who(who, one));
-            Ok(())
-        }
-        _ => Err("`they` could be anybody: say who"),
+    let [one] = spoken.as_slice() else { return Err("`they` could be anybody: say who") };
+    // Whoever did what it waits for, and whoever must be so, could be meant too.
+    let doers = trigger.and_then(Trigger::deed).map(others).unwrap_or_default();
+    let asked = condition.map(|condition| named(spoken_of(condition).into_iter())).unwrap_or_default();
+    if doers.into_iter().chain(&asked).any(|other| other != one) {
+        return Err("`they` could be either of two: say who");
     }
+    slots(second).into_iter().for_each(|who| replace_who(who, one));
+    Ok(())
 }
 
 /// Of `until they are damaged`: whom the sentence works on. Once something has set it off nobody else is at hand.
@@ -102,6 +110,9 @@ fn resolve_end(rule: &mut Rule) -> Result<(), &'static str> {
     if people().any(says) {
         if is_several(&on) {
             return Err("until which of them? say who");
+        }
+        if matches!(rule.operation, Operation::Standing(Standing::Intercepts { .. } | Standing::Pursues { .. })) {
+            return Err("until who does it? `they` could be either of two: say who");
         }
         // Whoever set it off is named before whom it works on.
         let doers = done.map(others).unwrap_or_default();
@@ -151,15 +162,18 @@ fn spoken_in(operation: &mut Operation) -> usize {
             | Standing::Uncovers { whom: group, .. },
         ) => usize::from(!group.is_anybody()),
         Operation::Standing(Standing::Hidden { from, .. }) => usize::from(!from.is_empty()),
+        // Its user uses it on somebody.
+        Operation::Immediate(Immediate::Uses { on: Some(_), .. }) => 1,
         _ => 0,
     };
+    let thrown_back = usize::from(matches!(operation, Operation::Standing(Standing::Reflects { .. })));
     let mut people: Vec<&Who<Written>> = Vec::new();
     for who in slots(operation) {
         if !people.contains(&&*who) {
             people.push(who);
         }
     }
-    people.len() + group
+    people.len() + group + thrown_back
 }
 
 /// `… and loses 20 Mana`: whoever was named before does it too.
