@@ -304,6 +304,57 @@ pub struct Deed<N: Naming> {
     pub first: bool,
 }
 
+impl<N: Naming> Deed<N> {
+    /// Whom it is done to, where that is said.
+    pub const fn object(&self) -> Option<&Who<N>> {
+        match &self.act {
+            Act::Attacks(whom)
+            | Act::AttacksWith(_, whom)
+            | Act::Damages(_, whom)
+            | Act::Kills(whom)
+            | Act::Uses(_, whom) => whom.as_ref(),
+            Act::UsesKind(_)
+            | Act::UsesNoblePhantasm
+            | Act::UsesCommandSpell
+            | Act::Enters(_)
+            | Act::Leaves(_)
+            | Act::Acts
+            | Act::Dies
+            | Act::IsAttacked
+            | Act::IsDamaged
+            | Act::EntersSpiritForm
+            | Act::LeavesSpiritForm
+            | Act::Flees
+            | Act::Intercepts => None,
+        }
+    }
+}
+
+impl<N: Naming> Who<N> {
+    /// Whether the words say `they` or `that character`, or somebody of theirs: `their Master`.
+    pub fn says_they(&self) -> bool {
+        match self {
+            Who::That => true,
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::SummonerOf(of)
+            | Who::TeamOf(of) => of.says_they(),
+            Who::OneOf(all) => all.iter().any(Who::says_they),
+            Who::WhoDid(deed) => deed.who.says_they() || deed.object().is_some_and(Who::says_they),
+            Who::User
+            | Who::Target
+            | Who::SecondTarget
+            | Who::Attacker
+            | Who::Named(_)
+            | Who::Any(_)
+            | Who::Every(_)
+            | Who::UpTo(..) => false,
+        }
+    }
+}
+
 /// What somebody did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act<N: Naming> {

@@ -260,7 +260,7 @@ impl Reader<'_> {
             (Who::User, Who::User) => return None,
             (who, Who::User) => (who, bound),
             // `Their Master` would be whose?
-            (Who::User, who) if !people::says_they(&who) => (who, bound.turned()),
+            (Who::User, who) if !who.says_they() => (who, bound.turned()),
             _ => return None,
         };
         words::same_measure(again, what).then(|| is(Predicate::Has(who, Trait::BesideUser(what, bound))))

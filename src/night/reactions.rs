@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use crate::event::deeds::each;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
-use crate::language::condition::{Act, Deed, Written};
+use crate::language::condition::{Deed, Written};
 use crate::language::effect::{Immediate, Often, Operation, Trigger, Who};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -146,15 +146,7 @@ fn target_of(active: &Active, line: u16, done: &Done) -> Option<CharacterId> {
 
 /// Whether a deed is a target's, or done to one.
 fn speaks_of_target(deed: &Deed<Written>) -> bool {
-    let on = match &deed.act {
-        Act::Attacks(whom)
-        | Act::AttacksWith(_, whom)
-        | Act::Damages(_, whom)
-        | Act::Kills(whom)
-        | Act::Uses(_, whom) => whom.as_ref(),
-        _ => None,
-    };
-    std::iter::once(&deed.who).chain(on).any(|who| matches!(who, Who::Target | Who::That))
+    std::iter::once(&deed.who).chain(deed.object()).any(|who| matches!(who, Who::Target | Who::That))
 }
 
 /// Whom an attack or a use is directed at: `the target` to what is always on.

@@ -36,29 +36,6 @@ pub(super) fn is_found(who: &Who<Written>) -> bool {
     }
 }
 
-/// Whether words say `they`, or `their Master`.
-pub(super) fn says_they(who: &Who<Written>) -> bool {
-    match who {
-        Who::That => true,
-        Who::MasterOf(of)
-        | Who::ServantOf(of)
-        | Who::PartnerOf(of)
-        | Who::SummonerOf(of)
-        | Who::FamiliarsOf(of)
-        | Who::TeamOf(of) => says_they(of),
-        Who::OneOf(all) => all.iter().any(says_they),
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::Named(_)
-        | Who::Any(_)
-        | Who::Every(_)
-        | Who::UpTo(..)
-        | Who::WhoDid(_) => false,
-    }
-}
-
 fn role_of(role: &Pair<'_, Rule>, of: Who<Written>) -> Who<Written> {
     let of = Box::new(of);
     match role.clone().into_inner().next().map(|p| p.as_rule()) {

@@ -12,7 +12,7 @@ use super::sentence::Around;
 pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
     resolve_end(rule)?;
     let deed = rule.trigger.as_ref().and_then(|t| t.deed());
-    if deed.is_some_and(|deed| says(&deed.who) || object(deed).is_some_and(says)) {
+    if deed.is_some_and(|deed| deed.who.says_they() || deed.object().is_some_and(Who::says_they)) {
         return Err("`they` could be anybody: say who does it");
     }
     // `The user and their Master`: whoever alone is named in what is done.
@@ -31,7 +31,7 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
             .filter(|who| home || says_their(who))
             .for_each(|who| replace_who(who, one));
     }
-    let operation = slots(&mut rule.operation).into_iter().any(|who| says(who));
+    let operation = slots(&mut rule.operation).into_iter().any(|who| who.says_they());
     let condition = rule.condition.as_ref().is_some_and(condition_says);
     if !operation && !condition {
         return Ok(());
@@ -55,7 +55,7 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
     if operation {
         // `While the user is in Spirit Form, their regeneration …`: whoever alone is spoken of there.
         let spoken = rule.condition.as_ref().map(|c| self::named(spoken_of(c).into_iter())).unwrap_or_default();
-        let alone = slots(&mut rule.operation).into_iter().all(|who| says(who));
+        let alone = slots(&mut rule.operation).into_iter().all(|who| who.says_they());
         return match spoken.as_slice() {
             [one] if alone && !condition => {
                 slots(&mut rule.operation).into_iter().for_each(|who| replace_who(who, one));
@@ -80,12 +80,12 @@ pub(super) fn of_the_same(
     first: &[Operation],
     (trigger, condition): Around<'_>,
 ) -> Result<(), &'static str> {
-    if !slots(second).into_iter().any(|who| says(who)) {
+    if !slots(second).into_iter().any(|who| who.says_they()) {
         return Ok(());
     }
     let mut before: Vec<Operation> = first.to_vec();
     // `They` of before may still be found: it is the same one here.
-    if before.iter_mut().flat_map(slots).any(|who| says(who)) {
+    if before.iter_mut().flat_map(slots).any(|who| who.says_they()) {
         return Ok(());
     }
     let spoken = named(before.iter_mut().flat_map(slots).map(|who| &*who));
@@ -106,8 +106,8 @@ fn resolve_end(rule: &mut Rule) -> Result<(), &'static str> {
     let on = rule.operation.who().cloned().unwrap_or(Who::User);
     let set_off = rule.trigger.as_ref().filter(|_| matches!(rule.operation, Operation::Standing(_)));
     let done = set_off.and_then(|trigger| trigger.deed());
-    let people = || [Some(&until.who), object(until)].into_iter().flatten();
-    if people().any(says) {
+    let people = || [Some(&until.who), until.object()].into_iter().flatten();
+    if people().any(Who::says_they) {
         if is_several(&on) {
             return Err("until which of them? say who");
         }
@@ -126,7 +126,7 @@ fn resolve_end(rule: &mut Rule) -> Result<(), &'static str> {
     } else {
         put_that(until, &on);
     }
-    let people = || [Some(&until.who), object(until)].into_iter().flatten();
+    let people = || [Some(&until.who), until.object()].into_iter().flatten();
     if people().any(|who| *who == Who::Attacker || (set_off.is_some() && *who == Who::Target)) {
         return Err("who is that then? write `until they …`, of whom this works on");
     }
@@ -188,14 +188,14 @@ pub(super) fn of_subject(operation: &mut Operation, subject: &Who<Written>) {
 
 /// `gives 20 Mana to their Master`: of whoever gives.
 pub(super) fn own(who: &mut Who<Written>, by: &Who<Written>) {
-    if says_their(who) && !says(by) {
+    if says_their(who) && !by.says_they() {
         replace_who(who, by);
     }
 }
 
 /// Who but the user has to do with a deed.
 fn others(deed: &Deed<Written>) -> Vec<&Who<Written>> {
-    [Some(&deed.who), object(deed)].into_iter().flatten().filter(|who| **who != Who::User).collect()
+    [Some(&deed.who), deed.object()].into_iter().flatten().filter(|who| **who != Who::User).collect()
 }
 
 /// Every place in what is done where somebody is named.
@@ -328,7 +328,7 @@ fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>
             | Who::FamiliarsOf(of)
             | Who::SummonerOf(of)
             | Who::TeamOf(of) => {
-                if !says(of) {
+                if !of.says_they() {
                     add(who);
                     tell(of, all);
                 }
@@ -353,7 +353,7 @@ fn says_their(who: &Who<Written>) -> bool {
         | Who::PartnerOf(of)
         | Who::FamiliarsOf(of)
         | Who::SummonerOf(of)
-        | Who::TeamOf(of) => says(of),
+        | Who::TeamOf(of) => of.says_they(),
         Who::OneOf(all) => all.iter().any(says_their),
         Who::User
         | Who::Target
@@ -373,30 +373,6 @@ fn spoken_of(condition: &Condition<Written>) -> Vec<&Who<Written>> {
     condition.statements().into_iter().flat_map(people).collect()
 }
 
-/// Whom a deed is done to, where that is said.
-fn object(deed: &Deed<Written>) -> Option<&Who<Written>> {
-    match &deed.act {
-        Act::Attacks(whom)
-        | Act::AttacksWith(_, whom)
-        | Act::Damages(_, whom)
-        | Act::Kills(whom)
-        | Act::Uses(_, whom) => whom.as_ref(),
-        Act::UsesKind(_)
-        | Act::UsesNoblePhantasm
-        | Act::UsesCommandSpell
-        | Act::Enters(_)
-        | Act::Leaves(_)
-        | Act::Acts
-        | Act::Dies
-        | Act::IsAttacked
-        | Act::IsDamaged
-        | Act::EntersSpiritForm
-        | Act::LeavesSpiritForm
-        | Act::Flees
-        | Act::Intercepts => None,
-    }
-}
-
 pub(super) fn is_several(who: &Who<Written>) -> bool {
     match who {
         Who::Every(_) | Who::OneOf(_) | Who::UpTo(..) | Who::FamiliarsOf(_) | Who::TeamOf(_) | Who::Any(_) => true,
@@ -414,33 +390,11 @@ pub(super) fn is_several(who: &Who<Written>) -> bool {
     }
 }
 
-fn says(who: &Who<Written>) -> bool {
-    match who {
-        Who::That => true,
-        Who::MasterOf(of)
-        | Who::ServantOf(of)
-        | Who::PartnerOf(of)
-        | Who::FamiliarsOf(of)
-        | Who::SummonerOf(of)
-        | Who::TeamOf(of) => says(of),
-        Who::OneOf(all) => all.iter().any(says),
-        Who::WhoDid(deed) => says(&deed.who) || object(deed).is_some_and(says),
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::Named(_)
-        | Who::Any(_)
-        | Who::Every(_)
-        | Who::UpTo(..) => false,
-    }
-}
-
 fn condition_says(condition: &Condition<Written>) -> bool {
     match condition {
         Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(condition_says),
         Condition::Not(part) => condition_says(part),
-        Condition::Is(predicate) => people(predicate).into_iter().any(says),
+        Condition::Is(predicate) => people(predicate).into_iter().any(Who::says_they),
     }
 }
 
@@ -454,7 +408,7 @@ fn people(predicate: &Predicate<Written>) -> Vec<&Who<Written>> {
         | Predicate::MoveCancelled(who)
         | Predicate::Among(who, _)
         | Predicate::Would(who) => vec![who],
-        Predicate::Did(deed) => std::iter::once(&deed.who).chain(object(deed)).collect(),
+        Predicate::Did(deed) => std::iter::once(&deed.who).chain(deed.object()).collect(),
         Predicate::Detects(who, whom) => vec![who, whom],
         Predicate::Active(_, None)
         | Predicate::Count(..)
