@@ -35,6 +35,9 @@ fn main() {
     fs::write(Path::new(&out).join("engine.rs"), compiler.whole(&rules)).expect("cargo's folder can be written");
 }
 
+/// Most operations of the effect language begin with somebody: read once where it stands.
+const ASKED_BY_MANY: [&str; 1] = ["effect_who"];
+
 /// With which bytes something can begin, and whether it can be empty (predicates are).
 #[derive(Clone, Copy, PartialEq)]
 struct First {
@@ -208,6 +211,9 @@ impl<'a> Compiler<'a> {
                 (_, "WHITESPACE") => body,
                 (RuleType::Silent, _) if flat(expr) => body,
                 (RuleType::Silent, _) => format!("p.deeper(|p| {body})"),
+                (RuleType::Normal, name) if ASKED_BY_MANY.contains(&name) => {
+                    format!("p.once::<S>(Rule::{name}, |p| {body})")
+                }
                 (RuleType::Normal, _) => format!("p.tree::<S>(Rule::{name}, |p| {body})"),
                 (RuleType::Atomic, _) => format!("p.leaf::<S>(Rule::{name}, |p| {body})"),
                 (RuleType::CompoundAtomic | RuleType::NonAtomic, _) => panic!("`{name}`: its kind is not compiled"),

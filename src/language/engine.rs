@@ -20,7 +20,8 @@ type Set = [u64; 5];
 /// # Errors
 /// When the text is too much work.
 pub(super) fn run(rule: Rule, text: &str) -> Result<Option<Vec<Token<Rule>>>, TooMuch> {
-    let mut engine = Engine { text, at: 0, tokens: Vec::new(), steps: MOST_STEPS, depth: DEEPEST, spent: false };
+    let (tokens, known) = (Vec::new(), Vec::new());
+    let mut engine = Engine { text, at: 0, tokens, known, steps: MOST_STEPS, depth: DEEPEST, spent: false };
     let understood = start(rule, &mut engine);
     if engine.spent { Err(TooMuch) } else { Ok(understood.then_some(engine.tokens)) }
 }
@@ -34,9 +35,18 @@ struct Engine<'t> {
     text: &'t str,
     at: usize,
     tokens: Vec<Token<Rule>>,
+    known: Vec<Known>,
     steps: u32,
     depth: u32,
     spent: bool,
+}
+
+/// What a rule that many alternatives begin with found at a place: where it ended, with which tokens
+/// (counted from its own), if it matched.
+struct Known {
+    rule: Rule,
+    start: usize,
+    found: Option<(usize, Vec<Token<Rule>>)>,
 }
 
 impl Engine<'_> {
@@ -177,6 +187,25 @@ impl Engine<'_> {
             Some(token) if matched => (token.end, token.next) = (end, next),
             _ => self.tokens.truncate(index),
         }
+    }
+
+    /// A rule that is read once at each place, however many alternatives ask for it there.
+    fn once<const TOKENS: bool>(&mut self, rule: Rule, parts: impl Fn(&mut Self) -> bool) -> bool {
+        if !TOKENS {
+            return self.tree::<false>(rule, parts);
+        }
+        let (start, index) = (self.at, self.tokens.len());
+        if let Some(known) = self.known.iter().rev().find(|known| known.rule == rule && known.start == start) {
+            let Some((end, tokens)) = &known.found else { return false };
+            self.tokens.extend(tokens.iter().map(|token| Token { next: token.next + index, ..*token }));
+            self.at = *end;
+            return true;
+        }
+        let matched = self.tree::<true>(rule, parts);
+        let tokens = self.tokens.get(index..).unwrap_or_default();
+        let tokens = tokens.iter().map(|token| Token { next: token.next - index, ..*token }).collect();
+        self.known.push(Known { rule, start, found: matched.then_some((self.at, tokens)) });
+        matched
     }
 
     /// An atomic rule: one token.
