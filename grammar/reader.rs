@@ -229,9 +229,12 @@ impl<'a> Compiler<'a> {
             .expect("a string takes it");
             writeln!(entries, "Rule::{name} => r_{name}::<true>(p),").expect("a string takes it");
         }
+        let words = words(rules);
         format!(
-            "{out}\n/// Reads by any rule.\nfn start(rule: Rule, p: &mut Engine<'_>) -> bool {{ match rule {{\n{entries}\
-             Rule::EOI => p.end::<true>(),\n}} }}\n"
+            "{out}\n/// Every word of the grammars.\npub(super) const WORDS: [&str; {}] = {words:?};\n\
+             /// Reads by any rule.\nfn start(rule: Rule, p: &mut Engine<'_>) -> bool {{ match rule {{\n{entries}\
+             Rule::EOI => p.end::<true>(),\n}} }}\n",
+            words.len()
         )
     }
 }
@@ -244,6 +247,21 @@ fn mode(spaced: bool) -> &'static str {
 /// Whether an expression asks no rules but pest's own.
 fn flat(expr: &Expr) -> bool {
     expr.iter_top_down().all(|e| !matches!(e, Expr::Ident(name) if name.chars().any(|c| c.is_ascii_lowercase())))
+}
+
+/// The words that may be written in any letter case, in small letters where one writes them so.
+fn words(rules: &[OptimizedRule]) -> Vec<String> {
+    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    for expr in rules.iter().flat_map(|rule| rule.expr.iter_top_down()) {
+        if let Expr::Insens(word) = expr
+            && word.len() > 1
+            && word.bytes().all(|b| b.is_ascii_alphabetic())
+        {
+            let kept = found.entry(word.to_ascii_lowercase()).or_insert_with(|| word.clone());
+            *kept = kept.clone().max(word);
+        }
+    }
+    found.into_values().collect()
 }
 
 fn letter(text: &str) -> char {

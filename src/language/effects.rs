@@ -16,6 +16,7 @@ use super::expected::Refusal;
 use super::fields::Read;
 use super::parser::{Rule, read};
 use super::span::Span;
+use super::spelling::slip;
 
 pub use forms::FORMS;
 
@@ -68,7 +69,7 @@ pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
         vec![
             fault
                 .note("write what must hold, as in `\"Rain Manipulation\" must be active.` or `The user must have 50 or more Health.`")
-                .suggest(refusal.suggestion(text)),
+                .suggest(slip(Rule::requirement_text, text, refusal.at.start).map(|slip| slip.word).or_else(|| refusal.suggestion(text))),
         ]
     })?;
     let mut conditions = Vec::new();
@@ -92,24 +93,33 @@ fn short_enough(text: &str) -> Read<()> {
 
 /// A sentence that is no known form: how far it was understood, and what comes nearest.
 fn refused(text: &str, refusal: &Refusal) -> Diagnostic {
+    let slip = slip(Rule::effect_sentence, text, refusal.at.start);
     let understood = text.get(..refusal.at.start).unwrap_or("").trim();
     let stopped = text.get(refusal.at.range()).unwrap_or("").trim();
-    let message = match (refusal.too_much, understood.is_empty(), stopped.is_empty()) {
-        (true, ..) => "too tangled to be understood".to_owned(),
-        (_, true, _) => "not understood as an effect".to_owned(),
-        (_, false, true) => format!("understood up to the end, but something is missing behind `{understood}`"),
-        (_, false, false) => format!("understood up to `{understood}`, but not `{stopped}`"),
+    let elsewhere = slip.as_ref().filter(|slip| slip.at.start != refusal.at.start);
+    let message = match (elsewhere, refusal.too_much, understood.is_empty(), stopped.is_empty()) {
+        (Some(slip), ..) => format!("`{}` is not understood", text.get(slip.at.range()).unwrap_or("")),
+        (_, true, ..) => "too tangled to be understood".to_owned(),
+        (_, _, true, _) => "not understood as an effect".to_owned(),
+        (_, _, false, true) => format!("understood up to the end, but something is missing behind `{understood}`"),
+        (_, _, false, false) => format!("understood up to `{understood}`, but not `{stopped}`"),
     };
-    let at = if understood.is_empty() { Span::new(0, text.trim_end().len()) } else { refusal.at };
+    let at = match elsewhere {
+        Some(slip) => slip.at,
+        None if understood.is_empty() => Span::new(0, text.trim_end().len()),
+        None => refusal.at,
+    };
     let mut fault = Diagnostic::error(code::UNKNOWN, at, message);
-    fault.notes.extend(refusal.expectation());
+    if elsewhere.is_none() {
+        fault.notes.extend(refusal.expectation());
+    }
     if let Some(hint) = hints::hint(text) {
         fault = fault.note(hint);
     }
     if let Some(form) = forms::nearest_form(text) {
         fault = fault.note(format!("the nearest known form is: {form}"));
     }
-    fault.suggest(refusal.suggestion(text))
+    fault.suggest(slip.map(|slip| slip.word).or_else(|| refusal.suggestion(text)))
 }
 
 #[cfg(test)]

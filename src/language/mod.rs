@@ -27,3 +27,4 @@ pub(crate) mod parser;
 pub(crate) mod prepare;
 pub mod rename;
 pub mod span;
+pub(crate) mod spelling;

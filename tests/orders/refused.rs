@@ -201,6 +201,35 @@ fn refusals_say_what_is_wrong_and_where() {
     refuse(REFUSED);
 }
 
+#[test]
+fn a_misspelt_word_of_the_language_is_named_with_the_right_one() {
+    refuse(&[
+        ("Whn Archer attacks Rin, stay.", "Whn", "E105 `Whn` is not understood here [When]"),
+        ("If Archer entres this location, stay.", "entres", "E105 `entres` is not understood here [enters]"),
+        ("If I have less then 50 Health, stay.", "then", "E105 `then` is not understood here [than]"),
+        ("If there are two opponents her, stay.", "her", "E105 `her` is not understood here [here]"),
+        ("Leave Spirit From.", "From", "E105 `From` is not understood here [Form]"),
+        ("Attack Caster to times.", "to", "E105 `to` is not understood here [two]"),
+        (
+            "Attack Caster at the end of the Atacking Phase.",
+            "Atacking",
+            "E105 `Atacking` is not understood here [Attacking]",
+        ),
+        // Of two slips the first, for the second is behind it.
+        ("If Archer attaks Rin, attack Archer tree tims.", "attaks", "E105 `attaks` is not understood here [attacks]"),
+        ("If Master is attacked, stay.", "Master", "E105 `Master` is not understood here: a condition expected"),
+    ]);
+}
+
+#[test]
+fn a_line_below_a_misspelt_one_is_an_order_of_its_own() {
+    let checked = checked("Saber:\nWhen Archer attaks Rin, attack Archer\nIff Caster is here, attack Caster.\nStay.");
+    let missing = "W101 a full stop is missing here";
+    let (first, second) = ("E105 `attaks` is not understood here [attacks]", "E105 `Iff` is not understood here [If]");
+    assert_eq!(said(&checked), [first, missing, second]);
+    assert_eq!(plan(&checked), ["Saber: Stay."]);
+}
+
 /// Each order must be refused with this message and no other, these words marked.
 pub(super) fn refuse(orders: &[(&str, &str, &str)]) {
     let mut failures = Vec::new();

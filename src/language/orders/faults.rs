@@ -8,6 +8,7 @@ use crate::language::conditions::Places;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::prepare::Prepared;
 use crate::language::span::Span;
+use crate::language::spelling::{Slip, slip};
 
 /// Why a sentence is no order.
 pub(super) enum Fault {
@@ -111,8 +112,16 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
             .note("write it as several orders");
     };
     let expected = expectations(positives);
-    if let Some(guess) = looked.names_joined_by_and().or_else(|| looked.verb_guess(&expected)) {
+    if let Some(guess) = looked.names_joined_by_and() {
         return guess;
+    }
+    let slip = slip(Rule::order_line, text, at);
+    if let Some(guess) = looked.verb_guess(&expected).filter(|guess| guess.suggestion.is_some() || slip.is_none()) {
+        return guess;
+    }
+    if let Some(Slip { at, word }) = slip {
+        let message = format!("`{}` is not understood here", looked.word_shown(at.start));
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at.start), message).suggest(Some(word));
     }
     let found = looked.word_shown(at);
     let message = match (found.is_empty(), expected.is_empty()) {

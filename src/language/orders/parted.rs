@@ -10,6 +10,7 @@ use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::prepare::split::{begins_order, begins_sentence};
 use crate::language::span::Span;
+use crate::language::spelling::whole_but_for;
 
 /// What a sentence that cannot be read is.
 pub(super) enum Parted {
@@ -32,7 +33,7 @@ impl File<'_> {
         let breaks =
             || text.match_indices('\n').map(|(at, _)| at).filter(|at| !self.prepared.is_quoted(span.start + at));
         let behind =
-            breaks().find(|at| *at > reach && self.opens_order(text.get(*at..).unwrap_or_default().trim_start()));
+            breaks().find(|at| *at > reach && self.opens_line(text.get(*at..).unwrap_or_default().trim_start()));
         let mut below = None;
         for at in breaks().rfind(|at| *at <= reach).into_iter().chain(behind) {
             let line = text.get(at..).unwrap_or_default().trim_start();
@@ -44,10 +45,11 @@ impl File<'_> {
             if read.is_ok() && (plainly || (begins_order(line) && self.order(rest).is_ok())) {
                 return Parted::InTwo { first, read: Box::new(read), rest };
             }
-            if !self.opens_order(line) || goes_on(self.text(first)) {
+            if !self.opens_line(line) || goes_on(self.text(first)) {
                 continue;
             }
-            if read.is_err() && capital && !self.is_conditional(self.text(first)) {
+            // A condition whose order is the line below would be parted from it.
+            if read.is_err() && capital && (!self.is_conditional(self.text(first)) || self.is_but_misspelt(first)) {
                 return Parted::InTwo { first, read: Box::new(read), rest };
             }
             if self.order(rest).is_ok() {
@@ -141,10 +143,21 @@ impl File<'_> {
         reads(Rule::order_verb, text) || self.is_conditional(text) || self.doer_begins(text)
     }
 
+    /// Whether a line begins as an order does, misspelt perhaps.
+    fn opens_line(&self, line: &str) -> bool {
+        self.opens_order(line) || (line.starts_with(char::is_uppercase) && opens_misspelt(line))
+    }
+
     /// Whether a stretch begins with a condition or an event.
     fn is_conditional(&self, text: &str) -> bool {
         let conditional = ["if ", "unless ", "when ", "after "];
         conditional.iter().any(|word| text.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(word)))
+    }
+
+    /// Whether a stretch that cannot be read is a whole order with one word misspelt.
+    fn is_but_misspelt(&self, span: Span) -> bool {
+        let text = self.text(span);
+        whole_but_for(Rule::order_line, text, text.len()).is_some()
     }
 
     /// Whether a line begins with a character that does something.
@@ -153,6 +166,13 @@ impl File<'_> {
         let named = letters.next().is_some_and(|c| self.prepared.marked(c).is_some());
         named && begins_sentence(letters.as_str().trim_start())
     }
+}
+
+/// Whether a line's first word is a misspelt one that orders begin with.
+fn opens_misspelt(line: &str) -> bool {
+    let word = line.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let openings = [Rule::order_verb, Rule::k_if, Rule::k_unless, Rule::o_when, Rule::o_after];
+    openings.into_iter().any(|rule| whole_but_for(rule, word, 0).is_some())
 }
 
 /// Whether what stands at the end of a stretch asks for more: `…,`, `… and`.
