@@ -76,7 +76,7 @@ fn only_slip(text: &str, stopped: usize, understood: impl Fn(&str) -> bool) -> O
 /// The word at which a text stopped, spelt so that it is understood further: where more than one word is misspelt.
 fn next_slip(text: &str, stopped: usize, reach: impl Fn(&str) -> usize) -> Option<Slip> {
     let at = words(text).into_iter().find(|word| word.range().contains(&stopped))?;
-    let mut tries = near(text.get(at.range())?);
+    let mut tries = near(text.get(at.range()).filter(|written| !is_known(written))?);
     tries.sort_unstable();
     tries.into_iter().take(MOST_TRIES).map(|(.., word)| put(text, at, word)).find_map(|(slip, text)| {
         let further = reach(&text) > at.start + slip.word.len();
