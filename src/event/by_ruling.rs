@@ -92,8 +92,7 @@ pub(super) fn rule(war: &mut War, change: &Change) {
         Change::Field(place, to) => {
             war.active.retain(|a| !(a.place == *place && war.setup.skill(a.skill).is_field(a.upgraded)));
             if let Some((user, skill)) = to {
-                let field = ruled_active(war, *user, *skill);
-                war.active.push(Active { place: *place, targets: Vec::new(), self_only: false, ..field });
+                war.active.push(Active { place: *place, ..ruled_active(war, *user, *skill) });
             }
         }
         Change::Night(to) => war.night = *to,
@@ -129,14 +128,21 @@ pub(super) fn rule(war: &mut War, change: &Change) {
     }
 }
 
-/// A skill set active by the GM: on its user alone, as though used on the Night before, with its
-/// upkeep still to be paid and no end of its own.
+/// A skill set active by the GM: on its user alone, a field on whoever comes, as though used on the Night before, with
+/// its upkeep still to be paid and no end of its own.
 fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
     let sheet_skill = war.skill(skill);
     let on_ground = sheet_skill.lies_on_ground(false);
     let opponents = || war.present(war.character(user).at).filter(|id| war.foes(user, *id)).collect();
+    let targets = if sheet_skill.is_marble(false) {
+        opponents()
+    } else if sheet_skill.is_field(false) {
+        Vec::new()
+    } else {
+        vec![user]
+    };
     Active {
-        targets: if sheet_skill.is_marble(false) { opponents() } else { vec![user] },
+        targets,
         upkeep: sheet_skill.cost.at(false).upkeep,
         self_only: !on_ground,
         parts: war.all_parts(skill),

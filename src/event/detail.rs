@@ -240,6 +240,8 @@ pub enum EndReason {
     NobodyLeft,
     /// What it lasts by holds no longer.
     NoLongerHolds,
+    /// Its user left the location to which it was confined (R357).
+    UserLeft,
     /// What it was to last until has been done.
     UntilDone,
     /// A skill cancelled it (family 29).

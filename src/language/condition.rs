@@ -126,6 +126,17 @@ pub enum Who<N: Naming> {
     WhoDid(Box<Deed<N>>),
 }
 
+impl<N: Naming> Who<N> {
+    /// Whether these are whoever is in this location (R356): groups, and of no other place.
+    pub fn is_local(&self) -> bool {
+        match self {
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.is_local(),
+            Who::OneOf(all) => all.iter().all(Who::is_local),
+            _ => false,
+        }
+    }
+}
+
 /// A group of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group<N: Naming> {
@@ -142,6 +153,11 @@ impl<N: Naming> Group<N> {
     /// Whether this is anybody at all.
     pub fn is_anybody(&self) -> bool {
         self.side == Side::Anyone && self.filters.is_empty()
+    }
+
+    /// Whether these are of this location, whether it says so or names none (R356).
+    pub fn is_local(&self) -> bool {
+        !self.filters.iter().any(|filter| matches!(filter, Filter::Beside | Filter::In(_)))
     }
 }
 
@@ -177,8 +193,11 @@ pub enum Filter<N: Naming> {
     Detected,
     /// `other`, `another`, `else`: not the user.
     Other,
-    /// `in this location`, `here`, `inside`: where the user is.
+    /// `in this location`, `here`, `inside`: where a skill was used or what it was used on, for an ability where its
+    /// owner is; in orders where one is.
     Here,
+    /// `in the user's location`: where the user is, wherever they go.
+    Beside,
     /// `in L`.
     In(N::Location),
     /// A statement about each: `with LCK ranked A or higher`, `in Spirit Form`.

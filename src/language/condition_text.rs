@@ -197,6 +197,7 @@ impl Voice {
         for filter in &of.filters {
             let words = match filter {
                 Filter::Here => "in this location".to_owned(),
+                Filter::Beside => "in the user's location".to_owned(),
                 Filter::In(place) => format!("in {}", self.name(&place.text)),
                 Filter::That(said) => match &**said {
                     Trait::Masterless => continue,
@@ -293,8 +294,12 @@ impl Voice {
             Predicate::IsIn(of, Some(place)) => self.being(of, deny, &format!("in {}", self.name(&place.text))),
             Predicate::Count(bound, count, of, place) => {
                 let count = bounded(*bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
-                let place = place.as_ref().map_or("here".to_owned(), |p| format!("in {}", self.name(&p.text)));
-                format!("{count} {} are{not} {place}", self.group(of, true))
+                let beside = of.filters.contains(&Filter::Beside);
+                let here = if beside { "in the user's location" } else { "here" };
+                let place = place.as_ref().map_or(here.to_owned(), |p| format!("in {}", self.name(&p.text)));
+                let mut of = of.clone();
+                of.filters.retain(|filter| *filter != Filter::Beside);
+                format!("{count} {} are{not} {place}", self.group(&of, true))
             }
             Predicate::Active(skill, None) => format!("{} is{not} active", quoted(&skill.text)),
             Predicate::Active(skill, Some(of)) => {
@@ -443,7 +448,7 @@ fn with_article(words: &str) -> String {
 fn is_anyone(of: &Group<Written>) -> bool {
     of.side == Side::Anyone
         && of.filters.iter().all(|f| match f {
-            Filter::Here | Filter::In(_) => true,
+            Filter::Here | Filter::Beside | Filter::In(_) => true,
             Filter::That(said) => **said != Trait::Masterless,
             _ => false,
         })

@@ -197,7 +197,7 @@ impl Reader<'_> {
     fn counted(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
         let (mut bound, mut count) = (Bound::AtLeast, 1);
         let mut of = None;
-        let mut place = None;
+        let (mut place, mut beside) = (None, false);
         for pair in inner {
             match pair.as_rule() {
                 Rule::k_no => (bound, count) = (Bound::Exactly, 0),
@@ -206,11 +206,17 @@ impl Reader<'_> {
                     count = words::first_whole(pair);
                 }
                 Rule::group => of = Some(self.group(pair)),
-                Rule::where_ => place = self.where_(pair),
+                Rule::where_ => {
+                    beside = is_beside_user(&pair);
+                    place = self.where_(pair);
+                }
                 _ => {}
             }
         }
         let Some(mut of) = of else { return never() };
+        if beside {
+            of.filters.push(Filter::Beside);
+        }
         // `there are two opponents here`: the place belongs to the statement, not to the group.
         if place.is_none()
             && let Some(Filter::Here | Filter::In(_)) = of.filters.last()
@@ -342,6 +348,7 @@ impl Reader<'_> {
                 negated_if(nobody, did(self.who(by), Act::Attacks(Some(who))))
             }),
             Rule::elsewhere => not(is(Predicate::IsIn(who, None))),
+            Rule::where_ if is_beside_user(&pair) => is(Predicate::Among(who, people::beside_user())),
             Rule::where_ => is(Predicate::IsIn(who, self.where_(pair))),
             Rule::among => is(Predicate::Among(who, self.group(pair))),
             Rule::holding => is(Predicate::Holds(who, self.name(pair))),
@@ -448,6 +455,11 @@ impl Reader<'_> {
     fn where_(&self, pair: Pair<'_, Rule>) -> Option<Name> {
         pair.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.name(p))
     }
+}
+
+/// Whether a place is the user's: wherever the user is.
+fn is_beside_user(place: &Pair<'_, Rule>) -> bool {
+    place.clone().into_inner().any(|p| p.as_rule() == Rule::here && has(&p.into_inner(), Rule::the_user))
 }
 
 /// The kind of skill in a `use_kind` pair.

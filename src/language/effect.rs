@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::phase::Phase;
 
-use super::condition::{Condition, Deed, Predicate, Written};
+use super::condition::{Act, Condition, Deed, Predicate, Written};
 
 mod clause;
 mod immediate;
@@ -213,6 +213,13 @@ impl Rule {
         self.trigger.is_none() && matches!(self.operation, Operation::Immediate(_))
     }
 
+    /// Whether this works in one location alone, on whoever is there, comes or goes: what R357 speaks of.
+    #[must_use]
+    pub fn is_confined(&self) -> bool {
+        let deed = self.trigger.as_ref().and_then(Trigger::deed);
+        self.operation.is_confined() || deed.is_some_and(|deed| matches!(deed.act, Act::Enters(None) | Act::Leaves(None)))
+    }
+
     /// Whether this is in force for a time: something that holds, or something that waits for its trigger.
     #[must_use]
     pub const fn is_in_force(&self) -> bool {
@@ -229,6 +236,16 @@ impl Operation {
             Operation::Standing(standing) => Some(standing.who()),
             Operation::Clause(_) => None,
         }
+    }
+
+    /// Whether this works in one location alone: on whoever is there, or on its entrances and exits.
+    #[must_use]
+    pub fn is_confined(&self) -> bool {
+        let door = matches!(
+            self,
+            Operation::Standing(Standing::Forbids { what: Forbidden::Leave | Forbidden::Enter, .. })
+        );
+        door || self.who().is_some_and(Who::is_local)
     }
 
     /// Whether this does harm to whoever it works on.

@@ -142,6 +142,7 @@ fn filter<A: Naming, B: Naming, R: Rename<A, B>>(from: &Filter<A>, rename: &mut 
         Filter::Detected => Filter::Detected,
         Filter::Other => Filter::Other,
         Filter::Here => Filter::Here,
+        Filter::Beside => Filter::Beside,
         Filter::In(place) => Filter::In(rename.location(place)?),
         Filter::That(said) => Filter::That(said.clone()),
     })

@@ -267,7 +267,7 @@ impl Night<'_> {
                 let of_class = war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class));
                 of_class && known() && self.can_point_at(actor, who)
             }
-            Filter::Here => self.is_in_sight(actor, who),
+            Filter::Here | Filter::Beside => self.is_in_sight(actor, who),
             Filter::In(place) => character.at == *place && character.at == war.character(actor).at,
             Filter::That(statement) => match **statement {
                 Trait::InSpiritForm => character.spirit_form,
@@ -347,6 +347,7 @@ pub(super) fn is_hidden(filter: &Filter<Bound>) -> bool {
         | Filter::Familiars
         | Filter::Class(_)
         | Filter::Here
+        | Filter::Beside
         | Filter::In(_) => false,
     }
 }

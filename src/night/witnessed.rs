@@ -211,6 +211,7 @@ fn is_of(group: &Group<Bound>, kind: Kind) -> bool {
             Filter::Other | Filter::Detected => true,
             Filter::Class(_)
             | Filter::Here
+            | Filter::Beside
             | Filter::In(_)
             | Filter::That(_)
             | Filter::Alignment(_)

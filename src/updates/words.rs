@@ -116,6 +116,7 @@ pub const fn why(why: Why) -> &'static str {
         Why::Ended(EndReason::Collapsed) => "it met another world",
         Why::Ended(EndReason::NobodyLeft) => "nobody it worked on was left",
         Why::Ended(EndReason::UntilDone) => "what it was to last until was done",
+        Why::Ended(EndReason::UserLeft) => "whoever used it had left",
         Why::Ended(EndReason::NoLongerHolds) => "what it rested on was gone",
         Why::Spirit(SpiritReason::Ordered) => "of their own will",
         Why::Spirit(SpiritReason::Commanded) => "at a Command Spell's word",

@@ -23,8 +23,11 @@ pub struct Active {
     /// Whom a Command Spell names besides its Servant: the second target.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second: Option<CharacterId>,
-    /// Where it was used.
+    /// Where it works: where it was used, or the location it was used on.
     pub place: LocationId,
+    /// Its user was elsewhere: it does not hang on where they are (R357).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub afar: bool,
     /// The Night it began.
     pub since: u32,
     /// The number of the event with which it began, in that Night.
@@ -72,6 +75,7 @@ impl War {
             targets: vec![user],
             second: None,
             place: self.character(user).at,
+            afar: false,
             since: self.night,
             began: 0,
             upkeep: None,
@@ -99,6 +103,14 @@ impl War {
     #[must_use]
     pub fn ground_of(&self, active: &Active) -> Option<LocationId> {
         (active.is_skill() && self.skill(active.skill).lies_on_ground(active.upgraded)).then_some(active.place)
+    }
+
+    /// Whether its user has left the location to which what a skill does there is confined (R357); a Bounded Field is an
+    /// exception, and what it set off (R358), and a status goes with whoever has it.
+    #[must_use]
+    pub fn is_left(&self, active: &Active) -> bool {
+        let confined = active.status.is_none() && !self.skill(active.skill).lies_on_ground(active.upgraded);
+        confined && !active.afar && self.character(active.user).at != active.place
     }
 
     /// Whether a skill in force is a Bounded Field (R113).

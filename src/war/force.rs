@@ -357,8 +357,7 @@ impl InForce {
 }
 
 impl War {
-    /// Of whom and of which place a sentence in force speaks: `this location` is where its user is now, for a
-    /// Bounded Field the place it covers (R288, R358).
+    /// Of whom and of which place a sentence in force speaks.
     #[must_use]
     pub fn speech_of(
         &self,
@@ -367,7 +366,7 @@ impl War {
         attacker: Option<CharacterId>,
     ) -> truth::Speech<'_> {
         let active = self.active_of(line);
-        let here = active.and_then(|active| self.ground_of(active));
+        let here = Some(self.ground(line));
         let bargain = active.map_or(&Bargain::NONE, |active| &active.bargain);
         truth::Speech { here, bargain, sentence: Some(line), ..truth::Speech::of(line.user, target, attacker) }
     }
@@ -570,16 +569,17 @@ impl War {
         let outside = self.rule(line).is_some_and(|rule| {
             matches!(rule.operation, Operation::Standing(Standing::Forbids { what: Forbidden::Enter, .. }))
         });
-        let from = self.active_of(line).map_or_else(|| self.character(line.user).at, |active| active.place);
-        (outside || self.is_in_range(group, from, on)) && in_group(self, group, self.speech_of(line, None, None), on)
+        let left = group.is_local() && self.active_of(line).is_some_and(|active| self.is_left(active));
+        let in_range = outside || self.is_in_range(group, self.ground(line), on);
+        !left && in_range && in_group(self, group, self.speech_of(line, None, None), on)
     }
 
     /// Whether a group of which an effect speaks reaches somebody: it is of those where the effect is, unless it names a
     /// place itself (R356).
     #[must_use]
     pub fn is_in_range(&self, group: &Group<Written>, from: LocationId, who: CharacterId) -> bool {
-        let names_place = group.filters.iter().any(|filter| matches!(filter, Filter::Here | Filter::In(_)));
-        names_place || self.character(who).at == from
+        let names_place = |filter: &Filter<Written>| matches!(filter, Filter::Here | Filter::Beside | Filter::In(_));
+        group.filters.iter().any(names_place) || self.character(who).at == from
     }
 
     /// Whether somebody stands in a bond to one whom a sentence means.

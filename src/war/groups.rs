@@ -39,6 +39,7 @@ pub fn passes(war: &War, filter: &Filter<Written>, speech: Speech<'_>, who: Char
         Filter::Flightless => !speech.flies(war, who),
         Filter::Other => who != speech.user,
         Filter::Here => character.at == speech.here(war),
+        Filter::Beside => character.at == war.character(speech.user).at,
         Filter::In(place) => war.setup.location_named(&place.text) == Some(character.at),
         Filter::That(statement) => truth::trait_holds(war, statement, speech, who),
     }

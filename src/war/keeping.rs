@@ -64,7 +64,7 @@ impl War {
     pub fn holding(&self, who: CharacterId) -> Option<Line> {
         let at = self.character(who).at;
         self.forbidding(who, |line, what| {
-            *what == Forbidden::Leave && self.ground(line) == Some(at) && self.character(line.user).at == at
+            *what == Forbidden::Leave && self.ground(line) == at && self.character(line.user).at == at
         })
     }
 
@@ -74,7 +74,7 @@ impl War {
         if self.is_hunting_ground(of) {
             return None;
         }
-        self.forbidding(who, |line, what| *what == Forbidden::Enter && self.ground(line) == Some(of))
+        self.forbidding(who, |line, what| *what == Forbidden::Enter && self.ground(line) == of)
     }
 
     /// What forbids a character something that names nothing else.
@@ -90,18 +90,12 @@ impl War {
         })
     }
 
-    /// The location a sentence calls "this location": a Bounded Field's and a Reality Marble's own, else where
-    /// its user is. What was used elsewhere and is no field is gone when its user leaves (R357, R358).
+    /// The location a sentence calls "this location": of what is in force where it was used, or what it was used on
+    /// (R356); of an ability and of a status, which goes with whoever has it, where its user is.
     #[must_use]
-    pub fn ground(&self, line: Line) -> Option<LocationId> {
-        let at = self.character(line.user).at;
-        match self.active_of(line) {
-            None => Some(at),
-            Some(active) => match self.ground_of(active) {
-                Some(ground) => Some(ground),
-                None => (active.place == at).then_some(at),
-            },
-        }
+    pub fn ground(&self, line: Line) -> LocationId {
+        let used = self.active_of(line).filter(|active| active.status.is_none());
+        used.map_or_else(|| self.character(line.user).at, |active| active.place)
     }
 
     /// What negates the effect on a character of a skill that another uses: the sentence, and how many it still
@@ -171,8 +165,9 @@ impl War {
         rule.is_some_and(|rule| matches!(&rule.operation, Operation::Standing(standing) if of_war(standing)))
     }
 
-    /// The rule of a line of a skill.
-    fn written(&self, skill: SkillRef, line: u16) -> Option<&Rule> {
+    /// The rule of a line of a skill; `None` for one that is the GM's.
+    #[must_use]
+    pub fn written(&self, skill: SkillRef, line: u16) -> Option<&Rule> {
         match &self.skill(skill).effects.get(usize::from(line))?.effect {
             Effect::Rule(rule) => Some(rule),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,

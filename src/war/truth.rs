@@ -24,7 +24,7 @@ pub struct Speech<'a> {
     pub target: Option<CharacterId>,
     /// `the attacker`.
     pub attacker: Option<CharacterId>,
-    /// `this location`, where it is not simply where the user is: a Bounded Field's (R288, R358).
+    /// `this location`, where it is not simply where the user is: where what is in force was used (R356).
     pub here: Option<LocationId>,
     /// `they`, `that character`: whoever did what a sentence waited for, else whoever it is about to work on.
     pub that: Option<CharacterId>,
@@ -113,11 +113,6 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>
         Predicate::IsIn(who, place) => {
             let place = match place {
                 Some(name) => war.setup.location_named(&name.text),
-                // `while the user is in this location`: in the one where the skill that is in force was used.
-                None if *who == Who::User => {
-                    let active = speech.sentence.and_then(|line| war.active_of(line));
-                    Some(active.map_or_else(|| speech.here(war), |active| active.place))
-                }
                 None => Some(speech.here(war)),
             };
             any_of(war, who, speech, |id| Some(war.character(id).at) == place)
@@ -125,12 +120,10 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>
         Predicate::Count(bound, limit, group, place) => {
             let at = match place {
                 Some(name) => war.setup.location_named(&name.text),
-                None => Some(speech.here(war)),
+                None => Some(speech.here(war)).filter(|_| group.is_local()),
             };
-            let found = war
-                .living()
-                .filter(|id| Some(war.character(*id).at) == at && in_group(war, group, speech, *id))
-                .count();
+            let there = |id: CharacterId| at.is_none_or(|at| war.character(id).at == at);
+            let found = war.living().filter(|id| there(*id) && in_group(war, group, speech, *id)).count();
             bound.holds(&found, &(*limit as usize))
         }
         Predicate::Active(skill, on) => war.active.iter().any(|active| {

@@ -131,6 +131,7 @@ fn war_where(facts: &Hidden) -> War {
                 targets: vec![id],
                 second: None,
                 place: place(&war, facts.at),
+                afar: false,
                 since: 0,
                 began: 0,
                 upkeep: None,

@@ -139,6 +139,7 @@ fn read(war: &War, sample: &str) -> Result<EventKind, String> {
         targets: vec![who(war, "Caster")],
         second: None,
         place: place(war, "Park"),
+        afar: false,
         since: 1,
         began: 0,
         upkeep: None,

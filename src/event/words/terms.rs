@@ -111,6 +111,7 @@ pub(super) const fn end_reason(why: EndReason) -> &'static str {
         EndReason::UserDied => "its user died",
         EndReason::SpiritForm => "its user entered Spirit Form",
         EndReason::UntilDone => "what it was to last until has been done",
+        EndReason::UserLeft => "its user left the place",
         EndReason::NoLongerHolds => "what it lasts by holds no longer",
         EndReason::Dispelled => "it was cancelled",
         EndReason::Released => "it was charged, and is released",

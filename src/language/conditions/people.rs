@@ -9,6 +9,11 @@ pub(super) fn anyone() -> Group<Written> {
     Group { side: Side::Anyone, filters: Vec::new() }
 }
 
+/// Anybody where the user is.
+pub(super) fn beside_user() -> Group<Written> {
+    Group { side: Side::Anyone, filters: vec![Filter::Beside] }
+}
+
 /// Whether a pair speaks of `nobody` or `no opponent`: then what is said of it is denied.
 pub(super) fn is_nobody(pair: &Pair<'_, Rule>) -> bool {
     match pair.as_rule() {
@@ -214,6 +219,7 @@ impl Reader<'_> {
                     let class = text.get(..end).unwrap_or(text);
                     Filter::Class(capitalised(class.trim_end_matches(|c: char| !c.is_alphanumeric())))
                 }
+                Rule::here if part.clone().into_inner().any(|p| p.as_rule() == Rule::the_user) => Filter::Beside,
                 Rule::here | Rule::k_inside => Filter::Here,
                 Rule::sure_place | Rule::place => Filter::In(self.name(part)),
                 Rule::be_trait | Rule::has_trait => match words::trait_(part) {
@@ -233,7 +239,7 @@ fn place_of(filter: &Filter<Written>) -> u8 {
         Filter::Alignment(_) | Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => 0,
         Filter::That(said) if **said == Trait::Masterless => 0,
         Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) => 1,
-        Filter::Here | Filter::In(_) | Filter::That(_) => 2,
+        Filter::Here | Filter::Beside | Filter::In(_) | Filter::That(_) => 2,
     }
 }
 

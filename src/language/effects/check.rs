@@ -198,6 +198,7 @@ fn hangs_on_ranks(each: &Counted) -> bool {
             | Filter::Detected
             | Filter::Other
             | Filter::Here
+            | Filter::Beside
             | Filter::In(_) => false,
         }
     }
@@ -400,6 +401,7 @@ impl Finder<'_> {
             | Filter::Detected
             | Filter::Other
             | Filter::Here
+            | Filter::Beside
             | Filter::That(_) => {}
         }
     }

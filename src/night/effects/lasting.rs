@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::event::detail::EndReason;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
-use crate::language::condition::{Condition, Predicate, Who, Written};
+use crate::language::condition::{Who, Written};
 use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing, Trigger};
 use crate::night::Night;
 use crate::sheet::skill::Role;
@@ -15,7 +15,7 @@ use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::active::{Active, Part, Until};
 use crate::war::setup::SkillRef;
-use crate::war::truth::{Speech, holds, meant};
+use crate::war::truth::{Speech, holds};
 
 use super::{Working, marble, summoning};
 
@@ -63,6 +63,7 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working, judged: &Judged) {
     let active = Active {
         second: working.second,
         place: working.place,
+        afar: working.place != night.war.character(working.user).at,
         upkeep: skill.cost.at(working.upgraded).upkeep,
         self_only,
         upgraded: working.upgraded,
@@ -100,6 +101,8 @@ pub(in crate::night) fn set_off(
         parts: vec![Part { left: night.war.count_of(working.skill, line), ..Part::of(line, until) }],
         until,
         targets,
+        place: working.place,
+        afar: working.place != night.war.character(working.user).at,
         set_off: Some(line),
         ..night.war.beginning(working.user, working.skill)
     };
@@ -284,12 +287,22 @@ pub(in crate::night) fn end_line(
     whose: Option<CharacterId>,
     deed: Option<EventId>,
 ) {
+    end_part(night, active, line, whose, (EndReason::UntilDone, deed), &[RuleId::R(125), RuleId::R(374)]);
+}
+
+fn end_part(
+    night: &mut Night<'_>,
+    active: &Active,
+    line: u16,
+    whose: Option<CharacterId>,
+    (why, deed): (EndReason, Option<EventId>),
+    rules: &[RuleId],
+) {
     // As it stands now: much may have ended it before.
     let Some(active) = night.war.active.iter().find(|a| a.is_same_use(active)).cloned() else { return };
     if !active.parts.iter().any(|part| part.line == line) {
         return;
     }
-    let rules = [RuleId::R(125), RuleId::R(374)];
     let spared = active.parts.iter().filter(|part| part.line == line).flat_map(|part| &part.spared);
     let spared: Vec<CharacterId> = spared.copied().collect();
     let alone = active.parts.iter().all(|part| part.line == line);
@@ -297,11 +310,26 @@ pub(in crate::night) fn end_line(
     let one = whose.filter(|who| active.targets.iter().any(|t| t != who && !spared.contains(t)));
     if alone && !stays {
         let ending = Active { targets: one.map_or(active.targets.clone(), |who| vec![who]), ..active };
-        return end_after(night, &ending, EndReason::UntilDone, deed, Cause::Rule, &rules);
+        return end_after(night, &ending, why, deed, Cause::Rule, rules);
     }
     let Active { user, skill, targets, place: at, .. } = active;
     let ended = EventKind::PartsEnded { user, skill, targets, at, line: Some(line), whose: one };
-    night.emit(ended, deed, Cause::Rule, None, &rules);
+    night.emit(ended, deed, Cause::Rule, None, rules);
+}
+
+/// What is confined to a location disappears as its user leaves it, and for good (R357, R358).
+fn end_left(night: &mut Night<'_>) {
+    let war = &night.war;
+    let left = war.active.iter().filter(|active| war.is_left(active));
+    let parts = left.flat_map(|active| active.parts.iter().map(move |part| (active, part.line)));
+    let confined = |(active, line): &(&Active, u16)| {
+        let rule = war.written(active.skill, *line);
+        rule.is_some_and(|rule| if active.set_off.is_some() { rule.operation.is_confined() } else { rule.is_confined() })
+    };
+    let ending: Vec<(Active, u16)> = parts.filter(confined).map(|(active, line)| (active.clone(), line)).collect();
+    for (active, line) in ending {
+        end_part(night, &active, line, None, (EndReason::UserLeft, None), &[RuleId::R(357)]);
+    }
 }
 
 /// Entering Spirit Form ends the Servant's active skills, but for those on itself (R361, R362, A095).
@@ -338,8 +366,10 @@ pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, p
     }
 }
 
-/// Ends what lasts only while something holds that holds no longer (family 28).
+/// Ends what lasts only while something holds that holds no longer (family 28), and what is confined to a location its
+/// user has left.
 pub(in crate::night) fn end_unheld(night: &mut Night<'_>) {
+    end_left(night);
     let war = &night.war;
     let ending: Vec<Active> = war.active.iter().filter(|a| !still_holds(war, a)).cloned().collect();
     for active in ending {
@@ -372,22 +402,9 @@ fn still_holds(war: &War, active: &Active) -> bool {
         return true;
     }
     let conditions = war.skill(active.skill).clauses().filter(|(c, _)| lasts(c)).filter_map(|(_, only_if)| only_if);
-    conditions.into_iter().all(|condition| holds_of(war, active, condition))
-}
-
-/// A condition of a skill in force; "this location" is where it was used.
-fn holds_of(war: &War, active: &Active, condition: &Condition<Written>) -> bool {
-    let target = active.targets.first().copied();
-    let speech = Speech { bargain: &active.bargain, ..Speech::of(active.user, target, None) };
-    match condition {
-        Condition::All(parts) => parts.iter().all(|c| holds_of(war, active, c)),
-        Condition::AnyOf(parts) => parts.iter().any(|c| holds_of(war, active, c)),
-        Condition::Not(part) => !holds_of(war, active, part),
-        Condition::Is(Predicate::IsIn(who, None)) => {
-            meant(war, who, speech).iter().any(|id| war.character(*id).at == active.place)
-        }
-        Condition::Is(_) => holds(war, condition, speech),
-    }
+    let (here, target) = (Some(active.place), active.targets.first().copied());
+    let speech = Speech { here, bargain: &active.bargain, ..Speech::of(active.user, target, None) };
+    conditions.into_iter().all(|condition| holds(war, condition, speech))
 }
 
 /// Ends what has run its time as the Turn ends (R374).

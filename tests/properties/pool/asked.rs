@@ -148,6 +148,7 @@ impl Stage {
             | Filter::Detected
             | Filter::Other
             | Filter::Here
+            | Filter::Beside
             | Filter::In(_) => {}
         }
     }
