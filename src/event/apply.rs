@@ -466,6 +466,7 @@ pub fn apply(war: &mut War, event: &Event) {
         EventKind::Sealed { .. }
         | EventKind::ScoutDetected { .. }
         | EventKind::BattleFound { .. }
+        | EventKind::ItemsNoticed { .. }
         | EventKind::OrderOutcome { .. }
         | EventKind::Shielded { .. }
         | EventKind::Negated { counts: None, .. }

@@ -110,6 +110,7 @@ pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
         | EventKind::EffectEnded { .. }
         | EventKind::PartsEnded { .. }
         | EventKind::FieldSensed { .. }
+        | EventKind::ItemsNoticed { .. }
         | EventKind::Sealed { .. }
         | EventKind::FoundSealed { .. }
         | EventKind::IdleInMarble { .. }

@@ -647,6 +647,15 @@ pub enum EventKind {
         /// Where.
         at: LocationId,
     },
+    /// Characters noticed what lies where they have come, or begin the Turn (R354).
+    ItemsNoticed {
+        /// Who.
+        by: Vec<CharacterId>,
+        /// Where.
+        at: LocationId,
+        /// What lies there.
+        items: Vec<SkillRef>,
+    },
     /// A Servant consumed a civilian for a Full Turn (R298, R299).
     CivilianConsumed {
         /// Who.

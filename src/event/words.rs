@@ -102,7 +102,7 @@ pub fn about(kind: &EventKind) -> Vec<CharacterId> {
         EventKind::IdleInMarble { master, user, .. } => vec![*master, *user],
         EventKind::ItemPassed { from, to, .. } => from.iter().chain(to).copied().collect(),
         EventKind::Scouted { scout, found, .. } => std::iter::once(*scout).chain(found.iter().copied()).collect(),
-        EventKind::FieldSensed { by, .. } => by.clone(),
+        EventKind::FieldSensed { by, .. } | EventKind::ItemsNoticed { by, .. } => by.clone(),
         EventKind::Summoned { who, by, .. } => vec![*by, *who],
         EventKind::Vanished { who, .. } => vec![*who],
         EventKind::ScoutDetected { scout, by, .. } => std::iter::once(*scout).chain(by.iter().copied()).collect(),
@@ -392,6 +392,9 @@ impl Speaker<'_> {
             ),
             EventKind::FieldSensed { field, at, by, .. } => {
                 format!("{} may notice {} at {}", self.all(by), self.skill(*field), self.place(*at))
+            }
+            EventKind::ItemsNoticed { by, at, items } => {
+                format!("{} notices what lies at {}: {}", self.all(by), self.place(*at), self.skills(items))
             }
             EventKind::Sealed { user, skill, at, taken, out } => format!(
                 "{}'s {} closes over {}, with {} inside; pushed out: {}",

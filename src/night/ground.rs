@@ -1,4 +1,5 @@
-//! Bounded Fields: where one can be raised, who notices it (R113–R115, R288–R291, A197, A217).
+//! Bounded Fields: where one can be raised, who notices it (R113–R115, R288–R291, A197, A217); and what else lies
+//! somewhere to be noticed (R354).
 
 use crate::event::detail::{Paid, Reason};
 use crate::event::kind::EventKind;
@@ -63,6 +64,13 @@ fn refuse(
 pub(super) fn sense(night: &mut Night<'_>) {
     for kind in learning::sensed(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::R(290), RuleId::R(291)]);
+    }
+}
+
+/// Whoever begins the Turn where something lies sees it lie there still (R354).
+pub(super) fn notice_items(night: &mut Night<'_>) {
+    for kind in learning::noticed(&night.war) {
+        night.emit(kind, None, Cause::Rule, None, &[RuleId::R(354)]);
     }
 }
 

@@ -326,6 +326,9 @@ impl<'a> Night<'a> {
             self.emit(kind, None, Cause::Rule, None, &[RuleId::I(2)]);
         }
         ground::sense(self);
+        if phase == Phase::DailyMove {
+            ground::notice_items(self);
+        }
         self.war.round = phase.round();
         if phase != Phase::Instant {
             reactions::each_turn(self, phase);
@@ -401,7 +404,8 @@ impl<'a> Night<'a> {
         let learned = learning::learned(&self.war, &event);
         self.events.push(event);
         for kind in learned {
-            self.emit(kind, Some(id), Cause::Rule, None, &[RuleId::I(2)]);
+            let rule = if let EventKind::ItemsNoticed { .. } = kind { RuleId::R(354) } else { RuleId::I(2) };
+            self.emit(kind, Some(id), Cause::Rule, None, &[rule]);
         }
         id
     }
@@ -464,6 +468,7 @@ impl<'a> Night<'a> {
             EventKind::Vanished { who, .. } => at(who),
             EventKind::Summoned { at, .. }
             | EventKind::FieldSensed { at, .. }
+            | EventKind::ItemsNoticed { at, .. }
             | EventKind::Sealed { at, .. }
             | EventKind::FoundSealed { at, .. }
             | EventKind::Scouted { at, .. }

@@ -300,6 +300,7 @@ impl<'a> Facts<'a> {
                 items: std::slice::from_ref(item),
                 ..Facts::default()
             },
+            EventKind::ItemsNoticed { items, .. } => Facts { items, ..Facts::default() },
             EventKind::SpellsChanged { master, left, .. } => Facts { count: Some(*left), ..Facts::by(*master) },
             EventKind::Alert { owner, at } => Facts { places: Cow::Owned(vec![*at]), ..Facts::by(*owner) },
             EventKind::HomeTaken { owner, homes, .. } => Facts { places: Cow::Borrowed(homes), ..Facts::by(*owner) },

@@ -14,7 +14,8 @@ use super::perceive::perceive;
 use super::perceived::{Act, Figure, Perceived};
 
 /// What the observers of an event learn from it, on the position as the event left it: who is
-/// recognised, who gets an alias, which skills are heard named, who was sighted where. Nothing twice.
+/// recognised, who gets an alias, which skills are heard named, who was sighted where, what a newcomer finds lying
+/// there. Nothing twice.
 #[must_use]
 pub fn learned(war: &War, event: &Event) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
@@ -29,7 +30,11 @@ pub fn learned(war: &War, event: &Event) -> Vec<EventKind> {
             lessons.heard(sight.observer, skill);
         }
     }
-    lessons.into_events()
+    let mut events = lessons.into_events();
+    if let EventKind::Entered { who, at, .. } = event.kind {
+        events.extend(noticed_at(war, at, &[who]));
+    }
+    events
 }
 
 /// What everybody learns by looking about them: who is in the same location. To be called when people
@@ -69,6 +74,20 @@ pub fn sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option
     let by: Vec<CharacterId> = strange.filter(|who| eyes(war, *who) >= Acuity::C).collect();
     let harmful = war.skill(field.skill).does_harm();
     (!by.is_empty()).then_some(EventKind::FieldSensed { field: field.skill, at, by, harmful })
+}
+
+/// What lies about, as those notice it who are there (R354).
+#[must_use]
+pub fn noticed(war: &War) -> Vec<EventKind> {
+    let at = war.dropped.keys().copied();
+    at.filter_map(|at| noticed_at(war, at, &war.present(at).collect::<Vec<_>>())).collect()
+}
+
+/// The same in one place of these: of whoever has an ACT rank (R354, I05).
+fn noticed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
+    let items = war.dropped.get(&at)?.clone();
+    let by: Vec<CharacterId> = observers.iter().copied().filter(|who| eyes(war, *who) >= Acuity::E).collect();
+    (!by.is_empty()).then_some(EventKind::ItemsNoticed { by, at, items })
 }
 
 /// Whether an observer may know of what type an attack or skill is that somebody uses, so that a conditional may
@@ -142,6 +161,7 @@ fn teaches(kind: &EventKind, sight: &Sight) -> bool {
         | EventKind::SpellsChanged { .. }
         | EventKind::Bought { .. }
         | EventKind::ItemPassed { .. }
+        | EventKind::ItemsNoticed { .. }
         | EventKind::ReportRaised { .. }
         | EventKind::ManaSensed { .. }
         | EventKind::Alert { .. }

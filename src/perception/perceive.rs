@@ -325,6 +325,7 @@ fn row_of(war: &War, kind: &EventKind) -> Option<Row> {
         EventKind::ItemPassed { from: Some(_), to: Some(_), .. } => Row::ItemGiven,
         EventKind::ItemPassed { to: None, .. } => Row::ItemDropped,
         EventKind::ItemPassed { from: None, .. } => Row::ItemTaken,
+        EventKind::ItemsNoticed { .. } => Row::ItemsLying,
         EventKind::ManaSensed { .. } => Row::ManaSensed,
         EventKind::Alert { .. } => Row::Alert,
         EventKind::HomeTaken { .. } => Row::HomeTaken,

@@ -200,6 +200,7 @@ const fn is_public(perceived: &Perceived) -> bool {
         | Act::LeftSo
         | Act::ItemDropped
         | Act::ItemTaken
+        | Act::ItemsNoticed
         // These stand on the page by themselves, whoever sees (R301, R385, I10).
         | Act::CivilianConsumed
         | Act::Cry

@@ -92,6 +92,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
             let role = if war.character(*who).at == *at { Role::Present } else { Role::Scout };
             seen.add(*who, role, false);
         }),
+        EventKind::ItemsNoticed { by, .. } => by.iter().for_each(|who| seen.add(*who, Role::Present, false)),
         EventKind::BattleFound { who, .. } => seen.add(*who, Role::Present, false),
         // The scout is not told: it would read its finders' ACT off it (I23).
         EventKind::ScoutDetected { by, .. } => by.iter().for_each(|who| seen.add(*who, Role::Present, false)),

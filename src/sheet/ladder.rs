@@ -91,6 +91,8 @@ Row {
     ItemDropped = "item_dropped",
     /// An item is picked up.
     ItemTaken = "item_taken",
+    /// An item lies where somebody comes or is.
+    ItemsLying = "items_lying",
     // Coming, going and looking.
     /// Somebody leaves.
     Left = "left",

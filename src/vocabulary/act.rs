@@ -141,6 +141,8 @@ acts! {
     ItemDropped = "item_dropped",
     /// An item was picked up.
     ItemTaken = "item_taken",
+    /// Something lies about.
+    ItemsNoticed = "items_noticed",
     /// A civilian was consumed.
     CivilianConsumed = "civilian_consumed",
     /// Somebody cried out, and no more is known.

@@ -303,8 +303,11 @@ fn family_19_knowledge() {
         "The user learns where the target is.",
     ]);
     same(&[
-        "All characters in this location with ACT ranked B or higher learn the target location.",
+        "All characters in the user's location with ACT ranked B or higher learn the target location.",
         "Anyone in the user's location with ACT ranked B or higher learns the target location.",
+    ]);
+    same(&[
+        "All characters in this location with ACT ranked B or higher learn the target location.",
         "Everyone in this location with ACT ranked B or higher learns the destination.",
     ]);
     same(&[

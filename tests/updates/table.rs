@@ -62,6 +62,7 @@ const SAMPLES: &str = r#"
 {"what":"parts_ended","user":@Saber,"skill":$River Oath,"targets":[@Caster],"at":#Park}
 {"what":"summoned","who":@Caster,"name":"Caster","sheet":%sheet,"at":#Park,"by":@Saber,"skill":$River Oath}
 {"what":"vanished","who":@Caster,"skill":$River Oath}
+{"what":"items_noticed","by":[@Kirei],"at":#Park,"items":[$River Oath]}
 {"what":"field_sensed","field":$River Oath,"at":#Park,"by":[@Kirei],"harmful":true}
 {"what":"sealed","user":@Saber,"skill":$River Oath,"at":#Park,"taken":[@Caster],"out":[@Tokiomi]}
 {"what":"found_sealed","scout":@Saber,"at":#Park}
