@@ -217,7 +217,8 @@ impl Rule {
     #[must_use]
     pub fn is_confined(&self) -> bool {
         let deed = self.trigger.as_ref().and_then(Trigger::deed);
-        self.operation.is_confined() || deed.is_some_and(|deed| matches!(deed.act, Act::Enters(None) | Act::Leaves(None)))
+        self.operation.is_confined()
+            || deed.is_some_and(|deed| matches!(deed.act, Act::Enters(None) | Act::Leaves(None)))
     }
 
     /// Whether this is in force for a time: something that holds, or something that waits for its trigger.
@@ -241,10 +242,8 @@ impl Operation {
     /// Whether this works in one location alone: on whoever is there, or on its entrances and exits.
     #[must_use]
     pub fn is_confined(&self) -> bool {
-        let door = matches!(
-            self,
-            Operation::Standing(Standing::Forbids { what: Forbidden::Leave | Forbidden::Enter, .. })
-        );
+        let door =
+            matches!(self, Operation::Standing(Standing::Forbids { what: Forbidden::Leave | Forbidden::Enter, .. }));
         door || self.who().is_some_and(Who::is_local)
     }
 

@@ -26,7 +26,7 @@ pub(super) fn join_battle(night: &mut Night<'_>, used: &Use, shields: &BTreeSet<
     let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> =
         vec![(used.user, affected.iter().copied().collect(), false)];
     joining.extend(affected.iter().map(|id| (*id, vec![used.user], war.character(*id).at != from)));
-    join(night, joining, used.used, used.cause);
+    join(night, joining, used.used, used.cause, &STRUCK);
 }
 
 /// Whoever an effect's damage falls upon is in battle, as whoever used it (R244, A087): with everybody inside a
@@ -55,10 +55,32 @@ pub(super) fn join_by_effect(night: &mut Night<'_>, working: &Working, affected:
     if !foes.is_empty() {
         joining.push((user, foes, false));
     }
-    join(night, joining, working.used, working.cause);
+    join(night, joining, working.used, working.cause, &STRUCK);
 }
 
-fn join(night: &mut Night<'_>, joining: Vec<(CharacterId, Vec<CharacterId>, bool)>, used: EventId, cause: Cause) {
+/// Whoever is pursued and whoever pursues them fight on, struck or not: the battle they had is as though it had not
+/// ended (R188).
+pub(super) fn fight_on(night: &mut Night<'_>, hunter: CharacterId, prey: CharacterId, arrived: EventId) {
+    let fought = |one: CharacterId, other: CharacterId| {
+        let own = night.war.character(one);
+        own.battle.opponents.contains(&other) || own.turn.fought.contains(&other)
+    };
+    if fought(hunter, prey) || fought(prey, hunter) {
+        let both = vec![(prey, vec![hunter], false), (hunter, vec![prey], false)];
+        join(night, both, arrived, Cause::Rule, &[RuleId::R(188), RuleId::A(102)]);
+    }
+}
+
+/// By what strikes and is struck (R244, A087).
+const STRUCK: [RuleId; 2] = [RuleId::R(244), RuleId::A(87)];
+
+fn join(
+    night: &mut Night<'_>,
+    joining: Vec<(CharacterId, Vec<CharacterId>, bool)>,
+    used: EventId,
+    cause: Cause,
+    rules: &[RuleId],
+) {
     for (who, with, remote) in joining {
         let turn = &night.war.character(who).turn;
         let news = !turn.in_battle
@@ -67,7 +89,7 @@ fn join(night: &mut Night<'_>, joining: Vec<(CharacterId, Vec<CharacterId>, bool
             || with.iter().any(|w| !turn.fought.contains(w));
         if news {
             let joined = EventKind::JoinedBattle { who, with, beside: false, remote };
-            night.emit(joined, Some(used), cause, None, &[RuleId::R(244), RuleId::A(87)]);
+            night.emit(joined, Some(used), cause, None, rules);
         }
     }
 }

@@ -45,6 +45,7 @@ mod contracts;
 mod deeds;
 mod effects;
 mod endings;
+mod exposure;
 mod facility;
 mod finding;
 mod ground;
@@ -77,7 +78,7 @@ mod using;
 mod witnessed;
 mod word;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::apply::apply;
 use crate::event::detail::{Outcome, Reason};
@@ -92,6 +93,7 @@ use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::switches::FlightExposed;
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
@@ -170,7 +172,16 @@ pub struct Pending {
 /// Resolves a Night. The plans' order does not matter.
 #[must_use]
 pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
+    match war.setup.switches.flight_exposed {
+        FlightExposed::AfterAttack => play(war, plans, rulings, &BTreeSet::new()),
+        FlightExposed::WholeTurn => exposure::settled(|exposed| play(war, plans, rulings, exposed)),
+    }
+}
+
+/// Plays a Night through in which these are exposed from its beginning, should they fly.
+fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<CharacterId>) -> Resolution {
     let mut night = Night::new(war, plans, rulings);
+    night.exposed.clone_from(exposed);
     if war.ended.is_none() {
         night.rule(Moment::Start);
         turn_start::begin(&mut night);
@@ -247,6 +258,8 @@ struct Night<'a> {
     blows: Vec<Blow>,
     /// Who was attacked in the second round (A104).
     attacked_again: Vec<CharacterId>,
+    /// Who may be struck at in the air all Turn, for an attack still to come (A144).
+    exposed: BTreeSet<CharacterId>,
     over: bool,
     pending: Vec<Pending>,
     /// The numbers of the rulings that answered a question.
@@ -301,6 +314,7 @@ impl<'a> Night<'a> {
             ledger: Vec::new(),
             blows: Vec::new(),
             attacked_again: Vec::new(),
+            exposed: BTreeSet::new(),
             over: false,
             pending: Vec::new(),
             answered: Vec::new(),

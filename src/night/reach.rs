@@ -7,7 +7,7 @@ use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
-use crate::vocabulary::switches::{FlightExposed, MaxDistance, Round2};
+use crate::vocabulary::switches::{MaxDistance, Round2};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::truth::Speech;
@@ -15,7 +15,6 @@ use crate::war::truth::Speech;
 use super::Night;
 use super::finding::Aim;
 use super::skills::Found;
-use super::used::is_attack;
 
 /// Targets that the skill takes and can reach now.
 #[derive(Debug)]
@@ -202,14 +201,10 @@ fn second_round_allows(night: &Night<'_>, target: CharacterId) -> bool {
         || !war.character(target).turn.first_round
 }
 
-/// Whether a flyer may be struck at: it has used an attack this Turn, or, under the other switch,
-/// is going to (R265, A144).
+/// Whether a flyer may be struck at: it has used an attack this Turn, or, under the other switch, uses one later in it
+/// (R265, A144).
 fn is_exposed(night: &Night<'_>, flyer: CharacterId) -> bool {
-    let attacked = night.basis().character(flyer).turn.attacked;
-    match night.war.setup.switches.flight_exposed {
-        FlightExposed::AfterAttack => attacked,
-        FlightExposed::WholeTurn => attacked || night.steps_of(flyer).any(|step| is_attack(night, step)),
-    }
+    night.basis().character(flyer).turn.attacked || night.exposed.contains(&flyer)
 }
 
 /// Whom a Marble draws in: the contracted partners it lists, and every opponent there up to its number of targets,

@@ -242,7 +242,8 @@ impl<'a> Facts<'a> {
             }
             EventKind::FoundSealed { .. } => Facts::default(),
             EventKind::IdleInMarble { master, rounds, cp, .. } => {
-                Facts { amount: Some(*cp), count: Some(*rounds), ..Facts::by(*master) }
+                let amount = Some(*cp).filter(|cp| !cp.is_zero());
+                Facts { amount, count: Some(*rounds), ..Facts::by(*master) }
             }
             EventKind::Summoned { who, by, skill, .. } => Facts::by(*by).on(who).with_skill(war, *skill),
             EventKind::Vanished { who, .. } => Facts::by(*who),

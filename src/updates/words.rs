@@ -147,7 +147,7 @@ pub const fn travel(travel: Travel) -> &'static str {
         Travel::Skill => "by a skill",
         Travel::Warp => "in a flash",
         Travel::Escape => "in a flash, in retreat",
-        Travel::Pushed => "pushed out",
+        Travel::Pushed => "against their will",
     }
 }
 

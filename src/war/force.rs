@@ -578,8 +578,8 @@ impl War {
     /// place itself (R356).
     #[must_use]
     pub fn is_in_range(&self, group: &Group<Written>, from: LocationId, who: CharacterId) -> bool {
-        let names_place = |filter: &Filter<Written>| matches!(filter, Filter::Here | Filter::Beside | Filter::In(_));
-        group.filters.iter().any(names_place) || self.character(who).at == from
+        let names_place = group.filters.iter().any(Filter::names_place);
+        names_place || self.character(who).at == from
     }
 
     /// Whether somebody stands in a bond to one whom a sentence means.

@@ -324,7 +324,9 @@ fn end_left(night: &mut Night<'_>) {
     let parts = left.flat_map(|active| active.parts.iter().map(move |part| (active, part.line)));
     let confined = |(active, line): &(&Active, u16)| {
         let rule = war.written(active.skill, *line);
-        rule.is_some_and(|rule| if active.set_off.is_some() { rule.operation.is_confined() } else { rule.is_confined() })
+        rule.is_some_and(
+            |rule| if active.set_off.is_some() { rule.operation.is_confined() } else { rule.is_confined() },
+        )
     };
     let ending: Vec<(Active, u16)> = parts.filter(confined).map(|(active, line)| (active.clone(), line)).collect();
     for (active, line) in ending {

@@ -206,8 +206,8 @@ fn bring(night: &mut Night<'_>, working: &Working, going: &[(CharacterId, Locati
             Way::Moves => &[RuleId::R(349)],
             Way::Flees => &[RuleId::R(182), RuleId::R(185)],
         };
-        // By one's own side out of a battle: that is fleeing (A115).
-        let flees = fights && night.war.partners(working.user, who);
+        // By a skill of one's own side: that is fleeing (A115). What is a normal move flees from a battle alone (R349).
+        let flees = (fights || way != Way::Moves) && night.war.partners(working.user, who);
         let left = night.emit(EventKind::Left { who, from, to, how }, parent, cause, Some(from), rules);
         arriving.push((who, from, to, how, left, flees));
     }
@@ -270,6 +270,7 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
             let arrived = EventKind::Entered { who, at: *to, from, how };
             let arrived = night.emit(arrived, Some(left), cause, Some(*to), &[RuleId::R(187)]);
             arrival::alert(night, who, *to, arrived);
+            joining::fight_on(night, who, *prey, arrived);
         }
     }
 }
