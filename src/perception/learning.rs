@@ -85,7 +85,8 @@ pub fn noticed(war: &War) -> Vec<EventKind> {
 
 /// The same in one place of these: of whoever has an ACT rank (R354, I05).
 fn noticed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
-    let items = war.dropped.get(&at)?.clone();
+    // Inside a Reality Marble nobody is in the place that it covers (R116, A221).
+    let items = war.dropped.get(&at).filter(|_| war.marble_at(at).is_none())?.clone();
     let by: Vec<CharacterId> = observers.iter().copied().filter(|who| eyes(war, *who) >= Acuity::E).collect();
     (!by.is_empty()).then_some(EventKind::ItemsNoticed { by, at, items })
 }
