@@ -27,6 +27,7 @@ use sentence::rules;
 mod clause;
 mod immediate;
 mod keeping;
+mod lists;
 mod parts;
 mod sentence;
 mod several;

@@ -385,7 +385,9 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
             let mut fewer = words.clone();
             let dropped = fewer.remove(place);
             let says_the_same = parse(&fewer.join(" ")).is_ok_and(|other| other == effect);
-            if says_the_same && !IDLE.contains(&dropped) {
+            // Turns that follow each other are two at least.
+            let follow = dropped == "two" && form.contains("consecutive");
+            if says_the_same && !follow && !IDLE.contains(&dropped) {
                 same_without.push(format!("`{form}` without `{dropped}`"));
             }
             let mut changed = words.clone();

@@ -8,6 +8,14 @@ use crate::language::effect::{
 
 use super::sentence::Around;
 
+/// `The user restores 10 Health whenever they are attacked`: of whom the sentence works on.
+pub(super) fn doer_behind(rule: &mut Rule) {
+    let Some(on) = rule.operation.who().filter(|on| !is_several(on)).cloned() else { return };
+    if let Some(Trigger::When(deed) | Trigger::Limited(_, deed)) = &mut rule.trigger {
+        replace_deed(deed, &on);
+    }
+}
+
 /// Puts the person in the place of `they`, where it is somebody the sentence names itself.
 pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
     resolve_end(rule)?;
@@ -45,6 +53,12 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
             }
             // Only the user is spoken of; in what befalls the user somebody stands behind it, unsaid.
             0 if !operation && rule.operation.who() == Some(&Who::User) && spoken_in(&mut rule.operation) == 1 => {
+                rule.condition.iter_mut().for_each(|c| replace(c, &Who::User));
+                Ok(())
+            }
+            // `When the user uses "X", they …`: nobody else is named, and the user is no object of it.
+            0 if deed.who == Who::User && !matches!(deed.act, Act::IsAttacked | Act::IsDamaged) => {
+                slots(&mut rule.operation).into_iter().for_each(|who| replace_who(who, &Who::User));
                 rule.condition.iter_mut().for_each(|c| replace(c, &Who::User));
                 Ok(())
             }
