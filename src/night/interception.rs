@@ -165,8 +165,7 @@ fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
 fn stands_aside(war: &War, used: &Use, target: CharacterId, servant: CharacterId, void: &[Line]) -> bool {
     war.standing_on(Class::Interception, servant).any(|(line, standing)| match standing {
         Standing::StandsAside { what, of, .. } => {
-            !void.contains(&line)
-                && war.covers(line, of, target) && war.skill(used.skill).is_among(what, used.upgraded)
+            !void.contains(&line) && war.covers(line, of, target) && war.skill(used.skill).is_among(what, used.upgraded)
         }
         _ => false,
     })
