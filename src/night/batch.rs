@@ -7,11 +7,9 @@
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId, Sight};
 use crate::language::condition::Resource;
-use crate::language::effect::Clause;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
-use crate::war::active::Active;
 use crate::war::force::Line;
 use crate::war::setup::SkillRef;
 
@@ -56,9 +54,7 @@ impl<'a> Night<'a> {
     /// Carries out a batch, or a part of one. Would all of it together kill whoever stands between by an effect that
     /// ends before it kills, it is taken back and carried out with such effects at an end (R180, A125).
     pub(super) fn unless_fatal<T>(&mut self, batch: impl Fn(&mut Night<'a>) -> T) -> T {
-        let war = &self.war;
-        let ends = |active: &Active| war.skill(active.skill).says(&Clause::EndsBeforeFatal);
-        if self.before.is_some() || !war.active.iter().any(ends) {
+        if self.before.is_some() || !interception::may_be_fatal(&self.war) {
             return batch(self);
         }
         let start = self.clone();

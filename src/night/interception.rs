@@ -178,27 +178,37 @@ fn goes_past(war: &War, used: &Use, target: CharacterId) -> bool {
     clauses.any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
 }
 
-/// Notes who stands between by an effect that ends before it kills them; before themselves too, struck by the same
-/// attack (R180, A126).
+/// Whether a sentence that lets somebody stand between ends before that kills them (R180).
+fn ends_before_fatal(war: &War, line: Line) -> bool {
+    war.skill(line.skill).says(&Clause::EndsBeforeFatal)
+}
+
+/// Whether anybody may stand between by such a sentence.
+pub(super) fn may_be_fatal(war: &War) -> bool {
+    war.in_force.of_class(Class::Interception).any(|line| ends_before_fatal(war, line))
+}
+
+/// Notes who stands between by such a sentence; before themselves too, struck by the same attack (A126).
 pub(super) fn note(night: &mut Night<'_>, landings: &[Landing]) {
     for landing in landings.iter().filter(|l| l.negated.is_none()) {
         let Some(Guard::Spell { line, .. } | Guard::Sentence(line)) = landing.guard else { continue };
-        if night.war.skill(line.skill).says(&Clause::EndsBeforeFatal) {
+        if ends_before_fatal(&night.war, line) {
             night.stood.push((line, landing.taker));
         }
     }
 }
 
-/// All sentences of the effects by which those stand between whom a batch, all of it together, has killed; as they were
-/// in force before it (R180, A125).
+/// All that the effects say of standing between, as they were in force before a batch, by which those stood whom all of
+/// it together has killed (R180, A125).
 pub(super) fn fatal(night: &Night<'_>, before: &War) -> Vec<Line> {
     let killed = |who: &CharacterId| night.war.character(*who).health <= Exact::ZERO;
-    let stood = night.stood.iter().filter(|(_, who)| killed(who)).map(|(line, _)| *line);
-    let whole = |line: Line| {
-        let parts = before.active_of(line).map(|active| active.parts.iter());
-        parts.into_iter().flatten().map(move |part| Line { line: part.line, of_status: part.of_status, ..line })
-    };
-    stood.flat_map(whole).collect()
+    let stood: Vec<Line> = night.stood.iter().filter(|(_, who)| killed(who)).map(|(line, _)| *line).collect();
+    let whole = |line: &Line| (line.user, line.skill, line.active);
+    before
+        .in_force
+        .of_class(Class::Interception)
+        .filter(|line| stood.iter().any(|of| whole(of) == whole(line)))
+        .collect()
 }
 
 /// What would have been fatal ends, or is left out this once (A125).
