@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::phase::Phase;
 
-use super::condition::{Condition, Deed, Predicate, Written};
+use super::condition::{Act, Condition, Deed, Predicate, Written};
 
 mod clause;
 mod immediate;
@@ -211,6 +211,16 @@ impl Rule {
     #[must_use]
     pub const fn is_at_once(&self) -> bool {
         self.trigger.is_none() && matches!(self.operation, Operation::Immediate(_))
+    }
+
+    /// Whether this waits for a death that the skill's own blow may bring: the target's, or one by the user's hand.
+    #[must_use]
+    pub fn waits_for_a_kill(&self) -> bool {
+        self.trigger.as_ref().and_then(Trigger::deed).is_some_and(|deed| match &deed.act {
+            Act::Dies => deed.who == Who::Target,
+            Act::Kills(_) => deed.who == Who::User,
+            _ => false,
+        })
     }
 
     /// Whether this is in force for a time: something that holds, or something that waits for its trigger.

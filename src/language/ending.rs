@@ -26,6 +26,7 @@ const fn lasts(statement: &Predicate<Written>) -> bool {
     match statement {
         Predicate::Has(..)
         | Predicate::IsIn(..)
+        | Predicate::IsWith(..)
         | Predicate::Among(..)
         | Predicate::Count(..)
         | Predicate::Active(..)

@@ -206,8 +206,11 @@ fn lasting(war: &War, working: &Working, judged: &Judged) -> Option<(Vec<Part>, 
     // What was not paid for or not chosen is no part of it.
     let denied = |rule: &Rule| rule.condition.as_ref().is_some_and(|c| working.bargain.settles(c) == Some(false));
     let begins = |line: u16| !matches!(judged.get(&line), Some(Verdict::Nobody));
+    // What waits for the kill of an attack is over with the attack, unless it says how long.
+    let lasts = |rule: &Rule| rule.duration.is_some() || whole.is_some() || has_upkeep;
+    let of_blow = |rule: &Rule| skill.is_attack() && rule.waits_for_a_kill() && !lasts(rule);
     let parts: Vec<Part> = rules()
-        .filter(|(rule, line)| rule.is_in_force() && !denied(rule) && begins(*line))
+        .filter(|(rule, line)| rule.is_in_force() && !denied(rule) && begins(*line) && !of_blow(rule))
         .map(|(rule, line)| {
             // What is to be set off waits as long as the skill lasts; the time it names comes after.
             let waits = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
@@ -341,7 +344,7 @@ pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, p
 /// Ends what lasts only while something holds that holds no longer (family 28).
 pub(in crate::night) fn end_unheld(night: &mut Night<'_>) {
     let war = &night.war;
-    let ending: Vec<Active> = war.active.iter().filter(|a| !still_holds(war, a)).cloned().collect();
+    let ending: Vec<Active> = war.active.iter().filter_map(|active| no_longer_on(war, active)).collect();
     for active in ending {
         end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::R(374)]);
     }
@@ -366,23 +369,28 @@ fn is_deserted(war: &War, active: &Active) -> bool {
     !(commands && contracted && named)
 }
 
-fn still_holds(war: &War, active: &Active) -> bool {
-    let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(Duration::Indefinitely));
+/// A skill in force as it ends now: for those of its targets of whom what it lasts by holds no longer.
+fn no_longer_on(war: &War, active: &Active) -> Option<Active> {
     if active.status.is_some() {
-        return true;
+        return None;
     }
-    let conditions = war.skill(active.skill).clauses().filter(|(c, _)| lasts(c)).filter_map(|(_, only_if)| only_if);
-    conditions.into_iter().all(|condition| holds_of(war, active, condition))
+    let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(Duration::Indefinitely));
+    let conditions = || war.skill(active.skill).clauses().filter(|(c, _)| lasts(c)).filter_map(|(_, only_if)| only_if);
+    let holds_on = |target: Option<CharacterId>| conditions().all(|condition| holds_of(war, active, condition, target));
+    if active.targets.is_empty() {
+        return (!holds_on(None)).then(|| active.clone());
+    }
+    let gone: Vec<CharacterId> = active.targets.iter().copied().filter(|target| !holds_on(Some(*target))).collect();
+    (!gone.is_empty()).then(|| Active { targets: gone, ..active.clone() })
 }
 
-/// A condition of a skill in force; "this location" is where it was used.
-fn holds_of(war: &War, active: &Active, condition: &Condition<Written>) -> bool {
-    let target = active.targets.first().copied();
+/// A condition of a skill in force on one target; "this location" is where it was used.
+fn holds_of(war: &War, active: &Active, condition: &Condition<Written>, target: Option<CharacterId>) -> bool {
     let speech = Speech { bargain: &active.bargain, ..Speech::of(active.user, target, None) };
     match condition {
-        Condition::All(parts) => parts.iter().all(|c| holds_of(war, active, c)),
-        Condition::AnyOf(parts) => parts.iter().any(|c| holds_of(war, active, c)),
-        Condition::Not(part) => !holds_of(war, active, part),
+        Condition::All(parts) => parts.iter().all(|c| holds_of(war, active, c, target)),
+        Condition::AnyOf(parts) => parts.iter().any(|c| holds_of(war, active, c, target)),
+        Condition::Not(part) => !holds_of(war, active, part, target),
         Condition::Is(Predicate::IsIn(who, None)) => {
             meant(war, who, speech).iter().any(|id| war.character(*id).at == active.place)
         }
