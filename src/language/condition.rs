@@ -148,6 +148,26 @@ pub struct Group<N: Naming> {
     pub filters: Vec<Filter<N>>,
 }
 
+impl<N: Naming> Filter<N> {
+    /// Whether it says where those are whom it lets pass, or are not.
+    pub fn names_place(&self) -> bool {
+        match self {
+            Filter::Here | Filter::In(_) => true,
+            Filter::Not(of) => of.names_place(),
+            Filter::Servants
+            | Filter::Masters
+            | Filter::Familiars
+            | Filter::AnyOf(_)
+            | Filter::Alignment(_)
+            | Filter::Class(_)
+            | Filter::Flightless
+            | Filter::Detected
+            | Filter::Other
+            | Filter::That(_) => false,
+        }
+    }
+}
+
 impl<N: Naming> Group<N> {
     /// Anybody at all.
     pub const ANYBODY: Group<N> = Group { side: Side::Anyone, filters: Vec::new() };
@@ -196,6 +216,8 @@ pub enum Filter<N: Naming> {
     In(N::Location),
     /// A statement about each: `with LCK ranked A or higher`, `in Spirit Form`.
     That(Box<Trait>),
+    /// `who are not in battle`, `who are not Servants`.
+    Not(Box<Filter<N>>),
 }
 
 /// A statement about one character without naming another.

@@ -196,6 +196,10 @@ impl Voice {
         let (be, were) = if plural { ("are", "were") } else { ("is", "was") };
         for filter in &of.filters {
             let words = match filter {
+                Filter::Not(of) => {
+                    let past = **of == Filter::That(Box::new(Trait::DamagedByUser));
+                    format!("who {} not {}", if past { were } else { be }, self.denied(of, plural))
+                }
                 Filter::Here => "in this location".to_owned(),
                 Filter::In(place) => format!("in {}", self.name(&place.text)),
                 Filter::That(said) => match &**said {
@@ -225,6 +229,25 @@ impl Voice {
             let _ = write!(out, " {words}");
         }
         out
+    }
+
+    /// What somebody is not.
+    fn denied(self, of: &Filter<Written>, plural: bool) -> String {
+        match of {
+            Filter::Here => "in this location".to_owned(),
+            Filter::In(place) => format!("in {}", self.name(&place.text)),
+            Filter::That(said) => self.trait_words(said, &Who::That),
+            Filter::Alignment(word) => word.clone(),
+            Filter::Class(word) => format!("{word}-class"),
+            Filter::Flightless => "Flightless".to_owned(),
+            Filter::Detected => "detected".to_owned(),
+            Filter::Other => "other".to_owned(),
+            Filter::Not(of) => self.denied(of, plural),
+            Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) => {
+                let [one, all] = kind_words(of).unwrap_or_default();
+                if plural { all } else { with_article(&one) }
+            }
+        }
     }
 
     /// A trait without its verb.

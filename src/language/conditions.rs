@@ -14,6 +14,7 @@ use super::parser::Rule;
 use super::span::Span;
 use crate::vocabulary::exact::Exact;
 
+pub(crate) use people::stands;
 pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
 
 /// Where a parsed text came from.
@@ -127,6 +128,18 @@ fn has(pairs: &Pairs<'_, Rule>, rule: Rule) -> bool {
     pairs.clone().any(|p| p.as_rule() == rule)
 }
 
+/// Two compared: one of them is the user, and of the other it is said.
+fn beside_other(of: Who<Written>, other: Who<Written>, what: Measured, bound: Bound) -> Option<(Who<Written>, Trait)> {
+    let (who, bound) = match (of, other) {
+        (Who::User, Who::User) => return None,
+        (who, Who::User) => (who, bound),
+        // `Their Master` would be whose?
+        (Who::User, who) if !who.says_they() => (who, bound.turned()),
+        _ => return None,
+    };
+    Some((who, Trait::BesideUser(what, bound)))
+}
+
 impl Reader<'_> {
     /// The place of a pair in the author's text.
     pub(crate) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
@@ -160,7 +173,12 @@ impl Reader<'_> {
         let rule = pair.as_rule();
         let inner = pair.into_inner();
         match rule {
-            Rule::condition => any_of(inner.filter(|p| p.as_rule() == Rule::all_of).map(|p| self.condition(p))),
+            Rule::condition => {
+                let also = inner.clone().filter(|p| p.as_rule() == Rule::and_also).flat_map(Pair::into_inner);
+                let also = also.filter(|p| p.as_rule() == Rule::not_c).map(|p| self.condition(p));
+                let first = any_of(inner.clone().filter(|p| p.as_rule() == Rule::all_of).map(|p| self.condition(p)));
+                all_of(std::iter::once(first).chain(also))
+            }
             Rule::all_of => all_of(inner.filter(|p| p.as_rule() == Rule::not_c).map(|p| self.condition(p))),
             Rule::not_c => {
                 let deny = has(&inner, Rule::k_not);
@@ -264,14 +282,8 @@ impl Reader<'_> {
             Some(other) => self.who(other),
             None => Who::User,
         };
-        let (who, bound) = match (of, other) {
-            (Who::User, Who::User) => return None,
-            (who, Who::User) => (who, bound),
-            // `Their Master` would be whose?
-            (Who::User, who) if !who.says_they() => (who, bound.turned()),
-            _ => return None,
-        };
-        words::same_measure(again, what).then(|| is(Predicate::Has(who, Trait::BesideUser(what, bound))))
+        let (who, said) = beside_other(of, other, what, bound)?;
+        words::same_measure(again, what).then(|| is(Predicate::Has(who, said)))
     }
 
     /// Somebody or something, and what is said of it.
@@ -329,8 +341,24 @@ impl Reader<'_> {
                 let (said, holds) = words::trait_(pair);
                 negated_if(!holds, is(Predicate::Has(who, said)))
             }
+            Rule::outdone => {
+                let inner = pair.clone().into_inner();
+                let other = inner.clone().find(|p| p.as_rule() == Rule::who_one).map(|p| self.who(p));
+                let said = words::compared(pair).zip(other);
+                let told = said.and_then(|((what, bound), other)| beside_other(who, other, what, bound));
+                told.map_or_else(never, |(who, said)| is(Predicate::Has(who, said)))
+            }
+            Rule::ailments => any_of(
+                pair.into_inner()
+                    .filter(|p| p.as_rule() == Rule::ailment)
+                    .map(|ailment| is(Predicate::Has(who.clone(), words::affected_by(&ailment)))),
+            ),
             Rule::act_phrase => self.act_of(pair, who),
             Rule::attacked => did(who, Act::IsAttacked),
+            // By a hit: what a status or a field does strikes nobody.
+            Rule::damaged if pair.as_str().trim().eq_ignore_ascii_case("hit") => {
+                did(Who::Any(people::anyone()), Act::Damages(None, Some(who)))
+            }
             Rule::damaged => did(who, Act::IsDamaged),
             Rule::killed => did(who, Act::Dies),
             Rule::by_attack | Rule::by_damage if has(&pair.clone().into_inner(), Rule::use_kind) => {
@@ -353,6 +381,10 @@ impl Reader<'_> {
             Rule::same_place => is(Predicate::IsWith(who, self.as_whom(objects.next()))),
             Rule::where_ => is(Predicate::IsIn(who, self.where_(pair))),
             Rule::among => is(Predicate::Among(who, self.group(pair))),
+            Rule::among_these => {
+                let words = pair.into_inner().filter(|p| p.as_rule() == Rule::among);
+                any_of(words.map(|p| is(Predicate::Among(who.clone(), self.group(p)))))
+            }
             Rule::holding => is(Predicate::Holds(who, self.name(pair))),
             Rule::active => match who {
                 Who::Named(skill) => is(Predicate::Active(skill, objects.next().map(|p| self.who(p)))),
@@ -387,6 +419,12 @@ impl Reader<'_> {
         let rule = act.as_rule();
         let nobody = act.clone().into_inner().any(|p| p.as_rule() == Rule::object && people::is_nobody(&p));
         match (rule, who) {
+            // `receives physical damage`: by a hit of that kind.
+            (Rule::hurt, who) if act.clone().into_inner().any(|p| p.as_rule() == Rule::damage_word) => {
+                let kind = act.into_inner().find(|p| p.as_rule() == Rule::damage_word).map(|p| damage_type(&p));
+                let done = Act::Damages(kind.map(SkillKind::Damage), Some(who));
+                is(Predicate::Did(Deed { who: Who::Any(people::anyone()), act: done, first }))
+            }
             (Rule::stays, who) => {
                 let with = act.clone().into_inner().find(|p| p.as_rule() == Rule::same_place);
                 if let Some(with) = with {

@@ -49,7 +49,9 @@ pub fn parse(text: &str) -> Read<Effect> {
         return Err(vec![Diagnostic::error(code::UNKNOWN, Span::new(0, text.len()), "no sentence")]);
     };
     let effect = build::effect(&pair)?;
-    let faults = check::effect(&effect, text);
+    let mut faults = check::effect(&effect, text);
+    // `30 Health and 20 Mana` are two things with one fault.
+    faults.dedup();
     if faults.is_empty() { Ok(effect) } else { Err(faults) }
 }
 

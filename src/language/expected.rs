@@ -82,6 +82,12 @@ fn describe(rule: Rule) -> Option<String> {
         Rule::k_poss | Rule::poss => Some("'s"),
         Rule::k_be | Rule::be => Some("is"),
         Rule::k_have | Rule::have => Some("has"),
+        Rule::k_character_one => Some("character"),
+        Rule::w_gain_plain => Some("gains"),
+        Rule::w_damage_verb => Some("damage"),
+        Rule::w_hit_verb | Rule::w_hit => Some("hit"),
+        Rule::w_acts_alone => Some("act"),
+        Rule::k_targets_many => Some("targets"),
         Rule::k_an => Some("a"),
         Rule::k_additional => Some("more"),
         Rule::k_command_spell => Some("Command Spell"),
@@ -121,6 +127,16 @@ fn describe(rule: Rule) -> Option<String> {
             Rule::vital | Rule::vitals => "`Health` or `Mana`",
             Rule::resource => "`Health`, `Mana`, `CP`, `AP`, `SP`",
             Rule::status_word => "`Poison` or `Stun`",
+            Rule::pre_filter => "a word such as `Evil` or `Saber-class`",
+            Rule::post_filter => "which of them (`in this location`, `with STR ranked B or higher`, …)",
+            Rule::turn_edge => "`the beginning` or `the end`",
+            Rule::when_behind => "`when`",
+            Rule::lesson | Rule::lessons => {
+                "what is learned (`Health`, `Mana`, `location`, `stats`, `true name`, `class`)"
+            }
+            Rule::first_of_battle | Rule::in_first_turn => "`the first Turn of battle`",
+            Rule::per_each | Rule::for_each => "`for each …` or `per hit`",
+            Rule::but_user => "`other than the user`",
             Rule::role => "`Master`, `Servant`, `contracted partner`, `familiars` or `team`",
             Rule::effect_who | Rule::effect_one | Rule::who_one | Rule::subject | Rule::object => {
                 "somebody (`the user`, `the target`, `the attacker`, `opponents`, …)"

@@ -267,6 +267,7 @@ impl Night<'_> {
                 let of_class = war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class));
                 of_class && known() && self.can_point_at(actor, who)
             }
+            Filter::Not(of) => !is_hidden(filter) && !self.looks(actor, of, who),
             Filter::Here => self.is_in_sight(actor, who),
             Filter::In(place) => character.at == *place && character.at == war.character(actor).at,
             Filter::That(statement) => match **statement {
@@ -340,6 +341,18 @@ pub(super) fn is_hidden(filter: &Filter<Bound>) -> bool {
             | Trait::DamagedByUser => false,
         },
         Filter::AnyOf(all) => all.iter().any(is_hidden),
+        // Of whom something is not seen, nobody can say that it is not so.
+        Filter::Not(of) => match &**of {
+            Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Here | Filter::In(_) => false,
+            Filter::That(said) => !matches!(**said, Trait::InSpiritForm | Trait::InBattle),
+            Filter::AnyOf(_)
+            | Filter::Not(_)
+            | Filter::Alignment(_)
+            | Filter::Class(_)
+            | Filter::Flightless
+            | Filter::Detected
+            | Filter::Other => true,
+        },
         Filter::Detected
         | Filter::Other
         | Filter::Servants

@@ -612,7 +612,7 @@ impl War {
     /// place itself (R356).
     #[must_use]
     pub fn is_in_range(&self, group: &Group<Written>, from: LocationId, who: CharacterId) -> bool {
-        let names_place = group.filters.iter().any(|filter| matches!(filter, Filter::Here | Filter::In(_)));
+        let names_place = group.filters.iter().any(Filter::names_place);
         names_place || self.character(who).at == from
     }
 

@@ -40,6 +40,7 @@ pub fn passes(war: &War, filter: &Filter<Written>, speech: Speech<'_>, who: Char
         Filter::Other => who != speech.user,
         Filter::Here => character.at == speech.here(war),
         Filter::In(place) => war.setup.location_named(&place.text) == Some(character.at),
+        Filter::Not(of) => !passes(war, of, speech, who),
         Filter::That(statement) => truth::trait_holds(war, statement, speech, who),
     }
 }

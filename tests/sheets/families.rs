@@ -338,13 +338,12 @@ fn what_a_sentence_waits_for() {
     same(&[
         "When the user is damaged, the user restores 5 Health.",
         "When the user takes damage, the user restores 5 Health.",
-        "When the user is hit, the user restores 5 Health.",
         "Whenever the user is hurt, the user recovers 5 Health.",
     ]);
     same(&[
         "When the user is damaged for the first time each Turn, the user restores 5 Health.",
         "The first time each Turn the user is damaged, the user restores 5 Health.",
-        "The first time in each Turn that the user is hit, the user restores 5 Health.",
+        "The first time in each Turn that the user is damaged, the user restores 5 Health.",
         "Once per Turn, when the user is damaged, the user restores 5 Health.",
     ]);
     same(&[

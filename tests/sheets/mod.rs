@@ -15,6 +15,7 @@ mod families;
 mod joined;
 mod keeping;
 mod library;
+mod lists;
 mod measures;
 mod mutated;
 mod schema;

@@ -92,7 +92,9 @@ fn a_word_left_out_is_noticed() {
     let unnoticed = unnoticed(|words, place| {
         let mut left = words.to_vec();
         let gone = left.remove(place);
-        (!is_filler(gone)).then_some(left)
+        // Turns that follow each other are two at least.
+        let follow = gone == "two" && left.contains(&"consecutive");
+        (!is_filler(gone) && !follow).then_some(left)
     });
     assert!(unnoticed.is_empty(), "{}", unnoticed.join("\n"));
 }

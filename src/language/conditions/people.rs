@@ -185,16 +185,28 @@ impl Reader<'_> {
             of.filters.push(any_of(kinds));
         }
         // One order however it was written, so that canonical words give the same tree.
-        of.filters.sort_by_key(place_of);
+        of.filters.sort_by_key(stands);
         of
     }
 
     /// The filter of a `filter`, `pre_filter`, `kind` or `post_filter` pair.
     pub(crate) fn filter(&self, pair: Pair<'_, Rule>) -> Option<Filter<Written>> {
+        let denied = pair
+            .clone()
+            .into_inner()
+            .any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_be_not | Rule::k_have_not | Rule::k_non));
+        let filter = self.affirmed(pair)?;
+        Some(if denied { Filter::Not(Box::new(filter)) } else { filter })
+    }
+
+    /// What a filter says, or says not.
+    fn affirmed(&self, pair: Pair<'_, Rule>) -> Option<Filter<Written>> {
         let mut denied = false;
         for part in pair.into_inner() {
             return Some(match part.as_rule() {
                 Rule::pre_filter | Rule::kind | Rule::post_filter => return self.filter(part),
+                Rule::kind_of => return self.affirmed(part),
+                Rule::but_user => Filter::Other,
                 Rule::k_without => {
                     denied = true;
                     continue;
@@ -227,13 +239,13 @@ impl Reader<'_> {
     }
 }
 
-/// Words before the kind, the kind, what stands behind it.
-fn place_of(filter: &Filter<Written>) -> u8 {
+/// Where a filter stands: before the kind (0), as the kind (1), behind it (2).
+pub(crate) fn stands(filter: &Filter<Written>) -> u8 {
     match filter {
         Filter::Alignment(_) | Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => 0,
         Filter::That(said) if **said == Trait::Masterless => 0,
         Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) => 1,
-        Filter::Here | Filter::In(_) | Filter::That(_) => 2,
+        Filter::Here | Filter::In(_) | Filter::That(_) | Filter::Not(_) => 2,
     }
 }
 

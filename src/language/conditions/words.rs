@@ -153,6 +153,20 @@ pub(super) fn level(pair: Pair<'_, Rule>, resource: Resource) -> Trait {
     Trait::Has(resource, bound, Level::Number(Exact::ZERO))
 }
 
+/// The trait of a `status_word` or `quoted_name` pair, or of one that holds it.
+pub(super) fn affected_by(pair: &Pair<'_, Rule>) -> Trait {
+    match pair.as_rule() {
+        Rule::status_word => Trait::AffectedBy(status_kind(pair)),
+        Rule::quoted_name => {
+            let mut letters = pair.as_str().chars();
+            letters.next();
+            letters.next_back();
+            Trait::AffectedByNamed(folded(letters.as_str()))
+        }
+        _ => pair.clone().into_inner().next().map_or(Trait::AffectedByAnyStatus, |status| affected_by(&status)),
+    }
+}
+
 /// The trait of a `trait_`, `be_trait` or `has_trait` pair, and whether it is affirmed.
 pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
     let Some(inner) = pair.into_inner().next() else { return (Trait::Alive, false) };
@@ -163,15 +177,7 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
         Rule::in_first => Trait::InFirstTurnOfBattle,
         Rule::affected => {
             let said = inner.into_inner().find(|p| matches!(p.as_rule(), Rule::status_word | Rule::quoted_name));
-            said.map_or(Trait::AffectedByAnyStatus, |p| match p.as_rule() {
-                Rule::quoted_name => {
-                    let mut letters = p.as_str().chars();
-                    letters.next();
-                    letters.next_back();
-                    Trait::AffectedByNamed(folded(letters.as_str()))
-                }
-                _ => Trait::AffectedBy(status_kind(&p)),
-            })
+            said.map_or(Trait::AffectedByAnyStatus, |status| affected_by(&status))
         }
         Rule::k_poisoned => Trait::AffectedBy(StatusKind::Poison),
         Rule::k_stunned => Trait::AffectedBy(StatusKind::Stun),
@@ -188,7 +194,10 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
                 None => (Trait::Alive, false),
             };
         }
-        Rule::compared => return compared(inner).map_or((Trait::Alive, false), |said| (said, true)),
+        Rule::compared => {
+            let said = compared(inner).map(|(what, bound)| Trait::BesideUser(what, bound));
+            return said.map_or((Trait::Alive, false), |said| (said, true));
+        }
         Rule::level_of => {
             let found = inner.clone().into_inner().find(|p| p.as_rule() == Rule::resource).and_then(resource);
             level(inner, found.unwrap_or(Resource::Health))
@@ -198,8 +207,8 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
     (said, true)
 }
 
-/// `lower LCK than the user`, of a `compared` pair.
-fn compared(pair: Pair<'_, Rule>) -> Option<Trait> {
+/// `lower LCK than the user`: by what two are compared, and how they must stand, of a `compared` or `outdone` pair.
+pub(super) fn compared(pair: Pair<'_, Rule>) -> Option<(Measured, Bound)> {
     let inner = pair.clone().into_inner();
     let what = measured_by(inner.clone())?;
     let word = inner.into_iter().find(|p| matches!(p.as_rule(), Rule::k_greater | Rule::k_smaller));
@@ -208,7 +217,7 @@ fn compared(pair: Pair<'_, Rule>) -> Option<Trait> {
         Some(_) => Bound::Below,
         None => bound(&pair),
     };
-    Some(Trait::BesideUser(what, bound))
+    Some((what, bound))
 }
 
 /// What a comparison is by: the first stat or number named.

@@ -189,6 +189,7 @@ fn hangs_on_ranks(each: &Counted) -> bool {
         match filter {
             Filter::That(said) => matches!(**said, Trait::Ranked(..) | Trait::BesideUser(..)),
             Filter::AnyOf(all) => all.iter().any(ranked),
+            Filter::Not(of) => ranked(of),
             Filter::Servants
             | Filter::Masters
             | Filter::Familiars
@@ -390,6 +391,7 @@ impl Finder<'_> {
     fn filter(&mut self, filter: &Filter<Written>) {
         match filter {
             Filter::AnyOf(all) => all.iter().for_each(|f| self.filter(f)),
+            Filter::Not(of) => self.filter(of),
             Filter::In(place) => self.name(place),
             Filter::Servants
             | Filter::Masters

@@ -100,7 +100,11 @@ pub(in crate::night) fn apply_to_all(
 ) {
     if let Immediate::Relocate { who, to, way } = immediate {
         if !reached.is_empty() {
-            relocation::carry_out(night, working, who, to, *way, None);
+            let of_all = reached.iter().any(|on| on.of.is_empty());
+            let at_hand = |target: &CharacterId| of_all || reached.iter().any(|on| on.of.contains(target));
+            let targets = working.targets.iter().copied().filter(at_hand).collect();
+            let working = Working { targets, ..working.clone() };
+            relocation::carry_out(night, &working, who, to, *way, None);
         }
         return;
     }

@@ -141,7 +141,9 @@ impl Stage {
             }
             Filter::That(what) => self.suit_trait(who, what),
             Filter::AnyOf(filters) => filters.iter().take(1).for_each(|filter| self.suit_filter(who, filter)),
-            Filter::Servants
+            // Nobody is made otherwise than they are.
+            Filter::Not(_)
+            | Filter::Servants
             | Filter::Masters
             | Filter::Familiars
             | Filter::Flightless

@@ -63,7 +63,7 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             }
             Clause::Limited(if has(pair, Rule::per_turn) { Limit::PerTurn(most) } else { Limit::PerWar(most) })
         }
-        Rule::limit_row => match conditions::whole(&required(pair, Rule::count)?) {
+        Rule::limit_row => match child(pair, Rule::count).map_or(2, |count| conditions::whole(&count)) {
             2 => Clause::Limited(Limit::NotConsecutive),
             _ => return Err(nonsense(pair, "only two consecutive Turns can be forbidden: write `again for N Turns`")),
         },
@@ -154,9 +154,11 @@ pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written
                 Condition::Not(inner) => *inner,
                 other => Condition::Not(Box::new(other)),
             }),
-            (None, None) if has(pair, Rule::first_of_battle) => {
-                let first = Condition::Is(Predicate::Has(Who::User, Trait::InFirstTurnOfBattle));
-                Some(Condition::Not(Box::new(first)))
+            (None, None) if has(pair, Rule::first_of_battle) || has(pair, Rule::in_battle) => {
+                let of_first = has(pair, Rule::first_of_battle);
+                let held = if of_first { Trait::InFirstTurnOfBattle } else { Trait::InBattle };
+                let held = Condition::Is(Predicate::Has(Who::User, held));
+                Some(if has(pair, Rule::w_cannot) { Condition::Not(Box::new(held)) } else { held })
             }
             (None, None) => None,
         },

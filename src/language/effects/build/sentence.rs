@@ -25,6 +25,8 @@ struct Frame<'i> {
     payment: Option<Condition<Written>>,
     /// A status of a sheet's own has been given, and what it does been said.
     of_status: bool,
+    /// Several things are said, each of its own.
+    joined: bool,
     /// Whether the condition is said by `while`.
     while_it_holds: bool,
     /// `while in battle`: the condition is of whomever the sentence is of; of the skill's own use it is the user.
@@ -62,7 +64,7 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         frame.duration = Some(Duration::ThisTurn);
     }
     frame.fits(&things, joint.as_ref())?;
-    points_of_turns(&mut frame, &mut things);
+    points_of_turns(pair, &frame, &mut things);
     let instead = otherwise.map(|part| frame.otherwise(&part, &things)).transpose()?;
     if joint.is_some() || instead.is_some() {
         let others = instead.iter().flat_map(|(_, things)| things);
@@ -98,7 +100,7 @@ impl<'i> Frame<'i> {
                 Rule::joined => {
                     let more = joined(&part, &said.things, self.around())?;
                     said.things.extend(more);
-                    said.joint = Some(part);
+                    (self.joined, said.joint) = (true, Some(part));
                 }
                 Rule::else_part => said.otherwise = Some(part),
                 _ if self.takes(&part, !said.things.is_empty())? => {}
@@ -124,7 +126,7 @@ impl<'i> Frame<'i> {
     /// Takes a part of the sentence that is nothing done; whether it was one.
     fn takes(&mut self, part: &Node<'i>, behind: bool) -> Read<bool> {
         match part.as_rule() {
-            Rule::effect_trigger | Rule::effect_each | Rule::effect_later | Rule::effect_next => {
+            Rule::effect_trigger | Rule::when_behind | Rule::effect_each | Rule::effect_later | Rule::effect_next => {
                 if part.as_rule() == Rule::effect_next {
                     self.lasts(part, Duration::ThisTurn, behind)?;
                 }
@@ -308,7 +310,7 @@ impl<'i> Frame<'i> {
         });
         let Said { mut things, joint, .. } = frame.read(part, first)?;
         frame.fits(&things, joint.as_ref())?;
-        points_of_turns(&mut frame, &mut things);
+        points_of_turns(part, &frame, &mut things);
         Ok((frame, things))
     }
 
@@ -323,14 +325,21 @@ impl<'i> Frame<'i> {
             (payment, other) => payment.or(other),
         };
         // What happens at once has no time beside what lasts.
-        let alone = things.len() == 1;
+        let alone = !self.joined;
         let mut said = Vec::new();
         for Thing { operation, duration, .. } in things {
             if aside && !matches!(operation, Operation::Standing(Standing::NeedsNoMaster(_))) {
                 return Err(nonsense(pair, "Independent Action is acting without a Master (R145)"));
             }
             let of_use = self.of_whoever && matches!(operation, Operation::Clause(_));
-            let (trigger, condition) = (self.trigger.clone(), self.condition.clone());
+            let (operation, trigger) = booked(operation, self.trigger.clone());
+            let condition = self.condition.clone();
+            if matches!(operation, Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)))
+                && self.while_it_holds
+            {
+                let why = "how long, and until when? write `Lasts 3 Turns or until the user leaves this location`";
+                return Err(nonsense(pair, why));
+            }
             let holds = matches!(operation, Operation::Standing(_));
             let of_skill = self.duration.filter(|_| holds || alone || trigger.is_some());
             let (duration, until) = (duration.or(of_skill), self.until.clone());
@@ -344,6 +353,9 @@ impl<'i> Frame<'i> {
             // `Lasts 3 Turns or until …`: with that deed the skill ends.
             let ending = matches!(rule.operation, Operation::Clause(Clause::Lasts(_))).then(|| rule.until.take());
             let whose = "of whom is this said? write `while the user is …`";
+            if self.trigger_behind.is_some() {
+                they::doer_behind(&mut rule);
+            }
             they::resolve(&mut rule).map_err(|why| nonsense(pair, if self.of_whoever { whose } else { why }))?;
             said.push(rule);
             if let Some(deed) = ending.flatten() {
@@ -437,16 +449,9 @@ const fn is_booked(thing: &Thing) -> bool {
 }
 
 /// `The target loses 1 AP for 2 Turns`: of each of the next two. What changes the next Turn's AP says when by itself.
-fn points_of_turns(frame: &mut Frame<'_>, things: &mut [Thing]) {
-    if frame.trigger == Some(Trigger::Once(1, Phase::TurnStart)) && things.iter().all(is_booked) {
-        frame.trigger = None;
-    }
-    // What is booked in the Turn before is there in that Turn.
-    if let Some(Trigger::Once(turns, Phase::TurnStart)) = &mut frame.trigger
-        && things.iter().all(is_booked)
-    {
-        *turns -= 1;
-    }
+fn points_of_turns(pair: &Node<'_>, frame: &Frame<'_>, things: &mut [Thing]) {
+    let through_next =
+        pair.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::turn_long && has(&p, Rule::next_long));
     for thing in things {
         if let Operation::Immediate(Immediate::ApNextTurn { who, by, each: None }) = &thing.operation
             && let Some(Duration::Turns(turns)) = thing.duration.or(frame.duration)
@@ -454,8 +459,26 @@ fn points_of_turns(frame: &mut Frame<'_>, things: &mut [Thing]) {
             let (who, what, by) = (who.clone(), Resource::ActionPoints, *by);
             thing.operation = Operation::Standing(Standing::EachTurn { who, what, by });
             // This Turn's have been given, and it counts as the first (R374).
-            thing.duration = Some(Duration::Turns(turns + 1));
+            thing.duration = Some(Duration::Turns(if through_next { turns } else { turns + 1 }));
         }
+    }
+}
+
+/// AP are booked in the Turn before they are there: what is done as a Turn begins is done with them a Turn earlier, and
+/// as each begins they are there in each.
+fn booked(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<Trigger>) {
+    match (operation, trigger) {
+        (
+            Operation::Immediate(Immediate::ApNextTurn { who, by, each: None }),
+            Some(Trigger::EachTurn(Phase::TurnStart)),
+        ) => (Operation::Standing(Standing::EachTurn { who, what: Resource::ActionPoints, by }), None),
+        (
+            operation @ Operation::Immediate(Immediate::ApNextTurn { .. }),
+            Some(Trigger::Once(turns @ 1.., Phase::TurnStart)),
+        ) => {
+            (operation, turns.checked_sub(1).filter(|left| *left > 0).map(|left| Trigger::Once(left, Phase::TurnStart)))
+        }
+        other => other,
     }
 }
 

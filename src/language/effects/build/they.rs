@@ -8,10 +8,20 @@ use crate::language::effect::{
 
 use super::sentence::Around;
 
+/// `The user restores 10 Health whenever they are attacked`: of whom the sentence works on.
+pub(super) fn doer_behind(rule: &mut Rule) {
+    let Some(on) = rule.operation.who().filter(|on| !is_several(on)).cloned() else { return };
+    if let Some(Trigger::When(deed) | Trigger::Limited(_, deed)) = &mut rule.trigger {
+        replace_deed(deed, &on);
+    }
+}
+
 /// Puts the person in the place of `they`, where it is somebody the sentence names itself.
 pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
     resolve_end(rule)?;
-    resolve_beside(rule)?;
+    if let Some(condition) = &mut rule.condition {
+        beside(condition, rule.operation.who())?;
+    }
     let deed = rule.trigger.as_ref().and_then(|t| t.deed());
     if deed.is_some_and(|deed| deed.who.says_they() || deed.object().is_some_and(Who::says_they)) {
         return Err("`they` could be anybody: say who does it");
@@ -46,6 +56,12 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
             }
             // Only the user is spoken of; in what befalls the user somebody stands behind it, unsaid.
             0 if !operation && rule.operation.who() == Some(&Who::User) && spoken_in(&mut rule.operation) == 1 => {
+                rule.condition.iter_mut().for_each(|c| replace(c, &Who::User));
+                Ok(())
+            }
+            // `When the user uses "X", they …`: nobody else is named, and the user is no object of it.
+            0 if deed.who == Who::User && !matches!(deed.act, Act::IsAttacked | Act::IsDamaged) => {
+                slots(&mut rule.operation).into_iter().for_each(|who| replace_who(who, &Who::User));
                 rule.condition.iter_mut().for_each(|c| replace(c, &Who::User));
                 Ok(())
             }
@@ -103,19 +119,17 @@ pub(super) fn of_the_same(
 
 /// `In the same location`, and as whom is not said: as whoever the sentence works on, each of several; if that is the
 /// one it is said of, as the user; what is said of a use alone is on its target.
-fn resolve_beside(rule: &mut Rule) -> Result<(), &'static str> {
-    let on = rule.operation.who().cloned();
-    let beside = |who: &Who<Written>| match (&on, who) {
+pub(super) fn beside(condition: &mut Condition<Written>, on: Option<&Who<Written>>) -> Result<(), &'static str> {
+    let whom = |who: &Who<Written>| match (on, who) {
         (None, Who::User) => Ok(Who::Target),
         (Some(Who::User), Who::User) => Err("in the same location as whom? write `in this location`, or say as whom"),
         (None | Some(Who::User), _) | (_, Who::That) => Ok(Who::User),
         (Some(on), who) if on == who => Ok(Who::User),
         (Some(on), _) => Ok(if is_several(on) { Who::That } else { on.clone() }),
     };
-    let Some(condition) = &mut rule.condition else { return Ok(()) };
     condition.statements_mut().into_iter().try_for_each(|statement| {
-        if let Predicate::IsWith(who, whom @ Who::That) = statement {
-            *whom = beside(who)?;
+        if let Predicate::IsWith(who, unsaid @ Who::That) = statement {
+            *unsaid = whom(who)?;
         }
         Ok(())
     })

@@ -1,0 +1,80 @@
+//! Lists of people: `All allied Servants and Masters in this location`. What stands before the first is said of those
+//! behind it, and what stands behind the last of those before it.
+
+use super::*;
+use crate::language::conditions::stands;
+
+/// Gives each of a list its part of what is said of all; `nodes` are their `effect_one` pairs.
+pub(super) fn share(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> Read<()> {
+    for at in 1..all.len() {
+        let (before, rest) = all.split_at_mut(at);
+        if let (Some(before), Some(who), Some(node)) = (before.last(), rest.first_mut(), nodes.get(at))
+            && let Some(kind) = bare_kind(node)
+        {
+            share_before(before, who, &kind)?;
+        }
+    }
+    // From behind, so that the last one's place reaches the first.
+    let mut behind: Vec<Filter<Written>> = Vec::new();
+    for (who, node) in all.iter_mut().zip(nodes).rev() {
+        let Who::Every(group) = who else {
+            behind.clear();
+            continue;
+        };
+        let own = said_behind(node);
+        if own.is_empty() {
+            group.filters.extend(behind.iter().cloned());
+            group.filters.sort_by_key(stands);
+        } else {
+            behind = own;
+        }
+    }
+    Ok(())
+}
+
+/// What stands behind the word of a group: `in this location`, `who are Evil`.
+fn said_behind(one: &Node<'_>) -> Vec<Filter<Written>> {
+    let group = child(one, Rule::effect_all).and_then(|all| child(&all, Rule::group));
+    let behind = group.into_iter().flat_map(Node::into_inner).filter(|part| part.as_rule() == Rule::post_filter);
+    behind.filter_map(|part| conditions::filter(part, 0)).collect()
+}
+
+/// `Evil Servants and Masters`: Evil ones both. `The user's Master and familiars`: the user's both.
+fn share_before(before: &Who<Written>, who: &mut Who<Written>, kind: &Node<'_>) -> Read<()> {
+    let Who::Every(group) = who else { return Ok(()) };
+    match before {
+        Who::Every(first) if first.filters.iter().any(|filter| stands(filter) == 1) => {
+            group.side = first.side;
+            let said = first.filters.iter().filter(|filter| stands(filter) == 0);
+            let own = std::mem::take(&mut group.filters);
+            group.filters = said.cloned().chain(own).collect();
+        }
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::SummonerOf(of)
+        | Who::TeamOf(of) => {
+            if group.filters.iter().any(|filter| stands(filter) == 2) {
+                return Err(nonsense(kind, "whose? say it of each: `the user's Master and the user's familiars`"));
+            }
+            let of = of.clone();
+            *who = match kind.clone().into_inner().next().map(|word| word.as_rule()) {
+                Some(Rule::k_servant) => Who::ServantOf(of),
+                Some(Rule::k_familiar) => Who::FamiliarsOf(of),
+                _ => Who::MasterOf(of),
+            };
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The kind of a group that is no more than one, with no word before it: `Masters`.
+fn bare_kind<'i>(one: &Node<'i>) -> Option<Node<'i>> {
+    let all = child(one, Rule::effect_all).filter(|all| !has(all, Rule::k_every) && !has(all, Rule::k_all))?;
+    let group = child(&all, Rule::group).filter(|group| !has(group, Rule::pre_filter))?;
+    let mut kinds = group.into_inner().filter(|part| part.as_rule() == Rule::kind);
+    let kind = kinds.next().filter(|_| kinds.next().is_none())?;
+    [Rule::k_servant, Rule::k_master, Rule::k_familiar].into_iter().any(|of| has(&kind, of)).then_some(kind)
+}
