@@ -566,9 +566,10 @@ impl War {
             }
             Who::SecondTarget => self.active_of(line).is_some_and(|a| a.second == Some(on)),
             Who::MasterOf(of) => self.is_bound(line, of, |other| self.is_master_of(on, other)),
-            Who::ServantOf(of) => self.is_bound(line, of, |other| self.servants_or_last(other).contains(&on)),
-            Who::PartnerOf(of) => self
-                .is_bound(line, of, |other| self.servants_or_last(other).contains(&on) || self.is_master_of(on, other)),
+            Who::ServantOf(of) => self.is_bound(line, of, |other| self.is_servant_of(on, other)),
+            Who::PartnerOf(of) => {
+                self.is_bound(line, of, |other| self.is_servant_of(on, other) || self.is_master_of(on, other))
+            }
             Who::SummonerOf(of) => self.is_bound(line, of, |other| self.character(other).summoner == Some(on)),
             Who::FamiliarsOf(of) => self.is_bound(line, of, |other| self.character(on).summoner == Some(other)),
             Who::TeamOf(of) => self.is_bound(line, of, |other| self.of_one_side(other, on)),

@@ -108,13 +108,20 @@ impl War {
         self.master_of(id).filter(|master| *master != id).or_else(last)
     }
 
-    /// The living Servants of a Master; of a dead one those whom the death left alone.
+    /// Whether somebody is a living Servant of a Master; of a dead one, whether the death left them alone.
+    #[must_use]
+    pub fn is_servant_of(&self, id: CharacterId, master: CharacterId) -> bool {
+        let bereft = || self.character(id).bereft_of == Some(master) && self.character(id).is_alive();
+        self.servants_of(master).contains(&id) || (!self.character(master).is_alive() && bereft())
+    }
+
+    /// The living Servants of a Master, in contract order; of a dead one those whom the death left alone.
     #[must_use]
     pub fn servants_or_last(&self, master: CharacterId) -> Vec<CharacterId> {
         if self.character(master).is_alive() {
             return self.servants_of(master).to_vec();
         }
-        self.living().filter(|id| self.character(*id).bereft_of == Some(master)).collect()
+        self.living().filter(|id| self.is_servant_of(*id, master)).collect()
     }
 
     /// Whether `b` is an opponent of `a` by the rules: anyone not partnered with it. Luck, Flight and Combat Points
