@@ -178,6 +178,8 @@ codes! {
     AGI_NOT_LOWER = "W314";
     /// The location is not one move away from where the character stands now, but a skill of these orders may change that.
     NOT_ADJACENT_NOW = "W315";
+    /// No Servant of the Master's yet, who may be one by then (R152).
+    SERVANT_BY_THEN = "W319";
     /// Red about what is not decided yet: the GM may set it aside (A248).
     UNDECIDED = "W331";
     /// A contract that is there already, or that is not there to be broken or to shield by.

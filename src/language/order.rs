@@ -38,6 +38,19 @@ pub struct Body<N: Naming> {
     pub branches: Vec<Branch<N>>,
 }
 
+impl<N: Naming> Body<N> {
+    /// Whether another order says the same, wherever it stands.
+    pub fn says_as(&self, other: &Body<N>) -> bool {
+        let actions = |a: &Branch<N>, b: &Branch<N>| {
+            let same = |(one, other): (&Action<N>, &Action<N>)| one.deed == other.deed && one.delay == other.delay;
+            a.actions.len() == b.actions.len() && a.actions.iter().zip(&b.actions).all(same)
+        };
+        self.read_at == other.read_at
+            && self.branches.len() == other.branches.len()
+            && self.branches.iter().zip(&other.branches).all(|(a, b)| a.guards == b.guards && actions(a, b))
+    }
+}
+
 /// One branch of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch<N: Naming> {

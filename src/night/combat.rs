@@ -10,7 +10,7 @@ use super::effects::marble;
 use super::skill_use::Use;
 use super::tasks::Step;
 use super::turn_order::{Place, order, speed};
-use super::{LONGEST_CHAIN, Night, attack, deeds, ground, poison, used, using};
+use super::{LONGEST_CHAIN, Night, attack, contracts, deeds, ground, poison, used, using};
 
 /// The Instant Phase: what occurs before all else first, then everything at once, then what is delayed
 /// (R191, R214, A062, A067).
@@ -217,6 +217,7 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
         }
         made.push((step, done, wanted, first..uses.len()));
     }
+    contracts::conclude(night, None);
     let fields = ground::clashing(night, &uses);
     let marbles = marble::clashing(night, &uses);
     let clashing: Vec<usize> = fields.iter().chain(&marbles).copied().collect();

@@ -72,7 +72,23 @@ impl Night<'_> {
         {
             task.that = found;
         }
-        truth == Truth::Yes
+        truth == Truth::Yes && self.comes_for(step)
+    }
+
+    /// Whether what a step waits for has happened often enough: of lines that say the same the second answers the
+    /// second such deed (A064: `each time` is written as several lines).
+    fn comes_for(&self, step: Step) -> bool {
+        let Some((task, action)) = self.tasks.get(step.task).zip(self.action(step)) else { return false };
+        let actor = task.order.actor.id;
+        let same =
+            |other: &&super::tasks::Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
+        let before = self.tasks.iter().take(step.task).filter(same).count();
+        match &self.delay_of(task, action).after {
+            Some(Condition::Is(Predicate::Did(deed))) if before > 0 => {
+                self.times_seen(actor, deed, &task.that) > before
+            }
+            _ => true,
+        }
     }
 
     /// Whether a step's branch runs: it runs already, or its guards hold now and no branch has run.

@@ -72,34 +72,52 @@ pub(super) fn agree(
         _ => return Err(Reason::WrongTargets),
     }
     let to = night.meant(who, with, &night.that(step));
-    let bid = Bid { from: who, step, to, again: says == Says::Again };
-    let answered = bid.to.iter().find_map(|other| {
-        let answers = |b: &&Bid| b.from == *other && b.to.contains(&who) && fits(night, b, &bid);
-        night.bids.iter().find(answers).cloned()
-    });
-    let Some(other) = answered else {
-        night.bids.retain(|b| b.step != step);
-        night.bids.push(bid);
-        return Err(Reason::NotAgreed);
-    };
-    let (master, servant) = if night.war.character(who).kind == Kind::Master { (&bid, &other) } else { (&other, &bid) };
-    let how = if night.war.character(master.from).mastery.as_ref().is_some_and(|m| m.qualified) {
-        ContractReason::Agreed
-    } else {
-        ContractReason::Reestablished
-    };
-    let rules: &[RuleId] = match how {
-        ContractReason::Reestablished => &[RuleId::R(138), RuleId::R(139), RuleId::A(160)],
-        ContractReason::Agreed | ContractReason::Transferred | ContractReason::Forced => {
-            &[RuleId::R(146), RuleId::A(160)]
+    night.bids.retain(|b| b.step != step);
+    night.bids.push(Bid { from: who, step, to, again: says == Says::Again });
+    // Those who are tied speak at once, and are heard when all have spoken.
+    let heard = night.before.is_none() && conclude(night, Some(step));
+    if heard { Ok(()) } else { Err(Reason::NotAgreed) }
+}
+
+/// Makes the contracts that both sides have said yes to, each Servant's in the order of its own wishes (A160); whether
+/// the order that came last had part in one.
+pub(super) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
+    let mut part = false;
+    while let Some((master, servant)) = agreed(night) {
+        let how = if night.war.character(master.from).mastery.as_ref().is_some_and(|m| m.qualified) {
+            ContractReason::Agreed
+        } else {
+            ContractReason::Reestablished
+        };
+        let rules: &[RuleId] = match how {
+            ContractReason::Reestablished => &[RuleId::R(138), RuleId::R(139), RuleId::A(160)],
+            ContractReason::Agreed | ContractReason::Transferred | ContractReason::Forced => {
+                &[RuleId::R(146), RuleId::A(160)]
+            }
+        };
+        let cause = night.cause(last.filter(|step| *step == master.step).unwrap_or(servant.step));
+        let made = EventKind::Contracted { servant: servant.from, master: master.from, how };
+        night.emit(made, None, cause, None, rules);
+        for step in [servant.step, master.step] {
+            if last == Some(step) {
+                part = true;
+            } else {
+                night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+            }
         }
-    };
-    let cause = night.cause(step);
-    let made = EventKind::Contracted { servant: servant.from, master: master.from, how };
-    night.emit(made, None, cause, None, rules);
-    let branch = other.step.branch_number();
-    night.carried_out(other.step, Outcome::Done { branch });
-    Ok(())
+    }
+    part
+}
+
+/// A Master and a Servant who mean each other and can make a contract now.
+fn agreed(night: &Night<'_>) -> Option<(Bid, Bid)> {
+    let of_kind = |kind| night.bids.iter().filter(move |bid| night.war.character(bid.from).kind == kind);
+    of_kind(Kind::Servant).find_map(|servant| {
+        let answers = |master: &&Bid| {
+            servant.to.contains(&master.from) && master.to.contains(&servant.from) && fits(night, master, servant)
+        };
+        of_kind(Kind::Master).find(answers).map(|master| (master.clone(), servant.clone()))
+    })
 }
 
 /// Whether two sides that mean each other can make a contract where they are now.

@@ -35,6 +35,12 @@ impl Night<'_> {
         doers
     }
 
+    /// How often something was done this Turn, as far as a character perceived who did it.
+    pub(super) fn times_seen(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> usize {
+        let meant = |id: CharacterId| self.is_meant(actor, &deed.who, id, that);
+        self.perceived(actor).filter(|seen| self.doers_of(actor, seen, deed, that).into_iter().any(meant)).count()
+    }
+
     /// Whether something was done by somebody it could not make out: to the actor's team (`I am attacked`, `an
     /// opponent attacks me`), or by one of a kind before its eyes (`an opponent enters this location`).
     pub(super) fn happened_unseen_by_whom(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> bool {
@@ -42,8 +48,9 @@ impl Night<'_> {
         let here = self.basis().character(actor).at;
         let at = |seen: &Perceived, place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
         let of_group = |seen: &Perceived| matches!(seen.actor, Some(Figure::OfKind(kind)) if is_of(group, kind));
-        let whom = match &deed.act {
-            Doing::Attacks(whom) => whom,
+        let (whom, of_hits) = match &deed.act {
+            Doing::Attacks(whom) => (whom, false),
+            Doing::Damages(None, whom) => (whom, true),
             Doing::Enters(place) => {
                 return self
                     .perceived(actor)
@@ -55,8 +62,8 @@ impl Night<'_> {
             _ => return false,
         };
         self.perceived(actor).any(|seen| {
-            let attack = (seen.act == Act::Used && seen.attack) || seen.act == Act::Hit || seen.act == Act::Fighting;
-            attack
+            let attack = (seen.act == Act::Used && seen.attack) || seen.act == Act::Fighting;
+            (seen.act == Act::Hit || (attack && !of_hits))
                 && seen.actor.and_then(Figure::pointed_at).is_none()
                 && whom.as_ref().is_some_and(|w| self.hits_any(actor, &seen, w, that))
         })

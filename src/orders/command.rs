@@ -83,6 +83,10 @@ impl Checker<'_> {
                     self.error(codes::CANNOT_COMMAND, span, message);
                 }
             },
+            Who::Named(name) if self.hangs => {
+                let message = format!("`{}` is no Servant of `{}` yet", name.text, actor.name);
+                self.warning(codes::SERVANT_BY_THEN, name.span, message);
+            }
             Who::Named(name) => {
                 let message = format!("`{}` is no Servant of `{}`", name.text, actor.name);
                 let said = self.error(codes::CANNOT_COMMAND, name.span, message);

@@ -272,7 +272,7 @@ impl Checker<'_> {
         {
             return;
         }
-        if self.warps {
+        if self.warps || self.hangs {
             let message = format!(
                 "`{}` is not one move away from `{}`, where `{}` stands now",
                 place.text, here.name, actor.name

@@ -22,7 +22,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::names::{NameBook, NameKind};
-use crate::language::order::{Deed, Header, Order, Target};
+use crate::language::order::{Branch, Deed, Header, Order, Target};
 use crate::language::orders::parse;
 use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
@@ -106,6 +106,7 @@ pub fn check(source: &Source, view: &View) -> Checked {
         warps: warps(&parsed.orders),
         acquired: acquired(&parsed.orders, view),
         wooed: wooed(&parsed.orders),
+        hangs: false,
     };
     checker.header(&parsed.header);
     let mut orders = Vec::new();
@@ -116,6 +117,7 @@ pub fn check(source: &Source, view: &View) -> Checked {
         let before = checker.diagnostics.len();
         let bound = bind::order(order, actor, &mut checker);
         let bound_by = checker.diagnostics.len();
+        checker.hangs = bound.body.branches.iter().any(hangs);
         checker.knowledge(&bound, actor);
         checker.deeds(&bound, actor);
         checker.one_cause(before, bound_by);
@@ -163,6 +165,14 @@ struct Checker<'a> {
     acquired: Vec<String>,
     /// Servants that some order would contract: theirs by tonight, perhaps.
     wooed: Vec<String>,
+    /// The order that is looked at hangs on a condition: where its actor stands by then, and whose Servant somebody is,
+    /// the night alone can tell.
+    hangs: bool,
+}
+
+/// Whether a branch is for the case that something holds, or has happened.
+fn hangs(branch: &Branch<Written>) -> bool {
+    !branch.guards.is_empty() || branch.actions.iter().any(|action| action.delay.after.is_some())
 }
 
 /// Whether a skill, item or Command Spell of these orders may bring somebody elsewhere.

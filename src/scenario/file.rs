@@ -68,9 +68,7 @@ pub(super) fn read<'n>(node: &'n Node, shelf: Shelf<'_>, faults: &'n Faults) -> 
     }
     plan.locations = map.required("map").map(|n| locations(n, faults)).unwrap_or_default();
     let sheets = map.required("sheets").map(|n| sheets(n, shelf, strict, faults)).unwrap_or_default();
-    let teams = map.required("teams");
-    let span = teams.map_or(node.span, |n| Span::new(n.span.start, n.span.start));
-    if let Some(teams) = teams {
+    if let Some(teams) = map.required("teams") {
         cast(teams, sheets, &mut plan, faults);
     }
     let (spells, items) = common();
@@ -85,7 +83,8 @@ pub(super) fn read<'n>(node: &'n Node, shelf: Shelf<'_>, faults: &'n Faults) -> 
     let war = build(plan)
         .map_err(|told| {
             for fault in told {
-                faults.report(Diagnostic::error(code::WAR, span, fault));
+                let place = node.place_named(&fault).unwrap_or(node.span);
+                faults.report(Diagnostic::error(code::WAR, place, fault));
             }
         })
         .ok()?;

@@ -40,8 +40,8 @@ pub(super) fn play(scenario: &Scenario<'_>, faults: &Faults) -> ScenarioReport {
             start(&mut war, changes);
         }
         let logic = night.logic.map(|node| logic_file::load_node(node, &war, faults)).unwrap_or_default();
-        let orders = orders_of(night, &war, &mut last);
-        let orders = read_orders(with_posted(&war, &logic).as_ref().unwrap_or(&war), &orders);
+        let texts = orders_of(night, &war, &mut last);
+        let orders = read_orders(with_posted(&war, &logic).as_ref().unwrap_or(&war), &texts);
         let plans: Vec<SeatPlan> = orders.iter().map(|(plan, _)| plan.clone()).collect();
         let rulings = night.rulings.map(|node| ruling_file::load_node(node, &war, &plans, faults)).unwrap_or_default();
         let rulings = Rulings { logic, ..rulings };
@@ -51,13 +51,29 @@ pub(super) fn play(scenario: &Scenario<'_>, faults: &Faults) -> ScenarioReport {
         let played = play_night(&war, orders, &rulings);
         report.nights += 1;
         if let Some(node) = night.expect {
+            let held = report.failures.len();
             expect::compare(node, &played, &format!("nights[{number}].expect"), faults, &mut report);
+            if report.failures.len() > held {
+                report.orders.extend(faults_of_orders(&texts, &played, number));
+            }
         }
         let known = war.characters.len();
         war = played.war;
         introduce(&mut war, known);
     }
     report
+}
+
+/// What is wrong with a Night's orders, which may be why something did not come out.
+fn faults_of_orders(texts: &[(SeatId, String)], played: &Played, night: usize) -> Vec<String> {
+    let text_of = |seat: SeatId| texts.iter().find(|(of, _)| *of == seat).map(|(_, text)| text.as_str());
+    let rendered = played.diagnostics.iter().flat_map(|(seat, diagnostics)| {
+        let name = played.before.setup.seats.get(seat.index()).map_or("", |seat| seat.name.as_str());
+        let source = Source::new(format!("nights[{night}].orders.{name}"), text_of(*seat).unwrap_or_default());
+        let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
+        errors.map(move |diagnostic| diagnostic.render(&source)).collect::<Vec<_>>()
+    });
+    rendered.collect()
 }
 
 /// Familiars summoned tonight are known by handle to whoever knows their summoner, as everybody is in a scenario.

@@ -34,6 +34,8 @@ pub struct ScenarioReport {
     pub failures: Vec<Failure>,
     /// What is wrong with the scenario itself, warnings among it.
     pub faults: Vec<Diagnostic>,
+    /// What was wrong with the orders of Nights in which something did not hold, each with its line in them.
+    pub orders: Vec<String>,
 }
 
 /// An expectation that did not hold.
@@ -103,6 +105,9 @@ impl ScenarioReport {
                 let _ = writeln!(out, "      | {event}");
             }
         }
+        for fault in &self.orders {
+            out.push_str(fault);
+        }
     }
 }
 
@@ -131,6 +136,9 @@ pub struct Told<'a> {
     pub failures: &'a [Failure],
     /// What is wrong with it.
     pub faults: Vec<crate::language::diagnostic::Located<'a>>,
+    /// What was wrong with the orders of Nights in which something did not hold.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub orders: &'a [String],
 }
 
 impl ScenarioReport {
@@ -147,6 +155,7 @@ impl ScenarioReport {
             compared: self.compared,
             failures: &self.failures,
             faults: self.faults.iter().map(|fault| fault.located(source)).collect(),
+            orders: &self.orders,
         }
     }
 }

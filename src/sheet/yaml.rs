@@ -140,6 +140,33 @@ impl Node {
         self.entries()?.iter().find(|(k, _)| k.text() == Some(key)).map(|(_, value)| value)
     }
 
+    /// Where the things stand that a fault names in backquotes, each within the one before: of
+    /// ``team `Red`: there is no location `Brige` `` the home of that team.
+    #[must_use]
+    pub fn place_named(&self, fault: &str) -> Option<Span> {
+        let mut within = (None, self);
+        for name in fault.split('`').skip(1).step_by(2) {
+            if let Some((place, node)) = within.1.find(name) {
+                within = (Some(place), node);
+            }
+        }
+        within.0
+    }
+
+    /// Where a name stands within, and what belongs to it: the value of a key, the map of a value.
+    fn find(&self, name: &str) -> Option<(Span, &Node)> {
+        let is = |node: &Node| node.text() == Some(name);
+        match &self.kind {
+            Kind::Scalar(_) => is(self).then_some((self.span, self)),
+            Kind::List(items) => items.iter().find_map(|item| item.find(name)),
+            Kind::Map(entries) => entries.iter().find_map(|(key, value)| match (is(key), is(value)) {
+                (true, _) => Some((key.span, value)),
+                (_, true) => Some((value.span, self)),
+                _ => value.find(name),
+            }),
+        }
+    }
+
     /// Whether nothing was written: `key:`, `~` or `null`.
     #[must_use]
     pub fn is_null(&self) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::language::diagnostic::nearest;
 use crate::logic::Ledger;
 use crate::sheet::ladder::Ladder;
 use crate::sheet::{Kind, Sheet, common};
@@ -112,7 +113,9 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
             faults.push(format!("two teams are called `{}`", team.name));
         }
         let home = place(&team.home).unwrap_or_else(|| {
-            faults.push(format!("team `{}`: there is no location `{}` for its home", team.name, team.home));
+            let near = nearest(&team.home, locations.iter().map(|l| l.name.as_str()));
+            let hint = near.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+            faults.push(format!("team `{}`: there is no location `{}` for its home{hint}", team.name, team.home));
             LocationId(0)
         });
         if !homes.insert(home) && !plan.shared_homes {

@@ -69,6 +69,7 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
 
     check_names(&file, &teams, &war_faults);
     check_homes(&file, &map, &war_faults);
+    check_servants(&file, &war_faults);
     let mut report = vec![
         FaultyFile { source: war_source.clone(), faults: war_faults.into_sorted() },
         FaultyFile { source: map_source.clone(), faults: map_faults.into_sorted() },
@@ -273,6 +274,19 @@ fn check_homes(file: &WarFile, map: &MapFile, faults: &Faults) {
             let message = format!("`{}` is the home of team `{}` already (A174)", home.text, other.name.text);
             faults.report(Diagnostic::error(code::HOME, home.span, message));
         }
+    }
+}
+
+/// A Master begins with one Servant; what else a GM wants is remarked on.
+fn check_servants(file: &WarFile, faults: &Faults) {
+    for team in file.teams.iter().filter(|team| team.servants.len() != 1) {
+        let count = match team.servants.len() {
+            0 => "no Servant".to_owned(),
+            n => format!("{n} Servants"),
+        };
+        let message = format!("team `{}` begins with {count}: a Master has exactly one (R001)", team.name.text);
+        let fault = Diagnostic::warning(code::SERVANTS, team.name.span, message);
+        faults.report(fault.note("more are won in the War; all that stand here count as first contracts (R138, R157)"));
     }
 }
 

@@ -68,6 +68,8 @@ pub mod code {
     pub const WAR: &str = "E414";
     /// A setting of the post that cannot be.
     pub const MAIL: &str = "E416";
+    /// A Master that begins without a Servant, or with more than one (R001).
+    pub const SERVANTS: &str = "W417";
     /// A map or a list of teams with nothing in it.
     pub const EMPTY: &str = "E415";
 }
