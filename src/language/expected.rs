@@ -127,6 +127,7 @@ fn describe(rule: Rule) -> Option<String> {
             Rule::vital | Rule::vitals => "`Health` or `Mana`",
             Rule::resource => "`Health`, `Mana`, `CP`, `AP`, `SP`",
             Rule::status_word => "`Poison` or `Stun`",
+            Rule::that_kind => "`that character`",
             Rule::pre_filter => "a word such as `Evil` or `Saber-class`",
             Rule::post_filter => "which of them (`in this location`, `with STR ranked B or higher`, …)",
             Rule::turn_edge => "`the beginning` or `the end`",

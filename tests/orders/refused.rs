@@ -222,6 +222,18 @@ fn a_misspelt_word_of_the_language_is_named_with_the_right_one() {
 }
 
 #[test]
+fn that_opponent_is_whoever_was_spoken_of_as_one() {
+    let checked = checked("Saber:\nIf an opponent attacks me, attack that opponent.");
+    assert_eq!(said(&checked), Vec::<String>::new());
+    assert_eq!(plan(&checked), ["Saber: If an opponent attacks me, attack that character."]);
+    refuse(&[(
+        "If a Servant attacks Rin, attack that Master.",
+        "Master",
+        "E105 which Master? nobody was spoken of so before",
+    )]);
+}
+
+#[test]
 fn a_line_below_a_misspelt_one_is_an_order_of_its_own() {
     let checked = checked("Saber:\nWhen Archer attaks Rin, attack Archer\nIff Caster is here, attack Caster.\nStay.");
     let missing = "W101 a full stop is missing here";

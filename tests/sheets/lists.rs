@@ -129,6 +129,29 @@ fn what_it_waits_for_may_stand_behind() {
 }
 
 #[test]
+fn that_opponent_is_whoever_was_spoken_of_as_one() {
+    same(&[
+        "When an opponent attacks the user, that character receives Poison 2/3.",
+        "When an opponent attacks the user, that opponent receives Poison 2/3.",
+        "When an opponent attacks the user, they receive Poison 2/3.",
+    ]);
+    same(&[
+        "When a Servant enters this location, that character's Master loses 20 Mana.",
+        "When a Servant enters this location, that Servant's Master loses 20 Mana.",
+    ]);
+    all_refused(&[
+        (
+            "When an opponent attacks the user, that Servant receives Poison 2/3.",
+            "which Servant? nobody was spoken of so before",
+        ),
+        (
+            "When the user damages an opponent, that opponent receives Poison 2/3.",
+            "`they` could be either of two: say who",
+        ),
+    ]);
+}
+
+#[test]
 fn when_a_skill_may_be_used() {
     same(&[
         "This skill cannot be used if the user is in battle.",

@@ -239,6 +239,31 @@ impl Reader<'_> {
     }
 }
 
+/// The words `that Servant` in a sentence that did not begin with a Servant: whom they mean is not said.
+pub(crate) fn meant_by_none<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Option<Pair<'i, Rule>> {
+    let words = |of: &Pair<'i, Rule>| of.clone().into_inner().flatten().map(|word| word.as_rule()).collect::<Vec<_>>();
+    let mut spoken_of: Option<Vec<Rule>> = None;
+    for pair in sentence {
+        match pair.as_rule() {
+            Rule::group if spoken_of.is_none() => spoken_of = Some(words(&pair)),
+            Rule::that_kind => {
+                let said = |rule| spoken_of.as_ref().is_some_and(|words| words.contains(&rule));
+                let meant = match words(&pair).first() {
+                    Some(Rule::k_opponent) => said(Rule::k_opponent) || said(Rule::k_enemy),
+                    Some(Rule::k_ally) => said(Rule::k_ally) || said(Rule::k_allied),
+                    Some(other) => said(*other),
+                    None => false,
+                };
+                if !meant {
+                    return Some(pair);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
 /// Where a filter stands: before the kind (0), as the kind (1), behind it (2).
 pub(crate) fn stands(filter: &Filter<Written>) -> u8 {
     match filter {

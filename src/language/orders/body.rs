@@ -3,6 +3,7 @@
 use super::faults::Fault;
 use super::{NameBook, Reader, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Name, Written};
+use crate::language::conditions::meant_by_none;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, Body, Branch, Delay};
 use crate::language::pairs::{Pair, Pairs};
@@ -35,6 +36,10 @@ impl Builder<'_> {
     /// The body of an `order_line`.
     pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, Fault> {
         let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
+        if let Some(word) = meant_by_none(pairs.clone().flatten()) {
+            let message = format!("which {}? nobody was spoken of so before", word.as_str().trim());
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&word), message).into());
+        }
         for pair in pairs {
             match pair.as_rule() {
                 Rule::order_body => {

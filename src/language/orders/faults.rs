@@ -136,7 +136,8 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     {
         diagnostic = diagnostic.note("`;` stands before `otherwise` alone; an order ends with a full stop");
     }
-    if text.split(' ').any(|word| matches!(word, "but" | "except")) {
+    let mut words = text.split_whitespace().skip_while(|word| !matches!(*word, "but" | "except")).skip(1);
+    if words.next().is_some_and(|next| !matches!(next, "if" | "only" | "when" | "unless")) {
         diagnostic = diagnostic.note("nobody can be left out of a group: name the targets");
     }
     match found.to_ascii_lowercase().as_str() {

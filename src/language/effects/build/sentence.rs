@@ -57,6 +57,9 @@ struct Said<'i> {
 
 /// The trees of an `effect` or `choice` pair: one, or as many as it says several things.
 pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
+    if let Some(word) = conditions::meant_by_none(pair.clone().into_inner().flatten()) {
+        return Err(nonsense(&word, &format!("which {}? nobody was spoken of so before", word.as_str().trim())));
+    }
     let mut frame = Frame::default();
     let Said { mut things, joint, otherwise } = frame.read(pair, &[])?;
     // `the first attack … this Turn`: of this Turn alone, not of each.
