@@ -51,15 +51,15 @@ pub fn apply(war: &mut War, event: &Event) {
             turn.luck = *luck;
         }
         EventKind::Scouted { scout, .. } => war.character_mut(*scout).turn.scouted = true,
-        EventKind::Regenerated { who, health, mana, .. } | EventKind::Restored { who, health, mana, .. } => {
-            let character = war.character_mut(*who);
-            character.health += *health;
-            character.mana += *mana;
+        EventKind::Regenerated { who, health, mana, .. } => gain(war, *who, *health, *mana),
+        EventKind::UpkeepPaid { who, mana, health, .. } => gain(war, *who, -*health, -*mana),
+        EventKind::Restored { who, of, amount, .. } => {
+            let (health, mana) = of.vitals(*amount);
+            gain(war, *who, health, mana);
         }
-        EventKind::UpkeepPaid { who, mana, health, .. } | EventKind::Lost { who, health, mana, .. } => {
-            let character = war.character_mut(*who);
-            character.health -= *health;
-            character.mana -= *mana;
+        EventKind::Lost { who, of, amount, .. } => {
+            let (health, mana) = of.vitals(*amount);
+            gain(war, *who, -health, -mana);
         }
         EventKind::Drained { who, mana, why } => {
             let night = war.night;
@@ -517,6 +517,12 @@ fn pass_item(war: &mut War, item: SkillRef, from: Option<CharacterId>, to: Optio
         None => war.dropped.entry(at).or_default().push(item),
     }
     war.dropped.retain(|_, items| !items.is_empty());
+}
+
+fn gain(war: &mut War, who: CharacterId, health: Exact, mana: Exact) {
+    let character = war.character_mut(who);
+    character.health += health;
+    character.mana += mana;
 }
 
 /// A new Turn: what the last one left is forgotten, but for having been in battle (A033).

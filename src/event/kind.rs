@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::language::condition::Resource;
 use crate::logic::step::Step;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
@@ -269,10 +270,10 @@ pub enum EventKind {
     Restored {
         /// Who.
         who: CharacterId,
-        /// Health after the cap (A023).
-        health: Exact,
-        /// Mana after the cap.
-        mana: Exact,
+        /// Of which.
+        of: Resource,
+        /// How much, after the cap (A023).
+        amount: Exact,
         /// Through what.
         skill: SkillRef,
         /// By whom.
@@ -282,10 +283,10 @@ pub enum EventKind {
     Lost {
         /// Who.
         who: CharacterId,
-        /// Health.
-        health: Exact,
-        /// Mana.
-        mana: Exact,
+        /// Of which.
+        of: Resource,
+        /// How much.
+        amount: Exact,
         /// Through what.
         skill: SkillRef,
         /// By whom.

@@ -10,6 +10,7 @@ mod terms;
 
 use std::fmt::Display;
 
+use crate::language::condition_text::resource;
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
@@ -349,11 +350,11 @@ impl Speaker<'_> {
                 format!("{} on {} {how}", kind.name(), self.who(*who))
             }
             EventKind::StatusesRan { who } => format!("{}'s statuses run one Turn down", self.who(*who)),
-            EventKind::Restored { who, health, mana, skill, .. } => {
-                format!("{} restores {} through {}", self.who(*who), numbers(*health, *mana), self.skill(*skill))
+            EventKind::Restored { who, of, amount, skill, .. } => {
+                format!("{} restores {amount} {} through {}", self.who(*who), resource(*of), self.skill(*skill))
             }
-            EventKind::Lost { who, health, mana, skill, .. } => {
-                format!("{} loses {} through {}", self.who(*who), numbers(*health, *mana), self.skill(*skill))
+            EventKind::Lost { who, of, amount, skill, .. } => {
+                format!("{} loses {amount} {} through {}", self.who(*who), resource(*of), self.skill(*skill))
             }
             EventKind::Damaged { who, by, skill, receipt, .. } => format!(
                 "{} takes {} {} damage from {}'s {} ({})",

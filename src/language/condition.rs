@@ -279,6 +279,15 @@ pub enum Resource {
     SupportPoints,
 }
 
+impl Resource {
+    /// An amount of it as what it is of Health, and of Mana.
+    #[must_use]
+    pub fn vitals(self, amount: Exact) -> (Exact, Exact) {
+        let of = |this: Resource| if self == this { amount } else { Exact::ZERO };
+        (of(Resource::Health), of(Resource::Mana))
+    }
+}
+
 /// How a number or rank is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {

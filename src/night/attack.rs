@@ -25,7 +25,7 @@ use super::joining::join_battle;
 use super::landing::{Guard, Landing};
 use super::negation;
 use super::skill_use::{Inflicted, Struck, Use};
-use super::{Blow, Night, effects, reactions, surprise};
+use super::{Blow, Credit, Night, effects, reactions, surprise};
 
 /// One use, alone: each of its hits is a batch of its own (R101, A073).
 pub(super) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
@@ -37,12 +37,15 @@ pub(super) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
         if hit > 1 {
             night.next_batch();
         }
-        let landings = land(night, std::slice::from_ref(used), &[(0, hit)]);
-        if landings.is_empty() && hit > 1 {
+        let (landed, shields, struck) = night.unless_fatal(|night| {
+            let landings = land(night, std::slice::from_ref(used), &[(0, hit)]);
+            let (landed, shields) = (!landings.is_empty(), shields(&landings, 0));
+            (landed, shields, apply_landings(night, std::slice::from_ref(used), landings))
+        });
+        if !landed && hit > 1 {
             break;
         }
-        let shields = shields(&landings, 0);
-        for (taker, struck) in apply_landings(night, std::slice::from_ref(used), landings) {
+        for (taker, struck) in struck {
             takers.entry(taker).or_default().add(struck);
         }
         reactions::has_struck(night, used, takers.keys().copied());
@@ -90,26 +93,18 @@ fn work(night: &mut Night<'_>, used: &Use, takers: &Inflicted) {
     effects::work(night, &used.working(targets, takers.clone()));
 }
 
-/// Computes hits of a batch on each of their targets: who takes them, what they do, which are negated. Where
-/// taking them would kill a Master behind whom a Servant stands, that ends first (R180, A125).
+/// Computes hits of a batch on each of their targets: who takes them, what they do, which are negated.
 fn land(night: &mut Night<'_>, uses: &[Use], hits: &[(usize, u32)]) -> Vec<Landing> {
-    let mut void: Vec<Line> = Vec::new();
-    loop {
-        let war = night.basis();
-        let (mut landings, faults) = compute(war, uses, hits, &void);
-        landings.sort_by_key(|l| (l.attacker, l.number, l.hit, l.target));
-        negation::strike_out(war, uses, &mut landings);
-        match interception::fatal(war, &landings) {
-            Some(line) => void.push(line),
-            None => {
-                for _ in 0..faults {
-                    night.fault("a product needs more digits than an exact decimal holds");
-                }
-                interception::give_up(night, &void);
-                return landings;
-            }
-        }
+    let war = night.basis();
+    let (mut landings, faults) = compute(war, uses, hits, &night.void);
+    landings.sort_by_key(|l| (l.attacker, l.number, l.hit, l.target));
+    negation::strike_out(war, uses, &mut landings);
+    for _ in 0..faults {
+        night.fault("a product needs more digits than an exact decimal holds");
     }
+    interception::give_up(night);
+    interception::note(night, &landings);
+    landings
 }
 
 /// The hits as they would fall, and how many could not be computed.
@@ -191,7 +186,6 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         }
         takers.entry(taker).or_default().add(Struck::once(receipt.amount));
         let (amount, kind) = (receipt.amount, receipt.kind);
-        let before = night.war.character(taker).health;
         let mut rules = vec![formula_rule(kind)];
         if let Some(guard) = landing.guard {
             rules.extend([guard.rule(), RuleId::A(30), RuleId::A(122)]);
@@ -212,8 +206,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>) -
         for Counted { skill, whose, .. } in counted {
             negation::end_used_up(night, whose, skill);
         }
-        night.blows.push(Blow { batch: night.batch, by: attacker, on: taker, amount, attack: true });
-        night.book(id, Some(attacker), taker, amount, before);
+        night.book(id, Some(attacker), taker, amount, true);
         reflect(night, id, (attacker, taker), kind, amount);
         for (line, status) in with_it {
             let working = Working { skill: line.skill, ..used.working(vec![taker], Inflicted::new()) };
@@ -291,30 +284,42 @@ fn riders(war: &War, used: &Use) -> Vec<Status> {
 }
 
 impl Night<'_> {
-    /// Books damage for Combat Points to the Masters of this moment (R279, R285, R286, A024, A177–A180).
+    /// Books a blow, and its damage for Combat Points to the Masters of this moment (R279, R285, R286, A177–A180).
     pub(super) fn book(
         &mut self,
         event: EventId,
         by: Option<CharacterId>,
         on: CharacterId,
-        amount: Exact,
-        before: Exact,
+        damage: Exact,
+        attack: bool,
     ) {
+        let health = match &self.before {
+            Some(before) => before.character(on).health,
+            None => self.war.character(on).health + damage,
+        };
+        let blow = self.blows.len();
+        self.blows.push(Blow { batch: self.batch, by, on, amount: damage, health, attack });
         let partnered =
             by.is_some_and(|by| self.war.partners(by, on) || self.war.character(by).turn.partners.contains(&on));
         if partnered {
             return;
         }
-        let damage = match self.war.setup.switches.overkill {
-            Overkill::Full => amount,
-            Overkill::Capped => amount.min(before.at_least_zero()),
-        };
-        if let Some(master) = by.and_then(|by| self.earner(by, true)) {
-            self.ledger.push((master, CpTerm { event, damage, received: false }));
+        let earners = [(by.and_then(|by| self.earner(by, true)), false), (self.earner(on, false), true)];
+        for (master, received) in earners {
+            let term = CpTerm { event, damage, received };
+            self.ledger.extend(master.map(|master| Credit { master, blow, term }));
         }
-        if let Some(master) = self.earner(on, false) {
-            self.ledger.push((master, CpTerm { event, damage, received: true }));
+    }
+
+    /// What of a blow counts for Combat Points: all of it, or its share in the Health that its batch took (A024).
+    pub(super) fn counted(&self, blow: &Blow) -> Exact {
+        if self.war.setup.switches.overkill == Overkill::Full {
+            return blow.amount;
         }
+        let of_batch = || self.blows.iter().filter(|b| (b.batch, b.on) == (blow.batch, blow.on));
+        let all: Exact = of_batch().map(|b| b.amount).sum();
+        let had = of_batch().next().map_or(Exact::ZERO, |first| first.health.at_least_zero());
+        if all > had { had.proportion(blow.amount, all) } else { blow.amount }
     }
 
     /// Whose Combat Points a character's damage counts for.

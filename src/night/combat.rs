@@ -20,33 +20,23 @@ pub(super) fn instants(night: &mut Night<'_>) {
     let (foremost, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| used::occurs_first(night, *s));
     let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| used::occurs_last(night, *s));
     self::at_once(night, &foremost);
+    // A switch lets Command Spells come before the batch (A068).
+    let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.deed), Some(Deed::Command { .. }));
+    let before = |s: &Step| night.war.setup.switches.command_spells_first && is_spell(s);
+    let (spells, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(before);
+    self::at_once(night, &spells);
     // Whatever waited is answered behind the one batch (A067), whether or not anybody anywhere comes before it.
     if night.phase == Phase::Instant {
-        poison::tick_poison_with(night, |night| first_batch(night, &at_once));
+        poison::tick_poison_with(night, |night| self::at_once(night, &at_once));
     } else {
-        first_batch(night, &at_once);
+        night.next_batch();
+        self::at_once(night, &at_once);
     }
     react(night);
     run_places(night, delayed);
     if !last.is_empty() {
         self::at_once(night, &last);
         react(night);
-    }
-}
-
-fn first_batch(night: &mut Night<'_>, steps: &[Step]) {
-    if night.war.setup.switches.command_spells_first {
-        let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.deed), Some(Deed::Command { .. }));
-        let (spells, rest): (Vec<Step>, Vec<Step>) = steps.iter().copied().partition(is_spell);
-        at_once(night, &spells);
-        if night.before.is_some() {
-            night.before = Some(night.war.clone());
-        }
-        // What comes behind them does so whether or not anybody else has anything to do.
-        night.next_batch();
-        at_once(night, &rest);
-    } else {
-        at_once(night, steps);
     }
 }
 
@@ -186,11 +176,10 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
     if steps.is_empty() || night.over {
         return;
     }
-    night.next_batch();
-    let outer = night.before.is_some();
-    if !outer {
-        night.before = Some(night.war.clone());
-    }
+    night.at_once(|night| carry_out(night, steps));
+}
+
+fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
     let ready: Vec<Step> = steps.iter().copied().filter(|s| ready(night, *s)).collect();
     let mut uses: Vec<Use> = Vec::new();
     let mut made: Vec<(Step, u32, u32, std::ops::Range<usize>)> = Vec::new();
@@ -232,10 +221,6 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
     let mut number = 0;
     uses.retain(|_| (!clashing.contains(&number), number += 1).0);
     attack::strike_at_once(night, &uses);
-    if !outer {
-        night.before = None;
-        night.settle();
-    }
 }
 
 /// Whether a step is carried out now: its actor may act, what it waits for has happened, its

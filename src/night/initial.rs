@@ -1,7 +1,9 @@
 //! The Initial Phase: regeneration, upkeeps, what contracts take (R212, A085).
 //!
-//! One net sum per character and stat; whether something can be paid is judged on what there was
-//! before regeneration; deaths are checked afterwards.
+//! One batch, with what effects do in it each Turn: one net sum per character and stat. Whether something can be paid
+//! is judged on what there was before it, less what has been paid; deaths are checked afterwards.
+
+use std::collections::BTreeMap;
 
 use crate::event::Cause;
 use crate::event::detail::{Drain, EndReason, SpiritReason};
@@ -12,38 +14,56 @@ use crate::language::effect::{Change, Forbidden, Standing};
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::active::Active;
 use crate::war::counting::{Tally, measured};
 use crate::war::force::Class;
 
-use super::{Night, effects};
+use super::{Night, effects, reactions};
 
 /// Carries the phase out.
 pub(super) fn run(night: &mut Night<'_>) {
     let before = night.war.clone();
-    night.next_batch();
-    upkeeps(night, &before);
-    drains(night, &before);
-    let living: Vec<CharacterId> = before.living().collect();
-    for who in living {
-        regenerate(night, &before, who);
+    night.at_once(|night| {
+        reactions::each_turn(night, Phase::Initial);
+        let mut purses = Purses { before: &before, paid: BTreeMap::new() };
+        upkeeps(night, &before, &mut purses);
+        drains(night, &before, &mut purses);
+        before.living().for_each(|who| regenerate(night, &before, who));
+    });
+}
+
+/// What everybody has to pay with in the batch: what there was before it, less what they have paid.
+struct Purses<'w> {
+    before: &'w War,
+    /// Mana and Health.
+    paid: BTreeMap<CharacterId, (Exact, Exact)>,
+}
+
+impl Purses<'_> {
+    /// Pays, if there is as much: down to 0, and nobody more than there is (A050, A085).
+    fn pays(&mut self, who: CharacterId, mana: Exact, health: Exact) -> bool {
+        let had = self.before.character(who);
+        let paid = self.paid.entry(who).or_default();
+        let after = (paid.0 + mana, paid.1 + health);
+        let able = after.0 <= had.mana && after.1 <= had.health;
+        if able {
+            *paid = after;
+        }
+        able
     }
-    night.settle();
 }
 
 /// Every upkeep, in the order the effects began; refused ones were ended by order before (R365).
-fn upkeeps(night: &mut Night<'_>, before: &War) {
+fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
     for active in before.active.iter().filter(|a| a.since < before.night) {
         let Some(upkeep) = active.upkeep else { continue };
         let stopped = night.refused.iter().any(|(user, skill)| *user == active.user && *skill == active.skill);
-        let user = night.war.character(active.user);
-        // A Servant may pay down to 0; nobody more than there is (A050, A085).
-        let able = user.mana >= upkeep.mana && user.health >= upkeep.health;
         if stopped {
             end(night, active, EndReason::Cancelled, &[RuleId::R(365)]);
-        } else if able {
+        } else if purses.pays(active.user, upkeep.mana, upkeep.health) {
             let paid = EventKind::UpkeepPaid {
                 who: active.user,
                 skill: active.skill,
@@ -62,11 +82,11 @@ fn end(night: &mut Night<'_>, active: &Active, why: EndReason, rules: &[RuleId])
 }
 
 /// Three and more Servants, and Servants without a Master (R143–R151, A164, A165).
-fn drains(night: &mut Night<'_>, before: &War) {
+fn drains(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
     for who in before.living() {
         let servants = before.servants_of(who);
         if servants.len() >= 3 {
-            many_servants(night, before, who, servants);
+            many_servants(night, before, who, servants, purses);
         }
         let character = before.character(who);
         if character.kind == Kind::Servant && character.master.is_none() {
@@ -75,11 +95,17 @@ fn drains(night: &mut Night<'_>, before: &War) {
     }
 }
 
-fn many_servants(night: &mut Night<'_>, before: &War, master: CharacterId, servants: &[CharacterId]) {
+fn many_servants(
+    night: &mut Night<'_>,
+    before: &War,
+    master: CharacterId,
+    servants: &[CharacterId],
+    purses: &mut Purses<'_>,
+) {
     let beyond_two = u32::try_from(servants.len()).unwrap_or(u32::MAX).saturating_sub(2);
     let cost = Exact::from(beyond_two.saturating_mul(10));
-    // What its upkeeps took is not there twice; what it regenerates comes later (A085).
-    if night.war.character(master).mana >= cost {
+    // What its upkeeps took is not there twice; what it regenerates does not pay (A085).
+    if purses.pays(master, cost, Exact::ZERO) {
         let drained = EventKind::Drained { who: master, mana: cost, why: Drain::ManyServants };
         night.emit(drained, None, Cause::Rule, None, &[RuleId::R(149)]);
         return;

@@ -41,7 +41,7 @@ pub(super) fn shields(war: &War, used: &Use, void: &[Line]) -> BTreeMap<Characte
     let mut shields: BTreeMap<CharacterId, Shield> = BTreeMap::new();
     let rounds: [Round<'_>; 3] = [
         &|target, busy| commanded(war, used, target, busy, void),
-        &|target, busy| protector(war, used, target, busy),
+        &|target, busy| protector(war, used, target, busy, void),
         &|target, busy| by_sentence(war, used, target, busy, void),
     ];
     for round in rounds {
@@ -126,12 +126,12 @@ fn commanded(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId], v
 
 /// The Servant that stands between an attack and its Master: whom the Master named first, else the default
 /// (R258, R259, A116, A118–A120).
-fn protector(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId]) -> Option<Shield> {
+fn protector(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId], void: &[Line]) -> Option<Shield> {
     if war.character(target).kind != Kind::Master || goes_past(war, used, target) {
         return None;
     }
     let ready = |id: &CharacterId| {
-        able(war, used, target, *id, false) && !busy.contains(id) && !stands_aside(war, used, target, *id)
+        able(war, used, target, *id, false) && !busy.contains(id) && !stands_aside(war, used, target, *id, void)
     };
     let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(ready).collect();
     let named = war.character(target).mastery.iter().flat_map(|m| &m.guards).copied();
@@ -162,10 +162,10 @@ fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
 }
 
 /// Whether an effect keeps a Servant from standing before its Master (R178).
-fn stands_aside(war: &War, used: &Use, target: CharacterId, servant: CharacterId) -> bool {
+fn stands_aside(war: &War, used: &Use, target: CharacterId, servant: CharacterId, void: &[Line]) -> bool {
     war.standing_on(Class::Interception, servant).any(|(line, standing)| match standing {
         Standing::StandsAside { what, of, .. } => {
-            war.means(line, of, target) && war.skill(used.skill).is_among(what, used.upgraded)
+            !void.contains(&line) && war.means(line, of, target) && war.skill(used.skill).is_among(what, used.upgraded)
         }
         _ => false,
     })
@@ -178,24 +178,45 @@ fn goes_past(war: &War, used: &Use, target: CharacterId) -> bool {
     clauses.any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
 }
 
-/// The first effect by which somebody would take more in this batch than they have left, if it says that it ends
-/// then (R180, A125).
-pub(super) fn fatal(war: &War, landings: &[Landing]) -> Option<Line> {
-    landings.iter().filter(|l| l.negated.is_none()).find_map(|landing| {
-        let Some(Guard::Spell { line, .. } | Guard::Sentence(line)) = landing.guard else { return None };
-        let ends = war.skill(line.skill).says(&Clause::EndsBeforeFatal) && landing.receipt.is_some();
-        let blows = landings.iter().filter(|l| l.taker == landing.taker && l.negated.is_none());
-        let sum: Exact = blows.filter_map(|l| l.receipt.as_ref()).map(|r| r.amount).sum();
-        (ends && war.character(landing.taker).health - sum <= Exact::ZERO).then_some(line)
-    })
+/// Whether a sentence that lets somebody stand between ends before that kills them (R180).
+fn ends_before_fatal(war: &War, line: Line) -> bool {
+    war.skill(line.skill).says(&Clause::EndsBeforeFatal)
+}
+
+/// Whether anybody may stand between by such a sentence.
+pub(super) fn may_be_fatal(war: &War) -> bool {
+    war.in_force.of_class(Class::Interception).any(|line| ends_before_fatal(war, line))
+}
+
+/// Notes who stands between by such a sentence; before themselves too, struck by the same attack (A126).
+pub(super) fn note(night: &mut Night<'_>, landings: &[Landing]) {
+    for landing in landings.iter().filter(|l| l.negated.is_none()) {
+        let Some(Guard::Spell { line, .. } | Guard::Sentence(line)) = landing.guard else { continue };
+        if ends_before_fatal(&night.war, line) {
+            night.stood.push((line, landing.taker));
+        }
+    }
+}
+
+/// All that the effects say of standing between, as they were in force before a batch, by which those stood whom all of
+/// it together has killed (R180, A125).
+pub(super) fn fatal(night: &Night<'_>, before: &War) -> Vec<Line> {
+    let killed = |who: &CharacterId| night.war.character(*who).health <= Exact::ZERO;
+    let stood: Vec<Line> = night.stood.iter().filter(|(_, who)| killed(who)).map(|(line, _)| *line).collect();
+    let whole = |line: &Line| (line.user, line.skill, line.active);
+    before
+        .in_force
+        .of_class(Class::Interception)
+        .filter(|line| stood.iter().any(|of| whole(of) == whole(line)))
+        .collect()
 }
 
 /// What would have been fatal ends, or is left out this once (A125).
-pub(super) fn give_up(night: &mut Night<'_>, void: &[Line]) {
+pub(super) fn give_up(night: &mut Night<'_>) {
     if night.war.setup.switches.behind_cancel == BehindCancel::SingleHit {
         return;
     }
-    let ending: Vec<_> = void.iter().filter_map(|line| night.basis().active_of(*line).cloned()).collect();
+    let ending: Vec<_> = night.void.iter().filter_map(|line| night.basis().active_of(*line).cloned()).collect();
     for active in ending {
         effects::end(night, &active, EndReason::WouldKill, Cause::Rule, &[RuleId::R(180), RuleId::A(125)]);
     }

@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | [`turn_start`], `scouting`, `initial`, `movement`, `turn_end` | the phases that are no combat |
 //! | `combat` | a combat phase: places, ties, delays, reactions |
+//! | `batch` | what happens at once: one position, one sum, consequences behind it |
 //! | `tasks` | orders on their way to being carried out |
 //! | `deeds`, `using` | carrying one out: what must hold, what is paid |
 //! | `attack`, `surprise`, [`damage`] | hits: who is struck, who is disabled, the formula |
@@ -38,6 +39,7 @@ pub mod turn_start;
 
 mod arrival;
 mod attack;
+mod batch;
 mod combat;
 mod conditional;
 mod consuming;
@@ -93,6 +95,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
+use crate::war::force::Line;
 use crate::war::setup::SkillRef;
 
 use effects::Working;
@@ -225,6 +228,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
 const LONGEST_CHAIN: u32 = 64;
 
 /// A Night being resolved.
+#[derive(Clone)]
 struct Night<'a> {
     war: War,
     plans: &'a [SeatPlan],
@@ -237,12 +241,18 @@ struct Night<'a> {
     tasks: Vec<Task>,
     /// The position before a batch of several characters; they do not see each other's deeds.
     before: Option<War>,
+    /// What is restored in this batch.
+    restored: Vec<batch::Restored>,
+    /// Who stands between in it by an effect that ends before it kills them (A125).
+    stood: Vec<(Line, CharacterId)>,
+    /// Such effects that end before it.
+    void: Vec<Line>,
     /// Who has said yes to a contract tonight and waits for the other side (A160).
     bids: Vec<contracts::Bid>,
     /// Upkeeps refused by order (R365).
     refused: Vec<(CharacterId, SkillRef)>,
     /// Damage for Combat Points, booked to the Master it was for at that moment (A178).
-    ledger: Vec<(CharacterId, CpTerm)>,
+    ledger: Vec<Credit>,
     /// Damage of this batch and of the Turn, for the credit of a kill (A082).
     blows: Vec<Blow>,
     /// Who was attacked in the second round (A104).
@@ -279,11 +289,23 @@ struct Night<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Blow {
     batch: u32,
-    by: CharacterId,
+    /// `None`: nobody's, as Poison can be.
+    by: Option<CharacterId>,
     on: CharacterId,
     amount: Exact,
+    /// What Health there was before.
+    health: Exact,
     /// By an attack, not by a status.
     attack: bool,
+}
+
+/// A Master's share in the damage of a blow.
+#[derive(Clone, Copy, Debug)]
+struct Credit {
+    master: CharacterId,
+    /// Which of the blows.
+    blow: usize,
+    term: CpTerm,
 }
 
 impl<'a> Night<'a> {
@@ -298,6 +320,9 @@ impl<'a> Night<'a> {
             batch: 0,
             tasks: Vec::new(),
             before: None,
+            restored: Vec::new(),
+            stood: Vec::new(),
+            void: Vec::new(),
             bids: Vec::new(),
             refused: Vec::new(),
             ledger: Vec::new(),
@@ -330,14 +355,17 @@ impl<'a> Night<'a> {
         }
         ground::sense(self);
         self.war.round = phase.round();
-        if phase != Phase::Instant {
+        // Of the Initial and the Instant Phase it belongs to the one batch (A067, A085).
+        if !matches!(phase, Phase::Initial | Phase::Instant) {
             reactions::each_turn(self, phase);
         }
     }
 
-    /// What follows does not happen at once with what came before.
+    /// What follows does not happen at once with what came before, but within a batch: all in it does.
     fn next_batch(&mut self) {
-        self.batch += 1;
+        if self.before.is_none() {
+            self.batch += 1;
+        }
     }
 
     /// The position that everybody reads in this batch.
@@ -355,11 +383,17 @@ impl<'a> Night<'a> {
         rules: &[RuleId],
     ) -> EventId {
         let place = place.or_else(|| self.place_of(&kind));
-        let mut sights = sights::sights(&self.war, &kind, place);
-        if let Cause::Effect { .. } = cause {
-            sights::keep_to_the_place(&self.war, &kind, &mut sights);
-        }
+        let sights = self.sights_of(&kind, cause, place);
         self.emit_seen(sights, kind, parent, cause, place, rules)
+    }
+
+    /// Who perceives an event as the position is now.
+    fn sights_of(&self, kind: &EventKind, cause: Cause, place: Option<LocationId>) -> Vec<Sight> {
+        let mut sights = sights::sights(&self.war, kind, place);
+        if let Cause::Effect { .. } = cause {
+            sights::keep_to_the_place(&self.war, kind, &mut sights);
+        }
+        sights
     }
 
     /// Emits an event that is perceived by these, and not by whom the position says as it comes up: of what

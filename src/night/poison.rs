@@ -11,40 +11,30 @@ use crate::war::War;
 use crate::war::character::Lingering;
 
 use super::damage::poison;
-use super::{Blow, Night, effects, reactions};
+use super::{Night, effects, reactions};
 
-/// Poison ticks in the first batch of the Instant Phase, together with `others` (R127, A067, A074):
-/// everybody reads the position before both.
-pub(super) fn tick_poison_with(night: &mut Night<'_>, others: impl FnOnce(&mut Night<'_>)) {
-    night.next_batch();
-    let before = night.war.clone();
-    night.before = Some(before);
-    others(night);
-    reactions::each_turn(night, night.phase);
-    linger(night);
-    // Where Command Spells come first the position before is theirs by now (A068).
-    let basis = night.basis();
+/// Poison ticks in the first batch of the Instant Phase, together with `others` and with what effects do in it each
+/// Turn (R127, A067, A074).
+pub(super) fn tick_poison_with<'a>(night: &mut Night<'a>, others: impl Fn(&mut Night<'a>)) {
+    night.at_once(|night| {
+        others(night);
+        reactions::each_turn(night, night.phase);
+        linger(night);
+        tick_poison(night);
+    });
+}
+
+fn tick_poison(night: &mut Night<'_>) {
+    let war = night.basis();
     let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
-        basis.living().filter_map(|who| worst_poison(basis, who).map(|(by, d)| (who, by, d))).collect();
+        war.living().filter_map(|who| worst_poison(war, who).map(|(by, d)| (who, by, d))).collect();
     for (who, by, base) in ticks {
-        let receipt = match night.before.as_ref().map(|war| poison(war, who, base)) {
-            Some(Ok(receipt)) => receipt,
-            Some(Err(error)) => {
-                night.fault(&error.to_string());
-                continue;
-            }
-            None => continue,
-        };
-        let (damage, health) = (receipt.amount, night.war.character(who).health);
+        let Some(receipt) = night.exact(poison(night.basis(), who, base)) else { continue };
+        let damage = receipt.amount;
         let ticked = EventKind::PoisonTicked { who, damage, by, receipt };
         let id = night.emit(ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
-        if let Some(by) = by {
-            night.blows.push(Blow { batch: night.batch, by, on: who, amount: damage, attack: false });
-        }
-        night.book(id, by, who, damage, health);
+        night.book(id, by, who, damage, false);
     }
-    night.before = None;
-    night.settle();
 }
 
 /// What is still to come of the blows of Turns before: a share each, in the same batch.

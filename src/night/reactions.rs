@@ -4,7 +4,8 @@
 //! behind the batch and its deaths, on the position as it is then. Those of one batch follow each
 //! other in Turn order (AGI, LCK, name), each a batch of its own; what they wake comes behind all of
 //! them. `When the user dies, …` belongs to the consequences of the death. What is done in a phase
-//! of each Turn happens at once, as that phase begins; in the Instant Phase together with Poison (A067).
+//! of each Turn happens at once, as that phase begins; in the Initial Phase together with upkeeps and regeneration
+//! (A085), in the Instant Phase together with Poison (A067).
 
 use std::cmp::Reverse;
 
@@ -209,7 +210,7 @@ fn attacker(night: &Night<'_>, done: &Done) -> Option<CharacterId> {
         What::Attacked | What::Damaged => Some(done.who),
         What::WasAttacked | What::WasDamaged | What::Intercepted => done.other,
         What::Died => done.other.filter(|by| {
-            let mut blows = night.blows.iter().filter(|b| b.on == done.who && b.by == *by);
+            let mut blows = night.blows.iter().filter(|b| b.on == done.who && b.by == Some(*by));
             blows.any(|b| b.attack && b.batch == night.batch)
         }),
         What::Used
@@ -310,16 +311,14 @@ pub(super) fn answer(night: &mut Night<'_>) {
                 break;
             }
             answers += sentence.len();
-            night.next_batch();
             // How much it comes to is told of that moment too.
-            if sentence.len() > 1 && night.before.is_none() {
-                night.before = Some(night.war.clone());
-                carry_out_all(night, &sentence);
-                night.before = None;
+            if sentence.len() > 1 {
+                night.at_once(|night| carry_out_all(night, &sentence));
             } else {
+                night.next_batch();
                 carry_out_all(night, &sentence);
+                night.settle();
             }
-            night.settle();
             end(night);
         }
     }
@@ -348,26 +347,17 @@ fn is_due(war: &War, line: Line) -> bool {
     }
 }
 
-/// Carries out what is done in this phase of each Turn, all at once.
+/// Carries out what is done in this phase of each Turn, all at once: what is in force as its batch begins.
 pub(super) fn each_turn(night: &mut Night<'_>, phase: Phase) {
-    let war = &night.war;
+    let war = night.basis();
     let due = |line: &Line| is_due(war, *line) && !war.is_dormant(*line);
     let lines: Vec<Line> = war.in_force.each_turn(phase).filter(due).collect();
     if lines.is_empty() || night.over {
         return;
     }
-    let mut woken: Vec<Woken> = lines.into_iter().map(|line| Woken::of(&night.war, line)).collect();
-    in_turn_order(&night.war, &mut woken);
-    let outer = night.before.is_some();
-    if !outer {
-        night.next_batch();
-        night.before = Some(night.war.clone());
-    }
-    carry_out_all(night, &woken);
-    if !outer {
-        night.before = None;
-        night.settle();
-    }
+    let mut woken: Vec<Woken> = lines.into_iter().map(|line| Woken::of(war, line)).collect();
+    in_turn_order(war, &mut woken);
+    night.at_once(|night| carry_out_all(night, &woken));
 }
 
 /// What was woken together by one sentence that says several things: they are of one moment.

@@ -21,9 +21,9 @@ use super::seal::{self, Fallen};
 use super::{Night, Pending, contracts, effects, homes, joining, reactions};
 
 impl Night<'_> {
-    /// Draws the consequences of a batch.
+    /// Draws the consequences of a batch; not while it is under way.
     pub(super) fn settle(&mut self) {
-        if self.over {
+        if self.over || self.before.is_some() {
             return;
         }
         let mut fallen = Vec::new();
@@ -170,7 +170,9 @@ fn killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
     let whole_turn = night.war.setup.switches.kill_credit == KillCredit::MostDamageTurn;
     let mut shares: BTreeMap<CharacterId, Exact> = BTreeMap::new();
     for blow in night.blows.iter().filter(|b| b.on == victim && (whole_turn || b.batch == night.batch)) {
-        *shares.entry(blow.by).or_default() += blow.amount;
+        if let Some(by) = blow.by {
+            *shares.entry(by).or_default() += blow.amount;
+        }
     }
     let war = &night.war;
     let of_team = |id: &CharacterId| -> Exact {

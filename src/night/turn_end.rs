@@ -17,7 +17,7 @@ use crate::war::War;
 use crate::war::force::Class;
 
 use super::effects::marble;
-use super::{Night, effects, seal};
+use super::{Credit, Night, effects, seal};
 
 /// Ends the Turn.
 pub(super) fn run(night: &mut Night<'_>) {
@@ -40,7 +40,12 @@ pub(super) fn combat_points(night: &mut Night<'_>) {
     let masters: Vec<CharacterId> =
         night.war.living().filter(|id| night.war.character(*id).kind == Kind::Master).collect();
     for master in masters {
-        let terms: Vec<CpTerm> = night.ledger.iter().filter(|(m, _)| *m == master).map(|(_, t)| *t).collect();
+        let own = night.ledger.iter().filter(|credit| credit.master == master);
+        let counted = |credit: &Credit| {
+            let damage = night.blows.get(credit.blow).map_or(Exact::ZERO, |blow| night.counted(blow));
+            CpTerm { damage, ..credit.term }
+        };
+        let terms: Vec<CpTerm> = own.map(counted).collect();
         let mut amount = Exact::ZERO;
         for term in &terms {
             let factor = if term.received { Exact::new(5, 1) } else { Exact::ONE };

@@ -218,8 +218,9 @@ impl<'a> Facts<'a> {
                 Facts { amount: Some(*damage), ailment: Some(StatusKind::Poison), ..Facts::default().on_body(who) }
             }
             EventKind::StatusEnded { who, kind, .. } => Facts { ailment: Some(*kind), ..Facts::by(*who) },
-            EventKind::Restored { who, health, mana, skill, by } | EventKind::Lost { who, health, mana, skill, by } => {
-                Facts::by(*by).on_body(who).with_skill(war, *skill).with_numbers(*health, *mana)
+            EventKind::Restored { who, of, amount, skill, by } | EventKind::Lost { who, of, amount, skill, by } => {
+                let (health, mana) = of.vitals(*amount);
+                Facts::by(*by).on_body(who).with_skill(war, *skill).with_numbers(health, mana)
             }
             EventKind::Damaged { who, by, skill, receipt, .. } => Facts {
                 damage: Some(receipt.kind),

@@ -80,6 +80,13 @@ impl Exact {
         self.0.checked_div(Decimal::from(parts.max(1))).map_or(Exact::ZERO, |q| Exact(q.trunc_with_scale(4)))
     }
 
+    /// What a part of a whole has of this, cut to four decimals like any share.
+    #[must_use]
+    pub fn proportion(self, part: Exact, whole: Exact) -> Exact {
+        let share = self.0.checked_mul(part.0).and_then(|all| all.checked_div(whole.0));
+        share.map_or(Exact::ZERO, |share| Exact(share.trunc_with_scale(4)))
+    }
+
     /// How many whole steps of a size lie in this; none of a step of nothing.
     #[must_use]
     pub fn steps_of(self, step: Exact) -> u32 {

@@ -50,7 +50,7 @@ pub fn measured(war: &War, measure: &Measure, tally: Tally<'_>) -> Result<Change
 pub fn amount(war: &War, counted: &Counted, tally: Tally<'_>) -> Exact {
     let Counted::Points { whose, what, of } = counted else { return Exact::from(count(war, counted, tally)) };
     let points = |id: CharacterId| {
-        let (now, maximum) = vital(war, id, *what);
+        let (now, maximum) = war.vital(id, *what);
         match of {
             Stock::Maximum => maximum,
             Stock::Current => now.at_least_zero(),
@@ -85,7 +85,7 @@ pub fn count(war: &War, counted: &Counted, tally: Tally<'_>) -> u32 {
         }
         Counted::Steps { who, what, step, missing } => {
             let steps = |id: CharacterId| {
-                let (now, maximum) = vital(war, id, *what);
+                let (now, maximum) = war.vital(id, *what);
                 let value = if *missing { maximum - now } else { now };
                 let step = match step {
                     Level::Number(step) => *step,
@@ -108,8 +108,11 @@ pub fn count(war: &War, counted: &Counted, tally: Tally<'_>) -> u32 {
     }
 }
 
-/// What somebody has of Health or Mana now, and at most.
-fn vital(war: &War, who: CharacterId, what: Resource) -> (Exact, Exact) {
-    let (sheet, now) = (war.sheet(who), war.character(who));
-    if what == Resource::Mana { (now.mana, sheet.mana) } else { (now.health, sheet.health) }
+impl War {
+    /// What somebody has of Health or Mana now, and at most.
+    #[must_use]
+    pub fn vital(&self, who: CharacterId, what: Resource) -> (Exact, Exact) {
+        let (sheet, now) = (self.sheet(who), self.character(who));
+        if what == Resource::Mana { (now.mana, sheet.mana) } else { (now.health, sheet.health) }
+    }
 }

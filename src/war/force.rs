@@ -291,6 +291,11 @@ impl InForce {
         self.waiting.get(&what).map_or(&[], Vec::as_slice)
     }
 
+    /// All sentences of a class that hold.
+    pub fn of_class(&self, class: Class) -> impl Iterator<Item = Line> {
+        self.held(class).iter().map(|held| held.line)
+    }
+
     /// What is done in a phase of each Turn.
     pub fn each_turn(&self, phase: Phase) -> impl Iterator<Item = Line> {
         self.each_turn.iter().filter(move |(of, _)| *of == phase).map(|(_, line)| *line)

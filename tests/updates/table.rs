@@ -51,8 +51,8 @@ const SAMPLES: &str = r#"
 {"what":"poison_ticked","who":@Caster,"damage":"20","by":@Saber,"receipt":%receipt}
 {"what":"status_ended","who":@Caster,"kind":%kind,"cured":true}
 {"what":"statuses_ran","who":@Caster}
-{"what":"restored","who":@Caster,"health":"10","mana":"5","skill":$River Oath,"by":@Saber}
-{"what":"lost","who":@Caster,"health":"10","mana":"5","skill":$River Oath,"by":@Saber}
+{"what":"restored","who":@Caster,"of":"Health","amount":"10","skill":$River Oath,"by":@Saber}
+{"what":"lost","who":@Caster,"of":"Health","amount":"10","skill":$River Oath,"by":@Saber}
 {"what":"survived","who":@Caster,"health":"1","skill":$River Oath}
 {"what":"damaged","who":@Caster,"by":@Saber,"skill":$River Oath,"receipt":%receipt}
 {"what":"set_off","user":@Saber,"skill":$River Oath,"line":0}

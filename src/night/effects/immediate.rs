@@ -8,9 +8,10 @@ use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Resource, Who, Written};
 use crate::language::effect::{Amount, Counted, Forbidden, Immediate};
+use crate::night::batch::Restoring;
 use crate::night::damage::{of_effect, still_to_come};
 use crate::night::skill_use::Struck;
-use crate::night::{Blow, Night, negation};
+use crate::night::{Night, negation};
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::damage::DamageType;
@@ -147,27 +148,19 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
             let part = night.basis().restoration(who, *what);
             let Some(amount) = night.exact(amount.times(part)) else { return };
-            let (sheet, now) = (night.war.sheet(who), night.war.character(who));
-            let (health, mana) = split(*what, amount);
-            let health = health.min((sheet.health - now.health).at_least_zero());
-            let mana = mana.min((sheet.mana - now.mana).at_least_zero());
-            let restored = EventKind::Restored { who, health, mana, skill, by };
-            night.emit(restored, parent, working.cause, None, &[RuleId::A(23)]);
+            night.restore(Restoring { who, of: *what, amount, skill, by, parent: working.used, cause: working.cause });
         }
         Immediate::Lose { what, amount, .. } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
-            let (health, mana) = split(*what, amount);
-            let lost = EventKind::Lost { who, health, mana, skill, by };
+            let lost = EventKind::Lost { who, of: *what, amount, skill, by };
             night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
         }
         Immediate::Drain { by: drainer, what, amount, .. } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
             // Nobody drains more than there is.
-            let there = night.war.character(who);
-            let there = if *what == Resource::Mana { there.mana } else { there.health };
+            let (there, _) = night.war.vital(who, *what);
             let drained = amount.min(there.at_least_zero());
-            let (health, mana) = split(*what, drained);
-            let lost = EventKind::Lost { who, health, mana, skill, by };
+            let lost = EventKind::Lost { who, of: *what, amount: drained, skill, by };
             let event = night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
             // Where the user gives of their own, it is for the skill's targets.
             let givers = if working.targets.contains(&who) { &[who][..] } else { &working.targets };
@@ -181,19 +174,15 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
                     continue;
                 }
                 let part = night.basis().restoration(gainer, *what);
-                let Some(drained) = night.exact(drained.times(part)) else { return };
-                let (health, mana) = split(*what, drained);
-                let (sheet, now) = (night.war.sheet(gainer), night.war.character(gainer));
-                let health = health.min((sheet.health - now.health).at_least_zero());
-                let mana = mana.min((sheet.mana - now.mana).at_least_zero());
-                let restored = EventKind::Restored { who: gainer, health, mana, skill, by };
-                night.emit(restored, Some(event), working.cause, None, &[RuleId::A(23)]);
+                let Some(amount) = night.exact(drained.times(part)) else { return };
+                let cause = working.cause;
+                night.restore(Restoring { who: gainer, of: *what, amount, skill, by, parent: event, cause });
             }
         }
         Immediate::Damage { who: named, amount, kind } => {
             // Spirit Form is immune to all area damage (R248).
             let area = matches!(named, Who::Every(_));
-            if !(area && night.war.character(who).spirit_form) {
+            if !(area && night.basis().character(who).spirit_form) {
                 let source = Source { by, skill, parent: Some(working.used), cause: working.cause, lingering: None };
                 if let Some(base) = amount_of(night, working, Resource::Health, amount, on) {
                     hurt(night, source, who, base, *kind);
@@ -317,12 +306,11 @@ pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: Charact
         Ok(receipt) => receipt,
         Err(error) => return night.fault(&error.to_string()),
     };
-    let (amount, before) = (receipt.amount, night.war.character(who).health);
+    let amount = receipt.amount;
     let rules = [RuleId::R(125), RuleId::A(80)];
     let damaged = EventKind::Damaged { who, by, skill, lingering, receipt };
     let id = night.emit(damaged, parent, cause, None, &rules);
-    night.blows.push(Blow { batch: night.batch, by, on: who, amount, attack: false });
-    night.book(id, Some(by), who, amount, before);
+    night.book(id, Some(by), who, amount, false);
 }
 
 /// A Servant enters Spirit Form by an effect: even in battle if it is commanded to (R189, R250).
@@ -373,11 +361,6 @@ fn counted(night: &Night<'_>, working: &Working, each: &Counted, on: &Reached) -
     amount(night.basis(), each, Tally { hits, ..Tally::of(speech, working.skill, who) })
 }
 
-/// Health and Mana parts of an amount.
-fn split(what: Resource, amount: Exact) -> (Exact, Exact) {
-    if what == Resource::Mana { (Exact::ZERO, amount) } else { (amount, Exact::ZERO) }
-}
-
 fn amount_of(night: &mut Night<'_>, working: &Working, what: Resource, told: &Amount, on: &Reached) -> Option<Exact> {
     let who = on.who;
     match told {
@@ -391,13 +374,11 @@ fn amount_of(night: &mut Night<'_>, working: &Working, what: Resource, told: &Am
             night.exact(n.times(often))
         }
         Amount::OfCurrent(part) => {
-            let there = night.war.character(who);
-            let there = if what == Resource::Mana { there.mana } else { there.health };
+            let (there, _) = night.basis().vital(who, what);
             night.exact(there.times(*part))
         }
         Amount::OfMaximum(part) => {
-            let sheet = night.war.sheet(who);
-            let maximum = if what == Resource::Mana { sheet.mana } else { sheet.health };
+            let (_, maximum) = night.war.vital(who, what);
             night.exact(maximum.times(*part))
         }
     }

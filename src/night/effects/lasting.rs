@@ -251,9 +251,12 @@ fn lasting(war: &War, working: &Working, judged: &Judged) -> Option<(Vec<Part>, 
     Some((parts, until))
 }
 
-/// Ends a skill in force.
+/// Ends a skill in force, unless the batch has ended it already.
 pub(in crate::night) fn end(night: &mut Night<'_>, active: &Active, why: EndReason, cause: Cause, rules: &[RuleId]) {
-    end_after(night, active, why, None, cause, rules);
+    let is_it = |a: &Active| a.is_same_use(active) && (a.set_off, a.status) == (active.set_off, active.status);
+    if night.war.active.iter().any(is_it) {
+        end_after(night, active, why, None, cause, rules);
+    }
 }
 
 /// Ends a skill in force by what has just happened.
