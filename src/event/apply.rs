@@ -252,6 +252,7 @@ pub fn apply(war: &mut War, event: &Event) {
             war.character_mut(*master).turn.acted |= *why == FreedReason::Released;
             war.character_mut(*servant).master = None;
             war.character_mut(*servant).masterless_since = Some(war.night);
+            war.character_mut(*servant).bereft_of = Some(*master).filter(|_| *why == FreedReason::MasterDied);
             if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                 mastery.servants.retain(|s| s != servant);
             }
@@ -488,6 +489,7 @@ fn contract(war: &mut War, servant: CharacterId, master: CharacterId, how: Contr
     let own = war.character_mut(servant);
     own.master = Some(master);
     own.masterless_since = None;
+    own.bereft_of = None;
     own.seat = seat;
     if let Some(mastery) = war.character_mut(master).mastery.as_mut() {
         mastery.servants.push(servant);

@@ -73,6 +73,7 @@ pub(super) fn rule(war: &mut War, change: &Change) {
             }
             war.character_mut(*servant).master = *to;
             war.character_mut(*servant).masterless_since = to.is_none().then_some(night);
+            war.character_mut(*servant).bereft_of = None;
             for other in war.ids().collect::<Vec<_>>() {
                 if let Some(bond) = war.character_mut(other).bonds.get_mut(servant) {
                     *bond = Bond { master: *to, night };

@@ -87,6 +87,19 @@ impl<N: Naming> Condition<N> {
     }
 }
 
+impl Condition<Written> {
+    /// Every statement in it, in order, to be said otherwise.
+    pub fn statements_mut(&mut self) -> Vec<&mut Predicate<Written>> {
+        match self {
+            Condition::All(parts) | Condition::AnyOf(parts) => {
+                parts.iter_mut().flat_map(Condition::statements_mut).collect()
+            }
+            Condition::Not(part) => part.statements_mut(),
+            Condition::Is(predicate) => vec![predicate],
+        }
+    }
+}
+
 /// Who a condition or an operation speaks of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who<N: Naming> {
@@ -470,6 +483,8 @@ pub enum Predicate<N: Naming> {
     Did(Deed<N>),
     /// `X is here`, `X is in L`: where someone is now. `None` is the reader's location.
     IsIn(Who<N>, Option<N::Location>),
+    /// `X is in the same location as Y`.
+    IsWith(Who<N>, Who<N>),
     /// `two or more opponents are here`.
     Count(Bound, u32, Group<N>, Option<N::Location>),
     /// `SKILL is active`; with a holder, `SKILL is active on X`.

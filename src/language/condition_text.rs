@@ -316,6 +316,8 @@ impl Voice {
             Predicate::Among(of, group) => self.being(of, deny, &with_article(&self.group(group, false))),
             Predicate::IsIn(of, None) => self.being(of, deny, "here"),
             Predicate::IsIn(of, Some(place)) => self.being(of, deny, &format!("in {}", self.name(&place.text))),
+            Predicate::IsWith(of, Who::That) => self.being(of, deny, "in the same location"),
+            Predicate::IsWith(of, whom) => self.being(of, deny, &format!("in the same location as {}", self.who(whom))),
             Predicate::Count(bound, count, of, place) => {
                 let count = bounded(*bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
                 let beside = of.filters.contains(&Filter::Beside);

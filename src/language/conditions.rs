@@ -23,6 +23,10 @@ pub(crate) trait Places {
     fn place(&self, parsed: Span) -> Span;
     /// The name that a mark stands for, if the text has marks.
     fn marked(&self, mark: char) -> Option<&str>;
+    /// As whom somebody is `in the same location` where that is not said: as the reader.
+    fn beside(&self) -> Who<Written> {
+        Who::User
+    }
     /// The words of a quotation as their author wrote them, if the parsed text was changed.
     fn quotation(&self, _: Span) -> Option<String> {
         None
@@ -38,6 +42,10 @@ impl Places for Shift {
     }
     fn marked(&self, _: char) -> Option<&str> {
         None
+    }
+    // In a sheet it is as whoever the sentence works on.
+    fn beside(&self) -> Who<Written> {
+        Who::That
     }
 }
 
@@ -377,6 +385,7 @@ impl Reader<'_> {
             }),
             Rule::elsewhere => not(is(Predicate::IsIn(who, None))),
             Rule::where_ if is_beside_user(&pair) => is(Predicate::Among(who, people::beside_user())),
+            Rule::same_place => is(Predicate::IsWith(who, self.as_whom(objects.next()))),
             Rule::where_ => is(Predicate::IsIn(who, self.where_(pair))),
             Rule::among => is(Predicate::Among(who, self.group(pair))),
             Rule::among_these => {
@@ -424,6 +433,11 @@ impl Reader<'_> {
                 is(Predicate::Did(Deed { who: Who::Any(people::anyone()), act: done, first }))
             }
             (Rule::stays, who) => {
+                let with = act.clone().into_inner().find(|p| p.as_rule() == Rule::same_place);
+                if let Some(with) = with {
+                    let whom = with.into_inner().find(|p| p.as_rule() == Rule::object);
+                    return is(Predicate::IsWith(who, self.as_whom(whom)));
+                }
                 let place = act.into_inner().find(|p| p.as_rule() == Rule::where_).and_then(|p| self.where_(p));
                 is(Predicate::IsIn(who, place))
             }
@@ -487,6 +501,11 @@ impl Reader<'_> {
             Rule::hurt => Act::IsDamaged,
             _ => return None,
         })
+    }
+
+    /// As whom somebody is in the same location.
+    fn as_whom(&self, said: Option<Pair<'_, Rule>>) -> Who<Written> {
+        said.map_or_else(|| self.places.beside(), |whom| self.who(whom))
     }
 
     /// The location of a `where_` pair; `None` is the reader's own.

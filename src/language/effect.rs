@@ -221,6 +221,16 @@ impl Rule {
             || deed.is_some_and(|deed| matches!(deed.act, Act::Enters(None) | Act::Leaves(None)))
     }
 
+    /// Whether this waits for a death that the skill's own blow may bring: the target's, or one by the user's hand.
+    #[must_use]
+    pub fn waits_for_a_kill(&self) -> bool {
+        self.trigger.as_ref().and_then(Trigger::deed).is_some_and(|deed| match &deed.act {
+            Act::Dies => deed.who == Who::Target,
+            Act::Kills(_) => deed.who == Who::User,
+            _ => false,
+        })
+    }
+
     /// Whether this is in force for a time: something that holds, or something that waits for its trigger.
     #[must_use]
     pub const fn is_in_force(&self) -> bool {

@@ -3,7 +3,7 @@
 //! What the grammar of conditions can say is a condition; `Oriane wins the War with a Good End.` is another
 //! Master's ending. Any other words are for the GM to weigh.
 
-use super::condition::{Condition, Predicate, Written};
+use super::condition::{Condition, Predicate, Who, Written};
 use super::conditions::condition;
 use super::parser::{Rule, tree};
 
@@ -31,6 +31,8 @@ const fn lasts(statement: &Predicate<Written>) -> bool {
         | Predicate::Active(..)
         | Predicate::Holds(..)
         | Predicate::Night(..) => true,
+        // Beside whom?
+        Predicate::IsWith(_, whom) => !matches!(whom, Who::That),
         Predicate::Did(_)
         | Predicate::Detects(..)
         | Predicate::SecondRound

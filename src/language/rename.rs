@@ -187,6 +187,7 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
         Predicate::Did(done) => Predicate::Did(deed(done, rename)?),
         Predicate::Among(of, one_of) => Predicate::Among(who(of, rename)?, group(one_of, rename)?),
         Predicate::IsIn(of, place) => Predicate::IsIn(who(of, rename)?, maybe(place.as_ref(), |p| rename.location(p))?),
+        Predicate::IsWith(of, whom) => Predicate::IsWith(who(of, rename)?, who(whom, rename)?),
         Predicate::Count(bound, count, of, place) => {
             Predicate::Count(*bound, *count, group(of, rename)?, maybe(place.as_ref(), |p| rename.location(p))?)
         }

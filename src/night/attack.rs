@@ -25,12 +25,12 @@ use super::joining::join_battle;
 use super::landing::{Guard, Landing};
 use super::negation;
 use super::skill_use::{Inflicted, Struck, Use};
-use super::{Blow, Credit, Night, effects, surprise};
+use super::{Blow, Credit, Night, effects, reactions, surprise};
 
 /// One use, alone: each of its hits is a batch of its own (R101, A073).
 pub(super) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
     let mut takers = Inflicted::new();
-    for hit in 1..=used.hits {
+    for hit in 1..=used.most_hits() {
         if night.over || !night.war.character(used.user).is_alive() {
             break;
         }
@@ -48,6 +48,7 @@ pub(super) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
         for (taker, struck) in struck {
             takers.entry(taker).or_default().add(struck);
         }
+        reactions::has_struck(night, used, takers.keys().copied());
         join_battle(night, used, &shields);
         night.settle();
     }
@@ -59,8 +60,11 @@ pub(super) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
 
 /// Several uses at once: all hits are computed on the position before, then applied (A054, A069).
 pub(super) fn strike_at_once(night: &mut Night<'_>, uses: &[Use]) {
-    let hits: Vec<(usize, u32)> =
-        uses.iter().enumerate().flat_map(|(number, used)| (1..=used.hits).map(move |hit| (number, hit))).collect();
+    let hits: Vec<(usize, u32)> = uses
+        .iter()
+        .enumerate()
+        .flat_map(|(number, used)| (1..=used.most_hits()).map(move |hit| (number, hit)))
+        .collect();
     let landings = land(night, uses, &hits);
     let mut taken: Vec<Inflicted> = vec![Inflicted::new(); uses.len()];
     for landing in landings.iter().filter(|l| l.negated.is_none()) {
@@ -71,6 +75,7 @@ pub(super) fn strike_at_once(night: &mut Night<'_>, uses: &[Use]) {
     let shields: Vec<BTreeSet<CharacterId>> = (0..uses.len()).map(|number| shields(&landings, number)).collect();
     apply_landings(night, uses, landings);
     for ((used, takers), shields) in uses.iter().zip(taken).zip(shields) {
+        reactions::has_struck(night, used, takers.keys().copied());
         join_battle(night, used, &shields);
         work(night, used, &takers);
     }
@@ -84,7 +89,7 @@ fn shields(landings: &[Landing], number: usize) -> BTreeSet<CharacterId> {
 /// What the skill does besides damage: on whoever took its hits, or on its targets (A030).
 fn work(night: &mut Night<'_>, used: &Use, takers: &Inflicted) {
     surprise::disable(night, used);
-    let targets = if used.hits > 0 { takers.keys().copied().collect() } else { negation::keep_off(night, used) };
+    let targets = if used.most_hits() > 0 { takers.keys().copied().collect() } else { negation::keep_off(night, used) };
     effects::work(night, &used.working(targets, takers.clone()));
 }
 
@@ -113,11 +118,12 @@ fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Ve
         let mut of_this: Vec<Counting> = Vec::new();
         let Some(used) = uses.get(*number) else { continue };
         let shields = interception::shields(war, used, &gone);
-        for target in used.targets.iter().copied().filter(|t| war.character(*t).is_alive()) {
+        let struck = |target: CharacterId| used.hits_on(target) >= *hit;
+        for target in used.targets.iter().copied().filter(|t| struck(*t) && war.character(*t).is_alive()) {
             let shield = shields.get(&target);
             let taker = shield.map_or(target, |s| s.by);
             // Struck itself, the shield takes one hit for both (A117); if its own is taken by somebody else, this one.
-            let absorbed = shield.is_some_and(|s| used.targets.contains(&s.by) && !shields.contains_key(&s.by))
+            let absorbed = shield.is_some_and(|s| struck(s.by) && !shields.contains_key(&s.by))
                 && war.setup.switches.protect_area == ProtectArea::Absorb;
             let mut landing = Landing {
                 attacker: used.user,

@@ -7,7 +7,7 @@ use crate::language::condition::{Bound as Limit, Condition, Level, Measured, Nam
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::stat::Stat;
@@ -217,16 +217,18 @@ impl Night<'_> {
                 truth
             }
             Predicate::IsIn(who, place) => {
-                let here = war.character(actor).at;
-                let place = place.unwrap_or(here);
-                let mut seen = self.meant(actor, who, that);
-                seen.retain(|id| {
-                    let own = war.partners(actor, *id);
-                    war.character(*id).is_alive()
-                        && war.character(*id).at == place
-                        && (own
-                            || (place == here && !war.hides(*id, actor, false) && self.tells_apart(actor, who, *id)))
-                });
+                let place = place.unwrap_or(war.character(actor).at);
+                let mut seen = self.seen(actor, who, that);
+                seen.retain(|id| war.character(*id).at == place);
+                let there = !seen.is_empty();
+                found.extend(seen);
+                there.into()
+            }
+            Predicate::IsWith(who, whom) => {
+                let places: Vec<LocationId> =
+                    self.seen(actor, whom, that).into_iter().map(|id| war.character(id).at).collect();
+                let mut seen = self.seen(actor, who, that);
+                seen.retain(|id| places.contains(&war.character(*id).at));
                 let there = !seen.is_empty();
                 found.extend(seen);
                 there.into()
@@ -269,6 +271,18 @@ impl Night<'_> {
             Predicate::Pays(..) | Predicate::Chooses(_) => Truth::No,
             Predicate::Would(_) => Truth::Illegal,
         }
+    }
+
+    /// Of those the words can mean whose place is known: the own team, and whoever is seen here and told apart.
+    fn seen(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        let war = self.basis();
+        let here = war.character(actor).at;
+        let is_seen = |id: &CharacterId| {
+            let in_view = || war.character(*id).at == here && !war.hides(*id, actor, false);
+            let known = war.partners(actor, *id) || (in_view() && self.tells_apart(actor, who, *id));
+            war.character(*id).is_alive() && known
+        };
+        self.meant(actor, who, that).into_iter().filter(is_seen).collect()
     }
 
     /// Everybody the words can mean, for statements of which one member is enough.

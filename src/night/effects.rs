@@ -33,13 +33,13 @@ pub(super) fn reached(night: &Night<'_>, working: &Working, rule: &Rule) -> Vec<
             let speech =
                 Speech { here: Some(working.place), that, ..Speech::of(working.user, target, working.attacker) };
             let told = rule.condition.as_ref().is_none_or(|c| holds(night.basis(), c, speech));
-            if told { vec![Reached { who: working.user, of: None }] } else { Vec::new() }
+            if told { vec![Reached { who: working.user, of: Vec::new() }] } else { Vec::new() }
         }
         Operation::Standing(_) if lasting::is_of_groups(who) => {
-            immediate::reached(night, working, &Who::User, rule.condition.as_ref())
+            immediate::reached(night, working, &Who::User, rule.condition.as_ref(), false)
         }
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => {
-            immediate::reached(night, working, who, rule.condition.as_ref())
+            immediate::reached(night, working, who, rule.condition.as_ref(), rule.operation.does_harm())
         }
     }
 }
@@ -80,7 +80,7 @@ pub(super) fn work(night: &mut Night<'_>, working: &Working) {
         let Some(Effect::Rule(rule)) = line_at(night, working, place).map(|line| &line.effect) else { continue };
         match &rule.operation {
             Operation::Immediate(what) if rule.is_at_once() && !learning::is_of_place(what) => {
-                let reached = immediate::reached(night, working, what.who(), rule.condition.as_ref());
+                let reached = immediate::reached(night, working, what.who(), rule.condition.as_ref(), what.does_harm());
                 together.push((place, what.clone(), reached));
             }
             Operation::Standing(_) if rule.at_use => {

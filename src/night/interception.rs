@@ -86,7 +86,7 @@ fn sentences<'w>(
             _ => None,
         })
         .flat_map(move |(line, by)| {
-            let all = war.living().filter(move |id| war.covers(line, by, *id) && able(war, used, target, *id, spells));
+            let all = war.living().filter(move |id| war.means(line, by, *id) && able(war, used, target, *id, spells));
             all.map(move |id| (line, id))
         })
 }
@@ -165,7 +165,7 @@ fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
 fn stands_aside(war: &War, used: &Use, target: CharacterId, servant: CharacterId, void: &[Line]) -> bool {
     war.standing_on(Class::Interception, servant).any(|(line, standing)| match standing {
         Standing::StandsAside { what, of, .. } => {
-            !void.contains(&line) && war.covers(line, of, target) && war.skill(used.skill).is_among(what, used.upgraded)
+            !void.contains(&line) && war.means(line, of, target) && war.skill(used.skill).is_among(what, used.upgraded)
         }
         _ => false,
     })

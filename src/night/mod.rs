@@ -282,6 +282,8 @@ struct Night<'a> {
     unspoken: Vec<Working>,
     /// Sentences of sheets that what they waited for has come to.
     woken: Vec<reactions::Woken>,
+    /// Attacks that have struck in this batch.
+    blown: Vec<reactions::Blown>,
     /// Sentences that held until what has now been done.
     endings: Vec<reactions::Ending>,
     /// They are being carried out.
@@ -347,6 +349,7 @@ impl<'a> Night<'a> {
             begun: false,
             unspoken: Vec::new(),
             woken: Vec::new(),
+            blown: Vec::new(),
             endings: Vec::new(),
             answering: false,
             answers: BTreeMap::new(),
@@ -422,7 +425,7 @@ impl<'a> Night<'a> {
         rules: &[RuleId],
     ) -> EventId {
         let id = EventId(u32::try_from(self.events.len()).unwrap_or(u32::MAX).saturating_add(1));
-        if self.war.in_force.waits() {
+        if self.war.in_force.waits() || !self.blown.is_empty() {
             reactions::wake(self, &kind, id);
         }
         let event = Event {

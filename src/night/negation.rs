@@ -15,8 +15,8 @@ use crate::war::setup::SkillRef;
 use crate::war::truth::Speech;
 
 use super::landing::{Landing, Negation};
-use super::skill_use::Use;
 use super::skill_use::Working;
+use super::skill_use::{Inflicted, Use};
 use super::{Night, effects};
 
 /// Marks the hits of a batch that are negated, for whom they are directed at or for who takes them. What keeps
@@ -91,6 +91,16 @@ pub(super) fn is_untouched(night: &mut Night<'_>, working: &Working, who: Charac
     let negation = Negation { on: who, through, counts: false };
     emit(night, &negation, working.user, working.skill, working.used, working.cause);
     true
+}
+
+/// Whether a use as a whole has no effect on somebody, be they its target or not; of a target it has been told.
+pub(super) fn has_no_effect(night: &mut Night<'_>, used: &Use, who: CharacterId) -> bool {
+    let war = night.basis();
+    let known = used.targets.contains(&who);
+    if known && !cannot_be(war, who, (used.user, used.skill, used.upgraded), &used.bargain) {
+        return war.negating(who, used.user, used.skill, used.upgraded).any(|(_, left)| left.is_none());
+    }
+    is_untouched(night, &used.working(used.targets.clone(), Inflicted::new()), who)
 }
 
 /// Lets a negation happen.

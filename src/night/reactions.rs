@@ -13,8 +13,8 @@ use crate::event::deeds::each;
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Deed, Written};
-use crate::language::effect::{Immediate, Often, Operation, Trigger, Who};
-use crate::sheet::skill::Role;
+use crate::language::effect::{Effect, Immediate, Often, Operation, Trigger, Who};
+use crate::sheet::skill::{EffectLine, Role};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
@@ -24,11 +24,13 @@ use crate::war::active::Active;
 use crate::war::bargain::Bargain;
 use crate::war::deeds::{Done, What, is, is_first};
 use crate::war::force::Line;
+use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, meant};
 
 use super::effects::{self, Reached, Working};
 use super::finding::Aim;
 use super::joining::join_by_effect;
+use super::skill_use::Use;
 use super::skills;
 use super::using::{self, Terms};
 use super::{LONGEST_CHAIN, Night, attack};
@@ -80,17 +82,19 @@ pub(super) fn wake(night: &mut Night<'_>, kind: &EventKind, event: EventId) {
                 let whose = target_of(active, line.line, &done).filter(|_| speaks_of_target(deed));
                 endings.push(Ending { active: active.clone(), line: line.line, whose, event });
             }
-            if !war.awaited_by(*line).is_some_and(|deed| is_awaited(war, *line, &done, deed)) {
-                continue;
-            }
+            let Some(deed) = war.awaited_by(*line).filter(|deed| is_awaited(war, *line, &done, deed)) else { continue };
             let attacker = attacker(night, &done);
+            // Of several targets, whose deed it is.
+            let whose = war.active_of(*line).and_then(|active| target_of(active, line.line, &done));
+            let whose = whose.filter(|_| speaks_of_target(deed));
             match woken.iter_mut().find(|w| w.line == *line && w.doer == Some(done.who)) {
                 Some(known) => {
                     known.attackers.extend(attacker.filter(|a| !known.attackers.contains(a)));
-                    known.targets.extend(chosen(*line, &done).filter(|t| !known.targets.contains(t)));
+                    known.targets.extend(chosen(*line, &done).or(whose).filter(|t| !known.targets.contains(t)));
                 }
                 None => {
                     let mut new = Woken::of(war, *line);
+                    new.targets = whose.map_or(new.targets, |whose| vec![whose]);
                     new.doer = Some(done.who);
                     new.attackers.extend(attacker);
                     new.targets.extend(chosen(*line, &done));
@@ -101,6 +105,7 @@ pub(super) fn wake(night: &mut Night<'_>, kind: &EventKind, event: EventId) {
             }
         }
     });
+    struck_down(night, kind, event, &mut woken);
     night.endings.extend(endings);
     for woken in woken {
         let Line { user, skill, line, .. } = woken.line;
@@ -112,6 +117,49 @@ pub(super) fn wake(night: &mut Night<'_>, kind: &EventKind, event: EventId) {
         if *answered < most {
             *answered += 1;
             night.woken.push(woken);
+        }
+    }
+}
+
+/// An attack whose blow has fallen: its own sentences hear of the deaths that this blow brings.
+#[derive(Clone, Debug)]
+pub(super) struct Blown {
+    user: CharacterId,
+    skill: SkillRef,
+    upgraded: bool,
+    place: LocationId,
+    /// Who took it.
+    on: Vec<CharacterId>,
+}
+
+/// A blow has fallen; whether it kills is told as the deaths of its batch are.
+pub(super) fn has_struck(night: &mut Night<'_>, used: &Use, on: impl Iterator<Item = CharacterId>) {
+    let Use { user, skill, upgraded, place, .. } = *used;
+    let waits = |line: &EffectLine| matches!(&line.effect, Effect::Rule(rule) if rule.waits_for_a_kill());
+    if night.war.skill(skill).effects.iter().any(waits) {
+        night.blown.push(Blown { user, skill, upgraded, place, on: on.collect() });
+    }
+}
+
+/// Wakes what waits in an attack for the death of whom it has struck, where it has not come into force.
+fn struck_down(night: &Night<'_>, kind: &EventKind, event: EventId, woken: &mut Vec<Woken>) {
+    let war = &night.war;
+    for blown in &night.blown {
+        let Blown { user, skill, upgraded, place, .. } = *blown;
+        for line in (0u16..).take(war.skill(skill).effects.len()) {
+            let line = Line { user, skill, line, of_status: None, active: None };
+            let rule = war.rule(line).filter(|rule| rule.waits_for_a_kill());
+            let Some(deed) = rule.and_then(|rule| rule.trigger.as_ref()).and_then(Trigger::deed) else { continue };
+            each(war, kind, |done| {
+                let victim = if done.what == What::Died { Some(done.who) } else { done.other };
+                let Some(victim) = victim.filter(|who| blown.on.contains(who)) else { return };
+                let speech = Speech { here: Some(place), ..Speech::of(user, Some(victim), None) };
+                let known = |w: &Woken| (w.line.user, w.line.skill, w.line.line) == (user, skill, line.line);
+                if is(war, &done, deed, speech) && !woken.iter().any(known) {
+                    let of_it = Woken { doer: Some(done.who), event: Some(event), ..Woken::of(war, line) };
+                    woken.push(Woken { targets: vec![victim], upgraded, place, ..of_it });
+                }
+            });
         }
     }
 }

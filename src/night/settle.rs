@@ -46,6 +46,7 @@ impl Night<'_> {
                 break;
             }
         }
+        self.blown.clear();
         seal::reward(self, &fallen);
         homes::hand_over(self);
         effects::end_unheld(self);

@@ -48,8 +48,8 @@ pub(super) struct Use {
     pub push: Option<LocationId>,
     /// What was paid and chosen.
     pub bargain: Bargain,
-    /// How often it hits each; 0 for a skill without damage.
-    pub hits: u32,
+    /// How often it hits each of its targets, in their order; 0 for a skill without damage.
+    pub hits: Vec<u32>,
     /// Where it works: the location it was used on, else where its user is.
     pub place: LocationId,
     pub paid: Paid,
@@ -60,6 +60,16 @@ pub(super) struct Use {
 }
 
 impl Use {
+    /// How often it hits somebody.
+    pub(super) fn hits_on(&self, who: CharacterId) -> u32 {
+        self.targets.iter().zip(&self.hits).find(|(target, _)| **target == who).map_or(0, |(_, hits)| *hits)
+    }
+
+    /// How often it hits whom it hits most often.
+    pub(super) fn most_hits(&self) -> u32 {
+        self.hits.iter().copied().max().unwrap_or(0)
+    }
+
     /// The skill at work on whoever takes it.
     pub(super) fn working(&self, targets: Vec<CharacterId>, inflicted: Inflicted) -> Working {
         Working {

@@ -12,8 +12,8 @@ use crate::vocabulary::switches::{SurpriseDetect, SurpriseScope};
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
-use super::Night;
 use super::skill_use::Use;
+use super::{Night, negation};
 
 /// Whether a skill is a Surprise Attack in its present form.
 pub(super) fn is_one(skill: &Skill, upgraded: bool) -> bool {
@@ -79,7 +79,8 @@ pub(super) fn disable(night: &mut Night<'_>, used: &Use) {
     };
     for who in opponents {
         let turn = &night.war.character(who).turn;
-        if night.war.character(who).is_alive() && !night.war.character(who).spirit_form && !turn.surprised {
+        let at_hand = night.war.character(who).is_alive() && !night.war.character(who).spirit_form && !turn.surprised;
+        if at_hand && !negation::has_no_effect(night, used, who) {
             let surprised = EventKind::Surprised { who, by: used.user, skill: used.skill };
             night.emit(surprised, Some(used.used), used.cause, None, &[RuleId::R(110), RuleId::A(140)]);
         }

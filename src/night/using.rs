@@ -178,9 +178,12 @@ pub(super) fn use_on(
     let surprise = surprise::is_one(skill, found.upgraded);
     let attack = skill.is_attack();
     let area = skill.area.unwrap_or(takes_a_place(skill) || (skill.max_targets > 1 && chosen.targets.len() > 1));
-    let speech = Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) };
-    let count = |damage| count_hits(&night.war, (found.skill, found.upgraded), damage, speech);
-    let hits = skill.damage.as_ref().map_or(0, |field| count(field.at(found.upgraded)));
+    let hits_on = |target: &CharacterId| {
+        let speech = Speech { bargain: &bargain, ..Speech::of(user, Some(*target), Some(user)) };
+        let count = |damage| count_hits(&night.war, (found.skill, found.upgraded), damage, speech);
+        skill.damage.as_ref().map_or(0, |field| count(field.at(found.upgraded)))
+    };
+    let hits: Vec<u32> = chosen.targets.iter().map(hits_on).collect();
     let used = EventKind::SkillUsed {
         user,
         skill: found.skill,

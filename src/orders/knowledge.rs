@@ -97,7 +97,7 @@ impl Looked<'_, '_> {
             | Predicate::Holds(who, _)
             | Predicate::MoveCancelled(who) => self.who(who),
             Predicate::Active(_, who) => who.iter().for_each(|w| self.who(w)),
-            Predicate::Detects(who, whom) => {
+            Predicate::Detects(who, whom) | Predicate::IsWith(who, whom) => {
                 self.who(who);
                 self.who(whom);
             }

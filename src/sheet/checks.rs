@@ -187,6 +187,7 @@ fn skills_for_people(placed: &Placed, skills: &[Placed], faults: &Faults) {
                 | Predicate::Among(who, _)
                 | Predicate::Holds(who, _)
                 | Predicate::Detects(who, _)
+                | Predicate::IsWith(who, _)
                 | Predicate::Active(_, Some(who)) => people_named(who, &mut named),
                 Predicate::Did(deed) => people_named(&deed.who, &mut named),
                 _ => {}

@@ -1,6 +1,6 @@
 //! Sentences that are understood and do nothing: unreachable, cancelled, contradictory, said twice.
 
-use crate::language::condition::{Act, Who};
+use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
     Change, Clause, Duration, Effect, Immediate, Limit, Measure, Operation, Rule, Standing, Trigger,
@@ -72,6 +72,8 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
         faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
     }
     too_late(skill, line, faults);
+    once_only(skill, line, faults);
+    beside_nobody(skill, line, faults);
     let of_target = matches!(rule.operation.who(), Some(Who::Target));
     if passive && rule.trigger.is_none() && of_target {
         let message = format!("`{}` is always on and has no target: this is on nobody", skill.name.base);
@@ -79,22 +81,12 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
     }
 }
 
-/// A sentence that comes into force behind what it waits for: an attack's own kill, the beginning of the Turn of its
-/// use; and a duration of a skill of which nothing lasts.
+/// A sentence that comes into force behind what it waits for, the beginning of the Turn of its use; and a duration of a skill of which nothing lasts.
 fn too_late(skill: &Skill, line: &Line<'_>, faults: &Faults) {
     let Line { rule, span, .. } = line;
     let report = |message: &str, note: &str| {
         faults.report(Diagnostic::warning(code::TOO_LATE, *span, message).note(note));
     };
-    let kills = rule.trigger.as_ref().and_then(Trigger::deed).is_some_and(|deed| {
-        matches!((&deed.act, &deed.who), (Act::Dies, Who::Target) | (Act::Kills(Some(Who::Target)), _))
-    });
-    if kills && skill.is_attack() {
-        report(
-            "this waits from after the attack on: whom the attack itself kills is dead by then",
-            "of the attack's own kill it is `If the target dies, …`",
-        );
-    }
     if skill.is_passive() {
         return;
     }
@@ -108,6 +100,36 @@ fn too_late(skill: &Skill, line: &Line<'_>, faults: &Faults) {
         report(
             "nothing of this skill lasts: all it does is done as it is used",
             "what is to happen later waits for something: `When the target leaves this location, …`",
+        );
+    }
+}
+
+/// `Lasts while the user is in the same location` in a skill on nobody but its user or a place: as whom?
+fn beside_nobody(skill: &Skill, line: &Line<'_>, faults: &Faults) {
+    let with_target = |predicate: &Predicate<Written>| matches!(predicate, Predicate::IsWith(who, whom) if *who == Who::Target || *whom == Who::Target);
+    let on_nobody = skill.targets.iter().all(|kind| matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
+    if on_nobody && line.rule.condition.iter().flat_map(Condition::statements).any(with_target) {
+        let message =
+            format!("in the same location as whom? `{}` has no target but its user or a place", skill.name.base);
+        faults.report(
+            Diagnostic::error(code::MISPLACED_EFFECT, line.span, message)
+                .note("write `while the user is in this location`, or say as whom: `as the user's Master`"),
+        );
+    }
+}
+
+/// `If the target attacks, …` in a skill of which nothing else lasts: it is asked once, as the skill is used.
+fn once_only(skill: &Skill, line: &Line<'_>, faults: &Faults) {
+    let Rule { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.rule else { return };
+    let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));
+    let meant_to_last =
+        skill.clauses().any(|(clause, _)| lasts(clause)) && !skill.effects.iter().any(|line| may_last(&line.effect));
+    if meant_to_last && line.rule.is_at_once() && !skill.is_attack() {
+        let waiting = Rule { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.rule.clone() };
+        let message = "this is asked once, as the skill is used, and the skill is to last";
+        faults.report(
+            Diagnostic::error(code::MISPLACED_EFFECT, line.span, message)
+                .note(format!("to be done whenever that happens: {}", canonical(&Effect::Rule(waiting)))),
         );
     }
 }

@@ -104,6 +104,7 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
         Predicate::Has(who, _) | Predicate::IsIn(who, _) | Predicate::Among(who, _) | Predicate::Holds(who, _) => {
             is_one(who)
         }
+        Predicate::IsWith(who, whom) => is_one(who) && is_one(whom),
         Predicate::Active(_, None) | Predicate::SecondRound | Predicate::Count(..) => true,
         Predicate::Active(_, Some(who)) => is_one(who),
         Predicate::Did(_)

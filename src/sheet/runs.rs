@@ -64,6 +64,7 @@ fn condition(condition: &Condition<Written>) -> Option<&'static str> {
         Condition::Is(predicate) => match predicate {
             Predicate::Has(..)
             | Predicate::IsIn(..)
+            | Predicate::IsWith(..)
             | Predicate::Among(..)
             | Predicate::Count(..)
             | Predicate::Active(..)

@@ -307,6 +307,7 @@ pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId
         masterless_since: None,
         unpaid: None,
         spoils: Vec::new(),
+        bereft_of: None,
         summoner: Some(by),
         mastery: None,
         statuses: Vec::new(),
@@ -354,6 +355,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
         masterless_since: None,
         unpaid: None,
         spoils: Vec::new(),
+        bereft_of: None,
         summoner: None,
         mastery: is_master.then(|| Mastery {
             cp: Exact::ZERO,

@@ -48,6 +48,9 @@ pub struct Character {
     /// Home Bases a Servant without a Master has taken, for the first Master who contracts it (R230, R231).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spoils: Vec<LocationId>,
+    /// The Master whose death left a Servant without one, until it has another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bereft_of: Option<CharacterId>,
     /// A familiar's summoner.
     pub summoner: Option<CharacterId>,
     /// What only Masters have.

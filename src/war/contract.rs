@@ -42,11 +42,12 @@ impl War {
     /// word alone (A155). A Servant without a Master is of no team (A156).
     #[must_use]
     pub fn has_pact(&self, a: CharacterId, b: CharacterId) -> bool {
-        let Some(mastery) = self.master_of(a).and_then(|m| self.character(m).mastery.as_ref()) else { return false };
+        let head = |id: CharacterId| self.master_of(id).or_else(|| self.master_or_last(id));
+        let Some(mastery) = head(a).and_then(|m| self.character(m).mastery.as_ref()) else { return false };
         if mastery.pacts.is_empty() {
             return false;
         }
-        let Some(head) = self.master_of(b) else { return false };
+        let Some(head) = head(b) else { return false };
         mastery.pacts.iter().any(|pact| self.setup.teams.get(pact.with.index()).is_some_and(|t| t.master == head))
     }
 

@@ -7,7 +7,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use super::War;
 use super::groups::in_group;
 use super::setup::SkillRef;
-use super::truth::{Speech, meant};
+use super::truth::{Speech, meant, meant_in_death};
 
 /// One deed of one person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,11 +89,13 @@ impl What {
 /// Whether a deed is what words of a sheet speak of.
 #[must_use]
 pub fn is(war: &War, done: &Done, deed: &Deed<Written>, speech: Speech) -> bool {
-    if !What::of(&deed.act).contains(&done.what) || !means(war, &deed.who, speech, done.who) {
+    if !What::of(&deed.act).contains(&done.what) || !means(war, &deed.who, speech, done.who, done.what == What::Died) {
         return false;
     }
     let on = |whom: &Option<Who<Written>>| {
-        whom.as_ref().is_none_or(|whom| done.other.is_some_and(|other| means(war, whom, speech, other)))
+        whom.as_ref().is_none_or(|whom| {
+            done.other.is_some_and(|other| means(war, whom, speech, other, done.what == What::Killed))
+        })
     };
     let at = |place: &Option<crate::language::condition::Name>| {
         done.place
@@ -153,11 +155,14 @@ pub fn was_first(deeds: &[Done], place: usize) -> bool {
     is_first(done, deeds.get(..start).unwrap_or_default())
 }
 
-/// Whether words mean a certain character, dead or alive.
-fn means(war: &War, who: &Who<Written>, speech: Speech, id: CharacterId) -> bool {
+/// Whether words mean a certain character, dead or alive: of whoever fell by a deed it is the bond they had then.
+fn means(war: &War, who: &Who<Written>, speech: Speech, id: CharacterId, fell: bool) -> bool {
+    if fell {
+        return meant_in_death(war, who, speech).contains(&id);
+    }
     match who {
         Who::User => speech.user == id,
-        Who::OneOf(list) => list.iter().any(|who| means(war, who, speech, id)),
+        Who::OneOf(list) => list.iter().any(|who| means(war, who, speech, id, false)),
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => in_group(war, group, speech, id),
         Who::Target
         | Who::SecondTarget

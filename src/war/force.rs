@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::language::condition::{Condition, Deed, Filter, Group, Written};
+use crate::language::condition::{Condition, Deed, Filter, Group, Side, Written};
 use crate::language::effect::{Clause, Effect, Forbidden, Immediate, Operation, Rule, Standing, Trigger, Who};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -462,7 +462,7 @@ impl War {
         }
         // The condition of what was set off was read then.
         let read = *at_use || self.active_of(line).is_some_and(|active| active.set_off.is_some());
-        let speech = || self.speech_of(line, target, attacker);
+        let speech = || truth::Speech { that: Some(on), ..self.speech_of(line, target, attacker) };
         let told = read || condition.as_ref().is_none_or(|c| truth::holds(self, c, speech()));
         told.then_some(standing)
     }
@@ -547,22 +547,40 @@ impl War {
                 _ => active.targets.contains(&on),
             };
         }
+        self.is_meant(line, who, on)
+    }
+
+    /// Whether a sentence in force means this character besides whom it is on: `they cannot attack the user`. A status
+    /// and what was set off are on others, and `the user` in them is whose they are.
+    #[must_use]
+    pub fn means(&self, line: Line, who: &Who, other: CharacterId) -> bool {
+        match self.active_of(line) {
+            Some(active) if !active.is_skill() => self.is_meant(line, who, other),
+            _ => self.covers(line, who, other),
+        }
+    }
+
+    fn is_meant(&self, line: Line, who: &Who, on: CharacterId) -> bool {
+        let user = line.user;
         match who {
             Who::User => on == user,
             Who::Target => self.active_of(line).is_some_and(|a| a.targets.contains(&on)),
+            Who::That | Who::Attacker => {
+                self.active_of(line).is_some_and(|active| !active.is_skill() && active.targets.contains(&on))
+            }
             Who::SecondTarget => self.active_of(line).is_some_and(|a| a.second == Some(on)),
-            Who::MasterOf(of) => self.is_bound(line, of, |other| other != on && self.master_of(other) == Some(on)),
-            Who::ServantOf(of) => self.is_bound(line, of, |other| self.servants_of(other).contains(&on)),
-            Who::PartnerOf(of) => self.is_bound(line, of, |other| {
-                self.servants_of(other).contains(&on) || (on != other && self.master_of(other) == Some(on))
-            }),
+            Who::MasterOf(of) => self.is_bound(line, of, |other| self.is_master_of(on, other)),
+            Who::ServantOf(of) => self.is_bound(line, of, |other| self.is_servant_of(on, other)),
+            Who::PartnerOf(of) => {
+                self.is_bound(line, of, |other| self.is_servant_of(on, other) || self.is_master_of(on, other))
+            }
             Who::SummonerOf(of) => self.is_bound(line, of, |other| self.character(other).summoner == Some(on)),
             Who::FamiliarsOf(of) => self.is_bound(line, of, |other| self.character(on).summoner == Some(other)),
-            Who::TeamOf(of) => self.is_bound(line, of, |other| self.partners(other, on)),
+            Who::TeamOf(of) => self.is_bound(line, of, |other| self.of_one_side(other, on)),
             Who::Named(name) => self.is_called(user, &name.text, on),
-            Who::OneOf(list) => list.iter().any(|w| self.covers(line, w, on)),
+            Who::OneOf(list) => list.iter().any(|w| self.is_meant(line, w, on)),
             Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(line, group, on),
-            Who::Attacker | Who::That | Who::WhoDid(_) => false,
+            Who::WhoDid(_) => false,
         }
     }
 }
@@ -574,9 +592,24 @@ impl War {
         let outside = self.rule(line).is_some_and(|rule| {
             matches!(rule.operation, Operation::Standing(Standing::Forbids { what: Forbidden::Enter, .. }))
         });
+        let upgraded = self.active_of(line).is_some_and(|active| active.upgraded);
+        let harms = self.rule(line).is_some_and(|rule| rule.operation.does_harm());
+        let spared = harms && self.spares_own(group, (line.user, line.skill, upgraded), on);
         let left = group.is_local() && self.active_of(line).is_some_and(|active| self.is_left(active));
         let in_range = outside || self.is_in_range(group, self.ground(line), on);
-        !left && in_range && in_group(self, group, self.speech_of(line, None, None), on)
+        !spared && !left && in_range && in_group(self, group, self.speech_of(line, None, None), on)
+    }
+
+    /// Whether harm to a group leaves this character out of it: a team is immune to what its own members do to all about
+    /// them, unless the words are of its members, or it is a Bounded Field that does it (R369, R370).
+    #[must_use]
+    pub fn spares_own(
+        &self,
+        group: &Group<Written>,
+        (user, skill, upgraded): (CharacterId, SkillRef, bool),
+        on: CharacterId,
+    ) -> bool {
+        group.side == Side::Anyone && !self.skill(skill).is_field(upgraded) && self.of_one_side(user, on)
     }
 
     /// Whether a group of which an effect speaks reaches somebody: it is of those where the effect is, unless it names a

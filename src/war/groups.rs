@@ -13,7 +13,7 @@ pub fn in_group(war: &War, group: &Group<Written>, speech: Speech<'_>, who: Char
     let user = speech.user;
     let side = match group.side {
         Side::Opponents => war.foes(user, who),
-        Side::Allies => who != user && war.partners(user, who),
+        Side::Allies => who != user && war.of_one_side(user, who),
         Side::Anyone => true,
     };
     // No group of a sentence extends across the wall of a Reality Marble (R295, A133).

@@ -33,8 +33,8 @@ impl War {
             return false;
         }
         self.forbidding(who, |line, what| match what {
-            Forbidden::Attack(whom) => self.covers(line, whom, target),
-            Forbidden::AttackOthers(whom) => !self.covers(line, whom, target),
+            Forbidden::Attack(whom) => self.means(line, whom, target),
+            Forbidden::AttackOthers(whom) => !self.means(line, whom, target),
             _ => false,
         })
         .is_some()
@@ -47,7 +47,7 @@ impl War {
             return false;
         }
         self.forbidding(who, |line, what| match what {
-            Forbidden::Target(whom) => self.covers(line, whom, target),
+            Forbidden::Target(whom) => self.means(line, whom, target),
             _ => false,
         })
         .is_some()

@@ -23,6 +23,8 @@ struct Tie {
     master: Option<CharacterId>,
     /// Who stands for its team: its Master, or whoever summoned it in the first place.
     head: CharacterId,
+    /// Who stood for its team when a death parted them: of the dead, and of whoever lost a Master by it.
+    side: CharacterId,
     seat: Option<SeatId>,
 }
 
@@ -41,12 +43,14 @@ impl Ties {
                 Kind::Library => None,
             };
             let head = master.or(summoner.map(|by| by.head)).unwrap_or(id);
+            let left = character.death.as_ref().and_then(|death| death.master).or(character.bereft_of);
+            let side = master.or(left).or(summoner.map(|by| by.side)).unwrap_or(id);
             let seat = match (war.setup.own_seat(id), character.kind) {
                 (Some(seat), _) => Some(seat),
                 (None, Kind::Familiar) => summoner.and_then(|by| by.seat),
                 (None, _) => character.seat,
             };
-            of.push(Tie { master, head, seat });
+            of.push(Tie { master, head, side, seat });
             if let Some(own) = seat.and_then(|seat| by_seat.get_mut(seat.index())) {
                 own.push(id);
             }
@@ -83,6 +87,43 @@ impl War {
         a == b || self.tie(a).zip(self.tie(b)).is_some_and(|(a, b)| a.head == b.head)
     }
 
+    /// Whether two are of one team to the words of a sheet: of the dead it is the team they had as death came.
+    #[must_use]
+    pub fn of_one_side(&self, a: CharacterId, b: CharacterId) -> bool {
+        let both_live = [a, b].into_iter().all(|id| self.character(id).is_alive());
+        let was_one = || self.tie(a).zip(self.tie(b)).is_some_and(|(a, b)| a.side == b.side);
+        self.partners(a, b) || (!both_live && was_one())
+    }
+
+    /// Whether `master` is somebody's Master to the words of a sheet: of the dead it is the one they had as they died.
+    #[must_use]
+    pub fn is_master_of(&self, master: CharacterId, id: CharacterId) -> bool {
+        id != master && self.master_or_last(id) == Some(master)
+    }
+
+    /// Somebody's Master; of the dead the one they had as they died.
+    #[must_use]
+    pub fn master_or_last(&self, id: CharacterId) -> Option<CharacterId> {
+        let last = || self.character(id).death.as_ref().and_then(|death| death.master);
+        self.master_of(id).filter(|master| *master != id).or_else(last)
+    }
+
+    /// Whether somebody is a living Servant of a Master; of a dead one, whether the death left them alone.
+    #[must_use]
+    pub fn is_servant_of(&self, id: CharacterId, master: CharacterId) -> bool {
+        let bereft = || self.character(id).bereft_of == Some(master) && self.character(id).is_alive();
+        self.servants_of(master).contains(&id) || (!self.character(master).is_alive() && bereft())
+    }
+
+    /// The living Servants of a Master, in contract order; of a dead one those whom the death left alone.
+    #[must_use]
+    pub fn servants_or_last(&self, master: CharacterId) -> Vec<CharacterId> {
+        if self.character(master).is_alive() {
+            return self.servants_of(master).to_vec();
+        }
+        self.living().filter(|id| self.is_servant_of(*id, master)).collect()
+    }
+
     /// Whether `b` is an opponent of `a` by the rules: anyone not partnered with it. Luck, Flight and Combat Points
     /// know no alliances (R376, A155).
     #[must_use]
@@ -91,10 +132,10 @@ impl War {
     }
 
     /// Whether `b` is a foe of `a` in the texts of skills: an opponent whose team `a`'s Master has not declared to be
-    /// in alliance or ceasefire with theirs (R364, A155).
+    /// in alliance or ceasefire with theirs (R364, A155). Of the dead it is the team they had.
     #[must_use]
     pub fn foes(&self, a: CharacterId, b: CharacterId) -> bool {
-        self.opponents(a, b) && !self.has_pact(a, b)
+        !self.of_one_side(a, b) && !self.has_pact(a, b)
     }
 
     /// The seat whose orders a character follows: its own, its current Master's, its last one.

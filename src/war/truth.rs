@@ -108,6 +108,9 @@ pub fn holds(war: &War, condition: &Condition<Written>, speech: Speech<'_>) -> b
 
 fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>) -> bool {
     match predicate {
+        Predicate::Has(who, Trait::Dead) => {
+            meant_in_death(war, who, speech).into_iter().any(|id| !war.character(id).is_alive())
+        }
         Predicate::Has(who, statement) => any_of(war, who, speech, |id| trait_holds(war, statement, speech, id)),
         Predicate::Among(who, group) => any_of(war, who, speech, |id| in_group(war, group, speech, id)),
         Predicate::IsIn(who, place) => {
@@ -116,6 +119,10 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>
                 None => Some(speech.here(war)),
             };
             any_of(war, who, speech, |id| Some(war.character(id).at) == place)
+        }
+        Predicate::IsWith(who, whom) => {
+            let places: Vec<LocationId> = meant(war, whom, speech).into_iter().map(|id| war.character(id).at).collect();
+            any_of(war, who, speech, |id| places.contains(&war.character(id).at))
         }
         Predicate::Count(bound, limit, group, place) => {
             let at = match place {
@@ -161,18 +168,16 @@ fn any_of(war: &War, who: &Who<Written>, speech: Speech<'_>, test: impl Fn(Chara
 /// Whom the words of a sheet mean, seen from a use of a skill.
 #[must_use]
 pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<CharacterId> {
-    // Of the dead whose they were as they died: the contract is gone with them.
-    let last = |id: CharacterId| war.character(id).death.as_ref().and_then(|death| death.master);
-    let master = |id: CharacterId| war.master_of(id).filter(|m| *m != id).or_else(|| last(id));
+    let master = |id: CharacterId| war.master_or_last(id);
     match who {
         Who::User => vec![speech.user],
         Who::Target => speech.target.into_iter().collect(),
         Who::Named(name) => war.called(speech.user, &name.text),
         Who::MasterOf(of) => meant(war, of, speech).into_iter().filter_map(master).collect(),
-        Who::ServantOf(of) => meant(war, of, speech).iter().flat_map(|id| war.servants_of(*id).to_vec()).collect(),
+        Who::ServantOf(of) => meant(war, of, speech).into_iter().flat_map(|id| war.servants_or_last(id)).collect(),
         Who::PartnerOf(of) => meant(war, of, speech)
             .into_iter()
-            .flat_map(|id| master(id).into_iter().chain(war.servants_of(id).to_vec()).collect::<Vec<_>>())
+            .flat_map(|id| master(id).into_iter().chain(war.servants_or_last(id)).collect::<Vec<_>>())
             .collect(),
         Who::FamiliarsOf(of) => {
             let of = meant(war, of, speech);
@@ -181,8 +186,7 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<Character
         Who::SummonerOf(of) => meant(war, of, speech).into_iter().filter_map(|id| war.character(id).summoner).collect(),
         Who::TeamOf(of) => {
             let of = meant(war, of, speech);
-            let head = |id: CharacterId| last(id).unwrap_or(id);
-            war.living().filter(|id| of.iter().any(|o| war.partners(head(*o), *id))).collect()
+            war.living().filter(|id| of.iter().any(|o| war.of_one_side(*o, *id))).collect()
         }
         Who::OneOf(list) => list.iter().flat_map(|w| meant(war, w, speech)).collect(),
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
@@ -191,6 +195,39 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<Character
         Who::Attacker => speech.attacker.into_iter().collect(),
         Who::That => speech.that.into_iter().collect(),
         Who::SecondTarget | Who::WhoDid(_) => Vec::new(),
+    }
+}
+
+/// Whom words mean that speak of death: those it has come to among them, by the bonds they had as it came.
+#[must_use]
+pub fn meant_in_death(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<CharacterId> {
+    let fallen = war.ids().filter(|id| war.character(*id).death.as_ref().is_some_and(|death| !death.vanished));
+    let lost = fallen.filter(|id| has_fallen(war, who, speech, *id));
+    meant(war, who, speech).into_iter().chain(lost).collect()
+}
+
+/// Whether words mean somebody who is dead by a bond they had, or as one of a group.
+fn has_fallen(war: &War, who: &Who<Written>, speech: Speech<'_>, dead: CharacterId) -> bool {
+    let of_any =
+        |of: &Who<Written>, bound: &dyn Fn(CharacterId) -> bool| meant_in_death(war, of, speech).into_iter().any(bound);
+    let mourned = |id: CharacterId| war.character(id).bereft_of == Some(dead);
+    let served = |id: CharacterId| war.is_master_of(id, dead);
+    match who {
+        Who::MasterOf(of) => of_any(of, &mourned),
+        Who::ServantOf(of) => of_any(of, &served),
+        Who::PartnerOf(of) => of_any(of, &|id| mourned(id) || served(id)),
+        Who::FamiliarsOf(of) => of_any(of, &|id| war.character(dead).summoner == Some(id)),
+        Who::TeamOf(of) => of_any(of, &|id| war.of_one_side(id, dead)),
+        Who::OneOf(list) => list.iter().any(|who| has_fallen(war, who, speech, dead)),
+        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => in_group(war, group, speech, dead),
+        Who::User
+        | Who::Target
+        | Who::SecondTarget
+        | Who::Attacker
+        | Who::That
+        | Who::Named(_)
+        | Who::SummonerOf(_)
+        | Who::WhoDid(_) => false,
     }
 }
 

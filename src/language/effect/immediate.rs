@@ -284,8 +284,8 @@ impl Immediate {
             | Immediate::Drain { .. }
             | Immediate::Damage { .. }
             | Immediate::Die(_)
-            | Immediate::Inflict { .. }
-            | Immediate::InflictNamed { .. } => true,
+            | Immediate::Inflict { .. } => true,
+            Immediate::InflictNamed { status, .. } => status.effects.iter().any(|rule| rule.operation.does_harm()),
             Immediate::ApNextTurn { by, .. } => *by < 0,
             Immediate::CombatPoints { by, .. } => by.is_negative(),
             Immediate::CommandSpells { by, .. } => *by < 0,

@@ -174,6 +174,13 @@ fn only_the_user_pays(pair: &Node<'_>) -> Read<()> {
     Ok(())
 }
 
+/// A condition that is read as a skill is used.
+fn condition_of_use(pair: Node<'_>) -> Read<Condition<Written>> {
+    let mut condition = conditions::condition(pair.clone(), 0);
+    they::beside(&mut condition, None).map_err(|why| nonsense(&pair, why))?;
+    Ok(condition)
+}
+
 /// The condition of a `requirement` pair.
 pub(super) fn requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
     let joined = |mut parts: Vec<Condition<Written>>, join: fn(Vec<Condition<Written>>) -> Condition<Written>| {
@@ -183,7 +190,7 @@ pub(super) fn requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
     let inner = pair.clone().into_inner();
     Ok(match rule {
         Rule::requirement => match child(pair, Rule::if_clause) {
-            Some(clause) => conditions::condition(clause, 0),
+            Some(clause) => condition_of_use(clause)?,
             None => {
                 let parts = inner.filter(|p| p.as_rule() == Rule::requirement_all).map(|p| requirement(&p));
                 joined(parts.collect::<Read<_>>()?, Condition::AnyOf)
@@ -214,7 +221,7 @@ pub(super) fn requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
             if holds == has(pair, Rule::k_not) { Condition::Not(Box::new(asked)) } else { asked }
         }
         _ => match pair.clone().into_inner().next() {
-            Some(part) if part.as_rule() == Rule::condition => conditions::condition(part, 0),
+            Some(part) if part.as_rule() == Rule::condition => condition_of_use(part)?,
             Some(part) => requirement(&part)?,
             None => return Err(nonsense(pair, "nothing is asked for")),
         },

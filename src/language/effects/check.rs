@@ -324,7 +324,7 @@ impl Finder<'_> {
                 self.who(who);
                 self.name(item);
             }
-            Predicate::Detects(a, b) => {
+            Predicate::Detects(a, b) | Predicate::IsWith(a, b) => {
                 self.who(a);
                 self.who(b);
             }

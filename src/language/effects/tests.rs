@@ -243,6 +243,29 @@ fn families_21_22_28_upgrades_flight_and_durations() {
 }
 
 #[test]
+fn in_the_same_location_is_as_whoever_is_worked_on() {
+    same(&[
+        "The target's STR is lowered by 1 rank if the user is in the same location as the target.",
+        "The target's STR is lowered by 1 rank while the user is in the same location.",
+        "While the user remains in the same location, the target's STR is lowered by 1 rank.",
+        "The target's STR is lowered by 1 rank as long as the user is in the same location as the target.",
+    ]);
+    same(&[
+        "The target's STR is lowered by 1 rank if the target is in the same location as the user.",
+        "The target's STR is lowered by 1 rank while they are in the same location.",
+    ]);
+    same(&["All opponents lose 10 Mana if the user is in the same location."]);
+    same(&[
+        "Lasts while the user is in the same location as the target.",
+        "Lasts while the user is in the same location.",
+    ]);
+    same(&[
+        "Lasts while the target is in the same location as the user.",
+        "Lasts while the target is in the same location.",
+    ]);
+}
+
+#[test]
 fn conditions_and_durations_stand_in_either_order() {
     same(&[
         "The user's STR is raised by 1 rank for 2 Turns if the user is in battle.",

@@ -18,7 +18,6 @@ use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
-use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::counting::{Tally, amount};
@@ -28,45 +27,68 @@ use crate::war::truth::{Speech, holds, meant};
 use super::{Working, cancelling, relocation};
 
 /// Whom a sentence works on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::night) struct Reached {
     /// Who.
     pub who: CharacterId,
-    /// As the target, or as somebody of the target's: which target.
-    pub of: Option<CharacterId>,
+    /// On account of which targets, where not of all: the one they are or belong to, those of whom the condition holds.
+    pub of: Vec<CharacterId>,
 }
 
-/// Everybody a sentence means and may work on, as its condition says of each.
+/// Everybody a sentence means and may work on, as its condition says of each; of harm to all the own team is left out.
 pub(super) fn reached(
     night: &Night<'_>,
     working: &Working,
     who: &Who<Written>,
     only_if: Option<&Condition<Written>>,
+    harm: bool,
 ) -> Vec<Reached> {
+    let mut all: Vec<Reached> = Vec::new();
+    // `The target and opponents in this location`: each once, as whatever they are named first.
+    if let Who::OneOf(list) = who {
+        for on in list.iter().flat_map(|who| reached(night, working, who, only_if, harm)) {
+            if all.iter().all(|known| known.who != on.who) {
+                all.push(on);
+            }
+        }
+        return all;
+    }
     let war = night.basis();
-    let mut all = Vec::new();
+    let of_each = of_target(who);
+    let told = |on: CharacterId, target: Option<CharacterId>| {
+        let speech = Speech { that: working.that.or(Some(on)), ..speech(working, target) };
+        only_if.is_none_or(|c| holds(war, c, speech))
+    };
     for target in each_target(who, &working.targets) {
-        let here = Some(working.place);
-        let (that, bargain, of_use) = (working.that, &working.bargain, Some(working.used.0));
-        let speech = Speech { here, that, bargain, of_use, ..Speech::of(working.user, target, working.attacker) };
-        for id in meant(war, who, speech) {
-            let speech = Speech { that: working.that.or(Some(id)), ..speech };
+        for on in meant(war, who, speech(working, target)) {
+            let source = (working.user, working.skill, working.upgraded);
             let out_of_range = match who {
-                Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => !war.is_in_range(group, working.place, id),
+                Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => {
+                    !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, source, on))
+                }
                 _ => false,
             };
-            // `The user and the target lose 10 Mana`, on several: each once.
-            let again =
-                id == working.user && matches!(who, Who::OneOf(_)) && all.iter().any(|on: &Reached| on.who == id);
-            if out_of_range || again {
+            if out_of_range || !night.war.character(on).is_alive() {
                 continue;
             }
-            if night.war.character(id).is_alive() && only_if.is_none_or(|c| holds(war, c, speech)) {
-                all.push(Reached { who: id, of: target.filter(|_| of_target(who)) });
+            // `The user restores 10 Health if the target is Evil`, on several: once, if any of them is.
+            let asked = if of_each { target.as_slice() } else { working.targets.as_slice() };
+            let of: Vec<CharacterId> = asked.iter().copied().filter(|target| told(on, Some(*target))).collect();
+            let reaches = if asked.is_empty() { told(on, None) } else { !of.is_empty() };
+            if reaches {
+                let of_all = !of_each && of.len() == asked.len();
+                all.push(Reached { who: on, of: if of_all { Vec::new() } else { of } });
             }
         }
     }
     all
+}
+
+/// Of whom a sentence speaks that is at work.
+fn speech(working: &Working, target: Option<CharacterId>) -> Speech<'_> {
+    let (here, of_use) = (Some(working.place), Some(working.used.0));
+    let (that, bargain) = (working.that, &working.bargain);
+    Speech { here, that, bargain, of_use, ..Speech::of(working.user, target, working.attacker) }
 }
 
 /// Carries a sentence out on these.
@@ -79,7 +101,11 @@ pub(in crate::night) fn apply_to_all(
 ) {
     if let Immediate::Relocate { who, to, way } = immediate {
         if !reached.is_empty() {
-            relocation::carry_out(night, working, who, to, *way, None);
+            let of_all = reached.iter().any(|on| on.of.is_empty());
+            let at_hand = |target: &CharacterId| of_all || reached.iter().any(|on| on.of.contains(target));
+            let targets = working.targets.iter().copied().filter(at_hand).collect();
+            let working = Working { targets, ..working.clone() };
+            relocation::carry_out(night, &working, who, to, *way, None);
         }
         return;
     }
@@ -89,7 +115,7 @@ pub(in crate::night) fn apply_to_all(
     }
     for reached in reached {
         if night.war.character(reached.who).is_alive() && !negation::is_untouched(night, working, reached.who) {
-            apply_to(night, working, immediate, line, *reached);
+            apply_to(night, working, immediate, line, reached);
         }
     }
 }
@@ -113,7 +139,7 @@ fn of_target(who: &Who<Written>) -> bool {
     }
 }
 
-fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, line: u16, on: Reached) {
+fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, line: u16, on: &Reached) {
     let who = on.who;
     let (skill, by) = (working.skill, working.user);
     let parent = Some(working.used);
@@ -154,12 +180,9 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             }
         }
         Immediate::Damage { who: named, amount, kind } => {
-            // A team is immune to its own area effects, but in a Bounded Field (R369, R370); Spirit Form to all (R248).
+            // Spirit Form is immune to all area damage (R248).
             let area = matches!(named, Who::Every(_));
-            let field = night.war.skill(skill).kind.base == SkillType::BoundedField;
-            let own = !field && night.war.partners(by, who);
-            let out_of_reach = area && (own || night.basis().character(who).spirit_form);
-            if !out_of_reach {
+            if !(area && night.basis().character(who).spirit_form) {
                 let source = Source { by, skill, parent: Some(working.used), cause: working.cause, lingering: None };
                 if let Some(base) = amount_of(night, working, Resource::Health, amount, on) {
                     hurt(night, source, who, base, *kind);
@@ -319,17 +342,17 @@ fn spirit_reason(war: &War, working: &Working) -> SpiritReason {
     }
 }
 
-/// What the target at hand took of the use; of others what they took themselves, and who took nothing counts all.
-fn taken<T: Sum<T> + Default>(working: &Working, on: Reached, of: impl Fn(&Struck) -> T) -> T {
-    if let Some(target) = on.of {
-        return working.inflicted.get(&target).map_or_else(T::default, &of);
+/// What the targets at hand took of the use; of others what they took themselves, and who took nothing counts all.
+fn taken<T: Sum<T>>(working: &Working, on: &Reached, of: impl Fn(&Struck) -> T) -> T {
+    if !on.of.is_empty() {
+        return on.of.iter().filter_map(|target| working.inflicted.get(target)).map(of).sum();
     }
     let own = working.inflicted.get(&on.who).filter(|_| on.who != working.user);
     own.map_or_else(|| working.inflicted.values().map(&of).sum(), &of)
 }
 
 /// How much there is of what a sentence counts, as it works on somebody.
-fn counted(night: &Night<'_>, working: &Working, each: &Counted, on: Reached) -> Exact {
+fn counted(night: &Night<'_>, working: &Working, each: &Counted, on: &Reached) -> Exact {
     let who = on.who;
     let hits = taken(working, on, |struck| struck.hits);
     let here = Some(working.place);
@@ -338,7 +361,7 @@ fn counted(night: &Night<'_>, working: &Working, each: &Counted, on: Reached) ->
     amount(night.basis(), each, Tally { hits, ..Tally::of(speech, working.skill, who) })
 }
 
-fn amount_of(night: &mut Night<'_>, working: &Working, what: Resource, told: &Amount, on: Reached) -> Option<Exact> {
+fn amount_of(night: &mut Night<'_>, working: &Working, what: Resource, told: &Amount, on: &Reached) -> Option<Exact> {
     let who = on.who;
     match told {
         Amount::OfDamage(part) => {

@@ -209,8 +209,11 @@ fn lasting(war: &War, working: &Working, judged: &Judged) -> Option<(Vec<Part>, 
     // What was not paid for or not chosen is no part of it.
     let denied = |rule: &Rule| rule.condition.as_ref().is_some_and(|c| working.bargain.settles(c) == Some(false));
     let begins = |line: u16| !matches!(judged.get(&line), Some(Verdict::Nobody));
+    // What waits for the kill of an attack is over with the attack, unless it says how long.
+    let lasts = |rule: &Rule| rule.duration.is_some() || whole.is_some() || has_upkeep;
+    let of_blow = |rule: &Rule| skill.is_attack() && rule.waits_for_a_kill() && !lasts(rule);
     let parts: Vec<Part> = rules()
-        .filter(|(rule, line)| rule.is_in_force() && !denied(rule) && begins(*line))
+        .filter(|(rule, line)| rule.is_in_force() && !denied(rule) && begins(*line) && !of_blow(rule))
         .map(|(rule, line)| {
             // What is to be set off waits as long as the skill lasts; the time it names comes after.
             let waits = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
@@ -376,7 +379,7 @@ pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, p
 pub(in crate::night) fn end_unheld(night: &mut Night<'_>) {
     end_left(night);
     let war = &night.war;
-    let ending: Vec<Active> = war.active.iter().filter(|a| !still_holds(war, a)).cloned().collect();
+    let ending: Vec<Active> = war.active.iter().filter_map(|active| no_longer_on(war, active)).collect();
     for active in ending {
         end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::R(374)]);
     }
@@ -401,15 +404,23 @@ fn is_deserted(war: &War, active: &Active) -> bool {
     !(commands && contracted && named)
 }
 
-fn still_holds(war: &War, active: &Active) -> bool {
-    let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(Duration::Indefinitely));
+/// A skill in force as it ends now: for those of its targets of whom what it lasts by holds no longer.
+fn no_longer_on(war: &War, active: &Active) -> Option<Active> {
     if active.status.is_some() {
-        return true;
+        return None;
     }
-    let conditions = war.skill(active.skill).clauses().filter(|(c, _)| lasts(c)).filter_map(|(_, only_if)| only_if);
-    let (here, target) = (Some(active.place), active.targets.first().copied());
-    let speech = Speech { here, bargain: &active.bargain, ..Speech::of(active.user, target, None) };
-    conditions.into_iter().all(|condition| holds(war, condition, speech))
+    let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(Duration::Indefinitely));
+    let conditions = || war.skill(active.skill).clauses().filter(|(c, _)| lasts(c)).filter_map(|(_, only_if)| only_if);
+    let holds_on = |target: Option<CharacterId>| {
+        let here = Some(active.place);
+        let speech = Speech { here, bargain: &active.bargain, ..Speech::of(active.user, target, None) };
+        conditions().all(|condition| holds(war, condition, speech))
+    };
+    if active.targets.is_empty() {
+        return (!holds_on(None)).then(|| active.clone());
+    }
+    let gone: Vec<CharacterId> = active.targets.iter().copied().filter(|target| !holds_on(Some(*target))).collect();
+    (!gone.is_empty()).then(|| Active { targets: gone, ..active.clone() })
 }
 
 /// Ends what has run its time as the Turn ends (R374).

@@ -251,7 +251,7 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
         let war = &night.war;
         let hunts = |id: &CharacterId| {
             war.standing_on(Class::Pursuit, *id).find_map(|(line, standing)| match standing {
-                Standing::Pursues { whom, .. } if war.covers(line, whom, *prey) => Some(line),
+                Standing::Pursues { whom, .. } if war.means(line, whom, *prey) => Some(line),
                 _ => None,
             })
         };

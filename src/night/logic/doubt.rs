@@ -57,6 +57,7 @@ fn decides(war: &War, condition: &Condition<Written>, speech: Speech<'_>) -> boo
             is_somebody(war, who, speech) && war.setup.location_named(&place.text).is_some()
         }
         Predicate::IsIn(_, None)
+        | Predicate::IsWith(..)
         | Predicate::Among(..)
         | Predicate::Did(_)
         | Predicate::Count(..)

@@ -92,7 +92,7 @@ impl Stage {
                 let whom = self.meant(who);
                 self.changes.extend(held.iter().flat_map(|item| whom.iter().map(|id| Change::Items(*id, vec![*item]))));
             }
-            Predicate::IsIn(who, None) => {
+            Predicate::IsIn(who, None) | Predicate::IsWith(who, _) => {
                 let goes = if self.manner.fights.0 { "Flee to Yard." } else { "Move to Yard." };
                 self.also.extend(self.meant(who).into_iter().map(|id| (id, goes.to_owned())));
             }

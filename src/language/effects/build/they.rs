@@ -19,6 +19,9 @@ pub(super) fn doer_behind(rule: &mut Rule) {
 /// Puts the person in the place of `they`, where it is somebody the sentence names itself.
 pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
     resolve_end(rule)?;
+    if let Some(condition) = &mut rule.condition {
+        beside(condition, rule.operation.who())?;
+    }
     let deed = rule.trigger.as_ref().and_then(|t| t.deed());
     if deed.is_some_and(|deed| deed.who.says_they() || deed.object().is_some_and(Who::says_they)) {
         return Err("`they` could be anybody: say who does it");
@@ -112,6 +115,24 @@ pub(super) fn of_the_same(
     }
     slots(second).into_iter().for_each(|who| replace_who(who, one));
     Ok(())
+}
+
+/// `In the same location`, and as whom is not said: as whoever the sentence works on, each of several; if that is the
+/// one it is said of, as the user; what is said of a use alone is on its target.
+pub(super) fn beside(condition: &mut Condition<Written>, on: Option<&Who<Written>>) -> Result<(), &'static str> {
+    let whom = |who: &Who<Written>| match (on, who) {
+        (None, Who::User) => Ok(Who::Target),
+        (Some(Who::User), Who::User) => Err("in the same location as whom? write `in this location`, or say as whom"),
+        (None | Some(Who::User), _) | (_, Who::That) => Ok(Who::User),
+        (Some(on), who) if on == who => Ok(Who::User),
+        (Some(on), _) => Ok(if is_several(on) { Who::That } else { on.clone() }),
+    };
+    condition.statements_mut().into_iter().try_for_each(|statement| {
+        if let Predicate::IsWith(who, unsaid @ Who::That) = statement {
+            *unsaid = whom(who)?;
+        }
+        Ok(())
+    })
 }
 
 /// Of `until they are damaged`: whom the sentence works on. Once something has set it off nobody else is at hand.
@@ -423,7 +444,9 @@ fn people(predicate: &Predicate<Written>) -> Vec<&Who<Written>> {
         | Predicate::Among(who, _)
         | Predicate::Would(who) => vec![who],
         Predicate::Did(deed) => std::iter::once(&deed.who).chain(deed.object()).collect(),
-        Predicate::Detects(who, whom) => vec![who, whom],
+        // As whom, where it is not said, is each that the sentence works on.
+        Predicate::IsWith(who, Who::That) => vec![who],
+        Predicate::Detects(who, whom) | Predicate::IsWith(who, whom) => vec![who, whom],
         Predicate::Active(_, None)
         | Predicate::Count(..)
         | Predicate::Night(..)
@@ -447,7 +470,8 @@ pub(super) fn replace(condition: &mut Condition<Written>, by: &Who<Written>) {
             | Predicate::Among(who, _)
             | Predicate::Would(who) => replace_who(who, by),
             Predicate::Did(deed) => replace_deed(deed, by),
-            Predicate::Detects(who, whom) => {
+            Predicate::IsWith(who, Who::That) => replace_who(who, by),
+            Predicate::Detects(who, whom) | Predicate::IsWith(who, whom) => {
                 replace_who(who, by);
                 replace_who(whom, by);
             }
