@@ -7,8 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::language::condition::{Condition, Deed, Filter, Group, Side, Written};
-use crate::language::effect::{Clause, Effect, Forbidden, Immediate, Operation, Rule, Standing, Trigger, Who};
+use crate::language::condition::{Condition, Deed, Written};
+use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -18,7 +18,6 @@ use super::War;
 use super::active::{Active, Part};
 use super::bargain::Bargain;
 use super::deeds::What;
-use super::groups::in_group;
 use super::setup::SkillRef;
 use super::truth;
 
@@ -501,134 +500,4 @@ impl War {
         });
         self.clauses(skill, speech).chain(of_all)
     }
-
-    /// The one character whom a sentence that speaks of `who` can mean, as long as it is in force; `None` where that
-    /// may be several or depends on how things stand. [`War::covers`] decides whether it does mean them.
-    fn only_meant(&self, line: Line, who: &Who) -> Option<CharacterId> {
-        let only_target = |active: &Active| match active.targets[..] {
-            [only] => Some(only),
-            _ => None,
-        };
-        match (self.active_of(line), who) {
-            (Some(active), Who::User | Who::Target) if !active.is_skill() => only_target(active),
-            (_, Who::User) => Some(line.user),
-            (Some(active), Who::Target) => only_target(active),
-            _ => None,
-        }
-    }
-
-    /// Whether a sentence that speaks of `who` means this character.
-    #[must_use]
-    pub fn covers(&self, line: Line, who: &Who, on: CharacterId) -> bool {
-        let user = line.user;
-        // No skill of somebody else reaches into Spirit Form through the ground (A093).
-        if on != user
-            && self.character(on).spirit_form
-            && self.active_of(line).is_some_and(|active| self.ground_of(active).is_some())
-        {
-            return false;
-        }
-        // A Marble is a place of its own, and works on nobody elsewhere (R116, R356).
-        if self.in_force.has_marbles()
-            && self
-                .active_of(line)
-                .is_some_and(|active| self.is_marble(active) && self.character(on).at != active.place)
-        {
-            return false;
-        }
-        if self.active_of(line).is_some_and(|active| active.spares(line.line, on)) {
-            return false;
-        }
-        if let Some(active) = self.active_of(line).filter(|a| !a.is_skill()) {
-            // Whom it was set off upon, who has the status; groups are read anew each time.
-            return match who {
-                Who::OneOf(list) if list.iter().any(is_group) => list.iter().any(|w| self.covers(line, w, on)),
-                Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(line, group, on),
-                _ => active.targets.contains(&on),
-            };
-        }
-        self.is_meant(line, who, on)
-    }
-
-    /// Whether a sentence in force means this character besides whom it is on: `they cannot attack the user`. A status
-    /// and what was set off are on others, and `the user` in them is whose they are.
-    #[must_use]
-    pub fn means(&self, line: Line, who: &Who, other: CharacterId) -> bool {
-        match self.active_of(line) {
-            Some(active) if !active.is_skill() => self.is_meant(line, who, other),
-            _ => self.covers(line, who, other),
-        }
-    }
-
-    fn is_meant(&self, line: Line, who: &Who, on: CharacterId) -> bool {
-        let user = line.user;
-        match who {
-            Who::User => on == user,
-            Who::Target => self.active_of(line).is_some_and(|a| a.targets.contains(&on)),
-            Who::That | Who::Attacker => {
-                self.active_of(line).is_some_and(|active| !active.is_skill() && active.targets.contains(&on))
-            }
-            Who::SecondTarget => self.active_of(line).is_some_and(|a| a.second == Some(on)),
-            Who::MasterOf(of) => self.is_bound(line, of, |other| self.is_master_of(on, other)),
-            Who::ServantOf(of) => self.is_bound(line, of, |other| self.is_servant_of(on, other)),
-            Who::PartnerOf(of) => {
-                self.is_bound(line, of, |other| self.is_servant_of(on, other) || self.is_master_of(on, other))
-            }
-            Who::SummonerOf(of) => self.is_bound(line, of, |other| self.character(other).summoner == Some(on)),
-            Who::FamiliarsOf(of) => self.is_bound(line, of, |other| self.character(on).summoner == Some(other)),
-            Who::TeamOf(of) => self.is_bound(line, of, |other| self.of_one_side(other, on)),
-            Who::Named(name) => self.is_called(user, &name.text, on),
-            Who::OneOf(list) => list.iter().any(|w| self.is_meant(line, w, on)),
-            Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(line, group, on),
-            Who::WhoDid(_) => false,
-        }
-    }
-}
-
-impl War {
-    /// Whether a sentence in force that speaks of a group means this character of it: who is in its range.
-    fn is_of_group(&self, line: Line, group: &Group<Written>, on: CharacterId) -> bool {
-        // Who may not enter is outside.
-        let outside = self.rule(line).is_some_and(|rule| {
-            matches!(rule.operation, Operation::Standing(Standing::Forbids { what: Forbidden::Enter, .. }))
-        });
-        let upgraded = self.active_of(line).is_some_and(|active| active.upgraded);
-        let harms = self.rule(line).is_some_and(|rule| rule.operation.does_harm());
-        let spared = harms && self.spares_own(group, (line.user, line.skill, upgraded), on);
-        let left = group.is_local() && self.active_of(line).is_some_and(|active| self.is_left(active));
-        let in_range = outside || self.is_in_range(group, self.ground(line), on);
-        !spared && !left && in_range && in_group(self, group, self.speech_of(line, None, None), on)
-    }
-
-    /// Whether harm to a group leaves this character out of it: a team is immune to what its own members do to all about
-    /// them, unless the words are of its members, or it is a Bounded Field that does it (R369, R370).
-    #[must_use]
-    pub fn spares_own(
-        &self,
-        group: &Group<Written>,
-        (user, skill, upgraded): (CharacterId, SkillRef, bool),
-        on: CharacterId,
-    ) -> bool {
-        group.side == Side::Anyone && !self.skill(skill).is_field(upgraded) && self.of_one_side(user, on)
-    }
-
-    /// Whether a group of which an effect speaks reaches somebody: it is of those where the effect is, unless it names a
-    /// place itself (R356).
-    #[must_use]
-    pub fn is_in_range(&self, group: &Group<Written>, from: LocationId, who: CharacterId) -> bool {
-        let names_place = group.filters.iter().any(Filter::names_place);
-        names_place || self.character(who).at == from
-    }
-
-    /// Whether somebody stands in a bond to one whom a sentence means.
-    fn is_bound(&self, line: Line, of: &Who, bound: impl Fn(CharacterId) -> bool) -> bool {
-        match of {
-            Who::User => bound(line.user),
-            _ => self.ids().any(|other| bound(other) && self.covers(line, of, other)),
-        }
-    }
-}
-
-const fn is_group(who: &Who) -> bool {
-    matches!(who, Who::Every(_) | Who::Any(_) | Who::UpTo(..))
 }

@@ -11,6 +11,7 @@ pub mod character;
 pub mod contract;
 mod costs;
 pub mod counting;
+mod covering;
 pub mod deeds;
 pub mod detection;
 pub mod ending;
