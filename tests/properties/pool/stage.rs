@@ -129,7 +129,9 @@ impl Stage {
             late: false,
             fresh: false,
         };
-        for predicate in own.requirements.iter().flat_map(Condition::statements) {
+        // What must not be so is not so of itself.
+        let affirmed = own.requirements.iter().filter(|condition| !matches!(condition, Condition::Not(_)));
+        for predicate in affirmed.flat_map(Condition::statements) {
             stage.suit_predicate(predicate);
         }
         stage.suit_role(&own);
