@@ -115,6 +115,9 @@ fn refused(text: &str, refusal: &Refusal) -> Diagnostic {
     if elsewhere.is_none() {
         fault.notes.extend(refusal.expectation());
     }
+    if stopped == "and" && understood.ends_with(',') && understood.contains(" or ") {
+        fault = fault.note("put brackets round what belongs together: `if (C or D) and E`");
+    }
     if let Some(hint) = hints::hint(text) {
         fault = fault.note(hint);
     }

@@ -17,7 +17,7 @@ use crate::war::truth;
 use super::Night;
 use super::bind::Bound;
 use super::finding::is_hidden;
-use super::tasks::Step;
+use super::tasks::{Step, Task};
 use super::witnessed::is;
 
 /// What a condition comes to.
@@ -80,8 +80,7 @@ impl Night<'_> {
     fn comes_for(&self, step: Step) -> bool {
         let Some((task, action)) = self.tasks.get(step.task).zip(self.action(step)) else { return false };
         let actor = task.order.actor.id;
-        let same =
-            |other: &&super::tasks::Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
+        let same = |other: &&Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
         let before = self.tasks.iter().take(step.task).filter(same).count();
         match &self.delay_of(task, action).after {
             Some(Condition::Is(Predicate::Did(deed))) if before > 0 => {

@@ -15,6 +15,16 @@ fn a_new_war_is_started_resolved_and_replayed() {
 }
 
 #[test]
+fn a_master_without_a_servant_is_remarked_on_and_may_begin() {
+    let desk = Desk::empty();
+    desk.grail(["new", "war", "--without-orders"]).done();
+    let file = desk.read("war/war.yaml");
+    desk.write("war/war.yaml", &file.replace("servants: [sheets/lancer.yaml]", "servants: []"));
+    let run = desk.grail(["start", "war"]).done();
+    run.says(["W417", "team `Blue` begins with no Servant: a Master has exactly one (R001)", "war.yaml:"]);
+}
+
+#[test]
 fn a_new_war_is_made_only_in_an_empty_folder() {
     let desk = Desk::empty();
     desk.write("war/notes.txt", "mine");

@@ -145,6 +145,9 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
             diagnostic =
                 diagnostic.note("what is not ordered is not done: leave it out, or write `If C, stay; otherwise, A.`");
         }
+        "and" if text.get(..at).is_some_and(|before| before.contains(" or ")) => {
+            diagnostic = diagnostic.note(BRACKETS);
+        }
         "instead" => diagnostic = diagnostic.note("of two orders one is done so: `If C, A; otherwise, B.`"),
         _ => {}
     }
@@ -315,6 +318,9 @@ impl Looked<'_> {
             .suggest(suggestion)
     }
 }
+
+/// What to write where `or` and `and` stand beside each other.
+const BRACKETS: &str = "put brackets round what belongs together: `If (C or D) and E, A.`";
 
 /// Verbs of other games for an attack.
 const ATTACKS: [&str; 18] = [
