@@ -99,7 +99,7 @@ fn rule(node: &Node, faults: &Faults) -> Option<RuleId> {
             let message = format!("there is no rule `{}`", text.trim());
             vec![
                 Diagnostic::error(code::RULE, Span::new(0, text.len()), message)
-                    .note("rules are R001–R430, A001–A252 and I01–I24"),
+                    .note("rules are R001–R430, A001–A266 and I01–I24"),
             ]
         })
     })

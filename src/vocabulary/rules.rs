@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum RuleId {
     /// A rule of the book, R001–R430.
     R(u16),
-    /// A ruling, A001–A252.
+    /// A ruling, A001–A266.
     A(u16),
     /// Who may know what, I01–I24.
     I(u16),
@@ -23,7 +23,7 @@ impl RuleId {
         let known = |last| (1..=last).contains(&number);
         match text.as_bytes().first()? {
             b'R' if known(430) => Some(RuleId::R(number)),
-            b'A' if known(252) => Some(RuleId::A(number)),
+            b'A' if known(266) => Some(RuleId::A(number)),
             b'I' if known(24) => Some(RuleId::I(number)),
             _ => None,
         }
