@@ -43,7 +43,7 @@ impl Desk {
     /// A folder with a new War in `war`, its seed and tokens those of the repository.
     pub(crate) fn with_war() -> Desk {
         let desk = Desk::empty();
-        copy(&repository().join("campaigns/first-war"), &desk.path("war"));
+        copy_example("first-war", &desk.path("war"));
         desk
     }
 
@@ -141,6 +141,31 @@ impl Run {
 /// The folder of the project.
 pub(crate) fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Copies an example War as the repository has it, whatever has been played in it since.
+pub(crate) fn copy_example(name: &str, to: &Path) {
+    copy_unplayed(&repository().join("campaigns").join(name), to);
+}
+
+/// Copies a War's folder before its first Night: of each Night its orders alone, and Night 000 of a War that is
+/// given as started.
+pub(crate) fn copy_unplayed(from: &Path, to: &Path) {
+    for part in ["sheets", "nights/000"] {
+        // The first War is given as it is before `grail start`.
+        if from.join(part).is_dir() && !(part == "nights/000" && from.ends_with("first-war")) {
+            copy(&from.join(part), &to.join(part));
+        }
+    }
+    for entry in fs::read_dir(from.join("nights")).unwrap() {
+        let night = entry.unwrap().path();
+        if night.join("orders").is_dir() {
+            copy(&night.join("orders"), &to.join("nights").join(night.file_name().unwrap()).join("orders"));
+        }
+    }
+    for file in ["war.yaml", "map.yaml"] {
+        fs::copy(from.join(file), to.join(file)).unwrap();
+    }
 }
 
 /// Copies a folder.

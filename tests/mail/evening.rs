@@ -4,7 +4,7 @@ use std::fs;
 
 use grail_referee::campaign::folder::file_name;
 
-use crate::cli::{Desk, copy, repository};
+use crate::cli::{Desk, copy_example};
 
 use super::{by_maildir, deliver, letter_of, post, sent, words};
 
@@ -12,7 +12,7 @@ use super::{by_maildir, deliver, letter_of, post, sent, words};
 fn the_example_war_is_played_for_three_nights_by_mail_alone() {
     let (files, desk) = (Desk::empty(), Desk::empty());
     for place in [&files, &desk] {
-        copy(&repository().join("campaigns/nine-bridges"), &place.path("war"));
+        copy_example("nine-bridges", &place.path("war"));
     }
     let war = desk.read("war/war.yaml");
     post(&desk, "by: maildir, maildir: sent, inbox: inbox");

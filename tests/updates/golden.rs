@@ -19,11 +19,13 @@ use regex::Regex;
 use serde_json::Value;
 use similar::TextDiff;
 
-use crate::cli::repository;
+use crate::cli::{Desk, copy_example, repository};
 
 /// The pages of the Nights by their place under `tests/golden`.
 fn pages() -> BTreeMap<String, String> {
-    let folder = Folder::open(repository().join("campaigns/nine-bridges")).expect("the example War is there");
+    let desk = Desk::empty();
+    copy_example("nine-bridges", &desk.path("war"));
+    let folder = Folder::open(desk.path("war")).expect("the example War is there");
     let game = Game::open(folder).expect("it was started");
     let mut war = game.loaded.war.clone();
     let mut pages = BTreeMap::new();
