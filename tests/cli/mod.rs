@@ -9,6 +9,7 @@
 pub(crate) mod calc;
 mod campaign;
 mod examples;
+mod kept;
 mod logic;
 mod night;
 mod orders;
