@@ -61,8 +61,13 @@ pub(super) fn decide(night: &mut Night<'_>) {
 /// Of a winner the best fulfilled; none is a Normal End. A Good End is a Best End too, a Normal End with the
 /// puzzle solved (R402–R405, A250, A252).
 fn of_winner(night: &mut Night<'_>, master: CharacterId) -> Vec<End> {
-    let own = [End::Good, End::Normal, End::Bad];
-    let end = own.into_iter().find(|end| fulfilled(night, master, *end, None)).unwrap_or(End::Normal);
+    // A Normal End is also what is left without any: only where a Bad End could be is it asked for.
+    let has = |night: &Night<'_>, end| listed(night, master, end).next().is_some();
+    let own: &[End] = if has(night, End::Bad) { &[End::Good, End::Normal, End::Bad] } else { &[End::Good] };
+    let end = own.iter().copied().find(|end| fulfilled(night, master, *end, None)).unwrap_or(End::Normal);
+    // What was asked beside the question that decided it is answered with it.
+    let numbers: Vec<u16> = own.iter().flat_map(|end| listed(night, master, *end)).map(|(_, number)| number).collect();
+    numbers.into_iter().for_each(|number| night.settled(Question::Ending { master, number }));
     match end {
         End::Good => vec![End::Best, End::Good],
         End::Normal if solved(night, master) => vec![End::Best, End::Normal],
@@ -77,13 +82,19 @@ fn of_loser(night: &mut Night<'_>, master: CharacterId, won: Option<&(CharacterI
     if ends.is_empty() { vec![End::SharedNormal] } else { ends }
 }
 
-/// Whether one of the endings of a type on a Master's sheet is fulfilled.
-fn fulfilled(night: &mut Night<'_>, master: CharacterId, end: End, won: Option<&(CharacterId, Vec<End>)>) -> bool {
+/// The endings of a type on a Master's sheet: each condition with its number, from 1.
+fn listed<'n>(night: &'n Night<'_>, master: CharacterId, end: End) -> impl Iterator<Item = (&'n str, u16)> {
     let endings = night.war.sheet(master).endings.iter().zip(1u16..);
-    let listed: Vec<(String, u16)> = endings
-        .filter(|(ending, _)| End::named(&ending.kind) == Some(end))
-        .map(|(ending, number)| (ending.condition.clone(), number))
-        .collect();
+    endings
+        .filter(move |(ending, _)| End::named(&ending.kind) == Some(end))
+        .map(|(ending, number)| (ending.condition.as_str(), number))
+}
+
+/// Whether one of the endings of a type on a Master's sheet is fulfilled; the GM is asked only where no other is.
+fn fulfilled(night: &mut Night<'_>, master: CharacterId, end: End, won: Option<&(CharacterId, Vec<End>)>) -> bool {
+    let mut listed: Vec<(String, u16)> =
+        listed(night, master, end).map(|(condition, number)| (condition.to_owned(), number)).collect();
+    listed.sort_by_key(|(condition, _)| read(condition).is_none());
     listed.into_iter().any(|(condition, number)| {
         let war = &night.war;
         match read(&condition) {

@@ -204,6 +204,13 @@ impl<'a> Night<'a> {
         }
     }
 
+    /// Counts an answer, if there is one, as asked for: what else was answered has made it needless.
+    pub(super) fn settled(&mut self, question: Question) {
+        let answers = self.rulings.entries.iter().zip(1u16..);
+        let answers = answers.filter(|(r, _)| matches!(r.word, Word::Decide { question: q, .. } if q == question));
+        self.answered.extend(answers.map(|(_, number)| number));
+    }
+
     /// The answers that nothing asked for.
     pub(super) fn unasked(&self) -> Vec<Unasked> {
         let entries = self.rulings.entries.iter().zip(1u16..);

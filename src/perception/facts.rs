@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use crate::event::OrderRef;
 use crate::event::detail::{Change, Outcome, Paid, Travel};
 use crate::event::kind::EventKind;
-use crate::event::receipt::StatTerm;
+use crate::event::receipt::Receipt;
 use crate::event::words::fact_words;
 use crate::language::effect::Affliction;
 use crate::sheet::skill::Role as SkillRole;
@@ -178,7 +178,7 @@ impl<'a> Facts<'a> {
                 attack: true,
                 damage: Some(receipt.kind),
                 amount: Some(receipt.amount),
-                force: receipt.stats.and_then(force),
+                force: force(receipt),
                 ..Facts::by(*attacker).on(target).with_skill(war, *skill)
             },
             EventKind::Shielded { who, by, attacker, skill } => {
@@ -353,7 +353,7 @@ impl<'a> Facts<'a> {
             EventKind::StoryGained { who, skills } => Facts { items: skills, ..Facts::by(*who) },
             EventKind::EndingReached { master, ends } => {
                 let ends: Vec<&str> = ends.iter().map(|end| end.name()).collect();
-                Facts { words: Some(Cow::Owned(ends.join(", "))), ..Facts::by(*master) }
+                Facts { words: Some(Cow::Owned(ends.join(" and a "))), ..Facts::by(*master) }
             }
             EventKind::WarEnded { winner } => Facts { winner: *winner, ..Facts::default() },
             EventKind::TurnBegan { .. }
@@ -383,12 +383,13 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// What the ranks made of a blow (R034–R037, R100); nothing where the defence is passed by or they are alike.
-fn force(ranks: StatTerm) -> Option<Force> {
-    match ranks.attack_rank.cmp(&ranks.defence_rank) {
-        _ if ranks.ignored => None,
-        Ordering::Greater => Some(Force::Greater),
-        Ordering::Less => Some(Force::Lesser),
-        Ordering::Equal => None,
+/// What the ranks made of a blow (R034–R037, R100); nothing where the defence is passed by, where they are alike, or
+/// where something else turned what they made of it.
+fn force(receipt: &Receipt) -> Option<Force> {
+    let ranks = receipt.stats.filter(|ranks| !ranks.ignored)?;
+    match (ranks.attack_rank.cmp(&ranks.defence_rank), receipt.amount.cmp(&receipt.base)) {
+        (Ordering::Greater, Ordering::Greater) => Some(Force::Greater),
+        (Ordering::Less, Ordering::Less) => Some(Force::Lesser),
+        (Ordering::Greater | Ordering::Less | Ordering::Equal, _) => None,
     }
 }

@@ -92,10 +92,10 @@ struct Told {
     perceived: Perceived,
     /// The use of a skill it belongs to; itself, if to none.
     root: EventId,
-    /// Where the observer was.
+    /// Where it is told: where the observer was who saw it best.
     scene: LocationId,
-    /// Who of the seat perceived it, and whether where it happened.
-    observers: Vec<(CharacterId, bool)>,
+    /// Who of the seat perceived it, and where in person; `None` for who was told of it elsewhere.
+    observers: Vec<(CharacterId, Option<LocationId>)>,
 }
 
 /// What one seat's characters perceived of a Night, in order, not yet laid out as a report.
@@ -192,14 +192,14 @@ fn parting(war: &War, event: &Event) -> Option<(SeatId, Perceived)> {
 fn add(list: &mut Vec<Told>, perceived: Perceived, root: EventId, scene: LocationId, there: bool) {
     match list.last_mut() {
         Some(last) if last.perceived.event == perceived.event => {
-            last.observers.push((perceived.observer, there));
+            last.observers.push((perceived.observer, there.then_some(scene)));
             let better = merge(&mut last.perceived, perceived);
             if better {
                 last.scene = scene;
             }
         }
         _ => {
-            let observers = vec![(perceived.observer, there)];
+            let observers = vec![(perceived.observer, there.then_some(scene))];
             list.push(Told { perceived, root, scene, observers });
         }
     }
@@ -387,7 +387,7 @@ fn same(one: &Figure, other: &Figure) -> bool {
 }
 
 fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene {
-    let mut observers: BTreeSet<(CharacterId, bool)> = BTreeSet::new();
+    let mut observers: BTreeSet<(CharacterId, Option<LocationId>)> = BTreeSet::new();
     let mut present: Vec<Figure> = Vec::new();
     let mut observer = None;
     let mut deeds: Vec<Deed> = Vec::new();
@@ -433,9 +433,10 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
     if !ordered {
         tell_wounds_last(&mut deeds);
     }
-    let who = |there: bool| observers.iter().filter(move |(_, is)| *is == there).map(|(id, _)| *id);
-    let own: Vec<CharacterId> = who(true).collect();
-    let word_to = if own.is_empty() { who(false).collect() } else { Vec::new() };
+    // Whoever perceived the same elsewhere is no part of this scene.
+    let who = |at: Option<LocationId>| observers.iter().filter(move |(_, is)| *is == at).map(|(id, _)| *id);
+    let own: Vec<CharacterId> = who(Some(place)).collect();
+    let word_to = if own.is_empty() { who(None).collect() } else { Vec::new() };
     Scene { phase, place, own, word_to, confused, present, deeds: deeds.into_iter().map(|d| d.parts).collect() }
 }
 

@@ -297,7 +297,8 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<Deed> {
     }
     deed.results = gathered(tallies).into_iter().map(|t| in_words(t, counts, lexicon)).collect();
     if let Some(first) = deed.results.first_mut() {
-        first.first = true;
+        // `It` is the use; where that was not perceived, nothing stands before it that `it` could be.
+        first.first = deed.act != "came_of_it";
     }
     let effect_only = deed.act == "came_of_it" && deed.results.is_empty();
     if effect_only {

@@ -228,10 +228,24 @@ pub struct Teller {
     passage: Passage,
 }
 
+/// Whether a text ends as a sentence does, in quotes or not.
+fn is_closed(text: &str) -> bool {
+    text.trim_end().trim_end_matches(['”', '"', '’', '\'']).ends_with(['.', '!', '?', '…'])
+}
+
+/// The text as a sentence: with a full stop, unless it brings its own end.
+#[must_use]
+pub fn stop(text: &str) -> String {
+    let text = text.trim_end();
+    if is_closed(text) { text.to_owned() } else { format!("{text}.") }
+}
+
 impl Teller {
-    /// Adds text; white space is one space, and none stands before a stop or at the beginning.
+    /// Adds text; white space is one space, none stands before a stop or at the beginning, and a full stop behind
+    /// words that bring their own is left out.
     pub fn say(&mut self, text: &str) {
         let out = &mut self.passage.text;
+        let text = text.strip_prefix('.').filter(|_| is_closed(out)).unwrap_or(text);
         let mut space = false;
         for c in text.chars() {
             if c.is_whitespace() {

@@ -41,7 +41,7 @@ pub struct OwnLine {
     pub mana_before: Option<String>,
     /// Mana now in hundredths of the maximum.
     pub mana_percent: i64,
-    /// AP the next Turn begins with, before an AGI bonus; `none` for Masters.
+    /// AP the next Turn begins with, before an AGI bonus; `none` for Masters, the dead, and once the War is over.
     pub ap: Option<u32>,
     /// A bonus for AGI may come on top of them.
     pub ap_may_grow: bool,
@@ -132,9 +132,9 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         max_mana: own.max_mana.to_string(),
         mana_before: own.before.map(|b| b.mana).filter(|b| *b != own.mana).map(|b| b.to_string()),
         mana_percent: percent(own.mana, own.max_mana),
-        ap: (own.alive && own.kind != Kind::Master).then_some(own.ap),
+        ap: (goes_on && own.kind != Kind::Master).then_some(own.ap),
         // Whether a bonus for AGI comes on top is decided by what those it fights have, which nobody has told it.
-        ap_may_grow: own.alive && own.kind == Kind::Servant && own.turns_in_battle > 0,
+        ap_may_grow: goes_on && own.kind == Kind::Servant && own.turns_in_battle > 0,
         spirit_form: own.spirit_form,
         turns_in_battle: own.turns_in_battle,
         may_scout: !own.was_in_battle,

@@ -129,6 +129,7 @@ impl Templates {
         environment.set_auto_escape_callback(|name| Form::of_template(name).escaping());
         environment.set_formatter(markup::format);
         environment.add_filter("cap", |text: &str| cap(text));
+        environment.add_filter("stop", |text: &str| markup::stop(text));
         environment.add_filter("listed", |items: Vec<String>| list(&items).unwrap_or_default());
         // The engine's own are sound, and read when they are first asked for: a page of text needs three of them.
         environment.set_loader(|name| {

@@ -197,6 +197,7 @@ pub fn wound(wound: Wound) -> Option<String> {
         Wound::Quarters(3) => "with three quarters of their Health at most".to_owned(),
         Wound::Quarters(2) => "with half of their Health at most".to_owned(),
         Wound::Quarters(_) => "with a quarter of their Health at most".to_owned(),
+        Wound::Tenths(1) => "with a tenth of their Health at most".to_owned(),
         Wound::Tenths(n) => format!("with {n} tenths of their Health at most"),
         Wound::Percent(n) => format!("with about {n}% of their Health"),
     })

@@ -11,9 +11,13 @@ use grail_referee::event::{Event, OrderRef};
 use grail_referee::language::effect::{Clause, Duration, Effect, Portion};
 use grail_referee::night::ruling::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
+use grail_referee::perception::report::reports;
 use grail_referee::sheet::Kind;
+use grail_referee::updates::page::personal;
+use grail_referee::updates::render::Templates;
 use grail_referee::vocabulary::exact::Exact;
-use grail_referee::vocabulary::ids::CharacterId;
+use grail_referee::vocabulary::ids::{CharacterId, LocationId};
+use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::status::Status;
 use grail_referee::vocabulary::switches::{CpFamiliars, Overkill};
 use grail_referee::war::War;
@@ -46,7 +50,7 @@ fn checked(before: &War, plans: &[SeatPlan], night: &Resolution, most: usize) ->
 
 type Law = fn(&War, &[SeatPlan], &Resolution) -> Result<(), String>;
 
-const LAWS: [(&str, Law); 11] = [
+const LAWS: [(&str, Law); 13] = [
     ("the engine finds no fault with itself", no_fault),
     ("the log is in order", in_order),
     ("applying the log gives the position", replays),
@@ -58,6 +62,8 @@ const LAWS: [(&str, Law); 11] = [
     ("every order is answered once", answered),
     ("no effect outlives its end", none_outlived),
     ("a position is what its file says", round_trip),
+    ("a heading names who was there", headings),
+    ("pages are whole sentences", sentences),
 ];
 
 fn holds(yes: bool, how: impl FnOnce() -> String) -> Result<(), String> {
@@ -407,4 +413,50 @@ pub(crate) fn resolved(before: &War, plans: &[SeatPlan]) -> Result<Resolution, S
     let (once, again) = (resolve(before, plans, &rulings), resolve(before, plans, &rulings));
     let same = once.events == again.events && once.war == again.war && once.pending == again.pending;
     if same { Ok(once) } else { Err("resolved twice, it comes out otherwise".to_owned()) }
+}
+
+/// Whom a page names over a scene was at that place at some time of that phase, or scouted it.
+fn headings(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    let mut war = before.clone();
+    let mut there: BTreeSet<(Phase, CharacterId, LocationId)> = BTreeSet::new();
+    for event in &night.events {
+        let stand = |war: &War| war.ids().map(|id| (event.phase, id, war.character(id).at)).collect::<Vec<_>>();
+        there.extend(stand(&war));
+        apply(&mut war, event);
+        there.extend(stand(&war));
+        match &event.kind {
+            EventKind::Scouted { scout: who, at, .. } | EventKind::FoundSealed { scout: who, at, .. } => {
+                there.insert((event.phase, *who, *at));
+            }
+            _ => {}
+        }
+    }
+    for report in reports(before, &night.war, &night.events) {
+        for scene in &report.scenes {
+            let stranger = scene.own.iter().find(|id| !there.contains(&(scene.phase, **id, scene.place)));
+            holds(stranger.is_none(), || {
+                let who = stranger.map_or("", |id| &night.war.character(*id).name);
+                format!("{who} was not where {:?} was told of place {:?}", scene.phase, scene.place)
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// No passage of a page has a stop too many, a hole, or an `it` with nothing before it.
+fn sentences(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    let templates = Templates::new(BTreeMap::new()).expect("the shipped templates are sound");
+    for report in reports(before, &night.war, &night.events) {
+        let mut page = personal(&report, &[], None);
+        templates.tell_personal(&mut page);
+        for deed in page.phases.iter().flat_map(|p| &p.scenes).flat_map(|s| &s.deeds) {
+            let text = deed.text.text();
+            let slips = ["..", "  ", " .", " ,", "{", "}", "()", "1 tenths", ": .", "?."];
+            let slip = slips.into_iter().find(|slip| text.replace("...", "…").contains(slip));
+            holds(slip.is_none(), || format!("{slip:?} in {text}"))?;
+            let dangling = ["It did ", "It struck ", "It had no effect "].into_iter().any(|it| text.starts_with(it));
+            holds(!dangling, || format!("what is `It`? {text}"))?;
+        }
+    }
+    Ok(())
 }
