@@ -12,7 +12,8 @@ use crate::campaign::game::packet::{Packet, view_with_token};
 use crate::campaign::game::play::Game;
 use crate::language::diagnostic::Diagnostic;
 use crate::orders::check;
-use crate::orders::plan::{self, plan};
+use crate::orders::plan::plan;
+use crate::orders::receipt;
 use crate::perception::view::View;
 
 use super::failure::{Failure, Outcome};
@@ -45,9 +46,11 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> Outcome {
     let source = source_of(&args.orders)?;
     let view = view(ui, args)?;
     let checked = check(&source, &view);
-    ui.fault_result(&source, &checked.diagnostics)?;
+    let shown = receipt::faults_shown(&source, &checked.diagnostics);
+    ui.fault_result(&source, checked.diagnostics.get(..shown).unwrap_or_default())?;
+    ui.text(&receipt::faults_left(checked.diagnostics.len() - shown))?;
     let plan = plan(&checked, &view);
-    ui.text(&plan::text(&plan))?;
+    ui.text(&receipt::plan_within(&plan, receipt::room(source.text.len())))?;
     let list: Vec<_> = plan
         .iter()
         .map(|o| json!({ "actor": o.actor, "number": o.number, "order": o.words, "steps": o.steps }))

@@ -1,15 +1,14 @@
 //! `grail new`: a War that resolves at once, to begin with.
 #![expect(clippy::disallowed_methods, reason = "a new campaign is a folder of files")]
 
-use std::collections::hash_map::RandomState;
 use std::fs;
-use std::hash::{BuildHasher as _, Hasher as _};
 use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
 
 use crate::campaign::error::{AtPath as _, CampaignError};
+use crate::campaign::random;
 use crate::campaign::write::write_file;
 
 use super::failure::Outcome;
@@ -56,7 +55,7 @@ pub(super) fn run(ui: &Ui, args: &NewArgs) -> Outcome {
         FILES.into_iter().filter(|(place, _)| !(args.without_orders && place.contains("/orders/"))).collect();
     for (place, text) in &files {
         let (place, text) = (*place, *text);
-        let text = if place == "war.yaml" { with_secrets(text, &RandomState::new()) } else { text.to_owned() };
+        let text = if place == "war.yaml" { with_secrets(text)? } else { text.to_owned() };
         write_file(&dir.join(place), &text)?;
     }
     ui.status(&format!(
@@ -69,15 +68,12 @@ pub(super) fn run(ui: &Ui, args: &NewArgs) -> Outcome {
 }
 
 /// A seed that no player can guess, and tokens that no player knows from the example.
-fn with_secrets(text: &str, random: &RandomState) -> String {
-    let draw = |what: &str| {
-        let mut hasher = random.build_hasher();
-        hasher.write(what.as_bytes());
-        hasher.finish()
-    };
-    text.replacen("seed: 7331  ", &format!("seed: {}  ", draw("seed") % 1_000_000_000), 1)
-        .replacen("red-lantern", &format!("red-{:06x}", draw("red") & 0xFF_FFFF), 1)
-        .replacen("blue-lantern", &format!("blue-{:06x}", draw("blue") & 0xFF_FFFF), 1)
+fn with_secrets(text: &str) -> Result<String, CampaignError> {
+    let blanks = " ".repeat(24);
+    Ok(text
+        .replacen(&format!("seed: 7331 {blanks}"), &format!("seed: {} ", random::seed()?), 1)
+        .replacen("red-lantern", &random::token()?, 1)
+        .replacen("blue-lantern", &random::token()?, 1))
 }
 
 #[cfg(test)]
@@ -87,7 +83,8 @@ mod tests {
     #[test]
     fn a_new_war_has_a_seed_and_tokens_of_its_own() {
         let (_, war) = FILES[0];
-        let drawn = with_secrets(war, &RandomState::new());
+        let drawn = with_secrets(war).unwrap();
+        assert!(drawn.lines().any(|line| line.starts_with("seed: ") && line.len() < 120), "{drawn}");
         for known in ["7331", "red-lantern", "blue-lantern"] {
             assert!(war.contains(known) && !drawn.contains(known), "{known}");
         }

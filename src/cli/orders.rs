@@ -148,6 +148,9 @@ pub(super) fn told(ui: &Ui, done: &Imported) -> Outcome {
     for entry in &done.new {
         ui.text(&(line(entry) + "\n"))?;
     }
+    if !done.guesses.is_empty() {
+        ui.warning(&format!("wrong tokens within a day:\n  {}", done.guesses.join("\n  ")));
+    }
     for (seat, filed) in &done.filed {
         match filed {
             Filed::AsLettersSay => {}

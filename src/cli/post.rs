@@ -1,5 +1,6 @@
 //! What the commands of the post share: the campaign with its settings, imports, letters out.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -7,12 +8,14 @@ use jiff::{Timestamp, Zoned};
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{Folder, file_name, read_text, read_text_if_there};
+use crate::campaign::game::keys::Keys;
 use crate::campaign::game::mail_file::Readers;
 use crate::campaign::game::play::Game;
 use crate::campaign::game::war_file::WarFile;
 use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::lock::Lock;
 use crate::campaign::{orders, templates};
+use crate::mail::backoff::{self, Failures};
 use crate::mail::clock;
 use crate::mail::compose::{self, Draft, written};
 use crate::mail::dispatch::{self, Errand};
@@ -24,7 +27,7 @@ use crate::mail::sources::{self, Raw};
 use crate::mail::words::{COVER, Cover, LetterTemplates, REMINDER};
 use crate::vocabulary::switches::Silence;
 
-use super::ui::Ui;
+use super::ui::{Ui, counted};
 use super::way::way;
 
 /// How long a run waits for another one to end.
@@ -36,6 +39,7 @@ pub(super) struct Post {
     pub(super) file: WarFile,
     pub(super) referee: Referee,
     templates: LetterTemplates,
+    keys: Keys,
     pub(super) now: i64,
 }
 
@@ -56,6 +60,8 @@ pub(super) struct Sources {
 pub(super) struct Imported {
     pub(super) new: Vec<Entry>,
     pub(super) known: usize,
+    /// Who sent wrong tokens, where this run met some.
+    pub(super) guesses: Vec<String>,
     pub(super) filed: Vec<(String, Filed)>,
 }
 
@@ -82,7 +88,8 @@ impl Post {
         let referee = Referee::new(&game.known_after(last)?, &file);
         let own = templates::of_night(&game.folder, &game.folder.night(referee.night))?;
         let templates = LetterTemplates::new(own)?;
-        Ok(Post { game, file, referee, templates, now: Timestamp::now().as_second() })
+        let keys = Keys::of(&game.folder)?;
+        Ok(Post { game, file, referee, templates, keys, now: Timestamp::now().as_second() })
     }
 
     /// When the orders of the next night are due.
@@ -104,8 +111,14 @@ impl Post {
         let last = Outbox::open(&self.game.folder.night(self.referee.night.saturating_sub(1)))?;
         let opened =
             last.letters().iter().filter(|l| l.about.kind == Kind::Update && !l.state.is_due()).map(|l| l.at).min();
+        let mut sent = BTreeMap::new();
+        for night in 0..=self.referee.night {
+            let letters = Outbox::open(&self.game.folder.night(night))?;
+            sent.extend(letters.letters().iter().map(|l| (l.about.id.clone(), l.about.to.clone())));
+        }
         Ok(Desk {
             now: self.now,
+            sent,
             due: self.due(!dry)?,
             grace: self.grace()?,
             opened,
@@ -160,6 +173,9 @@ impl Post {
             })?;
         }
         done.filed = intake.finish()?;
+        if done.new.iter().any(|entry| entry.guesses > 0) {
+            done.guesses = guesses(&intake.all(), &self.referee, self.now);
+        }
         if !dry {
             self.draft_answers(&intake.entries)?;
         }
@@ -215,7 +231,7 @@ impl Post {
                 to: answer.to.clone(),
                 subject: answer.subject.clone(),
                 text: answer.text.clone(),
-                id: compose::id(from, &[&self.game.start.start, &name, &self.referee.night.to_string()]),
+                id: self.id(from, self.referee.night, &name),
                 answers: answer.answers.clone(),
                 references: answer.references.clone(),
                 is_answer: true,
@@ -223,6 +239,7 @@ impl Post {
                 ..Draft::default()
             };
             let about = about(Kind::Answer, entry.seat.as_deref(), &draft);
+            self.keys.keep(&self.game.folder)?;
             match written(&draft) {
                 Ok(bytes) => outbox.draft(&name, about, &bytes, self.now)?,
                 // A sender that no letter can go to gets no answer.
@@ -367,6 +384,11 @@ impl Post {
         Ok(letters)
     }
 
+    /// The id of a letter of a night: the same whenever it is written.
+    fn id(&self, from: &str, night: u32, name: &str) -> String {
+        compose::id(from, &self.keys.letter(&[&night.to_string(), name]))
+    }
+
     /// A letter with all that does not depend on its reader; its thread is that of its name.
     fn blank(&self, from: &str, night: u32, name: &str) -> Draft {
         let mut thread = Vec::new();
@@ -383,7 +405,7 @@ impl Post {
         Draft {
             from: from.to_owned(),
             reply_to: self.file.mail.reply_to.clone(),
-            id: compose::id(from, &[&self.game.start.start, name, &night.to_string()]),
+            id: self.id(from, night, name),
             answers: thread.last().cloned(),
             references,
             at: self.now,
@@ -433,6 +455,7 @@ impl Post {
     /// Writes letters into a night's outbox, those that went out or are on their way aside.
     pub(super) fn draft(&self, outbox: &mut Outbox, letters: Vec<Posting>) -> Result<()> {
         use crate::mail::outbox::State;
+        self.keys.keep(&self.game.folder)?;
         for (name, kind, seat, draft) in letters {
             if outbox.letter(&name).is_some_and(|letter| letter.state != State::Draft) {
                 continue;
@@ -484,6 +507,31 @@ impl Post {
         };
         dispatch::run(outbox, way.as_mut(), &mut errand, wanted)
     }
+}
+
+/// The letters with wrong tokens of a day, an address a line, and the seats that are slowed down by them.
+pub(super) fn guesses(entries: &[Entry], referee: &Referee, now: i64) -> Vec<String> {
+    let told = |whose: &str, failures: &Failures| {
+        let until = failures.until().filter(|until| now < *until);
+        let slowed =
+            until.map(|until| format!("; letters wait for you until {}", clock::stamp(until))).unwrap_or_default();
+        let (letters, words) = (counted(failures.letters, "letter"), counted(failures.words, "word"));
+        format!(
+            "{whose}: {letters} without the right token, {words} tried, the last at {}{slowed}",
+            clock::stamp(failures.last)
+        )
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for (address, failures) in backoff::addresses(entries, now) {
+        lines.push(told(if address.is_empty() { "nobody" } else { &address }, &failures));
+    }
+    for (number, seat) in referee.seats.iter().enumerate() {
+        let failures = backoff::of_seat(entries.iter(), now, number, &referee.people);
+        lines.extend(
+            failures.filter(|f| f.letters > backoff::FREE).map(|f| told(&format!("in the name of {}", seat.name), &f)),
+        );
+    }
+    lines
 }
 
 /// How patient a run is with servers.

@@ -1,7 +1,5 @@
 //! `grail seat`: who sits where: a new player, address or token, a substitute, an absence.
 
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,6 +10,7 @@ use crate::campaign::folder::{Folder, read_text};
 use crate::campaign::game::seat_edit::{Change, changed};
 use crate::campaign::game::war_file::{self, WarFile};
 use crate::campaign::orders::{seat_of_file, unknown_seat};
+use crate::campaign::random;
 use crate::campaign::write::write_file;
 
 use super::failure::{Failure, Outcome};
@@ -72,9 +71,9 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> Outcome {
     put(&["email"], &args.email);
     put(&["token"], &args.token);
     put(&["absent"], &args.absent);
-    let drawn = args.new_token.then(drawn);
+    let drawn = args.new_token.then(random::token).transpose()?;
     put(&["token"], &drawn);
-    let lent = args.substitute.as_ref().map(|_| self::drawn());
+    let lent = args.substitute.as_ref().map(|_| random::token()).transpose()?;
     if let (Some(who), Some(email), Some(token)) = (&args.substitute, &args.substitute_email, &lent) {
         let value = format!("{{ name: {}, email: {}, token: {token} }}", json!(who), json!(email));
         changes.push((vec!["substitute"], Change::Tree(value)));
@@ -90,6 +89,9 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> Outcome {
         text = changed(&path, &text, &name, keys[0], &change)?;
     }
     write_file(&path, &text)?;
+    if args.token.as_deref().is_some_and(random::is_weak) {
+        ui.warning("this token can be guessed: --new-token draws one that cannot");
+    }
     if let Some(token) = &drawn {
         ui.text(&format!("The token of {name} is {token}.\n"))?;
     }
@@ -124,20 +126,4 @@ fn show(ui: &Ui, file: &WarFile, name: &str) -> Outcome {
         );
     }
     ui.json(&json!({ "seat": name, "people": list, "absent": contact.absent }))
-}
-
-/// A token that nobody guesses: words are easy to type, digits hard to guess.
-fn drawn() -> String {
-    const WORDS: [&str; 16] = [
-        "amber", "birch", "cinder", "dune", "ember", "fjord", "garnet", "heath", "iris", "juniper", "kelp", "linden",
-        "marl", "north", "opal", "quartz",
-    ];
-    let draw = |what: &[u8]| {
-        let mut hasher = RandomState::new().build_hasher();
-        hasher.write(what);
-        hasher.finish()
-    };
-    let number = draw(b"token");
-    let word = usize::try_from(number % 16).ok().and_then(|n| WORDS.get(n)).copied().unwrap_or("amber");
-    format!("{word}-{:010x}", draw(b"digits") & 0xFF_FFFF_FFFF)
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
+use jiff::Timestamp;
 use serde_json::json;
 
 use crate::campaign::folder::{Folder, read_text_if_there};
@@ -12,6 +13,7 @@ use crate::campaign::orders;
 use crate::mail::inbox;
 use crate::mail::inbox::Outcome::{Accepted, SetAside};
 use crate::mail::outbox::{Outbox, State};
+use crate::mail::referee::Referee;
 use crate::sheet::Kind;
 use crate::war::War;
 use crate::war::character::Character;
@@ -90,6 +92,15 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
         out.push_str("\nLetters that await you (take one in with `grail orders import --accept`):\n");
         aside.iter().for_each(|entry| out.push_str(&format!("  {}\n", post::line(entry))));
     }
+    let entries = inbox::up_to(&game.folder, last + 1)?;
+    let guesses = if entries.iter().any(|entry| entry.guesses > 0) {
+        post::guesses(&entries, &Referee::of(game)?, Timestamp::now().as_second())
+    } else {
+        Vec::new()
+    };
+    if !guesses.is_empty() {
+        let _ = writeln!(out, "\nWrong tokens within a day:\n  {}", guesses.join("\n  "));
+    }
     let mut mailed = Vec::new();
     for night in [last, last + 1] {
         let outbox = Outbox::open(&game.folder.night(night))?;
@@ -111,7 +122,7 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
         }
         mailed.push(json!({ "night": night, "letters": outbox.counts() }));
     }
-    Ok((out, json!({ "due": due, "aside": aside, "mailed": mailed })))
+    Ok((out, json!({ "due": due, "aside": aside, "guesses": guesses, "mailed": mailed })))
 }
 
 fn line(war: &War, character: &Character) -> serde_json::Value {

@@ -98,12 +98,12 @@ impl Diagnostic {
             Severity::Hint => "hint",
         };
         let (line, column) = source.line_column(self.span.start);
-        let text = source.line(line).replace('\t', " ");
         let length =
             source.text.get(self.span.range()).map_or(1, |t| t.split('\n').next().unwrap_or("").chars().count());
-        let mark = "^".repeat(length.clamp(1, text.chars().count().saturating_sub(column - 1).max(1)));
+        let (text, before) = window(source.line(line), column - 1);
+        let mark = "^".repeat(length.clamp(1, text.chars().count().saturating_sub(before).max(1)));
         let mut out = format!("{word}[{}]: {}\n  {}:{line}:{column}\n", self.code, self.message, source.name);
-        let _ = writeln!(out, "  | {text}\n  | {}{mark}", " ".repeat(column - 1));
+        let _ = writeln!(out, "  | {text}\n  | {}{mark}", " ".repeat(before));
         for note in &self.notes {
             let _ = writeln!(out, "  = {note}");
         }
@@ -112,6 +112,21 @@ impl Diagnostic {
         }
         out
     }
+}
+
+/// The most letters of a line that are shown.
+const LONGEST_LINE: usize = 240;
+/// How many of them stand before the marked place at the most.
+const BEFORE: usize = 80;
+
+/// The part of a line around a place, tabs as blanks, and how many letters of it stand before the place.
+fn window(line: &str, before: usize) -> (String, usize) {
+    let cut = if line.len() > LONGEST_LINE { before.saturating_sub(BEFORE) } else { 0 };
+    let mut rest = line.chars().map(|c| if c == '\t' { ' ' } else { c }).skip(cut);
+    let lead = if cut > 0 { "... " } else { "" };
+    let text: String = lead.chars().chain(rest.by_ref().take(LONGEST_LINE)).collect();
+    let end = if rest.next().is_some() { " ..." } else { "" };
+    (text + end, before - cut + lead.len())
 }
 
 /// A diagnostic with its place resolved, for `--format json`.

@@ -7,7 +7,6 @@ use std::time::{Duration, SystemTime};
 
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
-use sha2::{Digest as _, Sha256};
 
 use crate::campaign::error::{CampaignError, Result};
 
@@ -42,17 +41,11 @@ pub struct Draft {
     pub at: i64,
 }
 
-/// An id for a letter, from what makes it this one letter. `from` lends its domain.
+/// An id for a letter, from what tells it from all others and nobody can compute. `from` lends its domain.
 #[must_use]
-pub fn id(from: &str, what: &[&str]) -> String {
-    let mut hasher = Sha256::new();
-    for part in what {
-        hasher.update(part.as_bytes());
-        hasher.update(b"\0");
-    }
-    let hash: String = hasher.finalize().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+pub fn id(from: &str, unique: &str) -> String {
     let domain = from.parse::<Mailbox>().map_or_else(|_| "localhost".to_owned(), |m| m.email.domain().to_owned());
-    format!("grail.{hash}@{domain}")
+    format!("grail.{unique}@{domain}")
 }
 
 /// An address by itself, in small letters, out of `Name <address>`.

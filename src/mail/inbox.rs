@@ -47,7 +47,7 @@ pub struct Entry {
     pub seat: Option<String>,
     /// The address it claims to be from.
     pub from: Option<String>,
-    /// Its subject, tokens taken out.
+    /// Its subject, the sender's own token taken out.
     pub subject: String,
     /// What the receiving server says of its sender.
     pub verdict: String,
@@ -67,8 +67,19 @@ pub struct Entry {
     pub faults: usize,
     /// The orders that hold because of it.
     pub orders: Vec<Words>,
+    /// How many of its words were offered as a token and are nobody's.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub guesses: usize,
+    /// Whether something speaks against its sender, though the token is right.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub doubted: bool,
     /// What is answered.
     pub answer: Option<Answer>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it so")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// A character's orders in a letter.
@@ -279,6 +290,8 @@ mod tests {
             says: String::new(),
             faults: 0,
             orders: orders.iter().map(words).collect(),
+            guesses: 0,
+            doubted: false,
             answer: None,
         }
     }

@@ -12,12 +12,13 @@ use jiff::Zoned;
 use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder};
 
+use super::backoff::{DAY, slowed};
 use super::clock;
 use super::inbox::{self, Answer, Entry, Filed, Outcome, Words};
 use super::ledger::Ledger;
 use super::letter::{self, Letter, Text, Unanswerable, Verdict};
 use super::referee::{Block, Reading, Referee};
-use super::sender::{Claim, Doubt, claim, redacted};
+use super::sender::{Claim, Doubt, MOST_OFFERS, Proof, hidden, looks_drawn, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
 use super::words::{LetterTemplates, RECEIPT, Receipt};
 
@@ -25,7 +26,9 @@ use super::words::{LetterTemplates, RECEIPT, Receipt};
 const MOST_REMARKS: usize = 30;
 /// The most answers that one address gets within a day, where the campaign says nothing else.
 const ANSWERS_A_DAY: u32 = 20;
-const DAY: i64 = 24 * 60 * 60;
+/// The same of letters that prove nobody's, or against whose sender something speaks: anybody can write
+/// these in a player's name.
+const ANSWERS_TO_ANYBODY: usize = 1;
 
 /// The words for whoever has no right token: the same whatever is wrong with it.
 const TOKEN: &str = "Its token is missing or wrong.";
@@ -78,8 +81,10 @@ pub struct Desk {
     pub opened: Option<i64>,
     /// Addresses of the referee's own.
     pub own: Vec<String>,
-    /// The most answers that one address gets within a day.
+    /// The most answers that one address gets within a day to letters that are certainly its own.
     pub answers: Option<u32>,
+    /// The letters that went out to players: id and address. Nobody else knows such an id.
+    pub sent: BTreeMap<String, String>,
     /// Whether nothing is written.
     pub dry: bool,
 }
@@ -93,6 +98,14 @@ struct Decision {
     seat: Option<usize>,
     faults: usize,
     orders: Vec<Words>,
+    /// How many words were offered as a token and are nobody's.
+    guesses: usize,
+    /// Whether something speaks against the sender, though the token is right.
+    doubted: bool,
+    /// The line that is the token alone and proves it.
+    line: Option<String>,
+    /// What else the GM is told of its tokens.
+    note: String,
     /// What is answered; nothing where nothing may be.
     receipt: Option<Receipt>,
 }
@@ -164,19 +177,22 @@ impl<'a> Intake<'a> {
         if times > 0 {
             id = format!("{id}-{}", times + 1);
         }
-        let mut why = decision.why;
+        let mut why = [decision.why.as_str(), &decision.note].iter().filter(|w| !w.is_empty()).fold(
+            String::new(),
+            |all, word| if all.is_empty() { (*word).to_owned() } else { format!("{all}; {word}") },
+        );
+        let own = self.own_token(decision.person);
         if raw.bytes.len() >= LARGEST {
             why.push_str("; only its beginning was kept");
         }
-        let answer = self.answer(&letter, decision.person, decision.receipt, &mut why)?;
-        let shown = |text: &str| redacted(text, &self.referee.people);
+        let answer = self.answer(&letter, decision.person, decision.receipt, decision.doubted, &mut why)?;
         let entry = Entry {
             id,
             outcome: decision.outcome.unwrap_or(Outcome::SetAside),
             why,
             seat,
             from: letter.from.clone(),
-            subject: shown(&letter.subject).chars().take(200).collect(),
+            subject: hidden(&letter.subject, own).chars().take(200).collect(),
             verdict: verdict_words(&letter.verdict),
             place: raw.place.clone(),
             arrived,
@@ -186,6 +202,8 @@ impl<'a> Intake<'a> {
             says,
             faults: decision.faults,
             orders: decision.orders,
+            guesses: decision.guesses,
+            doubted: decision.doubted,
             answer,
         };
         if !self.desk.dry {
@@ -223,6 +241,12 @@ impl<'a> Intake<'a> {
         Ok(told)
     }
 
+    /// The letters of all nights up to this one.
+    #[must_use]
+    pub fn all(&self) -> Vec<Entry> {
+        self.earlier.iter().chain(&self.entries).cloned().collect()
+    }
+
     fn decide(&self, letter: &mut Letter, mode: Mode, arrived: i64) -> Decision {
         if let Some(why) = letter.unanswerable.filter(|why| *why == Unanswerable::Bounce) {
             return aside(why.words());
@@ -231,31 +255,80 @@ impl<'a> Intake<'a> {
             letter.unanswerable = Some(Unanswerable::Automatic);
             return aside("it is from the referee's own address");
         }
-        let (person, doubt) = match mode {
-            Mode::As(seat) => (self.referee.people.iter().position(|person| person.seat == seat), None),
-            Mode::Post => match claim(letter, &self.referee.people) {
-                Claim::Proven { person, doubt } => (Some(person), doubt),
-                // What no player wrote needs no reason to be refused.
-                _ if letter.unanswerable.is_some() => {
-                    return aside(letter.unanswerable.map_or("", Unanswerable::words));
-                }
-                Claim::WrongToken => return self.refused_token("its token is nobody's"),
-                Claim::NoToken => {
-                    return self.refused_token("it has no token, and claims to be from a player's address");
-                }
-                Claim::Stranger => return aside("it has no token, and its sender is no player"),
-            },
-        };
-        let seat = match mode {
-            Mode::As(seat) => Some(seat),
-            Mode::Post => person.and_then(|person| self.referee.people.get(person)).map(|person| person.seat),
-        };
-        let Some(seat) = seat else { return aside("its seat is not known") };
-        let decision = Decision { person, seat: Some(seat), ..Decision::default() };
-        if let Some(doubt) = doubt {
-            return self.doubted(decision, doubt, letter);
+        if let Mode::As(seat) = mode {
+            let person = self.referee.people.iter().position(|person| person.seat == seat);
+            return self.proven(Decision { person, seat: Some(seat), ..Decision::default() }, letter, mode, arrived);
         }
-        self.proven(decision, letter, mode, arrived)
+        let Proof { claim, wrong, further, line } = proof(letter, &self.referee.people);
+        let guessed = |decision: Decision| Decision { guesses: wrong, note: too_many(further), ..decision };
+        match claim {
+            Claim::Proven { person, doubt, others } => {
+                let Some(seat) = self.referee.people.get(person).map(|person| person.seat) else {
+                    return aside("its seat is not known");
+                };
+                let note = self.told_of_tokens(&others, wrong);
+                let decision = Decision {
+                    person: Some(person),
+                    seat: Some(seat),
+                    guesses: wrong,
+                    line,
+                    note,
+                    ..Decision::default()
+                };
+                match doubt.or_else(|| self.is_too_soon(letter, person, seat, arrived).then_some(Doubt::Guessed)) {
+                    Some(doubt) => self.doubted(decision, doubt, letter),
+                    None => self.proven(decision, letter, mode, arrived),
+                }
+            }
+            // What no player wrote needs no reason to be refused.
+            Claim::WrongToken | Claim::NoToken | Claim::Stranger if letter.unanswerable.is_some() => {
+                guessed(aside(letter.unanswerable.map_or("", Unanswerable::words)))
+            }
+            Claim::WrongToken => guessed(self.refused_token("its token is nobody's")),
+            Claim::NoToken => guessed(self.refused_token("it has no token, and claims to be from a player's address")),
+            Claim::Stranger => {
+                let decision = aside("it has no token, and its sender is no player");
+                // Where somebody has no address, a stranger's word may be a guess at theirs.
+                let open = self.referee.people.iter().any(super::sender::Person::has_no_address);
+                if open { guessed(decision) } else { decision }
+            }
+        }
+    }
+
+    /// Whether a letter with the right token comes too soon behind wrong ones, and nothing else shows that it is
+    /// the player's: that their domain vouches for it, or that it answers a letter which they alone have.
+    fn is_too_soon(&self, letter: &Letter, person: usize, seat: usize, arrived: i64) -> bool {
+        let Some(person) = self.referee.people.get(person) else { return false };
+        let from = letter.from.as_deref().unwrap_or_default();
+        let vouched = matches!(letter.verdict, Verdict::Vouched(_)) && person.has_address(from);
+        let thread = || letter.answers.iter().chain(&letter.references);
+        let answers = thread().any(|id| self.desk.sent.get(id).is_some_and(|to| person.has_address(to)));
+        let all: Vec<&Entry> = self.earlier.iter().chain(&self.entries).collect();
+        !vouched && !answers && slowed(&all, arrived, from, seat, &self.referee.people).is_some()
+    }
+
+    /// What the GM is told of the tokens in a letter that holds the right one.
+    fn told_of_tokens(&self, others: &[usize], wrong: usize) -> String {
+        let seats: Vec<&str> =
+            others.iter().filter_map(|n| self.referee.seats.get(*n)).map(|s| s.name.as_str()).collect();
+        let mut told = Vec::new();
+        if !seats.is_empty() {
+            told.push(format!("it holds the token of {} as well", seats.join(" and ")));
+        }
+        if wrong > 0 {
+            told.push(format!("{wrong} more `Token:` in it {} nobody's", if wrong == 1 { "is" } else { "are" }));
+        }
+        told.join("; ")
+    }
+
+    /// The token of whoever wrote a letter, to be hidden from it: empty where it is not known, or where it is a word
+    /// or a name that orders need.
+    fn own_token(&self, person: Option<usize>) -> &str {
+        let person = person.and_then(|person| self.referee.people.get(person));
+        let token = person.and_then(|of| of.token.as_deref().map(|token| (of.seat, token)));
+        token
+            .filter(|(seat, token)| looks_drawn(token) && !self.referee.is_name(*seat, token))
+            .map_or("", |(_, token)| token)
     }
 
     fn refused_token(&self, why: &str) -> Decision {
@@ -276,15 +349,18 @@ impl<'a> Intake<'a> {
                 "It came from an address that is not yours, with your token in it. If it is yours, tell the GM.",
             ),
             Doubt::Disowned => ("its token is right, but the domain it claims to be from disowns it", ""),
-            Doubt::TwoTokens => ("it holds the tokens of two seats", "It holds more than your own token."),
+            Doubt::Guessed => (
+                "its token is right, but it comes behind many wrong ones",
+                "Letters with wrong tokens have come in your name. So that nobody guesses yours, this one waits for the GM. \
+                 Write your orders as an answer to this letter, or to any other that I sent you: those hold at once.",
+            ),
         };
         decision.outcome = Some(Outcome::SetAside);
         decision.why = why.to_owned();
-        if doubt != Doubt::TwoTokens {
-            let mut receipt = self.receipt(decision.seat, decision.person, "set-aside", letter);
-            receipt.why.extend((!told.is_empty()).then(|| told.to_owned()));
-            decision.receipt = Some(receipt);
-        }
+        decision.doubted = true;
+        let mut receipt = self.receipt(decision.seat, decision.person, "set-aside", letter);
+        receipt.why.extend((!told.is_empty()).then(|| told.to_owned()));
+        decision.receipt = Some(receipt);
         decision
     }
 
@@ -312,7 +388,7 @@ impl<'a> Intake<'a> {
         let texts: Vec<Text> = letter
             .texts
             .iter()
-            .map(|text| Text { text: redacted(&text.text, &self.referee.people), ..text.clone() })
+            .map(|text| Text { text: without_tokens(&text.text, decision.line.as_deref()), ..text.clone() })
             .collect();
         let readings: Vec<(Reading, &Text)> =
             texts.iter().map(|text| (self.referee.read(seat, &text.text), text)).collect();
@@ -332,8 +408,9 @@ impl<'a> Intake<'a> {
         let with_orders: Vec<&str> =
             readings.iter().filter(|(r, _)| !r.is_empty()).map(|(_, t)| t.text.as_str()).collect();
         if with_orders.is_empty() {
-            receipt.remarks =
-                readings.into_iter().flat_map(|(reading, _)| reading.remarks).take(MOST_REMARKS).collect();
+            let written = letter.texts.iter().map(|text| text.text.len()).sum();
+            let remarks = readings.into_iter().flat_map(|(reading, _)| reading.remarks).collect();
+            receipt.remarks = fitting(remarks, Referee::room(written));
             receipt.why.push("There are no orders in it: orders begin with a character's name and a colon.".to_owned());
             receipt.missing = chair.characters.clone();
             return set_aside(decision, receipt, "it has no orders");
@@ -341,9 +418,10 @@ impl<'a> Intake<'a> {
         let reading = self.referee.read(seat, &with_orders.join("\n\n"));
         decision.faults = reading.errors;
         receipt.faults = reading.errors;
-        receipt.further = reading.remarks.len().saturating_sub(MOST_REMARKS);
-        receipt.remarks =
-            reading.remarks.into_iter().map(|r| r.trim_end().to_owned() + "\n").take(MOST_REMARKS).collect();
+        let (total, room) =
+            (reading.remarks.len(), Referee::room(letter.texts.iter().map(|text| text.text.len()).sum()));
+        receipt.remarks = fitting(reading.remarks, room);
+        receipt.further = total - receipt.remarks.len();
         if let (Mode::Post, Some(due)) = (mode, &self.desk.due)
             && arrived > due.timestamp().as_second() + self.desk.grace
         {
@@ -386,8 +464,11 @@ impl<'a> Intake<'a> {
         }
         receipt.outcome = "accepted";
         let after = self.after(&decision.orders, arrived);
-        (receipt.plan, receipt.missing) =
-            self.referee.plan(seat, &inbox::composed(&after, &chair.name, self.referee.night).unwrap_or_default());
+        (receipt.plan, receipt.missing) = self.referee.plan_within(
+            seat,
+            &inbox::composed(&after, &chair.name, self.referee.night).unwrap_or_default(),
+            room,
+        );
         receipt.plan = receipt.plan.trim_end().to_owned();
         decision.outcome = Some(Outcome::Accepted);
         decision.why = accepted_words(letter);
@@ -414,6 +495,8 @@ impl<'a> Intake<'a> {
             says: String::new(),
             faults: 0,
             orders: orders.to_vec(),
+            guesses: 0,
+            doubted: false,
             answer: None,
         });
         after
@@ -425,6 +508,7 @@ impl<'a> Intake<'a> {
         letter: &Letter,
         person: Option<usize>,
         receipt: Option<Receipt>,
+        doubted: bool,
         why: &mut String,
     ) -> Result<Option<Answer>> {
         let Some(receipt) = receipt else { return Ok(None) };
@@ -439,26 +523,56 @@ impl<'a> Intake<'a> {
             why.push_str("; not answered, for its sender is not who it says");
             return Ok(None);
         }
+        // What anybody can write in a player's name costs none of the answers to the player's own letters.
+        let proven = !receipt.seat.is_empty();
         let limit = self.desk.answers.unwrap_or(ANSWERS_A_DAY) as usize;
+        let limit = if proven && !doubted { limit } else { limit.min(ANSWERS_TO_ANYBODY) };
+        let alike = |entry: &Entry| entry.seat.is_some() == proven && entry.doubted == doubted;
         let to_same = |entry: &&Entry| {
-            entry.answer.as_ref().is_some_and(|a| a.to.eq_ignore_ascii_case(&to)) && entry.taken > self.desk.now - DAY
+            let same = entry.answer.as_ref().is_some_and(|a| a.to.eq_ignore_ascii_case(&to));
+            same && alike(entry) && entry.taken > self.desk.now - DAY
         };
         if self.earlier.iter().chain(&self.entries).filter(to_same).count() >= limit {
             why.push_str("; not answered, for its sender got as many answers today as may be");
             return Ok(None);
         }
-        let subject = redacted(&letter.subject, &self.referee.people);
+        let token = self.own_token(person);
+        let subject = hidden(&letter.subject, token);
         let subject = match subject.trim().trim_matches('.') {
             _ if receipt.seat.is_empty() => format!("Re: your letter to {}", self.referee.title),
             "" => format!("Re: {}, night {}", self.referee.title, self.referee.night),
             subject if subject.get(..3).is_some_and(|re| re.eq_ignore_ascii_case("re:")) => subject.to_owned(),
             subject => format!("Re: {subject}"),
         };
-        let text = redacted(&self.templates.render(RECEIPT, &receipt)?, &self.referee.people);
+        let text = hidden(&self.templates.render(RECEIPT, &receipt)?, token);
         let mut references = letter.references.clone();
         references.extend(letter.message_id.clone());
         Ok(Some(Answer { to, subject, text, answers: letter.message_id.clone(), references }))
     }
+}
+
+/// What the GM is told of words that were not looked at.
+fn too_many(further: usize) -> String {
+    match further {
+        0 => String::new(),
+        1 => format!("it offers a word more than the {MOST_OFFERS} that count"),
+        n => format!("it offers {n} words more than the {MOST_OFFERS} that count"),
+    }
+}
+
+/// As many remarks as an answer has room for, and one at the least.
+fn fitting(remarks: Vec<String>, room: usize) -> Vec<String> {
+    let mut left = room;
+    let mut shown: Vec<String> = Vec::new();
+    for remark in remarks.into_iter().take(MOST_REMARKS) {
+        let remark = remark.trim_end().to_owned() + "\n";
+        if remark.len() > left && !shown.is_empty() {
+            break;
+        }
+        left = left.saturating_sub(remark.len());
+        shown.push(remark);
+    }
+    shown
 }
 
 fn aside(why: &str) -> Decision {

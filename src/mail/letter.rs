@@ -26,6 +26,8 @@ pub struct Letter {
     pub message_id: Option<String>,
     /// The ids of the thread it stands in, oldest first.
     pub references: Vec<String>,
+    /// The ids of the letters it answers.
+    pub answers: Vec<String>,
     /// The subject, decoded; empty without one.
     pub subject: String,
     /// The address it claims to be from, in small letters.
@@ -171,6 +173,7 @@ fn head(message: &Message<'_>) -> Letter {
     let mut letter = Letter {
         message_id: message.message_id().map(str::to_owned).filter(|id| is_id(id)),
         references: ids(message.references()),
+        answers: ids(message.in_reply_to()),
         subject: message.subject().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "),
         from,
         received: message.received().and_then(|r| r.date()).map(|date| date.to_timestamp()),

@@ -14,7 +14,8 @@ use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::orders::blocks;
 use crate::language::span::Source;
-use crate::orders::plan::{self, plan};
+use crate::orders::plan::plan;
+use crate::orders::receipt::{plan_within, room};
 use crate::orders::{check, name_book};
 use crate::perception::view::View;
 use crate::perception::view_of::view;
@@ -145,6 +146,12 @@ impl Referee {
         Ok(Referee::new(&game.known_after(last)?, &game.contacts()?))
     }
 
+    /// Whether a seat knows a word as a name: of somebody, a place, a skill.
+    #[must_use]
+    pub fn is_name(&self, seat: usize, word: &str) -> bool {
+        self.views.get(seat).is_some_and(|view| name_book(view).knows(word))
+    }
+
     /// Reads a text as a seat's orders.
     #[must_use]
     pub fn read(&self, seat: usize, text: &str) -> Reading {
@@ -194,14 +201,26 @@ impl Referee {
         })
     }
 
+    /// How many bytes the remarks on a text, and its plan, may each take.
+    #[must_use]
+    pub const fn room(written: usize) -> usize {
+        room(written)
+    }
+
     /// The plan of a seat's orders, and who of its characters has none.
     #[must_use]
     pub fn plan(&self, seat: usize, text: &str) -> (String, Vec<String>) {
+        self.plan_within(seat, text, usize::MAX)
+    }
+
+    /// The same in no more than so many bytes.
+    #[must_use]
+    pub fn plan_within(&self, seat: usize, text: &str, room: usize) -> (String, Vec<String>) {
         let (Some(view), Some(chair)) = (self.views.get(seat), self.seats.get(seat)) else { return Default::default() };
         let checked = check(&Source::new("orders", text), view);
         let planned = plan(&checked, view);
         let silent = chair.characters.iter().filter(|name| !planned.iter().any(|p| p.actor == **name));
-        (plan::text(&planned), silent.cloned().collect())
+        (plan_within(&planned, room), silent.cloned().collect())
     }
 }
 

@@ -1,13 +1,17 @@
 //! Whose a letter is: the token proves it, the address is the second sign.
 //!
-//! Tokens are compared in constant time, by their hashes, with every seat's; they are never logged
-//! and never sent: [`redacted`] takes them out of whatever is shown. Imports nothing of the game.
+//! Few words of a letter count as a token, and what comes of one that is another seat's tells its sender nothing:
+//! whoever writes from an address of their own with their own token is answered as if nothing else stood there.
+//! Tokens are compared in constant time, by their hashes, with every seat's. Imports nothing of the game.
 
 use sha2::{Digest as _, Sha256};
 
 use crate::vocabulary::rank::is_dash;
 
 use super::letter::{Letter, Verdict};
+
+/// The most words of a letter that are compared with tokens.
+pub const MOST_OFFERS: usize = 5;
 
 /// Somebody who may order for a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,9 +29,31 @@ pub struct Person {
 }
 
 impl Person {
-    fn has_address(&self, address: &str) -> bool {
+    /// Whether an address is theirs.
+    #[must_use]
+    pub fn has_address(&self, address: &str) -> bool {
         self.email.iter().chain(&self.also).any(|own| own.trim().eq_ignore_ascii_case(address))
     }
+
+    /// Whether nobody can tell by the address that a letter is not theirs.
+    #[must_use]
+    pub fn has_no_address(&self) -> bool {
+        self.email.is_none() && self.also.is_empty()
+    }
+}
+
+/// What a letter proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Whose it is.
+    pub claim: Claim,
+    /// How many words that are nobody's token it tries. In a letter that is proven only `Token:` lines
+    /// count as such.
+    pub wrong: usize,
+    /// How many more such words there are, which were not looked at.
+    pub further: usize,
+    /// A line of the letter that is the token and nothing else, and proves it: it orders nothing.
+    pub line: Option<String>,
 }
 
 /// Whose a letter is.
@@ -39,6 +65,8 @@ pub enum Claim {
         person: usize,
         /// Why the GM should look all the same.
         doubt: Option<Doubt>,
+        /// The other seats whose tokens it holds: for the GM, and no reason to answer otherwise.
+        others: Vec<usize>,
     },
     /// A token that is nobody's.
     WrongToken,
@@ -55,76 +83,126 @@ pub enum Doubt {
     OtherAddress,
     /// The domain it claims to be from disowns it.
     Disowned,
-    /// It holds the tokens of two seats.
-    TwoTokens,
+    /// It comes behind many letters with wrong tokens in the same name.
+    Guessed,
 }
 
 /// Whose a letter is.
 #[must_use]
-pub fn claim(letter: &Letter, people: &[Person]) -> Claim {
-    let offered = offered(letter);
-    let found: Vec<usize> = people
-        .iter()
-        .enumerate()
-        // Every token is compared with everything offered, whatever was found before.
-        .filter(|(_, person)| {
-            let token = person.token.as_deref().map(normal).filter(|token| !token.is_empty());
-            let hash = digest(token.as_deref().unwrap_or_default());
-            let hits =
-                offered.iter().map(|word| same(&digest(&word.text), &hash)).fold(0u8, |any, hit| any | u8::from(hit));
-            token.is_some() && hits == 1
-        })
-        .map(|(number, _)| number)
-        .collect();
-    let from = letter.from.as_deref().unwrap_or_default();
-    let seat_of = |person: &usize| people.get(*person).map(|p| p.seat);
-    match found.first() {
-        Some(first) => {
-            let own = |person: &&usize| people.get(**person).is_some_and(|p| p.has_address(from));
-            let person = *found.iter().find(own).unwrap_or(first);
-            let doubt = if found.iter().any(|other| seat_of(other) != seat_of(first)) {
-                Some(Doubt::TwoTokens)
-            } else if matches!(letter.verdict, Verdict::Disowned(_)) {
-                Some(Doubt::Disowned)
-            } else if !people
-                .get(person)
-                .is_some_and(|p| p.has_address(from) || (p.email.is_none() && p.also.is_empty()))
-            {
-                Some(Doubt::OtherAddress)
-            } else {
-                None
-            };
-            Claim::Proven { person, doubt }
+pub fn proof(letter: &Letter, people: &[Person]) -> Proof {
+    let (offers, further) = offers(letter);
+    // Every token is compared with everything offered, whatever was found before.
+    let hashes: Vec<[u8; 32]> = offers.iter().map(|offer| digest(&offer.text)).collect();
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for (number, person) in people.iter().enumerate() {
+        let token = person.token.as_deref().map(normal).filter(|token| !token.is_empty());
+        let hash = digest(token.as_deref().unwrap_or_default());
+        let hits: Vec<bool> = hashes.iter().map(|offered| same(offered, &hash)).collect();
+        if token.is_some()
+            && let Some(place) = hits.iter().position(|hit| *hit)
+        {
+            found.push((place, number));
         }
-        None if offered.iter().any(|word| word.claimed) => Claim::WrongToken,
-        None if people.iter().any(|p| p.has_address(from)) => Claim::NoToken,
-        None => Claim::Stranger,
     }
+    found.sort_unstable();
+    let from = letter.from.as_deref().unwrap_or_default();
+    let is_own = |number: usize| people.get(number).is_some_and(|person| person.has_address(from));
+    // What is one's own decides, wherever it stands; else what stands first.
+    let Some((place, person)) = found.iter().find(|(_, number)| is_own(*number)).or(found.first()).copied() else {
+        let claim = if offers.iter().any(|offer| offer.from == Place::TokenLine) {
+            Claim::WrongToken
+        } else if people.iter().any(|p| p.has_address(from)) {
+            Claim::NoToken
+        } else {
+            Claim::Stranger
+        };
+        let tried = |offer: &&Offer| offer.is_whole && (offer.from != Place::Subject || looks_drawn(&offer.text));
+        let wrong = offers.iter().filter(tried).count().max(usize::from(!offers.is_empty()));
+        return Proof { claim, wrong, further, line: None };
+    };
+    let seat_of = |number: usize| people.get(number).map(|p| p.seat);
+    let doubt = if matches!(letter.verdict, Verdict::Disowned(_)) {
+        Some(Doubt::Disowned)
+    } else if !is_own(person) && !people.get(person).is_some_and(Person::has_no_address) {
+        Some(Doubt::OtherAddress)
+    } else {
+        None
+    };
+    let mut others: Vec<usize> = found.iter().filter_map(|(_, number)| seat_of(*number)).collect();
+    others.retain(|seat| Some(*seat) != seat_of(person));
+    others.dedup();
+    let right: Vec<usize> = found.iter().filter_map(|(place, _)| offers.get(*place)).map(|offer| offer.line).collect();
+    let meant = offers.iter().filter(|offer| offer.from == Place::TokenLine && !right.contains(&offer.line));
+    let wrong = meant.filter(|offer| offer.is_whole).count();
+    let line = offers.get(place).filter(|offer| offer.from == Place::LoneLine).map(|offer| offer.text.clone());
+    Proof { claim: Claim::Proven { person, doubt, others }, wrong, further, line }
+}
+
+/// Where an offer stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// Behind `Token:`.
+    TokenLine,
+    /// In the subject.
+    Subject,
+    /// In a line of its own.
+    LoneLine,
 }
 
 /// A word that may be a token.
-struct Word {
+#[derive(Clone, Debug)]
+struct Offer {
     text: String,
-    /// It stands behind `Token:`.
-    claimed: bool,
+    from: Place,
+    /// The line it stands in; those of the subject stand in one.
+    line: usize,
+    /// It is all that stands there.
+    is_whole: bool,
 }
 
-/// What a letter offers as a token: what stands behind `Token:`, a line of one word, a word of the subject.
-fn offered(letter: &Letter) -> Vec<Word> {
-    let mut words = Vec::new();
-    for line in letter.texts.iter().flat_map(|text| text.text.lines()).chain([letter.subject.as_str()]) {
-        match token_line(line) {
-            Some(rest) => {
-                words.push(Word { text: normal(rest), claimed: true });
-                words.extend(rest.split_whitespace().take(1).map(|word| Word { text: normal(word), claimed: true }));
+/// What a letter offers as a token, and how much more there is: what stands behind `Token:`, the words of the
+/// subject, and, where no line says `Token:`, lines of one word that end no sentence and begin no orders.
+fn offers(letter: &Letter) -> (Vec<Offer>, usize) {
+    let body = || letter.texts.iter().flat_map(|text| text.text.lines());
+    let mut all: Vec<Offer> = Vec::new();
+    let mut add = |text: &str, from, line, is_whole| {
+        let text = normal(text);
+        if !text.is_empty() && !all.iter().any(|offer: &Offer| offer.text == text) {
+            all.push(Offer { text, from, line, is_whole });
+        }
+    };
+    for (line, text) in body().chain([letter.subject.as_str()]).enumerate() {
+        let Some(rest) = token_line(text) else { continue };
+        add(rest, Place::TokenLine, line, true);
+        rest.split_whitespace().take(1).for_each(|word| add(word, Place::TokenLine, line, false));
+    }
+    let named = body().any(|line| token_line(line).is_some());
+    if token_line(&letter.subject).is_none() {
+        // What looks like a token first, then from the end: a title may stand before it.
+        let words: Vec<&str> = letter.subject.split_whitespace().collect();
+        let (likely, other): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| looks_drawn(word));
+        likely.into_iter().chain(other.into_iter().rev()).for_each(|word| add(word, Place::Subject, usize::MAX, true));
+    }
+    if !named {
+        for (line, text) in body().enumerate() {
+            let ends = text.trim_end().ends_with(['.', ',', ';', ':', '!', '?']);
+            if !ends && text.split_whitespace().count() == 1 {
+                add(text, Place::LoneLine, line, true);
             }
-            None if line.split_whitespace().count() == 1 => words.push(Word { text: normal(line), claimed: false }),
-            None => {}
         }
     }
-    words.extend(letter.subject.split_whitespace().take(50).map(|word| Word { text: normal(word), claimed: false }));
-    words.retain(|word| !word.text.is_empty());
-    words
+    // Of the subject's words no more are told of than look like tokens: any subject has words.
+    let told = |offer: &&Offer| offer.from != Place::Subject || looks_drawn(&offer.text);
+    let further = all.iter().skip(MOST_OFFERS).filter(told).count();
+    all.truncate(MOST_OFFERS);
+    (all, further)
+}
+
+/// Whether a word has a dash or a digit within: no word that orders are made of.
+#[must_use]
+pub fn looks_drawn(word: &str) -> bool {
+    let inner = normal(word);
+    inner.contains('-') || (inner.contains(char::is_numeric) && inner.contains(char::is_alphabetic))
 }
 
 /// What stands behind `Token:` in a line.
@@ -173,27 +251,17 @@ fn same(a: &[u8; 32], b: &[u8; 32]) -> bool {
     a.iter().zip(b).fold(0, |different, (a, b)| different | (a ^ b)) == 0
 }
 
-/// A text without anybody's token, and without what stands behind `Token:`. Lines stay lines.
+/// A text without what stands behind `Token:`, and without a line that is the token alone where that proved it.
+/// Lines stay lines.
 #[must_use]
-pub fn redacted(text: &str, people: &[Person]) -> String {
-    let mut out = String::with_capacity(text.len());
-    for (number, line) in text.split('\n').enumerate() {
-        if number > 0 {
-            out.push('\n');
-        }
-        match token_line(line) {
-            Some(_) => {}
-            None => out.push_str(line),
-        }
-    }
-    for token in people.iter().filter_map(|p| p.token.as_deref()).map(normal).filter(|t| t.len() > 2) {
-        out = without(&out, &token);
-    }
-    out
+pub fn without_tokens(text: &str, proving: Option<&str>) -> String {
+    let is_token = |line: &str| token_line(line).is_some() || proving.is_some_and(|token| normal(line) == token);
+    text.split('\n').map(|line| if is_token(line) { "" } else { line }).collect::<Vec<_>>().join("\n")
 }
 
-/// A text in which a token, however it is written, is dots.
-fn without(text: &str, token: &str) -> String {
+/// A text in which somebody's own token, however it is written, is dots. Of a longer word it is no part.
+#[must_use]
+pub fn hidden(text: &str, token: &str) -> String {
     let plain: Vec<(usize, char)> = text
         .char_indices()
         .flat_map(|(at, c)| {
@@ -201,11 +269,15 @@ fn without(text: &str, token: &str) -> String {
             c.to_lowercase().map(move |c| (at, c))
         })
         .collect();
-    let wanted: Vec<char> = token.chars().collect();
+    let wanted: Vec<char> = normal(token).chars().collect();
+    if wanted.is_empty() {
+        return text.to_owned();
+    }
+    let is_letter = |at: Option<usize>| at.and_then(|at| plain.get(at)).is_some_and(|(_, c)| c.is_alphanumeric());
     let (mut out, mut from, mut i) = (String::with_capacity(text.len()), 0, 0);
     while i + wanted.len() <= plain.len() {
         let hit = plain.iter().skip(i).zip(&wanted).all(|((_, c), wanted)| c == wanted);
-        if !hit {
+        if !hit || is_letter(i.checked_sub(1)) || is_letter(Some(i + wanted.len())) {
             i += 1;
             continue;
         }
@@ -240,17 +312,23 @@ mod tests {
         Letter { from: Some(from.to_owned()), subject: subject.to_owned(), texts, ..Letter::default() }
     }
 
+    fn proven(from: &str, subject: &str, text: &str) -> Proof {
+        proof(&letter(from, subject, text), &people())
+    }
+
     #[test]
     fn the_token_proves_and_the_address_is_the_second_sign() {
-        let claimed = |from: &str, subject: &str, text: &str| claim(&letter(from, subject, text), &people());
-        let red = |doubt| Claim::Proven { person: 0, doubt };
+        let claimed = |from: &str, subject: &str, text: &str| proven(from, subject, text).claim;
+        let red = |doubt| Claim::Proven { person: 0, doubt, others: Vec::new() };
+        let blue = Claim::Proven { person: 1, doubt: None, others: Vec::new() };
         assert_eq!(claimed("al@example.org", "", "Token: copper-lantern\nSaber: Stay."), red(None));
         assert_eq!(claimed("al@example.org", "Orders [Copper\u{2010}Lantern]", "Saber: Stay."), red(None));
+        assert_eq!(claimed("al@example.org", "The War of a b c d e f g, night 3 Copper-Lantern", ""), red(None));
         assert_eq!(claimed("al@example.org", "", "*Token:* copper-lantern thanks"), red(None));
+        assert_eq!(claimed("al@example.org", "Orders", "Saber:\n  Stay.\n\ncopper-lantern"), red(None));
         assert_eq!(claimed("eve@example.org", "", "token: copper-lantern"), red(Some(Doubt::OtherAddress)));
         assert_eq!(claimed("bo@example.org", "", "Token:Winter  Almanac"), Claim::WrongToken);
-        assert_eq!(claimed("bo@example.org", "", "Token:Winter Almanac"), Claim::Proven { person: 1, doubt: None });
-        assert_eq!(claimed("al@example.org", "copper-lantern", "Token: winter almanac"), red(Some(Doubt::TwoTokens)));
+        assert_eq!(claimed("bo@example.org", "", "Token:Winter Almanac"), blue);
         assert_eq!(claimed("al@example.org", "Orders", "Saber: Stay."), Claim::NoToken);
         assert_eq!(claimed("al@example.org", "Orders", "Token: copper-lanter"), Claim::WrongToken);
         assert_eq!(claimed("eve@example.org", "Buy!", "Now."), Claim::Stranger);
@@ -258,12 +336,55 @@ mod tests {
             verdict: Verdict::Disowned("dmarc=fail".to_owned()),
             ..letter("al@example.org", "copper-lantern", "")
         };
-        assert_eq!(claim(&disowned, &people()), red(Some(Doubt::Disowned)));
+        assert_eq!(proof(&disowned, &people()).claim, red(Some(Doubt::Disowned)));
+    }
+
+    /// Whoever has a token of their own learns nothing of another's by offering it as well, wherever it stands.
+    #[test]
+    fn another_s_token_beside_one_s_own_changes_nothing_but_what_the_gm_reads() {
+        for (subject, text) in [
+            ("", "Token: GUESS\nToken: copper-lantern"),
+            ("", "Token: copper-lantern\nToken: GUESS"),
+            ("Token: GUESS", "Token: copper-lantern"),
+            ("copper-lantern GUESS", ""),
+            ("GUESS copper-lantern", ""),
+        ] {
+            let with = |guess: &str| proven("al@example.org", subject, &text.replace("GUESS", guess)).claim;
+            let of = |claim: &Claim| match claim {
+                Claim::Proven { person, doubt, .. } => Some((*person, *doubt)),
+                Claim::WrongToken | Claim::NoToken | Claim::Stranger => None,
+            };
+            let (right, wrong) = (with("Winter Almanac"), with("Winter Almanax"));
+            assert_eq!((of(&right), of(&wrong)), (Some((0, None)), Some((0, None))), "{subject} {text}");
+        }
+        let both = proven("al@example.org", "", "Token: Winter Almanac\nToken: copper-lantern");
+        assert!(matches!(&both.claim, Claim::Proven { others, .. } if others == &[1]), "{both:?}");
     }
 
     #[test]
-    fn nobody_s_token_is_shown() {
+    fn five_words_count_and_no_word_beside_a_token_line() {
+        let many = |n: usize| (0..n).map(|n| format!("Token: guess-{n}\n")).collect::<String>();
+        let fifth = proven("al@example.org", "", &(many(4) + "Token: copper-lantern"));
+        assert!(matches!(fifth.claim, Claim::Proven { person: 0, .. }) && fifth.wrong == 4, "{fifth:?}");
+        let sixth = proven("al@example.org", "", &(many(5) + "Token: copper-lantern"));
+        assert_eq!((sixth.claim, sixth.wrong, sixth.further), (Claim::WrongToken, 5, 1));
+        let beside = proven("al@example.org", "", "Token: x\ncopper-lantern");
+        assert_eq!((beside.claim, beside.further), (Claim::WrongToken, 0));
+        let lines = proven("al@example.org", "", &(0..9).map(|n| format!("guess-{n}\n")).collect::<String>());
+        assert_eq!((lines.claim, lines.wrong, lines.further), (Claim::NoToken, 5, 4));
+        // Names that begin orders, and sentences, are no offers; nor is any subject with a few words.
+        let usual = proven("al@example.org", "Re: The War of many long words, night 3", "Saber:\nStay.\nRin:\nStay.");
+        assert_eq!((usual.claim, usual.further), (Claim::NoToken, 0));
+        let orders = proven("al@example.org", "copper-lantern", "Saber:\nMove to\nBridge\n");
+        assert_eq!((orders.line, orders.wrong), (None, 0));
+    }
+
+    #[test]
+    fn only_one_s_own_token_is_hidden_and_only_as_a_word() {
         let text = "Token: copper-lantrn\nSaber: Say: \"COPPER\u{2011}lantern\".\nwinter almanac";
-        assert_eq!(redacted(text, &people()), "\nSaber: Say: \"...\".\n...");
+        assert_eq!(without_tokens(text, None), "\nSaber: Say: \"COPPER\u{2011}lantern\".\nwinter almanac");
+        assert_eq!(without_tokens(text, Some("winter almanac")), "\nSaber: Say: \"COPPER\u{2011}lantern\".\n");
+        assert_eq!(hidden(text, "copper-lantern"), text.replace("COPPER\u{2011}lantern", "..."));
+        assert_eq!(hidden("Part t-1 in 10: cart-10, t-1.", "T-1"), "Part ... in 10: cart-10, ....");
     }
 }

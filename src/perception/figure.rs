@@ -3,7 +3,9 @@
 use crate::perception::perceived::Figure;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::keyed::keyed;
 use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::seed::Seed;
 use crate::war::War;
 
 /// Whom an observer sees in a character that does something before their eyes.
@@ -121,10 +123,18 @@ fn by_name(war: &War, who: CharacterId) -> u64 {
 pub fn meeting_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
     let seat = war.seat_of(observer).and_then(|s| war.setup.seats.get(s.index()));
     let seat = seat.map_or("", |s| s.name.as_str());
-    let bytes = war.setup.seed.to_le_bytes().into_iter().chain(seat.bytes()).chain([0]);
+    let who = war.character(who).name.as_bytes();
+    let number = match war.setup.seed {
+        Seed::Number(number) => number,
+        Seed::Key(key) => {
+            let [a, b, c, d, e, f, g, h, ..] = keyed(&key, &[b"meeting", seat.as_bytes(), who]);
+            return u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+        }
+    };
+    let bytes = number.to_le_bytes().into_iter().chain(seat.bytes()).chain([0]);
     // FNV-1a, then a finisher so that names with a common start fall apart.
     let hash = bytes
-        .chain(war.character(who).name.bytes())
+        .chain(who.iter().copied())
         .fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
     let hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -56,7 +56,7 @@ pub(super) fn read<'n>(node: &'n Node, shelf: Shelf<'_>, faults: &'n Faults) -> 
     let strict = map.node("refused").is_some();
     let mut plan = Plan { title: title.clone(), shared_homes: !strict, ..Plan::default() };
     plan.switches = map.node("switches").map(|n| switches(n, faults)).unwrap_or_default();
-    plan.seed = map.read("seed", fields::whole).map_or(1, u64::from);
+    plan.seed = map.read("seed", fields::whole).map_or(1, u64::from).into();
     if let Some(mut focus) = map.map("focus") {
         plan.focus_primary = focus.text("primary");
         plan.focus_secondary = focus.text("secondary");

@@ -1,51 +1,116 @@
 //! Chance: one stream a purpose, keyed by the War's seed and the Night, so that a replay draws the same
 //! and no draw disturbs another.
 //!
-//! The hash is FNV-1a with the finisher of SplitMix64: a page of code that never changes under us, where a
-//! library's stream may differ between its versions.
+//! A key of 128 bits makes, with the Night and the purpose, a key of ChaCha12 for each stream: whoever knows
+//! other draws learns nothing of this one. A number, as earlier Wars have it, is hashed by FNV-1a with the
+//! finisher of SplitMix64; Wars that began so go on so.
+
+use rand_chacha::ChaCha12Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+
+use super::keyed::keyed;
+use super::seed::Seed;
 
 /// Which of so many things is drawn: `0..of`. `None` where there is nothing to draw from.
 #[must_use]
-pub fn draw(seed: u64, night: u32, purpose: &str, of: usize) -> Option<usize> {
+pub fn draw(seed: Seed, night: u32, purpose: &str, of: usize) -> Option<usize> {
     let of = u64::try_from(of).ok().filter(|of| *of > 0)?;
+    let place = match seed {
+        Seed::Number(seed) => of_number(seed, night, purpose, of),
+        Seed::Key(key) => {
+            let key = keyed(&key, &[b"draw", &night.to_le_bytes(), purpose.as_bytes()]);
+            below(&mut ChaCha12Rng::from_seed(key), of)
+        }
+    };
+    usize::try_from(place).ok()
+}
+
+/// A number below another, each as likely: words that would favour some are drawn again.
+fn below(stream: &mut ChaCha12Rng, of: u64) -> u64 {
+    let unfair = of.wrapping_neg() % of;
+    loop {
+        let product = u128::from(stream.next_u64()) * u128::from(of);
+        // The low half says where within its share the word lies.
+        if product as u64 >= unfair {
+            return (product >> 64) as u64;
+        }
+    }
+}
+
+/// The draw of a seed that is a number.
+fn of_number(seed: u64, night: u32, purpose: &str, of: u64) -> u64 {
     let bytes = seed.to_le_bytes().into_iter().chain(night.to_le_bytes()).chain(purpose.bytes());
     let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
     let hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     let hash = hash ^ (hash >> 31);
     // The high bits decide, so that a small number of things is drawn evenly.
-    let place = (u128::from(hash) * u128::from(of)) >> 64;
-    usize::try_from(place).ok()
+    ((u128::from(hash) * u128::from(of)) >> 64) as u64
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const KEY: Seed = Seed::Key(*b"sixteen bytes on");
+    const SEEDS: [Seed; 2] = [Seed::Number(7), KEY];
+
+    fn stream(seed: Seed, purpose: &str) -> Vec<Option<usize>> {
+        (0..40).map(|night| draw(seed, night, purpose, 10)).collect()
+    }
+
     #[test]
     fn a_draw_is_within_its_range_and_the_same_again() {
-        assert_eq!(draw(7, 1, "igm/Rin", 0), None);
-        for of in 1..20 {
-            let drawn = draw(7, 3, "igm/Rin", of);
-            assert!(drawn.is_some_and(|place| place < of));
-            assert_eq!(drawn, draw(7, 3, "igm/Rin", of));
+        for seed in SEEDS {
+            assert_eq!(draw(seed, 1, "igm/Rin", 0), None);
+            for of in 1..20 {
+                let drawn = draw(seed, 3, "igm/Rin", of);
+                assert!(drawn.is_some_and(|place| place < of));
+                assert_eq!(drawn, draw(seed, 3, "igm/Rin", of));
+            }
         }
     }
 
     #[test]
     fn every_place_comes_up_about_as_often() {
-        let mut counts = [0u32; 5];
-        for night in 0..5000 {
-            let place = draw(42, night, "igm/Rin", 5).and_then(|place| counts.get_mut(place));
-            place.into_iter().for_each(|count| *count += 1);
+        for seed in SEEDS {
+            let mut counts = [0u32; 5];
+            for night in 0..5000 {
+                let place = draw(seed, night, "igm/Rin", 5).and_then(|place| counts.get_mut(place));
+                place.into_iter().for_each(|count| *count += 1);
+            }
+            assert!(counts.iter().all(|count| (850..=1150).contains(count)), "{counts:?}");
         }
-        assert!(counts.iter().all(|count| (850..=1150).contains(count)), "{counts:?}");
     }
 
     #[test]
     fn seed_night_and_purpose_each_make_another_stream() {
-        let stream = |seed, purpose: &str| (0..40).map(|night| draw(seed, night, purpose, 10)).collect::<Vec<_>>();
-        assert_ne!(stream(1, "igm/Rin"), stream(2, "igm/Rin"));
-        assert_ne!(stream(1, "igm/Rin"), stream(1, "igm/Illya"));
+        for (seed, other) in [(Seed::Number(1), Seed::Number(2)), (KEY, Seed::Number(1))] {
+            assert_ne!(stream(seed, "igm/Rin"), stream(other, "igm/Rin"));
+            assert_ne!(stream(seed, "igm/Rin"), stream(seed, "igm/Illya"));
+        }
+    }
+
+    /// A guess at a part of the seed, or at a hash of it with 64 bits, checks nothing: every bit counts.
+    #[test]
+    fn every_bit_of_a_key_makes_another_stream() {
+        let Seed::Key(key) = KEY else { return };
+        let mut streams = vec![stream(KEY, "igm/Rin")];
+        for bit in 0..128 {
+            let mut other = key;
+            other[bit / 8] ^= 1 << (bit % 8);
+            streams.push(stream(Seed::Key(other), "igm/Rin"));
+        }
+        streams.sort_unstable();
+        streams.dedup();
+        assert_eq!(streams.len(), 129);
+    }
+
+    /// These never change: a War that began goes on.
+    #[test]
+    fn draws_stay_what_they_were() {
+        let first = |seed| (0..12).filter_map(|night| draw(seed, night, "igm/Rin", 100)).collect::<Vec<_>>();
+        assert_eq!(first(Seed::Number(7331)), [98, 81, 71, 85, 44, 44, 66, 92, 4, 94, 31, 8]);
+        assert_eq!(first(KEY), [57, 39, 48, 70, 64, 0, 39, 54, 36, 33, 66, 70]);
     }
 }

@@ -9,6 +9,7 @@ use crate::sheet::ladder::Ladder;
 use crate::sheet::{Kind, Sheet, common};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
+use crate::vocabulary::seed::Seed;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 
@@ -23,7 +24,7 @@ pub struct Plan {
     /// The title.
     pub title: String,
     /// What every draw comes from.
-    pub seed: u64,
+    pub seed: Seed,
     /// First focus character by handle.
     pub focus_primary: Option<String>,
     /// Second focus character by handle.

@@ -8,6 +8,7 @@ use crate::sheet::ladder::Ladder;
 use crate::sheet::skill::Skill;
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
+use crate::vocabulary::seed::Seed;
 use crate::vocabulary::switches::Switches;
 
 /// A sheet of the War.
@@ -117,7 +118,7 @@ pub struct Setup {
     /// The War's title.
     pub title: String,
     /// What every draw comes from.
-    pub seed: u64,
+    pub seed: Seed,
     /// The first focus character (R380).
     pub focus_primary: Option<CharacterId>,
     /// Who replaces them (R383).

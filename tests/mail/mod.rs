@@ -13,6 +13,7 @@ mod import;
 mod outgoing;
 mod real;
 mod server;
+mod tokens;
 
 use std::fs;
 

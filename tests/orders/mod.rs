@@ -2,6 +2,7 @@
 
 mod accepted;
 mod chains;
+mod growth;
 mod guide;
 mod limits;
 mod logic;

@@ -258,3 +258,30 @@ fn what_is_learned_does_change_the_view() {
     }
     assert!(answer(&red(&war), "Saber: Attack Zouken.").contains("`Zouken` is dead"));
 }
+
+/// Who is called `Stranger-1` follows from a seed of 128 bits as a whole: a guess at a part of it, or at a hash of
+/// 64 bits, says nothing of the order in which strangers get their names.
+#[test]
+fn the_order_of_strangers_hangs_on_every_bit_of_the_seed() {
+    use grail_referee::perception::figure::meeting_key;
+    use grail_referee::vocabulary::seed::Seed;
+    let mut war = war_with(CAST, "Rin", "Kirei");
+    let (saber, strangers) = (who(&war, "Saber"), ["Tokiomi", "Kirei", "Rider", "Caster"].map(|name| who(&war, name)));
+    let key = *b"sixteen bytes on";
+    let mut orders = Vec::new();
+    for bit in 0..=128 {
+        let mut key = key;
+        if bit < 128 {
+            key[bit / 8] ^= 1 << (bit % 8);
+        }
+        std::sync::Arc::get_mut(&mut war.setup).unwrap().seed = Seed::Key(key);
+        orders.push(strangers.map(|of| meeting_key(&war, saber, of)));
+    }
+    // Each pair stands either way about as often, and no two seeds make the same numbers.
+    for (a, b) in [(0, 1), (1, 2), (2, 3), (0, 3)] {
+        let first = orders.iter().filter(|of| of[a] < of[b]).count();
+        assert!((40..=89).contains(&first), "{first} of {}", orders.len());
+    }
+    let all: std::collections::BTreeSet<u64> = orders.iter().flatten().copied().collect();
+    assert_eq!(all.len(), orders.len() * strangers.len());
+}

@@ -216,7 +216,7 @@ fn switches(dice: &mut Dice) -> Switches {
 pub(crate) fn empty(dice: &mut Dice) -> Plan {
     Plan {
         title: "The War of the Dice".to_owned(),
-        seed: 7,
+        seed: 7.into(),
         switches: switches(dice),
         spells: Some(sheet(common::COMMAND_SPELLS)),
         items: Some(sheet(common::ITEMS)),

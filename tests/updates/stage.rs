@@ -82,7 +82,7 @@ pub(crate) fn war_with(cast: &str, rin: &str, kirei: &str) -> War {
     };
     let plan = Plan {
         title: "The War of the Test".to_owned(),
-        seed: 7,
+        seed: 7.into(),
         focus_primary: Some(kirei.to_owned()),
         focus_secondary: Some(rin.to_owned()),
         locations: vec![place("Park", &["Bridge"]), place("Bridge", &["Park", "School"]), place("School", &["Bridge"])],

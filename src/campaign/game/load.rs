@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::campaign::error::{CampaignError, FaultyFile, Result};
 use crate::campaign::folder::{file_name, read_text, read_text_if_there};
+use crate::campaign::random;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::span::{Source, Span};
 use crate::sheet::Kind;
@@ -314,7 +315,7 @@ fn plan(
     }
     Ok(Plan {
         title: file.title.clone(),
-        seed: file.seed,
+        seed: file.seed.map_or_else(random::seed, Ok)?,
         focus_primary: file.focus_primary.as_ref().map(text),
         focus_secondary: file.focus_secondary.as_ref().map(text),
         switches: file.switches.clone(),

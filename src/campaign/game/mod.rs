@@ -1,7 +1,7 @@
 //! The campaign of this game: what its files say and how a night is played from them.
 //!
 //! [`war_file`] and [`map_file`] read what the GM writes, [`sheets`] finds the sheets, [`load`]
-//! makes a War of all three, [`logic`] shows what is coming in the Logic Game, [`frozen`] keeps what `grail start` saw, [`state_file`] and
+//! makes a War of all three, [`logic`] shows what is coming in the Logic Game, [`frozen`] keeps what `grail start` saw, [`keys`] what nothing mailed can be computed without, [`state_file`] and
 //! [`event_file`] are the engine's own, [`play`] resolves a night
 //! from [`checked`] orders and [`replay`] proves it.
 
@@ -9,6 +9,7 @@ pub mod book;
 pub mod checked;
 pub mod event_file;
 pub mod frozen;
+pub mod keys;
 pub mod load;
 pub mod logic;
 pub mod mail_file;
@@ -70,6 +71,10 @@ pub mod code {
     pub const MAIL: &str = "E416";
     /// A Master that begins without a Servant, or with more than one (R001).
     pub const SERVANTS: &str = "W417";
+    /// A token that can be guessed.
+    pub const WEAK_TOKEN: &str = "W418";
+    /// A seed that can be guessed.
+    pub const WEAK_SEED: &str = "W419";
     /// A map or a list of teams with nothing in it.
     pub const EMPTY: &str = "E415";
 }

@@ -20,6 +20,7 @@ use crate::vocabulary::switches::Silence;
 use crate::war::War;
 
 use super::checked::CheckedOrders;
+use super::keys::Keys;
 use super::load::Loaded;
 use super::pages::{Pages, Press};
 use super::state_file::Stamp;
@@ -262,5 +263,8 @@ pub fn commit(played: &Played) -> Result<Found> {
 /// # Errors
 /// [`CampaignError::Committed`] where it was started; with the path, when the system refuses.
 pub fn start(folder: &Folder, loaded: &Loaded) -> Result<Found> {
-    write::commit(&folder.night(0), &frozen::files(loaded, ENGINE)?, &frozen::OWNED)
+    let found = write::commit(&folder.night(0), &frozen::files(loaded, ENGINE)?, &frozen::OWNED)?;
+    // Another War begins, whatever folder it was copied from. A run that ends in between leaves them to the first letter.
+    Keys::drawn()?.keep(folder)?;
+    Ok(found)
 }

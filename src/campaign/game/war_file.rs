@@ -7,11 +7,13 @@ use std::path::Path;
 
 use crate::campaign::error::{CampaignError, FaultyFile, Result};
 use crate::campaign::folder::{file_name, read_text};
+use crate::campaign::random;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::Read;
 use crate::language::span::{Source, Span};
 use crate::sheet::reader::{Faults, MapReader};
 use crate::sheet::yaml::{self, Node};
+use crate::vocabulary::seed::Seed;
 use crate::vocabulary::switches::{SwitchError, Switches};
 
 use super::mail_file::{self, MailSettings};
@@ -23,7 +25,8 @@ pub struct WarFile {
     /// The title.
     pub title: String,
     /// What every draw comes from.
-    pub seed: u64,
+    /// None where it is left out: `grail start` draws one then.
+    pub seed: Option<Seed>,
     /// When orders are due, as written; printed, never computed with.
     pub deadline: Option<String>,
     /// The first focus character (R380).
@@ -148,7 +151,15 @@ pub fn read(source: &Source, faults: &Faults) -> WarFile {
     let Some(mut map) = MapReader::new(&node, "war.yaml", faults) else { return war };
     format(&mut map);
     war.title = map.read_required("title", name).unwrap_or_default();
-    war.seed = map.read_required("seed", seed).unwrap_or_default();
+    war.seed = map.node("seed").and_then(|node| {
+        let seed = faults.read(node, seed);
+        if matches!(seed, Some(Seed::Number(_))) {
+            let message = "this seed can be guessed, and with it what is drawn";
+            let fault = Diagnostic::warning(code::WEAK_SEED, node.span, message);
+            faults.report(fault.note("leave `seed` out: `grail start` draws one of 128 bits"));
+        }
+        seed
+    });
     war.deadline = map.text("deadline");
     if let Some(mut focus) = map.map("focus") {
         war.focus_primary = focus.node("primary").and_then(|n| placed(n, faults));
@@ -215,9 +226,9 @@ pub(super) fn placed(node: &Node, faults: &Faults) -> Option<Placed> {
     faults.read(node, name).map(|text| Placed { text, span: node.span })
 }
 
-fn seed(text: &str) -> Read<u64> {
-    text.parse().map_err(|_| {
-        let message = format!("`{text}` is no seed: write a whole number up to {}", u64::MAX);
+fn seed(text: &str) -> Read<Seed> {
+    text.parse().map_err(|()| {
+        let message = format!("`{text}` is no seed: leave `seed` out, or write a whole number up to {}", u64::MAX);
         vec![Diagnostic::error(code::SEED, Span::new(0, text.len()), message)]
     })
 }
@@ -298,10 +309,20 @@ fn contact(map: &mut MapReader<'_>) -> Contact {
         player: map.read("name", name),
         email: map.text("email"),
         also: map.texts("also"),
-        token: map.text("token"),
+        token: map.node("token").and_then(|node| token(node, map.faults())),
         absent,
         substitute,
     }
+}
+
+/// A token as written; a weak one is warned of.
+fn token(node: &Node, faults: &Faults) -> Option<String> {
+    let token = faults.read(node, |text| Ok(text.trim().to_owned()))?;
+    if random::is_weak(&token) {
+        let fault = Diagnostic::warning(code::WEAK_TOKEN, node.span, "this token can be guessed");
+        faults.report(fault.note("`grail seat CAMPAIGN SEAT --new-token` draws one of 80 bits and writes it here"));
+    }
+    Some(token)
 }
 
 /// `3` or `3-5`.
@@ -386,7 +407,8 @@ mod tests {
                     - { name: Blue, master: m, home: H, players: [{ name: Bo, characters: [Rin] }, { seat: Cy, name: Di }] }\n";
         let faults = Faults::default();
         let war = read(&Source::new("war.yaml", text), &faults);
-        assert_eq!(faults.into_sorted(), []);
+        let codes: Vec<&str> = faults.into_sorted().iter().map(|fault| fault.code).collect();
+        assert_eq!(codes, [code::WEAK_SEED, code::WEAK_TOKEN], "a number and one letter can be guessed");
         assert_eq!(war.seats().map(|s| s.name.text.as_str()).collect::<Vec<_>>(), ["Red", "Bo", "Cy"]);
         assert_eq!(war.contact("red").and_then(|c| c.token.as_deref()), Some("t"));
         assert_eq!(war.contact("Cy").and_then(|c| c.player.as_deref()), Some("Di"));
@@ -402,7 +424,7 @@ mod tests {
             [
                 "1:1 E221 war.yaml has no key `titel` (title)",
                 "1:1 E222 war.yaml has no `title` (-)",
-                "2:7 E401 `x` is no seed: write a whole number up to 18446744073709551615 (-)",
+                "2:7 E401 `x` is no seed: leave `seed` out, or write a whole number up to 18446744073709551615 (-)",
                 "5:59 E404 a team has `player` or `players`, not both (-)",
                 "6:13 E405 seats `Red` and `red` would share the file `red.txt` (-)",
                 "7:13 E402 there is no switch `damage.stak` (damage.stack)",

@@ -263,7 +263,7 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
     };
     let plan = Plan {
         title: "The Stage".to_owned(),
-        seed: 7,
+        seed: 7.into(),
         spells: Some(spells),
         items: Some(items),
         familiars: library.iter().filter(|s| s.kind == Kind::Familiar).cloned().map(&equipped).collect(),

@@ -1,0 +1,96 @@
+//! What nobody can guess, from the system's own generator: tokens, seeds, keys.
+//!
+//! The one place where the program draws what a replay does not draw again.
+
+use crate::vocabulary::seed::Seed;
+
+use super::error::{CampaignError, Result};
+
+/// The letters of a drawn token (RFC 4648): no 0, 1, 8 or 9 that could be read as one of them.
+const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+/// The groups of a drawn token, of four letters with five bits each.
+const GROUPS: usize = 4;
+/// How many letters and digits a token by hand must have so as not to be called weak.
+const FEWEST: usize = 16;
+/// The same where no digit is among them: words are guessed sooner.
+const FEWEST_OF_WORDS: usize = 24;
+/// How many of them must differ.
+const FEWEST_DIFFERENT: usize = 8;
+
+/// So many bytes of the system's generator.
+///
+/// # Errors
+/// When the system has none.
+pub fn bytes<const N: usize>() -> Result<[u8; N]> {
+    let mut drawn = [0; N];
+    getrandom::fill(&mut drawn)
+        .map_err(|e| CampaignError::internal(format!("the system gives no random bytes: {e}")))?;
+    Ok(drawn)
+}
+
+/// A seed of 128 bits.
+///
+/// # Errors
+/// As [`bytes`].
+pub fn seed() -> Result<Seed> {
+    bytes().map(Seed::Key)
+}
+
+/// A token of 80 bits: `k7qm-2vxd-yhtr-w4cp`.
+///
+/// # Errors
+/// As [`bytes`].
+pub fn token() -> Result<String> {
+    let drawn: [u8; GROUPS * 4] = bytes()?;
+    let letter = |byte: &u8| LETTERS.get(usize::from(byte % 32)).map_or('a', |letter| char::from(*letter));
+    Ok(drawn.chunks(4).map(|group| group.iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("-"))
+}
+
+/// Whether a token can be guessed: it is none that was drawn, and has fewer than 16 letters and digits, fewer
+/// than 24 where there is no digit among them, or fewer than 8 different ones.
+#[must_use]
+pub fn is_weak(token: &str) -> bool {
+    let groups: Vec<&str> = token.split('-').collect();
+    let drawn = |group: &&str| group.len() == 4 && group.bytes().all(|b| LETTERS.contains(&b));
+    if groups.len() >= GROUPS && groups.iter().all(drawn) {
+        return false;
+    }
+    let mut letters: Vec<char> = token.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).collect();
+    let fewest = if letters.iter().any(|c| c.is_numeric()) { FEWEST } else { FEWEST_OF_WORDS };
+    let enough = letters.len() >= fewest;
+    letters.sort_unstable();
+    letters.dedup();
+    !enough || letters.len() < FEWEST_DIFFERENT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_drawn_token_has_eighty_bits_and_is_not_weak() {
+        let drawn: Vec<String> = (0..200).map(|_| token().unwrap()).collect();
+        let mut distinct = drawn.clone();
+        distinct.sort();
+        distinct.dedup();
+        assert_eq!(distinct.len(), drawn.len());
+        for token in &drawn {
+            assert!(token.len() == 19 && !is_weak(token), "{token}");
+        }
+        // Every letter comes up at every place: none of the 16 is worth less than five bits.
+        for place in (0..19).filter(|place| place % 5 != 4) {
+            let mut seen: Vec<u8> = drawn.iter().map(|token| token.as_bytes()[place]).collect();
+            seen.sort_unstable();
+            seen.dedup();
+            assert!(seen.len() > 28, "place {place}: {}", seen.len());
+        }
+    }
+
+    #[test]
+    fn what_people_make_up_is_weak() {
+        let weak = ["", "t", "copper-lantern", "red-1f3a90", "iris-0123456789", "aaaa-aaaa-aaaa-aaaa-1", "Clock House"];
+        weak.into_iter().for_each(|token| assert!(is_weak(token), "{token}"));
+        let strong = ["correct horse battery staple", "9f8e7d6c5b4a39281706", "copper-lantern-77-bridge"];
+        strong.into_iter().for_each(|token| assert!(!is_weak(token), "{token}"));
+    }
+}
