@@ -5,6 +5,8 @@
 //! interrupted import is made good by the next one.
 //! May import what [`super::referee`] gives; knows no Servants.
 
+mod guesses;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Zoned;
@@ -12,15 +14,17 @@ use jiff::Zoned;
 use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder};
 
-use super::backoff::{DAY, slowed};
+use super::backoff::DAY;
 use super::clock;
 use super::inbox::{self, Answer, Entry, Filed, Outcome, Words};
 use super::ledger::Ledger;
 use super::letter::{self, Letter, Text, Unanswerable, Verdict};
 use super::referee::{Block, Reading, Referee};
-use super::sender::{Claim, Doubt, MOST_OFFERS, Proof, hidden, looks_drawn, proof, without_tokens};
+use super::sender::{Claim, Doubt, Proof, hidden, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
 use super::words::{LetterTemplates, RECEIPT, Receipt};
+
+use guesses::too_many;
 
 /// The most remarks in an answer.
 const MOST_REMARKS: usize = 30;
@@ -295,42 +299,6 @@ impl<'a> Intake<'a> {
         }
     }
 
-    /// Whether a letter with the right token comes too soon behind wrong ones, and nothing else shows that it is
-    /// the player's: that their domain vouches for it, or that it answers a letter which they alone have.
-    fn is_too_soon(&self, letter: &Letter, person: usize, seat: usize, arrived: i64) -> bool {
-        let Some(person) = self.referee.people.get(person) else { return false };
-        let from = letter.from.as_deref().unwrap_or_default();
-        let vouched = matches!(letter.verdict, Verdict::Vouched(_)) && person.has_address(from);
-        let thread = || letter.answers.iter().chain(&letter.references);
-        let answers = thread().any(|id| self.desk.sent.get(id).is_some_and(|to| person.has_address(to)));
-        let all: Vec<&Entry> = self.earlier.iter().chain(&self.entries).collect();
-        !vouched && !answers && slowed(&all, arrived, from, seat, &self.referee.people).is_some()
-    }
-
-    /// What the GM is told of the tokens in a letter that holds the right one.
-    fn told_of_tokens(&self, others: &[usize], wrong: usize) -> String {
-        let seats: Vec<&str> =
-            others.iter().filter_map(|n| self.referee.seats.get(*n)).map(|s| s.name.as_str()).collect();
-        let mut told = Vec::new();
-        if !seats.is_empty() {
-            told.push(format!("it holds the token of {} as well", seats.join(" and ")));
-        }
-        if wrong > 0 {
-            told.push(format!("{wrong} more `Token:` in it {} nobody's", if wrong == 1 { "is" } else { "are" }));
-        }
-        told.join("; ")
-    }
-
-    /// The token of whoever wrote a letter, to be hidden from it: empty where it is not known, or where it is a word
-    /// or a name that orders need.
-    fn own_token(&self, person: Option<usize>) -> &str {
-        let person = person.and_then(|person| self.referee.people.get(person));
-        let token = person.and_then(|of| of.token.as_deref().map(|token| (of.seat, token)));
-        token
-            .filter(|(seat, token)| looks_drawn(token) && !self.referee.is_name(*seat, token))
-            .map_or("", |(_, token)| token)
-    }
-
     fn refused_token(&self, why: &str) -> Decision {
         let receipt = Receipt {
             war: self.referee.title.clone(),
@@ -548,15 +516,6 @@ impl<'a> Intake<'a> {
         let mut references = letter.references.clone();
         references.extend(letter.message_id.clone());
         Ok(Some(Answer { to, subject, text, answers: letter.message_id.clone(), references }))
-    }
-}
-
-/// What the GM is told of words that were not looked at.
-fn too_many(further: usize) -> String {
-    match further {
-        0 => String::new(),
-        1 => format!("it offers a word more than the {MOST_OFFERS} that count"),
-        n => format!("it offers {n} words more than the {MOST_OFFERS} that count"),
     }
 }
 

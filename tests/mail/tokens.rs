@@ -298,3 +298,27 @@ fn a_war_that_the_program_of_before_started_goes_on() {
     assert_eq!(seed("war/war.yaml"), seed("war/nights/000/war.yaml"));
     assert!(fs::metadata(desk.path("war/keys.yaml")).unwrap().size() > 64);
 }
+
+#[test]
+fn an_answer_is_never_many_times_its_letter() {
+    let desk = by_maildir();
+    let bodies = [
+        format!("Saber: {}", "X. ".repeat(4000)),
+        format!("Saber:\n{}", "Attack Lancre.\n".repeat(800)),
+        format!("Saber:\n{}", "If Lancer is here, use Rapid Cut on Lancer; otherwise, stay.\n".repeat(400)),
+        // What was ordered before is no more this letter's than its own few words are.
+        "Iris: Stay.\n".to_owned(),
+    ];
+    for (number, body) in (0..).zip(&bodies) {
+        deliver(&desk, &format!("170000000{number}.a"), &letter_of("alice", 1, number, body));
+    }
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let told = sent(&desk);
+    assert_eq!(told.len(), bodies.len());
+    for (_, answer) in told {
+        let number =
+            answer.references.iter().find_map(|id| id.split('.').nth(2)?.split('@').next()?.parse::<usize>().ok());
+        let asked = bodies[number.unwrap()].len();
+        assert!(words(&answer).len() <= 40 * 1024 + 7 * asked, "{} bytes for {asked}", words(&answer).len());
+    }
+}

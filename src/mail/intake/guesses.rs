@@ -1,0 +1,55 @@
+//! What is made of the tokens in a letter beside whose it is: too many words, too many wrong ones before.
+
+use crate::mail::backoff::slowed;
+use crate::mail::inbox::Entry;
+use crate::mail::letter::{Letter, Verdict};
+use crate::mail::sender::{MOST_OFFERS, looks_drawn};
+
+use super::Intake;
+
+impl Intake<'_> {
+    /// Whether a letter with the right token comes too soon behind wrong ones, and nothing else shows that it is
+    /// the player's: that their domain vouches for it, or that it answers a letter which they alone have.
+    pub(super) fn is_too_soon(&self, letter: &Letter, person: usize, seat: usize, arrived: i64) -> bool {
+        let Some(person) = self.referee.people.get(person) else { return false };
+        let from = letter.from.as_deref().unwrap_or_default();
+        let vouched = matches!(letter.verdict, Verdict::Vouched(_)) && person.has_address(from);
+        let thread = || letter.answers.iter().chain(&letter.references);
+        let answers = thread().any(|id| self.desk.sent.get(id).is_some_and(|to| person.has_address(to)));
+        let all: Vec<&Entry> = self.earlier.iter().chain(&self.entries).collect();
+        !vouched && !answers && slowed(&all, arrived, from, seat, &self.referee.people).is_some()
+    }
+
+    /// What the GM is told of the tokens in a letter that holds the right one.
+    pub(super) fn told_of_tokens(&self, others: &[usize], wrong: usize) -> String {
+        let seats: Vec<&str> =
+            others.iter().filter_map(|n| self.referee.seats.get(*n)).map(|s| s.name.as_str()).collect();
+        let mut told = Vec::new();
+        if !seats.is_empty() {
+            told.push(format!("it holds the token of {} as well", seats.join(" and ")));
+        }
+        if wrong > 0 {
+            told.push(format!("{wrong} more `Token:` in it {} nobody's", if wrong == 1 { "is" } else { "are" }));
+        }
+        told.join("; ")
+    }
+
+    /// The token of whoever wrote a letter, to be hidden from it: empty where it is not known, or where it is a word
+    /// or a name that orders need.
+    pub(super) fn own_token(&self, person: Option<usize>) -> &str {
+        let person = person.and_then(|person| self.referee.people.get(person));
+        let token = person.and_then(|of| of.token.as_deref().map(|token| (of.seat, token)));
+        token
+            .filter(|(seat, token)| looks_drawn(token) && !self.referee.is_name(*seat, token))
+            .map_or("", |(_, token)| token)
+    }
+}
+
+/// What the GM is told of words that were not looked at.
+pub(super) fn too_many(further: usize) -> String {
+    match further {
+        0 => String::new(),
+        1 => format!("it offers a word more than the {MOST_OFFERS} that count"),
+        n => format!("it offers {n} words more than the {MOST_OFFERS} that count"),
+    }
+}
