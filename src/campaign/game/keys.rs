@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use crate::campaign::error::{CampaignError, Result, Unreadable};
+use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{Folder, read_text_if_there};
 use crate::campaign::random;
 use crate::campaign::write::write_file;
@@ -38,8 +38,12 @@ impl Keys {
         let path = folder.root().join(FILE);
         let Some(text) = read_text_if_there(&path)? else { return Keys::drawn() };
         let found = text.lines().find_map(|line| line.strip_prefix("letters:")).map(str::trim).and_then(bytes);
-        let broken = || Unreadable::Broken { detail: "`letters` is no key of 64 hexadecimal digits".to_owned() };
-        let letters = found.ok_or_else(|| CampaignError::Unreadable { path, why: broken() })?;
+        let letters = found.ok_or_else(|| CampaignError::Post {
+            text: format!(
+                "`{}` holds no key of 64 hexadecimal digits: restore it, or remove it, and the next letter draws a new one",
+                path.display()
+            ),
+        })?;
         Ok(Keys { letters, kept: true })
     }
 
