@@ -21,8 +21,8 @@ use super::{mail, orders, resolve};
 /// Runs a night: takes the letters in, shows who is silent, resolves, and mails what everybody may read.
 ///
 /// Each step can be interrupted and is gone on with by the same command. It stops where the GM is asked:
-/// when too many teams are silent (exit code 1), when rulings are awaited (exit code 3), and before the
-/// letters go out, so that the pages in the night's `updates` folder can be read and edited; with --send
+/// before the deadline while a seat is silent (exit code 1; --early plays all the same), when too many teams
+/// are silent (exit code 1), when rulings are awaited (exit code 3), and before the letters go out, so that the pages in the night's `updates` folder can be read and edited; with --send
 /// they go out at once.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail night campaigns/nine-bridges\n  grail night campaigns/nine-bridges --send")]
@@ -35,6 +35,9 @@ pub(super) struct NightArgs {
     /// Plays the night however many teams are silent.
     #[arg(long)]
     despite_silence: bool,
+    /// Plays the night before its deadline although seats are silent; once all have ordered it is played without.
+    #[arg(long)]
+    early: bool,
     /// Does nothing until the deadline and the time of grace have passed: for a clock's command.
     #[arg(long)]
     when_due: bool,
@@ -68,23 +71,41 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
             answers(ui, args, &post)?;
         }
     }
-    if let (true, Some(limit)) = (args.when_due, limit)
-        && Timestamp::now().as_second() < limit
-    {
+    let now = Timestamp::now().as_second();
+    let early = limit.filter(|limit| now < *limit);
+    if let (true, Some(_)) = (args.when_due, early) {
         let words = due.as_ref().map(clock::words).unwrap_or_default();
         ui.status(&format!("Orders for night {number} are due {words}: nothing is played before."));
         return ui.json(&json!({ "night": number, "played": false }));
     }
-    let silent = post.silent()?;
+    let (silent, came) = (post.silent()?, post.came()?);
+    let mut reasons: Vec<String> = Vec::new();
+    if let (Some(limit), Some(due), false) = (early, &due, args.early || silent.is_empty()) {
+        let left = clock::left(limit - now);
+        let grace = if post.grace()? > 0 { ", the time of grace counted" } else { "" };
+        reasons.push(format!(
+            "its orders are due {}, and {left} are left{grace}. Wait, or play with --early",
+            clock::words(due)
+        ));
+    }
     let (teams, most) = post.brake()?;
     if teams > most && !args.despite_silence {
-        ui.status(&format!("No orders have come from {}.", silent.join(", ")));
-        ui.warning(&format!(
-            "{} without orders, and at most {most} may be: night {number} is not played. Remind them with `grail mail {} --remind --send`, \
-             or play with --despite-silence",
+        reasons.push(format!(
+            "{} without orders, and at most {most} may be. Remind them with `grail mail {} --remind --send`, or play with --despite-silence",
             counted(teams, "team"),
             folder.root().display()
         ));
+    }
+    if !reasons.is_empty() {
+        let (unheard, unread): (Vec<&String>, Vec<&String>) = silent.iter().partition(|seat| !came.contains(seat));
+        let named = |seats: &[&String]| seats.iter().map(|seat| seat.as_str()).collect::<Vec<_>>().join(", ");
+        if !unheard.is_empty() {
+            ui.status(&format!("No orders have come from {}.", named(&unheard)));
+        }
+        if !unread.is_empty() {
+            ui.status(&format!("Nothing that came from {} could be accepted: see `grail status`.", named(&unread)));
+        }
+        reasons.iter().for_each(|reason| ui.warning(&format!("night {number} is not played: {reason}")));
         ui.json(&json!({ "night": number, "played": false, "silent": silent }))?;
         return Err(Failure::Told);
     }

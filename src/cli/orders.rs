@@ -140,13 +140,17 @@ fn import(ui: &Ui, args: &ImportArgs) -> Outcome {
             mail::report(ui, &outbox, night)?;
         }
     }
-    ui.json(&json!({ "night": post.referee.night, "letters": done.new, "known": done.known, "silent": post.silent()? }))
+    ui.json(&json!({ "night": post.referee.night, "letters": done.new, "remarks": done.remarks, "known": done.known, "silent": post.silent()? }))
 }
 
 /// Tells what came of letters.
 pub(super) fn told(ui: &Ui, done: &Imported) -> Outcome {
-    for entry in &done.new {
+    for (entry, remarks) in done.new.iter().zip(&done.remarks) {
         ui.text(&(line(entry) + "\n"))?;
+        remarks.iter().try_for_each(|remark| ui.text(&format!("\n{}\n", remark.trim_end())))?;
+        if !entry.notes.is_empty() {
+            ui.text(&format!("\nNo orders, for you to read:\n{}", indented(&entry.notes)))?;
+        }
     }
     if !done.guesses.is_empty() {
         ui.warning(&format!("wrong tokens within a day:\n  {}", done.guesses.join("\n  ")));
@@ -161,6 +165,11 @@ pub(super) fn told(ui: &Ui, done: &Imported) -> Outcome {
     let known = if done.known > 0 { format!(", {} taken in before", done.known) } else { String::new() };
     ui.status(&format!("{}{known}.", counted(done.new.len(), "new letter")));
     Ok(())
+}
+
+/// Lines, two spaces before each.
+pub(super) fn indented(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("  {line}\n")).collect()
 }
 
 fn no_topic(name: &str) -> Failure {

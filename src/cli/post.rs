@@ -59,10 +59,24 @@ pub(super) struct Sources {
 #[derive(Debug, Default)]
 pub(super) struct Imported {
     pub(super) new: Vec<Entry>,
+    /// What is to be said of each of those.
+    pub(super) remarks: Vec<Vec<String>>,
     pub(super) known: usize,
     /// Who sent wrong tokens, where this run met some.
     pub(super) guesses: Vec<String>,
     pub(super) filed: Vec<(String, Filed)>,
+}
+
+impl Imported {
+    fn took(&mut self, took: Took) {
+        match took {
+            Took::Known => self.known += 1,
+            Took::New(entry, remarks) => {
+                self.new.push(*entry);
+                self.remarks.push(remarks);
+            }
+        }
+    }
 }
 
 /// Takes the lock of a campaign, waiting for a run that holds it: letters come at any time.
@@ -151,10 +165,7 @@ impl Post {
         let mut done = Imported::default();
         let mode = sources.mode.map_or(Mode::Post, Mode::As);
         let mut take = |raw: &Raw| -> Result<()> {
-            match intake.take(raw, mode)? {
-                Took::Known => done.known += 1,
-                Took::New(entry) => done.new.push(*entry),
-            }
+            done.took(intake.take(raw, mode)?);
             Ok(())
         };
         for folder in &sources.maildirs {
@@ -199,10 +210,7 @@ impl Post {
         let raw =
             Raw { bytes: inbox::kept(&night, &entry.id)?, place: entry.place.clone(), arrived: Some(entry.arrived) };
         let mut done = Imported::default();
-        match intake.accept(&raw, seat)? {
-            Took::Known => done.known += 1,
-            Took::New(entry) => done.new.push(*entry),
-        }
+        done.took(intake.accept(&raw, seat)?);
         done.filed = intake.finish()?;
         self.draft_answers(&intake.entries)?;
         Ok(done)
@@ -250,11 +258,12 @@ impl Post {
         Ok(())
     }
 
-    /// The seats that orders have come from.
+    /// Which seats have sent an order that will be carried out.
     pub(super) fn spoke(&self) -> Result<Vec<bool>> {
-        let seats = self.game.seats();
-        let came = orders::read(&self.game.folder.night(self.referee.night), &seats)?;
-        Ok((0..seats.len()).map(|seat| came.iter().any(|text| text.seat == seat)).collect())
+        let last = self.referee.night.saturating_sub(1);
+        let came = self.game.ordered(&self.game.known_after(last)?, &self.game.folder.night(self.referee.night))?;
+        let spoke = |seat: usize| came.iter().any(|o| o.seat.index() == seat && !o.plan.orders.is_empty());
+        Ok((0..self.referee.seats.len()).map(spoke).collect())
     }
 
     /// The seats that are waited for and have sent nothing.
@@ -262,6 +271,13 @@ impl Post {
         let spoke = self.spoke()?;
         let seats = self.referee.seats.iter().zip(spoke);
         Ok(seats.filter(|(seat, spoke)| seat.is_awaited() && !spoke).map(|(seat, _)| seat.name.clone()).collect())
+    }
+
+    /// The seats that anything lies there from.
+    pub(super) fn came(&self) -> Result<Vec<String>> {
+        let seats = self.game.seats();
+        let came = orders::read(&self.game.folder.night(self.referee.night), &seats)?;
+        Ok(came.iter().filter_map(|text| seats.get(text.seat).cloned()).collect())
     }
 
     /// How many teams are silent as a whole, and how many there may be.
@@ -343,6 +359,7 @@ impl Post {
                     engine: ENGINE,
                     over: war.ended.is_some(),
                     public: false,
+                    unread: false,
                 };
                 let text = format!("{}{update}", self.templates.render(COVER, &cover)?);
                 let name = update_name(&seat.name, place);
@@ -422,7 +439,7 @@ impl Post {
         if too_early || self.referee.ended.is_some() {
             return Ok(Vec::new());
         }
-        let silent = self.silent()?;
+        let (silent, came) = (self.silent()?, self.came()?);
         let mut letters = Vec::new();
         for (number, seat) in self.referee.seats.iter().enumerate().filter(|(_, seat)| silent.contains(&seat.name)) {
             for (place, person) in self.referee.people.iter().filter(|p| p.seat == number).enumerate() {
@@ -434,6 +451,7 @@ impl Post {
                     seat: seat.name.clone(),
                     player: person.name.clone().unwrap_or_else(|| seat.player.clone()),
                     due: due.as_ref().map(clock::words),
+                    unread: came.contains(&seat.name),
                     engine: ENGINE,
                     ..Cover::default()
                 };

@@ -8,17 +8,18 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use crate::campaign::folder::{Folder, read_text_if_there};
+use crate::campaign::game::pages;
 use crate::campaign::game::play::Game;
-use crate::campaign::orders;
 use crate::mail::inbox;
-use crate::mail::inbox::Outcome::{Accepted, SetAside};
+use crate::mail::inbox::Outcome::{Accepted, Refused, SetAside};
 use crate::mail::outbox::{Outbox, State};
-use crate::mail::referee::Referee;
+use crate::mail::referee::{Referee, Seat};
 use crate::sheet::Kind;
 use crate::war::War;
 use crate::war::character::Character;
 
 use super::failure::{Failure, Outcome};
+use super::orders::indented;
 use super::post;
 use super::ui::Ui;
 
@@ -38,8 +39,10 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> Outcome {
     let game = Game::open(folder)?;
     let war = game.war_after(last)?;
     let seats = game.seats();
-    let came = orders::read(&game.folder.night(last + 1), &seats)?;
-    let spoke: Vec<bool> = (0..seats.len()).map(|seat| came.iter().any(|text| text.seat == seat)).collect();
+    let referee = Referee::of(&game)?;
+    let came = game.ordered(&game.known_after(last)?, &game.folder.night(last + 1))?;
+    let of = |seat: usize| came.iter().find(|o| o.seat.index() == seat);
+    let spoke: Vec<bool> = (0..seats.len()).map(|n| of(n).is_some_and(|o| !o.plan.orders.is_empty())).collect();
     let mut out = format!("{}\n", war.setup.title);
     match &war.ended {
         Some(ended) => {
@@ -53,18 +56,36 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> Outcome {
     out.push('\n');
     out.push_str(&table(&war));
     if war.ended.is_none() {
-        let names = |wanted: bool| {
-            let list: Vec<&str> =
-                seats.iter().zip(&spoke).filter(|(_, s)| **s == wanted).map(|(n, _)| n.as_str()).collect();
+        let names = |wanted: &dyn Fn(usize) -> bool| {
+            let list: Vec<&str> = (0..seats.len()).filter(|n| wanted(*n)).map(|n| seats[n].as_str()).collect();
             if list.is_empty() { "nobody".to_owned() } else { list.join(", ") }
         };
-        let _ = writeln!(out, "\nOrders of night {} from: {}.\nAwaited from: {}.", last + 1, names(true), names(false));
+        let awaited = |n: usize| !spoke[n] && referee.seats.get(n).is_some_and(Seat::is_awaited);
+        let from = names(&|n| spoke[n]);
+        let _ = writeln!(out, "\nOrders of night {} from: {from}.\nAwaited from: {}.", last + 1, names(&awaited));
+        let absent = |n: usize| !spoke[n] && referee.seats.get(n).is_some_and(|seat| seat.absent);
+        if (0..seats.len()).any(absent) {
+            let _ = writeln!(out, "Absent, and not awaited: {}.", names(&absent));
+        }
+        for orders in &came {
+            let refused: Vec<String> = pages::refused(orders).map(|why| format!("{why}.")).collect();
+            if !refused.is_empty() {
+                let seat = &seats[orders.seat.index()];
+                let _ = write!(out, "\nNot accepted of what {seat} sent:\n{}", indented(&refused));
+            }
+        }
     }
     let (letters, mail) = letters(&game, last)?;
     out.push_str(&letters);
     ui.text(&out)?;
     let characters: Vec<_> = war.characters.iter().map(|c| line(&war, c)).collect();
-    let seats: Vec<_> = seats.iter().zip(spoke).map(|(name, spoke)| json!({ "seat": name, "orders": spoke })).collect();
+    let refused = |n: usize| of(n).map(|o| pages::refused(o).collect::<Vec<_>>()).unwrap_or_default();
+    let seats: Vec<_> = seats
+        .iter()
+        .zip(&spoke)
+        .enumerate()
+        .map(|(n, (name, spoke))| json!({ "seat": name, "orders": spoke, "refused": refused(n) }))
+        .collect();
     ui.json(&json!({
         "title": war.setup.title,
         "night": last,
@@ -92,14 +113,32 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
         out.push_str("\nLetters that await you (take one in with `grail orders import --accept`):\n");
         aside.iter().for_each(|entry| out.push_str(&format!("  {}\n", post::line(entry))));
     }
-    let entries = inbox::up_to(&game.folder, last + 1)?;
-    let guesses = if entries.iter().any(|entry| entry.guesses > 0) {
-        post::guesses(&entries, &Referee::of(game)?, Timestamp::now().as_second())
+    let all = inbox::up_to(&game.folder, last + 1)?;
+    let guesses = if all.iter().any(|entry| entry.guesses > 0) {
+        post::guesses(&all, &Referee::of(game)?, Timestamp::now().as_second())
     } else {
         Vec::new()
     };
     if !guesses.is_empty() {
         let _ = writeln!(out, "\nWrong tokens within a day:\n  {}", guesses.join("\n  "));
+    }
+    let later = |entry: &inbox::Entry| {
+        entries.iter().any(|other| {
+            other.outcome == Accepted && other.seat == entry.seat && other.taken >= entry.taken && other.id != entry.id
+        })
+    };
+    let refused = |entry: &&inbox::Entry| entry.outcome == Refused && entry.seat.is_some() && !later(entry);
+    let refused: Vec<_> = entries.iter().filter(refused).collect();
+    if !refused.is_empty() {
+        out.push_str("\nLetters of players that were refused, with none accepted since:\n");
+        refused.iter().for_each(|entry| out.push_str(&format!("  {}\n", post::line(entry))));
+    }
+    let notes: Vec<String> = entries
+        .iter()
+        .flat_map(|entry| entry.notes.iter().map(|note| format!("{}: {note}", entry.seat.as_deref().unwrap_or("?"))))
+        .collect();
+    if !notes.is_empty() {
+        let _ = write!(out, "\nWhat players wrote beside their orders:\n{}", indented(&notes));
     }
     let mut mailed = Vec::new();
     for night in [last, last + 1] {
@@ -122,7 +161,10 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
         }
         mailed.push(json!({ "night": night, "letters": outbox.counts() }));
     }
-    Ok((out, json!({ "due": due, "aside": aside, "guesses": guesses, "mailed": mailed })))
+    Ok((
+        out,
+        json!({ "due": due, "aside": aside, "refused": refused, "notes": notes, "guesses": guesses, "mailed": mailed }),
+    ))
 }
 
 fn line(war: &War, character: &Character) -> serde_json::Value {
@@ -194,7 +236,7 @@ fn row(war: &War, character: &Character) -> [String; 8] {
         character.name.clone(),
         team,
         war.setup.location(character.at).name.clone(),
-        character.health.to_string(),
+        if character.is_alive() { character.health.to_string() } else { "0".to_owned() },
         character.mana.to_string(),
         mastery.map_or(String::new(), |m| m.cp.to_string()),
         mastery.map_or(String::new(), |m| m.command_spells.to_string()),

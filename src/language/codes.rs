@@ -65,8 +65,12 @@ codes! {
     FIRES_ONCE = "W104";
     /// Words beside a coloured statement of the Logic Game that are no order.
     BESIDE_COLOUR = "W105";
+    /// Words above all heads that are no order: a greeting.
+    PROSE = "W106";
     /// The text has no orders at all.
     NO_ORDERS = "H101";
+    /// Orders stand below the line that begins a signature.
+    BELOW_SIGNATURE = "E620";
 
     /// The block names nobody of this seat.
     UNKNOWN_ACTOR = "E201";

@@ -37,7 +37,7 @@ pub const MOST_ORDERS: usize = 300;
 pub const DEEPEST: usize = 12;
 
 /// An order file, read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parsed {
     /// The header lines.
     pub header: Header,
@@ -52,7 +52,7 @@ pub struct Parsed {
 /// Reads an order file.
 #[must_use]
 pub fn parse(source: &Source, names: &NameBook) -> Parsed {
-    let mut parsed = Parsed { header: Header::default(), orders: Vec::new(), count: 0, diagnostics: Vec::new() };
+    let mut parsed = Parsed::default();
     if source.text.len() > LONGEST_TEXT {
         let message = format!("the text has {} bytes; at most {LONGEST_TEXT} are read", source.text.len());
         parsed.diagnostics.push(Diagnostic::error(codes::TEXT_TOO_LONG, Span::new(0, 0), message));
@@ -70,6 +70,7 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
         }
     }
     parsed.count = file.count;
+    parsed.diagnostics.extend(below_signature(source, &prepared));
     if parsed.count == 0 && parsed.diagnostics.is_empty() {
         parsed.diagnostics.push(
             Diagnostic::hint(codes::NO_ORDERS, Span::new(0, 0), "there are no orders in this text")
@@ -80,48 +81,132 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
     parsed
 }
 
-/// What a letter says under one character's name.
+/// Orders below the line that begins a signature, where nothing is read: the first of them.
+fn below_signature(source: &Source, prepared: &Prepared<'_>) -> Option<Diagnostic> {
+    let at = prepared.signature?;
+    let below = Prepared::new(source.text.get(at..)?, prepared.names);
+    let mut parsed = Parsed::default();
+    let pieces = split(&below, &mut Vec::new());
+    let mut file = File::new(&below, &mut parsed);
+    for piece in pieces {
+        match piece {
+            Piece::Header { .. } => {}
+            Piece::Block(name) => file.block(name),
+            Piece::Sentence(span) => file.sentence(span),
+        }
+    }
+    let first = parsed.orders.first()?;
+    let count = match parsed.orders.len() {
+        1 => "an order stands".to_owned(),
+        count => format!("{count} orders stand"),
+    };
+    let message = format!("{count} below the line `--`, where a signature begins and nothing is read");
+    let span = first.span.shifted(at);
+    Some(Diagnostic::error(codes::BELOW_SIGNATURE, span, message).note("take the line `--` out, or write `---`"))
+}
+
+/// What a text is made of, order lines and all: nothing of it is left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Account {
+    /// The stretches that give orders, in the order of the text.
+    pub blocks: Vec<Block>,
+    /// What stands in no order, head or header: comments, greetings, each line's rest as written.
+    pub notes: Vec<String>,
+}
+
+/// A stretch of a text that orders for one character, or for nobody that it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// The name as written, or as the book has it.
-    pub name: String,
+    /// Who is ordered, as written or as the book has it; none where nobody is named above or in it.
+    pub name: Option<String>,
     /// The orders, from the first one's first letter to the last one's end.
     pub span: Span,
 }
 
-/// The stretches of a text that give orders for one character each, in the order of the text.
+/// Says of a text what is whose order, and what is none. An order that names who acts (`Saber attacks Lancer.`)
+/// is theirs, whatever head stands above it.
 #[must_use]
-pub fn blocks(source: &Source, names: &NameBook) -> Vec<Block> {
+pub fn account(source: &Source, names: &NameBook) -> Account {
     if source.text.len() > LONGEST_TEXT {
-        return Vec::new();
+        return Account::default();
     }
     let prepared = Prepared::new(&source.text, names);
-    let mut parsed = Parsed { header: Header::default(), orders: Vec::new(), count: 0, diagnostics: Vec::new() };
+    let mut parsed = Parsed::default();
     let pieces = split(&prepared, &mut Vec::new());
     let mut file = File::new(&prepared, &mut parsed);
-    let mut found: Vec<Block> = Vec::new();
+    let mut covered: Vec<Span> = Vec::new();
+    let mut blocks: Vec<Block> = Vec::new();
     // Whether a sentence goes on with the last block.
     let mut open = false;
     for piece in pieces {
         match piece {
-            Piece::Header { .. } => open = false,
+            Piece::Header { key, value } => {
+                open = false;
+                covered.push(prepared.place(Span::new(key.start, value.end.max(key.end))));
+            }
             Piece::Block(name) => {
                 file.block(name);
                 open &= file.label.is_some();
+                covered.push(head_of(&source.text, prepared.place(name)));
             }
             Piece::Sentence(span) => {
-                let label = file.label.take();
-                let Some(actor) = &file.actor else { continue };
-                let place = prepared.place(label.map_or(span, |(name, _)| Span::new(name.start, span.end)));
-                match found.last_mut().filter(|_| open) {
-                    Some(block) => block.span.end = place.end,
-                    None => found.push(Block { name: actor.text.clone(), span: place }),
+                let label = file.label.map(|(name, _)| name.start);
+                file.read.clear();
+                file.sentence(span);
+                for (number, (span, read)) in std::mem::take(&mut file.read).into_iter().enumerate() {
+                    let start = label.filter(|_| number == 0).unwrap_or(span.start);
+                    let place = prepared.place(Span::new(start, span.end));
+                    let Told::Ordered(name) = read else { continue };
+                    // Comments and what else was taken out of an order are none of it.
+                    covered.extend(prepared.letters(Span::new(start, span.end)));
+                    match blocks.last_mut().filter(|block| open && block.name == name) {
+                        Some(block) => block.span.end = place.end,
+                        None => blocks.push(Block { name, span: place }),
+                    }
+                    open = true;
                 }
-                open = true;
             }
         }
     }
+    covered.extend(prepared.signature.map(|at| Span::new(at, source.text.len())));
+    Account { blocks, notes: notes(&source.text, &covered) }
+}
+
+/// The head that a name stands in: `Orders for Saber (Lena):`.
+fn head_of(text: &str, name: Span) -> Span {
+    let start = text.get(..name.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let line = text.get(name.end..).and_then(|behind| behind.split('\n').next()).unwrap_or_default();
+    Span::new(start, name.end + line.find(':').unwrap_or(0))
+}
+
+/// What stands in none of these stretches, line by line; marks and numbers alone are nothing.
+fn notes(text: &str, covered: &[Span]) -> Vec<String> {
+    let mut free = vec![true; text.len()];
+    for span in covered {
+        free.get_mut(span.range()).into_iter().flatten().for_each(|byte| *byte = false);
+    }
+    let mut found = Vec::new();
+    let mut rest = String::new();
+    for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
+        if c != '\n' {
+            rest.extend(free.get(at).is_some_and(|free| *free).then_some(c));
+            continue;
+        }
+        if rest.chars().any(char::is_alphabetic) && !rest.trim_start().starts_with('>') {
+            found.push(rest.split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+        rest.clear();
+    }
     found
+}
+
+/// What a sentence is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Told {
+    /// An order, read or not: whose.
+    Ordered(Option<String>),
+    /// Words that order nothing.
+    Prose,
 }
 
 /// An order with what is to be said of it.
@@ -139,11 +224,13 @@ struct File<'a> {
     moved: Vec<Name>,
     /// The label above the next order.
     label: Option<(Span, Label)>,
+    /// What each sentence was, in their order.
+    read: Vec<(Span, Told)>,
 }
 
 impl<'a> File<'a> {
     fn new(prepared: &'a Prepared<'a>, parsed: &'a mut Parsed) -> File<'a> {
-        File { prepared, parsed, actor: None, count: 0, moved: Vec::new(), label: None }
+        File { prepared, parsed, actor: None, count: 0, moved: Vec::new(), label: None, read: Vec::new() }
     }
 
     fn text(&self, span: Span) -> &str {
@@ -208,6 +295,7 @@ impl<'a> File<'a> {
         let label = self.label.take();
         self.count += 1;
         if self.count > MOST_ORDERS {
+            self.told(span, None);
             if self.count == MOST_ORDERS + 1 {
                 let message = format!("at most {MOST_ORDERS} orders are read");
                 self.say(Diagnostic::error(codes::TOO_MANY_ORDERS, self.prepared.place(span), message));
@@ -216,7 +304,7 @@ impl<'a> File<'a> {
         }
         if has_unclosed(self.text(span)) {
             // The open quote is reported already.
-            return;
+            return self.told(span, None);
         }
         let (first, read) = match self.order(span) {
             Ok(read) => (span, Ok(read)),
@@ -239,21 +327,64 @@ impl<'a> File<'a> {
             if label == Label::Remark && read.is_err() {
                 // A remark is no order.
                 self.count -= 1;
-                return;
+                return self.told(span, None);
             }
         }
         match read {
-            Ok((order, warnings)) => self.keep(order, warnings),
+            Ok((order, warnings)) => {
+                self.told(span, Some(order.actor.text.clone()));
+                self.keep(order, warnings);
+            }
             // Prose around a coloured statement is none of the orders, unless it begins like one.
             Err(_) if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
                 let place = self.prepared.place(span);
+                self.read.push((span, Told::Prose));
                 self.say(
                     Diagnostic::warning(codes::BESIDE_COLOUR, place, "these words are no order and are passed over")
                         .note("the coloured text beside them is a statement of the Logic Game"),
                 );
             }
-            Err(fault) => self.say(fault.into_diagnostic(self.prepared, span)),
+            Err(faults::Fault::Unread(_)) if self.is_prose(span) => {
+                let place = self.prepared.place(span);
+                self.count -= 1;
+                self.read.push((span, Told::Prose));
+                self.say(
+                    Diagnostic::warning(codes::PROSE, place, "these words stand above all orders and are none")
+                        .note("the GM can read them; an order stands below its character's name and a colon"),
+                );
+            }
+            Err(fault) => {
+                self.told(span, None);
+                let fault = fault.into_diagnostic(self.prepared, span);
+                self.say(self.with_lines(fault, span));
+            }
         }
+    }
+
+    /// A fault of a sentence of several lines says them all: one line of it is shown alone.
+    fn with_lines(&self, fault: Diagnostic, span: Span) -> Diagnostic {
+        match self.text(span).contains('\n') {
+            true => fault.note(format!(
+                "these lines are read as one order, for no full stop parts them: `{}`",
+                self.named(span)
+            )),
+            false => fault,
+        }
+    }
+
+    /// Notes whose order a sentence is: who acts, where that can be read.
+    fn told(&mut self, span: Span, actor: Option<String>) {
+        let head = || self.actor.as_ref().map(|actor| actor.text.clone());
+        let whose = actor.or_else(head).or_else(|| self.only_own());
+        self.read.push((span, Told::Ordered(whose)));
+    }
+
+    /// Whether a sentence that cannot be read can be no order: it stands above all heads, names nobody of the
+    /// seat, which has several characters, and begins like no order.
+    fn is_prose(&self, span: Span) -> bool {
+        let text = self.text(span);
+        let own = |c: char| self.prepared.names.mark_is(c, NameKind::Own);
+        self.actor.is_none() && self.only_own().is_none() && !text.contains(own) && !self.begins_order(span)
     }
 
     fn keep(&mut self, mut order: Order<Written>, warnings: Vec<Diagnostic>) {

@@ -46,6 +46,8 @@ pub(crate) struct Prepared<'n> {
     original: &'n str,
     /// Where coloured text of the Logic Game stands in it.
     coloured: Vec<Span>,
+    /// Where the signature stands in it, behind the line that begins it.
+    pub(crate) signature: Option<usize>,
     /// What was wrong on the way.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
@@ -70,7 +72,8 @@ impl<'n> Prepared<'n> {
     pub(crate) fn new(source: &'n str, names: &'n NameBook) -> Prepared<'n> {
         let mut diagnostics = Vec::new();
         let mut coloured = Vec::new();
-        let plain = tags::coloured(plain_glyphs(source), &mut coloured, &mut diagnostics);
+        let (plain, signature) = plain_glyphs(source);
+        let plain = tags::coloured(plain, &mut coloured, &mut diagnostics);
         let glyphs = quoted_and_uncommented(&plain, &mut diagnostics);
         let glyphs = marked(&glyphs, names, &mut diagnostics);
         let mut text = String::with_capacity(source.len());
@@ -81,7 +84,7 @@ impl<'n> Prepared<'n> {
             places.resize(text.len(), (glyph.start, glyph.end));
             quoted.resize(text.len(), glyph.quoted);
         }
-        Prepared { text, places, quoted, names, original: source, coloured, diagnostics }
+        Prepared { text, places, quoted, names, original: source, coloured, signature, diagnostics }
     }
 
     /// The words of a quotation as they were written, quotes aside.
@@ -109,14 +112,20 @@ impl<'n> Prepared<'n> {
         self.coloured.iter().any(|c| c.start < end && c.end > begin)
     }
 
+    /// Where each letter of a stretch of the prepared text stands in the original.
+    pub(crate) fn letters(&self, parsed: Span) -> impl Iterator<Item = Span> {
+        let places = self.places.get(parsed.range()).unwrap_or_default();
+        places.iter().map(|(start, end)| Span::new(*start as usize, *end as usize))
+    }
+
     /// Whether the byte stands within quotes.
     pub(crate) fn is_quoted(&self, byte: usize) -> bool {
         self.quoted.get(byte).copied().unwrap_or(false)
     }
 }
 
-/// The lines that are the author's own, in plain characters.
-fn plain_glyphs(source: &str) -> Vec<Glyph> {
+/// The lines that are the author's own, in plain characters; and where a signature begins behind them.
+fn plain_glyphs(source: &str) -> (Vec<Glyph>, Option<usize>) {
     let mut glyphs: Vec<Glyph> = Vec::with_capacity(source.len());
     let mut offset = 0;
     let mut lines = source.split_inclusive('\n').peekable();
@@ -124,9 +133,10 @@ fn plain_glyphs(source: &str) -> Vec<Glyph> {
         let bare = line.trim_matches(|c: char| normal(c).is_none_or(char::is_whitespace));
         let next_quoted = lines.peek().is_some_and(|l| l.trim_start().starts_with('>'));
         if is_signature(line, bare) {
-            break;
+            return (glyphs, Some(offset + line.len()));
         }
-        let dropped = bare.starts_with('>') || (bare.ends_with(':') && next_quoted) || is_footer(bare);
+        let dropped =
+            bare.starts_with('>') || (next_quoted && introduces(bare)) || is_footer(bare) || is_separator(bare);
         for (at, c) in line.char_indices() {
             let start = offset + at;
             let end = start + c.len_utf8();
@@ -151,7 +161,21 @@ fn plain_glyphs(source: &str) -> Vec<Glyph> {
         }
         offset += line.len();
     }
-    glyphs
+    (glyphs, None)
+}
+
+/// Whether a line above a quotation says whose it is: `GM <gm@example.org> wrote:`. A bare name and a colon heads orders.
+pub(crate) fn introduces(bare: &str) -> bool {
+    let speaks = |word: &str| ["wrote", "schrieb", "écrit", "escribió", "scritto", "schreef", "skrev"].contains(&word);
+    let words = bare.trim_end_matches(':').split_whitespace();
+    let mut words = words.map(str::to_lowercase);
+    bare.ends_with(':') && (bare.contains('@') || words.any(|word| speaks(&word)))
+}
+
+/// Whether a line only parts what stands above from what stands below: `-----`, `* * *`.
+fn is_separator(bare: &str) -> bool {
+    let marks = bare.chars().filter(|c| !c.is_whitespace());
+    marks.clone().count() >= 3 && marks.clone().all(|c| matches!(c, '-' | '_' | '=' | '*' | '~' | '+' | '\u{2014}'))
 }
 
 fn is_signature(line: &str, bare: &str) -> bool {

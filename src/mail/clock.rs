@@ -95,6 +95,21 @@ pub fn words(due: &Zoned) -> String {
     format!("{}, {} {zone}", due.strftime("%A %-d %B"), due.strftime("%H:%M"))
 }
 
+/// A length of time that is left, as people say it: `2 hours 5 minutes`.
+#[must_use]
+pub fn left(seconds: i64) -> String {
+    let counted = |n: i64, thing: &str| match n {
+        0 => None,
+        1 => Some(format!("1 {thing}")),
+        n => Some(format!("{n} {thing}s")),
+    };
+    // What is left of a minute is a minute.
+    let minutes = seconds.max(0).saturating_add(59) / 60;
+    let parts = [counted(minutes / 60, "hour"), counted(minutes % 60, "minute")];
+    let said: Vec<String> = parts.into_iter().flatten().collect();
+    if said.is_empty() { "no minutes".to_owned() } else { said.join(" ") }
+}
+
 /// A moment as the GM reads it.
 #[must_use]
 pub fn stamp(seconds: i64) -> String {
@@ -129,6 +144,14 @@ mod tests {
     fn a_time_that_the_clocks_skip_is_still_a_deadline() {
         let berlin = Daily::read("02:30 Europe/Berlin").unwrap();
         assert_eq!(berlin.after(at("2026-03-28T12:00:00Z")).unwrap().timestamp(), at("2026-03-29T01:30:00Z"));
+    }
+
+    #[test]
+    fn what_is_left_is_said_in_hours_and_minutes() {
+        assert_eq!(
+            [0, 1, 60, 3600, 7500].map(left),
+            ["no minutes", "1 minute", "1 minute", "1 hour", "2 hours 5 minutes"]
+        );
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //! twice. A seat's order file is always made from the whole book: the latest accepted letter that
 //! has orders for a character holds for it, by arrival; a partner's fills silence (A233). The file
 //! begins with the latest letter, its characters as they stand in it, so that the numbers of orders
-//! are those a player counts in their own letter.
+//! are those a player counts in their own letter. What was sent and not understood stands in it too, so that
+//! everybody who reads the file hears of it, until newer orders take its place.
 //! Imports nothing of the game.
 #![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
 
@@ -65,7 +66,7 @@ pub struct Entry {
     pub says: String,
     /// How many errors its orders have.
     pub faults: usize,
-    /// The orders that hold because of it.
+    /// What is ordered in it: what holds, and what was not understood.
     pub orders: Vec<Words>,
     /// How many of its words were offered as a token and are nobody's.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -73,6 +74,9 @@ pub struct Entry {
     /// Whether something speaks against its sender, though the token is right.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub doubted: bool,
+    /// What it says that is no order, for the GM.
+    #[serde(default)]
+    pub notes: Vec<String>,
     /// What is answered.
     pub answer: Option<Answer>,
 }
@@ -82,17 +86,33 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
+/// What came of a character's orders in a letter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// At least one of them holds.
+    #[default]
+    Holds,
+    /// None of them was understood, or they are nobody's.
+    Unread,
+    /// They stand below the line that begins a signature.
+    BelowSignature,
+}
+
 /// A character's orders in a letter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Words {
     /// The seat whose character it is.
     pub seat: String,
-    /// The character.
+    /// The character, as written where it is none of the seat's; empty where nobody is named.
     pub character: String,
     /// The orders.
     pub text: String,
     /// Whether another player of the team wrote them.
     pub partner: bool,
+    /// What came of them.
+    #[serde(default)]
+    pub standing: Standing,
 }
 
 /// An answer to a letter.
@@ -189,37 +209,97 @@ pub fn kept(night: &NightFolder, id: &str) -> Result<Vec<u8>> {
     fs::read(&path).at("read", &path)
 }
 
-/// A seat's order file as the book of its night makes it; nothing where no letter holds for it.
+/// Words that stand in a seat's order file.
+struct Held<'a> {
+    words: &'a Words,
+    entry: &'a Entry,
+    /// The letter's place by arrival.
+    letter: usize,
+}
+
+impl Held<'_> {
+    fn holds(&self) -> bool {
+        self.words.standing == Standing::Holds
+    }
+
+    /// Whether newer words take its place.
+    fn gives_way(&self, newer: &Words) -> bool {
+        let same = newer.character == self.words.character && !newer.character.is_empty();
+        same && (newer.standing == Standing::Holds || self.words.standing == newer.standing)
+    }
+
+    /// Whether no character of the seat is meant.
+    fn is_nobody_s(&self, characters: &[String]) -> bool {
+        !characters.contains(&self.words.character)
+    }
+}
+
+/// A seat's order file as the book of its night makes it; nothing where no letter orders for it. `characters` are
+/// those whom the seat orders for: what is nobody's stands until newer orders hold for all of them.
 #[must_use]
-pub fn composed(entries: &[Entry], seat: &str, night: u32) -> Option<String> {
-    let mut holding: Vec<(&Words, &Entry)> = Vec::new();
-    let mut order: Vec<(usize, &Entry)> = entries.iter().enumerate().collect();
-    order.sort_by_key(|(number, entry)| (entry.arrived, *number));
-    for (_, entry) in order.into_iter().filter(|(_, entry)| entry.outcome == Outcome::Accepted) {
-        for words in entry.orders.iter().filter(|words| words.seat == seat) {
-            // A partner's word fills silence and never replaces the player's own.
-            let of_same = |(of, _): &(&Words, &Entry)| of.character == words.character;
-            if words.partner && holding.iter().any(|held| of_same(held) && !held.0.partner) {
-                continue;
-            }
-            holding.retain(|held| !of_same(held));
-            holding.push((words, entry));
+pub fn composed(entries: &[Entry], seat: &str, characters: &[String], night: u32) -> Option<String> {
+    let held = held(entries, seat, characters);
+    let first = held.first()?.letter;
+    let mut out = format!("# Orders of {seat} for night {night}. Made from letters; made anew with the next one.\n");
+    // What stands above all heads belongs above them; nobody's word of an older letter must not stand below a head.
+    let place = |held: &Held<'_>| match held.words.standing {
+        Standing::BelowSignature => 3,
+        _ if held.words.character.is_empty() => 0,
+        Standing::Unread if held.is_nobody_s(characters) && held.letter != first => 1,
+        Standing::Unread | Standing::Holds => 2,
+    };
+    for part in 0..4 {
+        for held in held.iter().filter(|held| place(held) == part) {
+            let Held { words, entry, .. } = held;
+            let by = match words.standing {
+                _ if words.partner => ", by a partner",
+                Standing::Holds => "",
+                Standing::Unread | Standing::BelowSignature => ", not accepted",
+            };
+            let head = match part {
+                0 => String::new(),
+                // Below the first such line nothing is read.
+                3 => "-- \n".to_owned(),
+                // In quotes it is a name, whatever it says: `Daytime:` would go on with the block above.
+                _ if held.is_nobody_s(characters) && !words.partner => format!("\"{}\":\n", words.character),
+                _ => format!("{}:\n", words.character),
+            };
+            let _ = write!(out, "\n# Letter {} of {}{by}.\n{head}{}\n", entry.id, stamp(entry.arrived), words.text);
         }
     }
-    // The latest letter stands first, a partner's word last.
-    let mut letters: Vec<&[(&Words, &Entry)]> = holding.chunk_by(|(_, a), (_, b)| std::ptr::eq(*a, *b)).collect();
-    letters.reverse();
-    letters.sort_by_key(|of| of.iter().any(|(words, _)| words.partner));
-    if holding.is_empty() {
-        return None;
-    }
-    let mut out = format!("# Orders of {seat} for night {night}. Made from letters; made anew with the next one.\n");
-    for (words, entry) in letters.into_iter().flatten() {
-        let character = &words.character;
-        let by = if words.partner { ", by a partner" } else { "" };
-        let _ = write!(out, "\n# Letter {} of {}{by}.\n{character}:\n{}\n", entry.id, stamp(entry.arrived), words.text);
-    }
     Some(out)
+}
+
+/// What of the letters stands for a seat: the latest letter first, a partner's word last.
+fn held<'a>(entries: &'a [Entry], seat: &str, characters: &[String]) -> Vec<Held<'a>> {
+    let mut held: Vec<Held<'a>> = Vec::new();
+    let mut order: Vec<(usize, &Entry)> = entries.iter().enumerate().collect();
+    order.sort_by_key(|(number, entry)| (entry.arrived, *number));
+    for (letter, (_, entry)) in order.into_iter().enumerate() {
+        let counts = |words: &&Words| {
+            words.seat == seat && (entry.outcome == Outcome::Accepted || words.standing != Standing::Holds)
+        };
+        // A partner's word fills silence and never replaces the player's own.
+        let own =
+            |held: &Held<'_>, of: &Words| held.words.character == of.character && !held.words.partner && held.holds();
+        let filled = |words: &Words| words.partner && held.iter().any(|held| own(held, words));
+        let new: Vec<&Words> = entry.orders.iter().filter(counts).filter(|words| !filled(words)).collect();
+        held.retain(|held| !new.iter().any(|words| held.gives_way(words)));
+        held.extend(new.into_iter().map(|words| Held { words, entry, letter }));
+    }
+    let newer = |than: usize| {
+        let of = |name: &String| held.iter().any(|h| h.holds() && h.letter > than && h.words.character == *name);
+        !characters.is_empty() && characters.iter().all(of)
+    };
+    let gone: Vec<bool> =
+        held.iter().map(|h| h.is_nobody_s(characters) && !h.words.partner && newer(h.letter)).collect();
+    let mut stays = gone.into_iter().map(|gone| !gone);
+    held.retain(|_| stays.next().unwrap_or(true));
+    let partner = |of: &Held<'_>, held: &[Held<'_>]| held.iter().any(|h| h.letter == of.letter && h.words.partner);
+    let keys: Vec<(bool, usize)> = held.iter().map(|of| (partner(of, &held), usize::MAX - of.letter)).collect();
+    let mut keyed: Vec<((bool, usize), Held<'a>)> = keys.into_iter().zip(held).collect();
+    keyed.sort_by_key(|(key, _)| *key);
+    keyed.into_iter().map(|(_, held)| held).collect()
 }
 
 /// What happened to a seat's order file.
@@ -233,22 +313,42 @@ pub enum Filed {
     PutAside(String),
 }
 
+/// A seat's order file that was written by hand; nothing where there is none, or letters made it.
+///
+/// # Errors
+/// With the path, when it cannot be read.
+pub fn by_hand(night: &NightFolder, entries: &[Entry], seat: &str, characters: &[String]) -> Result<Option<String>> {
+    let text = read_text_if_there(&night.orders().join(format!("{}.txt", file_name(seat))))?;
+    Ok(text.filter(|text| is_by_hand(text, entries, seat, characters, night.number)))
+}
+
+/// Whether no book of these letters, however far it had got, made this order file.
+fn is_by_hand(text: &str, entries: &[Entry], seat: &str, characters: &[String], night: u32) -> bool {
+    let made =
+        |n: usize| entries.get(..n).and_then(|known| composed(known, seat, characters, night)).as_deref() == Some(text);
+    !text.trim().is_empty() && !(0..=entries.len()).any(made)
+}
+
 /// Brings a seat's order file up to the book. `news` where a letter of this run holds for the seat:
 /// a file by hand then makes way, and is put aside.
 ///
 /// # Errors
 /// With the path, when the system refuses.
-pub fn file_orders(night: &NightFolder, entries: &[Entry], seat: &str, news: bool) -> Result<Filed> {
-    let Some(wanted) = composed(entries, seat, night.number) else { return Ok(Filed::AsLettersSay) };
+pub fn file_orders(
+    night: &NightFolder,
+    entries: &[Entry],
+    seat: &str,
+    characters: &[String],
+    news: bool,
+) -> Result<Filed> {
+    let Some(wanted) = composed(entries, seat, characters, night.number) else { return Ok(Filed::AsLettersSay) };
     let path = night.orders().join(format!("{}.txt", file_name(seat)));
     let there = read_text_if_there(&path)?;
     if there.as_deref() == Some(wanted.as_str()) {
         return Ok(Filed::AsLettersSay);
     }
-    let earlier =
-        |text: &str| (0..entries.len()).any(|n| composed(&entries[..n], seat, night.number).as_deref() == Some(text));
     let mut filed = Filed::AsLettersSay;
-    if let Some(text) = there.filter(|text| !text.trim().is_empty() && !earlier(text)) {
+    if let Some(text) = there.filter(|text| is_by_hand(text, entries, seat, characters, night.number)) {
         if !news {
             return Ok(Filed::ByHand);
         }
@@ -273,6 +373,7 @@ mod tests {
             character: (*character).to_owned(),
             text: (*text).to_owned(),
             partner: *partner,
+            standing: Standing::Holds,
         };
         Entry {
             id: id.to_owned(),
@@ -292,12 +393,17 @@ mod tests {
             orders: orders.iter().map(words).collect(),
             guesses: 0,
             doubted: false,
+            notes: Vec::new(),
             answer: None,
         }
     }
 
+    fn seated() -> Vec<String> {
+        ["Saber", "Iris"].map(str::to_owned).to_vec()
+    }
+
     fn blocks(entries: &[Entry]) -> Vec<String> {
-        let text = composed(entries, "Red", 1).unwrap_or_default();
+        let text = composed(entries, "Red", &seated(), 1).unwrap_or_default();
         let lines: Vec<&str> = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#')).collect();
         lines.chunks(2).map(|pair| pair.join(" ")).collect()
     }
@@ -323,6 +429,36 @@ mod tests {
         assert_eq!(blocks(&[own, partner(30)]), ["Saber: Scout Market."]);
     }
 
+    /// A letter none of whose orders was understood.
+    fn unread(id: &str, arrived: i64, orders: &[(&str, &str, bool)]) -> Entry {
+        let mut entry = entry(id, arrived, orders);
+        entry.outcome = Outcome::Refused;
+        entry.orders.iter_mut().for_each(|words| words.standing = Standing::Unread);
+        entry
+    }
+
+    #[test]
+    fn what_was_not_understood_stands_until_newer_orders_hold() {
+        let first =
+            unread("a", 10, &[("", "Hold the gate.", false), ("Sabr", "Stay.", false), ("Saber", "Go.", false)]);
+        let iris = entry("b", 20, &[("Iris", "Stay.", false)]);
+        let saber = entry("c", 30, &[("Saber", "Stay.", false)]);
+        let of = |entries: &[Entry]| composed(entries, "Red", &seated(), 1).unwrap_or_default();
+        let alone = of(std::slice::from_ref(&first));
+        for words in ["Hold the gate.", "\"Sabr\":\nStay.", "Saber:\nGo."] {
+            assert!(alone.contains(words), "{alone}");
+        }
+        let both = of(&[first.clone(), iris.clone()]);
+        let at = |words: &str| both.find(words).unwrap_or_else(|| panic!("no {words:?} in {both}"));
+        assert!(at("Hold the gate.") < at("Sabr\":") && at("Sabr\":") < at("Iris:") && at("Iris:") < at("Saber:\nGo."));
+        let all = of(&[first, iris, saber.clone()]);
+        assert!(!all.contains("Hold") && !all.contains("Sabr") && !all.contains("Go."), "{all}");
+        // What is not understood takes the place of nothing that holds.
+        let later = unread("d", 40, &[("Saber", "Go.", false)]);
+        let kept = of(&[saber, later]);
+        assert!(kept.contains("Saber:\nStay.") && kept.contains("Saber:\nGo."), "{kept}");
+    }
+
     #[test]
     fn line_ends_make_no_other_letter() {
         assert_eq!(hash(b"a\r\n\r\nb\r\n\r\n"), hash(b"a\n\nb"));
@@ -336,17 +472,17 @@ mod tests {
         let path = night.orders().join("red.txt");
         let entries =
             [entry("a", 10, &[("Saber", "Stay.", false)]), entry("b", 20, &[("Saber", "Scout Market.", false)])];
-        assert_eq!(file_orders(&night, &entries[..1], "Red", true).unwrap(), Filed::AsLettersSay);
+        assert_eq!(file_orders(&night, &entries[..1], "Red", &seated(), true).unwrap(), Filed::AsLettersSay);
         assert_eq!(
-            file_orders(&night, &entries, "Red", false).unwrap(),
+            file_orders(&night, &entries, "Red", &seated(), false).unwrap(),
             Filed::AsLettersSay,
             "an interrupted run's file is ours"
         );
         assert!(fs::read_to_string(&path).unwrap().contains("Scout Market."));
         fs::write(&path, "Saber: Move to Market.\n").unwrap();
-        assert_eq!(file_orders(&night, &entries, "Red", false).unwrap(), Filed::ByHand);
+        assert_eq!(file_orders(&night, &entries, "Red", &seated(), false).unwrap(), Filed::ByHand);
         let aside = Filed::PutAside("orders/aside/red-by-hand-1.txt".to_owned());
-        assert_eq!(file_orders(&night, &entries, "Red", true).unwrap(), aside);
+        assert_eq!(file_orders(&night, &entries, "Red", &seated(), true).unwrap(), aside);
         assert_eq!(
             fs::read_to_string(night.path.join("orders/aside/red-by-hand-1.txt")).unwrap(),
             "Saber: Move to Market.\n"

@@ -16,7 +16,7 @@ use crate::campaign::folder::{Folder, NightFolder};
 
 use super::backoff::DAY;
 use super::clock;
-use super::inbox::{self, Answer, Entry, Filed, Outcome, Words};
+use super::inbox::{self, Answer, Entry, Filed, Outcome, Standing, Words};
 use super::ledger::Ledger;
 use super::letter::{self, Letter, Text, Unanswerable, Verdict};
 use super::referee::{Block, Reading, Referee};
@@ -28,6 +28,8 @@ use guesses::too_many;
 
 /// The most remarks in an answer.
 const MOST_REMARKS: usize = 30;
+/// The most lines that are kept as notes.
+const MOST_NOTES: usize = 100;
 /// The most answers that one address gets within a day, where the campaign says nothing else.
 const ANSWERS_A_DAY: u32 = 20;
 /// The same of letters that prove nobody's, or against whose sender something speaks: anybody can write
@@ -51,8 +53,8 @@ pub enum Mode {
 pub enum Took {
     /// It was taken in before.
     Known,
-    /// It stands in the book now.
-    New(Box<Entry>),
+    /// It stands in the book now; what is to be said of it, each with its line.
+    New(Box<Entry>, Vec<String>),
 }
 
 /// An import under way.
@@ -110,6 +112,10 @@ struct Decision {
     line: Option<String>,
     /// What else the GM is told of its tokens.
     note: String,
+    /// What it says beside orders.
+    notes: Vec<String>,
+    /// What is to be said of it, for the GM.
+    remarks: Vec<String>,
     /// What is answered; nothing where nothing may be.
     receipt: Option<Receipt>,
 }
@@ -166,7 +172,7 @@ impl<'a> Intake<'a> {
             Some(why) => {
                 Decision { outcome: Some(Outcome::SetAside), why: why.words().to_owned(), ..Decision::default() }
             }
-            None => self.decide(&mut letter, mode, arrived),
+            None => self.decide(&mut letter, mode, arrived)?,
         };
         let seat = decision.seat.and_then(|seat| self.referee.seats.get(seat)).map(|seat| seat.name.clone());
         // A text without an id may say what an earlier one said, with another in between.
@@ -208,15 +214,18 @@ impl<'a> Intake<'a> {
             orders: decision.orders,
             guesses: decision.guesses,
             doubted: decision.doubted,
+            notes: decision.notes.iter().take(MOST_NOTES).map(|note| hidden(note, own)).collect(),
             answer,
         };
+        let remarks = decision.remarks.iter().map(|remark| hidden(remark, own)).collect();
         if !self.desk.dry {
             inbox::keep(&self.night, &entry.id, &raw.bytes)?;
             self.book.add(&entry)?;
         }
-        self.news.extend(entry.orders.iter().map(|words| words.seat.clone()));
+        let holding = entry.orders.iter().filter(|words| words.standing == Standing::Holds);
+        self.news.extend(holding.map(|words| words.seat.clone()));
         self.entries.push(entry.clone());
-        Ok(Took::New(Box::new(entry)))
+        Ok(Took::New(Box::new(entry), remarks))
     }
 
     /// Takes in a letter that was taken in before, on the GM's word.
@@ -237,7 +246,13 @@ impl<'a> Intake<'a> {
             return Ok(told);
         }
         for seat in &self.referee.seats {
-            let filed = inbox::file_orders(&self.night, &self.entries, &seat.name, self.news.contains(&seat.name))?;
+            let filed = inbox::file_orders(
+                &self.night,
+                &self.entries,
+                &seat.name,
+                &seat.characters,
+                self.news.contains(&seat.name),
+            )?;
             if filed != Filed::AsLettersSay {
                 told.push((seat.name.clone(), filed));
             }
@@ -251,13 +266,13 @@ impl<'a> Intake<'a> {
         self.earlier.iter().chain(&self.entries).cloned().collect()
     }
 
-    fn decide(&self, letter: &mut Letter, mode: Mode, arrived: i64) -> Decision {
+    fn decide(&self, letter: &mut Letter, mode: Mode, arrived: i64) -> Result<Decision> {
         if let Some(why) = letter.unanswerable.filter(|why| *why == Unanswerable::Bounce) {
-            return aside(why.words());
+            return Ok(aside(why.words()));
         }
         if letter.from.as_ref().is_some_and(|from| self.desk.own.iter().any(|own| own.eq_ignore_ascii_case(from))) {
             letter.unanswerable = Some(Unanswerable::Automatic);
-            return aside("it is from the referee's own address");
+            return Ok(aside("it is from the referee's own address"));
         }
         if let Mode::As(seat) = mode {
             let person = self.referee.people.iter().position(|person| person.seat == seat);
@@ -268,7 +283,7 @@ impl<'a> Intake<'a> {
         match claim {
             Claim::Proven { person, doubt, others } => {
                 let Some(seat) = self.referee.people.get(person).map(|person| person.seat) else {
-                    return aside("its seat is not known");
+                    return Ok(aside("its seat is not known"));
                 };
                 let note = self.told_of_tokens(&others, wrong);
                 let decision = Decision {
@@ -280,21 +295,23 @@ impl<'a> Intake<'a> {
                     ..Decision::default()
                 };
                 match doubt.or_else(|| self.is_too_soon(letter, person, seat, arrived).then_some(Doubt::Guessed)) {
-                    Some(doubt) => self.doubted(decision, doubt, letter),
+                    Some(doubt) => Ok(self.doubted(decision, doubt, letter)),
                     None => self.proven(decision, letter, mode, arrived),
                 }
             }
             // What no player wrote needs no reason to be refused.
             Claim::WrongToken | Claim::NoToken | Claim::Stranger if letter.unanswerable.is_some() => {
-                guessed(aside(letter.unanswerable.map_or("", Unanswerable::words)))
+                Ok(guessed(aside(letter.unanswerable.map_or("", Unanswerable::words))))
             }
-            Claim::WrongToken => guessed(self.refused_token("its token is nobody's")),
-            Claim::NoToken => guessed(self.refused_token("it has no token, and claims to be from a player's address")),
+            Claim::WrongToken => Ok(guessed(self.refused_token("its token is nobody's"))),
+            Claim::NoToken => {
+                Ok(guessed(self.refused_token("it has no token, and claims to be from a player's address")))
+            }
             Claim::Stranger => {
                 let decision = aside("it has no token, and its sender is no player");
                 // Where somebody has no address, a stranger's word may be a guess at theirs.
                 let open = self.referee.people.iter().any(super::sender::Person::has_no_address);
-                if open { guessed(decision) } else { decision }
+                Ok(if open { guessed(decision) } else { decision })
             }
         }
     }
@@ -348,108 +365,95 @@ impl<'a> Intake<'a> {
     }
 
     /// What comes of a letter that is certainly a seat's.
-    fn proven(&self, mut decision: Decision, letter: &Letter, mode: Mode, arrived: i64) -> Decision {
+    fn proven(&self, mut decision: Decision, letter: &Letter, mode: Mode, arrived: i64) -> Result<Decision> {
         let Some((seat, chair)) = decision.seat.and_then(|seat| Some((seat, self.referee.seats.get(seat)?))) else {
-            return decision;
+            return Ok(decision);
         };
         let mut receipt = self.receipt(Some(seat), decision.person, "refused", letter);
-        let texts: Vec<Text> = letter
-            .texts
-            .iter()
-            .map(|text| Text { text: without_tokens(&text.text, decision.line.as_deref()), ..text.clone() })
-            .collect();
-        let readings: Vec<(Reading, &Text)> =
-            texts.iter().map(|text| (self.referee.read(seat, &text.text), text)).collect();
         if let Some(night) = self.referee.ended {
-            return refused(
-                decision,
-                receipt,
-                format!("the War ended on night {night}"),
-                vec![format!("The War ended on night {night}.")],
-            );
+            let told = vec![format!("The War ended on night {night}.")];
+            return Ok(refused(decision, receipt, format!("the War ended on night {night}"), told));
         }
-        let misdirected: BTreeSet<&String> = readings.iter().flat_map(|(reading, _)| &reading.misdirected).collect();
-        if !misdirected.is_empty() {
-            let why: Vec<String> = misdirected.into_iter().map(|why| sentence(why)).collect();
-            return refused(decision, receipt, why.join(" "), why);
+        let bare = |text: &str| without_tokens(text, decision.line.as_deref());
+        let texts = letter.texts.iter();
+        let texts: Vec<Text> =
+            texts.map(|t| Text { text: bare(&t.text), signature: bare(&t.signature), ..t.clone() }).collect();
+        let reading = self.referee.read(seat, &texts);
+        if !reading.misdirected.is_empty() {
+            let why: BTreeSet<&String> = reading.misdirected.iter().collect();
+            let why: Vec<String> = why.into_iter().map(|why| sentence(why)).collect();
+            return Ok(refused(decision, receipt, why.join(" "), why));
         }
-        let with_orders: Vec<&str> =
-            readings.iter().filter(|(r, _)| !r.is_empty()).map(|(_, t)| t.text.as_str()).collect();
-        if with_orders.is_empty() {
-            let written = letter.texts.iter().map(|text| text.text.len()).sum();
-            let remarks = readings.into_iter().flat_map(|(reading, _)| reading.remarks).collect();
-            receipt.remarks = fitting(remarks, Referee::room(written));
-            receipt.why.push("There are no orders in it: orders begin with a character's name and a colon.".to_owned());
-            receipt.missing = chair.characters.clone();
-            return set_aside(decision, receipt, "it has no orders");
-        }
-        let reading = self.referee.read(seat, &with_orders.join("\n\n"));
-        decision.faults = reading.errors;
-        receipt.faults = reading.errors;
-        let (total, room) =
-            (reading.remarks.len(), Referee::room(letter.texts.iter().map(|text| text.text.len()).sum()));
-        receipt.remarks = fitting(reading.remarks, room);
-        receipt.further = total - receipt.remarks.len();
-        if let (Mode::Post, Some(due)) = (mode, &self.desk.due)
-            && arrived > due.timestamp().as_second() + self.desk.grace
-        {
+        (decision.faults, receipt.faults) = (reading.errors, reading.errors);
+        decision.remarks.clone_from(&reading.remarks);
+        decision.notes.clone_from(&reading.notes);
+        receipt.notes = reading.notes.iter().take(MOST_REMARKS).cloned().collect();
+        let room = Referee::room(letter.texts.iter().map(|text| text.text.len()).sum());
+        receipt.remarks = fitting(reading.remarks.clone(), room);
+        receipt.further = reading.remarks.len() - receipt.remarks.len();
+        let limit = self.desk.due.as_ref().filter(|_| mode == Mode::Post);
+        let missed = limit.filter(|due| arrived > due.timestamp().as_second() + self.desk.grace);
+        if let (false, Some(due)) = (reading.is_empty(), missed) {
             receipt.why.push(format!("It came after the deadline, {}.", clock::words(due)));
             receipt.due = None;
-            return set_aside(decision, receipt, "it came after the deadline");
+            return Ok(set_aside(decision, receipt, "it came after the deadline"));
         }
-        let dated = readings.iter().any(|(reading, _)| reading.names_night);
-        if mode == Mode::Post && !dated && self.desk.opened.is_some_and(|opened| arrived < opened) {
+        let opened = self.desk.opened.is_some_and(|opened| arrived < opened);
+        if mode == Mode::Post && !reading.is_empty() && !reading.names_night && opened {
             let last = self.referee.night.saturating_sub(1);
             receipt.why.push(format!("It came before night {last} was told, and does not say for which night it is."));
-            return set_aside(decision, receipt, "it came before the last night was told, and names no night");
+            return Ok(set_aside(decision, receipt, "it came before the last night was told, and names no night"));
         }
-        let words = |seat: &str, partner| {
-            let seat = seat.to_owned();
-            move |block: &Block| Words {
-                seat: seat.clone(),
-                character: block.character.clone(),
-                text: block.text.clone(),
-                partner,
-            }
-        };
-        let is_sound = |block: &&Block| reading.sound.contains(&block.character);
-        let sound = reading.own.iter().filter(is_sound);
-        decision.orders.extend(sound.map(words(&chair.name, false)));
+        if missed.is_none() {
+            decision.orders = words(&reading, &chair.name);
+        }
         for (mate, orders) in &reading.mates {
             let Some(mate) = self.referee.seats.get(*mate) else { continue };
             receipt.partners.extend(orders.iter().map(|block| block.character.clone()));
-            decision.orders.extend(orders.iter().map(words(&mate.name, true)));
+            let partner = |block: &Block| Words { partner: true, ..of_seat(&mate.name, block, Standing::Holds) };
+            decision.orders.extend(orders.iter().map(partner));
         }
-        receipt.unchanged =
-            reading.own.iter().filter(|block| !is_sound(block)).map(|block| block.character.clone()).collect();
-        if decision.orders.is_empty() {
-            return refused(
-                decision,
-                receipt,
-                "none of its orders is without an error".to_owned(),
-                vec!["None of its orders could be accepted.".to_owned()],
-            );
+        let holds = decision.orders.iter().any(|words| words.standing == Standing::Holds);
+        let text = self.standing_orders(&decision.orders, holds, arrived, seat)?;
+        (receipt.plan, receipt.missing) = self.referee.plan_within(seat, &text, room);
+        receipt.plan = receipt.plan.trim_end().to_owned();
+        let idle = |name: &String| receipt.missing.contains(name);
+        (receipt.vain, receipt.unchanged) = reading.unsound().into_iter().partition(idle);
+        if reading.is_empty() {
+            receipt.why.push("There are no orders in it: orders begin with a character's name and a colon.".to_owned());
+            return Ok(set_aside(decision, receipt, "it has no orders"));
+        }
+        if !holds {
+            let told = vec!["None of its orders could be accepted.".to_owned()];
+            return Ok(refused(decision, receipt, "none of its orders is without an error".to_owned(), told));
         }
         receipt.outcome = "accepted";
-        let after = self.after(&decision.orders, arrived);
-        (receipt.plan, receipt.missing) = self.referee.plan_within(
-            seat,
-            &inbox::composed(&after, &chair.name, self.referee.night).unwrap_or_default(),
-            room,
-        );
-        receipt.plan = receipt.plan.trim_end().to_owned();
         decision.outcome = Some(Outcome::Accepted);
         decision.why = accepted_words(letter);
         decision.receipt = Some(receipt);
-        decision
+        Ok(decision)
+    }
+
+    /// A seat's order file as it will stand with these orders in the book: `holds` where one of them does. What the
+    /// GM wrote by hand stays until then.
+    fn standing_orders(&self, orders: &[Words], holds: bool, arrived: i64, seat: usize) -> Result<String> {
+        let Some(chair) = self.referee.seats.get(seat) else { return Ok(String::new()) };
+        if !holds && !self.news.contains(&chair.name) {
+            let by_hand = inbox::by_hand(&self.night, &self.entries, &chair.name, &chair.characters)?;
+            if let Some(text) = by_hand {
+                return Ok(text);
+            }
+        }
+        let after = self.after(orders, if holds { Outcome::Accepted } else { Outcome::Refused }, arrived);
+        Ok(inbox::composed(&after, &chair.name, &chair.characters, self.referee.night).unwrap_or_default())
     }
 
     /// The book as it will be with these orders in it.
-    fn after(&self, orders: &[Words], arrived: i64) -> Vec<Entry> {
+    fn after(&self, orders: &[Words], outcome: Outcome, arrived: i64) -> Vec<Entry> {
         let mut after = self.entries.clone();
         after.push(Entry {
             id: String::new(),
-            outcome: Outcome::Accepted,
+            outcome,
             why: String::new(),
             seat: None,
             from: None,
@@ -465,6 +469,7 @@ impl<'a> Intake<'a> {
             orders: orders.to_vec(),
             guesses: 0,
             doubted: false,
+            notes: Vec::new(),
             answer: None,
         });
         after
@@ -532,6 +537,26 @@ fn fitting(remarks: Vec<String>, room: usize) -> Vec<String> {
         shown.push(remark);
     }
     shown
+}
+
+/// What a letter orders for its own seat: what holds, and what was not understood.
+fn words(reading: &Reading, seat: &str) -> Vec<Words> {
+    let standing = |block: &Block| match block.below {
+        true => Standing::BelowSignature,
+        false if reading.sound.contains(&block.character) => Standing::Holds,
+        false => Standing::Unread,
+    };
+    reading.own.iter().map(|block| of_seat(seat, block, standing(block))).collect()
+}
+
+fn of_seat(seat: &str, block: &Block, standing: Standing) -> Words {
+    Words {
+        seat: seat.to_owned(),
+        character: block.character.clone(),
+        text: block.text.clone(),
+        partner: false,
+        standing,
+    }
 }
 
 fn aside(why: &str) -> Decision {

@@ -45,12 +45,14 @@ pub struct Letter {
 }
 
 /// A text of a letter, with quotes, signatures and the like taken out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
     /// Where it stood: `the letter`, `orders.txt`.
     pub place: String,
     /// The words.
     pub text: String,
+    /// What stands below the line that begins a signature.
+    pub signature: String,
 }
 
 /// What the receiving server says of a sender (`Authentication-Results`).
@@ -134,17 +136,17 @@ pub fn read(raw: &[u8]) -> Result<Letter, Untouched> {
     let mut reading = Reading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
     reading.part(&message, 0, 0);
     let Reading { attached, forwarded, body, .. } = reading;
-    let body = Text { place: "the letter".to_owned(), text: own::words(&body) };
+    let body = own::of("the letter", &body);
     letter.texts = std::iter::once(body).chain(attached).chain(forwarded).collect();
-    letter.texts.retain(|text| !text.text.trim().is_empty());
+    letter.texts.retain(|text| !text.text.trim().is_empty() || !text.signature.trim().is_empty());
     Ok(letter)
 }
 
 /// A text that came without a letter around it: orders pasted from a forum, say.
 #[must_use]
 pub fn bare(place: &str, raw: &[u8]) -> Letter {
-    let text = own::words(&String::from_utf8_lossy(raw));
-    Letter { texts: vec![Text { place: place.to_owned(), text }], ..Letter::default() }
+    let text = own::of(place, &String::from_utf8_lossy(raw));
+    Letter { texts: vec![text], ..Letter::default() }
 }
 
 /// Whether a file holds a letter rather than a bare text: it begins with header lines.
@@ -350,7 +352,7 @@ impl Reading<'_> {
             if flowed { flowed::unfolded(&text, delsp) } else { text }
         };
         if is_attached(part) {
-            self.attached.push(Text { place: name_of(part), text: own::words(&words) });
+            self.attached.push(own::of(name_of(part), &words));
         } else {
             if !self.body.is_empty() {
                 self.body.push_str("\n\n");
@@ -373,8 +375,7 @@ impl Reading<'_> {
                 self.body.push_str(&text.replace("\r\n", "\n"));
             }
             Some(text) => {
-                let words = own::words(&text.replace("\r\n", "\n"));
-                self.attached.push(Text { place: name_of(part), text: words });
+                self.attached.push(own::of(name_of(part), &text.replace("\r\n", "\n")));
             }
             None => self.letter.unread.push(name_of(part)),
         }
@@ -388,8 +389,7 @@ impl Reading<'_> {
             reading.part(inner, 0, depth + 1);
         }
         let Reading { body, attached, forwarded, .. } = reading;
-        let place = "the forwarded letter".to_owned();
-        self.forwarded.push(Text { place, text: own::words(&body) });
+        self.forwarded.push(own::of("the forwarded letter", &body));
         self.forwarded.extend(attached.into_iter().chain(forwarded));
         self.letter.unread.append(&mut letter.unread);
     }

@@ -4,7 +4,7 @@
 //! seat's own View, so that an answer can tell nobody what they do not know.
 //! May import [`crate::campaign::game`], [`crate::orders`] and what those may.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::error::Result;
 use crate::campaign::game::packet::packet;
@@ -12,7 +12,7 @@ use crate::campaign::game::play::Game;
 use crate::campaign::game::war_file::{Contact, WarFile};
 use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::orders::blocks;
+use crate::language::orders::account;
 use crate::language::span::Source;
 use crate::orders::plan::plan;
 use crate::orders::receipt::{plan_within, room};
@@ -23,6 +23,7 @@ use crate::sheet::Kind;
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
+use super::letter::Text;
 use super::sender::Person;
 
 /// A War before a night, as the post sees it.
@@ -68,19 +69,23 @@ impl Seat {
     }
 }
 
-/// What a text orders.
+/// What a letter orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
     /// Why it is not for this War, Night or team.
     pub misdirected: Vec<String>,
     /// Whether it says which night it is for.
     pub names_night: bool,
-    /// The orders of the seat's own characters, in the order of the text.
+    /// What it orders of the seat's own characters and of nobody else's, in the order of the text.
     pub own: Vec<Block>,
-    /// Those of them that hold at least one order without an error.
-    pub sound: Vec<String>,
+    /// Characters of the seat for whom it holds at least one order without an error.
+    pub sound: BTreeSet<String>,
+    /// Characters of the seat that it has orders for.
+    pub named: BTreeSet<String>,
     /// The orders of other players' characters of the same team, by seat (A233).
     pub mates: BTreeMap<usize, Vec<Block>>,
+    /// What it says beside: comments, greetings.
+    pub notes: Vec<String>,
     /// What is to be said of it, each with its line.
     pub remarks: Vec<String>,
     /// How many of the remarks are errors.
@@ -90,17 +95,39 @@ pub struct Reading {
 /// A character's orders in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Whose.
+    /// Whose: as the seat knows them, else as written; empty where nobody is named.
     pub character: String,
     /// As written.
     pub text: String,
+    /// Whether it stands below the line that begins a signature.
+    pub below: bool,
 }
 
 impl Reading {
-    /// Whether it orders anything at all.
+    /// Whether it orders anything of anybody whom the seat may order.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.own.is_empty() && self.mates.is_empty()
+        self.named.is_empty() && self.mates.is_empty()
+    }
+
+    /// Characters of the seat that it has orders for, of which none was accepted.
+    #[must_use]
+    pub fn unsound(&self) -> Vec<String> {
+        self.named.difference(&self.sound).cloned().collect()
+    }
+
+    /// One reading of a letter's several texts.
+    fn with(mut self, other: Reading) -> Reading {
+        self.misdirected.extend(other.misdirected);
+        self.names_night |= other.names_night;
+        self.own.extend(other.own);
+        self.sound.extend(other.sound);
+        self.named.extend(other.named);
+        other.mates.into_iter().for_each(|(seat, blocks)| self.mates.entry(seat).or_default().extend(blocks));
+        self.notes.extend(other.notes);
+        self.remarks.extend(other.remarks);
+        self.errors += other.errors;
+        self
     }
 }
 
@@ -152,36 +179,63 @@ impl Referee {
         self.views.get(seat).is_some_and(|view| name_book(view).knows(word))
     }
 
-    /// Reads a text as a seat's orders.
+    /// Reads a letter's texts as a seat's orders; each for itself, so that no text stands below another's last head.
     #[must_use]
-    pub fn read(&self, seat: usize, text: &str) -> Reading {
+    pub fn read(&self, seat: usize, texts: &[Text]) -> Reading {
+        let read = texts.iter().enumerate().map(|(number, text)| {
+            let title = if number == 0 { "your letter" } else { text.place.as_str() };
+            self.read_one(seat, title, text)
+        });
+        read.reduce(Reading::with).unwrap_or_default()
+    }
+
+    fn read_one(&self, seat: usize, title: &str, text: &Text) -> Reading {
         let Some(view) = self.views.get(seat) else { return Reading::default() };
-        let source = Source::new("your letter", text);
+        let below = text.signature.trim();
+        let whole = if below.is_empty() { text.text.clone() } else { format!("{}\n-- \n{below}\n", text.text) };
+        let source = Source::new(title, whole);
         let checked = check(&source, view);
-        let mut reading = Reading::default();
         const HEADER: [&str; 3] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM];
-        reading.misdirected =
+        let misdirected =
             checked.diagnostics.iter().filter(|d| HEADER.contains(&d.code)).map(|d| d.message.clone()).collect();
-        reading.names_night = checked.header.night.is_some();
-        for block in blocks(&source, &name_book(view)) {
-            let words = source.text.get(block.span.range()).unwrap_or_default().trim_end();
-            let own = view.own.iter().find(|own| own.name.eq_ignore_ascii_case(&block.name));
-            let mate = || self.mates(seat).find(|(_, name)| name.eq_ignore_ascii_case(&block.name));
-            let (place, character) = match own {
-                Some(own) => (&mut reading.own, own.name.clone()),
-                None => match mate() {
-                    Some((of, name)) => (reading.mates.entry(of).or_default(), name.to_owned()),
-                    None => continue,
-                },
-            };
-            // Two blocks of one name are one; a blank line ends what the first left open.
-            match place.iter_mut().find(|block| block.character == character) {
-                Some(block) => block.text = format!("{}\n\n{words}", block.text),
-                None => place.push(Block { character, text: words.to_owned() }),
+        let account = account(&source, &name_book(view));
+        let mut reading = Reading {
+            misdirected,
+            names_night: checked.header.night.is_some(),
+            notes: account.notes,
+            ..Reading::default()
+        };
+        for block in account.blocks {
+            let text = source.text.get(block.span.range()).unwrap_or_default().trim_end().to_owned();
+            let name = block.name.unwrap_or_default();
+            let own = view.own.iter().find(|own| own.name.eq_ignore_ascii_case(&name));
+            reading.named.extend(own.map(|own| own.name.clone()));
+            let mate = self.mates(seat).find(|(_, mate)| own.is_none() && mate.eq_ignore_ascii_case(&name));
+            match mate {
+                Some((of, mate)) => {
+                    let blocks = reading.mates.entry(of).or_default();
+                    // Two blocks of one name are one; a blank line ends what the first left open.
+                    match blocks.iter_mut().find(|block| block.character == mate) {
+                        Some(block) => block.text = format!("{}\n\n{text}", block.text),
+                        None => blocks.push(Block { character: mate.to_owned(), text, below: false }),
+                    }
+                }
+                None => {
+                    let character = own.map_or(name, |own| own.name.clone());
+                    match reading.own.last_mut().filter(|block| block.character == character) {
+                        Some(block) => block.text = format!("{}\n\n{text}", block.text),
+                        None => reading.own.push(Block { character, text, below: false }),
+                    }
+                }
             }
         }
-        let names = reading.own.iter().map(|block| &block.character);
-        reading.sound = names.filter(|name| checked.plan.iter().any(|o| o.actor.text == **name)).cloned().collect();
+        if checked.diagnostics.iter().any(|d| d.code == codes::BELOW_SIGNATURE) {
+            reading.own.push(Block { character: String::new(), text: below.to_owned(), below: true });
+        } else {
+            let lines = below.lines().map(str::trim).filter(|line| line.chars().any(char::is_alphabetic));
+            reading.notes.extend(lines.map(str::to_owned));
+        }
+        reading.sound = checked.plan.iter().map(|order| order.actor.text.clone()).collect();
         let of_a_mate = |fault: &Diagnostic| {
             let name = source.text.get(fault.span.range()).unwrap_or_default();
             fault.code == codes::UNKNOWN_ACTOR && self.mates(seat).any(|(_, mate)| mate.eq_ignore_ascii_case(name))

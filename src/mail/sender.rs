@@ -308,7 +308,7 @@ mod tests {
     }
 
     fn letter(from: &str, subject: &str, text: &str) -> Letter {
-        let texts = vec![Text { place: String::new(), text: text.to_owned() }];
+        let texts = vec![Text { text: text.to_owned(), ..Text::default() }];
         Letter { from: Some(from.to_owned()), subject: subject.to_owned(), texts, ..Letter::default() }
     }
 

@@ -43,8 +43,12 @@ pub struct Receipt {
     pub remarks: Vec<String>,
     /// How many more there are.
     pub further: usize,
-    /// Characters whose new orders are all faulty: their former ones hold.
+    /// Characters whose new orders are all faulty, and who have others that came before.
     pub unchanged: Vec<String>,
+    /// Characters whose new orders are all faulty, and who have no others.
+    pub vain: Vec<String>,
+    /// What the letter says that is no order.
+    pub notes: Vec<String>,
     /// Characters of a partner's that the letter has orders for.
     pub partners: Vec<String>,
     /// The plan as it now stands.
@@ -78,6 +82,8 @@ pub struct Cover {
     pub over: bool,
     /// The public update is what follows.
     pub public: bool,
+    /// For a reminder: something came, and none of it could be accepted.
+    pub unread: bool,
 }
 
 /// The templates of letters.

@@ -133,12 +133,18 @@ pub fn check(source: &Source, view: &View) -> Checked {
     }
     let Checker { mut diagnostics, faulty, .. } = checker;
     let (refused, plan) = orders.into_iter().partition(|order: &Order<Written>| faulty.contains(&order.number));
-    for (name, count) in below(&parsed.orders, &strangers) {
-        let said = diagnostics.iter_mut().find(|d| d.code == codes::UNKNOWN_ACTOR && d.span == name.span);
+    for (name, orders) in below(&parsed.orders, &strangers) {
+        const NOBODY: [&str; 2] = [codes::UNKNOWN_ACTOR, codes::DEAD_ACTOR];
+        let said = diagnostics.iter_mut().find(|d| NOBODY.contains(&d.code) && d.span == name.span);
         if let Some(said) = said {
-            said.notes.push(match count {
-                1 => "the order below it is not carried out".to_owned(),
-                count => format!("none of the {count} orders below it is carried out"),
+            let words = |order: &&Order<Written>| {
+                let words = source.text.get(order.span.range()).unwrap_or_default();
+                format!("`{}`", words.split_whitespace().collect::<Vec<_>>().join(" "))
+            };
+            let all: Vec<String> = orders.iter().map(words).collect();
+            said.notes.push(match all.as_slice() {
+                [one] => format!("the order below it is not carried out: {one}"),
+                all => format!("none of the {} orders below it is carried out: {}", all.len(), all.join(", ")),
             });
         }
     }
@@ -147,9 +153,12 @@ pub fn check(source: &Source, view: &View) -> Checked {
     Checked { header: parsed.header, plan, refused, count: parsed.count, diagnostics }
 }
 
-/// How many orders stand below each head that names nobody of the seat.
-fn below<'n>(orders: &[Order<Written>], strangers: &'n [Name]) -> impl Iterator<Item = (&'n Name, usize)> {
-    strangers.iter().map(|name| (name, orders.iter().filter(|order| order.actor == *name).count()))
+/// The orders below each head that names nobody of the seat who could act.
+fn below<'o>(
+    orders: &'o [Order<Written>],
+    strangers: &'o [Name],
+) -> impl Iterator<Item = (&'o Name, Vec<&'o Order<Written>>)> {
+    strangers.iter().map(|name| (name, orders.iter().filter(|order| order.actor == *name).collect()))
 }
 
 /// A check under way.

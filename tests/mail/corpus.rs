@@ -69,15 +69,22 @@ const fn word(outcome: Outcome) -> &'static str {
     }
 }
 
+/// Whom Red orders for.
+pub(super) fn seated(referee: &Referee) -> Vec<String> {
+    referee.seats.iter().find(|seat| seat.name == "Red").unwrap().characters.clone()
+}
+
 /// The plan of all that holds because of a letter: `Saber: Stay. / Iris: Stay.`
 fn plan(referee: &Referee, entry: &Entry) -> String {
-    let text = composed(std::slice::from_ref(entry), "Red", 1).unwrap_or_default();
+    let text = composed(std::slice::from_ref(entry), "Red", &seated(referee), 1).unwrap_or_default();
     let red = referee.seats.iter().position(|seat| seat.name == "Red").unwrap();
     let (plan, _) = referee.plan(red, &text);
     let mut found: Vec<(String, Vec<String>)> = Vec::new();
     for line in plan.lines() {
         if let Some(name) = line.strip_suffix(':').filter(|l| !l.starts_with(' ')) {
-            found.push((name.to_owned(), Vec::new()));
+            // Two blocks of one name are one here; in the file each stands where it stood in the letter.
+            let earlier = found.iter().position(|(known, _)| known == name).map(|at| found.remove(at));
+            found.push(earlier.unwrap_or_else(|| (name.to_owned(), Vec::new())));
         } else if let Some((_, words)) =
             line.trim().split_once(". ").filter(|(n, _)| n.chars().all(|c| c.is_ascii_digit()))
         {
@@ -103,7 +110,7 @@ fn every_letter_of_the_corpus_comes_to_what_is_written_above_it() {
             Settings { now: 1_800_000_000, own: vec!["gm@example.org".to_owned()], dry: true, ..Settings::default() };
         let mut intake = Intake::begin(&folder, &referee, &templates, settings).unwrap();
         let raw = Raw { bytes: case.raw.clone(), place: case.name.clone(), arrived: None };
-        let Took::New(entry) = intake.take(&raw, Mode::Post).unwrap() else { panic!("{}: known", case.name) };
+        let Took::New(entry, _) = intake.take(&raw, Mode::Post).unwrap() else { panic!("{}: known", case.name) };
         let answer = entry.answer.as_ref().map_or("none".to_owned(), |a| format!("{}\n{}", a.subject, a.text));
         let mut check = |what: &str, found: &str, holds: bool| {
             if !holds {

@@ -46,7 +46,7 @@ fn the_example_war_is_played_for_three_nights_by_mail_alone() {
             deliver(&desk, &format!("17000000{number:02}.{night}"), &letter);
         }
         let before = sent(&desk).len();
-        desk.grail(["night", "war", "--send"]).done().says([&format!("Night {night} is resolved")]);
+        desk.grail(["night", "war", "--send", "--early"]).done().says([&format!("Night {night} is resolved")]);
         files.grail(["resolve", "war"]).done();
         // A receipt to everybody who wrote, an update and the public one to everybody.
         assert_eq!(sent(&desk).len() - before, 30 - silent);
@@ -167,6 +167,41 @@ fn a_clock_s_command_waits_for_the_deadline() {
     assert!(!desk.path("war/nights/001/state.yaml").exists());
     desk.write("war/nights/001/deadline.yaml", "due: \"2023-11-14T22:00:00+00:00[Europe/London]\"\n");
     desk.grail(["night", "war", "--when-due", "--send"]).done().says(["Night 1 is resolved"]);
+}
+
+#[test]
+fn before_the_deadline_a_night_is_played_when_all_have_ordered_or_the_gm_says_so() {
+    let desk = by_maildir();
+    let blue = desk.read("war/nights/001/orders/blue.txt");
+    fs::remove_file(desk.path("war/nights/001/orders/blue.txt")).unwrap();
+    let run = desk.grail(["night", "war", "--send"]).ends(1).says([
+        "No orders have come from Blue.",
+        "warning: night 1 is not played: its orders are due ",
+        " are left",
+        "play with --early",
+    ]);
+    assert!(!run.err.contains("Red") && !desk.path("war/nights/001/state.yaml").exists(), "{}", run.err);
+    // What came and cannot be carried out is no order.
+    desk.write("war/nights/001/orders/blue.txt", "Lancer: Use Nonsense on Saber.\n");
+    desk.grail(["night", "war"]).ends(1).says(["Nothing that came from Blue could be accepted: see `grail status`."]);
+    desk.write("war/nights/001/orders/blue.txt", &blue);
+    desk.grail(["night", "war"]).done().says(["Night 1 is resolved"]);
+    // Both reasons at once, and each has its own word.
+    let other = by_maildir();
+    fs::remove_dir_all(other.path("war/nights/001/orders")).unwrap();
+    post(&other, "by: maildir, maildir: sent, inbox: inbox, silence: 0, grace: 30 minutes");
+    let run = other.grail(["night", "war"]).ends(1);
+    run.says(["the time of grace counted", "play with --early", "play with --despite-silence"]);
+    other.grail(["night", "war", "--early"]).ends(1).says(["play with --despite-silence"]);
+    other.grail(["night", "war", "--despite-silence"]).ends(1).says(["play with --early"]);
+    let json = other.grail(["night", "war", "--format", "json"]).ends(1).out;
+    assert!(json.contains("\"played\": false") && json.contains("Blue"), "{json}");
+    other.grail(["night", "war", "--early", "--despite-silence"]).done().says(["Night 1 is resolved"]);
+    // Behind the deadline nobody is waited for.
+    let late = by_maildir();
+    fs::remove_file(late.path("war/nights/001/orders/blue.txt")).unwrap();
+    late.write("war/nights/001/deadline.yaml", "due: \"2023-11-14T22:00:00+00:00[Europe/London]\"\n");
+    late.grail(["night", "war"]).done().says(["Night 1 is resolved"]);
 }
 
 #[test]

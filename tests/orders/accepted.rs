@@ -153,7 +153,11 @@ fn a_letter_is_read_whole() {
         *Saber:*\r\n- Scout the Church # by day\r\n- Use Rapid Cut\r\n  on Caster 2 times\r\n- If Caster is dead,\r\n  use Parry on Archer. Otherwise, stay.\r\n\r\n\
         Rin: Move to Bridge. Use Gandr on Caster.\r\n-- \r\nAlice\r\nSaber: attack Rin.\r\n";
     let checked = checked(text);
-    assert_eq!(said(&checked), Vec::<String>::new());
+    // What stands below a signature is not read, and said where it is an order.
+    assert_eq!(
+        said(&checked),
+        ["E620 an order stands below the line `--`, where a signature begins and nothing is read"]
+    );
     assert_eq!(
         plan(&checked),
         [

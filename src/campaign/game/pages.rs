@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::file_name;
+use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
 use crate::night::Resolution;
 use crate::perception::public::public_report;
@@ -208,14 +209,17 @@ fn accepted(orders: &CheckedOrders) -> impl Iterator<Item = Ordered> {
 const LONGEST_QUOTED: usize = 100;
 
 /// What was wrong with a seat's orders, in which words of theirs, and what would be right.
-fn refused(orders: &CheckedOrders) -> impl Iterator<Item = String> {
+pub fn refused(orders: &CheckedOrders) -> impl Iterator<Item = String> {
     orders.diagnostics.iter().filter(|d| Diagnostic::is_error(d)).map(|fault| {
         // In the player's own words: a line's number would be that of the file, not of the letter.
         let (line, _) = orders.source.line_column(fault.span.start);
         let words: Vec<&str> = orders.source.line(line).split_whitespace().collect();
         let words: String = words.join(" ").chars().take(LONGEST_QUOTED).collect();
         let right = fault.suggestion.as_ref().map(|s| format!(" (did you mean `{s}`?)")).unwrap_or_default();
-        format!("\"{words}\": {}{right}", fault.message)
+        // Of a head that is nobody's: what stands below it.
+        let nobody_s = matches!(fault.code, codes::UNKNOWN_ACTOR | codes::DEAD_ACTOR);
+        let below: String = fault.notes.iter().filter(|_| nobody_s).map(|note| format!("; {note}")).collect();
+        format!("\"{words}\": {}{right}{below}", fault.message)
     })
 }
 

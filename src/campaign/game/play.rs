@@ -3,11 +3,11 @@
 //! Nothing is written here but by [`commit`]; a dry run stops before it.
 //! May import [`crate::night`], [`crate::orders`], [`crate::updates`] and what those may.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{Folder, NightFolder};
-use crate::campaign::orders::{self, OrderText};
+use crate::campaign::orders;
 use crate::campaign::templates;
 use crate::campaign::write::{self, Found, NightFiles};
 use crate::logic::entry::Entry;
@@ -183,14 +183,12 @@ impl Game {
         night: &NightFolder,
         logic: Vec<Entry>,
     ) -> Result<(Vec<CheckedOrders>, Vec<SeatPlan>, Rulings)> {
-        let seats = self.seats();
-        let mut texts = orders::read(night, &seats)?;
-        if before.setup.switches.silence == Silence::Repeat {
-            texts = self.with_last_words(texts, night.number, &seats)?;
-        }
         let posted = with_posted(before, &logic);
         let known = posted.as_ref().unwrap_or(before);
-        let orders: Vec<CheckedOrders> = texts.into_iter().map(|text| reading::orders(known, text)).collect();
+        let mut orders = self.ordered(known, night)?;
+        if before.setup.switches.silence == Silence::Repeat {
+            orders = self.with_last_words(known, orders, night.number)?;
+        }
         let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
         let rulings = Rulings { logic, ..reading::rulings(before, night, &plans)? };
         Ok((orders, plans, rulings))
@@ -206,12 +204,31 @@ impl Game {
         Ok(with_posted(&war, &logic).unwrap_or(war))
     }
 
-    /// The silent seats' last orders beside those that came in (A234, switch `orders.silence`).
-    fn with_last_words(&self, texts: Vec<OrderText>, number: u32, seats: &[String]) -> Result<Vec<OrderText>> {
-        let mut found: BTreeMap<usize, OrderText> = texts.into_iter().map(|text| (text.seat, text)).collect();
+    /// What came for a night, checked against what everybody knows before it.
+    ///
+    /// # Errors
+    /// Order files of no seat, or that cannot be read.
+    pub fn ordered(&self, known: &War, night: &NightFolder) -> Result<Vec<CheckedOrders>> {
+        Ok(orders::read(night, &self.seats())?.into_iter().map(|text| reading::orders(known, text)).collect())
+    }
+
+    /// The last orders of silent seats beside those that came in (A234, switch `orders.silence`). A seat is silent
+    /// as well where nothing that it sent was understood; what is wrong with that is told all the same.
+    fn with_last_words(&self, known: &War, orders: Vec<CheckedOrders>, number: u32) -> Result<Vec<CheckedOrders>> {
+        let mut found: BTreeMap<usize, CheckedOrders> = orders.into_iter().map(|o| (o.seat.index(), o)).collect();
+        let spoke = |o: &CheckedOrders| !o.plan.orders.is_empty() || !o.plan.refused.is_empty();
+        let mut heard: BTreeSet<usize> = found.iter().filter(|(_, o)| spoke(o)).map(|(seat, _)| *seat).collect();
         for earlier in (1..number).rev() {
-            for text in orders::read(&self.folder.night(earlier), seats)? {
-                found.entry(text.seat).or_insert(text);
+            for last in orders::read(&self.folder.night(earlier), &self.seats())? {
+                let seat = last.seat;
+                let last = reading::orders(known, last);
+                if !spoke(&last) || !heard.insert(seat) {
+                    continue;
+                }
+                match found.get_mut(&seat) {
+                    Some(tonight) => tonight.plan = last.plan,
+                    None => drop(found.insert(seat, last)),
+                }
             }
         }
         Ok(found.into_values().collect())

@@ -14,11 +14,10 @@ impl File<'_> {
         if label == Label::Remark && !reads {
             let place = self.prepared.place(Span::new(name.start, sentence.end));
             let message = format!("`{word}:` begins no block and no order follows it: these words are passed over");
-            return self.say(
-                Diagnostic::error(codes::LABEL, place, message)
-                    .note("an order stands without a word before it; `#` before a remark keeps it out of the orders")
-                    .suggest(Some(format!("# {word}: …"))),
-            );
+            let fault = Diagnostic::error(codes::LABEL, place, message)
+                .note("an order stands without a word before it; `#` before a remark keeps it out of the orders")
+                .suggest(Some(format!("# {word}: …")));
+            return self.say(self.with_lines(fault, sentence));
         }
         let message = format!("`{word}` is no character: what follows is read as an order of `{actor}`");
         let note = if label == Label::Remark {

@@ -3,24 +3,30 @@
 //! Quoted lines and who wrote them, signatures, the letter below an answer and what programs put
 //! under it go. What is forwarded without a word of one's own is what is meant.
 
-/// The author's own lines.
-pub(super) fn words(text: &str) -> String {
+use super::Text;
+use crate::language::prepare::introduces;
+
+/// A text of a letter: the author's own lines, and what stands below the line that begins a signature.
+pub(super) fn of(place: impl Into<String>, text: &str) -> Text {
     let lines: Vec<&str> = text.trim_start_matches('\u{FEFF}').lines().collect();
     let (own, below) = above_forwarded(&lines);
-    let kept = kept(own);
-    if kept.trim().is_empty()
+    let mut kept = kept(own);
+    if kept.0.trim().is_empty()
         && let Some(below) = below
     {
-        return self::kept(below);
+        kept = self::kept(below);
     }
-    kept
+    Text { place: place.into(), text: kept.0, signature: kept.1 }
 }
 
 /// What stands above a letter that is answered or forwarded, and that letter without its head.
 fn above_forwarded<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], Option<&'l [&'l str]>) {
     for (number, line) in lines.iter().enumerate() {
         let bare = line.trim();
-        let marker = is_forward_marker(bare);
+        let behind = lines.get(number + 1..).unwrap_or_default();
+        let head = behind.iter().position(|line| !line.trim().is_empty()).and_then(|first| behind.get(first..));
+        // A line drawn across the page parts what the author wrote, unless the head of a letter stands below it.
+        let marker = is_forward_marker(bare) || (is_drawn(bare) && head.is_some_and(heads));
         if !marker && !heads(lines.get(number..).unwrap_or_default()) {
             continue;
         }
@@ -46,7 +52,11 @@ fn is_forward_marker(bare: &str) -> bool {
     (dashed && words.iter().any(|w| lower.contains(w)))
         || lower == "begin forwarded message:"
         || (lower.starts_with("-----original message"))
-        || (bare.len() >= 20 && bare.chars().all(|c| c == '_'))
+}
+
+/// A line drawn across the page.
+fn is_drawn(bare: &str) -> bool {
+    bare.len() >= 20 && bare.chars().all(|c| c == '_')
 }
 
 /// Whether the head of a letter below begins here: three lines or more of one.
@@ -92,7 +102,7 @@ fn head_name(line: &str) -> Option<&'static str> {
     NAMES.iter().find(|(written, _)| *written == name).map(|(_, name)| *name)
 }
 
-fn kept(lines: &[&str]) -> String {
+fn kept(lines: &[&str]) -> (String, String) {
     let mut keep = vec![true; lines.len()];
     let mut end = lines.len();
     for (number, line) in lines.iter().enumerate() {
@@ -114,7 +124,8 @@ fn kept(lines: &[&str]) -> String {
         out.push_str(if keep { line.trim_end() } else { "" });
         out.push('\n');
     }
-    out
+    let below = lines.get(end + 1..).unwrap_or_default().iter().filter(|line| !line.trim_start().starts_with('>'));
+    (out, below.fold(String::new(), |all, line| all + line + "\n"))
 }
 
 fn drop(keep: &mut [bool], number: usize) {
@@ -139,8 +150,8 @@ fn introduction(lines: &[&str], quoted: usize, keep: &mut [bool]) {
             return;
         }
     }
-    // Nobody's words end so but `Saber:` above an answer to oneself.
-    if of(last).contains([' ', '@']) {
+    // `Orders for Saber:` above an answer to oneself is one's own.
+    if introduces(of(last)) {
         drop(keep, last);
     }
 }
@@ -172,10 +183,10 @@ fn is_footer(bare: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use super::of;
 
     fn own(text: &str) -> Vec<String> {
-        words(text).lines().map(str::to_owned).filter(|l| !l.is_empty()).collect()
+        of("", text).text.lines().map(str::to_owned).filter(|l| !l.is_empty()).collect()
     }
 
     #[test]
@@ -195,6 +206,15 @@ mod tests {
         assert_eq!(own("Saber: Stay.\nFrom: GM\nDate: Monday\nSubject: x\n\nRin: Go."), ["Saber: Stay."]);
         let forwarded = "---------- Forwarded message ---------\nFrom: Al <al@x.org>\nDate: Mon\nSubject: o\nTo: <gm@x.org>\n\n\nSaber: Go.\n";
         assert_eq!(own(forwarded), ["Saber: Go."]);
+    }
+
+    #[test]
+    fn a_line_drawn_by_the_author_and_a_head_above_a_quotation_stay() {
+        let drawn = "_".repeat(30);
+        assert_eq!(own(&format!("Saber: Stay.\n{drawn}\nIris: Go.")), ["Saber: Stay.", drawn.as_str(), "Iris: Go."]);
+        assert_eq!(own("Orders for Saber:\n> Night 2\nStay."), ["Orders for Saber:", "Stay."]);
+        assert_eq!(own("The GM <gm@x.org> wrote:\n> Night 2\nSaber: Stay."), ["Saber: Stay."]);
+        assert_eq!(of("", "Saber: Stay.\n-- \nIris: Go.\n> quoted\n").signature, "Iris: Go.\n");
     }
 
     #[test]
