@@ -12,7 +12,7 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::game::load::source_of;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing, Trigger};
-use crate::language::effect_text::{anatomy, canonical, deed_text};
+use crate::language::effect_text::{anatomy, canonical, condition_text, deed_text};
 use crate::language::span::Source;
 use crate::sheet::load::{Defaults, load};
 use crate::sheet::skill::{EffectLine, Skill};
@@ -145,7 +145,7 @@ fn sheet_text(sheet: &Sheet) -> String {
     let mut out = format!("{}\n", sheet.name);
     for skill in &sheet.skills {
         let form = |upgraded: bool| {
-            let mut parts = vec![skill.kind.at(upgraded).to_string()];
+            let mut parts = vec![skill.kind_words.at(upgraded).clone()];
             parts.extend(skill.natural_phase(upgraded).map(|phase| phase.to_string()));
             parts.extend(skill.damage.as_ref().map(|damage| damage.at(upgraded).to_string()));
             if !skill.is_passive() {
@@ -158,6 +158,9 @@ fn sheet_text(sheet: &Sheet) -> String {
         out.push_str(&form(false));
         if is_upgradable(skill) {
             out.push_str(&form(true));
+        }
+        for required in &skill.requirements {
+            out.push_str(&format!("    requires: {}\n", condition_text(required)));
         }
         for line in &skill.effects {
             out.push_str(&format!("    {}\n", line.text));
@@ -172,7 +175,8 @@ fn sheet_text(sheet: &Sheet) -> String {
 fn skill_json(skill: &Skill) -> serde_json::Value {
     json!({
         "names": skill.name.values().collect::<Vec<_>>(),
-        "type": skill.kind.base.to_string(),
+        "type": skill.kind_words.base,
+        "requirements": skill.requirements.iter().map(condition_text).collect::<Vec<_>>(),
         "passive": skill.is_passive(),
         "attack": skill.is_attack(),
         "effects": skill.effects.iter().map(|line| effect_json(skill, line)).collect::<Vec<_>>(),
@@ -236,6 +240,10 @@ fn by_time(skill: &Skill, rule: &Rule) -> String {
     if matches!(&rule.operation, Operation::Standing(standing) if standing.next().is_some()) && rule.duration.is_none()
     {
         return "until it is used up".to_owned();
+    }
+    if let (Operation::Standing(Standing::EachTurn { .. }), Some(Duration::Turns(turns))) = (&rule.operation, rule.duration)
+    {
+        return if turns == 1 { "the next Turn".to_owned() } else { format!("the next {turns} Turns") };
     }
     let upkeep = skill.cost.base.upkeep.is_some();
     match (rule.duration.or(of_skill.map(|(duration, _)| duration)), of_skill.and_then(|(_, condition)| condition)) {

@@ -145,8 +145,50 @@ impl<N: Naming> Who<N> {
         match self {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.is_local(),
             Who::OneOf(all) => all.iter().all(Who::is_local),
-            _ => false,
+            Who::User
+            | Who::Target
+            | Who::SecondTarget
+            | Who::Attacker
+            | Who::That
+            | Who::Named(_)
+            | Who::MasterOf(_)
+            | Who::ServantOf(_)
+            | Who::PartnerOf(_)
+            | Who::FamiliarsOf(_)
+            | Who::SummonerOf(_)
+            | Who::TeamOf(_)
+            | Who::WhoDid(_) => false,
         }
+    }
+
+    /// Whether these words name somebody of whom the test holds: they themselves, or whom they are told by. Of `the
+    /// attacker's summoner` the attacker is asked too.
+    pub fn mentions(&self, test: &impl Fn(&Who<N>) -> bool) -> bool {
+        test(self)
+            || match self {
+                Who::MasterOf(of)
+                | Who::ServantOf(of)
+                | Who::PartnerOf(of)
+                | Who::FamiliarsOf(of)
+                | Who::SummonerOf(of)
+                | Who::TeamOf(of) => of.mentions(test),
+                Who::OneOf(all) => all.iter().any(|who| who.mentions(test)),
+                Who::WhoDid(deed) => deed.mentions(test),
+                Who::User
+                | Who::Target
+                | Who::SecondTarget
+                | Who::Attacker
+                | Who::That
+                | Who::Named(_)
+                | Who::Any(_)
+                | Who::Every(_)
+                | Who::UpTo(..) => false,
+            }
+    }
+
+    /// Whether the words say `they` or `that character`, or somebody of theirs: `their Master`.
+    pub fn says_they(&self) -> bool {
+        self.mentions(&|who| *who == Who::That)
     }
 }
 
@@ -169,6 +211,7 @@ impl<N: Naming> Filter<N> {
             | Filter::Masters
             | Filter::Familiars
             | Filter::AnyOf(_)
+            | Filter::AllOf(_)
             | Filter::Alignment(_)
             | Filter::Class(_)
             | Filter::Flightless
@@ -216,6 +259,8 @@ pub enum Filter<N: Naming> {
     Familiars,
     /// `Servants or familiars`: any of these.
     AnyOf(Vec<Filter<N>>),
+    /// `Evil Servants`, as the first of a list of kinds: a describer before a list is of its first member (A259).
+    AllOf(Vec<Filter<N>>),
     /// A word of the alignment: `Evil`, `Lawful`.
     Alignment(String),
     /// A class: `Saber-class`.
@@ -368,6 +413,11 @@ pub struct Deed<N: Naming> {
 }
 
 impl<N: Naming> Deed<N> {
+    /// Whether it names somebody of whom the test holds, as who does it or to whom it is done.
+    pub fn mentions(&self, test: &impl Fn(&Who<N>) -> bool) -> bool {
+        self.who.mentions(test) || self.object().is_some_and(|whom| whom.mentions(test))
+    }
+
     /// Whom it is done to, where that is said.
     pub const fn object(&self) -> Option<&Who<N>> {
         match &self.act {
@@ -389,31 +439,6 @@ impl<N: Naming> Deed<N> {
             | Act::LeavesSpiritForm
             | Act::Flees
             | Act::Intercepts => None,
-        }
-    }
-}
-
-impl<N: Naming> Who<N> {
-    /// Whether the words say `they` or `that character`, or somebody of theirs: `their Master`.
-    pub fn says_they(&self) -> bool {
-        match self {
-            Who::That => true,
-            Who::MasterOf(of)
-            | Who::ServantOf(of)
-            | Who::PartnerOf(of)
-            | Who::FamiliarsOf(of)
-            | Who::SummonerOf(of)
-            | Who::TeamOf(of) => of.says_they(),
-            Who::OneOf(all) => all.iter().any(Who::says_they),
-            Who::WhoDid(deed) => deed.who.says_they() || deed.object().is_some_and(Who::says_they),
-            Who::User
-            | Who::Target
-            | Who::SecondTarget
-            | Who::Attacker
-            | Who::Named(_)
-            | Who::Any(_)
-            | Who::Every(_)
-            | Who::UpTo(..) => false,
         }
     }
 }

@@ -158,6 +158,7 @@ impl Voice {
     pub fn group(self, of: &Group<Written>, plural: bool) -> String {
         let mut words = Vec::new();
         let kinds = of.filters.iter().find_map(kind_words);
+        let listed = is_of_list(of);
         if kinds.is_some() {
             match of.side {
                 Side::Opponents => words.push("enemy".to_owned()),
@@ -165,17 +166,11 @@ impl Voice {
                 Side::Anyone => {}
             }
         }
-        for filter in &of.filters {
-            match filter {
-                Filter::Alignment(word) => words.push(word.clone()),
-                Filter::Class(word) => words.push(format!("{word}-class")),
-                Filter::Flightless => words.push("Flightless".to_owned()),
-                Filter::Detected => words.push("detected".to_owned()),
-                Filter::Other => words.insert(0, "other".to_owned()),
-                Filter::That(said) if **said == Trait::Masterless => words.push("Masterless".to_owned()),
-                _ => {}
-            }
+        if of.filters.contains(&Filter::Other) {
+            words.insert(0, "other".to_owned());
         }
+        // Before a list a describer would be of its first member alone (A259): of all it stands behind.
+        words.extend(of.filters.iter().filter(|_| !listed).filter_map(describer));
         words.push(match (kinds, of.side) {
             (Some(kinds), _) => kinds[usize::from(plural)].clone(),
             (None, Side::Opponents) => if plural { "opponents" } else { "opponent" }.to_owned(),
@@ -194,8 +189,11 @@ impl Voice {
     fn filters_behind(self, of: &Group<Written>, plural: bool) -> String {
         let mut out = String::new();
         let (be, were) = if plural { ("are", "were") } else { ("is", "was") };
+        let listed = is_of_list(of);
         for filter in &of.filters {
             let words = match filter {
+                Filter::Flightless if listed => "without Flight".to_owned(),
+                _ if listed && describer(filter).is_some() => format!("who {be} {}", self.denied(filter, plural)),
                 Filter::Not(of) => {
                     let past = **of == Filter::That(Box::new(Trait::DamagedByUser));
                     format!("who {} not {}", if past { were } else { be }, self.denied(of, plural))
@@ -221,6 +219,7 @@ impl Voice {
                 | Filter::Masters
                 | Filter::Familiars
                 | Filter::AnyOf(_)
+                | Filter::AllOf(_)
                 | Filter::Alignment(_)
                 | Filter::Class(_)
                 | Filter::Other
@@ -245,7 +244,7 @@ impl Voice {
             Filter::Detected => "detected".to_owned(),
             Filter::Other => "other".to_owned(),
             Filter::Not(of) => self.denied(of, plural),
-            Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) => {
+            Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) | Filter::AllOf(_) => {
                 let [one, all] = kind_words(of).unwrap_or_default();
                 if plural { all } else { with_article(&one) }
             }
@@ -488,9 +487,56 @@ fn kind_words(filter: &Filter<Written>) -> Option<[String; 2]> {
         Filter::Familiars => ["familiar".to_owned(), "familiars".to_owned()],
         Filter::AnyOf(all) => {
             let words: Vec<_> = all.iter().filter_map(kind_words).collect();
-            let joined = |i: usize| words.iter().map(|w| w[i].clone()).collect::<Vec<_>>().join(" or ");
+            // A describer of the first alone is parted from the rest (A259).
+            let or = if all.iter().any(|of| matches!(of, Filter::AllOf(_))) { ", or " } else { " or " };
+            let joined = |i: usize| words.iter().map(|w| w[i].clone()).collect::<Vec<_>>().join(or);
             [joined(0), joined(1)]
         }
-        _ => return None,
+        Filter::AllOf(all) => {
+            let denied = |filter: &Filter<Written>| match filter {
+                Filter::Not(of) => describer(of).map(|word| format!("non-{word}")),
+                other => describer(other),
+            };
+            let before: Vec<String> = all.iter().filter_map(denied).collect();
+            let kinds = all.iter().find_map(kind_words)?;
+            kinds.map(|kind| before.iter().chain([&kind]).cloned().collect::<Vec<_>>().join(" "))
+        }
+        Filter::Alignment(_)
+        | Filter::Class(_)
+        | Filter::Flightless
+        | Filter::Detected
+        | Filter::Other
+        | Filter::Here
+        | Filter::Beside
+        | Filter::In(_)
+        | Filter::That(_)
+        | Filter::Not(_) => return None,
+    })
+}
+
+/// Whether a group is of several kinds: `Servants or familiars`.
+fn is_of_list(of: &Group<Written>) -> bool {
+    of.filters.iter().any(|filter| matches!(filter, Filter::AnyOf(_)))
+}
+
+/// The word before a kind that describes it: `Evil`, `non-Evil`, `Masterless`.
+fn describer(filter: &Filter<Written>) -> Option<String> {
+    Some(match filter {
+        Filter::Alignment(word) => word.clone(),
+        Filter::Class(word) => format!("{word}-class"),
+        Filter::Flightless => "Flightless".to_owned(),
+        Filter::Detected => "detected".to_owned(),
+        Filter::That(said) if **said == Trait::Masterless => "Masterless".to_owned(),
+        Filter::That(_)
+        | Filter::Not(_)
+        | Filter::Servants
+        | Filter::Masters
+        | Filter::Familiars
+        | Filter::AnyOf(_)
+        | Filter::AllOf(_)
+        | Filter::Other
+        | Filter::Here
+        | Filter::Beside
+        | Filter::In(_) => return None,
     })
 }

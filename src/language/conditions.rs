@@ -60,6 +60,12 @@ pub(crate) fn condition(pair: Pair<'_, Rule>, offset: usize) -> Condition<Writte
     Reader { places: &Shift(offset) }.condition(pair)
 }
 
+/// Who is the grammatical subject of an `about` pair: of `the user is attacked by an opponent` the user (A260).
+pub(crate) fn grammatical_subject(about: &Pair<'_, Rule>) -> Option<Who<Written>> {
+    let subject = about.clone().into_inner().next()?;
+    Some(Reader { places: &Shift(0) }.who(subject))
+}
+
 /// The group of a `group` pair.
 pub(crate) fn group(pair: Pair<'_, Rule>, offset: usize) -> Group<Written> {
     Reader { places: &Shift(offset) }.group(pair)
@@ -366,6 +372,9 @@ impl Reader<'_> {
                 did(Who::Any(people::anyone()), Act::Damages(None, Some(who)))
             }
             Rule::damaged => did(who, Act::IsDamaged),
+            Rule::by_damage if has(&pair.clone().into_inner(), Rule::any_attack) => {
+                did(Who::Any(people::anyone()), Act::Damages(None, Some(who)))
+            }
             Rule::killed => did(who, Act::Dies),
             Rule::by_attack | Rule::by_damage if has(&pair.clone().into_inner(), Rule::use_kind) => {
                 let kind = pair.into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(used_kind);

@@ -14,6 +14,7 @@ use super::condition::{Act, Condition, Deed, Predicate, Written};
 mod clause;
 mod immediate;
 mod measure;
+mod people;
 mod skills;
 mod standing;
 
@@ -227,7 +228,22 @@ impl Rule {
         self.trigger.as_ref().and_then(Trigger::deed).is_some_and(|deed| match &deed.act {
             Act::Dies => deed.who == Who::Target,
             Act::Kills(_) => deed.who == Who::User,
-            _ => false,
+            Act::Attacks(_)
+            | Act::AttacksWith(..)
+            | Act::Damages(..)
+            | Act::Uses(..)
+            | Act::UsesKind(_)
+            | Act::UsesNoblePhantasm
+            | Act::UsesCommandSpell
+            | Act::Enters(_)
+            | Act::Leaves(_)
+            | Act::Acts
+            | Act::IsAttacked
+            | Act::IsDamaged
+            | Act::EntersSpiritForm
+            | Act::LeavesSpiritForm
+            | Act::Flees
+            | Act::Intercepts => false,
         })
     }
 
@@ -265,28 +281,6 @@ impl Operation {
             Operation::Standing(standing) => standing.does_harm(),
             Operation::Clause(_) => false,
         }
-    }
-
-    /// Everybody this speaks of.
-    #[must_use]
-    pub fn people(&self) -> Vec<&Who> {
-        let other = match self {
-            Operation::Immediate(
-                Immediate::Relocate { to: Destination::Of(who) | Destination::HomeOf(who), .. }
-                | Immediate::Drain { by: who, .. },
-            )
-            | Operation::Standing(
-                Standing::Forbids {
-                    what: Forbidden::Attack(who) | Forbidden::AttackOthers(who) | Forbidden::Target(who),
-                    ..
-                }
-                | Standing::Intercepts { by: who, .. }
-                | Standing::StandsAside { of: who, .. }
-                | Standing::Pursues { whom: who, .. },
-            ) => Some(who),
-            Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
-        };
-        self.who().into_iter().chain(other).collect()
     }
 
     /// Whether this is about the damage of the skill; it takes a skill that inflicts some.

@@ -74,10 +74,14 @@ fn rule_text(rule: &Rule) -> String {
         (Operation::Clause(Clause::OnlyUsable), Some(_)) => "this skill can only be used".to_owned(),
         (operation, _) => operation_text(operation),
     };
-    text.push_str(&anatomy::time_text(rule));
-    let of_status = matches!(rule.operation, Operation::Immediate(Immediate::InflictNamed { .. }));
+    // What stands behind a status would be read as what it does, and behind the GM's words as theirs.
+    let of_status =
+        matches!(rule.operation, Operation::Immediate(Immediate::InflictNamed { .. } | Immediate::AskGm(_)));
+    let time = anatomy::time_text(rule);
+    if !of_status {
+        text.push_str(&time);
+    }
     match &rule.condition {
-        // What stands behind a status would be read as what it does.
         Some(Condition::Not(condition)) if of_status => {
             text.insert_str(0, &format!("unless {}, ", condition_text(condition)));
         }
@@ -94,6 +98,9 @@ fn rule_text(rule: &Rule) -> String {
     }
     if let Some(trigger) = &rule.trigger {
         text.insert_str(0, &trigger_text(trigger));
+    }
+    if of_status && !time.is_empty() {
+        text.insert_str(0, &format!("{}, ", time.trim_start()));
     }
     text
 }

@@ -8,6 +8,7 @@ mod build;
 mod check;
 mod forms;
 mod hints;
+mod scope;
 
 use super::condition::{Condition, Written};
 use super::diagnostic::Diagnostic;
@@ -48,7 +49,8 @@ pub fn parse(text: &str) -> Read<Effect> {
     let Some(pair) = pairs.find(|p| p.as_rule() == Rule::effect) else {
         return Err(vec![Diagnostic::error(code::UNKNOWN, Span::new(0, text.len()), "no sentence")]);
     };
-    let effect = build::effect(&pair)?;
+    let mut effect = build::effect(&pair)?;
+    scope::name_places(&mut effect);
     let mut faults = check::effect(&effect, text);
     // `30 Health and 20 Mana` are two things with one fault.
     faults.dedup();

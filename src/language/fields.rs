@@ -184,6 +184,15 @@ pub fn skill_types(text: &str) -> Read<Progression<SkillType>> {
     progression(pairs, Rule::type_words, &SKILL_TYPE, text, |pair| skill_type_of(&pair))
 }
 
+/// The words of a skill type that may have an arrow, as they are written.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn skill_type_words(text: &str) -> Read<Progression<String>> {
+    let pairs = field(Rule::types_field, &SKILL_TYPE, text)?;
+    progression(pairs, Rule::type_words, &SKILL_TYPE, text, |pair| skill_type_of(&pair).map(|_| folded(pair.as_str())))
+}
+
 /// Reads damage that may have an arrow: `25 Physical -> 50 Physical, Stun 1` (R121, R413).
 ///
 /// # Errors

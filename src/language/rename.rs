@@ -136,6 +136,7 @@ fn filter<A: Naming, B: Naming, R: Rename<A, B>>(from: &Filter<A>, rename: &mut 
         Filter::Masters => Filter::Masters,
         Filter::Familiars => Filter::Familiars,
         Filter::AnyOf(all) => Filter::AnyOf(each(all, |f| filter(f, rename))?),
+        Filter::AllOf(all) => Filter::AllOf(each(all, |f| filter(f, rename))?),
         Filter::Not(of) => Filter::Not(Box::new(filter(of, rename)?)),
         Filter::Alignment(word) => Filter::Alignment(word.clone()),
         Filter::Class(word) => Filter::Class(word.clone()),

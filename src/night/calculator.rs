@@ -419,6 +419,7 @@ pub fn attack(name: &str, damage: Option<Damage>) -> Skill {
         name: Progression::fixed(name.to_owned()),
         rank: Progression::fixed(Rank::plain(Letter::C)),
         kind: Progression::fixed(SkillType::AntiPersonnel),
+        kind_words: Progression::fixed(SkillType::AntiPersonnel.to_string()),
         max_targets: 1,
         targets: vec![TargetKind::Any],
         damage: damage.map(Progression::fixed),

@@ -44,23 +44,9 @@ pub(super) fn reached(night: &Night<'_>, working: &Working, rule: &Rule) -> Vec<
     }
 }
 
-/// Whether a sentence speaks of `the attacker`.
+/// Whether a sentence speaks of `the attacker`, or of somebody told by them, wherever in it.
 pub(super) fn speaks_of_attacker(rule: &Rule) -> bool {
-    fn says(who: &Who) -> bool {
-        match who {
-            Who::Attacker => true,
-            Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::FamiliarsOf(of) | Who::TeamOf(of) => {
-                says(of)
-            }
-            Who::OneOf(all) => all.iter().any(says),
-            _ => false,
-        }
-    }
-    let on = match &rule.operation {
-        Operation::Immediate(Immediate::Uses { on, .. }) => on.as_ref(),
-        _ => None,
-    };
-    rule.operation.who().into_iter().chain(on).any(says)
+    rule.operation.people().into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
 }
 
 /// Does everything the skill's sentences say but damage.

@@ -263,6 +263,7 @@ impl Night<'_> {
             Filter::Masters => character.kind == Kind::Master,
             Filter::Familiars => character.kind == Kind::Familiar,
             Filter::AnyOf(list) => list.iter().any(|f| self.looks(actor, f, who)),
+            Filter::AllOf(list) => list.iter().all(|f| self.looks(actor, f, who)),
             Filter::Class(class) => {
                 let of_class = war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class));
                 of_class && known() && self.can_point_at(actor, who)
@@ -340,7 +341,7 @@ pub(super) fn is_hidden(filter: &Filter<Bound>) -> bool {
             | Trait::Alive
             | Trait::DamagedByUser => false,
         },
-        Filter::AnyOf(all) => all.iter().any(is_hidden),
+        Filter::AnyOf(all) | Filter::AllOf(all) => all.iter().any(is_hidden),
         // Of whom something is not seen, nobody can say that it is not so.
         Filter::Not(of) => match &**of {
             Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Here | Filter::Beside | Filter::In(_) => {
@@ -348,6 +349,7 @@ pub(super) fn is_hidden(filter: &Filter<Bound>) -> bool {
             }
             Filter::That(said) => !matches!(**said, Trait::InSpiritForm | Trait::InBattle),
             Filter::AnyOf(_)
+            | Filter::AllOf(_)
             | Filter::Not(_)
             | Filter::Alignment(_)
             | Filter::Class(_)

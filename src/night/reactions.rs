@@ -77,16 +77,14 @@ pub(super) fn wake(night: &mut Night<'_>, kind: &EventKind, event: EventId) {
     let war = &night.war;
     each(war, kind, |done| {
         for line in war.in_force.waiting_for(done.what) {
-            let ending = war.ended_by(*line).filter(|deed| is_awaited(war, *line, &done, deed));
-            if let Some((deed, active)) = ending.zip(war.active_of(*line)) {
-                let whose = target_of(active, line.line, &done).filter(|_| speaks_of_target(deed));
+            let ending = war.ended_by(*line).and_then(|deed| awaited_of(war, *line, &done, deed));
+            if let Some((whose, active)) = ending.zip(war.active_of(*line)) {
                 endings.push(Ending { active: active.clone(), line: line.line, whose, event });
             }
-            let Some(deed) = war.awaited_by(*line).filter(|deed| is_awaited(war, *line, &done, deed)) else { continue };
-            let attacker = attacker(night, &done);
             // Of several targets, whose deed it is.
-            let whose = war.active_of(*line).and_then(|active| target_of(active, line.line, &done));
-            let whose = whose.filter(|_| speaks_of_target(deed));
+            let awaited = war.awaited_by(*line).and_then(|deed| awaited_of(war, *line, &done, deed));
+            let Some(whose) = awaited else { continue };
+            let attacker = attacker(night, &done);
             match woken.iter_mut().find(|w| w.line == *line && w.doer == Some(done.who)) {
                 Some(known) => {
                     known.attackers.extend(attacker.filter(|a| !known.attackers.contains(a)));
@@ -172,30 +170,25 @@ fn is_used_up(war: &War, line: Line) -> bool {
     }
 }
 
-/// Whether a deed is just that which a sentence waits for, or which ends it.
-fn is_awaited(war: &War, line: Line, done: &Done, deed: &Deed<Written>) -> bool {
+/// Of whom among those it is on a deed is just that which a sentence waits for, or which ends it; `None` if it is not.
+/// None of them is named where the words speak of no target.
+fn awaited_of(war: &War, line: Line, done: &Done, deed: &Deed<Written>) -> Option<Option<CharacterId>> {
     let active = war.active_of(line);
-    if active.is_some_and(|active| war.is_suspended(active)) {
-        return false;
+    if active.is_some_and(|active| war.is_suspended(active)) || (deed.first && !is_first(done, &war.deeds)) {
+        return None;
     }
-    let target = active.and_then(|active| {
-        let first = active.targets.iter().copied().find(|target| !active.spares(line.line, *target));
-        target_of(active, line.line, done).or(first)
-    });
-    // What has been set off speaks of whom it was set off upon as `they`.
-    let speech = Speech { that: target, ..war.speech_of(line, target, None) };
-    is(war, done, deed, speech) && (!deed.first || is_first(done, &war.deeds))
-}
-
-/// Of several targets, the one who has to do with a deed.
-fn target_of(active: &Active, line: u16, done: &Done) -> Option<CharacterId> {
-    let of_targets = |id: &CharacterId| active.targets.contains(id) && !active.spares(line, *id);
-    Some(done.who).filter(of_targets).or_else(|| done.other.filter(of_targets))
-}
-
-/// Whether a deed is a target's, or done to one.
-fn speaks_of_target(deed: &Deed<Written>) -> bool {
-    std::iter::once(&deed.who).chain(deed.object()).any(|who| matches!(who, Who::Target | Who::That))
+    let is_it = |target: Option<CharacterId>| {
+        // What has been set off speaks of whom it was set off upon as `they`.
+        let speech = Speech { that: target, ..war.speech_of(line, target, None) };
+        is(war, done, deed, speech)
+    };
+    let of_target = deed.mentions(&|who| matches!(who, Who::Target | Who::That));
+    let Some(active) = active.filter(|_| of_target) else { return is_it(None).then_some(None) };
+    // Of several targets the one who did it comes before one to whom it was done, and both before their kin.
+    let own = |id: CharacterId| active.targets.contains(&id) && !active.spares(line.line, id);
+    let first = [Some(done.who), done.other].into_iter().flatten();
+    let all = first.chain(active.targets.iter().copied()).filter(|id| own(*id));
+    all.map(Some).find(|target| is_it(*target))
 }
 
 /// Whom an attack or a use is directed at: `the target` to what is always on.

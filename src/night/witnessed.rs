@@ -215,6 +215,7 @@ fn is_of(group: &Group<Bound>, kind: Kind) -> bool {
             Filter::Masters => kind == Kind::Master,
             Filter::Familiars => kind == Kind::Familiar,
             Filter::AnyOf(list) => list.iter().any(|of| fits(of, kind)),
+            Filter::AllOf(list) => list.iter().all(|of| fits(of, kind)),
             Filter::Not(of) => {
                 matches!(**of, Filter::Servants | Filter::Masters | Filter::Familiars) && !fits(of, kind)
             }

@@ -13,6 +13,7 @@ use crate::vocabulary::target::TargetKind;
 
 use super::load_skill::Placed;
 use super::never::never;
+use super::no_end;
 use super::reader::Faults;
 use super::skill::Skill;
 use super::{Sheet, code};
@@ -36,6 +37,8 @@ pub(super) fn lint(sheet: &Sheet, skills: &[Placed], faults: &Faults) {
 struct Line<'s> {
     rule: &'s Rule,
     effect: &'s Effect,
+    /// The author's words.
+    text: &'s str,
     span: Span,
 }
 
@@ -44,7 +47,7 @@ fn rules(placed: &Placed) -> Vec<Line<'_>> {
     lines
         .filter_map(|(line, scalar)| match &line.effect {
             Effect::Rule(rule) => {
-                Some(Line { rule, effect: &line.effect, span: scalar.place(Span::new(0, scalar.text.len())) })
+                Some(Line { rule, effect: &line.effect, text: &line.text, span: scalar.place(Span::new(0, scalar.text.len())) })
             }
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
@@ -72,6 +75,11 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
         faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
     }
     too_late(skill, line, faults);
+    if let Some((message, readings)) = no_end::without_end(skill, rule, line.text) {
+        let [this_turn, ever] = readings.map(|reading| format!("write `{reading}`"));
+        let fault = Diagnostic::warning(code::NO_END, *span, message);
+        faults.report(fault.note(format!("if it is to end with this Turn, {this_turn}")).note(format!("if it is to last, {ever}")));
+    }
     once_only(skill, line, faults);
     beside_nobody(skill, line, faults);
     let of_target = matches!(rule.operation.who(), Some(Who::Target));

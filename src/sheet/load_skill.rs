@@ -71,6 +71,8 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
         }
         _ => map.read_required("type", fields::skill_types),
     };
+    let kind_words = node.get("type").and_then(Node::text).and_then(|text| fields::skill_type_words(text).ok());
+    let kind_words = kind_words.or_else(|| kind.as_ref().map(|kind| Progression::fixed(kind.base.to_string())));
     let passive = role == Role::Ability || kind.as_ref().is_some_and(|k| k.base == SkillType::Passive);
     let lenient = passive || shelf;
     let max_targets = match lenient {
@@ -114,6 +116,7 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> 
         name: name?,
         rank: rank?,
         kind: kind?,
+        kind_words: kind_words?,
         max_targets: max_targets?,
         targets: targets?,
         damage,

@@ -8,6 +8,7 @@ pub mod form;
 pub mod import;
 pub mod ladder;
 mod lints;
+mod no_end;
 pub mod load;
 mod load_skill;
 mod never;
@@ -82,6 +83,8 @@ pub mod code {
     pub const NO_TARGET: &str = "W246";
     /// What a sentence waits for has been done by then.
     pub const TOO_LATE: &str = "W247";
+    /// What a used skill sets would hold for ever, because no time is said.
+    pub const NO_END: &str = "W295";
 }
 
 /// What a character is.

@@ -31,7 +31,7 @@ fn runs(rule: &Rule) -> Option<&'static str> {
 
 fn operation(rule: &Rule) -> Option<&'static str> {
     match &rule.operation {
-        Operation::Standing(_) if rule.trigger.is_none() && !rule.operation.people().into_iter().all(lastingly) => {
+        Operation::Standing(_) if rule.trigger.is_none() && !rule.operation.involved().into_iter().all(lastingly) => {
             Some(
                 "nobody is meant here as long as this holds: say what happens first, as in `When the user is attacked, …`",
             )

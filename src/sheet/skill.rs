@@ -45,6 +45,8 @@ pub struct Skill {
     pub rank: Progression<Rank>,
     /// Its type, which decides the phase (A056).
     pub kind: Progression<SkillType>,
+    /// Its type in the author's words: any `Anti-…` is an attack type (R216).
+    pub kind_words: Progression<String>,
     /// Max Number of Targets (R119).
     pub max_targets: u32,
     /// Type of Target (R120).
@@ -227,6 +229,7 @@ impl Skill {
             Sort::Any
             | Sort::Attacks
             | Sort::Inflicting(_)
+            | Sort::SkillsInflicting(_)
             | Sort::Typed(_)
             | Sort::NoblePhantasms
             | Sort::BasicAttacks
@@ -238,10 +241,14 @@ impl Skill {
             Sort::Named(name) => self.is_called(name),
             Sort::BasicAttacks => self.role == Role::BasicAttack,
             Sort::NoblePhantasms => self.role == Role::NoblePhantasm,
-            Sort::Any | Sort::Attacks | Sort::Inflicting(_) | Sort::Typed(_) if self.role == Role::Item => false,
+            Sort::Any | Sort::Attacks | Sort::Inflicting(_) | Sort::SkillsInflicting(_) | Sort::Typed(_)
+                if self.role == Role::Item =>
+            {
+                false
+            }
             Sort::Any => true,
             Sort::Attacks => self.is_attack(),
-            Sort::Inflicting(kinds) => {
+            Sort::Inflicting(kinds) | Sort::SkillsInflicting(kinds) => {
                 self.damage.as_ref().is_some_and(|d| kinds.iter().any(|of| d.at(upgraded).kind.is(*of)))
             }
             Sort::Typed(of) => kind == *of,

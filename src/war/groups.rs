@@ -29,6 +29,7 @@ pub fn passes(war: &War, filter: &Filter<Written>, speech: Speech<'_>, who: Char
         Filter::Masters => character.kind == Kind::Master,
         Filter::Familiars => character.kind == Kind::Familiar,
         Filter::AnyOf(list) => list.iter().any(|f| passes(war, f, speech, who)),
+        Filter::AllOf(list) => list.iter().all(|f| passes(war, f, speech, who)),
         Filter::Alignment(word) => war
             .sheet(who)
             .alignment

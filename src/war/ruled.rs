@@ -85,6 +85,7 @@ fn skill(name: &str, target: TargetKind, effects: Vec<EffectLine>) -> Skill {
         name: Progression::fixed(name.to_owned()),
         rank: Progression::fixed(Rank::plain(Letter::EX)),
         kind: Progression::fixed(SkillType::Support),
+        kind_words: Progression::fixed(SkillType::Support.to_string()),
         max_targets: u32::MAX,
         targets: vec![target],
         damage: None,

@@ -91,3 +91,69 @@ fn what_is_not_understood_is_told_with_its_line_and_kept() {
     assert_eq!((&tree["sentences"], &tree["understood"]), (&1.into(), &0.into()));
     assert_eq!(tree["remarks"].as_array().unwrap().len(), 3);
 }
+
+/// A sheet of one Servant whose skill stands at the end.
+fn with_skill(skill: &str) -> String {
+    format!(
+        "kind: servant\nname: Caster\nclass: Caster\nsex: Female\nalignment: Lawful Evil\norigin: invented\nappearance: A shade.
+health_regen: 5\nmana_regen: 5\nstats: {{ STR: C, END: C, MAE: C, MAR: C, AGI: C, LCK: C, ACT: C, NP: C }}\nap: 3
+basic_attack: {{ name: Bolt, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 25 Ranged, cost: 1 AP, description: x }}
+noble_phantasms:\n  - {{ name: Book, rank: C, type: Prepared, max_targets: 1, targets: \"[Any]\", damage: 60 Special, cost: 3 AP, description: x }}
+skills:\n  - {skill}\n"
+    )
+}
+
+#[test]
+fn explain_keeps_the_author_s_type_and_shows_what_is_required() {
+    let desk = Desk::empty();
+    desk.write(
+        "caster.yaml",
+        &with_skill(
+            "{ name: Rule Breaker, rank: C, type: Anti-Thaumaturgy, max_targets: 1, targets: \"[Any]\", damage: 20 Special, cost: 1 AP, description: x, requirements: The user must have 50 or more Mana. It is Night 3 or later. }",
+        ),
+    );
+    let run = desk.grail(["sheet", "explain", "caster.yaml"]).done();
+    let run = run.prints([
+        "  Rule Breaker (C): Anti-Thaumaturgy; Attacking Phase; 20 Special;",
+        "    requires: the user has 50 or more Mana\n    requires: it is Night 3 or later\n",
+    ]);
+    assert!(!run.out.contains("Anti-Fortress"), "{}", run.out);
+}
+
+#[test]
+fn what_would_hold_for_ever_is_asked_about_with_both_readings() {
+    let desk = Desk::empty();
+    let skill = |effects: &str| {
+        with_skill(&format!(
+            "{{ name: Hex, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 20 Special, cost: 1 AP, description: x, effects: [{effects}] }}"
+        ))
+    };
+    desk.write("caster.yaml", &skill("\"The target's STR is lowered by 2 ranks if the target is Evil.\""));
+    desk.grail(["sheet", "check", "caster.yaml"]).done().prints([
+        "warning[W295]: this holds for ever once the skill was used, as no time is said",
+        "write `The target's STR is lowered by 2 ranks if the target is Evil until the end of the Turn.`",
+        "write `The target's STR is lowered by 2 ranks if the target is Evil indefinitely.`",
+    ]);
+    desk.write("caster.yaml", &skill("\"When the target attacks, the target loses 5 Health.\""));
+    desk.grail(["sheet", "check", "caster.yaml"]).done().prints([
+        "warning[W295]: this waits for ever once the skill was used",
+        "write `Lasts until the end of the Turn.`",
+        "write `Lasts indefinitely.`",
+    ]);
+    for said in [
+        "\"The target's STR is lowered by 2 ranks until the end of the Turn.\"",
+        "\"The target's STR is lowered by 2 ranks indefinitely.\"",
+        "\"The target's STR is lowered by 2 ranks for 3 Turns.\"",
+        "\"The target's STR is lowered by 2 ranks until they are damaged.\"",
+        "\"The target's STR is lowered by 2 ranks while the target is in this location.\"",
+        "\"The user's next attack inflicts 10 more damage.\"",
+        "\"When the target attacks, the target loses 5 Health.\", Lasts 2 Turns.",
+        "\"When the target attacks, the target loses 5 Health.\", Lasts indefinitely.",
+        "\"When the target dies, the user restores 5 Health.\"",
+        "\"Damage inflicted increases by 10.\", \"The target loses 5 Mana.\"",
+    ] {
+        desk.write("caster.yaml", &skill(said));
+        let run = desk.grail(["sheet", "check", "caster.yaml"]).done();
+        assert!(!run.out.contains("W295"), "{}", run.out);
+    }
+}

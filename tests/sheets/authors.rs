@@ -320,7 +320,7 @@ fn ranks_points_and_survival() {
         "Opponents in this location lose 1 rank of AGI.",
     ]);
     same(&["The user's AGI becomes EX until the end of the Turn.", "The user's AGI increases to EX during this Turn."]);
-    same(&["The target loses 1 AP each Turn for 2 Turns.", "The target's AP is reduced by 1 for 2 Turns."]);
+    same(&["The target loses 1 AP each Turn for the next 2 Turns.", "The target's AP is reduced by 1 for 2 Turns."]);
     same(&["The target cannot act for 1 Turn.", "The target cannot take any actions for 1 Turn."]);
     same(&[
         "When an attack would reduce the user's Health to 0 or less, the user survives with 1 Health.",

@@ -94,8 +94,12 @@ fn when_and_how_often() {
         "When an opponent is damaged by the user, the target loses 5 Mana.",
     ]);
     same(&[
-        "When an opponent damages the user, that character loses 5 Mana.",
+        "When an opponent damages the user, the user loses 5 Mana.",
         "When the user is damaged by an opponent, they lose 5 Mana.",
+    ]);
+    same(&[
+        "When an opponent damages the user, that character loses 5 Mana.",
+        "When the user is damaged by an opponent, that opponent loses 5 Mana.",
     ]);
     same(&[
         "When an opponent kills an ally, the user restores 5 Mana.",
@@ -259,8 +263,8 @@ fn beyond_the_first_and_nobody_else() {
         "The user intercepts the next attack that targets their Master.",
     ]);
     same(&["The user intercepts the first 2 attacks that target the user's Master each Turn."]);
-    same(&["All opponents cannot target the user's Master.", "Opponents cannot target the user's Master."]);
-    same(&["All opponents cannot target the user.", "The user cannot be targeted by opponents."]);
+    same(&["All opponents in this location cannot target the user's Master.", "Opponents cannot target the user's Master."]);
+    same(&["All opponents in this location cannot target the user.", "The user cannot be targeted by opponents."]);
     same(&["The user cannot use other skills.", "The user cannot use other skills while this skill is active."]);
     assert!(refused("The target cannot use other skills.").contains("other than which"));
     assert!(refused("The user restores 5 Health for each target beyond the first.").contains("damage"));

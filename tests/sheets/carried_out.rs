@@ -23,7 +23,7 @@ const IDLE: &str = "Does not stack with itself.";
 const IDLE_TOO: &str = "Can be used 999 times during the War.";
 
 /// The scenarios' texts, each alone.
-fn scenarios() -> Vec<String> {
+pub(super) fn scenarios() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|e| e == "yaml"));
@@ -33,7 +33,7 @@ fn scenarios() -> Vec<String> {
 }
 
 /// The sentences of the sheets in a tree, with their places.
-fn sentences(node: &Node, found: &mut Vec<(Span, String)>) {
+pub(super) fn sentences(node: &Node, found: &mut Vec<(Span, String)>) {
     match &node.kind {
         Kind::Scalar(_) => {}
         Kind::List(items) => items.iter().for_each(|item| sentences(item, found)),

@@ -87,6 +87,7 @@ fn family_14_action_points() {
         "The user gains 1 SP per Turn",
     ]);
     same(&[
+        "The target loses 1 AP each Turn for the next 3 Turns.",
         "The target loses 1 AP each Turn for 3 Turns.",
         "For 3 Turns, the target loses 1 AP at the start of each Turn.",
     ]);
@@ -389,7 +390,8 @@ fn what_a_sentence_waits_for() {
     ] {
         same(&[sentence]);
     }
-    assert!(refused("When the user is attacked, they lose 5 Health.").contains("write `the user` or `the attacker`"));
+    // The grammatical subject (A260).
+    same(&["When the user is attacked, the user loses 5 Health.", "When the user is attacked, they lose 5 Health."]);
     assert!(refused("When Evil Servants attack an ally, they lose 5 Health.").contains("either of two"));
     assert!(refused("They lose 5 Health.").contains("nobody was spoken of before"));
     assert!(refused("When an opponent enters this location, the attacker loses 5 Health.").contains("nobody attacks"));

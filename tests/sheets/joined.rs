@@ -206,7 +206,10 @@ fn comparisons_and_targets() {
         "The target dies if the target has Mana lower than the user's.",
         "The target dies if they have less Mana than the user.",
     ]);
-    same(&["All opponents with AGI lower than the user's cannot flee."]);
+    same(&[
+        "All opponents with AGI lower than the user's in this location cannot flee.",
+        "All opponents with AGI lower than the user's cannot flee.",
+    ]);
     same(&[
         "The target loses 20 Mana.",
         "Targets lose 20 Mana.",
@@ -230,7 +233,7 @@ fn what_effects_restore_and_turns_to_come() {
         "Healing the target receives is halved.",
         "Healing the target receives decreases by 50%.",
     ]);
-    same(&["The target loses 1 AP each Turn for 3 Turns.", "The target loses 1 AP for 2 Turns."]);
+    same(&["The target loses 1 AP each Turn for the next 2 Turns.", "The target loses 1 AP for 2 Turns."]);
     assert!(refused("When the user is attacked, the user gains 1 AP this Turn.").contains("have been given"));
     same(&["In 2 Turns, the target loses 20 Mana.", "The target loses 20 Mana in 2 Turns."]);
     same(&["At the end of the next Turn, the target loses 20 Mana.", "After 2 Turns, the target loses 20 Mana."]);

@@ -6,7 +6,6 @@ use super::families::{refused, same};
 fn family_7_negation() {
     same(&[
         "Magical attacks ranked C or lower that target the user are negated.",
-        "Magical skills ranked C or lower that target the user are nullified.",
         "All magical attacks of rank C or lower against the user are negated.",
         "Magical attacks ranked at most C targeting the user are negated.",
         "The user negates magical attacks ranked C or lower.",
@@ -27,6 +26,11 @@ fn family_7_negation() {
     ]);
     same(&["The next magical attack that targets the target is negated."]);
     same(&["The next physical attack that targets the user is negated for 3 Turns."]);
+    // Skills are no attacks.
+    same(&[
+        "Skills that inflict magical damage ranked C or lower that target the user are negated.",
+        "Magical skills ranked C or lower that target the user are nullified.",
+    ]);
     same(&["Surprise Attacks ranked C or lower that target the user are negated."]);
     same(&["Ranged attacks ranked D or lower that target the user are negated for 2 Turns."]);
     same(&["Noble Phantasms ranked B or lower that target the user and the user's Master are negated."]);
@@ -36,7 +40,7 @@ fn family_7_negation() {
 #[test]
 fn family_15_forbidding() {
     same(&[
-        "The target cannot use magical attacks for 1 Turn.",
+        "The target cannot use skills that inflict magical damage for 1 Turn.",
         "The target cannot use magical skills for 1 Turn.",
         "For one Turn, the target can\u{2019}t use magical skills",
         "The target is unable to use any magical skill for 1 Turn.",

@@ -21,11 +21,18 @@ fn what_is_said_of_a_list_is_said_of_all() {
         "All enemy Servants and Masters in this location lose 10 Mana.",
     ]);
     same(&[
-        "All Evil Servants and all Evil familiars lose 10 Mana.",
-        "Evil Servants and familiars lose 10 Mana.",
+        "All Evil Servants in this location and all Evil familiars in this location lose 10 Mana.",
         "Servants and familiars who are Evil lose 10 Mana.",
     ]);
-    same(&["All Evil Servants and all Masters lose 10 Mana."]);
+    // A describer before a list is of its first member (A259).
+    same(&[
+        "All Evil Servants in this location and all familiars in this location lose 10 Mana.",
+        "Evil Servants and familiars lose 10 Mana.",
+    ]);
+    same(&[
+        "All Evil Servants in this location and all Masters in this location lose 10 Mana.",
+        "All Evil Servants and all Masters lose 10 Mana.",
+    ]);
     same(&[
         "The user's Master and the user's familiars restore 10 Health.",
         "The user's Master and familiars restore 10 Health.",
@@ -39,13 +46,17 @@ fn what_is_said_of_a_list_is_said_of_all() {
 #[test]
 fn who_is_not_so() {
     same(&[
-        "All opponents who are not in battle lose 10 Mana.",
+        "All opponents who are not in battle in this location lose 10 Mana.",
         "Opponents not in battle lose 10 Mana.",
         "Opponents who aren't in battle lose 10 Mana.",
     ]);
-    same(&["All opponents who are not Evil lose 10 Mana.", "All non-Evil opponents lose 10 Mana."]);
-    same(&["All characters who are not Servants lose 10 Mana."]);
+    same(&["All opponents who are not Evil in this location lose 10 Mana.", "All non-Evil opponents lose 10 Mana."]);
     same(&[
+        "All characters who are not Servants in this location lose 10 Mana.",
+        "All characters who are not Servants lose 10 Mana.",
+    ]);
+    same(&[
+        "All opponents who were not damaged by the user in this location lose 10 Mana.",
         "All opponents who were not damaged by the user lose 10 Mana.",
         "All opponents who have not been damaged by the user lose 10 Mana.",
     ]);
@@ -95,7 +106,7 @@ fn times_are_neither_lost_nor_shifted() {
         "Each of these: the user gains 2 AP at the beginning of the next Turn; and at the beginning of the next Turn, the user loses 20 Health.",
         "At the beginning of the next Turn, the user gains 2 AP and loses 20 Health.",
     ]);
-    same(&["The target loses 1 AP each Turn for 2 Turns.", "The target loses 1 AP until the end of the next Turn."]);
+    same(&["The target loses 1 AP each Turn for the next Turn.", "The target loses 1 AP until the end of the next Turn."]);
     all_refused(&[
         ("The user restores 10 Health and 10 Mana for 2 Turns.", "this happens at once, so it cannot have a duration"),
         (

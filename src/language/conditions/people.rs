@@ -164,7 +164,7 @@ impl Reader<'_> {
     /// The group of a `group` or `whole_group` pair.
     pub(crate) fn group(&self, pair: Pair<'_, Rule>) -> Group<Written> {
         let mut of = anyone();
-        let mut kinds = Vec::new();
+        let (mut describers, mut kinds, mut behind) = (Vec::new(), Vec::new(), Vec::new());
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::group => return self.group(part),
@@ -173,22 +173,29 @@ impl Reader<'_> {
                     match part.clone().into_inner().next().map(|p| p.as_rule()) {
                         Some(Rule::k_opponent | Rule::k_enemy) => of.side = Side::Opponents,
                         Some(Rule::k_ally | Rule::k_allied) => of.side = Side::Allies,
+                        // `Other` is of all, as `all` and `enemy` are.
+                        Some(Rule::k_other) => of.filters.push(Filter::Other),
                         _ if is_kind => kinds.extend(self.filter(part)),
-                        _ => of.filters.extend(self.filter(part)),
+                        _ => describers.extend(self.filter(part)),
                     }
                 }
-                Rule::post_filter => {
-                    if !kinds.is_empty() {
-                        of.filters.push(any_of(std::mem::take(&mut kinds)));
-                    }
-                    of.filters.extend(self.filter(part));
-                }
+                Rule::post_filter => behind.extend(self.filter(part)),
                 _ => {}
             }
+        }
+        // A describer before a list is of its first member (A259).
+        let of_first = kinds.len() > 1 && !describers.is_empty();
+        match kinds.first_mut() {
+            Some(first) if of_first => {
+                let kind = first.clone();
+                *first = Filter::AllOf(describers.into_iter().chain([kind]).collect());
+            }
+            Some(_) | None => of.filters.append(&mut describers),
         }
         if !kinds.is_empty() {
             of.filters.push(any_of(kinds));
         }
+        of.filters.append(&mut behind);
         // One order however it was written, so that canonical words give the same tree.
         of.filters.sort_by_key(stands);
         of
@@ -275,7 +282,7 @@ pub(crate) fn stands(filter: &Filter<Written>) -> u8 {
     match filter {
         Filter::Alignment(_) | Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => 0,
         Filter::That(said) if **said == Trait::Masterless => 0,
-        Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) => 1,
+        Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) | Filter::AllOf(_) => 1,
         Filter::Here | Filter::Beside | Filter::In(_) | Filter::That(_) | Filter::Not(_) => 2,
     }
 }

@@ -160,7 +160,7 @@ fn groups_keep_their_filters() {
     for (text, tree) in [
         (
             "Evil Servants or familiars",
-            "Group { side: Anyone, filters: [Alignment(\"Evil\"), AnyOf([Servants, Familiars])] }",
+            "Group { side: Anyone, filters: [AnyOf([AllOf([Alignment(\"Evil\"), Servants]), Familiars])] }",
         ),
         ("Saber-class Servants", "Group { side: Anyone, filters: [Class(\"Saber\"), Servants] }"),
         ("Flightless opponents", "Group { side: Opponents, filters: [Flightless] }"),

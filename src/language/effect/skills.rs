@@ -27,8 +27,10 @@ pub enum Sort {
     Any,
     /// `attacks`: what can inflict damage (R100).
     Attacks,
-    /// `magical attacks`, `ranged skills`: what inflicts damage of one of these types.
+    /// `magical attacks`: what inflicts damage of one of these types.
     Inflicting(Vec<DamageType>),
+    /// `magical skills`, `skills that inflict magical damage`: the same, and read back as skills.
+    SkillsInflicting(Vec<DamageType>),
     /// `Surprise Attacks`, `Instant skills`.
     Typed(SkillType),
     /// `basic attacks`.

@@ -15,6 +15,10 @@ pub(super) fn skills(skills: &Skills, one: bool) -> String {
             let words: Vec<String> = kinds.iter().map(|kind| kind.name().to_lowercase()).collect();
             format!("{} attack{plural}", words.join(" or "))
         }
+        Sort::SkillsInflicting(kinds) => {
+            let words: Vec<String> = kinds.iter().map(|kind| kind.name().to_lowercase()).collect();
+            format!("skill{plural} that inflict{} {} damage", if one { "s" } else { "" }, words.join(" or "))
+        }
         Sort::Typed(SkillType::SurpriseAttack) => format!("{}{plural}", SkillType::SurpriseAttack),
         Sort::Typed(kind) => format!("{kind} skill{plural}"),
         Sort::BasicAttacks => format!("basic attack{plural}"),

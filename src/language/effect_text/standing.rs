@@ -236,7 +236,7 @@ fn from_text(kinds: &[DamageType], from: &Group<Written>) -> String {
     }
 }
 
-/// Filters of damage as a group: `Evil Servants or familiars`.
+/// Filters of damage as a group: `Evil Servants, or familiars`.
 fn among(group: &Group<Written>) -> Option<String> {
     (!group.is_anybody()).then(|| Voice::Sheet.group(group, true))
 }

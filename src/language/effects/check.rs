@@ -5,7 +5,7 @@ use crate::language::condition::{
 };
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
-    Amount, Cancelled, Clause, Counted, Duration, Effect, Immediate, Measure, Operation, Rule, Standing, Trigger,
+    Cancelled, Clause, Counted, Duration, Effect, Immediate, Operation, Rule, Standing, Trigger,
 };
 use crate::language::span::Span;
 use crate::vocabulary::stat::Stat;
@@ -61,10 +61,8 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         Operation::Immediate(Immediate::ApNextTurn { .. }) if rule.duration == Some(Duration::ThisTurn) => {
             return Some("this Turn's AP have been given: write `at the beginning of the next Turn`");
         }
-        Operation::Standing(Standing::EachTurn { what: Resource::ActionPoints, .. })
-            if rule.trigger.is_none() && rule.duration == Some(Duration::Turns(1)) =>
-        {
-            return Some("this Turn's AP have been given: write `at the beginning of the next Turn`");
+        Operation::Standing(Standing::EachTurn { .. }) if rule.duration == Some(Duration::ThisTurn) => {
+            return Some("this Turn's points have been given: write `for the next Turn`, or for how many");
         }
         Operation::Clause(Clause::OnlyUsable) if rule.condition.is_none() => {
             return Some("only when? write what must hold: `Can only be used if …`");
@@ -145,7 +143,7 @@ fn denies_deeds(rule: &Rule) -> bool {
 /// Why what is counted cannot be counted there: the targets and the hits of a use.
 fn miscounted(rule: &Rule) -> Option<&'static str> {
     let of_damage = matches!(rule.operation, Operation::Clause(Clause::SkillDamage(_)));
-    match counted_in(&rule.operation)? {
+    match rule.operation.counted()? {
         Counted::OtherTargets if !of_damage => Some(
             "targets are counted for the damage of the use alone: `Damage decreases by 20% for each target beyond the first`",
         ),
@@ -156,39 +154,12 @@ fn miscounted(rule: &Rule) -> Option<&'static str> {
     }
 }
 
-/// What an operation counts.
-fn counted_in(operation: &Operation) -> Option<&Counted> {
-    match operation {
-        Operation::Clause(
-            Clause::MoreHits { each, .. }
-            | Clause::SkillDamage(Measure { each, .. })
-            | Clause::Cost { change: Measure { each, .. }, .. },
-        )
-        | Operation::Immediate(Immediate::ApNextTurn { each, .. } | Immediate::CombatPoints { each, .. })
-        | Operation::Standing(
-            Standing::RaiseRanks { each, .. }
-            | Standing::RaiseSubranks { each, .. }
-            | Standing::DamageDealt { change: Measure { each, .. }, .. }
-            | Standing::DamageTaken { change: Measure { each, .. }, .. }
-            | Standing::Regeneration { change: Measure { each, .. }, .. }
-            | Standing::Costs { change: Measure { each, .. }, .. },
-        ) => each.as_ref(),
-        Operation::Immediate(
-            Immediate::Restore { amount: Amount::Each(_, each), .. }
-            | Immediate::Lose { amount: Amount::Each(_, each), .. }
-            | Immediate::Drain { amount: Amount::Each(_, each), .. }
-            | Immediate::Damage { amount: Amount::Each(_, each), .. },
-        ) => Some(each),
-        Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
-    }
-}
-
 /// Whether what is counted is told by ranks.
 fn hangs_on_ranks(each: &Counted) -> bool {
     fn ranked(filter: &Filter<Written>) -> bool {
         match filter {
             Filter::That(said) => matches!(**said, Trait::Ranked(..) | Trait::BesideUser(..)),
-            Filter::AnyOf(all) => all.iter().any(ranked),
+            Filter::AnyOf(all) | Filter::AllOf(all) => all.iter().any(ranked),
             Filter::Not(of) => ranked(of),
             Filter::Servants
             | Filter::Masters
@@ -259,31 +230,11 @@ impl Finder<'_> {
         {
             self.group(filters);
         }
-        match counted_in(operation) {
-            Some(Counted::Group(group)) => self.group(group),
-            Some(Counted::Statuses(who) | Counted::Steps { who, .. }) => self.who(who),
-            Some(Counted::RanksAbove { who, over, .. }) => {
-                self.who(who);
-                self.who(over);
-            }
-            Some(Counted::Points { whose, .. }) => whose.iter().for_each(|who| self.who(who)),
-            Some(
-                Counted::Familiars
-                | Counted::CommandSpells
-                | Counted::TurnsInForce
-                | Counted::OtherTargets
-                | Counted::Hits,
-            )
-            | None => {}
+        if let Some(Counted::Group(group)) = operation.counted() {
+            self.group(group);
         }
         if let Operation::Standing(Standing::Hidden { from, .. }) = operation {
             from.iter().for_each(|f| self.filter(f));
-        }
-        if let Operation::Immediate(Immediate::Learn { of, .. }) = operation {
-            self.who(of);
-        }
-        if let Operation::Immediate(Immediate::Uses { on, .. }) = operation {
-            on.iter().for_each(|who| self.who(who));
         }
     }
 
@@ -391,7 +342,7 @@ impl Finder<'_> {
 
     fn filter(&mut self, filter: &Filter<Written>) {
         match filter {
-            Filter::AnyOf(all) => all.iter().for_each(|f| self.filter(f)),
+            Filter::AnyOf(all) | Filter::AllOf(all) => all.iter().for_each(|f| self.filter(f)),
             Filter::Not(of) => self.filter(of),
             Filter::In(place) => self.name(place),
             Filter::Servants

@@ -66,6 +66,7 @@ fn family_1_damage_of_this_skill() {
 #[test]
 fn family_2_damage_the_user_deals() {
     same(&[
+        "Physical damage the user inflicts on Evil Servants, or familiars increases by 10%.",
         "Physical damage the user inflicts on Evil Servants or familiars increases by 10%.",
         "Physical damage inflicted by the user on Evil Servants or familiars is increased by 10%.",
         "The user's physical attacks inflict 10% more damage against Evil Servants or familiars.",
@@ -254,7 +255,10 @@ fn in_the_same_location_is_as_whoever_is_worked_on() {
         "The target's STR is lowered by 1 rank if the target is in the same location as the user.",
         "The target's STR is lowered by 1 rank while they are in the same location.",
     ]);
-    same(&["All opponents lose 10 Mana if the user is in the same location."]);
+    same(&[
+        "All opponents in this location lose 10 Mana if the user is in the same location.",
+        "All opponents lose 10 Mana if the user is in the same location.",
+    ]);
     same(&[
         "Lasts while the user is in the same location as the target.",
         "Lasts while the user is in the same location.",

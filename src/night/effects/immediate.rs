@@ -66,7 +66,20 @@ pub(super) fn reached(
                 Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => {
                     !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, source, on))
                 }
-                _ => false,
+                Who::User
+                | Who::Target
+                | Who::SecondTarget
+                | Who::Attacker
+                | Who::That
+                | Who::Named(_)
+                | Who::MasterOf(_)
+                | Who::ServantOf(_)
+                | Who::PartnerOf(_)
+                | Who::FamiliarsOf(_)
+                | Who::SummonerOf(_)
+                | Who::TeamOf(_)
+                | Who::OneOf(_)
+                | Who::WhoDid(_) => false,
             };
             if out_of_range || !night.war.character(on).is_alive() {
                 continue;
@@ -126,17 +139,7 @@ pub(super) fn each_target(who: &Who<Written>, targets: &[CharacterId]) -> Vec<Op
 }
 
 fn of_target(who: &Who<Written>) -> bool {
-    match who {
-        Who::Target => true,
-        Who::MasterOf(of)
-        | Who::ServantOf(of)
-        | Who::PartnerOf(of)
-        | Who::SummonerOf(of)
-        | Who::FamiliarsOf(of)
-        | Who::TeamOf(of) => of_target(of),
-        Who::OneOf(list) => list.iter().any(of_target),
-        _ => false,
-    }
+    who.mentions(&|who| *who == Who::Target)
 }
 
 fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, line: u16, on: &Reached) {

@@ -82,7 +82,19 @@ pub(super) fn is_of_groups(who: &Who<Written>) -> bool {
     match who {
         Who::Any(_) | Who::Every(_) | Who::UpTo(..) => true,
         Who::OneOf(all) => all.iter().all(is_of_groups),
-        _ => false,
+        Who::User
+        | Who::Target
+        | Who::SecondTarget
+        | Who::Attacker
+        | Who::That
+        | Who::Named(_)
+        | Who::MasterOf(_)
+        | Who::ServantOf(_)
+        | Who::PartnerOf(_)
+        | Who::FamiliarsOf(_)
+        | Who::SummonerOf(_)
+        | Who::TeamOf(_)
+        | Who::WhoDid(_) => false,
     }
 }
 
@@ -94,7 +106,7 @@ pub(in crate::night) fn set_off(
     rule: &Rule,
     targets: Vec<CharacterId>,
 ) {
-    let until = rule.duration.map_or(Until::Open, |duration| until(duration, night.war.night));
+    let until = own_time(rule, night.war.night).unwrap_or(Until::Open);
     let active = Active {
         self_only: targets == [working.user],
         upgraded: working.upgraded,
@@ -176,6 +188,16 @@ fn until(duration: Duration, night: u32) -> Until {
     }
 }
 
+/// Until when a sentence that begins on a Night holds by its own words. Points are given as a Turn begins, and those of
+/// the Turn of its use have been: for 2 Turns they are those of the next two (R080, A035).
+fn own_time(rule: &Rule, night: u32) -> Option<Until> {
+    let points = matches!(rule.operation, Operation::Standing(Standing::EachTurn { .. }));
+    Some(match rule.duration? {
+        Duration::Turns(turns) if points => Until::Night(night + turns),
+        duration => until(duration, night),
+    })
+}
+
 /// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
 fn lasting(war: &War, working: &Working, judged: &Judged) -> Option<(Vec<Part>, Until)> {
     let (skill, upgraded, night) = (war.skill(working.skill), working.upgraded, war.night);
@@ -219,7 +241,9 @@ fn lasting(war: &War, working: &Working, judged: &Judged) -> Option<(Vec<Part>, 
             let waits = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
             let own = match rule.trigger {
                 Some(Trigger::Once(turns, _)) => Some(Until::Night(night + turns)),
-                _ => rule.duration.filter(|_| !waits).map(until).or(whole),
+                Some(Trigger::EachTurn(_) | Trigger::When(_) | Trigger::Limited(..)) | None => {
+                    own_time(rule, night).filter(|_| !waits).or(whole)
+                }
             };
             let fallback = match rule.operation {
                 // An upgrade without a duration holds to the end of the Turn (A228).

@@ -141,6 +141,7 @@ impl Stage {
             }
             Filter::That(what) => self.suit_trait(who, what),
             Filter::AnyOf(filters) => filters.iter().take(1).for_each(|filter| self.suit_filter(who, filter)),
+            Filter::AllOf(filters) => filters.iter().for_each(|filter| self.suit_filter(who, filter)),
             // Nobody is made otherwise than they are.
             Filter::Not(_)
             | Filter::Servants

@@ -64,6 +64,10 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             Immediate::Relocate { who: who_in(pair)?, to: destination(pair)?, way }
         }
         Rule::cancelled => Immediate::Cancel(cancelled(pair)?),
+        Rule::ends_itself if has(pair, Rule::w_effect) => {
+            let why = "which effect? all of the skill is `this skill ends`; one sentence says its own end: `… until the user is damaged`";
+            return Err(nonsense(pair, why));
+        }
         Rule::ends_itself => Immediate::Cancel(Cancelled::This),
         _ => return Ok(None),
     }))
@@ -96,8 +100,13 @@ fn ones(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
 /// The skills of a `skills_of` pair.
 pub(super) fn skills(pair: &Node<'_>) -> Read<Skills> {
     let sort = if has(pair, Rule::damage_kinds) {
-        Sort::Inflicting(kinds(pair)?)
+        // Skills are not attacks in what is read back, though damage alone makes a skill magical (R092).
+        if has(pair, Rule::k_skill) { Sort::SkillsInflicting(kinds(pair)?) } else { Sort::Inflicting(kinds(pair)?) }
     } else if let Some(word) = child(pair, Rule::skill_type_word) {
+        if has(pair, Rule::k_attack) {
+            let why = format!("skills of this type, or attacks? write `{} skills`", word.as_str().trim());
+            return Err(nonsense(pair, &why));
+        }
         Sort::Typed(conditions::skill_type(&word))
     } else if has(pair, Rule::k_noble_phantasm) {
         Sort::NoblePhantasms

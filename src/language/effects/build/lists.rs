@@ -1,5 +1,5 @@
-//! Lists of people: `All allied Servants and Masters in this location`. What stands before the first is said of those
-//! behind it, and what stands behind the last of those before it.
+//! Lists of people: `All allied Servants and Masters in this location`. Whose they are is said of those behind the first
+//! too, and what stands behind the last of those before it; what describes the first is of it alone (A259).
 
 use super::*;
 use crate::language::conditions::stands;
@@ -39,13 +39,14 @@ fn said_behind(one: &Node<'_>) -> Vec<Filter<Written>> {
     behind.filter_map(|part| conditions::filter(part, 0)).collect()
 }
 
-/// `Evil Servants and Masters`: Evil ones both. `The user's Master and familiars`: the user's both.
+/// `Enemy Servants and Masters`: enemies both. `The user's Master and familiars`: the user's both.
 fn share_before(before: &Who<Written>, who: &mut Who<Written>, kind: &Node<'_>) -> Read<()> {
     let Who::Every(group) = who else { return Ok(()) };
     match before {
         Who::Every(first) if first.filters.iter().any(|filter| stands(filter) == 1) => {
             group.side = first.side;
-            let said = first.filters.iter().filter(|filter| stands(filter) == 0);
+            // What describes the first is of the first alone (A259).
+            let said = first.filters.iter().filter(|filter| **filter == Filter::Other);
             let own = std::mem::take(&mut group.filters);
             group.filters = said.cloned().chain(own).collect();
         }

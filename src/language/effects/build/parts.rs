@@ -320,6 +320,9 @@ pub(super) fn duration_of(pair: &Node<'_>) -> Read<Duration> {
     if let Some(count) = child(&place, Rule::count) {
         return above_zero(&count).map(Duration::Turns);
     }
+    if has(&place, Rule::w_next) {
+        return Ok(Duration::Turns(1));
+    }
     let turn = child(pair, Rule::turn_long);
     if turn.is_some_and(|turn| has(&turn, Rule::next_long)) {
         // The Turn of its use counts as the first (R374).

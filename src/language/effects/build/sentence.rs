@@ -11,6 +11,8 @@ const TWO_TRIGGERS: &str = "it waits for one thing, not for two";
 #[derive(Default)]
 struct Frame<'i> {
     trigger: Option<Trigger>,
+    /// Whom `they` means, where what it waits for is said in the passive.
+    subject: Option<they::Subject<'i>>,
     /// What it waits for, where that stands behind what is done.
     trigger_behind: Option<Node<'i>>,
     condition: Option<Condition<Written>>,
@@ -68,6 +70,7 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     }
     frame.fits(&things, joint.as_ref())?;
     points_of_turns(pair, &frame, &mut things);
+    of_next_turns(pair, &things)?;
     let instead = otherwise.map(|part| frame.otherwise(&part, &things)).transpose()?;
     if joint.is_some() || instead.is_some() {
         let others = instead.iter().flat_map(|(_, things)| things);
@@ -133,7 +136,9 @@ impl<'i> Frame<'i> {
                 if part.as_rule() == Rule::effect_next {
                     self.lasts(part, Duration::ThisTurn, behind)?;
                 }
-                self.waits(part, trigger_of(part)?)?;
+                let trigger = trigger_of(part)?;
+                self.subject = they::subject(part, &trigger);
+                self.waits(part, trigger)?;
                 self.trigger_behind = behind.then(|| part.clone());
             }
             Rule::own_time => self.own_time = Some(part.clone()),
@@ -305,8 +310,8 @@ impl<'i> Frame<'i> {
             }
         };
         let (of_whoever, while_it_holds) = (self.of_whoever, self.while_it_holds);
-        let trigger = self.trigger.clone();
-        let mut frame = Frame { trigger, payment, of_whoever, while_it_holds, ..Frame::default() };
+        let (trigger, subject) = (self.trigger.clone(), self.subject.clone());
+        let mut frame = Frame { trigger, subject, payment, of_whoever, while_it_holds, ..Frame::default() };
         frame.condition = Some(match condition {
             Condition::Not(inner) => *inner,
             other => Condition::Not(Box::new(other)),
@@ -358,6 +363,12 @@ impl<'i> Frame<'i> {
             let whose = "of whom is this said? write `while the user is …`";
             if self.trigger_behind.is_some() {
                 they::doer_behind(&mut rule);
+            }
+            if self.of_whoever && rule.trigger.is_some() {
+                they::of_worked_on(&mut rule).map_err(|()| nonsense(pair, whose))?;
+            }
+            if let Some(subject) = &self.subject {
+                they::behind_passive(&mut rule, pair, subject).map_err(|why| nonsense(pair, why))?;
             }
             they::resolve(&mut rule).map_err(|why| nonsense(pair, if self.of_whoever { whose } else { why }))?;
             said.push(rule);
@@ -461,9 +472,23 @@ fn points_of_turns(pair: &Node<'_>, frame: &Frame<'_>, things: &mut [Thing]) {
         {
             let (who, what, by) = (who.clone(), Resource::ActionPoints, *by);
             thing.operation = Operation::Standing(Standing::EachTurn { who, what, by });
-            // This Turn's have been given, and it counts as the first (R374).
-            thing.duration = Some(Duration::Turns(if through_next { turns } else { turns + 1 }));
+            // This Turn's have been given (R080): `until the end of the next Turn` is the next one's.
+            thing.duration = Some(Duration::Turns(if through_next { 1 } else { turns }));
         }
+    }
+}
+
+/// `For the next 2 Turns` is said of points, of which those of this Turn have been given; of all else this Turn is the
+/// first (R374).
+fn of_next_turns(pair: &Node<'_>, things: &[Thing]) -> Read<()> {
+    let points = |thing: &Thing| matches!(thing.operation, Operation::Standing(Standing::EachTurn { .. }));
+    let mut times = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::turns_long);
+    match times.find(|time| has(time, Rule::w_next)) {
+        Some(time) if !things.iter().all(points) => {
+            let why = "is this Turn one of them? of N Turns it is the first (R374): write `for N Turns`";
+            Err(nonsense(&time, why))
+        }
+        Some(_) | None => Ok(()),
     }
 }
 

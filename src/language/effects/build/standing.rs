@@ -159,7 +159,7 @@ fn damage_most(pair: &Node<'_>) -> Read<Standing> {
     if told.as_ref().is_some_and(|from| has(from, Rule::attack_quota) || has(from, Rule::each_such_turn)) {
         return Err(nonsense(pair, "so many attacks and no more are negated: write `The next attack … is negated`"));
     }
-    if let Some(Skills { sort: Sort::Inflicting(more), ranked: None }) = &with {
+    if let Some(Skills { sort: Sort::Inflicting(more) | Sort::SkillsInflicting(more), ranked: None }) = &with {
         if !kinds.is_empty() {
             return Err(nonsense(pair, "the type of the damage is given twice"));
         }
@@ -201,7 +201,7 @@ fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
 fn by_skills(told: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<Skills>> {
     let read = keeping::skills(told)?;
     match (read.sort, read.ranked) {
-        (Sort::Inflicting(more), None) => {
+        (Sort::Inflicting(more) | Sort::SkillsInflicting(more), None) => {
             if !kinds.is_empty() {
                 return Err(nonsense(told, "the type of the damage is given twice"));
             }

@@ -2,11 +2,11 @@
 //! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
 
 use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
-use crate::language::effect::{
-    Amount, Cancelled, Clause, Counted, Destination, Forbidden, Immediate, Measure, Operation, Rule, Standing, Trigger,
-};
+use crate::language::effect::{Destination, Immediate, Operation, Rule, Standing, Trigger};
 
 use super::sentence::Around;
+use super::{Node, child, conditions, has};
+use crate::language::parser::Rule as Grammar;
 
 /// `The user restores 10 Health whenever they are attacked`: of whom the sentence works on.
 pub(super) fn doer_behind(rule: &mut Rule) {
@@ -14,6 +14,71 @@ pub(super) fn doer_behind(rule: &mut Rule) {
     if let Some(Trigger::When(deed) | Trigger::Limited(_, deed)) = &mut rule.trigger {
         replace_deed(deed, &on);
     }
+}
+
+/// Of what a sentence waits for: whom `they` means in the rest of it, where that is not whoever did it (A260).
+#[derive(Clone)]
+pub(super) struct Subject<'i> {
+    /// The grammatical subject: in `when the user is attacked by an opponent` the user.
+    who: Who<Written>,
+    /// What is waited for.
+    said: Node<'i>,
+}
+
+/// The grammatical subject of what a pair waits for, where somebody else does the deed.
+pub(super) fn subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Option<Subject<'i>> {
+    let deed = trigger.deed()?;
+    let about = child(part, Grammar::about)?;
+    let who = conditions::grammatical_subject(&about)?;
+    (who != deed.who).then_some(Subject { who, said: about })
+}
+
+/// `When the user is hit by an opponent, they …`: `they` is the user, whom the clause speaks of, and not whoever did it
+/// (A260); `that opponent` is.
+pub(super) fn behind_passive(rule: &mut Rule, pair: &Node<'_>, subject: &Subject<'_>) -> Result<(), &'static str> {
+    let within = |p: &Node<'_>| {
+        let (outer, inner) = (subject.said.as_span(), p.as_span());
+        outer.start <= inner.start && inner.end <= outer.end
+    };
+    let words = || pair.clone().into_inner().flatten().filter(|p| !within(p));
+    let says = words().any(|p| {
+        p.as_rule() == Grammar::k_their || (p.as_rule() == Grammar::that_one && !has(&p, Grammar::that_kind) && has(&p, Grammar::k_they))
+    });
+    let points = words().any(|p| p.as_rule() == Grammar::that_one && !has(&p, Grammar::k_they));
+    if !says {
+        return Ok(());
+    }
+    let told = rule.operation.people().into_iter().any(Who::says_they);
+    let asked = rule.condition.as_ref().is_some_and(condition_says);
+    if !told && !asked {
+        return Ok(());
+    }
+    // A skill is nobody: `when "X" is used on the target by an opponent`.
+    let used = subject.said.clone().into_inner().flatten().any(|p| p.as_rule() == Grammar::used);
+    let deed = rule.trigger.as_ref().and_then(Trigger::deed);
+    if used {
+        let alone = deed.is_some_and(|deed| deed.object().is_none());
+        return if alone { Ok(()) } else { Err("`they` could be either of two: say who") };
+    }
+    if points {
+        return Err("`they` and `that one` are two: say who each is");
+    }
+    if is_several(&subject.who) {
+        return Err("`they` is whoever it befalls, who has no name here: say `When …` of who does it, or say who");
+    }
+    rule.operation.people_mut().into_iter().for_each(|who| replace_who(who, &subject.who));
+    rule.condition.iter_mut().for_each(|condition| replace(condition, &subject.who));
+    Ok(())
+}
+
+/// `When …, the user restores 10 Health while in battle`: of whom the sentence works on, whoever did what it waits for.
+pub(super) fn of_worked_on(rule: &mut Rule) -> Result<(), ()> {
+    let Some(on) = rule.operation.who().filter(|on| !on.says_they()).cloned() else { return Ok(()) };
+    if is_several(&on) {
+        return Err(());
+    }
+    rule.condition.iter_mut().for_each(|condition| replace(condition, &on));
+    Ok(())
 }
 
 /// Puts the person in the place of `they`, where it is somebody the sentence names itself.
@@ -59,8 +124,9 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
                 rule.condition.iter_mut().for_each(|c| replace(c, &Who::User));
                 Ok(())
             }
+            // `When the user is attacked, they …`: the user is whom the clause speaks of (A260).
             // `When the user uses "X", they …`: nobody else is named, and the user is no object of it.
-            0 if deed.who == Who::User && !matches!(deed.act, Act::IsAttacked | Act::IsDamaged) => {
+            0 if deed.who == Who::User => {
                 slots(&mut rule.operation).into_iter().for_each(|who| replace_who(who, &Who::User));
                 rule.condition.iter_mut().for_each(|c| replace(c, &Who::User));
                 Ok(())
@@ -179,7 +245,19 @@ fn put_that(deed: &mut Deed<Written>, on: &Who<Written>) {
         | Act::Damages(_, whom)
         | Act::Kills(whom)
         | Act::Uses(_, whom) => whom.as_mut(),
-        _ => None,
+        Act::UsesKind(_)
+        | Act::UsesNoblePhantasm
+        | Act::UsesCommandSpell
+        | Act::Enters(_)
+        | Act::Leaves(_)
+        | Act::Acts
+        | Act::Dies
+        | Act::IsAttacked
+        | Act::IsDamaged
+        | Act::EntersSpiritForm
+        | Act::LeavesSpiritForm
+        | Act::Flees
+        | Act::Intercepts => None,
     };
     if let Some(whom) = of_act.filter(|whom| *whom == on) {
         *whom = Who::That;
@@ -235,113 +313,7 @@ fn others(deed: &Deed<Written>) -> Vec<&Who<Written>> {
 
 /// Every place in what is done where somebody is named.
 fn slots(operation: &mut Operation) -> Vec<&mut Who<Written>> {
-    match operation {
-        Operation::Immediate(immediate) => match immediate {
-            Immediate::Restore { who, amount, .. }
-            | Immediate::Lose { who, amount, .. }
-            | Immediate::Damage { who, amount, .. } => match amount {
-                Amount::Each(_, each) => std::iter::once(who).chain(of_each(each)).collect(),
-                Amount::Number(_) | Amount::OfMaximum(_) | Amount::OfCurrent(_) | Amount::OfDamage(_) => vec![who],
-            },
-            Immediate::Drain { by, who, .. } => vec![by, who],
-            Immediate::ApNextTurn { who, each, .. } | Immediate::CombatPoints { who, each, .. } => {
-                std::iter::once(who).chain(each.as_mut().map(of_each).unwrap_or_default()).collect()
-            }
-            Immediate::Uses { on, .. } => on.iter_mut().collect(),
-            Immediate::Relocate { who, to: Destination::Of(to) | Destination::HomeOf(to), .. } => vec![who, to],
-            Immediate::Learn { who, of, .. } => vec![who, of],
-            Immediate::Cancel(Cancelled::On { who, .. } | Cancelled::Of { who, .. })
-            | Immediate::Relocate { who, .. }
-            | Immediate::Die(who)
-            | Immediate::Inflict { who, .. }
-            | Immediate::InflictNamed { who, .. }
-            | Immediate::Cure { who, .. }
-            | Immediate::CureNamed { who, .. }
-            | Immediate::EnterSpiritForm(who)
-            | Immediate::LeaveSpiritForm(who)
-            | Immediate::WholeReport { who, .. }
-            | Immediate::CommandSpells { who, .. } => vec![who],
-            Immediate::AskGm(_)
-            | Immediate::Summon { .. }
-            | Immediate::Cancel(Cancelled::Named(_) | Cancelled::Here(_) | Cancelled::This) => Vec::new(),
-        },
-        Operation::Clause(
-            Clause::SkillDamage(Measure { each, .. })
-            | Clause::Cost { change: Measure { each, .. }, .. }
-            | Clause::MoreHits { each, .. },
-        ) => each.as_mut().map(of_each).unwrap_or_default(),
-        Operation::Clause(_) => Vec::new(),
-        Operation::Standing(standing) => match standing {
-            Standing::Forbids {
-                who,
-                what: Forbidden::Attack(other) | Forbidden::AttackOthers(other) | Forbidden::Target(other),
-            } => {
-                vec![who, other]
-            }
-            Standing::RaiseRanks { who, each: Some(each), .. }
-            | Standing::RaiseSubranks { who, each: Some(each), .. }
-            | Standing::DamageDealt { who, change: Measure { each: Some(each), .. }, .. }
-            | Standing::DamageTaken { who, change: Measure { each: Some(each), .. }, .. }
-            | Standing::Regeneration { who, change: Measure { each: Some(each), .. }, .. }
-            | Standing::Costs { who, change: Measure { each: Some(each), .. }, .. } => {
-                std::iter::once(who).chain(of_each(each)).collect()
-            }
-            Standing::Intercepts { by, who, .. } => vec![by, who],
-            Standing::StandsAside { who, of, .. } => vec![who, of],
-            Standing::Pursues { who, whom } => vec![who, whom],
-            Standing::DamageDealt { who, .. }
-            | Standing::Inflicts { who, .. }
-            | Standing::Costs { who, .. }
-            | Standing::MoreHits { who, .. }
-            | Standing::DamageTaken { who, .. }
-            | Standing::Reflects { who, .. }
-            | Standing::Regeneration { who, .. }
-            | Standing::RegenerateInBattle(who)
-            | Standing::Restoration { who, .. }
-            | Standing::CannotRegenerate { who, .. }
-            | Standing::DamageAtMost { who, .. }
-            | Standing::OfAttacks { who, .. }
-            | Standing::Uncovers { who, .. }
-            | Standing::LosesFlight(who)
-            | Standing::RaiseRanks { who, .. }
-            | Standing::RaiseSubranks { who, .. }
-            | Standing::Become { who, .. }
-            | Standing::Immune { who, .. }
-            | Standing::ImmuneNamed { who, .. }
-            | Standing::EachTurn { who, .. }
-            | Standing::CannotAct(who)
-            | Standing::Obeys(who)
-            | Standing::Survives { who, .. }
-            | Standing::Hidden { who, .. }
-            | Standing::NoLowHealthPenalty(who)
-            | Standing::SensesMana(who)
-            | Standing::Revealed(who)
-            | Standing::NeedsNoMaster(who)
-            | Standing::MasterlessLoss { who, .. }
-            | Standing::RegenerateMasterless(who)
-            | Standing::Grant { who, .. }
-            | Standing::Flight { who, .. }
-            | Standing::Negates { who, .. }
-            | Standing::Forbids { who, .. }
-            | Standing::MovesFar { who, .. } => vec![who],
-            Standing::Upgrade(_) => Vec::new(),
-        },
-    }
-}
-
-/// Whose statuses or numbers are counted.
-fn of_each(each: &mut Counted) -> Vec<&mut Who<Written>> {
-    match each {
-        Counted::Statuses(who) | Counted::Steps { who, .. } => vec![who],
-        Counted::RanksAbove { who, over, .. } => vec![who, over],
-        Counted::Points { whose, .. } => whose.iter_mut().collect(),
-        Counted::Hits
-        | Counted::Familiars
-        | Counted::Group(_)
-        | Counted::CommandSpells
-        | Counted::TurnsInForce
-        | Counted::OtherTargets => Vec::new(),
-    }
+    operation.people_mut()
 }
 
 /// Everybody who is named by themselves, each once; of a chain (`the user's Master`) both ends could be meant.

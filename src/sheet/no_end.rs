@@ -1,0 +1,80 @@
+//! What a used skill would hold for the rest of the War, because no time was said.
+//!
+//! Never guessed in silence: the sentence does what it says, and its author is asked which of the two was meant.
+
+use crate::language::effect::{Cancelled, Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect_text::canonical;
+use crate::language::effects::parse;
+
+use super::skill::{Role, Skill};
+
+/// What is wrong with a sentence that has no end, and the two ways to say its end in its author's words: until the
+/// end of the Turn, and for ever.
+pub(super) fn without_end(skill: &Skill, rule: &Rule, text: &str) -> Option<(&'static str, [String; 2])> {
+    let used = match skill.role {
+        Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => !skill.is_passive(),
+        // The book's own things end as the book says (A124, A128).
+        Role::Ability | Role::CommandSpell | Role::Item | Role::Service => false,
+    };
+    // `While …` says a time too.
+    let lower = text.to_lowercase();
+    let by_state = rule.condition.is_some() && [" while ", "as long as "].iter().any(|word| lower.contains(word));
+    if !used || !rule.is_in_force() || by_state || lower.starts_with("while ") || ends(skill, rule) {
+        return None;
+    }
+    if rule.trigger.is_some() {
+        let message = "this waits for ever once the skill was used, as no time is said";
+        return Some((message, ["Lasts until the end of the Turn.".to_owned(), "Lasts indefinitely.".to_owned()]));
+    }
+    let message = "this holds for ever once the skill was used, as no time is said";
+    Some((message, [" until the end of the Turn", " indefinitely"].map(|time| with_time(text, rule, time))))
+}
+
+/// Whether something ends a sentence: its own words, its skill's, or what it is.
+fn ends(skill: &Skill, rule: &Rule) -> bool {
+    let own = match (&rule.trigger, &rule.operation) {
+        // It names the time of what it sets off, not how long it waits for that.
+        (Some(_), Operation::Standing(_)) => false,
+        (_, _) => rule.duration.is_some() || rule.until.is_some(),
+    };
+    let by_itself = match &rule.operation {
+        // An upgrade holds to the end of the Turn (A228); what is of the next attacks is used up.
+        Operation::Standing(standing) => {
+            rule.trigger.is_none() && (matches!(standing, Standing::Upgrade(_)) || standing.next().is_some())
+        }
+        Operation::Immediate(Immediate::Cancel(Cancelled::This)) => true,
+        Operation::Immediate(_) | Operation::Clause(_) => false,
+    };
+    // What waits for the kill of an attack is over with the attack; a time comes once.
+    let waits_once =
+        (skill.is_attack() && rule.waits_for_a_kill()) || matches!(rule.trigger, Some(Trigger::Once(..)));
+    let of_skill = skill.clauses().any(|(clause, _)| matches!(clause, Clause::Lasts(_)))
+        || skill.cost.values().any(|cost| cost.upkeep.is_some())
+        || skill.effects.iter().any(|line| ends_skill(&line.effect));
+    // Fields, Marbles and what lies in one place end as the book says (R357, R115, R117).
+    own || by_itself || waits_once || of_skill || skill.stays_by_itself(false) || rule.is_confined()
+}
+
+/// Whether a sentence ends its skill: `When the user is attacked, this skill ends`.
+fn ends_skill(effect: &Effect) -> bool {
+    match effect {
+        Effect::Rule(rule) => matches!(rule.operation, Operation::Immediate(Immediate::Cancel(Cancelled::This))),
+        Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
+    }
+}
+
+/// The author's sentence with a time behind it; the canonical one where theirs would be read otherwise.
+fn with_time(text: &str, rule: &Rule, time: &str) -> String {
+    let said = format!("{}{time}.", text.trim().trim_end_matches('.'));
+    let timed = |effect: &Effect| match effect {
+        Effect::Rule(read) => read.operation == rule.operation && read.duration.is_some(),
+        Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
+    };
+    match parse(&said) {
+        Ok(effect) if timed(&effect) => said,
+        Ok(_) | Err(_) => {
+            let plain = canonical(&Effect::Rule(rule.clone()));
+            format!("{}{time}.", plain.trim_end_matches('.'))
+        }
+    }
+}
