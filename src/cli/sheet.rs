@@ -241,7 +241,8 @@ fn by_time(skill: &Skill, rule: &Rule) -> String {
     {
         return "until it is used up".to_owned();
     }
-    if let (Operation::Standing(Standing::EachTurn { .. }), Some(Duration::Turns(turns))) = (&rule.operation, rule.duration)
+    if let (Operation::Standing(Standing::EachTurn { .. }), Some(Duration::Turns(turns))) =
+        (&rule.operation, rule.duration)
     {
         return if turns == 1 { "the next Turn".to_owned() } else { format!("the next {turns} Turns") };
     }

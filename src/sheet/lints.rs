@@ -46,9 +46,12 @@ fn rules(placed: &Placed) -> Vec<Line<'_>> {
     let lines = placed.skill.effects.iter().zip(&placed.places.effects);
     lines
         .filter_map(|(line, scalar)| match &line.effect {
-            Effect::Rule(rule) => {
-                Some(Line { rule, effect: &line.effect, text: &line.text, span: scalar.place(Span::new(0, scalar.text.len())) })
-            }
+            Effect::Rule(rule) => Some(Line {
+                rule,
+                effect: &line.effect,
+                text: &line.text,
+                span: scalar.place(Span::new(0, scalar.text.len())),
+            }),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
         .collect()
@@ -78,7 +81,11 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
     if let Some((message, readings)) = no_end::without_end(skill, rule, line.text) {
         let [this_turn, ever] = readings.map(|reading| format!("write `{reading}`"));
         let fault = Diagnostic::warning(code::NO_END, *span, message);
-        faults.report(fault.note(format!("if it is to end with this Turn, {this_turn}")).note(format!("if it is to last, {ever}")));
+        faults.report(
+            fault
+                .note(format!("if it is to end with this Turn, {this_turn}"))
+                .note(format!("if it is to last, {ever}")),
+        );
     }
     once_only(skill, line, faults);
     beside_nobody(skill, line, faults);

@@ -2,7 +2,7 @@
 //!
 //! Never guessed in silence: the sentence does what it says, and its author is asked which of the two was meant.
 
-use crate::language::effect::{Cancelled, Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Cancelled, Clause, Effect, Hiding, Immediate, Operation, Rule, Standing, Trigger};
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 
@@ -38,16 +38,18 @@ fn ends(skill: &Skill, rule: &Rule) -> bool {
         (_, _) => rule.duration.is_some() || rule.until.is_some(),
     };
     let by_itself = match &rule.operation {
-        // An upgrade holds to the end of the Turn (A228); what is of the next attacks is used up.
+        // An upgrade holds to the end of the Turn (A228); what is of the next attacks is used up; `until they attack` is
+        // an end.
         Operation::Standing(standing) => {
-            rule.trigger.is_none() && (matches!(standing, Standing::Upgrade(_)) || standing.next().is_some())
+            let hidden = matches!(standing, Standing::Hidden { when: Hiding::UntilAttack, .. });
+            let upgrades = matches!(standing, Standing::Upgrade(_));
+            rule.trigger.is_none() && (upgrades || hidden || standing.next().is_some())
         }
         Operation::Immediate(Immediate::Cancel(Cancelled::This)) => true,
         Operation::Immediate(_) | Operation::Clause(_) => false,
     };
     // What waits for the kill of an attack is over with the attack; a time comes once.
-    let waits_once =
-        (skill.is_attack() && rule.waits_for_a_kill()) || matches!(rule.trigger, Some(Trigger::Once(..)));
+    let waits_once = (skill.is_attack() && rule.waits_for_a_kill()) || matches!(rule.trigger, Some(Trigger::Once(..)));
     let of_skill = skill.clauses().any(|(clause, _)| matches!(clause, Clause::Lasts(_)))
         || skill.cost.values().any(|cost| cost.upkeep.is_some())
         || skill.effects.iter().any(|line| ends_skill(&line.effect));

@@ -263,7 +263,10 @@ fn beyond_the_first_and_nobody_else() {
         "The user intercepts the next attack that targets their Master.",
     ]);
     same(&["The user intercepts the first 2 attacks that target the user's Master each Turn."]);
-    same(&["All opponents in this location cannot target the user's Master.", "Opponents cannot target the user's Master."]);
+    same(&[
+        "All opponents in this location cannot target the user's Master.",
+        "Opponents cannot target the user's Master.",
+    ]);
     same(&["All opponents in this location cannot target the user.", "The user cannot be targeted by opponents."]);
     same(&["The user cannot use other skills.", "The user cannot use other skills while this skill is active."]);
     assert!(refused("The target cannot use other skills.").contains("other than which"));

@@ -37,7 +37,8 @@ fn numbers(text: &str) -> BTreeSet<String> {
 
 /// Names in quotation marks.
 fn quoted(text: &str) -> BTreeSet<String> {
-    let quotes = Regex::new("[\"\u{201C}\u{201E}\u{AB}]([^\"\u{201C}\u{201D}\u{AB}\u{BB}]+)[\"\u{201C}\u{201D}\u{BB}]").unwrap();
+    let quotes =
+        Regex::new("[\"\u{201C}\u{201E}\u{AB}]([^\"\u{201C}\u{201D}\u{AB}\u{BB}]+)[\"\u{201C}\u{201D}\u{BB}]").unwrap();
     quotes.captures_iter(text).map(|found| found[1].to_owned()).collect()
 }
 
@@ -57,10 +58,19 @@ const KEPT: &[Kept] = &[
     },
     Kept { said: r"\bunless\b", told: r"\b(unless|not|no|nobody|cannot|if)\b" },
     Kept { said: r"\b(except|other than)\b", told: r"\b(other|another|only)\b" },
-    Kept { said: r"\b(at most|up to|no more than|or less|or lower|or fewer|or below)\b", told: r"\b(at most|up to|may move|or less|or lower|or fewer|or earlier|less|times|once|lasts \d+ Turns)\b" },
-    Kept { said: r"\b(at least|or more|or higher|or greater|or above|or later)\b", told: r"\b(or more|or higher|or later|no lower|more)\b" },
+    Kept {
+        said: r"\b(at most|up to|no more than|or less|or lower|or fewer|or below)\b",
+        told: r"\b(at most|up to|may move|or less|or lower|or fewer|or earlier|less|times|once|lasts \d+ Turns)\b",
+    },
+    Kept {
+        said: r"\b(at least|or more|or higher|or greater|or above|or later)\b",
+        told: r"\b(or more|or higher|or later|no lower|more)\b",
+    },
     Kept { said: r"\b(less than|fewer than|lower than|below)\b", told: r"\b(less|fewer|lower|earlier|or less)\b" },
-    Kept { said: r"\b(more than|higher than|greater than|above|over \d)\b", told: r"\b(more|higher|later|above|lower|at most|once|\d+ times|half|third|quarter)\b" },
+    Kept {
+        said: r"\b(more than|higher than|greater than|above|over \d)\b",
+        told: r"\b(more|higher|later|above|lower|at most|once|\d+ times|half|third|quarter)\b",
+    },
     Kept { said: r"\bfirst\b", told: r"\b(first|before all other)\b" },
     Kept { said: r"\bsecond\b", told: r"\b(second|next)\b" },
     Kept { said: r"\bnext\b", told: r"\b(next|in \d+ Turns|for 2 Turns|3 Turns|2 Turns)\b" },
@@ -70,8 +80,14 @@ const KEPT: &[Kept] = &[
     Kept { said: r"\btwice\b", told: r"\b(twice|2|100%)" },
     Kept { said: r"\bthrice\b", told: r"\b3\b" },
     Kept { said: r"\bonce\b", told: r"\b(once|first|1|at once|pursues|again|without cost|at a time)\b" },
-    Kept { said: r"\b(each|per|every)\b", told: r"\b(each|per|every|all|everyone|when|(cannot be used again)|the target|that character|100|from|during the War|first Turn of battle|may move|Damage the user receives)\b" },
-    Kept { said: r"\b(other|another|else)\b", told: r"\b(other|another|opponent|opponents|ally|allies|rest|second|only|phase)\b" },
+    Kept {
+        said: r"\b(each|per|every)\b",
+        told: r"\b(each|per|every|all|everyone|when|(cannot be used again)|the target|that character|100|from|during the War|first Turn of battle|may move|Damage the user receives)\b",
+    },
+    Kept {
+        said: r"\b(other|another|else)\b",
+        told: r"\b(other|another|opponent|opponents|ally|allies|rest|second|only|phase)\b",
+    },
 ];
 
 #[test]
@@ -93,9 +109,16 @@ fn what_an_author_says_comes_back() {
         let parts = |n: &String| match n.as_str() {
             // `A third in each of 3 Turns`; `two consecutive Turns`; `one` of what is chosen; one rank, one Turn.
             "3" => told.contains("third"),
-            "2" => told.contains("half") || told.contains("two consecutive") || told.contains("in a row") || told.contains("end of the next Turn"),
+            "2" => {
+                told.contains("half")
+                    || told.contains("two consecutive")
+                    || told.contains("in a row")
+                    || told.contains("end of the next Turn")
+            }
             "4" => told.contains("quarter"),
-            "1" => ["each", "once", "next", "week", "Choose one", " a ", "first"].iter().any(|word| told.contains(word)),
+            "1" => {
+                ["each", "once", "next", "week", "Choose one", " a ", "first"].iter().any(|word| told.contains(word))
+            }
             "0" => ["or less", "fatal", "cannot regenerate"].iter().any(|word| told.contains(word)),
             "100" => told.contains("no ") || told.contains("equal to the damage"),
             _ => false,
@@ -122,7 +145,8 @@ const NEGATIONS: &[&str] = &["no", "not", "never", "except", "unless", "without"
 /// Where a word that narrows says no more than the sentence does: `can only be used once per Turn` is a limit either
 /// way, and so is `at most once`; `up to` stands in what gives a most already.
 fn says_the_same(sentence: &str, word: &str) -> bool {
-    let limit = ["can be used", "can only be used", "Lasts", "lasts", "usable", "may only", "if ", "while ", "cannot be used"];
+    let limit =
+        ["can be used", "can only be used", "Lasts", "lasts", "usable", "may only", "if ", "while ", "cannot be used"];
     ["only", "at most"].contains(&word) && limit.iter().any(|part| sentence.contains(part))
 }
 

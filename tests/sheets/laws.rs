@@ -36,7 +36,8 @@ fn read_all() -> BTreeMap<String, Effect> {
     files.extend(std::fs::read_dir(root.join("tests/sheets")).unwrap().map(|entry| entry.unwrap().path()));
     for file in files.into_iter().filter(|file| file.extension().is_some_and(|e| e == "rs")) {
         let text = std::fs::read_to_string(file).unwrap();
-        let said = literal.captures_iter(&text).map(|found| found[1].replace("\\\"", "\"").replace("\\u{2019}", "\u{2019}"));
+        let said =
+            literal.captures_iter(&text).map(|found| found[1].replace("\\\"", "\"").replace("\\u{2019}", "\u{2019}"));
         let is_sentence = |text: &String| text.ends_with('.') && text.starts_with(|c: char| c.is_ascii_uppercase());
         texts.extend(said.filter(|text| text.contains(' ') && is_sentence(text)));
     }
@@ -154,18 +155,20 @@ fn they_is_the_grammatical_subject() {
 fn whoever_is_told_by_the_attacker_is_found_in_every_place() {
     let relations = ["summoner", "Master", "Servant", "contracted partner", "familiars", "team"];
     let (mut asked, mut missed) = (0, Vec::new());
-    for (at, form) in FORMS.iter().filter(|form| !form.contains("attacker")).enumerate() {
+    let forms = FORMS.iter().map(|form| form.to_lowercase()).filter(|form| !form.contains("attacker"));
+    for (at, form) in forms.enumerate() {
         for whose in ["the user", "the target"] {
             for (place, _) in form.match_indices(whose) {
                 // The one that was forgotten, and another.
                 for relation in [relations[0], relations[1 + at % 5]] {
                     let who = format!("the attacker's {relation}");
                     let said = format!("{}{who}{}", &form[..place], &form[place + whose.len()..]);
-                    let said = if said.starts_with("When") { said } else { format!("When the user dies, {said}") };
+                    let said = if said.starts_with("when") { said } else { format!("When the user dies, {said}") };
                     let Ok(effect) = parse(&said) else { continue };
                     for rule in rules(&effect) {
                         let speaks = format!("{:?}", rule.operation).contains("Attacker");
-                        let found = rule.operation.people().iter().any(|who| who.mentions(&|who| *who == Who::Attacker));
+                        let found =
+                            rule.operation.people().iter().any(|who| who.mentions(&|who| *who == Who::Attacker));
                         asked += usize::from(speaks);
                         if speaks != found {
                             missed.push(said.clone());
@@ -228,7 +231,8 @@ fn a_group_that_acts_or_is_counted_is_of_a_place() {
 #[test]
 fn a_describer_before_a_list_is_of_its_first_member() {
     let describers = ["Evil", "Saber-class", "Flightless", "Masterless", "non-Evil", "Lawful Good"];
-    let lists = ["Servants or familiars", "Servants or Masters", "Servants, Masters or familiars", "Servants, or familiars"];
+    let lists =
+        ["Servants or familiars", "Servants or Masters", "Servants, Masters or familiars", "Servants, or familiars"];
     for describer in describers {
         for list in lists {
             let said = format!("Damage the user inflicts on {describer} {list} increases by 10%.");
@@ -237,7 +241,8 @@ fn a_describer_before_a_list_is_of_its_first_member() {
             let parted = format!("{describer} Servants{}", rest.replace(", ", ", or "));
             assert_eq!(read.to_string(), format!("Damage the user inflicts on {parted} increases by 10%."));
             // A place behind is of all, and so is whose they are.
-            let said = format!("Damage the user inflicts on enemy {describer} {list} in this location increases by 10%.");
+            let said =
+                format!("Damage the user inflicts on enemy {describer} {list} in this location increases by 10%.");
             let read = parse(&said).unwrap().to_string();
             assert_eq!(read, format!("Damage the user inflicts on enemy {parted} in this location increases by 10%."));
         }
@@ -261,10 +266,14 @@ fn points_for_so_many_turns_keep_their_number() {
             }
         }
     }
-    for of_others in ["The user's STR is raised by 1 rank for the next 2 Turns.", "The target cannot flee for the next Turn."] {
+    for of_others in
+        ["The user's STR is raised by 1 rank for the next 2 Turns.", "The target cannot flee for the next Turn."]
+    {
         assert!(parse(of_others).unwrap_err()[0].message.contains("is this Turn one of them"), "{of_others}");
     }
-    for this_turn in ["The user gains 1 AP each Turn until the end of the Turn.", "The user gains 1 SP each Turn during this Turn."] {
+    for this_turn in
+        ["The user gains 1 AP each Turn until the end of the Turn.", "The user gains 1 SP each Turn during this Turn."]
+    {
         assert!(parse(this_turn).unwrap_err()[0].message.contains("have been given"), "{this_turn}");
     }
 }
@@ -289,5 +298,11 @@ fn skills_are_no_attacks_and_an_effect_is_no_skill() {
     }
     let acts = |effect: &Effect| rules(effect).iter().filter_map(|rule| rule.trigger.as_ref()?.deed()).count();
     let ends = parse("When the user is attacked, this skill ends.").unwrap();
-    assert_eq!((acts(&ends), matches!(&ends, Effect::Rule(Rule { trigger: Some(t), .. }) if t.deed().is_some_and(|d| d.act == Act::IsAttacked))), (1, true));
+    assert_eq!(
+        (
+            acts(&ends),
+            matches!(&ends, Effect::Rule(Rule { trigger: Some(t), .. }) if t.deed().is_some_and(|d| d.act == Act::IsAttacked))
+        ),
+        (1, true)
+    );
 }

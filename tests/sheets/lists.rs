@@ -106,7 +106,10 @@ fn times_are_neither_lost_nor_shifted() {
         "Each of these: the user gains 2 AP at the beginning of the next Turn; and at the beginning of the next Turn, the user loses 20 Health.",
         "At the beginning of the next Turn, the user gains 2 AP and loses 20 Health.",
     ]);
-    same(&["The target loses 1 AP each Turn for the next Turn.", "The target loses 1 AP until the end of the next Turn."]);
+    same(&[
+        "The target loses 1 AP each Turn for the next Turn.",
+        "The target loses 1 AP until the end of the next Turn.",
+    ]);
     all_refused(&[
         ("The user restores 10 Health and 10 Mana for 2 Turns.", "this happens at once, so it cannot have a duration"),
         (

@@ -5,9 +5,7 @@
 
 use crate::language::condition::{Group, Written};
 
-use super::{
-    Amount, Cancelled, Clause, Counted, Destination, Forbidden, Immediate, Measure, Operation, Standing, Who,
-};
+use super::{Amount, Cancelled, Clause, Counted, Destination, Forbidden, Immediate, Measure, Operation, Standing, Who};
 
 /// The walk, shared by the ones that read (`iter`) and the one that changes (`iter_mut`).
 macro_rules! walk {

@@ -46,13 +46,7 @@ fn of_who(who: &mut Who<Written>) {
         | Who::SummonerOf(of)
         | Who::TeamOf(of) => of_who(of),
         Who::OneOf(all) => all.iter_mut().for_each(of_who),
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::That
-        | Who::Named(_)
-        | Who::WhoDid(_) => {}
+        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::Named(_) | Who::WhoDid(_) => {}
     }
 }
 

@@ -42,7 +42,8 @@ pub(super) fn behind_passive(rule: &mut Rule, pair: &Node<'_>, subject: &Subject
     };
     let words = || pair.clone().into_inner().flatten().filter(|p| !within(p));
     let says = words().any(|p| {
-        p.as_rule() == Grammar::k_their || (p.as_rule() == Grammar::that_one && !has(&p, Grammar::that_kind) && has(&p, Grammar::k_they))
+        p.as_rule() == Grammar::k_their
+            || (p.as_rule() == Grammar::that_one && !has(&p, Grammar::that_kind) && has(&p, Grammar::k_they))
     });
     let points = words().any(|p| p.as_rule() == Grammar::that_one && !has(&p, Grammar::k_they));
     if !says {
