@@ -99,6 +99,7 @@ fn what_an_author_says_comes_back() {
             (of(kept.said), of(kept.told))
         })
         .collect();
+    let quotation = Regex::new("\"[^\"]*\"").unwrap();
     let mut faults = Vec::new();
     for (text, effect) in corpus() {
         let told = canonical(effect);
@@ -123,13 +124,13 @@ fn what_an_author_says_comes_back() {
             "100" => told.contains("no ") || told.contains("equal to the damage"),
             _ => false,
         };
-        for number in numbers(&text).difference(&numbers_told).filter(|n| !parts(n)) {
+        for number in numbers(text).difference(&numbers_told).filter(|n| !parts(n)) {
             faults.push(format!("{number} of `{text}` is lost in `{told}`"));
         }
-        for name in quoted(&text).difference(&quoted(&told)) {
+        for name in quoted(text).difference(&quoted(&told)) {
             faults.push(format!("\"{name}\" of `{text}` is lost in `{told}`"));
         }
-        let unquoted = Regex::new("\"[^\"]*\"").unwrap().replace_all(&text, "\"\"").into_owned();
+        let unquoted = quotation.replace_all(text, "\"\"").into_owned();
         for ((said, words), kept) in kept.iter().zip(KEPT) {
             if said.is_match(&unquoted) && !words.is_match(&told) {
                 faults.push(format!("{} of `{text}` is lost in `{told}`", kept.said));
