@@ -15,7 +15,8 @@ use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standin
 use crate::language::effect_text::{anatomy, canonical, condition_text, deed_text};
 use crate::language::span::Source;
 use crate::sheet::load::{Defaults, load};
-use crate::sheet::skill::{EffectLine, Skill};
+use crate::sheet::attack::Harm;
+use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::sheet::{Sheet, ladder};
 
 use super::failure::{Failure, Outcome};
@@ -162,6 +163,7 @@ fn sheet_text(sheet: &Sheet) -> String {
         for required in &skill.requirements {
             out.push_str(&format!("    requires: {}\n", condition_text(required)));
         }
+        out.push_str(&format!("    {}\n", whether_attack(skill)));
         for line in &skill.effects {
             out.push_str(&format!("    {}\n", line.text));
             for (what, words) in meaning(skill, &line.effect) {
@@ -179,8 +181,46 @@ fn skill_json(skill: &Skill) -> serde_json::Value {
         "requirements": skill.requirements.iter().map(condition_text).collect::<Vec<_>>(),
         "passive": skill.is_passive(),
         "attack": skill.is_attack(),
+        "attack_why": whether_attack(skill),
         "effects": skill.effects.iter().map(|line| effect_json(skill, line)).collect::<Vec<_>>(),
     })
+}
+
+/// Whether a skill is an attack, and why (R100, A078, A263).
+fn whether_attack(skill: &Skill) -> String {
+    let harms = skill.harms(false).into_iter().chain(skill.harms(true));
+    let mut by: Vec<String> = Vec::new();
+    for harm in harms {
+        let words = match harm {
+            Harm::Field(damage) => format!("it inflicts {damage}"),
+            Harm::Sentence(line) => {
+                let text = skill.effects.get(usize::from(line)).map_or("", |line| line.text.as_str());
+                format!("`{}` strikes as it is used", text.trim())
+            }
+        };
+        if !by.contains(&words) {
+            by.push(words);
+        }
+    }
+    if !by.is_empty() {
+        let what = if skill.strikes_a_group() { "an area attack" } else { "an attack" };
+        return format!("{what}: {}", by.join("; "));
+    }
+    format!("no attack: {}", why_no_attack(skill))
+}
+
+fn why_no_attack(skill: &Skill) -> &'static str {
+    let damaging = |line: &EffectLine| matches!(&line.effect,
+        Effect::Rule(Rule { operation: Operation::Immediate(what), .. }) if what.is_damaging());
+    if !skill.effects.iter().any(damaging) {
+        return "it inflicts no damage, and no status that deals any";
+    }
+    match skill.role {
+        Role::CommandSpell | Role::Item | Role::Service => "what it inflicts is of no skill",
+        _ if skill.is_passive() => "it is always on, and never used",
+        _ if skill.lies_on_ground(false) => "what it inflicts is of the ground it covers",
+        _ => "what it inflicts comes later, waits for something, or falls on its own side",
+    }
 }
 
 fn effect_json(skill: &Skill, line: &EffectLine) -> serde_json::Value {

@@ -96,6 +96,12 @@ pub enum TermSource {
 }
 
 impl Receipt {
+    /// Whether nothing was to be inflicted: statuses struck alone (A078).
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        self.base.is_zero() && self.amount.is_zero() && self.flat.is_empty() && self.stats.is_none()
+    }
+
     /// The formula with its numbers: `25 × (0.68 − 0.05 + 1) = 40.75`.
     #[must_use]
     pub fn formula(&self) -> String {

@@ -305,6 +305,9 @@ impl Speaker<'_> {
                 if *hit > 1 {
                     line.push_str(&format!(", hit {hit}"));
                 }
+                if receipt.is_nothing() {
+                    return format!("{line}, without damage of its own");
+                }
                 format!("{line}: {} {} ({})", receipt.amount, receipt.kind, receipt.formula())
             }
             EventKind::Shielded { who, by, attacker, skill } => {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::phase::Phase;
 
-use super::condition::{Act, Condition, Deed, Predicate, Written};
+use super::condition::{Act, Condition, Deed, Predicate, Side, Written};
 
 mod clause;
 mod immediate;
@@ -214,6 +214,14 @@ impl Rule {
         self.trigger.is_none() && matches!(self.operation, Operation::Immediate(_))
     }
 
+    /// Whether this strikes somebody else as the skill is used: damage, or a status that deals it (A263).
+    #[must_use]
+    pub fn is_blow(&self) -> bool {
+        self.trigger.is_none()
+            && matches!(&self.operation, Operation::Immediate(what)
+                if what.is_damaging() && !what.is_of_damage() && is_aimed_away(what.who()))
+    }
+
     /// Whether this works in one location alone, on whoever is there, comes or goes: what R357 speaks of.
     #[must_use]
     pub fn is_confined(&self) -> bool {
@@ -251,6 +259,22 @@ impl Rule {
     #[must_use]
     pub const fn is_in_force(&self) -> bool {
         self.trigger.is_some() || matches!(self.operation, Operation::Standing(_))
+    }
+}
+
+/// Whether words mean others than the user and their own side.
+fn is_aimed_away(who: &Who) -> bool {
+    match who {
+        Who::User => false,
+        Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::Named(_) | Who::WhoDid(_) => true,
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::SummonerOf(of)
+        | Who::TeamOf(of) => is_aimed_away(of),
+        Who::OneOf(all) => all.iter().any(is_aimed_away),
+        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side != Side::Allies,
     }
 }
 

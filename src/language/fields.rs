@@ -355,14 +355,14 @@ fn skill_type_of(pair: &Pair<'_, Rule>) -> Read<SkillType> {
 
 fn damage_of(pair: Pair<'_, Rule>) -> Read<Damage> {
     let whole = span(&pair);
-    let mut damage = Damage { base: Exact::ZERO, kind: DamageType::Special, hits: 1, riders: Vec::new() };
+    let mut damage = Damage { base: Exact::ZERO, kind: None, hits: 1, riders: Vec::new() };
     let mut faults = Vec::new();
     let mut hits_given = false;
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::number => collect(&mut faults, exact_of(&part), |base| damage.base = base),
             Rule::word => match damage_type_named(part.as_str()) {
-                Some(kind) => damage.kind = kind,
+                Some(kind) => damage.kind = Some(kind),
                 None => {
                     let names = DamageType::ALL.map(DamageType::name);
                     faults.push(
@@ -372,6 +372,8 @@ fn damage_of(pair: Pair<'_, Rule>) -> Read<Damage> {
                     );
                 }
             },
+            // Statuses alone (A078).
+            Rule::status => collect(&mut faults, status_of(&part), |status| damage.riders.push(status)),
             Rule::damage_extra => {
                 let at = span(&part);
                 let text = part.as_str().trim().to_owned();
@@ -405,6 +407,12 @@ fn damage_of(pair: Pair<'_, Rule>) -> Read<Damage> {
             }
             _ => {}
         }
+    }
+    if hits_given && damage.kind.is_none() && faults.is_empty() {
+        faults.push(
+            Diagnostic::error(code::DAMAGE, whole, "hits are of damage: statuses alone strike once")
+                .note("write `1 Special, 2 hits, Poison 3/20`, or the statuses without the hits"),
+        );
     }
     if damage.base.is_zero() && faults.is_empty() && damage.riders.is_empty() {
         faults.push(

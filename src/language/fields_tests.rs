@@ -151,7 +151,7 @@ proptest! {
     #[test]
     fn a_damage_reads_back_as_written(base in 1u32..500, kind in 0usize..5, hits in 1u32..9, stun in 0u32..4) {
         let riders = if stun == 0 { Vec::new() } else { vec![Status::Stun { turns: stun }] };
-        let damage = Damage { base: Exact::from(base), kind: DamageType::ALL[kind], hits, riders };
+        let damage = Damage { base: Exact::from(base), kind: Some(DamageType::ALL[kind]), hits, riders };
         prop_assert_eq!(damages(&damage.to_string()).unwrap().base, damage);
     }
 }

@@ -340,7 +340,7 @@ impl Duel {
 
     /// Whether a stat is of the formula (R089, R092) or of the luck of a hit (R044–R047).
     fn counts(&self, party: Party, stat: Stat) -> bool {
-        let kind = self.war.skill(self.skill).damage.as_ref().map(|field| field.at(self.upgraded).kind);
+        let kind = self.war.skill(self.skill).attack_type(self.upgraded);
         match (kind, party, stat) {
             (Some(DamageType::Physical), Party::Attacker, Stat::STR)
             | (Some(DamageType::Physical), Party::Target, Stat::END)
@@ -392,12 +392,8 @@ impl Duel {
             used: None,
         };
         let receipt = damage(war, strike)?;
-        let skill = war.skill(self.skill);
         let speech = Speech::of(self.attacker, Some(self.target), Some(self.attacker));
-        let hits = skill
-            .damage
-            .as_ref()
-            .map_or(1, |field| count_hits(war, (self.skill, self.upgraded), field.at(self.upgraded), speech));
+        let hits = count_hits(war, (self.skill, self.upgraded), speech);
         let total = receipt.amount.times(Exact::from(hits))?;
         Ok(Outcome { receipt, hits, total, taken })
     }

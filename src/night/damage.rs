@@ -23,6 +23,8 @@ use crate::war::groups::in_group;
 use crate::war::setup::SkillRef;
 use crate::war::truth::Speech;
 
+use super::stroke::{self, Stroke};
+
 /// One hit: who strikes whom with what.
 #[derive(Clone, Copy, Debug)]
 pub struct Strike {
@@ -45,40 +47,54 @@ pub struct Strike {
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
 pub fn damage(war: &War, strike: Strike) -> Result<Receipt, LostDigits> {
-    damage_with(war, strike, &Bargain::NONE, &[]).map(|(receipt, _)| receipt)
+    let skill = war.skill(strike.skill);
+    let that = Some(strike.taker);
+    let speech = Speech { that, ..Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
+    let tally = Tally { targets: strike.targets, ..Tally::of(speech, strike.skill, strike.taker) };
+    let blow = match stroke::of_field(skill, strike.upgraded) {
+        Some(blow) => Some(blow),
+        None => {
+            let lines = skill.blows_on_targets().chain(skill.blows_on_others());
+            stroke::of_sentences(war, lines, tally, |rule| stroke::says(war, rule, tally))?
+        }
+    };
+    damage_with(war, strike, blow, &Bargain::NONE, &[]).map(|(receipt, _)| receipt)
 }
 
 /// A sentence that works on so many attacks, and whose attack it is, or on whom.
 pub(super) type Counting = (Line, CharacterId);
 
-/// The same in a use for which something was paid additionally or chosen, with what counts it as one attack more;
-/// what of that is `spent` already in this batch works no more.
+/// The same of one blow, in a use for which something was paid additionally or chosen, with what counts it as one
+/// attack more; what of that is `spent` already in this batch works no more. Statuses alone are an attack too, that
+/// inflicts nothing (A078).
 ///
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
 pub(super) fn damage_with(
     war: &War,
     strike: Strike,
+    blow: Option<Stroke>,
     bargain: &Bargain,
     spent: &[Counting],
 ) -> Result<(Receipt, Vec<Counting>), LostDigits> {
     let skill = war.skill(strike.skill);
-    let Some(field) = &skill.damage else {
-        return Ok((no_damage(), Vec::new()));
-    };
-    let field = field.at(strike.upgraded);
+    let kind = blow.map(|blow| blow.kind);
     let mut modifiers = Modifiers { spent, ..Modifiers::default() };
     let of_use = strike.used;
     let speech = Speech { bargain, of_use, ..Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     own_clauses(war, strike, speech, &mut modifiers)?;
     let by = Some((strike.skill, strike.upgraded));
-    dealt(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers)?;
-    taken(war, strike.attacker, strike.taker, field.kind, by, &mut modifiers)?;
+    dealt(war, strike.attacker, strike.taker, kind, by, &mut modifiers)?;
+    taken(war, strike.attacker, strike.taker, kind, by, &mut modifiers)?;
+    let Some(Stroke { base, kind, .. }) = blow else {
+        Piercing::of(war, strike, speech, &mut modifiers);
+        return Ok((no_damage(), modifiers.counted()));
+    };
     low_health(war, strike, skill, &mut modifiers);
-    luck(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
+    luck(war, strike.attacker, strike.taker, kind, &mut modifiers);
     let piercing = Piercing::of(war, strike, speech, &mut modifiers);
     if !piercing.flight {
-        flight(war, strike.attacker, strike.taker, field.kind, &mut modifiers);
+        flight(war, strike.attacker, strike.taker, kind, &mut modifiers);
     }
     if piercing.unreduced {
         // But a Command Spell does (R160).
@@ -94,21 +110,21 @@ pub(super) fn damage_with(
         modifiers.most = modifiers.most.filter(|most| stays(&Term { amount: -Exact::ONE, ..*most }));
         modifiers.counted.retain(|(.., lessens)| !lessens);
     }
-    let stats = compared(war, strike.attacker, strike.taker, field.kind, &piercing);
+    let stats = compared(war, strike.attacker, strike.taker, kind, &piercing);
     let stack = war.setup.switches.stack;
     let speech = Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker));
     let split = war.clauses(strike.skill, speech).find_map(|clause| match clause {
         Clause::Splits { part, turns } => Some((*part, *turns)),
         _ => None,
     });
-    let counted = modifiers.counted.iter().map(|(line, on, _)| (*line, *on)).collect();
-    let Some((part, turns)) = split else {
-        return compute(field.base, field.kind, stats, modifiers, stack).map(|receipt| (receipt, counted));
+    let counted = modifiers.counted();
+    let Some((part, turns)) = split.filter(|_| !blow.is_some_and(|blow| blow.joins)) else {
+        return compute(base, kind, stats, modifiers, stack).map(|receipt| (receipt, counted));
     };
     // What comes later is received then: what a Command Spell on its victim does to it, it does then (R166).
     let then = modifiers.without_spells_on(war, strike.taker);
-    let whole = compute(field.base, field.kind, stats, then, stack)?.amount;
-    let mut receipt = compute(field.base, field.kind, stats, modifiers, stack)?;
+    let whole = compute(base, kind, stats, then, stack)?.amount;
+    let mut receipt = compute(base, kind, stats, modifiers, stack)?;
     receipt.later = Some(Later { amount: whole - part.of(whole)?, turns });
     receipt.amount = part.of(receipt.amount)?;
     Ok((receipt, counted))
@@ -176,8 +192,8 @@ pub fn of_effect(
         by_spells(war, Class::Taken, taker, &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
-    dealt(war, by, taker, kind, None, &mut modifiers)?;
-    taken(war, by, taker, kind, None, &mut modifiers)?;
+    dealt(war, by, taker, Some(kind), None, &mut modifiers)?;
+    taken(war, by, taker, Some(kind), None, &mut modifiers)?;
     luck(war, by, taker, kind, &mut modifiers);
     flight(war, by, taker, kind, &mut modifiers);
     let stats = compared(war, by, taker, kind, &Piercing::default());
@@ -214,6 +230,11 @@ impl Modifiers<'_> {
             self.counted.push((line, on, change.is_less()));
         }
         works
+    }
+
+    /// What counts it as one attack more.
+    fn counted(&self) -> Vec<Counting> {
+        self.counted.iter().map(|(line, on, _)| (*line, *on)).collect()
     }
 
     fn limit(&mut self, most: Exact, source: TermSource) {
@@ -373,7 +394,7 @@ fn dealt(
     war: &War,
     attacker: CharacterId,
     taker: CharacterId,
-    kind: DamageType,
+    kind: Option<DamageType>,
     by: Option<(SkillRef, bool)>,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
@@ -392,7 +413,7 @@ fn dealt(
             // What else is counted by attacks is counted with their damage.
             Standing::Inflicts { kinds, quota: quota @ Some(_), .. }
             | Standing::MoreHits { kinds, quota: quota @ Some(_), .. }
-                if by.is_some() && (kinds.is_empty() || kinds.iter().any(|of| kind.is(*of))) =>
+                if by.is_some() && (kinds.is_empty() || kinds.iter().any(|of| kind.is_some_and(|kind| kind.is(*of)))) =>
             {
                 modifiers.counts(war, line, attacker, *quota, Change::Flat(Exact::ZERO));
             }
@@ -407,7 +428,7 @@ fn taken(
     war: &War,
     attacker: CharacterId,
     taker: CharacterId,
-    kind: DamageType,
+    kind: Option<DamageType>,
     by: Option<(SkillRef, bool)>,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
@@ -448,12 +469,12 @@ fn is_with(war: &War, with: Option<&Skills>, by: Option<(SkillRef, bool)>) -> bo
 
 /// Whether a modifier on some types concerns this one. A skill that reduces damage in general does
 /// not reduce Special damage (R094); a Command Spell is no skill effect (A077).
-fn concerns(war: &War, line: Line, kinds: &[DamageType], change: Change, kind: DamageType) -> bool {
+fn concerns(war: &War, line: Line, kinds: &[DamageType], change: Change, kind: Option<DamageType>) -> bool {
     if !kinds.is_empty() {
-        return kinds.iter().any(|filter| kind.is(*filter));
+        return kinds.iter().any(|filter| kind.is_some_and(|kind| kind.is(*filter)));
     }
     let (Change::Flat(amount) | Change::Percent(amount)) = change;
-    kind != DamageType::Special || !amount.is_negative() || war.skill(line.skill).role == Role::CommandSpell
+    kind != Some(DamageType::Special) || !amount.is_negative() || war.skill(line.skill).role == Role::CommandSpell
 }
 
 /// A third or less of maximum Health: 25% less (R018, A005–A007), unless the skill has a clause

@@ -227,6 +227,7 @@ fn at_work(night: &Night<'_>, step: Step, given: Given, used: EventId) -> Workin
         chosen,
         push: None,
         inflicted: BTreeMap::new(),
+        struck: false,
         upgraded: false,
         bargain: Bargain::NONE,
         place: night.war.character(user).at,

@@ -19,7 +19,7 @@ use super::joining::join_by_effect;
 pub(super) use super::skill_use::Working;
 
 pub(super) use immediate::{Reached, Source, apply_to_all, hurt, inflict};
-pub(super) use lasting::{end, end_by_death, end_by_spirit_form, end_line, end_unheld, run_durations, set_off};
+pub(super) use lasting::{afflict, end, end_by_death, end_by_spirit_form, end_line, end_unheld, run_durations, set_off};
 pub(super) use relocation::{Course, arrive, feasible, pursue};
 
 /// Whom a sentence that was set off works on now; what holds for a time and covers a group is its user's.
@@ -66,7 +66,12 @@ pub(super) fn work(night: &mut Night<'_>, working: &Working) {
         let Some(Effect::Rule(rule)) = line_at(night, working, place).map(|line| &line.effect) else { continue };
         match &rule.operation {
             Operation::Immediate(what) if rule.is_at_once() && !learning::is_of_place(what) => {
-                let reached = immediate::reached(night, working, what.who(), rule.condition.as_ref(), what.does_harm());
+                let mut reached =
+                    immediate::reached(night, working, what.who(), rule.condition.as_ref(), what.does_harm());
+                // Its blows have fallen with its hits; what of them is its user's own is none (A263).
+                if working.struck && night.war.skill(working.skill).blows().any(|(line, _)| line == place) {
+                    reached.retain(|on| on.who == working.user && *what.who() != Who::Target);
+                }
                 together.push((place, what.clone(), reached));
             }
             Operation::Standing(_) if rule.at_use => {

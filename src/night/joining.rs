@@ -15,13 +15,15 @@ use super::skill_use::{Use, Working};
 
 /// Whoever uses or is affected by an attack is in battle; so is who was shielded from it (R244,
 /// A029, A087, A088).
-pub(super) fn join_battle(night: &mut Night<'_>, used: &Use, shields: &BTreeSet<CharacterId>) {
+pub(super) fn join_battle(night: &mut Night<'_>, used: &Use, struck: &BTreeSet<CharacterId>) {
     let war = &night.war;
-    if !war.skill(used.skill).is_attack() || used.targets.iter().all(|t| *t == used.user) && !used.targets.is_empty() {
+    let skill = war.skill(used.skill);
+    let on_self = !used.targets.is_empty() && used.targets.iter().all(|t| *t == used.user);
+    if !skill.is_attack() || (on_self && skill.blows_on_others().next().is_none()) {
         return;
     }
-    let mut affected: BTreeSet<CharacterId> = used.targets.iter().copied().filter(|t| *t != used.user).collect();
-    affected.extend(shields);
+    let mut affected: BTreeSet<CharacterId> = used.targets.iter().copied().chain(struck.iter().copied()).collect();
+    affected.remove(&used.user);
     let from = war.character(used.user).at;
     let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> =
         vec![(used.user, affected.iter().copied().collect(), false)];
@@ -35,7 +37,7 @@ pub(super) fn join_by_effect(night: &mut Night<'_>, working: &Working, affected:
     let war = &night.war;
     let user = working.user;
     let field = war.skill(working.skill).is_field(working.upgraded);
-    if affected.is_empty() || war.skill(working.skill).is_attack() {
+    if affected.is_empty() || working.struck || war.skill(working.skill).damage.is_some() {
         return;
     }
     let inside = |id: &CharacterId| *id != user && !war.character(*id).spirit_form && !war.is_sheltered(*id);

@@ -19,6 +19,8 @@ pub(super) struct Landing {
     pub guard: Option<Guard>,
     /// `None`: the target is spared because its Servant, hit itself, shields it (A117).
     pub receipt: Option<Receipt>,
+    /// The sentence whose damage it is; `None` where it is the Damage field's, or there is none.
+    pub line: Option<u16>,
     /// What works on so many attacks and has worked on this one.
     pub counted: Vec<Counting>,
     /// What negates it, for whom, and its sentence where that counts (family 7).

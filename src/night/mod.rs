@@ -70,6 +70,7 @@ mod settle;
 mod skill_use;
 mod skills;
 mod speech;
+mod stroke;
 mod surprise;
 mod tasks;
 mod trade;

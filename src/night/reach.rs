@@ -146,7 +146,7 @@ pub(super) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationI
     if skill.role != Role::CommandSpell && war.wall(from, to).is_some() && !war.is_hunting_ground(to) {
         return false;
     }
-    let long = skill.damage.as_ref().is_some_and(|d| d.at(upgraded).kind == DamageType::LongRanged);
+    let long = skill.attack_type(upgraded) == Some(DamageType::LongRanged);
     match skill.range.or(long.then_some(war.setup.switches.long_range)) {
         Some(MaxDistance::Unlimited) => true,
         Some(MaxDistance::Moves(moves)) => war.setup.distance(from, to).is_some_and(|d| d <= moves),
@@ -157,6 +157,13 @@ pub(super) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationI
 /// Nobody in Spirit Form (R248), and no unexposed flyer by the physical attack of somebody
 /// Flightless (R265, R266).
 pub(super) fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: CharacterId) -> bool {
+    // Whom nobody notices nobody can single out; what strikes a place strikes them too (family 18).
+    let singled_out = !night.basis().skill(found.skill).targets.contains(&TargetKind::Location);
+    !(singled_out && night.basis().hides(target, user, false)) && can_be_struck(night, user, found, target)
+}
+
+/// The same of whom a blow falls on without their being singled out: whoever is there, or belongs to somebody.
+pub(super) fn can_be_struck(night: &Night<'_>, user: CharacterId, found: Found, target: CharacterId) -> bool {
     let war = night.basis();
     let character = war.character(target);
     let skill = war.skill(found.skill);
@@ -174,14 +181,10 @@ pub(super) fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found
     if character.spirit_form && target != user {
         return false;
     }
-    // Whom nobody notices nobody can single out; what strikes a place strikes them too (family 18).
-    if !skill.targets.contains(&TargetKind::Location) && war.hides(target, user, false) {
-        return false;
-    }
     if !second_round_allows(night, target) {
         return false;
     }
-    let physical = skill.damage.as_ref().is_some_and(|d| d.at(found.upgraded).kind == DamageType::Physical);
+    let physical = skill.attack_type(found.upgraded) == Some(DamageType::Physical);
     let speech = Speech::of(user, Some(target), Some(user));
     let high = || !war.clauses_of_attack(found.skill, found.upgraded, speech).any(|c| *c == Clause::IgnoresFlight);
     let shielded_by_height = physical

@@ -244,6 +244,7 @@ impl Woken {
             skill: self.line.skill,
             targets: self.targets.clone(),
             inflicted: std::collections::BTreeMap::new(),
+            struck: false,
             bargain: Bargain::NONE,
             upgraded: self.upgraded,
             place: self.place,

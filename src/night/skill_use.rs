@@ -8,6 +8,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::bargain::Bargain;
 use crate::war::setup::SkillRef;
+use crate::war::truth::Speech;
 
 /// What a use of a skill did to each whom it struck.
 pub(super) type Inflicted = BTreeMap<CharacterId, Struck>;
@@ -42,13 +43,15 @@ pub(super) struct Use {
     pub upgraded: bool,
     /// Whom it is directed at.
     pub targets: Vec<CharacterId>,
+    /// Of its blows on others than its targets, which sentences strike whom; then those are its targets here (A263).
+    pub others: Option<BTreeMap<CharacterId, Vec<u16>>>,
     /// The location it is used on, or that the order names.
     pub chosen: Option<LocationId>,
     /// Where to somebody is pushed.
     pub push: Option<LocationId>,
     /// What was paid and chosen.
     pub bargain: Bargain,
-    /// How often it hits each of its targets, in their order; 0 for a skill without damage.
+    /// How often it hits each of its targets, in their order; 0 for a skill that strikes none of them.
     pub hits: Vec<u32>,
     /// Where it works: the location it was used on, else where its user is.
     pub place: LocationId,
@@ -70,6 +73,17 @@ impl Use {
         self.hits.iter().copied().max().unwrap_or(0)
     }
 
+    /// Of whom its words speak, at work on somebody.
+    pub(super) fn speech_on(&self, who: CharacterId) -> Speech<'_> {
+        Speech {
+            here: Some(self.place),
+            that: Some(who),
+            bargain: &self.bargain,
+            of_use: Some(self.used.0),
+            ..Speech::of(self.user, Some(who), Some(self.user))
+        }
+    }
+
     /// The skill at work on whoever takes it.
     pub(super) fn working(&self, targets: Vec<CharacterId>, inflicted: Inflicted) -> Working {
         Working {
@@ -80,6 +94,7 @@ impl Use {
             chosen: self.chosen,
             push: self.push,
             inflicted,
+            struck: false,
             upgraded: self.upgraded,
             bargain: self.bargain.clone(),
             place: self.place,
@@ -109,6 +124,8 @@ pub(super) struct Working {
     pub push: Option<LocationId>,
     /// What each of them took from it.
     pub inflicted: Inflicted,
+    /// Its blows have fallen as hits (A263).
+    pub struck: bool,
     /// In its upgraded form.
     pub upgraded: bool,
     /// Where it works: the location it was used on, else where its user is.

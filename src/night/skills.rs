@@ -35,7 +35,7 @@ impl Found {
             return own;
         };
         let second = now.round() == Some(Round::Second);
-        let other = kind.phase(skill.is_attack());
+        let other = kind.phase(skill.damage.is_some());
         other.filter(|p| if second { p.in_second_round() >= now } else { *p >= now }).or(own)
     }
 }

@@ -7,7 +7,7 @@ use crate::language::effect::{Clause, Destination, Effect, Immediate, Operation,
 use crate::language::order::Deed;
 use crate::sheet::Kind;
 use crate::sheet::skill::{EffectLine, Role, Skill};
-use crate::vocabulary::damage::Damage;
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
@@ -27,7 +27,7 @@ use super::reach::{Chosen, choose, takes_a_place};
 use super::skill_use::Use;
 use super::skills::{Found, bargain, basic_attack, find};
 use super::tasks::Step;
-use super::{Night, finding, ground, surprise};
+use super::{Night, attack, finding, ground, surprise};
 
 /// An item somebody holds that can be used now (R340, A092).
 ///
@@ -176,22 +176,42 @@ pub(super) fn use_on(
     }
     let skill = night.war.skill(found.skill);
     let surprise = surprise::is_one(skill, found.upgraded);
-    let attack = skill.is_attack();
-    let area = skill.area.unwrap_or(takes_a_place(skill) || (skill.max_targets > 1 && chosen.targets.len() > 1));
+    let is_attack = skill.is_attack();
+    let several = takes_a_place(skill) || (skill.max_targets > 1 && chosen.targets.len() > 1);
+    let area = skill.area.unwrap_or(several || skill.strikes_a_group());
     let hits_on = |target: &CharacterId| {
         let speech = Speech { bargain: &bargain, ..Speech::of(user, Some(*target), Some(user)) };
-        let count = |damage| count_hits(&night.war, (found.skill, found.upgraded), damage, speech);
-        skill.damage.as_ref().map_or(0, |field| count(field.at(found.upgraded)))
+        if skill.strikes_targets() { count_hits(&night.war, (found.skill, found.upgraded), speech) } else { 0 }
     };
     let hits: Vec<u32> = chosen.targets.iter().map(hits_on).collect();
+    let (skill, upgraded, targets) = (found.skill, found.upgraded, chosen.targets);
+    let mut using = Use {
+        user,
+        skill,
+        upgraded,
+        targets,
+        others: None,
+        chosen: named,
+        push,
+        bargain,
+        hits,
+        place,
+        words,
+        paid,
+        used: EventId(0),
+        cause,
+    };
+    // Whom its blows fall on besides, it is directed at too.
+    let mut directed = using.targets.clone();
+    directed.extend(attack::on_others(night, &using).targets.iter().filter(|who| !using.targets.contains(who)));
     let used = EventKind::SkillUsed {
         user,
         skill: found.skill,
-        targets: chosen.targets.clone(),
+        targets: directed.clone(),
         location: chosen.location,
         paid,
         upgraded: found.upgraded,
-        attack,
+        attack: is_attack,
         area,
         counts: night.war.character(user).kind == Kind::Servant && !surprise,
         payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
@@ -206,11 +226,11 @@ pub(super) fn use_on(
         effects::end(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
     }
     if surprise {
-        surprise::notice(night, user, found.skill, &chosen.targets, used)?;
+        surprise::notice(night, user, found.skill, &directed, used)?;
     }
     marble::inside_another(night, user, found, used, cause)?;
-    let (skill, upgraded, targets) = (found.skill, found.upgraded, chosen.targets);
-    Ok(Use { user, skill, upgraded, targets, chosen: named, push, bargain, hits, place, words, paid, used, cause })
+    using.used = used;
+    Ok(using)
 }
 
 /// What charges must have been begun so many Turns before; a first order begins it, and nothing is paid until it is
@@ -287,8 +307,9 @@ fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
 }
 
 /// How often the skill hits each target (R101, EFFECTS family 4).
-pub(super) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), damage: &Damage, speech: Speech<'_>) -> u32 {
-    let mut hits = damage.hits;
+pub(super) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), speech: Speech<'_>) -> u32 {
+    let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.at(upgraded).hits);
+    let of = |kinds: &DamageType| war.skill(skill).attack_type(upgraded).is_some_and(|own| own.is(*kinds));
     let mut more = 0;
     for clause in war.clauses_of_attack(skill, upgraded, speech) {
         match clause {
@@ -304,7 +325,7 @@ pub(super) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), damage:
     for (line, standing) in war.standing_on(Class::Dealt, speech.user) {
         if let Standing::MoreHits { kinds, hits: n, quota, .. } = standing
             && quota.is_none_or(|quota| war.left_of(line, speech.user, quota) > 0)
-            && (kinds.is_empty() || kinds.iter().any(|kind| damage.kind.is(*kind)))
+            && (kinds.is_empty() || kinds.iter().any(of))
         {
             more = more.saturating_add(*n);
         }

@@ -129,6 +129,7 @@ impl<'a> Night<'a> {
                 chosen: None,
                 push: None,
                 inflicted,
+                struck: false,
                 upgraded: false,
                 bargain: Bargain::NONE,
                 place,

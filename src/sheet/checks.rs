@@ -146,8 +146,7 @@ fn effects(placed: &Placed, faults: &Faults) {
             let message = "only a Command Spell has a second target: whom it names besides its Servant";
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
-        let of_damage = rule.operation.is_of_damage();
-        if of_damage && skill.damage.is_none() {
+        if rule.operation.is_of_damage() && !has_what_it_speaks_of(skill, &rule.operation) {
             faults.report(
                 Diagnostic::error(
                     code::MISPLACED_EFFECT,
@@ -158,6 +157,16 @@ fn effects(placed: &Placed, faults: &Faults) {
             );
         }
     }
+}
+
+/// Whether a skill has the damage that a sentence of it speaks of; of hits and of who stands between any attack has.
+fn has_what_it_speaks_of(skill: &super::skill::Skill, operation: &Operation) -> bool {
+    let of_any = matches!(
+        operation,
+        Operation::Clause(Clause::Hits(_) | Clause::MoreHits { .. } | Clause::NotIntercepted | Clause::DamagesMasters)
+    );
+    let inflicts = skill.damage_types(false).chain(skill.damage_types(true)).next().is_some();
+    inflicts || (of_any && skill.is_attack())
 }
 
 /// Whether a type decides no more of a skill than its phase.

@@ -2,6 +2,7 @@
 //!
 //! May import [`crate::language`] and [`crate::vocabulary`].
 
+pub mod attack;
 mod checks;
 pub mod common;
 pub mod form;

@@ -154,8 +154,9 @@ fn form(form: Form) -> Value {
         Form::Damage => {
             let kinds = DamageType::ALL.map(DamageType::name).map(|name| any_case(name).replace('-', DASH)).join("|");
             let [poison, stun] = StatusKind::ALL.map(|kind| any_case(kind.name()));
-            let extra = format!("{poison}\\s*\\d+\\s*/\\s*{NUMBER}|{stun}\\s*\\d+|\\d+\\s*[Hh][Ii][Tt][Ss]?");
-            with_arrow(&format!("{NUMBER}\\s+(?:{kinds})(?:{COMMA}(?:{extra}))*"))
+            let status = format!("{poison}\\s*\\d+\\s*/\\s*{NUMBER}|{stun}\\s*\\d+");
+            let extra = format!("{status}|\\d+\\s*[Hh][Ii][Tt][Ss]?");
+            with_arrow(&format!("(?:{NUMBER}\\s+(?:{kinds})|{status})(?:{COMMA}(?:{extra}))*"))
         }
         Form::Cost => {
             let points = any_of(["AP", "SP", "Action Points", "Action Point", "Support Points", "Support Point"]);

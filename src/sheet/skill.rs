@@ -51,7 +51,7 @@ pub struct Skill {
     pub max_targets: u32,
     /// Type of Target (R120).
     pub targets: Vec<TargetKind>,
-    /// Damage, if it can inflict any: then it is an attack (R100).
+    /// What it inflicts by its Damage field; whether it is an attack, [`Skill::is_attack`] says (R100, A263).
     pub damage: Option<Progression<Damage>>,
     /// Cost.
     pub cost: Progression<Cost>,
@@ -213,12 +213,6 @@ impl Skill {
         })
     }
 
-    /// Whether it can inflict damage: then it is an attack (R100, A078).
-    #[must_use]
-    pub fn is_attack(&self) -> bool {
-        self.damage.is_some()
-    }
-
     /// Whether a sentence about skills of a sort speaks of this one in its present form. Command Spells and
     /// items are no skills to it (R160).
     #[must_use]
@@ -249,7 +243,7 @@ impl Skill {
             Sort::Any => true,
             Sort::Attacks => self.is_attack(),
             Sort::Inflicting(kinds) | Sort::SkillsInflicting(kinds) => {
-                self.damage.as_ref().is_some_and(|d| kinds.iter().any(|of| d.at(upgraded).kind.is(*of)))
+                kinds.iter().any(|of| self.inflicts(*of, upgraded))
             }
             Sort::Typed(of) => kind == *of,
         };
@@ -325,6 +319,6 @@ impl Skill {
     /// The phase in which it is used in its present form; `None` for a Passive.
     #[must_use]
     pub fn natural_phase(&self, upgraded: bool) -> Option<Phase> {
-        self.phase.or_else(|| self.kind.at(upgraded).phase(self.is_attack()))
+        self.phase.or_else(|| self.kind.at(upgraded).phase(self.damage.is_some()))
     }
 }

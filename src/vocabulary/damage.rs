@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::exact::Exact;
-use super::status::Status;
+use super::status::{Status, StatusKind};
 
 /// The type of an attack's damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -53,22 +53,34 @@ impl fmt::Display for DamageType {
     }
 }
 
-/// What a skill inflicts: `30 Magical, Stun 1`, `3 Physical, 2 hits`.
+/// What a skill inflicts: `30 Magical, Stun 1`, `3 Physical, 2 hits`; or statuses alone: `Poison 3/50` (A078).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Damage {
-    /// Base damage of each hit.
+    /// Base damage of each hit; nothing where statuses stand alone.
     pub base: Exact,
-    /// The attack type.
-    pub kind: DamageType,
+    /// The attack type; `None` where statuses stand alone.
+    pub kind: Option<DamageType>,
     /// Hits, at least 1; each is a separate attack (R101).
     pub hits: u32,
     /// Statuses that follow the hit (R413, A026).
     pub riders: Vec<Status>,
 }
 
+impl Damage {
+    /// Whether it inflicts damage or a status that deals it, which makes an attack of its skill (R100, A263).
+    #[must_use]
+    pub fn does_damage(&self) -> bool {
+        self.kind.is_some() || self.riders.iter().any(|status| status.kind() == StatusKind::Poison)
+    }
+}
+
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.base, self.kind)?;
+        let Some(kind) = self.kind else {
+            let statuses: Vec<String> = self.riders.iter().map(ToString::to_string).collect();
+            return f.write_str(&statuses.join(", "));
+        };
+        write!(f, "{} {kind}", self.base)?;
         if self.hits != 1 {
             write!(f, ", {} hits", self.hits)?;
         }

@@ -129,7 +129,7 @@ pub fn is(war: &War, done: &Done, deed: &Deed<Written>, speech: Speech) -> bool 
 fn is_of_kind(war: &War, done: &Done, kind: SkillKind) -> bool {
     let Some(skill) = done.skill.map(|skill| war.skill(skill)) else { return false };
     match kind {
-        SkillKind::Damage(kind) => skill.damage.as_ref().is_some_and(|d| d.at(done.upgraded).kind.is(kind)),
+        SkillKind::Damage(kind) => skill.inflicts(kind, done.upgraded),
         SkillKind::Type(kind) => *skill.kind.at(done.upgraded) == kind,
         SkillKind::NoblePhantasm => skill.role == crate::sheet::skill::Role::NoblePhantasm,
         SkillKind::Any => true,

@@ -6,7 +6,7 @@ use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{Amount, Counted, Lesson, Operation, Ranked, Rule, Standing, Who};
+use super::{Amount, Counted, Lesson, Operation, Ranked, Rule, Standing, Trigger, Who};
 use crate::language::condition::{Name, Resource};
 
 /// A status of a sheet's own.
@@ -21,6 +21,15 @@ pub struct Affliction {
 }
 
 impl Affliction {
+    /// Whether it deals damage in its Turns: not where it waits for a deed, as a mark does (A263).
+    #[must_use]
+    pub fn is_damaging(&self) -> bool {
+        self.effects.iter().any(|rule| {
+            let waits = rule.trigger.as_ref().and_then(Trigger::deed).is_some();
+            !waits && matches!(&rule.operation, Operation::Immediate(what) if what.is_damaging())
+        })
+    }
+
     /// How severe this version is, among those of its name (R131, A076): by the damage and loss of a Turn, then by
     /// the subranks that stats are lowered, then by how much it does at all.
     #[must_use]
@@ -291,6 +300,34 @@ impl Immediate {
             Immediate::CommandSpells { by, .. } => *by < 0,
             Immediate::Learn { .. } | Immediate::WholeReport { .. } => false,
             Immediate::Restore { .. }
+            | Immediate::Cure { .. }
+            | Immediate::EnterSpiritForm(_)
+            | Immediate::LeaveSpiritForm(_)
+            | Immediate::CureNamed { .. }
+            | Immediate::Uses { .. }
+            | Immediate::AskGm(_)
+            | Immediate::Summon { .. }
+            | Immediate::Relocate { .. }
+            | Immediate::Cancel(_) => false,
+        }
+    }
+
+    /// Whether this is damage, or a status that deals damage: not Health that is lost, nor a death (A263).
+    #[must_use]
+    pub fn is_damaging(&self) -> bool {
+        match self {
+            Immediate::Damage { .. } => true,
+            Immediate::Inflict { status, .. } => status.kind() == StatusKind::Poison,
+            Immediate::InflictNamed { status, .. } => status.is_damaging(),
+            Immediate::Lose { .. }
+            | Immediate::Drain { .. }
+            | Immediate::Die(_)
+            | Immediate::ApNextTurn { .. }
+            | Immediate::CombatPoints { .. }
+            | Immediate::CommandSpells { .. }
+            | Immediate::Learn { .. }
+            | Immediate::WholeReport { .. }
+            | Immediate::Restore { .. }
             | Immediate::Cure { .. }
             | Immediate::EnterSpiritForm(_)
             | Immediate::LeaveSpiritForm(_)

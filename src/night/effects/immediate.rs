@@ -11,7 +11,7 @@ use crate::language::effect::{Amount, Counted, Forbidden, Immediate};
 use crate::night::batch::Restoring;
 use crate::night::damage::{of_effect, still_to_come};
 use crate::night::skill_use::Struck;
-use crate::night::{Night, negation};
+use crate::night::{Night, negation, stroke};
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::damage::DamageType;
@@ -354,37 +354,27 @@ fn taken<T: Sum<T>>(working: &Working, on: &Reached, of: impl Fn(&Struck) -> T) 
     own.map_or_else(|| working.inflicted.values().map(&of).sum(), &of)
 }
 
-/// How much there is of what a sentence counts, as it works on somebody.
-fn counted(night: &Night<'_>, working: &Working, each: &Counted, on: &Reached) -> Exact {
+/// Where a sentence counts and measures, as it works on somebody.
+fn tally<'a>(working: &'a Working, on: &Reached) -> Tally<'a> {
     let who = on.who;
     let hits = taken(working, on, |struck| struck.hits);
     let here = Some(working.place);
     let that = working.that.or(Some(who));
     let speech = Speech { here, that, ..Speech::of(working.user, Some(who), working.attacker) };
-    amount(night.basis(), each, Tally { hits, ..Tally::of(speech, working.skill, who) })
+    Tally { hits, ..Tally::of(speech, working.skill, who) }
+}
+
+/// How much there is of what a sentence counts, as it works on somebody.
+fn counted(night: &Night<'_>, working: &Working, each: &Counted, on: &Reached) -> Exact {
+    amount(night.basis(), each, tally(working, on))
 }
 
 fn amount_of(night: &mut Night<'_>, working: &Working, what: Resource, told: &Amount, on: &Reached) -> Option<Exact> {
-    let who = on.who;
-    match told {
-        Amount::OfDamage(part) => {
-            let damage = taken(working, on, |struck| struck.damage);
-            night.exact(damage.times(*part))
-        }
-        Amount::Number(n) => Some(*n),
-        Amount::Each(n, each) => {
-            let often = counted(night, working, each, on);
-            night.exact(n.times(often))
-        }
-        Amount::OfCurrent(part) => {
-            let (there, _) = night.basis().vital(who, what);
-            night.exact(there.times(*part))
-        }
-        Amount::OfMaximum(part) => {
-            let (_, maximum) = night.war.vital(who, what);
-            night.exact(maximum.times(*part))
-        }
-    }
+    let amount = match told {
+        Amount::OfDamage(part) => taken(working, on, |struck| struck.damage).times(*part),
+        _ => stroke::measure(night.basis(), told, what, tally(working, on)),
+    };
+    night.exact(amount)
 }
 
 /// Every inflicted status is received (R130), but by the immune (A137); Masters are immune to Stun (R129).
