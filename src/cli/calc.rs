@@ -316,7 +316,11 @@ fn damage(text: &str, of: Option<&Sheet>) -> Result<Damage, Failure> {
 }
 
 fn inflicts_damage(skill: &Skill, name: &str) -> Done {
-    if skill.damage_types(false).chain(skill.damage_types(true)).next().is_some() { Ok(()) } else { Err(usage(&format!("`{name}` inflicts no damage"))) }
+    if skill.damage_types(false).chain(skill.damage_types(true)).next().is_some() {
+        Ok(())
+    } else {
+        Err(usage(&format!("`{name}` inflicts no damage")))
+    }
 }
 
 fn nobody_called<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Failure {

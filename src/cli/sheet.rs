@@ -14,8 +14,8 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing, Trigger};
 use crate::language::effect_text::{anatomy, canonical, condition_text, deed_text};
 use crate::language::span::Source;
-use crate::sheet::load::{Defaults, load};
 use crate::sheet::attack::Harm;
+use crate::sheet::load::{Defaults, load};
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::sheet::{Sheet, ladder};
 
@@ -210,8 +210,10 @@ fn whether_attack(skill: &Skill) -> String {
 }
 
 fn why_no_attack(skill: &Skill) -> &'static str {
-    let damaging = |line: &EffectLine| matches!(&line.effect,
-        Effect::Rule(Rule { operation: Operation::Immediate(what), .. }) if what.is_damaging());
+    let damaging = |line: &EffectLine| {
+        matches!(&line.effect,
+        Effect::Rule(Rule { operation: Operation::Immediate(what), .. }) if what.is_damaging())
+    };
     if !skill.effects.iter().any(damaging) {
         return "it inflicts no damage, and no status that deals any";
     }

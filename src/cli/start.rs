@@ -38,6 +38,14 @@ pub(super) fn run(ui: &Ui, args: &StartArgs) -> Outcome {
     if play::start(&folder, &loaded)? == Found::Remains {
         ui.warning("an interrupted start had left files in nights/000: they were written anew");
     }
+    if let Some(missing) = loaded.war.hints_missing().filter(|missing| *missing > 0) {
+        ui.warning(&format!(
+            "the IGM begins with ten hints (R326), and {} of them {} missing: write them in war.yaml under `igm: hints:`, \
+             or on the sheets under `clues:`, and start anew",
+            missing,
+            if missing == 1 { "is" } else { "are" }
+        ));
+    }
     let setup = &loaded.war.setup;
     let (characters, teams) = (loaded.war.characters.len(), setup.teams.len());
     ui.status(&format!(

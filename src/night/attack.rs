@@ -251,7 +251,11 @@ fn blow_on(war: &War, used: &Use, target: CharacterId, taker: CharacterId) -> Re
 }
 
 /// The sentences of a use that strike whom a hit was meant for.
-fn sentences<'s>(used: &'s Use, skill: &'s Skill, target: CharacterId) -> Box<dyn Iterator<Item = (u16, &'s Rule)> + 's> {
+fn sentences<'s>(
+    used: &'s Use,
+    skill: &'s Skill,
+    target: CharacterId,
+) -> Box<dyn Iterator<Item = (u16, &'s Rule)> + 's> {
     match &used.others {
         Some(others) => Box::new(stroke::lines(skill, others.get(&target).map_or(&[], Vec::as_slice))),
         None => Box::new(skill.blows_on_targets()),
@@ -326,7 +330,8 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>, a
 /// What a hit's damage is of; `None` where statuses strike alone.
 fn receipt_type(war: &War, used: &Use, own: Option<u16>) -> Option<DamageType> {
     let skill = war.skill(used.skill);
-    let of_line = own.and_then(|line| stroke::lines(skill, &[line]).next().and_then(|(_, rule)| stroke::damage_type(rule)));
+    let of_line =
+        own.and_then(|line| stroke::lines(skill, &[line]).next().and_then(|(_, rule)| stroke::damage_type(rule)));
     of_line.or_else(|| stroke::of_field(skill, used.upgraded).filter(|_| used.others.is_none()).map(|blow| blow.kind))
 }
 
@@ -378,7 +383,6 @@ fn strike_besides(
     }
     whole
 }
-
 
 /// What of a hit an effect throws back: Special damage by whoever was struck, which is no attack and not
 /// thrown back again (A028).

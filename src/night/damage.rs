@@ -413,7 +413,8 @@ fn dealt(
             // What else is counted by attacks is counted with their damage.
             Standing::Inflicts { kinds, quota: quota @ Some(_), .. }
             | Standing::MoreHits { kinds, quota: quota @ Some(_), .. }
-                if by.is_some() && (kinds.is_empty() || kinds.iter().any(|of| kind.is_some_and(|kind| kind.is(*of)))) =>
+                if by.is_some()
+                    && (kinds.is_empty() || kinds.iter().any(|of| kind.is_some_and(|kind| kind.is(*of)))) =>
             {
                 modifiers.counts(war, line, attacker, *quota, Change::Flat(Exact::ZERO));
             }

@@ -19,7 +19,9 @@ use super::joining::join_by_effect;
 pub(super) use super::skill_use::Working;
 
 pub(super) use immediate::{Reached, Source, apply_to_all, hurt, inflict};
-pub(super) use lasting::{afflict, end, end_by_death, end_by_spirit_form, end_line, end_unheld, run_durations, set_off};
+pub(super) use lasting::{
+    afflict, end, end_by_death, end_by_spirit_form, end_line, end_unheld, run_durations, set_off,
+};
 pub(super) use relocation::{Course, arrive, feasible, pursue};
 
 /// Whom a sentence that was set off works on now; what holds for a time and covers a group is its user's.

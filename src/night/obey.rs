@@ -87,6 +87,7 @@ impl Night<'_> {
     fn weigh(&mut self, question: Question, servant: CharacterId, command: &Command, used: Option<EventId>) {
         let orders = self.orders_of(servant);
         self.ask(&Asking {
+            ground: None,
             question,
             owner: command.user,
             skill: command.skill,

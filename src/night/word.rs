@@ -11,7 +11,7 @@ use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId, OrderRef};
 use crate::language::effect::Effect;
 use crate::sheet::skill::Skill;
-use crate::vocabulary::ids::{CharacterId, TeamId};
+use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::bargain::Bargain;
@@ -32,6 +32,8 @@ pub(super) struct Asking<'a> {
     pub skill: SkillRef,
     /// On whom it works.
     pub targets: &'a [CharacterId],
+    /// Where it lies, if it covers the ground: what is put into it works there (A261).
+    pub ground: Option<LocationId>,
     /// The words it was given.
     pub words: Option<&'a str>,
     /// The orders it may keep from being carried out, in words.
@@ -98,6 +100,7 @@ impl<'a> Night<'a> {
         parent: Option<EventId>,
     ) -> EventId {
         let cause = Cause::Ruling(number);
+        let ground = answer.as_ref().and_then(|(_, asking)| asking.ground);
         let mut changes = doings.changes.clone();
         let mut working: Vec<(CharacterId, Vec<CharacterId>)> = Vec::new();
         for (who, lines) in &doings.sentences {
@@ -120,7 +123,8 @@ impl<'a> Night<'a> {
             self.emit(told, Some(used), cause, None, &[RuleId::R(8)]);
         }
         for (user, targets) in working {
-            let (inflicted, place) = (BTreeMap::new(), self.war.character(user).at);
+            let at = self.war.character(user).at;
+            let (inflicted, place) = (BTreeMap::new(), ground.unwrap_or(at));
             let sentences = Working {
                 user,
                 skill,
@@ -230,8 +234,11 @@ impl<'a> Night<'a> {
             return;
         }
         let question = self.next_use(working.user, working.skill);
+        let lies = self.war.skill(working.skill).lies_on_ground(working.upgraded);
+        let ground = lies.then_some(working.place);
         self.ask(&Asking {
             question,
+            ground,
             owner: working.user,
             skill: working.skill,
             targets: &working.targets,
@@ -245,6 +252,8 @@ impl<'a> Night<'a> {
     /// What a sentence for the GM waited for has come: what comes of it is the GM's to say.
     pub(super) fn ask_of_answer(&mut self, working: &Working, sentence: &str) {
         let question = self.next_use(working.user, working.skill);
+        let lies = self.war.skill(working.skill).lies_on_ground(working.upgraded);
+        let ground = lies.then_some(working.place);
         let others = working.targets.iter().copied().chain(working.attacker).chain(working.that);
         let mut targets: Vec<CharacterId> = Vec::new();
         others.filter(|id| *id != working.user).for_each(|id| {
@@ -254,6 +263,7 @@ impl<'a> Night<'a> {
         });
         self.ask(&Asking {
             question,
+            ground,
             owner: working.user,
             skill: working.skill,
             targets: &targets,
@@ -292,6 +302,7 @@ impl<'a> Night<'a> {
             let targets = &[owner];
             self.ask(&Asking {
                 question,
+                ground: None,
                 owner,
                 skill,
                 targets,

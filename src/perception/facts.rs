@@ -185,13 +185,13 @@ impl<'a> Facts<'a> {
                 Facts { interceptor: Some(*by), attack: true, ..Facts::by(*attacker).on(who).with_skill(war, *skill) }
             }
             EventKind::Negated { who, by, skill, .. } => {
-                Facts { attack: war.skill(*skill).is_attack(), ..Facts::by(*by).on(who).with_skill(war, *skill) }
+                Facts { attack: war.is_attack(*skill), ..Facts::by(*by).on(who).with_skill(war, *skill) }
             }
             EventKind::StatusReceived { who, status, by, skill } => Facts {
                 status: Some(*status),
                 ailment: Some(status.kind()),
                 count: Some(status.turns()),
-                attack: war.skill(*skill).is_attack(),
+                attack: war.is_attack(*skill),
                 ..Facts::by(*by).on_body(who).with_skill(war, *skill)
             },
             EventKind::StatusIgnored { who, status, by } => {
@@ -203,7 +203,7 @@ impl<'a> Facts<'a> {
                 Facts {
                     affliction: status.map(|status| (status, status.turns)),
                     count: status.map(|status| status.turns),
-                    attack: war.skill(active.skill).is_attack(),
+                    attack: war.is_attack(active.skill),
                     ..Facts::by(active.user).on_body(who).with_skill(war, active.skill)
                 }
             }

@@ -96,12 +96,8 @@ fn is_of_group(who: &Who<crate::language::condition::Written>) -> bool {
         Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::TeamOf(_) | Who::FamiliarsOf(_) => true,
         Who::OneOf(_) => true,
         Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::SummonerOf(of) => is_of_group(of),
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::That
-        | Who::Named(_)
-        | Who::WhoDid(_) => false,
+        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::Named(_) | Who::WhoDid(_) => {
+            false
+        }
     }
 }

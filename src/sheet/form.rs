@@ -191,7 +191,11 @@ const SKILL: [Field; 15] = [
     field("type", Form::Types, "Its type, which decides the phase (R106 to R118)."),
     field("max_targets", Form::Whole, "Max Number of Targets (R119)."),
     field("targets", Form::Targets, "Type of Target: one of each listed must be chosen (R120)."),
-    field("damage", Form::Damage, "Damage, hits and statuses, or statuses alone (R121, A078); a skill that inflicts none has no such key."),
+    field(
+        "damage",
+        Form::Damage,
+        "Damage, hits and statuses, or statuses alone (R121, A078); a skill that inflicts none has no such key.",
+    ),
     field("cost", Form::Cost, "What using it takes, and its upkeep (R122, R123)."),
     field("requirements", Form::Requirements, "What must hold beforehand, or it fails and costs nothing (R124)."),
     field("description", Form::Text, "Flavour: never executed."),

@@ -106,10 +106,11 @@ impl War {
     }
 
     /// Whether its user has left the location to which what a skill does there is confined (R357); a Bounded Field is an
-    /// exception, and what it set off (R358), and a status goes with whoever has it.
+    /// exception, with what it set off (R358) and what the GM put into it (A261), and a status goes with whoever has it.
     #[must_use]
     pub fn is_left(&self, active: &Active) -> bool {
-        let confined = active.status.is_none() && !self.skill(active.skill).lies_on_ground(active.upgraded);
+        let of_ground = |skill| self.skill(skill).lies_on_ground(active.upgraded);
+        let confined = active.status.is_none() && !self.known_as(active.skill).is_some_and(of_ground);
         confined && !active.afar && self.character(active.user).at != active.place
     }
 

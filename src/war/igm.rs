@@ -64,8 +64,9 @@ pub enum Topic {
     Phantasm(SkillRef),
 }
 
-/// What the IGM knows as the War begins: ten hints, of one Servant each (R326): those the GM wrote, then the sheets'
-/// own, the Servants in turn. A War without an IGM has none.
+/// What the IGM knows as the War begins: ten hints, of one Servant each (R326): those the GM wrote, then the clues of
+/// the sheets, the Servants in turn; fewer where there are fewer. Never a skill, a Noble Phantasm or a description, which
+/// are for players to offer (A266). A War without an IGM has none.
 #[must_use]
 pub(super) fn first_pieces(setup: &Setup, characters: &[Character], written: &[(CharacterId, String)]) -> Vec<Piece> {
     if !setup.locations.iter().any(|l| l.facility == Some(Facility::IgmOffice)) {
@@ -104,7 +105,7 @@ pub(super) fn first_pieces(setup: &Setup, characters: &[Character], written: &[(
     pieces
 }
 
-/// What can be hinted of a Servant: what its sheet calls clues first, then its Noble Phantasms, then its skills.
+/// What can be hinted of a Servant: what its sheet calls clues.
 fn hints_of(id: CharacterId, character: &Character, sheet: &Sheet) -> Vec<Piece> {
     let clues = sheet.clues.iter().map(|clue| Piece {
         about: vec![id],
@@ -112,22 +113,7 @@ fn hints_of(id: CharacterId, character: &Character, sheet: &Sheet) -> Vec<Piece>
         words: format!("Of {}: {clue}", character.name),
         given: Vec::new(),
     });
-    let place = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
-    let of_role = |role: Role| {
-        let skills = sheet.skills.iter().enumerate().filter(move |(_, skill)| skill.role == role);
-        skills.map(move |(number, _)| SkillRef { sheet: character.sheet, place: place(number) })
-    };
-    let skill = |reference: SkillRef| &sheet.skills[usize::from(reference.place)];
-    let phantasms = of_role(Role::NoblePhantasm).map(|of| {
-        let words =
-            format!("{} has a Noble Phantasm: {}, {}", character.name, skill(of).name.base, skill(of).kind.base);
-        Piece { about: vec![id], topic: Topic::Phantasm(of), words, given: Vec::new() }
-    });
-    let skills = of_role(Role::Skill).map(|of| {
-        let words = skill_words(&character.name, &skill(of).name.base, &skill(of).description);
-        Piece { about: vec![id], topic: Topic::Skill(of), words, given: Vec::new() }
-    });
-    clues.chain(phantasms).chain(skills).collect()
+    clues.collect()
 }
 
 fn skill_words(whose: &str, name: &str, description: &str) -> String {
@@ -139,6 +125,13 @@ fn skill_words(whose: &str, name: &str, description: &str) -> String {
 }
 
 impl War {
+    /// How many of the hints the IGM begins with are missing; `None` where there is no IGM (R326, A266).
+    #[must_use]
+    pub fn hints_missing(&self) -> Option<usize> {
+        let there = self.setup.locations.iter().any(|l| l.facility == Some(Facility::IgmOffice));
+        there.then(|| FIRST.saturating_sub(self.igm.pieces.len()))
+    }
+
     /// Whether somebody has left the War for the IGM's shelter (R335, R336).
     #[must_use]
     pub fn is_sheltered(&self, id: CharacterId) -> bool {

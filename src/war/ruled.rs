@@ -113,6 +113,12 @@ impl War {
         if skill.sheet == SheetId::RULED { self.ruled.get(usize::from(skill.place))?.of } else { Some(skill) }
     }
 
+    /// Whether a skill makes an attack of whatever uses it; the GM's word does not (R100, A263).
+    #[must_use]
+    pub fn is_attack(&self, skill: SkillRef) -> bool {
+        skill.sheet != SheetId::RULED && self.skill(skill).is_attack()
+    }
+
     /// The handle of the next ruling on the shelf.
     #[must_use]
     pub fn next_ruled(&self) -> SkillRef {

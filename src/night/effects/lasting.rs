@@ -306,6 +306,15 @@ fn end_after(
     let ended = EventKind::EffectEnded { user, skill, targets: active.targets.clone(), at, set_off, why };
     let event = night.emit(ended, parent, cause, place, rules);
     summoning::vanish(night, active, event);
+    if place.is_some() {
+        // One field, one fate: what the GM put into it ends with it (A261).
+        let war = &night.war;
+        let of_it = |a: &&Active| a.user == user && a.skill != skill && war.known_as(a.skill) == Some(skill);
+        let put: Vec<Active> = war.active.iter().filter(of_it).filter(|a| a.status.is_none()).cloned().collect();
+        for active in put {
+            end_after(night, &active, why, Some(event), cause, &[RuleId::A(261)]);
+        }
+    }
 }
 
 /// Ends one sentence of a skill in force, which held until something was done: for one of its targets, if it is theirs,
