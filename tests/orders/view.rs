@@ -29,7 +29,7 @@ pub(crate) fn card(names: &[&str], kind: SkillType, max: u32, targets: &[TargetK
         max_targets: max,
         targets: targets.to_vec(),
         first: names == ["Leave Spirit Form!"],
-        damage: attack.then(|| Damage { base: n(25), kind: DamageType::Physical, hits: 1, riders: Vec::new() }),
+        damage: attack.then(|| Damage { base: n(25), kind: Some(DamageType::Physical), hits: 1, riders: Vec::new() }),
         cost,
         payments: Vec::new(),
         choices: Vec::new(),

@@ -11,6 +11,7 @@
 )]
 
 mod dice;
+mod harm;
 mod laws;
 mod long;
 mod nights;

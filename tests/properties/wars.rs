@@ -31,7 +31,7 @@ const SUBRANKS: [&str; 5] = ["", "", "+", "-", "++"];
 const ACUITIES: [&str; 7] = ["N/A", "E", "D", "C", "B", "A", "EX"];
 
 /// What Servants may be able to do; a name comes on several sheets.
-const SKILLS: [&str; 25] = [
+const SKILLS: [&str; 29] = [
     r#"{ name: Spark, rank: C, type: Instant, max_targets: 1, targets: "[Any]", damage: 20 Special, cost: 1 AP }"#,
     r#"{ name: Storm, rank: B, type: Anti-Army, max_targets: 99, targets: "[Any]", damage: 12 Magical, cost: "2 AP, 30 Mana", effects: ["This skill hits 2 times."] }"#,
     r#"{ name: Quake, rank: C, type: Anti-Location, max_targets: 1, targets: "[Location]", damage: 18 Physical, cost: 2 AP }"#,
@@ -57,6 +57,10 @@ const SKILLS: [&str; 25] = [
     r#"{ name: Send an Owl, rank: C, type: Summoning, max_targets: 1, targets: "[Location]", range: 1, cost: "0 SP, 5 Mana, Upkeep 5 Mana", effects: ['Summons 1 "Owl" familiar.'] }"#,
     r#"{ name: Slow Ground, rank: C, type: Bounded Field, max_targets: 1, targets: "[Location]", range: 1, cost: "1 SP, 20 Mana, Upkeep 5 Mana", effects: ["Opponents inside have their AGI lowered by 1 rank.", "Characters in this location have their STR lowered by 1 rank."] }"#,
     r#"{ name: Still Ground, rank: C, type: Bounded Field, max_targets: 1, targets: "[Location]", cost: 1 SP, effects: ["The regeneration of characters inside increases by 5.", "Lasts 3 Turns."] }"#,
+    r#"{ name: Miasma, rank: C, type: Support, max_targets: 2, targets: "[Any]", cost: 1 SP, effects: ["The target receives Poison 2/9."] }"#,
+    r#"{ name: Cinders, rank: C, type: Support, max_targets: 1, targets: "[Self]", cost: 1 SP, effects: ["Opponents in this location receive 9 Magical damage."] }"#,
+    r#"{ name: Barb, rank: C, type: Anti-Personnel, max_targets: 1, targets: "[Any]", damage: "9 Ranged, 2 hits", cost: 1 AP, effects: ["The target receives 7 Physical damage.", 'The target receives "Bleeding" for 2 Turns: at the Instant Phase they receive 4 Special damage.'] }"#,
+    r#"{ name: Venin, rank: C, type: Instant, max_targets: 1, targets: "[Any]", damage: Poison 2/12, cost: 1 AP, effects: ["The target's Master receives 5 Special damage."] }"#,
     r#"{ name: Teach, rank: C, type: Support, max_targets: 1, targets: "[Any]", cost: 0 SP, effects: ['The target gains the skill "Borrowed Blade" for 2 Turns.'] }
   - { name: Borrowed Blade, rank: C, type: Anti-Personnel, max_targets: 1, targets: "[Any]", damage: 12 Ranged, cost: 0 AP }"#,
 ];
