@@ -139,7 +139,7 @@ fn once_only(skill: &Skill, line: &Line<'_>, faults: &Faults) {
     let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));
     let meant_to_last =
         skill.clauses().any(|(clause, _)| lasts(clause)) && !skill.effects.iter().any(|line| may_last(&line.effect));
-    if meant_to_last && line.rule.is_at_once() && !skill.is_attack() {
+    if meant_to_last && line.rule.is_at_once() && skill.damage.is_none() {
         let waiting = Rule { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.rule.clone() };
         let message = "this is asked once, as the skill is used, and the skill is to last";
         faults.report(

@@ -62,6 +62,15 @@ fn what_is_edited_after_the_start_changes_no_night() {
     desk.grail(["replay", "war"]).done();
 }
 
+/// R326, A266: fewer clues than ten are fewer, and the GM is asked for more.
+#[test]
+fn the_hints_that_the_igm_lacks_are_asked_for() {
+    let desk = Desk::with_war();
+    desk.grail(["start", "war"]).done().says(["the IGM begins with ten hints (R326), and 8 of them are missing"]);
+    let state = desk.read("war/nights/000/state.yaml");
+    assert!(state.contains("He cannot pass a gate") && !state.contains("has the skill"), "clues alone, never a skill");
+}
+
 #[test]
 fn a_war_is_started_once() {
     let desk = Desk::started();

@@ -28,6 +28,8 @@ fn a_sheet_is_explained_skill_by_skill() {
 ",
         "      trigger:    always on\n",
     ]);
+    // Whether it is an attack, and why.
+    run_of_attacks(&desk);
     // What can never happen is pointed out beside it.
     desk.edit(
         "war/sheets/saber.yaml",
@@ -36,6 +38,28 @@ fn a_sheet_is_explained_skill_by_skill() {
     );
     let run = desk.grail(["sheet", "explain", "war/sheets/saber.yaml"]).done();
     run.prints(["warning[W242]: this condition can never hold", "= it asks for a thing and for its contrary"]);
+}
+
+/// A sentence that strikes makes an attack, a status alone stands in the Damage field (A078, A263).
+fn run_of_attacks(desk: &Desk) {
+    desk.write(
+        "props.yaml",
+        "kind: familiar\nname: Wasp\nhealth: 10\nmana: 0\nap: 1\nappearance: Small.\n\
+         stats: { STR: E, END: E, MAE: E, MAR: E, AGI: E, LCK: E, ACT: E, NP: E }\nskills:\n\
+         \x20 - { name: Sting, rank: E, type: Support, max_targets: 1, targets: \"[Any]\", cost: 0 SP, effects: [The target receives Poison 3/20.] }\n\
+         \x20 - { name: Swarm, rank: E, type: Support, max_targets: 1, targets: \"[Self]\", cost: 0 SP, effects: [Opponents in this location receive 5 Special damage.] }\n\
+         \x20 - { name: Venom, rank: E, type: Support, max_targets: 1, targets: \"[Any]\", damage: Poison 3/50, cost: 0 SP }\n\
+         \x20 - { name: Numb, rank: E, type: Support, max_targets: 1, targets: \"[Any]\", damage: Stun 1, cost: 0 SP }\n\
+         \x20 - { name: Ground, rank: E, type: Bounded Field, max_targets: 1, targets: \"[Location]\", cost: 0 SP, effects: [\"At the Instant Phase of each Turn, opponents inside receive 5 Special damage.\"] }\n",
+    );
+    desk.grail(["sheet", "explain", "props.yaml"]).done().prints([
+        "    an attack: `The target receives Poison 3/20.` strikes as it is used\n",
+        "    an area attack: `Opponents in this location receive 5 Special damage.` strikes as it is used\n",
+        "; Poison 3/50; ",
+        "    an attack: it inflicts Poison 3/50\n",
+        "    no attack: it inflicts no damage, and no status that deals any\n",
+        "    no attack: what it inflicts is of the ground it covers\n",
+    ]);
 }
 
 #[test]

@@ -244,7 +244,7 @@ impl Night {
         amount: Exact,
     ) -> EventId {
         let skill = skill(&self.war, user, name);
-        let kind = self.war.skill(skill).damage.as_ref().map_or(DamageType::Special, |d| d.base.kind);
+        let kind = self.war.skill(skill).damage.as_ref().and_then(|d| d.base.kind).unwrap_or(DamageType::Special);
         let receipt = receipt(kind, amount);
         let hit = EventKind::Hit {
             attacker: self.id(user),
