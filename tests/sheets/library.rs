@@ -103,7 +103,7 @@ fn worth_of_an_ap(servant: &Sheet) -> Exact {
     let attack = &servant.skills[servant.basic_attack().unwrap()];
     let damage = &attack.damage.as_ref().unwrap().base;
     let value = |stat| servant.stats.main(stat).unwrap().value(stat);
-    let (multiplier, word) = match damage.kind.expect("a basic attack inflicts damage") {
+    let (multiplier, word) = match damage.kind.unwrap() {
         DamageType::Physical => (value(Stat::STR) - Exact::new(45, 2) + Exact::whole(1), "physical"),
         DamageType::Magical => (value(Stat::MAE) - Exact::new(48, 2) + Exact::whole(1), "magical"),
         DamageType::Ranged | DamageType::LongRanged | DamageType::Special => (Exact::whole(1), "ranged"),
