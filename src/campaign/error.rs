@@ -124,6 +124,11 @@ pub enum CampaignError {
         /// What is missing or wrong, and what to do.
         text: String,
     },
+    /// What was decided is written down, and could not all be done.
+    Unfinished {
+        /// Why.
+        error: Box<CampaignError>,
+    },
     /// Several faults at once.
     Several(Vec<CampaignError>),
     /// A fault of ours.
@@ -291,6 +296,9 @@ impl fmt::Display for CampaignError {
                 write!(f, "`{text}` is no address: write `al@example.org`, or `Al Ox <al@example.org>`")
             }
             CampaignError::Post { text } => f.write_str(text),
+            CampaignError::Unfinished { error } => {
+                write!(f, "{error}\nwhat this command does is decided all the same: the next one does the rest")
+            }
             CampaignError::Several(errors) => {
                 for (number, error) in errors.iter().enumerate() {
                     if number > 0 {

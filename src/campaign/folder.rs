@@ -6,11 +6,16 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::error::{AtPath, CampaignError, Result};
+use super::lock::Lock;
 
 /// The file whose presence makes a night a night that was resolved.
 pub const COMMIT_FILE: &str = "state.yaml";
+
+/// How long is waited for a run that is about a change.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A campaign's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,30 +33,41 @@ pub struct NightFolder {
 }
 
 impl Folder {
-    /// Opens the campaign in a folder.
+    /// What a run has decided and not done yet, beside `war.yaml` ([`super::change`]).
+    pub const CHANGE: &str = ".change";
+
+    /// Opens the campaign in a folder; what an interrupted run had decided is done first.
     ///
     /// # Errors
-    /// [`CampaignError::Missing`] where there is no `war.yaml`.
+    /// [`CampaignError::Missing`] where there is no `war.yaml`; what keeps such a change from being done.
     pub fn open(root: impl Into<PathBuf>) -> Result<Folder> {
         let folder = Folder { root: root.into() };
         let war = folder.war_file();
         if war.is_file() {
-            return Ok(folder);
+            return folder.finished();
         }
         let hint = format!("a campaign has one; `grail new {}` makes a war to begin with", folder.root.display());
         Err(CampaignError::Missing { path: war, hint })
     }
 
+    /// The campaign once what an interrupted run had decided is done.
+    ///
+    /// # Errors
+    /// [`CampaignError::Busy`] where a run is about it and does not end; what [`change::finish`] says.
+    fn finished(self) -> Result<Folder> {
+        if self.root.join(Folder::CHANGE).exists() {
+            Lock::wait_for(&self, PATIENCE)?;
+        }
+        Ok(self)
+    }
+
     /// The campaign that a file lies in: the nearest folder above it with a `war.yaml` that is not a night's.
     #[must_use]
-    pub fn around(file: &Path) -> Option<Folder> {
+    pub fn around(file: &Path) -> Option<PathBuf> {
         let file = fs::canonicalize(file).ok()?;
         let nights = Some(OsStr::new("nights"));
         let of_a_night = |dir: &Path| dir.parent().and_then(Path::file_name) == nights;
-        file.ancestors()
-            .skip(1)
-            .find(|dir| dir.join("war.yaml").is_file() && !of_a_night(dir))
-            .map(|dir| Folder { root: dir.to_owned() })
+        file.ancestors().skip(1).find(|dir| dir.join("war.yaml").is_file() && !of_a_night(dir)).map(Path::to_owned)
     }
 
     /// The folder itself.
@@ -84,11 +100,11 @@ impl Folder {
         NightFolder { number, path: self.root.join("nights").join(format!("{number:03}")) }
     }
 
-    /// The nights that were resolved, 0 (the start) among them, in order.
+    /// The nights that have a folder, 0 (the start) among them, in order.
     ///
     /// # Errors
     /// When `nights/` cannot be read.
-    pub fn resolved(&self) -> Result<Vec<NightFolder>> {
+    pub fn begun(&self) -> Result<Vec<NightFolder>> {
         let nights = self.root.join("nights");
         if !nights.is_dir() {
             return Ok(Vec::new());
@@ -99,13 +115,20 @@ impl Folder {
             let number = path.file_name().and_then(|n| n.to_str()).and_then(|n| n.parse().ok());
             if let Some(number) = number
                 && self.night(number).path == path
-                && path.join(COMMIT_FILE).is_file()
             {
                 found.push(NightFolder { number, path });
             }
         }
         found.sort_by_key(|night| night.number);
         Ok(found)
+    }
+
+    /// The nights that were resolved, 0 (the start) among them, in order.
+    ///
+    /// # Errors
+    /// When `nights/` cannot be read.
+    pub fn resolved(&self) -> Result<Vec<NightFolder>> {
+        Ok(self.begun()?.into_iter().filter(NightFolder::is_resolved).collect())
     }
 
     /// The last night that was resolved.
@@ -176,6 +199,18 @@ impl NightFolder {
     #[must_use]
     pub fn updates(&self) -> PathBuf {
         self.path.join("updates")
+    }
+
+    /// Where what stood in the night's folder is kept that was reopened for the `number`th time, from 1.
+    #[must_use]
+    pub fn shelf(&self, number: u32) -> PathBuf {
+        self.path.join("kept").join(number.to_string())
+    }
+
+    /// How often the night was reopened; what stands in its folder is of this revision.
+    #[must_use]
+    pub fn revision(&self) -> u32 {
+        (1..).take_while(|number| self.shelf(*number).exists()).last().unwrap_or(0)
     }
 
     /// Whether the night was resolved.

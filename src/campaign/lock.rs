@@ -4,7 +4,10 @@
 #![expect(clippy::disallowed_methods, reason = "the lock is a file of the campaign")]
 
 use std::fs::{File, OpenOptions, TryLockError};
+use std::thread::sleep;
+use std::time::Duration;
 
+use super::change;
 use super::error::{AtPath, CampaignError, Result};
 use super::folder::Folder;
 
@@ -15,17 +18,40 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock of a campaign. The lock file stays; a run that was killed holds nothing.
+    /// Takes the lock of a campaign, and does what an interrupted run had decided. The lock file stays; a run
+    /// that was killed holds nothing.
     ///
     /// # Errors
-    /// [`CampaignError::Busy`] while another run holds it.
+    /// [`CampaignError::Busy`] while another run holds it; what [`change::finish`] says.
     pub fn take(folder: &Folder) -> Result<Lock> {
         let path = folder.lock_file();
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).at("open", &path)?;
         match file.try_lock() {
-            Ok(()) => Ok(Lock { _held: file }),
+            Ok(()) => {
+                let lock = Lock { _held: file };
+                change::finish(folder)?;
+                Ok(lock)
+            }
             Err(TryLockError::WouldBlock) => Err(CampaignError::Busy { path: folder.root().to_owned() }),
             Err(TryLockError::Error(source)) => Err(source).at("lock", &path),
+        }
+    }
+
+    /// Takes the lock of a campaign, waiting for a run that holds it.
+    ///
+    /// # Errors
+    /// As [`Lock::take`].
+    pub fn wait_for(folder: &Folder, patience: Duration) -> Result<Lock> {
+        let step = Duration::from_millis(100);
+        let mut waited = Duration::ZERO;
+        loop {
+            match Lock::take(folder) {
+                Err(CampaignError::Busy { .. }) if waited < patience => {
+                    sleep(step);
+                    waited += step;
+                }
+                done => return done,
+            }
         }
     }
 }

@@ -1,25 +1,20 @@
-//! All of a night or nothing.
+//! All of a night or nothing, and single files whole or not at all.
 //!
-//! `state.yaml` is written beside its place, synced and renamed, so that it is there whole or not at
-//! all; it comes last, and its rename is the night's commit. A folder with files but without it is
-//! what an interrupted run left; the next run clears away what a run writes (never orders or
-//! rulings) and writes anew. The other files follow from the position before, the orders and the
-//! rulings: they are not synced one by one, for should the power fail they can be made again.
-//! Imports nothing of the game.
+//! A night's files are written and brought to the disk; then `state.yaml` is put in its place, and that is the
+//! night's commit. A folder with files but without it is what an interrupted run left; the next run clears away
+//! what a run writes (never orders or rulings) and writes anew. What changes several files that are there
+//! already is a [`super::change::Change`]. Imports nothing of the game.
 #![expect(clippy::disallowed_methods, reason = "a night is committed to files")]
 
-use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::Write as _;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::Path;
 
 use serde::Serialize;
 
+use super::disk::{self, BESIDE};
 use super::error::{AtPath, CampaignError, Result};
 use super::folder::{COMMIT_FILE, NightFolder};
-
-/// How the files begin that are not in their place yet.
-const BESIDE: &str = ".grail-";
 
 /// The files of a night by their place in its folder (`updates/red.txt`), `state.yaml` apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,25 +49,12 @@ pub fn write_file(path: &Path, text: &str) -> Result<()> {
     write_bytes(path, text.as_bytes())
 }
 
-/// Writes a file of any bytes whole or not at all.
+/// Writes a file of any bytes whole or not at all; when this returns it is on the disk.
 ///
 /// # Errors
 /// With the path, when the system refuses.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<()> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).at("make", folder)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(BESIDE);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder).at("write in", folder)?;
-    file.write_all(bytes).at("write", path)?;
-    file.as_file().sync_all().at("write", path)?;
-    file.persist(path).map_err(|e| e.error).at("write", path)?;
-    sync_folder(folder)
+    disk::place(path, bytes, true)
 }
 
 /// Writes a night: `owned` names the files and folders that only a run writes, of which an
@@ -85,15 +67,19 @@ pub fn commit(night: &NightFolder, files: &NightFiles, owned: &[&str]) -> Result
     if night.is_resolved() {
         return Err(CampaignError::Committed { path: night.state_file() });
     }
-    fs::create_dir_all(&night.path).at("make", &night.path)?;
+    disk::make_folder(&night.path)?;
     let found = clear_remains(night, owned)?;
+    let mut folders = BTreeSet::from([night.path.clone()]);
     for (place, text) in &files.files {
         let path = night.path.join(place);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).at("make", folder)?;
-        }
-        fs::write(&path, text).at("write", &path)?;
+        let folder = disk::folder_of(&path);
+        disk::make_folder(folder)?;
+        folders.insert(folder.to_owned());
+        disk::put(&path, text.as_bytes())?;
     }
+    // The commit says that all of this is there.
+    files.files.keys().try_for_each(|place| disk::sync_file(&night.path.join(place)))?;
+    folders.iter().try_for_each(|folder| disk::sync_folder(folder))?;
     write_file(&night.state_file(), &files.state)?;
     Ok(found)
 }
@@ -107,21 +93,9 @@ fn clear_remains(night: &NightFolder, owned: &[&str]) -> Result<Found> {
             continue;
         }
         found = Found::Remains;
-        if path.is_dir() {
-            fs::remove_dir_all(&path).at("remove", &path)?;
-        } else {
-            fs::remove_file(&path).at("remove", &path)?;
-        }
+        disk::remove(&path)?;
     }
     Ok(found)
-}
-
-/// Makes a rename last; systems that cannot open a folder need no such thing.
-fn sync_folder(folder: &Path) -> Result<()> {
-    if cfg!(unix) {
-        File::open(folder).and_then(|f| f.sync_all()).at("write", folder)?;
-    }
-    Ok(())
 }
 
 /// Writes a tree as YAML.

@@ -134,7 +134,7 @@ fn said(args: &CalcArgs) -> Vec<(Party, String)> {
 /// The duel in a campaign's War as it stands.
 fn in_campaign(folder: &std::path::Path, args: &CalcArgs) -> Result<Duel, Failure> {
     let game = Game::open(Folder::open(folder)?)?;
-    let mut war = game.war_after(game.folder.last()?.number)?;
+    let mut war = game.war_before(game.folder.last()?.number + 1)?;
     let find = |name: &Option<String>| {
         let name = name.as_deref().unwrap_or_default();
         war.character_named(name).ok_or_else(|| nobody_called(name, war.characters.iter().map(|c| c.name.as_str())))

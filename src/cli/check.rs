@@ -103,7 +103,7 @@ fn around(orders: &Path) -> Result<(Folder, String, Option<u32>), Failure> {
     let stem = orders.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
     let full = std::path::absolute(orders).unwrap_or_else(|_| orders.to_owned());
     match (Folder::around(orders), NightFolder::around(&full)) {
-        (Some(folder), Some(night)) => Ok((folder, stem, Some(night))),
+        (Some(root), Some(night)) => Ok((Folder::open(root)?, stem, Some(night))),
         _ => Err(Failure::Usage(
             "whose orders are these? name the campaign and the team (--campaign DIR --team T), or a packet (--packet FILE)"
                 .to_owned(),

@@ -16,7 +16,8 @@ use super::ui::{Ui, counted, number};
 /// Mails a night: every player's own update with the next packet, the public one, and answers that wait.
 ///
 /// Without --send it shows the envelopes and writes nothing. With it each letter goes out once: what went
-/// out before is not sent again, what was refused for the time being is tried again. A letter of which
+/// out before is not sent again, what was refused for the time being is tried again. Whoever was told a night
+/// that was reopened since gets errata, with any night's letters. A letter of which
 /// nobody can tell whether it went out is named, and waits for --again or --settle. Exit code 1 when a letter
 /// is left.
 #[derive(Debug, Args)]
@@ -63,26 +64,28 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> Outcome {
     let number = if args.remind { post.referee.night } else { number };
     // An answer that waits belongs to the night that orders are taken for.
     let next = (!args.remind && args.night.is_none_or(|night| night == last)).then_some(post.referee.night);
-    let letters = if args.remind {
-        post.reminders()?
-    } else if number > last {
-        Vec::new()
-    } else {
-        post.telling(ui, number)?
-    };
     let mut outbox = Outbox::open(&post.game.folder.night(number))?;
     for (names, again) in [(&args.again, true), (&args.settle, false)] {
         for name in names {
             outbox.settle(name, again, post.now)?;
         }
     }
+    let letters = if args.remind {
+        post.reminders()?
+    } else if number > last {
+        Vec::new()
+    } else {
+        post.telling(Some(ui), number)?
+    };
+    let errata = if args.remind { Vec::new() } else { post.errata_but_of(number)? };
     if !args.send {
-        return envelopes(ui, &outbox, &letters);
+        return envelopes(ui, &outbox, &letters, &errata);
     }
     post.due(true)?;
     post.draft(&mut outbox, letters)?;
     post.send(ui, &mut outbox, &args.patience, |_| true)?;
     let mut left = report(ui, &outbox, number)?;
+    left += post.send_errata(ui, &args.patience, errata)?;
     if let Some(next) = next {
         let mut waiting = Outbox::open(&post.game.folder.night(next))?;
         if !waiting.letters().is_empty() {
@@ -95,7 +98,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> Outcome {
 }
 
 /// Shows what would go out.
-fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[Posting]) -> Outcome {
+fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[Posting], errata: &[(u32, Vec<Posting>)]) -> Outcome {
     let mut out = String::new();
     let mut list = Vec::new();
     let mut due = 0;
@@ -124,6 +127,13 @@ fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[Posting]) -> Outcome {
             letter.state.word()
         ));
         list.push(described(letter));
+    }
+    for (night, letters) in errata {
+        for (name, kind, _, draft) in letters {
+            due += 1;
+            out.push_str(&format!("{name} of night {night}: errata to {}, \"{}\": waiting\n", draft.to, draft.subject));
+            list.push(json!({ "night": night, "letter": name, "kind": kind, "to": draft.to, "subject": draft.subject, "state": State::Draft }));
+        }
     }
     ui.text(&out)?;
     ui.json(&json!({ "letters": list }))?;

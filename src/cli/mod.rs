@@ -9,7 +9,10 @@ mod book;
 mod calc;
 mod check;
 mod completions;
+mod errata;
 mod explain;
+#[cfg(test)]
+mod interrupted;
 mod logic;
 mod mail;
 mod new;
@@ -35,6 +38,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use failure::Outcome;
 use ui::{Format, Ui};
 
 /// A play-by-email referee for the text Holy Grail War.
@@ -97,36 +101,39 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let ui = Ui::new(cli.format);
-    let done = match cli.command {
-        Command::New(args) => new::run(&ui, &args),
-        Command::Start(args) => start::run(&ui, &args),
-        Command::Check(args) => check::run(&ui, &args),
-        Command::Orders(args) => orders::run(&ui, &args),
-        Command::Packet(args) => packet::run(&ui, &args),
-        Command::Resolve(args) => resolve::run(&ui, &args),
-        Command::Rulings(args) => rulings::run(&ui, &args),
-        Command::Mail(args) => mail::run(&ui, &args),
-        Command::Night(args) => night::run(&ui, &args),
-        Command::Seat(args) => seat::run(&ui, &args),
-        Command::Explain(args) => explain::run(&ui, &args),
-        Command::Updates(args) => updates::run(&ui, &args),
-        Command::Logic(args) => logic::run(&ui, &args),
-        Command::Rules(args) => rules::run(&ui, &args),
-        Command::Calc(args) => calc::run(&ui, &args),
-        Command::Status(args) => status::run(&ui, &args),
-        Command::Reopen(args) => reopen::run(&ui, &args),
-        Command::Book(args) => book::run(&ui, &args),
-        Command::Replay(args) => replay::run(&ui, &args),
-        Command::Sheet(args) => sheet::run(&ui, &args),
-        Command::Scenario(args) => scenario::run(&ui, &args),
-        Command::Completions(args) => completions::run(&ui, &args),
-    };
-    match done {
+    match carry_out(&ui, cli.command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             ui.failure(&failure);
             failure.exit_code()
         }
+    }
+}
+
+fn carry_out(ui: &Ui, command: Command) -> Outcome {
+    match command {
+        Command::New(args) => new::run(ui, &args),
+        Command::Start(args) => start::run(ui, &args),
+        Command::Check(args) => check::run(ui, &args),
+        Command::Orders(args) => orders::run(ui, &args),
+        Command::Packet(args) => packet::run(ui, &args),
+        Command::Resolve(args) => resolve::run(ui, &args),
+        Command::Rulings(args) => rulings::run(ui, &args),
+        Command::Mail(args) => mail::run(ui, &args),
+        Command::Night(args) => night::run(ui, &args),
+        Command::Seat(args) => seat::run(ui, &args),
+        Command::Explain(args) => explain::run(ui, &args),
+        Command::Updates(args) => updates::run(ui, &args),
+        Command::Logic(args) => logic::run(ui, &args),
+        Command::Rules(args) => rules::run(ui, &args),
+        Command::Calc(args) => calc::run(ui, &args),
+        Command::Status(args) => status::run(ui, &args),
+        Command::Reopen(args) => reopen::run(ui, &args),
+        Command::Book(args) => book::run(ui, &args),
+        Command::Replay(args) => replay::run(ui, &args),
+        Command::Sheet(args) => sheet::run(ui, &args),
+        Command::Scenario(args) => scenario::run(ui, &args),
+        Command::Completions(args) => completions::run(ui, &args),
     }
 }
 

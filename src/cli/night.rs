@@ -137,6 +137,9 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
 /// Whether a letter of a night's telling is still to go out.
 fn untold(post: &Post, night: u32) -> Result<bool, Failure> {
     let outbox = Outbox::open(&post.game.folder.night(night))?;
+    if post.errata_wait()? {
+        return Ok(true);
+    }
     let readers = post.readers();
     Ok(readers.iter().any(|name| outbox.letter(name).is_none_or(|letter| letter.state.is_due())))
 }
@@ -152,12 +155,13 @@ fn answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
 /// Mails a night, or says where its drafts are.
 fn tell(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> Outcome {
     let root = post.game.folder.root().display();
-    let letters = post.telling(ui, night)?;
+    let letters = post.telling(Some(ui), night)?;
+    let errata = post.errata_but_of(night)?;
     if !args.send {
         ui.status(&format!(
             "Night {night} awaits its telling: {}. Read the pages in {}, put your own words into story.yaml beside them (`grail updates --draft`, `--write`), \
              then `grail night {root} --send`.",
-            counted(letters.len(), "letter"),
+            counted(letters.len() + errata.iter().map(|(_, letters)| letters.len()).sum::<usize>(), "letter"),
             post.game.folder.night(night).updates().display()
         ));
         return ui.json(&json!({ "night": night, "played": true, "mailed": false, "letters": letters.len() }));
@@ -166,7 +170,7 @@ fn tell(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> Outcome {
     let mut outbox = Outbox::open(&post.game.folder.night(night))?;
     post.draft(&mut outbox, letters)?;
     post.send(ui, &mut outbox, &args.patience, |_| true)?;
-    let left = mail::report(ui, &outbox, night)?;
+    let left = mail::report(ui, &outbox, night)? + post.send_errata(ui, &args.patience, errata)?;
     let due = post.due(false)?.as_ref().map(clock::words);
     if let Some(due) = due {
         ui.status(&format!("Orders for night {} are due {due}.", night + 1));

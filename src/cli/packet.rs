@@ -32,7 +32,7 @@ pub(super) fn run(ui: &Ui, args: &PacketArgs) -> Outcome {
     let war = game.known_after(game.folder.last()?.number)?;
     let seat = game.seat(&args.team)?;
     let contacts = game.contacts()?;
-    let packet = packet(&war, seat, contacts.contact(&game.seats()[seat.index()]), &game.loaded);
+    let packet = packet(&war, seat, contacts.contact(&game.seats()[seat.index()]), &game);
     if let Some(path) = &args.output {
         write_file(path, &packet.write()?)?;
         ui.status(&format!(

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use jiff::{Timestamp, Zoned};
 
+use crate::campaign::change::Change;
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{Folder, file_name, read_text, read_text_if_there};
 use crate::campaign::game::keys::Keys;
@@ -21,7 +22,7 @@ use crate::mail::compose::{self, Draft, written};
 use crate::mail::dispatch::{self, Errand};
 use crate::mail::inbox::{self, Entry, Filed, Outcome};
 use crate::mail::intake::{Desk, Intake, Mode, Took};
-use crate::mail::outbox::{About, Kind, Letter, Outbox};
+use crate::mail::outbox::{About, Kind, Letter, Outbox, State};
 use crate::mail::referee::{Referee, packet_text};
 use crate::mail::sources::{self, Raw};
 use crate::mail::words::{COVER, Cover, LetterTemplates, REMINDER};
@@ -38,7 +39,7 @@ pub(super) struct Post {
     pub(super) game: Game,
     pub(super) file: WarFile,
     pub(super) referee: Referee,
-    templates: LetterTemplates,
+    pub(super) templates: LetterTemplates,
     keys: Keys,
     pub(super) now: i64,
 }
@@ -81,17 +82,7 @@ impl Imported {
 
 /// Takes the lock of a campaign, waiting for a run that holds it: letters come at any time.
 pub(super) fn lock(folder: &Folder) -> Result<Lock> {
-    let step = Duration::from_millis(100);
-    let mut waited = Duration::ZERO;
-    loop {
-        match Lock::take(folder) {
-            Err(CampaignError::Busy { .. }) if waited < LOCK_PATIENCE => {
-                std::thread::sleep(step);
-                waited += step;
-            }
-            done => return done,
-        }
-    }
+    Lock::wait_for(folder, LOCK_PATIENCE)
 }
 
 impl Post {
@@ -188,7 +179,7 @@ impl Post {
             done.guesses = guesses(&intake.all(), &self.referee, self.now);
         }
         if !dry {
-            self.draft_answers(&intake.entries)?;
+            self.conclude(intake)?;
         }
         Ok(done)
     }
@@ -212,20 +203,27 @@ impl Post {
         let mut done = Imported::default();
         done.took(intake.accept(&raw, seat)?);
         done.filed = intake.finish()?;
-        self.draft_answers(&intake.entries)?;
+        self.conclude(intake)?;
         Ok(done)
     }
 
     /// Whom letters are from.
-    fn from(&self) -> Result<&str> {
+    pub(super) fn from(&self) -> Result<&str> {
         self.file.mail.from.as_deref().ok_or_else(|| CampaignError::Post {
             text: "letters need a sender: write `mail: { from: \"The Referee <gm@example.org>\", … }` into war.yaml"
                 .to_owned(),
         })
     }
 
+    /// Writes what an import came to: its entries, the orders that hold now, and the answers.
+    fn conclude(&self, intake: Intake<'_>) -> Result<()> {
+        let Intake { entries, mut change, .. } = intake;
+        self.draft_answers(&mut change, &entries)?;
+        change.commit()
+    }
+
     /// The answers that the book asks for and that are not written yet. Without a sender they wait.
-    fn draft_answers(&self, entries: &[Entry]) -> Result<()> {
+    fn draft_answers(&self, change: &mut Change, entries: &[Entry]) -> Result<()> {
         let Some(from) = &self.file.mail.from else { return Ok(()) };
         let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
         for (entry, answer) in entries.iter().filter_map(|entry| Some((entry, entry.answer.as_ref()?))) {
@@ -249,7 +247,7 @@ impl Post {
             let about = about(Kind::Answer, entry.seat.as_deref(), &draft);
             self.keys.keep(&self.game.folder)?;
             match written(&draft) {
-                Ok(bytes) => outbox.draft(&name, about, &bytes, self.now)?,
+                Ok(bytes) => outbox.draft_with(change, &name, about, &bytes, self.now)?,
                 // A sender that no letter can go to gets no answer.
                 Err(CampaignError::Address { .. }) => {}
                 Err(error) => return Err(error),
@@ -316,11 +314,11 @@ impl Post {
         names
     }
 
-    /// The letters that tell a night: each seat's update, then the public one.
-    pub(super) fn telling(&self, ui: &Ui, number: u32) -> Result<Vec<Posting>> {
+    /// The letters that tell a night as it stands: each seat's update, then the public one.
+    pub(super) fn pages_of(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<Posting>> {
         let from = self.from()?;
         let night = self.game.folder.resolved_night(number)?;
-        let war = self.game.war_after(number)?;
+        let war = self.game.war_before(number + 1)?;
         let engine = self.game.again(number)?.files;
         let page = |seat: &str| -> Result<(String, Option<String>)> {
             let name = format!("updates/{}.txt", file_name(seat));
@@ -330,11 +328,11 @@ impl Post {
             if engine.files.get(&name) == Some(&text) {
                 return Ok((text, html));
             }
-            ui.warning(&format!(
+            ui.inspect(|ui| ui.warning(&format!(
                 "{} is not what the program writes: it goes out as it lies there, as text alone. Your own words stand best in \
                  story.yaml; `grail updates --write` brings the pages up to it",
                 night.path.join(&name).display()
-            ));
+            )));
             Ok((text, None))
         };
         let due = if war.ended.is_some() { None } else { self.due(false)?.as_ref().map(clock::words) };
@@ -401,13 +399,16 @@ impl Post {
         Ok(letters)
     }
 
-    /// The id of a letter of a night: the same whenever it is written.
-    fn id(&self, from: &str, night: u32, name: &str) -> String {
-        compose::id(from, &self.keys.letter(&[&night.to_string(), name]))
+    /// The id of a letter of a night: the same whenever it is written; what tells a reopened night anew is another letter.
+    pub(super) fn id(&self, from: &str, night: u32, name: &str) -> String {
+        let (number, revision) = (night.to_string(), self.game.folder.night(night).revision());
+        let again = revision.to_string();
+        let parts = [number.as_str(), name, &again];
+        compose::id(from, &self.keys.letter(if revision == 0 { &parts[..2] } else { &parts }))
     }
 
     /// A letter with all that does not depend on its reader; its thread is that of its name.
-    fn blank(&self, from: &str, night: u32, name: &str) -> Draft {
+    pub(super) fn blank(&self, from: &str, night: u32, name: &str) -> Draft {
         let mut thread = Vec::new();
         for number in 1..night {
             // An outbox that cannot be read is told of when that night is mailed.
@@ -472,13 +473,16 @@ impl Post {
 
     /// Writes letters into a night's outbox, those that went out or are on their way aside.
     pub(super) fn draft(&self, outbox: &mut Outbox, letters: Vec<Posting>) -> Result<()> {
-        use crate::mail::outbox::State;
         self.keys.keep(&self.game.folder)?;
+        let revision = outbox.revision();
+        self.drop_overtaken(outbox)?;
         for (name, kind, seat, draft) in letters {
-            if outbox.letter(&name).is_some_and(|letter| letter.state != State::Draft) {
+            // A letter that waits goes out as its night stands now.
+            let stale = |letter: &Letter| letter.state == State::Deferred && letter.about.revision < revision;
+            if outbox.letter(&name).is_some_and(|letter| letter.state != State::Draft && !stale(letter)) {
                 continue;
             }
-            let about = about(kind, seat.as_deref(), &draft);
+            let about = About { revision, ..about(kind, seat.as_deref(), &draft) };
             let bytes = match written(&draft) {
                 Ok(bytes) => bytes,
                 Err(CampaignError::Address { text }) => {
@@ -508,7 +512,7 @@ impl Post {
         let mut done = 0;
         let mut told = |letter: &Letter| {
             done += 1;
-            let said = if letter.said.is_empty() || letter.state == crate::mail::outbox::State::Sent {
+            let said = if letter.said.is_empty() || letter.state == State::Sent {
                 String::new()
             } else {
                 format!(": {}", letter.said.trim())
@@ -575,6 +579,7 @@ fn about(kind: Kind, seat: Option<&str>, draft: &Draft) -> About {
         to: draft.to.clone(),
         id: draft.id.clone(),
         subject: draft.subject.clone(),
+        revision: 0,
     }
 }
 

@@ -12,13 +12,15 @@ use crate::campaign::game::reopen::{Reopened, reopen, write};
 use crate::campaign::lock::Lock;
 
 use super::failure::{Failure, Outcome};
+use super::post::Post;
 use super::ui::{Ui, counted, number};
 
 /// Resolves a past night again, and every night behind it, from what lies in their folders now.
 ///
 /// For a ruling that came late or an order that was lost: put it where it belongs, then reopen the night.
-/// What stood there is kept in the night's folder under `kept/`; what reads otherwise now is shown per reader,
-/// and an errata draft is written beside each update. When questions await the GM nothing is written and the
+/// All of it is written or nothing. What stood there is kept in the night's folder under `kept/`; what reads
+/// otherwise now is shown per reader, and an errata draft that you may edit is written beside each update. Whoever was
+/// told otherwise gets errata with the next letters that go out. When questions await the GM nothing is written and the
 /// exit code is 3.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail reopen campaigns/nine-bridges 1 --dry-run")]
@@ -51,7 +53,7 @@ pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> Outcome {
     let pending = reopened.is_pending();
     let written = !args.dry_run && !pending && reopened.differs();
     if written {
-        write(&reopened)?;
+        write(&game.folder, &reopened)?;
     }
     ui.json(&summary(&reopened, written))?;
     if pending {
@@ -65,6 +67,15 @@ pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> Outcome {
             format!("{nights} written anew; what stood there is under `kept`, errata are beside the updates.")
         }
     });
+    if written {
+        let post = Post::open(game.folder)?;
+        if post.errata_wait()? {
+            let root = args.campaign.display();
+            ui.status(&format!(
+                "Whoever was told otherwise is not told yet: errata go out with the next `grail mail {root} --send`."
+            ));
+        }
+    }
     Ok(())
 }
 
@@ -93,7 +104,7 @@ fn shown(reopened: &Reopened) -> String {
 fn summary(reopened: &Reopened, written: bool) -> serde_json::Value {
     let changes = reopened.nights.iter().flat_map(|again| {
         let night = again.played.night.number;
-        let of = |c: &crate::campaign::game::reopen::Change| json!({ "night": night, "reader": c.reader, "gone": c.gone, "new": c.new });
+        let of = |c: &crate::campaign::game::reopen::PageChange| json!({ "night": night, "reader": c.reader, "gone": c.gone, "new": c.new });
         again.changes.iter().map(of).collect::<Vec<_>>()
     });
     json!({

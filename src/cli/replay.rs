@@ -44,6 +44,12 @@ pub(super) fn run(ui: &Ui, args: &ReplayArgs) -> Outcome {
     }
     let files = counted(found.differences.len(), "file");
     ui.error(&format!("night {}: {files} came out otherwise", found.differences[0].night));
+    if let Some(other) = found.other_versions.iter().find(|other| other.night == found.differences[0].night) {
+        ui.status(&format!(
+            "That is to be expected where another version resolved it: its replay wants grail {}. The War goes on from where it stands.",
+            other.engine
+        ));
+    }
     Err(Failure::Told)
 }
 

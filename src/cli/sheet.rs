@@ -1,5 +1,6 @@
 //! `grail sheet`: what a sheet says, as the engine understands it; sheets from texts; their form.
 
+mod amend;
 mod import;
 mod schema;
 
@@ -35,6 +36,7 @@ enum SheetCommand {
     Check(SheetCheckArgs),
     Explain(SheetExplainArgs),
     Import(import::SheetImportArgs),
+    Amend(amend::SheetAmendArgs),
     Schema(schema::SheetSchemaArgs),
 }
 
@@ -68,6 +70,7 @@ pub(super) fn run(ui: &Ui, args: &SheetArgs) -> Outcome {
         SheetCommand::Check(args) => check(ui, &args.files),
         SheetCommand::Explain(args) => explain(ui, &args.files),
         SheetCommand::Import(args) => import::run(ui, args),
+        SheetCommand::Amend(args) => amend::run(ui, args),
         SheetCommand::Schema(args) => schema::run(ui, args),
     }
 }

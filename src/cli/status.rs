@@ -20,8 +20,8 @@ use crate::war::character::Character;
 
 use super::failure::{Failure, Outcome};
 use super::orders::indented;
-use super::post;
-use super::ui::Ui;
+use super::post::{self, Post};
+use super::ui::{Ui, counted};
 
 /// Shows the War at a glance: who stands where, and whose orders have come in.
 ///
@@ -77,6 +77,15 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> Outcome {
     }
     let (letters, mail) = letters(&game, last)?;
     out.push_str(&letters);
+    let errata = Post::open(game.folder.clone())?.errata_but_of(0)?;
+    for (night, letters) in &errata {
+        let _ = writeln!(
+            out,
+            "Errata wait for {} of night {night}: `grail mail {} --send`.",
+            counted(letters.len(), "reader"),
+            game.folder.root().display()
+        );
+    }
     ui.text(&out)?;
     let characters: Vec<_> = war.characters.iter().map(|c| line(&war, c)).collect();
     let refused = |n: usize| of(n).map(|o| pages::refused(o).collect::<Vec<_>>()).unwrap_or_default();
@@ -94,6 +103,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> Outcome {
         "characters": characters,
         "seats": seats,
         "mail": mail,
+        "errata": errata.iter().map(|(night, letters)| json!({ "night": night, "letters": letters.len() })).collect::<Vec<_>>(),
     }))
 }
 

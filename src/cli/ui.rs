@@ -28,6 +28,7 @@ pub struct Ui {
     format: Format,
     colour: bool,
     colour_results: bool,
+    silent: bool,
 }
 
 const RED: &str = "\u{1b}[1;31m";
@@ -47,7 +48,14 @@ impl Ui {
             format,
             colour: wanted && io::stderr().is_terminal(),
             colour_results: wanted && io::stdout().is_terminal(),
+            silent: false,
         }
+    }
+
+    /// A way out that nothing comes out of.
+    #[cfg(test)]
+    pub(crate) fn silent() -> Ui {
+        Ui { format: Format::Text, colour: false, colour_results: false, silent: true }
     }
 
     /// Whether results are JSON.
@@ -70,7 +78,7 @@ impl Ui {
     /// # Errors
     /// When nobody takes it.
     pub fn text(&self, text: &str) -> Outcome {
-        if self.is_json() {
+        if self.is_json() || self.silent {
             return Ok(());
         }
         self.raw(text)
@@ -171,6 +179,9 @@ impl Ui {
     }
 
     fn message(&self, word: &str, paint: &str, text: &str) {
+        if self.silent {
+            return;
+        }
         let mut err = io::stderr().lock();
         // Nobody is left to tell when stderr is closed.
         let _ = if self.colour && !word.is_empty() {

@@ -109,7 +109,7 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> Outcome {
         return ui.json(&json!({ "draft": draft }));
     }
     if args.write {
-        let count = write_updates(&played)?;
+        let count = write_updates(&game.folder, &played)?;
         let updates = played.night.updates();
         ui.status(&format!("{} are in {}.", counted(count, "page"), updates.display()));
         return ui.json(&json!({ "night": args.night, "written": count }));

@@ -15,9 +15,10 @@ use std::fs;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::campaign::change::Change;
 use crate::campaign::error::{AtPath as _, Result};
 use crate::campaign::folder::{Folder, NightFolder, file_name, read_text_if_there};
-use crate::campaign::write::{write_bytes, write_file};
+use crate::campaign::write::write_bytes;
 
 use super::clock::stamp;
 use super::ledger::Ledger;
@@ -335,6 +336,7 @@ fn is_by_hand(text: &str, entries: &[Entry], seat: &str, characters: &[String], 
 /// # Errors
 /// With the path, when the system refuses.
 pub fn file_orders(
+    change: &mut Change,
     night: &NightFolder,
     entries: &[Entry],
     seat: &str,
@@ -356,10 +358,10 @@ pub fn file_orders(
             .map(|n| format!("{}-by-hand-{n}.txt", file_name(seat)))
             .find(|name| !night.orders().join("aside").join(name).exists());
         let name = free.unwrap_or_default();
-        write_file(&night.orders().join("aside").join(&name), &text)?;
+        change.write(&night.orders().join("aside").join(&name), text)?;
         filed = Filed::PutAside(format!("orders/aside/{name}"));
     }
-    write_file(&path, &wanted)?;
+    change.write(&path, wanted)?;
     Ok(filed)
 }
 
@@ -468,21 +470,28 @@ mod tests {
     #[test]
     fn orders_by_hand_stay_until_a_letter_comes_and_are_never_lost() {
         let dir = tempfile::tempdir().unwrap();
-        let night = NightFolder { number: 1, path: dir.path().join("001") };
+        fs::write(dir.path().join("war.yaml"), "").unwrap();
+        let folder = Folder::open(dir.path()).unwrap();
+        let night = folder.night(1);
+        let file_orders = |entries: &[Entry], seat: &str, characters: &[String], news| {
+            let mut change = Change::of(&folder);
+            let filed = file_orders(&mut change, &night, entries, seat, characters, news);
+            change.commit().map(|()| filed.unwrap())
+        };
         let path = night.orders().join("red.txt");
         let entries =
             [entry("a", 10, &[("Saber", "Stay.", false)]), entry("b", 20, &[("Saber", "Scout Market.", false)])];
-        assert_eq!(file_orders(&night, &entries[..1], "Red", &seated(), true).unwrap(), Filed::AsLettersSay);
+        assert_eq!(file_orders(&entries[..1], "Red", &seated(), true).unwrap(), Filed::AsLettersSay);
         assert_eq!(
-            file_orders(&night, &entries, "Red", &seated(), false).unwrap(),
+            file_orders(&entries, "Red", &seated(), false).unwrap(),
             Filed::AsLettersSay,
             "an interrupted run's file is ours"
         );
         assert!(fs::read_to_string(&path).unwrap().contains("Scout Market."));
         fs::write(&path, "Saber: Move to Market.\n").unwrap();
-        assert_eq!(file_orders(&night, &entries, "Red", &seated(), false).unwrap(), Filed::ByHand);
+        assert_eq!(file_orders(&entries, "Red", &seated(), false).unwrap(), Filed::ByHand);
         let aside = Filed::PutAside("orders/aside/red-by-hand-1.txt".to_owned());
-        assert_eq!(file_orders(&night, &entries, "Red", &seated(), true).unwrap(), aside);
+        assert_eq!(file_orders(&entries, "Red", &seated(), true).unwrap(), aside);
         assert_eq!(
             fs::read_to_string(night.path.join("orders/aside/red-by-hand-1.txt")).unwrap(),
             "Saber: Move to Market.\n"

@@ -1,8 +1,7 @@
 //! What comes of a letter: accepted, refused with reasons, or set aside for the GM.
 //!
-//! Nothing is lost and nothing is taken twice: the letter is kept as it came, then its entry is
-//! added to the night's book, and only then do order files and answers follow from the book; an
-//! interrupted import is made good by the next one.
+//! Nothing is lost and nothing is taken twice: each letter is kept as it came; then the entries of all of them
+//! in the night's book, the order files and the answers that follow are one change, done whole or not at all.
 //! May import what [`super::referee`] gives; knows no Servants.
 
 mod guesses;
@@ -11,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Zoned;
 
+use crate::campaign::change::Change;
 use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder};
 
@@ -68,6 +68,8 @@ pub struct Intake<'a> {
     earlier: Vec<Entry>,
     /// The letters of this night.
     pub entries: Vec<Entry>,
+    /// What the import writes, when it ends.
+    pub change: Change,
     /// Seats for which a letter of this run holds.
     news: BTreeSet<String>,
     /// What the import must know beside the letters.
@@ -135,7 +137,17 @@ impl<'a> Intake<'a> {
         let book = inbox::book(&night);
         let earlier = inbox::up_to(folder, referee.night.saturating_sub(1))?;
         let entries = book.read()?;
-        Ok(Intake { referee, templates, night, book, earlier, entries, news: BTreeSet::new(), desk })
+        Ok(Intake {
+            referee,
+            templates,
+            night,
+            book,
+            earlier,
+            entries,
+            change: Change::of(folder),
+            news: BTreeSet::new(),
+            desk,
+        })
     }
 
     /// Takes a letter in.
@@ -220,7 +232,7 @@ impl<'a> Intake<'a> {
         let remarks = decision.remarks.iter().map(|remark| hidden(remark, own)).collect();
         if !self.desk.dry {
             inbox::keep(&self.night, &entry.id, &raw.bytes)?;
-            self.book.add(&entry)?;
+            self.book.add_with(&mut self.change, &entry)?;
         }
         let holding = entry.orders.iter().filter(|words| words.standing == Standing::Holds);
         self.news.extend(holding.map(|words| words.seat.clone()));
@@ -236,17 +248,18 @@ impl<'a> Intake<'a> {
         self.put(raw, Mode::As(seat), letter::is_letter(&raw.bytes), false)
     }
 
-    /// Brings all order files up to the book. Seats whose file the GM wrote are named.
+    /// Brings all order files up to the book, when [`Intake::change`] is done. Seats whose file the GM wrote are named.
     ///
     /// # Errors
     /// With the path, when the system refuses.
-    pub fn finish(&self) -> Result<Vec<(String, Filed)>> {
+    pub fn finish(&mut self) -> Result<Vec<(String, Filed)>> {
         let mut told = Vec::new();
         if self.desk.dry {
             return Ok(told);
         }
         for seat in &self.referee.seats {
             let filed = inbox::file_orders(
+                &mut self.change,
                 &self.night,
                 &self.entries,
                 &seat.name,

@@ -5,8 +5,7 @@
 //! Imports nothing of the game.
 #![expect(clippy::disallowed_methods, reason = "a book is a file of the campaign")]
 
-use std::fs::{self, OpenOptions};
-use std::io::Write as _;
+use std::fs;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
@@ -14,8 +13,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
+use crate::campaign::change::Change;
 use crate::campaign::error::{AtPath as _, CampaignError, Result, Unreadable};
 use crate::campaign::folder::read_text;
+use crate::campaign::write::write_bytes;
 
 /// The format of the books.
 const FORMAT: u32 = 1;
@@ -79,22 +80,30 @@ impl<T: Serialize + DeserializeOwned> Ledger<T> {
     /// # Errors
     /// With the path, when the system refuses.
     pub fn add(&self, entry: &T) -> Result<()> {
-        let item = serde_json::to_string(entry)
-            .map_err(|e| CampaignError::internal(format!("an entry could not be written: {e}")))?;
-        if let Some(folder) = self.path.parent() {
-            fs::create_dir_all(folder).at("make", folder)?;
-        }
-        let text = if self.path.exists() { fs::read(&self.path).at("read", &self.path)? } else { Vec::new() };
-        let whole = text.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
-        let mut file =
-            OpenOptions::new().create(true).truncate(false).write(true).open(&self.path).at("open", &self.path)?;
-        file.set_len(whole as u64).at("write", &self.path)?;
-        std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).at("write", &self.path)?;
-        let head =
-            if whole == 0 { format!("- {}\n", json!({ "format": FORMAT, "engine": ENGINE })) } else { String::new() };
-        file.write_all(format!("{head}- {item}\n").as_bytes()).at("write", &self.path)?;
-        file.sync_data().at("write", &self.path)
+        let mut text = if self.path.exists() { fs::read(&self.path).at("read", &self.path)? } else { Vec::new() };
+        append(&mut text, entry)?;
+        write_bytes(&self.path, &text)
     }
+
+    /// Adds an entry when a change is done.
+    ///
+    /// # Errors
+    /// As [`Change::bytes_of`].
+    pub fn add_with(&self, change: &mut Change, entry: &T) -> Result<()> {
+        append(change.bytes_of(&self.path)?, entry)
+    }
+}
+
+/// Adds a line to the whole lines of a book.
+fn append(book: &mut Vec<u8>, entry: &impl Serialize) -> Result<()> {
+    let item = serde_json::to_string(entry)
+        .map_err(|e| CampaignError::internal(format!("an entry could not be written: {e}")))?;
+    book.truncate(book.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1));
+    if book.is_empty() {
+        book.extend(format!("- {}\n", json!({ "format": FORMAT, "engine": ENGINE })).bytes());
+    }
+    book.extend(format!("- {item}\n").bytes());
+    Ok(())
 }
 
 /// The format that the head of a book names; none for an entry.

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::change::Change;
 use crate::campaign::error::{AtPath as _, CampaignError, Result};
 use crate::campaign::folder::NightFolder;
 use crate::campaign::write::write_bytes;
@@ -29,6 +30,8 @@ pub enum Kind {
     Public,
     /// A word to the silent.
     Reminder,
+    /// What a reader was told of a night that was reopened, and what is so now.
+    Errata,
 }
 
 impl Kind {
@@ -40,6 +43,7 @@ impl Kind {
             Kind::Update => "update",
             Kind::Public => "public update",
             Kind::Reminder => "reminder",
+            Kind::Errata => "errata",
         }
     }
 }
@@ -77,6 +81,14 @@ pub struct About {
     pub id: String,
     /// Its subject.
     pub subject: String,
+    /// How often the night it tells had been reopened when it was written.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub revision: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_first(revision: &u32) -> bool {
+    *revision == 0
 }
 
 /// An entry of the book.
@@ -162,6 +174,23 @@ impl Outbox {
         self.letters.iter().find(|letter| letter.name == name)
     }
 
+    /// How often the night was reopened.
+    #[must_use]
+    pub fn revision(&self) -> u32 {
+        self.night.revision()
+    }
+
+    /// The letter by which the reader of a letter was last told of the night: it, or errata to it.
+    #[must_use]
+    pub fn told(&self, name: &str) -> Option<&Letter> {
+        let is_it = |letter: &&Letter| {
+            letter.name == name
+                || letter.about.kind == Kind::Errata && letter.name == errata_name(letter.about.revision, name)
+        };
+        let went = self.letters.iter().filter(is_it).filter(|letter| letter.state.may_have_gone());
+        went.max_by_key(|letter| letter.about.revision)
+    }
+
     /// How many letters stand at each state.
     #[must_use]
     pub fn counts(&self) -> BTreeMap<&'static str, usize> {
@@ -179,6 +208,18 @@ impl Outbox {
     pub fn draft(&mut self, name: &str, about: About, bytes: &[u8], at: i64) -> Result<()> {
         write_bytes(&self.file(name), bytes)?;
         self.add(Step { letter: name.to_owned(), state: State::Draft, at, about: Some(about), said: String::new() })
+    }
+
+    /// Writes a letter that is to go out when a change is done.
+    ///
+    /// # Errors
+    /// As [`Change::bytes_of`].
+    pub fn draft_with(&mut self, change: &mut Change, name: &str, about: About, bytes: &[u8], at: i64) -> Result<()> {
+        change.write(&self.file(name), bytes)?;
+        let step = Step { letter: name.to_owned(), state: State::Draft, at, about: Some(about), said: String::new() };
+        self.book.add_with(change, &step)?;
+        self.follow(step);
+        Ok(())
     }
 
     /// Notes how far a letter got.
@@ -225,6 +266,12 @@ impl Outbox {
     }
 }
 
+/// What errata are called to a letter about a night, once it was reopened so often.
+#[must_use]
+pub fn errata_name(revision: u32, letter: &str) -> String {
+    format!("errata-{revision}-{letter}")
+}
+
 impl State {
     /// The state in words.
     #[must_use]
@@ -243,6 +290,12 @@ impl State {
     #[must_use]
     pub const fn is_due(self) -> bool {
         matches!(self, State::Draft | State::Deferred)
+    }
+
+    /// Whether its reader may have read it.
+    #[must_use]
+    pub const fn may_have_gone(self) -> bool {
+        matches!(self, State::Sending | State::Sent | State::Unsure | State::Settled)
     }
 
     /// Whether the GM must say what became of it.

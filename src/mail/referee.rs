@@ -294,5 +294,5 @@ fn people(seat: usize, contact: &Contact) -> Vec<Person> {
 /// # Errors
 /// An internal fault when it cannot be written.
 pub fn packet_text(game: &Game, war: &War, seat: usize) -> Result<String> {
-    packet(war, SeatId::at(seat), None, &game.loaded).write()
+    packet(war, SeatId::at(seat), None, game).write()
 }

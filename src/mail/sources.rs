@@ -8,6 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead as _, Read};
 use std::path::{Path, PathBuf};
 
+use crate::campaign::disk::make_folder;
 use crate::campaign::error::{AtPath as _, CampaignError, Result};
 
 /// The most bytes of one letter that are kept; what is longer is cut off there.
@@ -51,17 +52,31 @@ pub fn maildir(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found.into_iter().map(|(_, _, path)| path).collect())
 }
 
+/// The folders of a Maildir.
+const PARTS: [&str; 3] = ["new", "cur", "tmp"];
+
 /// Makes a Maildir where there is nothing yet, in a folder that is there; whether it did.
 ///
 /// # Errors
 /// With the path, when the system refuses.
 pub fn make_maildir(folder: &Path) -> Result<bool> {
-    if folder.exists() || !folder.parent().is_some_and(|above| above.as_os_str().is_empty() || above.is_dir()) {
+    // What an interrupted run made of it, in the order it makes it, is gone on with.
+    let mut there = Vec::new();
+    if folder.is_dir() {
+        for entry in fs::read_dir(folder).at("read", folder)? {
+            there.push(entry.at("read", folder)?.file_name());
+        }
+    }
+    let made = PARTS.iter().take_while(|part| there.iter().any(|name| name == **part)).count();
+    let begun = folder.is_dir() && made == there.len() && made < PARTS.len();
+    if (folder.exists() && !begun)
+        || !folder.parent().is_some_and(|above| above.as_os_str().is_empty() || above.is_dir())
+    {
         return Ok(false);
     }
-    for part in ["new", "cur", "tmp"] {
+    for part in PARTS {
         let part = folder.join(part);
-        fs::create_dir_all(&part).at("create", &part)?;
+        make_folder(&part)?;
     }
     Ok(true)
 }

@@ -13,6 +13,7 @@ use lettre::address::Envelope;
 use lettre::transport::sendmail::SendmailTransport;
 use lettre::{Address, Transport as _};
 
+use crate::campaign::disk::make_folder;
 use crate::campaign::error::{AtPath as _, Result};
 use crate::campaign::write::write_bytes;
 
@@ -85,7 +86,7 @@ impl Way for Maildir {
         before()?;
         for part in ["tmp", "new", "cur"] {
             let part = self.folder.join(part);
-            fs::create_dir_all(&part).at("make", &part)?;
+            make_folder(&part)?;
         }
         if is_there(&self.folder.join("new"), &parcel.name)? || is_there(&self.folder.join("cur"), &parcel.name)? {
             return Ok(Delivery::Taken("it lay there already".to_owned()));

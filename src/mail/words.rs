@@ -16,10 +16,14 @@ pub const COVER: &str = "cover.txt.j2";
 /// The reminder to the silent.
 pub const REMINDER: &str = "reminder.txt.j2";
 
-const SHIPPED: [(&str, &str); 3] = [
+/// The words above errata.
+pub const ERRATA: &str = "errata.txt.j2";
+
+const SHIPPED: [(&str, &str); 4] = [
     (RECEIPT, include_str!("../../templates/receipt.txt.j2")),
     (COVER, include_str!("../../templates/cover.txt.j2")),
     (REMINDER, include_str!("../../templates/reminder.txt.j2")),
+    (ERRATA, include_str!("../../templates/errata.txt.j2")),
 ];
 
 /// The answer to a letter.
@@ -84,6 +88,25 @@ pub struct Cover {
     pub public: bool,
     /// For a reminder: something came, and none of it could be accepted.
     pub unread: bool,
+}
+
+/// The words above a page that was told otherwise before.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Errata {
+    /// The night told of.
+    pub night: u32,
+    /// What the reader is called; empty where that is not known.
+    pub player: String,
+    /// What is not so any more, and what is so now; empty where the page says what it said.
+    pub changes: String,
+    /// The name of the attached packet.
+    pub packet: Option<String>,
+    /// The program's version.
+    pub engine: &'static str,
+    /// When the next orders are due.
+    pub due: Option<String>,
+    /// The night on which the War ended, where the night told of is not played any more.
+    pub ended: Option<u32>,
 }
 
 /// The templates of letters.

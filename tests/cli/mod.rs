@@ -6,6 +6,7 @@
     reason = "tests touch files and stop where something is wrong"
 )]
 
+mod amend;
 pub(crate) mod calc;
 mod campaign;
 mod examples;

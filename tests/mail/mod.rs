@@ -8,6 +8,7 @@
 
 mod accounted;
 mod corpus;
+mod errata;
 mod evening;
 mod hostile;
 mod import;

@@ -99,16 +99,21 @@ pub fn book(game: &Game) -> Result<String> {
             .map(|(team, files)| TeamPart {
                 name: team.name.clone(),
                 home: setup.location(team.home).name.clone(),
-                sheets: files.iter().map(|file| part(&file.sheet)).collect(),
+                sheets: files.iter().map(|file| part(now(&war, &file.sheet))).collect(),
             })
             .collect(),
-        familiars: game.loaded.familiars.iter().map(|file| part(&file.sheet)).collect(),
+        familiars: game.loaded.familiars.iter().map(|file| part(now(&war, &file.sheet))).collect(),
         nights,
     };
     let failed = |e: crate::updates::render::TemplateError| CampaignError::Template { text: e.to_string() };
     // The book is told as the campaign tells things now.
     let own = templates::of_night(&game.folder, &game.folder.night(last.number + 1))?;
     Templates::new(own).map_err(failed)?.render(BOOK, &book).map_err(failed)
+}
+
+/// A sheet as it stood at the end, amended or not.
+fn now<'w>(war: &'w War, sheet: &'w Sheet) -> &'w Sheet {
+    war.setup.sheets.iter().find(|now| now.name == sheet.name).unwrap_or(sheet)
 }
 
 fn sheet_part(war: &War, sheet: &Sheet) -> SheetPart {

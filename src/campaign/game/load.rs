@@ -131,11 +131,17 @@ impl Reading<'_> {
         }
         let Some(path) = self.shelves.find(&named.text) else {
             let near = self.shelves.near(&named.text);
-            self.faults.report(
-                Diagnostic::error(code::SHEET_FILE, named.span, format!("there is no sheet `{}`", named.text))
+            let message = format!("there is no sheet `{}`", named.text);
+            let fault = Diagnostic::error(code::SHEET_FILE, named.span, message);
+            self.faults.report(match self.shelves.stands_elsewhere(&named.text) {
+                Some(folder) => fault.note(format!(
+                    "it stands in `{0}`: run the command from there (`cd {0}`), or copy the sheet into the campaign",
+                    folder.display()
+                )),
+                None => fault
                     .note("paths are relative to the campaign, or to the working directory for a library's sheets")
                     .suggest(nearest(&named.text, near.iter().map(String::as_str))),
-            );
+            });
             return Ok(None);
         };
         let Some(file) = self.read(&path)? else { return Ok(None) };

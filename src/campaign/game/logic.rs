@@ -47,7 +47,7 @@ impl Game {
     /// What keeps the night from being played: order files of no seat, faults in the GM's files, a War that is over.
     pub fn coming_logic(&self, more: &str) -> Result<Coming> {
         let last = self.folder.last()?.number;
-        let before = self.war_after(last)?;
+        let before = self.war_before(last + 1)?;
         if let Some(ended) = &before.ended {
             return Err(CampaignError::Over { night: ended.night });
         }

@@ -1,10 +1,11 @@
 //! The campaign of this game: what its files say and how a night is played from them.
 //!
 //! [`war_file`] and [`map_file`] read what the GM writes, [`sheets`] finds the sheets, [`load`]
-//! makes a War of all three, [`logic`] shows what is coming in the Logic Game, [`frozen`] keeps what `grail start` saw, [`keys`] what nothing mailed can be computed without, [`state_file`] and
+//! makes a War of all three, [`amend`] mends a sheet once it runs, [`logic`] shows what is coming in the Logic Game, [`frozen`] keeps what `grail start` saw, [`keys`] what nothing mailed can be computed without, [`state_file`] and
 //! [`event_file`] are the engine's own, [`play`] resolves a night
 //! from [`checked`] orders and [`replay`] proves it.
 
+pub mod amend;
 pub mod book;
 pub mod checked;
 pub mod event_file;

@@ -17,7 +17,7 @@ use crate::perception::view_of::view;
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
-use super::load::Loaded;
+use super::play::Game;
 use super::war_file::Contact;
 use super::{ENGINE, FORMAT};
 
@@ -45,12 +45,10 @@ pub fn view_with_token(war: &War, seat: SeatId, contact: Option<&Contact>) -> Vi
 
 /// The packet of a seat.
 #[must_use]
-pub fn packet(war: &War, seat: SeatId, contact: Option<&Contact>, loaded: &Loaded) -> Packet {
-    let files = || loaded.teams.iter().flatten().chain(&loaded.familiars);
+pub fn packet(war: &War, seat: SeatId, contact: Option<&Contact>, game: &Game) -> Packet {
     let own = war.seat_characters(seat).filter_map(|id| {
-        let sheet = &war.sheet(id).name;
-        let file = files().find(|file| file.sheet.name == *sheet)?;
-        Some((war.character(id).name.clone(), file.source.text.clone()))
+        let text = game.sheet_text(war.night + 1, &war.sheet(id).name)?;
+        Some((war.character(id).name.clone(), text.to_owned()))
     });
     Packet {
         format: FORMAT,

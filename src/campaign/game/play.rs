@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::campaign::change::Change;
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::orders;
@@ -19,6 +20,7 @@ use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::switches::Silence;
 use crate::war::War;
 
+use super::amend::{self, Amendments};
 use super::checked::CheckedOrders;
 use super::keys::Keys;
 use super::load::Loaded;
@@ -40,6 +42,8 @@ pub struct Game {
     pub loaded: Loaded,
     /// The stamp of night 000.
     pub start: Stamp,
+    /// The sheets that were amended since, by the Night from which they hold.
+    pub amendments: Amendments,
 }
 
 /// A night that was played through, not yet written.
@@ -73,7 +77,8 @@ impl Game {
             return Err(CampaignError::NotStarted { path: folder.root().to_owned() });
         }
         let (loaded, start) = frozen::read(&start)?;
-        Ok(Game { folder, loaded, start })
+        let amendments = amend::read(&folder)?;
+        Ok(Game { folder, loaded, start, amendments })
     }
 
     /// The position after a night that was resolved.
@@ -86,7 +91,7 @@ impl Game {
 
     fn state_after(&self, night: u32) -> Result<(Stamp, War)> {
         let folder = self.folder.resolved_night(night)?;
-        let (stamp, war) = state_file::read(&folder, self.loaded.war.setup.clone())?;
+        let (stamp, war) = state_file::read(&folder, self.setup_of(night))?;
         if stamp.start != self.start.start {
             return Err(CampaignError::Unreadable { path: folder.state_file(), why: Unreadable::OtherStart });
         }
@@ -154,7 +159,9 @@ impl Game {
         }
         let night = self.folder.night(number);
         let seats = self.seats();
-        let (orders, plans, rulings) = self.came_in(&before, &night, reading::logic(&before, &night)?)?;
+        let (before, amended) = self.amended(before, number)?;
+        let (orders, plans, mut rulings) = self.came_in(&before, &night, reading::logic(&before, &night)?)?;
+        rulings.entries.extend(amended);
         let resolution = resolve(&before, &plans, &rulings);
         let orders = orders.into_iter().map(|o| o.with_allowed(&rulings)).collect::<Vec<_>>();
         let story = Story::of_night(&night, &seats)?;
@@ -194,12 +201,13 @@ impl Game {
         Ok((orders, plans, rulings))
     }
 
-    /// The position after a night with what everybody has read since: what the next orders are checked against.
+    /// The position after a night with what everybody has read since, and the sheets that hold from the next one on:
+    /// what the next orders are checked against.
     ///
     /// # Errors
     /// As [`Game::war_after`]; faults in the next night's `logic.yaml`.
     pub fn known_after(&self, night: u32) -> Result<War> {
-        let war = self.war_after(night)?;
+        let war = self.war_before(night + 1)?;
         let logic = reading::logic(&war, &self.folder.night(night + 1))?;
         Ok(with_posted(&war, &logic).unwrap_or(war))
     }
@@ -250,18 +258,19 @@ fn files(
     Ok(NightFiles { files, state: state_file::write(after, number, stamp)? })
 }
 
-/// Writes the updates of a night that was resolved again, with the GM's passages as they are now.
+/// Writes the updates of a night that was resolved again, with the GM's passages as they are now, all of them or none.
 ///
 /// # Errors
 /// With the path, when the system refuses.
-pub fn write_updates(played: &Played) -> Result<usize> {
+pub fn write_updates(folder: &Folder, played: &Played) -> Result<usize> {
     let updates = played.files.files.iter().filter(|(place, _)| place.starts_with("updates/"));
+    let mut change = Change::of(folder);
     let mut count = 0;
     for (place, text) in updates {
-        write::write_file(&played.night.path.join(place), text)?;
+        change.write(&played.night.path.join(place), text.as_bytes())?;
         count += 1;
     }
-    Ok(count)
+    change.commit().map(|()| count)
 }
 
 /// Writes a night: all of it or nothing.

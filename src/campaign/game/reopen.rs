@@ -2,17 +2,18 @@
 //!
 //! The night and all behind it are played again from what lies in their folders now. What stood there is kept
 //! beside (`kept/1`, `kept/2`, …), what reads otherwise now is told per reader, and a draft of errata is made for
-//! each. Nothing is written before all of it is known. May import what [`super::play`] may.
+//! each. Nothing is written before all of it is known, and then all of it or nothing. May import what [`super::play`] may.
 #![expect(clippy::disallowed_methods, reason = "a night's files are kept and written anew")]
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::{Path, PathBuf};
 
+use crate::campaign::change::Change;
 use crate::campaign::error::{AtPath, CampaignError, Result};
-use crate::campaign::folder::{COMMIT_FILE, NightFolder, read_text_if_there};
-use crate::campaign::write::write_file;
+use crate::campaign::folder::{COMMIT_FILE, Folder, NightFolder, read_text_if_there};
 
-use super::play::{Game, OWNED, Played, commit};
+use super::play::{Game, OWNED, Played};
 
 /// A night that was played again, not yet written.
 #[derive(Debug)]
@@ -20,14 +21,14 @@ pub struct Again {
     /// As it comes out now.
     pub played: Played,
     /// What reads otherwise, by reader; who reads the same is not named.
-    pub changes: Vec<Change>,
+    pub changes: Vec<PageChange>,
     /// Anything at all is otherwise, be it hidden from all readers.
     pub differs: bool,
 }
 
 /// What reads otherwise for one reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct PageChange {
     /// A seat's file name, or `public`.
     pub reader: String,
     /// Lines that stand no longer.
@@ -96,64 +97,88 @@ fn compare(played: Played) -> Result<Again> {
         differs = true;
         if let Some(reader) = place.strip_prefix("updates/").and_then(|name| name.strip_suffix(".txt")) {
             let (gone, new) = lines_changed(&stood, text);
-            changes.push(Change { reader: reader.to_owned(), gone, new });
+            changes.push(PageChange { reader: reader.to_owned(), gone, new });
         }
     }
     Ok(Again { played, changes, differs })
 }
 
-/// Writes what came out anew: the old is kept, errata are drafted for every reader who reads otherwise.
+/// Writes what came out anew, all of it or nothing: the old is kept, errata are drafted for every reader who
+/// reads otherwise. The campaign's lock must be held.
 ///
 /// # Errors
 /// An internal fault while questions are open; with the path, when the system refuses.
-pub fn write(reopened: &Reopened) -> Result<()> {
+pub fn write(folder: &Folder, reopened: &Reopened) -> Result<()> {
     if reopened.is_pending() {
         return Err(CampaignError::internal("a night with open questions was to be written"));
     }
-    // From the last back: an interrupted run leaves nights that are to be resolved, never two histories in one.
-    reopened.void.iter().rev().try_for_each(keep)?;
-    reopened.nights.iter().rev().try_for_each(|again| keep(&again.played.night))?;
-    for again in &reopened.nights {
-        commit(&again.played)?;
-        for change in &again.changes {
-            let path = again.played.night.updates().join(format!("{}.errata.txt", change.reader));
-            write_file(&path, &errata(&again.played, change))?;
+    let mut change = Change::of(folder);
+    reopened.void.iter().try_for_each(|night| keep(&mut change, night))?;
+    for Again { played, changes, .. } in &reopened.nights {
+        let night = &played.night;
+        keep(&mut change, night)?;
+        for (place, text) in played.files.all() {
+            change.write(&night.path.join(place), text)?;
+        }
+        for told in changes {
+            change.write(&errata_file(night, &told.reader), errata(played, told))?;
+        }
+    }
+    change.commit()
+}
+
+/// Where the draft of a reader's errata lies; `reader` is a page's file name.
+#[must_use]
+pub fn errata_file(night: &NightFolder, reader: &str) -> PathBuf {
+    night.updates().join(format!("{reader}.errata.txt"))
+}
+
+/// Puts what a run wrote for a night on its next shelf (`kept/1`, `kept/2`, …).
+fn keep(change: &mut Change, night: &NightFolder) -> Result<()> {
+    let shelf = night.shelf(night.revision() + 1);
+    for name in std::iter::once(COMMIT_FILE).chain(OWNED) {
+        for path in files_below(&night.path.join(name))? {
+            let place = path.strip_prefix(&night.path).unwrap_or(&path);
+            change.write(&shelf.join(place), fs::read(&path).at("read", &path)?)?;
+            change.remove(&path)?;
         }
     }
     Ok(())
 }
 
-/// Puts what a run wrote for a night aside, its commit first.
-fn keep(night: &NightFolder) -> Result<()> {
-    let mut number = 1;
-    let shelf = loop {
-        let shelf = night.path.join("kept").join(format!("{number}"));
-        if !shelf.exists() {
-            break shelf;
-        }
-        number += 1;
-    };
-    fs::create_dir_all(&shelf).at("make", &shelf)?;
-    for name in std::iter::once(COMMIT_FILE).chain(OWNED) {
-        let (from, to) = (night.path.join(name), shelf.join(name));
-        if from.exists() {
-            fs::rename(&from, &to).at("move", &from)?;
-        }
+/// A file, or every file below a folder; none where nothing is there.
+fn files_below(path: &Path) -> Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(path.exists().then(|| path.to_owned()).into_iter().collect());
     }
-    Ok(())
+    let mut found = Vec::new();
+    for entry in fs::read_dir(path).at("read", path)? {
+        found.extend(files_below(&entry.at("read", path)?.path())?);
+    }
+    Ok(found)
 }
 
 /// A draft for a reader: what they were told that is not so, and what is.
-fn errata(played: &Played, change: &Change) -> String {
-    let war = &played.resolution.war.setup.title;
-    let mut text = format!("{war}\nErrata to Night {}\n", played.night.number);
-    for (heading, lines) in [("Not so any more", &change.gone), ("So now", &change.new)] {
+fn errata(played: &Played, told: &PageChange) -> String {
+    errata_text(&played.resolution.war.setup.title, played.night.number, &told.gone, &told.new)
+}
+
+fn errata_text(war: &str, night: u32, gone: &[String], new: &[String]) -> String {
+    let mut text = format!("{war}\nErrata to Night {night}\n");
+    for (heading, lines) in [("Not so any more", gone), ("So now", new)] {
         if !lines.is_empty() {
             text.push_str(&format!("\n{heading}\n"));
             lines.iter().for_each(|line| text.push_str(&format!("- {line}\n")));
         }
     }
     text
+}
+
+/// What a reader is told who was told one page of a night and is to read another; nothing where they say the same.
+#[must_use]
+pub fn errata_between(war: &str, night: u32, told: &str, now: &str) -> Option<String> {
+    let (gone, new) = lines_changed(told, now);
+    (!gone.is_empty() || !new.is_empty()).then(|| errata_text(war, night, &gone, &new))
 }
 
 /// The lines of one text that the other lacks, and the other way round, by their longest common part.

@@ -66,7 +66,7 @@ pub fn replay(game: &Game) -> Result<Replay> {
     let mut found = Replay::default();
     let mut war = game.loaded.war.clone();
     for night in game.folder.resolved()? {
-        let (mut stamp, _) = state_file::read(&night, game.loaded.war.setup.clone())?;
+        let (mut stamp, _) = state_file::read(&night, game.setup_of(night.number))?;
         stamp.start.clone_from(&game.start.start);
         let files = if night.number == 0 {
             frozen::files(&game.loaded, &stamp.engine)?

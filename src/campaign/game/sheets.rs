@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::campaign::error::{FaultyFile, Result};
+use crate::campaign::error::{AtPath as _, FaultyFile, Result};
 use crate::campaign::folder::{file_name, read_text};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::{Source, Span};
@@ -50,6 +50,14 @@ impl Shelves {
             .find(|p| p.is_file())
     }
 
+    /// The folder above one of these from which a path leads to a file, where none of these does.
+    #[must_use]
+    pub fn stands_elsewhere(&self, path: &str) -> Option<PathBuf> {
+        let full: Vec<PathBuf> = self.roots.iter().filter_map(|root| std::fs::canonicalize(root).ok()).collect();
+        let mut above = full.iter().flat_map(|root| root.ancestors().skip(1));
+        above.find(|folder| folder.join(path).is_file()).map(Path::to_owned)
+    }
+
     /// What the `.yaml` files near a path are called, as paths, for suggestions.
     #[must_use]
     pub fn near(&self, path: &str) -> Vec<String> {
@@ -63,6 +71,26 @@ impl Shelves {
         found.sort();
         found
     }
+}
+
+/// The sheets that lie in a folder, by name; none where there is no folder.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).at("read", folder)? {
+        let path = entry.at("read", folder)?.path();
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if !hidden && path.extension().is_some_and(|e| e == "yaml" || e == "yml") && path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
 }
 
 /// Reads the one sheet of a file: the sheet, or the file with its faults.

@@ -1,0 +1,143 @@
+//! The steps by which files change: every one that a command takes goes through here.
+//!
+//! A step is done, refused by the system, or never reached; whoever takes several must bear each of the
+//! three behind every one of them. A test can refuse a step, end the run there, or lose what was not synced
+//! (the file `disk/faulty.rs`). Imports nothing of the game.
+#![expect(clippy::disallowed_methods, reason = "a campaign is files")]
+
+#[cfg(test)]
+pub(crate) mod faulty;
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::error::{AtPath as _, Result};
+
+/// How the files begin that are not in their place yet.
+pub(super) const BESIDE: &str = ".grail-";
+
+/// One change of the file system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step<'a> {
+    /// Makes a folder in one that is there.
+    MakeFolder(&'a Path),
+    /// Writes a file, not yet synced.
+    Put(&'a Path, &'a [u8]),
+    /// Brings what a file says to the disk.
+    SyncFile(&'a Path),
+    /// Brings the names in a folder to the disk.
+    SyncFolder(&'a Path),
+    /// Gives a file another name in its folder, in the place of what has that name.
+    Rename(&'a Path, &'a Path),
+    /// Removes a file.
+    Remove(&'a Path),
+    /// Removes an empty folder.
+    RemoveFolder(&'a Path),
+}
+
+impl Step<'_> {
+    fn take(self) -> io::Result<()> {
+        #[cfg(test)]
+        if let Some(done) = faulty::instead(self) {
+            return done;
+        }
+        self.really()
+    }
+
+    fn really(self) -> io::Result<()> {
+        match self {
+            Step::MakeFolder(path) => fs::create_dir(path),
+            Step::Put(path, bytes) => {
+                OpenOptions::new().create(true).truncate(true).write(true).open(path)?.write_all(bytes)
+            }
+            Step::SyncFile(path) => OpenOptions::new().write(true).open(path)?.sync_all(),
+            // Systems that cannot open a folder need no such thing.
+            Step::SyncFolder(path) => {
+                if cfg!(unix) {
+                    File::open(path)?.sync_all()
+                } else {
+                    Ok(())
+                }
+            }
+            Step::Rename(from, to) => fs::rename(from, to),
+            Step::Remove(path) => fs::remove_file(path),
+            Step::RemoveFolder(path) => fs::remove_dir(path),
+        }
+    }
+}
+
+/// The folder that a file lies in.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Makes a folder and those above it where they are not there; when this returns they last.
+///
+/// # Errors
+/// With the path, when the system refuses.
+pub(crate) fn make_folder(path: &Path) -> Result<()> {
+    if path.is_dir() || path.as_os_str().is_empty() {
+        return Ok(());
+    }
+    let above = folder_of(path);
+    make_folder(above)?;
+    Step::MakeFolder(path).take().at("make", path)?;
+    sync_folder(above)
+}
+
+/// Writes a file without waiting for the disk.
+pub(super) fn put(path: &Path, bytes: &[u8]) -> Result<()> {
+    Step::Put(path, bytes).take().at("write", path)
+}
+
+/// Brings a file to the disk.
+pub(super) fn sync_file(path: &Path) -> Result<()> {
+    Step::SyncFile(path).take().at("write", path)
+}
+
+/// Brings the names in a folder to the disk.
+pub(super) fn sync_folder(path: &Path) -> Result<()> {
+    Step::SyncFolder(path).take().at("write", path)
+}
+
+/// Removes a file, or a folder with all that is in it.
+pub(super) fn remove(path: &Path) -> Result<()> {
+    if !path.is_dir() {
+        return Step::Remove(path).take().at("remove", path);
+    }
+    for entry in fs::read_dir(path).at("read", path)? {
+        remove(&entry.at("read", path)?.path())?;
+    }
+    Step::RemoveFolder(path).take().at("remove", path)
+}
+
+/// Puts a file in its place whole; `lasting` where it must be on the disk when this returns.
+pub(super) fn place(path: &Path, bytes: &[u8], lasting: bool) -> Result<()> {
+    let folder = folder_of(path);
+    make_folder(folder)?;
+    let beside = beside(folder);
+    let done = place_by(&beside, path, bytes, lasting);
+    if done.is_err() && beside.exists() {
+        // The first fault is the one to tell.
+        let _ = remove(&beside);
+    }
+    done?;
+    if lasting { sync_folder(folder) } else { Ok(()) }
+}
+
+fn place_by(beside: &Path, path: &Path, bytes: &[u8], lasting: bool) -> Result<()> {
+    Step::Put(beside, bytes).take().at("write", path)?;
+    if lasting {
+        Step::SyncFile(beside).take().at("write", path)?;
+    }
+    Step::Rename(beside, path).take().at("write", path)
+}
+
+/// A name of its own for a file that is not in its place yet.
+fn beside(folder: &Path) -> PathBuf {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    folder.join(format!("{BESIDE}{}-{number}", std::process::id()))
+}

@@ -1,0 +1,293 @@
+//! A disk that refuses a step, ends the run there, or loses what was not synced: for tests.
+//!
+//! Steps are taken as ever, and a record is kept of what would be on the disk should the power fail: a file's
+//! bytes once it was synced, a name once its folder was. What is not may be lost, each for itself and in any
+//! order; a file's bytes may also be cut off.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Step;
+
+/// What goes wrong at a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// Nothing.
+    None,
+    /// The run ends before it.
+    Killed,
+    /// The run ends with half of what it writes written.
+    Torn,
+    /// The step is refused, and none behind it.
+    Refused,
+    /// The disk is full from here on.
+    Full,
+}
+
+/// What of all that was not synced is lost when the run ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Loss {
+    /// Nothing: the run was killed, and the machine goes on.
+    Nothing,
+    /// All of it.
+    All,
+    /// Some of it, drawn by this number.
+    Some(u64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Node {
+    Folder,
+    File(usize),
+}
+
+#[derive(Clone, Debug)]
+enum Name {
+    Added(PathBuf, Node),
+    Moved(PathBuf, PathBuf),
+    Gone(PathBuf),
+}
+
+#[derive(Clone, Debug, Default)]
+struct Content {
+    live: Vec<u8>,
+    synced: Option<Vec<u8>>,
+}
+
+/// The record of a run.
+#[derive(Debug)]
+pub(crate) struct Record {
+    root: PathBuf,
+    at: usize,
+    fault: Fault,
+    /// How many steps were asked for.
+    pub(crate) steps: usize,
+    dead: bool,
+    full: bool,
+    contents: Vec<Content>,
+    live: BTreeMap<PathBuf, Node>,
+    lasting: BTreeMap<PathBuf, Node>,
+    pending: Vec<(PathBuf, Name)>,
+}
+
+thread_local! {
+    static RECORD: RefCell<Option<Record>> = const { RefCell::new(None) };
+}
+
+/// Runs something over a folder with a fault at a step; its result, and the record of it.
+pub(crate) fn run<T>(root: &Path, at: usize, fault: Fault, run: impl FnOnce() -> T) -> (T, Record) {
+    RECORD.set(Some(Record::of(root, at, fault)));
+    let result = run();
+    (result, RECORD.take().unwrap())
+}
+
+/// What becomes of a step while a record is kept.
+pub(super) fn instead(step: Step<'_>) -> Option<io::Result<()>> {
+    RECORD.with_borrow_mut(|record| record.as_mut().map(|record| record.take(step)))
+}
+
+/// Every file below a folder with its bytes, by its place.
+pub(crate) fn tree(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.insert(path.strip_prefix(root).unwrap().to_owned(), fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// Makes a folder hold these files and no others.
+pub(crate) fn lay(root: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) {
+    let _ = fs::remove_dir_all(root);
+    fs::create_dir_all(root).unwrap();
+    for (place, bytes) in files {
+        let path = root.join(place);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+}
+
+impl Record {
+    fn of(root: &Path, at: usize, fault: Fault) -> Record {
+        let mut record = Record {
+            root: root.to_owned(),
+            at,
+            fault,
+            steps: 0,
+            dead: false,
+            full: false,
+            contents: Vec::new(),
+            live: BTreeMap::new(),
+            lasting: BTreeMap::new(),
+            pending: Vec::new(),
+        };
+        for (place, bytes) in tree(root) {
+            let path = root.join(place);
+            for above in path.ancestors().skip(1).take_while(|above| *above != root) {
+                record.live.insert(above.to_owned(), Node::Folder);
+            }
+            record.live.insert(path, Node::File(record.contents.len()));
+            record.contents.push(Content { live: bytes.clone(), synced: Some(bytes) });
+        }
+        record.lasting = record.live.clone();
+        record
+    }
+
+    fn take(&mut self, step: Step<'_>) -> io::Result<()> {
+        let killed = || Err(io::Error::new(io::ErrorKind::Interrupted, "the run was killed"));
+        if self.dead {
+            return killed();
+        }
+        let here = self.steps == self.at;
+        self.steps += 1;
+        match (here, self.fault) {
+            (true, Fault::Killed) => {
+                self.dead = true;
+                return killed();
+            }
+            (true, Fault::Torn) => {
+                if let Step::Put(path, bytes) = step {
+                    let half = Step::Put(path, &bytes[..bytes.len() / 2]);
+                    half.really()?;
+                    self.note(half);
+                }
+                self.dead = true;
+                return killed();
+            }
+            (true, Fault::Refused) => return Err(io::Error::other("the disk refuses")),
+            (true, Fault::Full) => self.full = true,
+            _ => {}
+        }
+        if self.full {
+            let full = || Err(io::Error::new(io::ErrorKind::StorageFull, "no space is left"));
+            match step {
+                Step::Put(path, _) => {
+                    let none = Step::Put(path, b"");
+                    none.really()?;
+                    self.note(none);
+                    return full();
+                }
+                Step::MakeFolder(_) => return full(),
+                _ => {}
+            }
+        }
+        // Whether the machine's own disk has it does not matter here.
+        if !matches!(step, Step::SyncFile(_) | Step::SyncFolder(_)) {
+            step.really()?;
+        }
+        self.note(step);
+        Ok(())
+    }
+
+    fn note(&mut self, step: Step<'_>) {
+        let mut names = |path: &Path, name: Name| self.pending.push((path.parent().unwrap().to_owned(), name));
+        match step {
+            Step::MakeFolder(path) => {
+                names(path, Name::Added(path.to_owned(), Node::Folder));
+                self.live.insert(path.to_owned(), Node::Folder);
+            }
+            Step::Put(path, bytes) => match self.live.get(path) {
+                Some(Node::File(number)) => self.contents[*number].live = bytes.to_vec(),
+                _ => {
+                    let node = Node::File(self.contents.len());
+                    names(path, Name::Added(path.to_owned(), node));
+                    self.live.insert(path.to_owned(), node);
+                    self.contents.push(Content { live: bytes.to_vec(), synced: None });
+                }
+            },
+            Step::SyncFile(path) => {
+                if let Some(Node::File(number)) = self.live.get(path) {
+                    let content = &mut self.contents[*number];
+                    content.synced = Some(content.live.clone());
+                }
+            }
+            Step::SyncFolder(path) => {
+                let (now, rest) = std::mem::take(&mut self.pending).into_iter().partition(|(folder, _)| folder == path);
+                self.pending = rest;
+                let now: Vec<(PathBuf, Name)> = now;
+                now.iter().for_each(|(_, name)| apply(&mut self.lasting, name));
+            }
+            Step::Rename(from, to) => {
+                assert_eq!(from.parent(), to.parent(), "a rename within a folder lasts as one");
+                names(from, Name::Moved(from.to_owned(), to.to_owned()));
+                if let Some(node) = self.live.remove(from) {
+                    self.live.insert(to.to_owned(), node);
+                }
+            }
+            Step::Remove(path) | Step::RemoveFolder(path) => {
+                names(path, Name::Gone(path.to_owned()));
+                self.live.remove(path);
+            }
+        }
+    }
+
+    /// Lays out what is found when the run has ended.
+    pub(crate) fn lay(&self, loss: Loss) {
+        let mut draw = match loss {
+            Loss::Some(number) => number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
+            Loss::Nothing | Loss::All => 1,
+        };
+        let mut drawn = |of: u64| {
+            draw ^= draw << 13;
+            draw ^= draw >> 7;
+            draw ^= draw << 17;
+            draw % of
+        };
+        let mut names = self.lasting.clone();
+        for (_, name) in &self.pending {
+            let lasts = match loss {
+                Loss::Nothing => true,
+                Loss::All => false,
+                Loss::Some(_) => drawn(2) == 0,
+            };
+            if lasts {
+                apply(&mut names, name);
+            }
+        }
+        let mut files = BTreeMap::new();
+        for (path, node) in &names {
+            let Node::File(number) = node else { continue };
+            // A name in a folder that was lost is lost with it.
+            let above = path.ancestors().skip(1).take_while(|above| *above != self.root);
+            if !above.into_iter().all(|above| names.get(above) == Some(&Node::Folder)) {
+                continue;
+            }
+            let Content { live, synced } = &self.contents[*number];
+            let lost = synced.clone().unwrap_or_default();
+            let bytes = match loss {
+                Loss::Nothing => live.clone(),
+                _ if synced.as_ref() == Some(live) => live.clone(),
+                Loss::All => lost,
+                Loss::Some(_) => match drawn(3) {
+                    0 => lost,
+                    1 => live[..live.len() / 2].to_vec(),
+                    _ => live.clone(),
+                },
+            };
+            files.insert(path.strip_prefix(&self.root).unwrap().to_owned(), bytes);
+        }
+        lay(&self.root, &files);
+    }
+}
+
+fn apply(names: &mut BTreeMap<PathBuf, Node>, name: &Name) {
+    match name {
+        Name::Added(path, node) => _ = names.insert(path.clone(), *node),
+        Name::Moved(from, to) => {
+            if let Some(node) = names.remove(from) {
+                names.insert(to.clone(), node);
+            }
+        }
+        Name::Gone(path) => names.retain(|other, _| !other.starts_with(path)),
+    }
+}

@@ -1,0 +1,364 @@
+//! Sheets amended once the War runs (R008): laid into the folder of the Night from which they hold.
+//!
+//! What `grail start` froze stays as it is. `nights/003/sheets/saber.yaml` stands in the place of Saber's sheet from
+//! Night 3 on, for whoever reads that Night and those behind it: the check, the packet, the Night, its replay. It is
+//! an event of that Night as a ruling is, told to whoever plays the character and to nobody else. May import what
+//! [`super::play`] may.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::campaign::error::{CampaignError, FaultyFile, Result};
+use crate::campaign::folder::{Folder, NightFolder, file_name};
+use crate::event::detail::Change;
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::span::{Source, Span};
+use crate::night::ruling::{Audience, Doings, Moment, Ruling, Text, Word};
+use crate::sheet::Sheet;
+use crate::vocabulary::ids::CharacterId;
+use crate::war::War;
+use crate::war::naming;
+use crate::war::setup::Setup;
+
+use super::play::Game;
+use super::sheets::{self, SheetFile};
+
+/// The codes of what an amended sheet may not say.
+pub mod code {
+    /// Nobody in the War has the sheet.
+    pub const NOBODY: &str = "E613";
+    /// What the character is does not change.
+    pub const KIND: &str = "E614";
+    /// A skill that the War remembers by its name is gone.
+    pub const SKILL: &str = "E615";
+    /// A skill in force has another number of sentences.
+    pub const IN_FORCE: &str = "E616";
+    /// It names a familiar that the War has no sheet of.
+    pub const FAMILIAR: &str = "E617";
+    /// It says what the sheet says already.
+    pub const SAME: &str = "E618";
+    /// There is less Health or Mana to have than the character has.
+    pub const LESS: &str = "W613";
+}
+
+/// The amended sheets of each Night, in order of name.
+pub type Amendments = BTreeMap<u32, Vec<SheetFile>>;
+
+/// A sheet as it is to stand from a Night on.
+#[derive(Debug)]
+pub struct Amended {
+    /// The Night.
+    pub night: u32,
+    /// The sheet.
+    pub file: SheetFile,
+    /// What changes, line by line, each with the skill it stands under.
+    pub changes: Vec<String>,
+    /// What the GM should know.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Where an amended sheet lies.
+#[must_use]
+pub fn place(night: &NightFolder, sheet: &str) -> std::path::PathBuf {
+    night.path.join("sheets").join(format!("{}.yaml", file_name(sheet)))
+}
+
+/// Reads what was laid into the Nights' folders.
+///
+/// # Errors
+/// Every fault of a sheet, with its place.
+pub fn read(folder: &Folder) -> Result<Amendments> {
+    let mut all = Amendments::new();
+    let mut faults = Vec::new();
+    for night in folder.begun()?.into_iter().filter(|night| night.number > 0) {
+        for path in sheets::files_in(&night.path.join("sheets"))? {
+            match sheets::read(&path)? {
+                Ok(file) => all.entry(night.number).or_default().push(file),
+                Err(faulty) => faults.push(faulty),
+            }
+        }
+    }
+    if faults.is_empty() { Ok(all) } else { Err(CampaignError::Faults(faults)) }
+}
+
+impl Game {
+    /// What never changes in a Night: as frozen, with the sheets that were amended up to then.
+    #[must_use]
+    pub fn setup_of(&self, night: u32) -> Arc<Setup> {
+        let mut setup = self.loaded.war.setup.clone();
+        for file in self.amendments.range(..=night).flat_map(|(_, files)| files) {
+            if let Some(place) = setup.sheets.iter().position(|sheet| sheet.name == file.sheet.name) {
+                Arc::make_mut(&mut setup).sheets[place] = file.sheet.clone();
+            }
+        }
+        setup
+    }
+
+    /// The text of a sheet as it stands in a Night.
+    #[must_use]
+    pub fn sheet_text(&self, night: u32, name: &str) -> Option<&str> {
+        let is_it = |file: &&SheetFile| file.sheet.name == name;
+        let amended = self.amendments.range(..=night).rev().find_map(|(_, files)| files.iter().find(is_it));
+        let frozen = || self.loaded.teams.iter().flatten().chain(&self.loaded.familiars).find(is_it);
+        amended.or_else(frozen).map(|file| file.source.text.as_str())
+    }
+
+    /// The position before a Night, with the sheets that hold from it on.
+    ///
+    /// # Errors
+    /// As [`Game::war_after`]; an amended sheet that cannot stand.
+    pub fn war_before(&self, night: u32) -> Result<War> {
+        let after = self.war_after(night.saturating_sub(1))?;
+        Ok(self.amended(after, night)?.0)
+    }
+
+    /// A position with the sheets that are amended for the Night behind it, and the GM's word that says so.
+    ///
+    /// # Errors
+    /// An amended sheet that cannot stand.
+    pub(super) fn amended(&self, before: War, night: u32) -> Result<(War, Vec<Ruling>)> {
+        let Some(files) = self.amendments.get(&night) else { return Ok((before, Vec::new())) };
+        let mut rulings = Vec::new();
+        for file in files {
+            let amended = self.amendment(&before, night, file.clone())?;
+            rulings.push(ruling(&before, &amended));
+        }
+        Ok((with_setup(&before, self.setup_of(night))?, rulings))
+    }
+
+    /// A sheet as it is to stand from a Night on, checked against the position before it.
+    ///
+    /// # Errors
+    /// [`CampaignError::Faults`] with all that it may not say.
+    pub fn amendment(&self, before: &War, night: u32, file: SheetFile) -> Result<Amended> {
+        let setup = self.setup_of(night.saturating_sub(1));
+        let (mut faults, mut warnings) = (Vec::new(), Vec::new());
+        let name = &file.sheet.name;
+        let at = |text: &str| span_of(&file.source, text);
+        let mut changes = Vec::new();
+        match setup.sheets.iter().find(|sheet| sheet.name == *name && self.sheet_text(night, name).is_some()) {
+            None => {
+                let known =
+                    setup.sheets.iter().map(|s| s.name.as_str()).filter(|n| self.sheet_text(night, n).is_some());
+                let message = format!("no character of this War has the sheet `{name}`");
+                let fault = Diagnostic::error(code::NOBODY, at(name), message);
+                let fault = fault.note("a sheet's name cannot change: the War remembers the character by it");
+                faults.push(fault.suggest(nearest(name, known)));
+            }
+            Some(old) => {
+                let was = self.sheet_text(night.saturating_sub(1), name).unwrap_or_default();
+                changes = differences(was, &file.source.text);
+                check(before, &setup, old, &file, &mut faults);
+                if *old == file.sheet {
+                    faults.push(Diagnostic::error(
+                        code::SAME,
+                        at(name),
+                        format!("the sheet of {name} says all this already"),
+                    ));
+                }
+                for (id, change) in brought_down(before, &file.sheet) {
+                    let who = &before.character(id).name;
+                    let what = match change {
+                        Change::Health(_, most) => format!("Health to {most}"),
+                        _ => format!("Mana to {}", file.sheet.mana),
+                    };
+                    let message =
+                        format!("{who} has more than this sheet allows: the Night begins by bringing their {what}");
+                    warnings.push(Diagnostic::warning(code::LESS, at(name), message));
+                }
+            }
+        }
+        if !faults.is_empty() {
+            return Err(CampaignError::Faults(vec![FaultyFile { source: file.source, faults }]));
+        }
+        warnings.extend(file.warnings.iter().cloned());
+        Ok(Amended { night, file, changes, warnings })
+    }
+}
+
+/// What an amended sheet may not say, beside the one it stands for.
+fn check(before: &War, setup: &Setup, old: &Sheet, file: &SheetFile, faults: &mut Vec<Diagnostic>) {
+    let (new, source) = (&file.sheet, &file.source);
+    let mut fault = |code, text: &str, message: String, note: &str| {
+        faults.push(Diagnostic::error(code, span_of(source, text), message).note(note));
+    };
+    if new.kind != old.kind {
+        fault(
+            code::KIND,
+            "kind",
+            format!("`{}` is no {:?}", new.name, new.kind).to_lowercase(),
+            "what a character is cannot change",
+        );
+    }
+    let in_force = in_force(before);
+    for skill in &old.skills {
+        let name = &skill.name.base;
+        let Some(now) = new.skills.iter().find(|now| now.name.base == *name && now.role == skill.role) else {
+            let message = format!("`{name}` is gone from the sheet, or stands elsewhere in it");
+            fault(
+                code::SKILL,
+                &new.name,
+                message,
+                "the War remembers skills by their names: change what it says, or `forbid` it in rulings.yaml",
+            );
+            continue;
+        };
+        if now.effects.len() != skill.effects.len() && in_force.contains(&format!("~{}/{name}", old.name)) {
+            let message = format!("`{name}` is in force, and has another number of sentences here");
+            fault(code::IN_FORCE, name, message, "change its sentences one for one, or end it with a ruling first");
+        }
+    }
+    for name in new.familiars.iter().filter(|name| setup.familiar_named(name).is_none()) {
+        fault(
+            code::FAMILIAR,
+            name,
+            format!("the War has no sheet of a familiar `{name}`"),
+            "only familiars that `grail start` saw can be summoned",
+        );
+    }
+}
+
+/// The skills of which something is in force, is counted or is still to come, as files name them.
+fn in_force(war: &War) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let tree = naming::to_tree(war).unwrap_or_default();
+    let of_characters = |key: &str| -> Vec<Value> {
+        let list = tree.get("characters").and_then(Value::as_array);
+        list.into_iter().flatten().filter_map(|c| c.get(key).cloned()).collect()
+    };
+    let mut waiting: Vec<Value> = tree.get("active").cloned().into_iter().collect();
+    for key in ["counted", "lingering", "battle"] {
+        waiting.extend(of_characters(key));
+    }
+    while let Some(value) = waiting.pop() {
+        match value {
+            Value::String(text) if text.starts_with('~') => _ = found.insert(text),
+            Value::Array(list) => waiting.extend(list),
+            Value::Object(map) => waiting.extend(map.into_iter().map(|(_, value)| value)),
+            Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+    found
+}
+
+/// A position with other sheets: what it remembers by name it finds again by name.
+fn with_setup(war: &War, setup: Arc<Setup>) -> Result<War> {
+    let fault = |detail: String| CampaignError::internal(format!("an amended sheet does not fit its War: {detail}"));
+    let tree = naming::to_tree(war).map_err(|e| fault(e.to_string()))?;
+    naming::from_tree(tree, setup).map_err(fault)
+}
+
+/// The characters that have a sheet.
+fn owners<'w>(war: &'w War, sheet: &'w str) -> impl Iterator<Item = CharacterId> + 'w {
+    (0..war.characters.len()).map(CharacterId::at).filter(move |id| war.sheet(*id).name == sheet)
+}
+
+/// Who has more Health or Mana than a sheet allows, and what they have of it then.
+fn brought_down(war: &War, sheet: &Sheet) -> Vec<(CharacterId, Change)> {
+    let mut changes = Vec::new();
+    for id in owners(war, &sheet.name) {
+        let character = war.character(id);
+        if character.health > sheet.health {
+            changes.push((id, Change::Health(id, sheet.health)));
+        }
+        if character.mana > sheet.mana {
+            changes.push((id, Change::Mana(id, sheet.mana)));
+        }
+    }
+    changes
+}
+
+/// The GM's word that a sheet is amended: to whoever plays the character, or has it summoned.
+fn ruling(war: &War, amended: &Amended) -> Ruling {
+    let name = &amended.file.sheet.name;
+    let summons =
+        |id: &CharacterId| war.sheet(*id).familiars.iter().any(|familiar| familiar.eq_ignore_ascii_case(name));
+    let own: Vec<CharacterId> = owners(war, name).filter(|id| war.character(*id).summoner.is_none()).collect();
+    let told =
+        if own.is_empty() { (0..war.characters.len()).map(CharacterId::at).filter(summons).collect() } else { own };
+    let words = format!("The sheet of {name} is amended from this Night on. {}", amended.changes.join(" "));
+    let texts = told.into_iter().map(|id| Text { to: Audience::Character(id), words: words.clone() }).collect();
+    let changes = brought_down(war, &amended.file.sheet).into_iter().map(|(_, change)| change).collect();
+    Ruling {
+        word: Word::Change { at: Moment::Start, doings: Doings { changes, sentences: Vec::new(), texts } },
+        reason: format!("the sheet of {name} is amended"),
+        tell: Vec::new(),
+    }
+}
+
+/// Where a word stands in a sheet.
+fn span_of(source: &Source, text: &str) -> Span {
+    source.text.find(text).map_or(Span::new(0, 0), |at| Span::new(at, at + text.len()))
+}
+
+/// What a sheet says otherwise than another, line by line, with the skill each line stands under.
+fn differences(old: &str, new: &str) -> Vec<String> {
+    let (gone, came) = (under_names(old), under_names(new));
+    let only = |these: &[(String, String)], those: &[(String, String)]| -> Vec<(String, String)> {
+        these.iter().filter(|line| !those.contains(line)).cloned().collect()
+    };
+    let (gone, came) = (only(&gone, &came), only(&came, &gone));
+    let mut names: Vec<&String> = gone.iter().chain(&came).map(|(name, _)| name).collect();
+    names.sort();
+    names.dedup();
+    let listed = |lines: &[(String, String)], name: &str| -> String {
+        lines
+            .iter()
+            .filter(|(under, _)| under == name)
+            .map(|(_, line)| format!("`{line}`"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let tell = |name: &String| {
+        let (was, is) = (listed(&gone, name), listed(&came, name));
+        let head = if name.is_empty() { String::new() } else { format!("{name}: ") };
+        match (was.is_empty(), is.is_empty()) {
+            (false, false) => format!("{head}not {was} any more but {is}."),
+            (false, true) => format!("{head}{was} no longer stands there."),
+            _ => format!("{head}{is} is new."),
+        }
+    };
+    names.into_iter().map(tell).collect()
+}
+
+/// The lines of a sheet without their indents and comments, each with the name of the skill it stands under.
+fn under_names(text: &str) -> Vec<(String, String)> {
+    let mut name = String::new();
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let bare = line.trim().trim_start_matches("- ").trim();
+        let top = !line.starts_with([' ', '-']);
+        if top {
+            name.clear();
+        }
+        if bare.is_empty() || bare.starts_with('#') {
+            continue;
+        }
+        if let (false, Some(found)) = (top, bare.strip_prefix("name:")) {
+            name = found.trim().trim_matches(['"', '\'']).to_owned();
+        }
+        lines.push((name.clone(), bare.to_owned()));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changed_is_told_under_the_name_of_its_skill() {
+        let old = "kind: servant\nhealth: 300\nskills:\n  - name: Cut\n    damage: 25 Physical\n  - name: Guard\n    rank: B\n";
+        let new = old.replace("25 Physical", "30 Physical").replace("300", "290") + "  - name: Leap\n";
+        assert_eq!(
+            differences(old, &new),
+            [
+                "not `health: 300` any more but `health: 290`.",
+                "Cut: not `damage: 25 Physical` any more but `damage: 30 Physical`.",
+                "Leap: `name: Leap` is new.",
+            ]
+        );
+    }
+}

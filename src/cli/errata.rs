@@ -1,0 +1,194 @@
+//! Errata: letters of their own to whoever was told of a night that was reopened since.
+//!
+//! What a reader was told is what stood in the night's folder when their last letter about it was written. Only
+//! a reader for whom something is otherwise now gets errata: what changed for them, the page as it is, and a
+//! packet where theirs is another. They wait in the outbox of their night and go out with any night's letters.
+
+use crate::campaign::error::Result;
+use crate::campaign::folder::{NightFolder, file_name, read_text_if_there};
+use crate::campaign::game::reopen::{errata_between, errata_file};
+use crate::campaign::game::{ENGINE, PUBLIC};
+use crate::mail::clock;
+use crate::mail::compose::Draft;
+use crate::mail::letter;
+use crate::mail::outbox::{Kind, Letter, Outbox, State, errata_name};
+use crate::mail::words::{ERRATA, Errata};
+
+use super::failure::Failure;
+use super::mail::report;
+use super::post::{Patience, Post, Posting};
+use super::ui::Ui;
+
+impl Post {
+    /// The letters that tell a night: the pages for whoever has not been told of it, errata for who has been
+    /// told otherwise.
+    pub(super) fn telling(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<Posting>> {
+        let letters = self.pages_of(ui, number)?;
+        let night = self.game.folder.night(number);
+        if night.revision() == 0 {
+            return Ok(letters);
+        }
+        let outbox = Outbox::open(&night)?;
+        let mut telling = Vec::new();
+        for posting in letters {
+            let waits = outbox.letter(&posting.0).is_some_and(|letter| letter.state.is_due());
+            match outbox.told(&posting.0).filter(|told| !waits && told.about.revision < night.revision()) {
+                Some(told) => telling.extend(self.errata(&night, &outbox, told, posting)?),
+                None => telling.push(posting),
+            }
+        }
+        Ok(telling)
+    }
+
+    /// Errata in the place of a letter, to a reader who was told by another.
+    fn errata(&self, night: &NightFolder, outbox: &Outbox, told: &Letter, posting: Posting) -> Result<Option<Posting>> {
+        let (name, _, seat, draft) = posting;
+        let page_name = seat.as_deref().map_or_else(|| PUBLIC.to_owned(), file_name);
+        let page = read_text_if_there(&night.updates().join(format!("{page_name}.txt")))?.unwrap_or_default();
+        let shelf = night.shelf(told.about.revision + 1).join("updates").join(format!("{page_name}.txt"));
+        let stood = read_text_if_there(&shelf)?.unwrap_or_default();
+        let mut changes = errata_between(&self.referee.title, night.number, &stood, &page);
+        let last_step = told.about.revision + 1 == night.revision();
+        if let (true, Some(drafted)) =
+            (last_step && changes.is_some(), read_text_if_there(&errata_file(night, &page_name))?)
+        {
+            changes = Some(drafted);
+        }
+        let last = night.number + 1 == self.referee.night && self.referee.ended.is_none();
+        let packet = draft.attached.clone().filter(|(_, text)| last && packet_differs(outbox, told, text));
+        if changes.is_none() && packet.is_none() {
+            return Ok(None);
+        }
+        let due = if last && packet.is_some() { self.due(false)?.as_ref().map(clock::words) } else { None };
+        let words = Errata {
+            night: night.number,
+            player: draft.to_name.clone().unwrap_or_default(),
+            changes: changes.unwrap_or_default().trim_end().to_owned(),
+            packet: packet.as_ref().map(|(name, _)| name.clone()),
+            engine: ENGINE,
+            due,
+            ended: None,
+        };
+        let text = format!("{}{page}", self.templates.render(ERRATA, &words)?);
+        self.errata_letter(
+            night,
+            told,
+            (name, Kind::Errata, seat, Draft { text, html: None, attached: packet, ..draft }),
+        )
+        .map(Some)
+    }
+
+    /// A letter of errata in the thread of the letter it is about.
+    fn errata_letter(&self, night: &NightFolder, told: &Letter, (name, _, seat, draft): Posting) -> Result<Posting> {
+        let name = errata_name(night.revision(), &name);
+        let mut references = draft.references;
+        references.push(told.about.id.clone());
+        references.dedup();
+        let draft = Draft {
+            subject: format!("Errata: {}", draft.subject),
+            id: self.id(self.from()?, night.number, &name),
+            answers: Some(told.about.id.clone()),
+            references,
+            ..draft
+        };
+        Ok((name, Kind::Errata, seat, draft))
+    }
+
+    /// To whoever was told of a night that is not played any more, for the War ends before it now.
+    fn void(&self, ended: u32, night: &NightFolder) -> Result<Vec<Posting>> {
+        let outbox = Outbox::open(night)?;
+        let mut letters = Vec::new();
+        for letter in outbox.letters().iter().filter(|letter| matches!(letter.about.kind, Kind::Update | Kind::Public))
+        {
+            let Some(told) = outbox.told(&letter.name).filter(|told| told.about.revision < night.revision()) else {
+                continue;
+            };
+            let words = Errata { night: night.number, ended: Some(ended), engine: ENGINE, ..Errata::default() };
+            let draft = Draft {
+                subject: letter.about.subject.clone(),
+                text: self.templates.render(ERRATA, &words)?,
+                to: letter.about.to.clone(),
+                ..self.blank(self.from()?, night.number, &letter.name)
+            };
+            letters.push(self.errata_letter(
+                night,
+                told,
+                (letter.name.clone(), Kind::Errata, letter.about.seat.clone(), draft),
+            )?);
+        }
+        Ok(letters)
+    }
+
+    /// The errata of all nights but one that are still to go out, by night.
+    pub(super) fn errata_but_of(&self, number: u32) -> Result<Vec<(u32, Vec<Posting>)>> {
+        let mut all = Vec::new();
+        if self.file.mail.from.is_none() {
+            return Ok(all);
+        }
+        for night in self.game.folder.begun()? {
+            if night.number == number || night.revision() == 0 {
+                continue;
+            }
+            let mut letters = match self.referee.ended {
+                _ if night.is_resolved() => self.telling(None, night.number)?,
+                Some(ended) => self.void(ended, &night)?,
+                // It is to be played once more.
+                None => Vec::new(),
+            };
+            let outbox = Outbox::open(&night)?;
+            let done = |name: &str| outbox.letter(name).is_some_and(|letter| !letter.state.is_due());
+            letters.retain(|(name, kind, ..)| *kind == Kind::Errata && !done(name));
+            if !letters.is_empty() {
+                all.push((night.number, letters));
+            }
+        }
+        Ok(all)
+    }
+
+    /// Whether errata are still to go out.
+    pub(super) fn errata_wait(&self) -> Result<bool> {
+        // No night has the number 0's letters.
+        Ok(!self.errata_but_of(0)?.is_empty())
+    }
+
+    /// Sends errata, and tells how far they got; how many did not arrive for certain.
+    pub(super) fn send_errata(
+        &self,
+        ui: &Ui,
+        patience: &Patience,
+        errata: Vec<(u32, Vec<Posting>)>,
+    ) -> std::result::Result<usize, Failure> {
+        let mut left = 0;
+        for (night, letters) in errata {
+            let mut outbox = Outbox::open(&self.game.folder.night(night))?;
+            self.draft(&mut outbox, letters)?;
+            self.send(ui, &mut outbox, patience, |letter| letter.about.kind == Kind::Errata)?;
+            left += report(ui, &outbox, night)?;
+        }
+        Ok(left)
+    }
+
+    /// Errata that wait and of which later ones say more.
+    pub(super) fn drop_overtaken(&self, outbox: &mut Outbox) -> Result<()> {
+        let revision = outbox.revision();
+        let overtaken: Vec<String> = outbox
+            .letters()
+            .iter()
+            .filter(|l| l.about.kind == Kind::Errata && l.state.is_due() && l.about.revision < revision)
+            .map(|letter| letter.name.clone())
+            .collect();
+        overtaken.iter().try_for_each(|name| {
+            outbox.note(name, State::Settled, "the night was reopened once more before it went out", self.now)
+        })
+    }
+}
+
+/// Whether a letter brought another packet than this; a letter that cannot be read any more did.
+fn packet_differs(outbox: &Outbox, told: &Letter, now: &str) -> bool {
+    let lines = |text: &str| -> Vec<String> {
+        text.lines().map(str::trim_end).filter(|line| !line.starts_with("engine:")).map(str::to_owned).collect()
+    };
+    let Ok(letter) = outbox.bytes(&told.name).map(|bytes| letter::read(&bytes)) else { return true };
+    let Ok(letter) = letter else { return true };
+    !letter.texts.iter().any(|text| lines(&text.text) == lines(now))
+}

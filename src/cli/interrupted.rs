@@ -1,0 +1,286 @@
+//! Commands that are interrupted at any step: the old War or the new, never neither.
+//!
+//! Every command is run over the same folder with a fault at each of its steps in turn: the run is killed there,
+//! killed with half a file written, refused by the disk, or the disk is full from there on; and what was not
+//! synced is kept, lost, or lost in part. Then the folder is opened as the next command does, and must be what it
+//! was or what it was to become; and the command, given again, must come to the same end.
+#![expect(clippy::disallowed_methods, reason = "tests touch files")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Parser as _;
+use regex::Regex;
+use tempfile::TempDir;
+
+use crate::campaign::disk::faulty::{self, Fault, Loss, tree};
+use crate::campaign::folder::Folder;
+
+use super::failure::Outcome;
+use super::ui::Ui;
+use super::{Cli, carry_out};
+
+type Tree = BTreeMap<PathBuf, Vec<u8>>;
+
+/// Runs a command over the War in a folder; `WAR` stands for it.
+fn grail(root: &Path, command: &str) -> Outcome {
+    let root = root.to_str().unwrap();
+    let words = command.split(' ').map(|word| if word == "WAR" { root.to_owned() } else { word.replace('_', " ") });
+    let cli = Cli::try_parse_from(std::iter::once("grail".to_owned()).chain(words)).unwrap();
+    carry_out(&Ui::silent(), cli.command)
+}
+
+fn put(root: &Path, place: &str, text: &str) {
+    let path = root.join(place);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// The first War, its letters into and out of Maildirs, a skill in it that awaits nothing.
+fn first_war(root: &Path) {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/first-war");
+    let mut files = tree(&from);
+    files.retain(|place, _| !place.starts_with("nights/001") || place.starts_with("nights/001/orders"));
+    files.retain(|place, _| !place.starts_with("nights") || place.starts_with("nights/001"));
+    faulty::lay(root, &files);
+    let war = fs::read_to_string(root.join("war.yaml")).unwrap();
+    let mail = "mail: { from: \"The Referee <gm@example.org>\", by: maildir, maildir: sent, inbox: inbox }\n";
+    fs::write(root.join("war.yaml"), format!("{war}\n{mail}")).unwrap();
+}
+
+fn started(root: &Path) {
+    first_war(root);
+    grail(root, "start WAR").unwrap();
+}
+
+fn token(root: &Path, seat: &str) -> String {
+    let war = fs::read_to_string(root.join("war.yaml")).unwrap();
+    let line = war.lines().skip_while(|line| !line.contains(&format!("name: {seat}"))).nth(1).unwrap();
+    line.split("token: ").nth(1).unwrap().trim_end_matches(" }").to_owned()
+}
+
+/// Orders of both players in the inbox, one of a seat that has orders by hand.
+fn with_letters(root: &Path) {
+    started(root);
+    fs::remove_file(root.join("nights/001/orders/blue.txt")).unwrap();
+    put(root, "inbox/cur/.keep", "");
+    let players = [("alice", "Red", "Saber: Stay.\nIris: Stay."), ("bob", "Blue", "Lancer: Stay.\nEdmund: Stay.")];
+    for (number, (who, seat, orders)) in players.into_iter().enumerate() {
+        let token = token(root, seat);
+        let letter = format!(
+            "From: {who}@example.org\nTo: gm@example.org\nSubject: Orders\nMessage-ID: <{number}@example.org>\n\
+             Content-Type: text/plain; charset=utf-8\n\nToken: {token}\nNight: 1\n\n{orders}\n"
+        );
+        put(root, &format!("inbox/new/170000000{number}.a"), &letter);
+    }
+}
+
+/// Two Nights played and mailed, and a ruling that makes the first of them otherwise.
+fn to_reopen(root: &Path) {
+    started(root);
+    grail(root, "resolve WAR").unwrap();
+    grail(root, "mail WAR --send").unwrap();
+    grail(root, "resolve WAR").unwrap();
+    let ruling = "- set: { Saber: { health: 7 } }\n  at: end\n  reason: The roof came down.\n";
+    put(root, "nights/001/rulings.yaml", ruling);
+}
+
+/// The same, reopened twice: something is kept already.
+fn reopened(root: &Path) {
+    to_reopen(root);
+    grail(root, "reopen WAR 1").unwrap();
+    let ruling = "- set: { Saber: { health: 9 } }\n  at: end\n  reason: The roof came down.\n";
+    put(root, "nights/001/rulings.yaml", ruling);
+}
+
+/// What matters of a folder: no files beside their places, nothing of a Night that is not committed, no clock.
+fn settled(mut tree: Tree) -> Tree {
+    let owned = ["events.jsonl", "updates", "templates", "war.yaml", "map.yaml", "sheets"];
+    let committed: Vec<PathBuf> =
+        tree.keys().filter(|place| place.ends_with("state.yaml")).map(|place| place.parent().unwrap().into()).collect();
+    tree.retain(|place, _| {
+        let beside = place.file_name().is_some_and(|name| name.to_string_lossy().starts_with(".grail-"));
+        let night: PathBuf = place.iter().take(2).collect();
+        let left = place.starts_with("nights")
+            && !committed.contains(&night)
+            && place.iter().nth(2).is_some_and(|part| owned.iter().any(|owned| part == *owned));
+        // A letter is kept before it is taken in; that it is there means nothing yet.
+        let letter = place.iter().nth(2).is_some_and(|part| part == "letters");
+        // Drawn anew by each start, and by the first letter where there is none.
+        let drawn = place.ends_with("keys.yaml");
+        !(beside || left || letter || drawn || place.ends_with(".lock") || place.ends_with("deadline.yaml"))
+    });
+    let clock = Regex::new(r#""(at|taken|arrived)":\d+|\nDate: [^\n]*"#).unwrap();
+    let boundary = Regex::new(r#"boundary="([^"]*)""#).unwrap();
+    for (place, bytes) in &mut tree {
+        if !(place.extension().is_some_and(|e| e == "eml" || e == "yaml") || place.starts_with("sent")) {
+            continue;
+        }
+        let mut text = clock.replace_all(&String::from_utf8_lossy(bytes), "").into_owned();
+        for found in boundary.captures_iter(&text.clone()) {
+            text = text.replace(&found[1], "-");
+        }
+        if place.ends_with("outbox.yaml") {
+            text = last_states(&text);
+        }
+        *bytes = text.into_bytes();
+    }
+    tree
+}
+
+/// How far each letter of an outbox got, whatever steps led there.
+fn last_states(book: &str) -> String {
+    let state = Regex::new(r#""letter":"([^"]*)","state":"([^"]*)""#).unwrap();
+    let states: BTreeMap<&str, &str> = state
+        .captures_iter(book)
+        .map(|found| (found.get(1).unwrap().as_str(), found.get(2).unwrap().as_str()))
+        .collect();
+    format!("{states:?}")
+}
+
+/// What a law found.
+#[derive(Debug, Default)]
+struct Found {
+    points: usize,
+    trials: usize,
+    bad: Vec<String>,
+}
+
+/// How much of a law is tried: every `stride`th step; `whole` where a run is one change.
+struct Law {
+    command: &'static str,
+    prepare: fn(&Path),
+    stride: usize,
+    whole: bool,
+}
+
+impl Law {
+    fn run(&self) -> Found {
+        let dir = TempDir::new().unwrap();
+        let root = dir.path().join("war");
+        (self.prepare)(&root);
+        let before = tree(&root);
+        let (done, record) = faulty::run(&root, usize::MAX, Fault::None, || grail(&root, self.command));
+        assert!(done.is_ok(), "{}: {done:?}", self.command);
+        let (old, new) = (settled(before.clone()), settled(tree(&root)));
+        assert!(self.command.contains("status") || old != new, "{} does nothing", self.command);
+        let mut found = Found { points: record.steps, ..Found::default() };
+        for at in (0..record.steps).step_by(self.stride) {
+            for fault in self.faults(at) {
+                faulty::lay(&root, &before);
+                let (done, record) = faulty::run(&root, at, fault, || grail(&root, self.command));
+                let losses: &[Loss] = match fault {
+                    Fault::Killed | Fault::Torn => {
+                        &[Loss::Nothing, Loss::All, Loss::Some(at as u64), Loss::Some(at as u64 + 7)]
+                    }
+                    _ => &[Loss::Nothing],
+                };
+                let mut wrong =
+                    |what: &str, loss: Loss| found.bad.push(format!("step {at}, {fault:?}, {loss:?}: {what}"));
+                for (number, loss) in losses.iter().enumerate() {
+                    found.trials += 1;
+                    record.lay(*loss);
+                    if let Err(error) = Folder::open(&root) {
+                        wrong(&format!("the folder does not open: {error}"), *loss);
+                        continue;
+                    }
+                    let now = settled(tree(&root));
+                    if self.whole && now != old && now != new {
+                        wrong(&format!("neither the old nor the new: {:?}", differing(&now, &old)), *loss);
+                    }
+                    if done.is_ok() && now != new {
+                        wrong("it said that it was done", *loss);
+                    }
+                    // What is done already may go on with something else: the next night.
+                    if number == at % losses.len() && now != new {
+                        let again = grail(&root, self.command);
+                        let end = settled(tree(&root));
+                        if end != new {
+                            wrong(&format!("again ({again:?}) ends otherwise: {:?}", differing(&end, &new)), *loss);
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// What goes wrong at a step: everything where every step is tried.
+    fn faults(&self, at: usize) -> Vec<Fault> {
+        match (self.stride, at % 2) {
+            (1, _) => vec![Fault::Killed, Fault::Torn, Fault::Refused, Fault::Full],
+            (_, 0) => vec![Fault::Killed, Fault::Full],
+            _ => vec![Fault::Torn, Fault::Refused],
+        }
+    }
+
+    /// Holds the law.
+    fn holds(&self) {
+        let found = self.run();
+        eprintln!("{}: {} steps, {} trials, {} bad", self.command, found.points, found.trials, found.bad.len());
+        assert!(found.bad.is_empty(), "{}: {} bad:\n{}", self.command, found.bad.len(), found.bad.join("\n"));
+    }
+}
+
+/// The places at which two folders differ.
+fn differing(a: &Tree, b: &Tree) -> Vec<PathBuf> {
+    a.keys().chain(b.keys()).filter(|place| a.get(*place) != b.get(*place)).take(8).cloned().collect()
+}
+
+const fn law(command: &'static str, prepare: fn(&Path), stride: usize, whole: bool) -> Law {
+    Law { command, prepare, stride, whole }
+}
+
+#[test]
+fn reopen_is_done_whole_or_not_at_all() {
+    law("reopen WAR 1", to_reopen, 9, true).holds();
+}
+
+#[test]
+fn reopen_once_more_is_done_whole_or_not_at_all() {
+    law("reopen WAR 1", reopened, 37, true).holds();
+}
+
+#[test]
+fn resolve_is_done_whole_or_not_at_all() {
+    law("resolve WAR", started, 3, true).holds();
+}
+
+#[test]
+fn a_start_is_done_whole_or_not_at_all() {
+    law("start WAR", first_war, 9, true).holds();
+}
+
+#[test]
+fn an_import_is_done_whole_or_not_at_all() {
+    law("orders import WAR", with_letters, 5, true).holds();
+}
+
+#[test]
+fn what_changes_a_file_or_two_is_done_whole_or_not_at_all() {
+    law("seat WAR Red --player Ida --email ida@example.org", started, 1, true).holds();
+    law("logic WAR gold No_civilian_died.", started, 1, true).holds();
+}
+
+#[test]
+fn an_evening_goes_on_from_wherever_it_was_interrupted() {
+    law("night WAR --send", with_letters, 37, false).holds();
+    law("mail WAR 1 --send", reopened, 29, false).holds();
+}
+
+/// Every step of every command: some minutes.
+#[test]
+#[ignore = "every step of every command takes minutes; the other tests take some of them"]
+fn no_command_has_a_step_at_which_it_may_not_be_interrupted() {
+    let all = [
+        law("reopen WAR 1", to_reopen, 1, true),
+        law("reopen WAR 1", reopened, 1, true),
+        law("start WAR", first_war, 1, true),
+        law("resolve WAR", started, 1, true),
+        law("orders import WAR", with_letters, 1, true),
+        law("night WAR --send", with_letters, 1, false),
+        law("mail WAR 1 --send", reopened, 1, false),
+    ];
+    all.iter().for_each(Law::holds);
+}
