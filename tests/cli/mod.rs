@@ -14,6 +14,7 @@ mod logic;
 mod night;
 mod orders;
 mod pages;
+mod rules;
 mod rulings;
 mod sheets;
 
