@@ -22,6 +22,14 @@ ROOT = Path(__file__).resolve().parents[2]
 TREE = ROOT / "target" / "mutants" / "tree"
 COMMON = "src/sheet/common.rs"
 
+# Where the common sheets are read, and how the copy reads them.
+SHEETS_READ = [
+    ('Source::new(format!("sheets/common/{name}"), text);',
+     'Source::new(format!("sheets/common/{name}"), crate::sheet_text(name, text));'),
+    ('Source::new("sheets/common/perception.yaml", PERCEPTION)',
+     'Source::new("sheets/common/perception.yaml", crate::sheet_text("perception.yaml", PERCEPTION))'),
+]
+
 # What the copy's program asks wherever something can be broken.
 SWITCH = """
 /// Whether this mutant is switched on.
@@ -90,63 +98,62 @@ def guarded(id, was, changed):
     return f"(if {on} {{ {changed} }} else {{ {was} }})"
 
 
-def mutate(tree, mutants):
-    """Lays every change into the copy; fails where an original is not there exactly once."""
-    data = []
-    faults = []
+def mutated(mutants):
+    """The files that the copy has otherwise than the tree; fails where an original is not there exactly once."""
+    texts, data, faults = {}, [], []
     for mutant in mutants:
         for edit in mutant["edits"]:
-            path = ROOT / edit["file"]
-            found = path.read_text().count(edit["was"])
-            if found != 1:
-                faults.append(f"{mutant['where']}: {mutant['id']}: its original stands {found} times in {edit['file']}")
-                continue
-            if not edit["file"].endswith(".rs"):
+            file, was = edit["file"], edit["was"]
+            original = (ROOT / file).read_text()
+            if original.count(was) != 1:
+                faults.append(f"{mutant['where']}: {mutant['id']}: its original stands {original.count(was)} times in {file}")
+            elif not file.endswith(".rs"):
                 data.append((mutant["id"], edit))
-                continue
-            place = tree / edit["file"]
-            text = place.read_text()
-            if text.count(edit["was"]) != 1:
+            elif texts.setdefault(file, original).count(was) != 1:
                 faults.append(f"{mutant['where']}: {mutant['id']}: another mutant changes the same words")
-                continue
-            place.write_text(text.replace(edit["was"], guarded(mutant["id"], edit["was"], edit["is"])))
+            else:
+                texts[file] = texts[file].replace(was, guarded(mutant["id"], was, edit["is"]))
     if faults:
         fail("\n".join(["the table does not fit the tree"] + faults))
-    library = tree / "src/lib.rs"
     arms = "".join(
         f"    if mutant({json.dumps(id)}) && name == {json.dumps(Path(edit['file']).name)} "
         f"{{ return text.replacen({json.dumps(edit['was'])}, {json.dumps(edit['is'])}, 1); }}\n"
         for id, edit in data
     )
-    sheets = f"/// A common sheet as it is with a mutant.\npub fn sheet_text(name: &str, text: &str) -> String {{\n{arms}    text.to_owned()\n}}\n"
-    library.write_text(library.read_text() + SWITCH + sheets)
-    once(tree / COMMON, 'let source = Source::new(format!("sheets/common/{name}"), text);',
-         'let source = Source::new(format!("sheets/common/{name}"), crate::sheet_text(name, text));')
-    once(tree / COMMON, 'Source::new("sheets/common/perception.yaml", PERCEPTION)',
-         'Source::new("sheets/common/perception.yaml", crate::sheet_text("perception.yaml", PERCEPTION))')
-
-
-def once(path, was, changed):
-    text = path.read_text()
-    if text.count(was) != 1:
-        fail(f"{path.name}: `{was}` is not there exactly once")
-    path.write_text(text.replace(was, changed))
+    sheets = (
+        "/// A common sheet as it is with a mutant.\n"
+        f"pub fn sheet_text(name: &str, text: &str) -> String {{\n{arms}    text.to_owned()\n}}\n"
+    )
+    texts["src/lib.rs"] = texts.get("src/lib.rs", (ROOT / "src/lib.rs").read_text()) + SWITCH + sheets
+    common = texts.get(COMMON, (ROOT / COMMON).read_text())
+    for was, changed in SHEETS_READ:
+        if common.count(was) != 1:
+            fail(f"{COMMON}: `{was}` is not there exactly once")
+        common = common.replace(was, changed)
+    texts[COMMON] = common
+    return texts
 
 
 def build(mutants):
-    """The copy's program, with all mutants in it."""
-    fresh = not TREE.exists()
-    TREE.mkdir(parents=True, exist_ok=True)
-    for name in ("src", "grammar", "sheets", "templates", "campaigns", "tests"):
-        shutil.rmtree(TREE / name, ignore_errors=True)
-        shutil.copytree(ROOT / name, TREE / name)
-    for name in ("Cargo.toml", "Cargo.lock", "README.md"):
-        shutil.copy2(ROOT / name, TREE / name)
-    if fresh and (ROOT / "target" / "debug").exists():
+    """The copy's program, with all mutants in it. What is in the copy already stays untouched, so that it is built anew
+    only when something of it has changed."""
+    wanted = {name: (ROOT / name).read_bytes() for name in ("Cargo.toml", "Cargo.lock", "README.md")}
+    for folder in ("src", "grammar", "sheets", "templates", "campaigns", "tests"):
+        paths = (path for path in (ROOT / folder).rglob("*") if path.is_file())
+        wanted.update((str(path.relative_to(ROOT)), path.read_bytes()) for path in paths)
+    wanted.update((file, text.encode()) for file, text in mutated(mutants).items())
+    if not TREE.exists() and (ROOT / "target" / "debug").exists():
         for part in ("deps", "build", ".fingerprint"):
             shutil.copytree(ROOT / "target" / "debug" / part, TREE / "target" / "debug" / part, symlinks=True)
-        shutil.rmtree(TREE / "target" / "debug" / "incremental", ignore_errors=True)
-    mutate(TREE, mutants)
+    for path in list(TREE.rglob("*")):
+        name = str(path.relative_to(TREE))
+        if path.is_file() and not name.startswith("target/") and name not in wanted:
+            path.unlink()
+    for name, content in wanted.items():
+        path = TREE / name
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
     environment = {**os.environ, "CARGO_PROFILE_DEV_DEBUG": "0"}
     built = subprocess.run(["cargo", "build", "--quiet", "--locked", "--bin", "grail"], cwd=TREE,
                            env=environment, stderr=subprocess.PIPE, text=True)

@@ -178,8 +178,9 @@ fn a_war_that_is_to_be_refused_holds_by_its_faults_alone() {
 fn a_map_is_written_as_in_map_yaml_or_in_short() {
     let with = |map: &str| {
         let text = format!(
-            "scenario: A map\nrules: [R273]\nmap: {map}\nteams: {{ Red: {{ master: Rin, servants: [], home: Park }} }}\n\
-             sheets: [{{ kind: master, name: Rin }}]\nnights:\n  - orders: {{ Red: \"Rin: Buy a Splint. Move to Bridge.\" }}\n    \
+            "scenario: A map\nrules: [R273]\nmap: {map}\nteams:\n  Red: {{ master: Rin, servants: [Saber], home: Park }}\n  \
+             Blue: {{ master: Tokiomi, servants: [Caster], home: Park }}\nsheets: [{{ kind: master, name: Rin }}, {{ kind: \
+             master, name: Tokiomi }}, {{ kind: servant, name: Saber }}, {{ kind: servant, name: Caster }}]\nnights:\n  - orders: {{ Red: \"Rin: Buy a Splint. Move to Bridge.\" }}\n    \
              start: {{ Rin: {{ cp: 200 }} }}\n    expect: {{ Rin: {{ at: Bridge, items: [ITEMS] }} }}\n"
         );
         let report = |items: &str| run(&Source::new("map.yaml", text.replace("[ITEMS]", items)));
