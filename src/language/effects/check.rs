@@ -13,7 +13,8 @@ use crate::vocabulary::stat::Stat;
 use super::code;
 
 /// Why no sentence changes NP.
-const NP_STAYS: &str = "NP is no stat that effects change: nothing is reckoned with it (R064); name what is stronger by it";
+const NP_STAYS: &str =
+    "NP is no stat that effects change: nothing is reckoned with it (R064); name what is stronger by it";
 
 /// All that is wrong with a sentence that parsed.
 pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
