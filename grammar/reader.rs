@@ -1,5 +1,5 @@
-//! Compiles the grammars under `grammar/` a second time: into the reader that
-//! `src/language/engine.rs` includes.
+//! The build script. Compiles the grammars under `grammar/` a second time: into the reader that
+//! `src/language/engine.rs` includes; and lists which scenarios are about which rules, for `grail rules`.
 //!
 //! pest defines the language, and its own parser has the last word on every text that is refused.
 //! What is understood is found by this reader: the same rules, as pest's optimizer leaves them, as
@@ -17,6 +17,9 @@ use std::{env, fs};
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule};
 
+#[path = "../src/scenario/headings.rs"]
+pub mod headings;
+
 fn main() {
     println!("cargo::rerun-if-changed=grammar");
     println!("cargo::rerun-if-changed=grammar/reader.rs");
@@ -33,6 +36,26 @@ fn main() {
     let compiler = Compiler::new(&rules);
     let out = env::var("OUT_DIR").expect("cargo says where");
     fs::write(Path::new(&out).join("engine.rs"), compiler.whole(&rules)).expect("cargo's folder can be written");
+    embed_scenarios(Path::new(&out));
+}
+
+/// Writes `scenarios.rs`: the name of each file of scenarios and what it says of rules. A debug build is not made anew
+/// for every change of a scenario; what is installed is a release build, and has them as they are.
+fn embed_scenarios(out: &Path) {
+    println!("cargo::rerun-if-changed=src/scenario/headings.rs");
+    let folder = Path::new("tests/scenarios");
+    if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
+        println!("cargo::rerun-if-changed=tests/scenarios");
+    }
+    let mut paths: Vec<_> = fs::read_dir(folder).map_or_else(|_| Vec::new(), |all| all.flatten().collect());
+    paths.retain(|entry| entry.path().extension().is_some_and(|e| e == "yaml"));
+    paths.sort_by_key(fs::DirEntry::file_name);
+    let mut list = String::from("&[");
+    for entry in paths {
+        let text = headings::headings(&fs::read_to_string(entry.path()).expect("a file of scenarios"));
+        let _ = write!(list, "({:?}, {text:?}),", entry.file_name().to_string_lossy());
+    }
+    fs::write(out.join("scenarios.rs"), list + "]").expect("cargo's folder can be written");
 }
 
 /// Most operations of the effect language begin with somebody: read once where it stands.

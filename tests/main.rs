@@ -3,6 +3,7 @@
 mod cli;
 mod house;
 mod mail;
+mod mutants;
 mod orders;
 mod properties;
 mod scenarios;

@@ -7,8 +7,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::campaign::game::load::source_of;
+use crate::language::span::Source;
 use crate::rules::{Entry, Kind, Ruling, rules, rulings};
-use crate::scenario::{Cited, cited};
+use crate::scenario::{Cited, cited, embedded};
 use crate::vocabulary::rules::RuleId;
 
 use super::failure::{Failure, Outcome};
@@ -28,9 +29,9 @@ pub(super) struct RulesArgs {
     /// List the rules and rulings that no scenario is about.
     #[arg(long, conflicts_with = "asked")]
     coverage: bool,
-    /// Where the scenarios lie.
-    #[arg(long, value_name = "FOLDER", default_value = "tests/scenarios")]
-    scenarios: PathBuf,
+    /// Where scenarios lie; without it those in `tests/scenarios` here, else those the program was built with.
+    #[arg(long, value_name = "FOLDER")]
+    scenarios: Option<PathBuf>,
 }
 
 /// A scenario with its file.
@@ -40,7 +41,11 @@ struct Holding {
 }
 
 pub(super) fn run(ui: &Ui, args: &RulesArgs) -> Outcome {
-    let holdings = holdings(&args.scenarios)?;
+    let here = Some(PathBuf::from("tests/scenarios")).filter(|folder| folder.is_dir());
+    let holdings = match args.scenarios.as_ref().or(here.as_ref()) {
+        Some(folder) => held_in(&in_scenarios(folder)?),
+        None => held_in(&embedded()),
+    };
     if args.coverage {
         return coverage(ui, &holdings);
     }
@@ -59,18 +64,22 @@ pub(super) fn run(ui: &Ui, args: &RulesArgs) -> Outcome {
     ui.json(&rules.chain(rulings).collect::<Vec<_>>())
 }
 
-/// The scenarios of a folder; none where there is no such folder, as on a player's machine.
-fn holdings(folder: &Path) -> Result<Vec<Holding>, Failure> {
-    if !folder.is_dir() {
-        return Ok(Vec::new());
+/// The files of scenarios of a folder.
+fn in_scenarios(folder: &Path) -> Result<Vec<Source>, Failure> {
+    let files = in_folder(folder)?;
+    if files.is_empty() {
+        return Err(Failure::Usage(format!("there is no scenario (`*.yaml`) in the folder `{}`", folder.display())));
     }
-    let mut holdings = Vec::new();
-    for file in in_folder(folder)? {
-        let source = source_of(&file)?;
-        let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        holdings.extend(cited(&source).into_iter().map(|scenario| Holding { file: name.clone(), scenario }));
-    }
-    Ok(holdings)
+    Ok(files.iter().map(|file| source_of(file)).collect::<Result<_, _>>()?)
+}
+
+/// Every scenario of these files.
+fn held_in(files: &[Source]) -> Vec<Holding> {
+    let of_file = |source: &Source| {
+        let file = Path::new(&source.name).file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+        cited(source).into_iter().map(move |scenario| Holding { file: file.clone(), scenario })
+    };
+    files.iter().flat_map(of_file).collect()
 }
 
 /// What is asked for: one id, or all that have the word.
@@ -150,9 +159,6 @@ fn ruling_json(ruling: &Ruling, holdings: &[Holding]) -> Value {
 
 /// What the referee is to carry out and no scenario holds.
 fn coverage(ui: &Ui, holdings: &[Holding]) -> Outcome {
-    if holdings.is_empty() {
-        return Err(Failure::Usage("no scenarios lie there: name their folder with --scenarios".to_owned()));
-    }
     let held = |id: RuleId| holding(id, holdings).next().is_some();
     let rules: Vec<Entry> = rules().into_iter().filter(|r| r.kind == Kind::Engine && !held(r.id)).collect();
     let rulings: Vec<Ruling> = rulings().into_iter().filter(|r| !held(r.id)).collect();

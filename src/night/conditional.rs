@@ -331,6 +331,8 @@ impl Night<'_> {
                 Trait::DamagedByUser => war.character(id).turn.fought.contains(&actor).into(),
                 // What an effect told of them is known (R199, R200).
                 Trait::Has(resource, bound, level) => self.learned_number(actor, id, *resource, *bound, *level),
+                // What an effect tells of somebody's stats is the main six and ACT.
+                Trait::Ranked(Stat::NP, ..) | Trait::BesideUser(Measured::Stat(Stat::NP), _) => Truth::Illegal,
                 Trait::Ranked(stat, bound, rank) => match war.learned_stats(actor, id) {
                     Some((main, act)) => {
                         let place = Stat::MAIN.iter().position(|s| s == stat);

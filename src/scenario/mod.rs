@@ -10,12 +10,13 @@
 
 mod expect;
 mod file;
+pub mod headings;
 mod index;
 mod play;
 mod played;
 mod report;
 
-pub use index::{Cited, cited};
+pub use index::{Cited, cited, embedded};
 pub use report::{Failure, Report, ScenarioReport};
 
 use crate::language::diagnostic::Diagnostic;

@@ -163,6 +163,12 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// One of the main six, or NP; `None` for ACT, and for an NP that is N/A.
+    #[must_use]
+    pub fn ranked(&self, stat: Stat) -> Option<Rank> {
+        if stat == Stat::NP { self.np } else { self.main(stat) }
+    }
+
     /// One of the main six; `None` for ACT and NP.
     #[must_use]
     pub fn main(&self, stat: Stat) -> Option<Rank> {

@@ -16,10 +16,10 @@ use super::setup::SkillRef;
 
 impl War {
     /// A rank of the main six as it is now. "Becomes" sets it (the latest wins), then ranks and
-    /// subranks are added. ACT and NP, which take no such rank, read as E.
+    /// subranks are added. NP is as the sheet has it. ACT, which takes no such rank, and an NP that is N/A read as E.
     #[must_use]
     pub fn rank(&self, who: CharacterId, stat: Stat) -> Rank {
-        let mut rank = self.sheet(who).stats.main(stat).unwrap_or(Rank::plain(Letter::E));
+        let mut rank = self.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(Letter::E));
         let (mut letters, mut subranks) = (0i8, 0i8);
         for (line, standing) in self.changes_of(stat, who) {
             match standing {

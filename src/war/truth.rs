@@ -63,7 +63,7 @@ impl Speech<'_> {
 
     /// A rank as these words read it.
     pub(super) fn rank(&self, war: &War, who: CharacterId, stat: Stat) -> Rank {
-        let written = || war.sheet(who).stats.main(stat).unwrap_or(Rank::plain(Letter::E));
+        let written = || war.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(Letter::E));
         if matches!(self.changes(war), Some(Class::Stats | Class::Flight)) { written() } else { war.rank(who, stat) }
     }
 
@@ -236,19 +236,22 @@ fn has_fallen(war: &War, who: &Who<Written>, speech: Speech<'_>, dead: Character
 pub fn trait_holds(war: &War, statement: &Trait, speech: Speech<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match statement {
-        Trait::Ranked(stat, bound, rank) => war.sheet(who).stats.main(*stat).map_or_else(
-            || bound.holds(&speech.acuity(war, who), &Acuity::of(rank.letter)),
-            // Subranks count: A+ is "A or higher" (R425), A- is not.
-            |_| bound.holds(&speech.rank(war, who, *stat), rank),
-        ),
+        Trait::Ranked(Stat::ACT, bound, rank) => bound.holds(&speech.acuity(war, who), &Acuity::of(rank.letter)),
+        // Subranks count: A+ is "A or higher" (R425), A- is not. What is N/A has no rank to compare.
+        Trait::Ranked(stat, bound, rank) => {
+            war.sheet(who).stats.ranked(*stat).is_some() && bound.holds(&speech.rank(war, who, *stat), rank)
+        }
         Trait::Has(resource, bound, level) => number_holds(war, who, *resource, *bound, *level),
         Trait::BesideUser(Measured::Number(what), bound) => {
             bound.holds(&number_of(war, who, *what), &number_of(war, speech.user, *what))
         }
-        Trait::BesideUser(Measured::Stat(stat), bound) => match war.sheet(who).stats.main(*stat) {
-            Some(_) => bound.holds(&speech.rank(war, who, *stat), &speech.rank(war, speech.user, *stat)),
-            None => bound.holds(&speech.acuity(war, who), &speech.acuity(war, speech.user)),
-        },
+        Trait::BesideUser(Measured::Stat(Stat::ACT), bound) => {
+            bound.holds(&speech.acuity(war, who), &speech.acuity(war, speech.user))
+        }
+        Trait::BesideUser(Measured::Stat(stat), bound) => {
+            let both = [who, speech.user].into_iter().all(|id| war.sheet(id).stats.ranked(*stat).is_some());
+            both && bound.holds(&speech.rank(war, who, *stat), &speech.rank(war, speech.user, *stat))
+        }
         Trait::InSpiritForm => character.spirit_form,
         Trait::AffectedBy(kind) => character.statuses.iter().any(|s| s.status.kind() == *kind),
         Trait::AffectedByNamed(name) => war.afflictions_on(who).any(|(_, of)| of.name.eq_ignore_ascii_case(name)),

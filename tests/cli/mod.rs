@@ -15,6 +15,7 @@ mod logic;
 mod night;
 mod orders;
 mod pages;
+mod rules;
 mod rulings;
 mod sheets;
 

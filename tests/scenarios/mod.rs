@@ -19,7 +19,8 @@ use grail_referee::scenario::{Report, cited, run_with};
 use grail_referee::vocabulary::rules::RuleId;
 use grail_referee::vocabulary::switches::{SwitchError, Switches};
 
-fn files() -> Vec<Source> {
+/// Every file of scenarios of the repository.
+pub(crate) fn files() -> Vec<Source> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|e| e == "yaml"));

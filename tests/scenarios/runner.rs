@@ -173,3 +173,33 @@ fn a_war_that_is_to_be_refused_holds_by_its_faults_alone() {
     // A fault of the scenario itself is none of the War's.
     assert_eq!(told("[E232, E602]", "A999"), (false, Vec::new()));
 }
+
+#[test]
+fn a_map_is_written_as_in_map_yaml_or_in_short() {
+    let with = |map: &str| {
+        let text = format!(
+            "scenario: A map\nrules: [R273]\nmap: {map}\nteams:\n  Red: {{ master: Rin, servants: [Saber], home: Park }}\n  \
+             Blue: {{ master: Tokiomi, servants: [Caster], home: Park }}\nsheets: [{{ kind: master, name: Rin }}, {{ kind: \
+             master, name: Tokiomi }}, {{ kind: servant, name: Saber }}, {{ kind: servant, name: Caster }}]\nnights:\n  - orders: {{ Red: \"Rin: Buy a Splint. Move to Bridge.\" }}\n    \
+             start: {{ Rin: {{ cp: 200 }} }}\n    expect: {{ Rin: {{ at: Bridge, items: [ITEMS] }} }}\n"
+        );
+        let report = |items: &str| run(&Source::new("map.yaml", text.replace("[ITEMS]", items)));
+        (report("[Splint]").holds(), report("[]").holds())
+    };
+    // In short there is no facility.
+    assert_eq!(with("{ Park: [Bridge], Bridge: [Park] }"), (false, true));
+    let facility = "facility: advanced-hospital";
+    for map in [
+        format!("{{ Park: {{ adjacent: [Bridge], {facility} }}, Bridge: {{ adjacent: [Park] }} }}"),
+        format!("{{ Park: {{ {facility}, adjacent: [Bridge] }}, Bridge: [Park], Tower: {{}} }}"),
+        format!("\n  Park:\n    adjacent: [Bridge]\n    {facility}\n  Bridge: [Park]"),
+        "{ Park: { adjacent: [Bridge], facility: Advanced Hospital }, Bridge: [Park] }".to_owned(),
+    ] {
+        assert_eq!(with(&map), (true, false), "{map}");
+    }
+    let wrong = "{ Park: { adjacent: [Bridge], facility: igm-ofice, exit: no }, Bridge: [Park] }";
+    let text = format!("scenario: A map\nrules: [R273]\nmap: {wrong}\nteams: {{}}\nsheets: []\nnights: [{{}}]\n");
+    let report = run(&Source::new("map.yaml", text.clone()));
+    let told = report.render(&Source::new("map.yaml", text));
+    assert!(told.contains("there is no facility `igm-ofice`") && told.contains("exit"), "{told}");
+}

@@ -12,6 +12,10 @@ use crate::vocabulary::stat::Stat;
 
 use super::code;
 
+/// Why no sentence changes NP.
+const NP_STAYS: &str =
+    "NP is no stat that effects change: nothing is reckoned with it (R064); name what is stronger by it";
+
 /// All that is wrong with a sentence that parsed.
 pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
     match effect {
@@ -103,6 +107,13 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         Operation::Standing(Standing::Become { stat: Stat::ACT, rank, .. }) if rank.subranks != 0 => {
             return Some("ACT can never have subranks (R062)");
         }
+        // It says how strong a Noble Phantasm is on the whole; nothing is reckoned with it (R064, R065).
+        Operation::Standing(Standing::RaiseRanks { stats, .. } | Standing::RaiseSubranks { stats, .. })
+            if stats.contains(&Stat::NP) =>
+        {
+            return Some(NP_STAYS);
+        }
+        Operation::Standing(Standing::Become { stat: Stat::NP, .. }) => return Some(NP_STAYS),
         _ => {}
     }
     if rule.trigger.is_some() && rule.condition.as_ref().is_some_and(Condition::is_of_use) {
