@@ -101,6 +101,7 @@ impl Checker<'_> {
                 continue;
             }
             self.deed(action, actor);
+            self.blows_at_own_side(action, actor);
             self.delay(order, action, natural_phase(&action.deed, actor), actor);
         }
     }
@@ -209,7 +210,8 @@ impl Checker<'_> {
     }
 
     fn in_spirit_form(&mut self, actor: &OwnCharacter, span: Span) {
-        if actor.spirit_form {
+        let freed = self.freed.iter().any(|name| bind::same_name(name, &actor.name));
+        if actor.spirit_form && !freed {
             let message = format!("`{}` is in Spirit Form and cannot use skills until it is left (R247)", actor.name);
             self.warning(codes::SPIRIT_FORM, span, message);
         }

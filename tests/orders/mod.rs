@@ -2,10 +2,12 @@
 
 mod accepted;
 mod chains;
+mod grouping;
 mod growth;
 mod guide;
 mod limits;
 mod logic;
+mod negations;
 mod reference;
 mod refused;
 mod secrets;

@@ -62,7 +62,7 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
     (
         "If Caster is dead or Archer is dead and Rider is here, stay.",
         "If Caster is dead or Archer is dead and Rider is here, stay.",
-        &[],
+        &["W351"],
     ),
     (
         "If (Caster is dead or Archer is dead) and Rider is here, stay.",
