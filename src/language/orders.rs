@@ -371,7 +371,10 @@ impl<'a> File<'a> {
         let Some(above) = self.above.take() else { return };
         let text = self.text(span);
         let words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).collect();
-        let opens = words.iter().find(|word| !word.is_empty()).is_some_and(|word| matches!(word.as_str(), "otherwise" | "else"));
+        let opens = words
+            .iter()
+            .find(|word| !word.is_empty())
+            .is_some_and(|word| matches!(word.as_str(), "otherwise" | "else"));
         let changes = ["instead", "rather"].iter().any(|change| words.iter().any(|word| word == change));
         if opens || changes {
             let shown = self.shown(span);

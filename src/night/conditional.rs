@@ -299,13 +299,7 @@ impl Night<'_> {
         self.all_meant(actor, who, that, Ties::Told)
     }
 
-    fn all_meant(
-        &self,
-        actor: CharacterId,
-        who: &Who<Bound>,
-        that: &[CharacterId],
-        ties: Ties,
-    ) -> Vec<CharacterId> {
+    fn all_meant(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId], ties: Ties) -> Vec<CharacterId> {
         match who {
             Who::OneOf(list) => list.iter().flat_map(|w| self.all_meant(actor, w, that, ties)).collect(),
             Who::Any(group) | Who::Every(group) => self.group(actor, group),
@@ -505,7 +499,8 @@ impl Night<'_> {
             |targets: &[CharacterId]| holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)));
         let own = war.active.iter().any(|a| {
             // What others laid on one's own is known by its name only where that was heard (A256).
-            let heard = || war.ids().any(|mate| war.partners(actor, mate) && war.character(mate).heard.contains(&a.skill));
+            let heard =
+                || war.ids().any(|mate| war.partners(actor, mate) && war.character(mate).heard.contains(&a.skill));
             let team = war.partners(actor, a.user) || (a.targets.iter().any(|t| war.partners(actor, *t)) && heard());
             team && war.skill(a.skill).is_called(&skill.text) && on_whom(&a.targets)
         });

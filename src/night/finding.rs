@@ -72,9 +72,8 @@ fn strikes(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
     use crate::language::order::Deed as Ordered;
     match night.action(step).map(|action| &action.deed) {
         Some(Ordered::Attack { .. }) => true,
-        Some(Ordered::Use { skill, .. }) => {
-            super::skills::find(&night.war, actor, &skill.text).is_some_and(|found| night.war.skill(found.skill).is_attack())
-        }
+        Some(Ordered::Use { skill, .. }) => super::skills::find(&night.war, actor, &skill.text)
+            .is_some_and(|found| night.war.skill(found.skill).is_attack()),
         _ => false,
     }
 }

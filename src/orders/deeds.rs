@@ -100,8 +100,12 @@ impl Checker<'_> {
                     .push("this version reads the order but its night does not know it: ask the GM".to_owned());
                 continue;
             }
+            let before = self.diagnostics.len();
             self.deed(action, actor);
-            self.blows_at_own_side(action, actor);
+            // Whoever is no target at all is not struck.
+            if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
+                self.blows_at_own_side(action, actor);
+            }
             self.delay(order, action, natural_phase(&action.deed, actor), actor);
         }
     }

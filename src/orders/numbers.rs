@@ -50,8 +50,9 @@ pub(super) fn certain(said: &Predicate<Written>, actor: &OwnCharacter, view: &Vi
         Predicate::Count(bound, limit, ..) => {
             (settled(*bound, Exact::from(*limit), None)?, "no count is below 0".to_owned())
         }
-        Predicate::Night(bound, night) => {
-            (bound.holds(&view.night, night), format!("these orders are for Night {}", view.night))
+        // That it is this Night is often said, and does no harm.
+        Predicate::Night(bound, night) if !bound.holds(&view.night, night) => {
+            (false, format!("these orders are for Night {}", view.night))
         }
         _ => return None,
     };

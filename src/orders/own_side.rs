@@ -51,7 +51,11 @@ impl Checker<'_> {
             if self.is_of_own_side(who, actor) {
                 let words = order_text::target(target);
                 let place = if let Who::Named(name) = who { name.span } else { action.span };
-                self.warning(codes::OWN_SIDE, place, format!("`{words}` is of `{}`'s own side: the blow is struck all the same (A255)", actor.name));
+                self.warning(
+                    codes::OWN_SIDE,
+                    place,
+                    format!("`{words}` is of `{}`'s own side: the blow is struck all the same (A255)", actor.name),
+                );
             } else if let Who::Named(name) = who {
                 self.perhaps_an_ally(name.span, actor);
             }
@@ -65,9 +69,13 @@ impl Checker<'_> {
         }
         let view = self.view;
         let masters = view.own.iter().filter(|own| own.name == actor.name || actor.master.as_ref() == Some(&own.name));
-        let teams: Vec<String> = masters.flat_map(|m| m.allies.iter().chain(&m.ceasefires)).map(|t| format!("`{t}`")).collect();
+        let teams: Vec<String> =
+            masters.flat_map(|m| m.allies.iter().chain(&m.ceasefires)).map(|t| format!("`{t}`")).collect();
         if !teams.is_empty() {
-            let message = format!("you are at peace with {}: whoever is named is struck, of that team too (A255)", teams.join(" and "));
+            let message = format!(
+                "you are at peace with {}: whoever is named is struck, of that team too (A255)",
+                teams.join(" and ")
+            );
             self.warning(codes::PERHAPS_ALLY, place, message);
         }
     }

@@ -135,7 +135,11 @@ fn cost(deed: &Deed<Written>, actor: &OwnCharacter) -> String {
     let mut words = if card.cost == Cost::default() { String::new() } else { card.cost.to_string() };
     if !card.cost_changed_by.is_empty() {
         let by: Vec<_> = card.cost_changed_by.iter().map(|name| format!("`{name}`")).collect();
-        words = format!("{} (as things stand; {} may change it)", if words.is_empty() { "nothing" } else { &words }, by.join(", "));
+        words = format!(
+            "{} (as things stand; {} may change it)",
+            if words.is_empty() { "nothing" } else { &words },
+            by.join(", ")
+        );
     }
     if let Some((amount, unit)) = paying {
         let unit: Resource = unit;

@@ -7,7 +7,7 @@ use super::deeds::{basic_attack, card, natural_phase};
 use super::plan::place_of;
 use super::{Checker, bind};
 use crate::language::codes;
-use crate::language::condition::{Written, Who};
+use crate::language::condition::{Who, Written};
 use crate::language::order::{Action, Branch, Deed, Offer, Order};
 use crate::language::order_text;
 use crate::language::span::Span;
@@ -59,16 +59,24 @@ impl Checker<'_> {
             }
             let first = order.body.branches.first();
             let certain = first.filter(|branch| branch.guards.is_empty()).map_or(0, |branch| {
-                let certain = branch.actions.iter().filter(|action| {
-                    matches!(action.deed, Deed::Command { .. }) && is_unconditional(order, action)
-                });
+                let certain = branch
+                    .actions
+                    .iter()
+                    .filter(|action| matches!(action.deed, Deed::Command { .. }) && is_unconditional(order, action));
                 u32::try_from(certain.count()).unwrap_or(u32::MAX)
             });
             let span = command_in(order).unwrap_or(order.span);
             let name = &actor.name;
             if certain > 0 && sure.saturating_add(certain) > left {
                 let message = format!("`{name}` has {left} Command Spells left, and the orders above take them (A262)");
-                let message = if left == 1 { message.replace("Spells left, and the orders above take them", "Spell left, and an order above takes it") } else { message };
+                let message = if left == 1 {
+                    message.replace(
+                        "Spells left, and the orders above take them",
+                        "Spell left, and an order above takes it",
+                    )
+                } else {
+                    message
+                };
                 self.error(codes::TOO_MANY_SPELLS, span, message)
                     .notes
                     .push("an order on a condition may stand beside it: `If C, command …`".to_owned());
@@ -80,14 +88,20 @@ impl Checker<'_> {
             if all >= left && before < left && !last_said {
                 last_said = true;
                 let message = if sure >= left {
-                    format!("THIS IS `{name}`'S LAST COMMAND SPELL: every contract of `{name}`'s breaks with it, and `{name}` is disqualified (R137, R157)")
+                    format!(
+                        "THIS IS `{name}`'S LAST COMMAND SPELL: every contract of `{name}`'s breaks with it, and `{name}` is disqualified (R137, R157)"
+                    )
                 } else {
-                    format!("if all that is ordered comes, this is `{name}`'s last Command Spell: every contract of `{name}`'s breaks with it, and `{name}` is disqualified (R137, R157)")
+                    format!(
+                        "if all that is ordered comes, this is `{name}`'s last Command Spell: every contract of `{name}`'s breaks with it, and `{name}` is disqualified (R137, R157)"
+                    )
                 };
                 self.warning(codes::LAST_SPELL, span, message);
             }
             if all > left && before >= left {
-                let message = format!("with those above this may be one Command Spell more than `{name}` has left, {left}: what is above is not carried out (A262)");
+                let message = format!(
+                    "with those above this may be one Command Spell more than `{name}` has left, {left}: what is above is not carried out (A262)"
+                );
                 self.warning(codes::SPELLS_RUN_OUT, span, message);
             }
         }
@@ -99,7 +113,9 @@ impl Checker<'_> {
         for (_, action) in sure {
             let moves = matches!(action.deed, Deed::Move(_) | Deed::Flee(_));
             let times = match &action.deed {
-                Deed::Use { skill, times, .. } if card(actor, &skill.text).is_some_and(|c| c.cost.move_action) => *times,
+                Deed::Use { skill, times, .. } if card(actor, &skill.text).is_some_and(|c| c.cost.move_action) => {
+                    *times
+                }
                 _ => u32::from(moves),
             };
             if times == 0 {
@@ -113,7 +129,11 @@ impl Checker<'_> {
                 }
                 Some(_) => {}
                 None if times > 1 => {
-                    self.warning(codes::SECOND_ACTION, action.span, "each use takes the Move Action: one a Turn (R085)");
+                    self.warning(
+                        codes::SECOND_ACTION,
+                        action.span,
+                        "each use takes the Move Action: one a Turn (R085)",
+                    );
                 }
                 None => {}
             }
@@ -127,9 +147,13 @@ impl Checker<'_> {
         let stays = sure.iter().find(|(_, a)| a.deed == Deed::Stay);
         if let (Some((_, goes)), Some((_, stays))) = (goes, stays) {
             let words = order_text::deed(&goes.deed);
-            self.warning(codes::STAYS_AND_GOES, stays.span, format!("`{words}` stands too, and is carried out: this stays nowhere"))
-                .notes
-                .push("of two orders one is done so: `If C, stay; otherwise, move to L.`".to_owned());
+            self.warning(
+                codes::STAYS_AND_GOES,
+                stays.span,
+                format!("`{words}` stands too, and is carried out: this stays nowhere"),
+            )
+            .notes
+            .push("of two orders one is done so: `If C, stay; otherwise, move to L.`".to_owned());
         }
     }
 
@@ -184,8 +208,15 @@ impl Checker<'_> {
         if here.facility.as_deref() == Some(needs) {
             return;
         }
-        let near: Vec<String> = self.view.locations.iter().filter(|l| l.facility.as_deref() == Some(needs)).map(|l| format!("`{}`", l.name)).collect();
-        let message = format!("{what} is had at {}, and `{}` is in `{}` (R372)", facility_words(needs), actor.name, here.name);
+        let near: Vec<String> = self
+            .view
+            .locations
+            .iter()
+            .filter(|l| l.facility.as_deref() == Some(needs))
+            .map(|l| format!("`{}`", l.name))
+            .collect();
+        let message =
+            format!("{what} is had at {}, and `{}` is in `{}` (R372)", facility_words(needs), actor.name, here.name);
         let note = match near.as_slice() {
             [] => "there is none on the map".to_owned(),
             all => format!("that is {}; below a `Move to` it is done in the second round, there", all.join(" or ")),
@@ -231,10 +262,15 @@ pub(super) fn sent_away(orders: &[Order<Written>], own: &[OwnCharacter]) -> Vec<
     actions
         .filter(|(order, action)| is_unconditional(order, action))
         .filter_map(|(order, action)| match &action.deed {
-            Deed::Command { servant, spell, .. } if bind::same_name(&spell.text, "Take on Spirit Form!") => match servant {
-                Who::Named(name) => Some(name.text.clone()),
-                _ => own.iter().find(|o| bind::same_name(&o.name, &order.actor.text)).and_then(|o| o.servants.first().cloned()),
-            },
+            Deed::Command { servant, spell, .. } if bind::same_name(&spell.text, "Take on Spirit Form!") => {
+                match servant {
+                    Who::Named(name) => Some(name.text.clone()),
+                    _ => own
+                        .iter()
+                        .find(|o| bind::same_name(&o.name, &order.actor.text))
+                        .and_then(|o| o.servants.first().cloned()),
+                }
+            }
             _ => None,
         })
         .collect()
@@ -246,7 +282,9 @@ pub(super) fn leave_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
     actions
         .filter_map(|(order, action)| match &action.deed {
             Deed::LeaveSpiritForm => Some(order.actor.text.clone()),
-            Deed::Command { servant: Who::Named(name), spell, .. } if bind::same_name(&spell.text, "Leave Spirit Form!") => {
+            Deed::Command { servant: Who::Named(name), spell, .. }
+                if bind::same_name(&spell.text, "Leave Spirit Form!") =>
+            {
                 Some(name.text.clone())
             }
             _ => None,

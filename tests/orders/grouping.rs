@@ -36,8 +36,12 @@ fn tree() -> impl Strategy<Value = Condition<Written>> {
     let leaf = prop::sample::select(STATEMENTS).prop_filter_map("a statement is read", read);
     leaf.prop_recursive(4, 12, 3, |inner| {
         (0..3_u8, prop::collection::vec(inner, 2..4)).prop_map(|(kind, parts)| match kind {
-            0 => Condition::All(parts.into_iter().flat_map(|p| if let Condition::All(all) = p { all } else { vec![p] }).collect()),
-            1 => Condition::AnyOf(parts.into_iter().flat_map(|p| if let Condition::AnyOf(all) = p { all } else { vec![p] }).collect()),
+            0 => Condition::All(
+                parts.into_iter().flat_map(|p| if let Condition::All(all) = p { all } else { vec![p] }).collect(),
+            ),
+            1 => Condition::AnyOf(
+                parts.into_iter().flat_map(|p| if let Condition::AnyOf(all) = p { all } else { vec![p] }).collect(),
+            ),
             _ => match parts.into_iter().next() {
                 Some(Condition::Not(inner)) => *inner,
                 other => Condition::Not(Box::new(other.unwrap_or(Condition::AnyOf(Vec::new())))),
@@ -82,12 +86,20 @@ fn an_unbracketed_mixture_is_a_warning_and_and_binds_closer() {
         ("Lancer is here and Rin is here or Caster is here", "(Lancer is here and Rin is here) or Caster is here"),
         ("Lancer attacks me or dies and Rin is here", "Lancer attacks me or (Lancer dies and Rin is here)"),
         ("Rin is here and Lancer attacks me or dies", "(Rin is here and Lancer attacks me) or Lancer dies"),
-        ("Lancer attacks me or enters this location and dies", "Lancer attacks me or (Lancer enters this location and Lancer dies)"),
+        (
+            "Lancer attacks me or enters this location and dies",
+            "Lancer attacks me or (Lancer enters this location and Lancer dies)",
+        ),
     ];
     for (written, shown) in cases {
         let found = checked(&format!("Saber: If {written}, stay."));
         assert_eq!(plan(&found), [format!("Saber: If {shown}, stay.")]);
-        assert_eq!(found.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), ["W351"], "{written}: {:?}", said(&found));
+        assert_eq!(
+            found.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(),
+            ["W351"],
+            "{written}: {:?}",
+            said(&found)
+        );
         let again = checked(&format!("Saber: If {shown}, stay."));
         assert_eq!((plan(&again), said(&again)), (plan(&found), Vec::new()), "{shown}");
     }

@@ -14,6 +14,7 @@ mod secrets;
 mod spoken;
 mod traps;
 mod view;
+mod whole_turn;
 
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;

@@ -147,19 +147,89 @@ const BASES: &[&str] = &[
 
 /// Words that deny or leave out, as they may stand before any word.
 const BEFORE: &[&str] = &[
-    "no", "nobody", "no one", "none", "none of", "not", "never", "neither", "nor", "except", "except for", "but",
-    "but not", "other than", "unless", "without", "only", "at most", "at least", "no more than", "not more than",
-    "anyone but", "all but", "everyone except", "anything but", "don't", "do not", "cannot", "instead of", "rather than",
-    "nowhere", "nothing", "hardly", "barely", "up to", "fewer than", "less than", "not all", "not every", "no other",
+    "no",
+    "nobody",
+    "no one",
+    "none",
+    "none of",
+    "not",
+    "never",
+    "neither",
+    "nor",
+    "except",
+    "except for",
+    "but",
+    "but not",
+    "other than",
+    "unless",
+    "without",
+    "only",
+    "at most",
+    "at least",
+    "no more than",
+    "not more than",
+    "anyone but",
+    "all but",
+    "everyone except",
+    "anything but",
+    "don't",
+    "do not",
+    "cannot",
+    "instead of",
+    "rather than",
+    "nowhere",
+    "nothing",
+    "hardly",
+    "barely",
+    "up to",
+    "fewer than",
+    "less than",
+    "not all",
+    "not every",
+    "no other",
 ];
 
 /// What may stand in a word's place.
-const INSTEAD: &[&str] = &["no", "nobody", "no one", "none", "nothing", "nowhere", "neither", "never", "not", "no opponent", "no enemies", "nobody else", "neither Lancer nor Caster", "anyone but Caster", "no more than one opponent", "only one opponent"];
+const INSTEAD: &[&str] = &[
+    "no",
+    "nobody",
+    "no one",
+    "none",
+    "nothing",
+    "nowhere",
+    "neither",
+    "never",
+    "not",
+    "no opponent",
+    "no enemies",
+    "nobody else",
+    "neither Lancer nor Caster",
+    "anyone but Caster",
+    "no more than one opponent",
+    "only one opponent",
+];
 
 /// What may stand behind any word.
 const BEHIND: &[&str] = &[
-    "except Caster", "but not Caster", "other than Caster", "without Caster", "not Caster", "unless Caster is dead",
-    "never", "but nobody else", "and nobody else", "only", "alone", "at most", "at most once", "not", "except me", "and not Caster", "or nobody", "not more than once", "no more",
+    "except Caster",
+    "but not Caster",
+    "other than Caster",
+    "without Caster",
+    "not Caster",
+    "unless Caster is dead",
+    "never",
+    "but nobody else",
+    "and nobody else",
+    "only",
+    "alone",
+    "at most",
+    "at most once",
+    "not",
+    "except me",
+    "and not Caster",
+    "or nobody",
+    "not more than once",
+    "no more",
 ];
 
 fn words(order: &str) -> Vec<&str> {
@@ -212,8 +282,22 @@ fn stands(text: &str, view: &View, names: &NameBook) -> Option<String> {
 
 /// Words of a plan that deny, leave out or bound.
 const DENIALS: &[&str] = &[
-    " not ", "nobody", " no ", "neither ", " nor ", " fails", "less than", "or less", "fewer", "or lower", "more than",
-    "or more", "exactly", "earlier", "later", "up to",
+    " not ",
+    "nobody",
+    " no ",
+    "neither ",
+    " nor ",
+    " fails",
+    "less than",
+    "or less",
+    "fewer",
+    "or lower",
+    "more than",
+    "or more",
+    "exactly",
+    "earlier",
+    "later",
+    "up to",
 ];
 
 fn denials(plan: &str) -> usize {
@@ -266,8 +350,12 @@ fn no_negation_is_lost_wherever_it_is_written() {
 
 #[test]
 fn nobody_is_no_target_and_stay_is_offered() {
-    for target in ["nobody", "no one", "none", "nobody else", "no opponent", "no enemies", "no enemy Servant", "no Master here"] {
-        for order in ["Attack X.", "If Caster is here, attack X.", "Use Excalibur on Lancer and X.", "Give Magic Glasses to X."] {
+    for target in
+        ["nobody", "no one", "none", "nobody else", "no opponent", "no enemies", "no enemy Servant", "no Master here"]
+    {
+        for order in
+            ["Attack X.", "If Caster is here, attack X.", "Use Excalibur on Lancer and X.", "Give Magic Glasses to X."]
+        {
             let text = format!("Saber: {}", order.replace('X', target));
             let found = checked(&text);
             assert_eq!(said(&found), ["E351 nobody is no target: an order names somebody (A255) [Stay.]"], "{text}");

@@ -307,8 +307,7 @@ fn joins_both(pair: &Pair<'_, Rule>) -> bool {
 fn has_choice(statement: &Pair<'_, Rule>) -> bool {
     statement.as_rule() == Rule::about
         && statement.clone().into_inner().any(|said| {
-            said.as_rule() == Rule::said
-                && said.into_inner().filter(|p| p.as_rule() == Rule::said_all).count() > 1
+            said.as_rule() == Rule::said && said.into_inner().filter(|p| p.as_rule() == Rule::said_all).count() > 1
         })
 }
 

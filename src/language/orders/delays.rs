@@ -85,9 +85,13 @@ impl Builder<'_> {
                     if let Some(name) = named.map(|p| self.reader.name(p))
                         && !self.names.is(&name.text, NameKind::Own)
                     {
-                        return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, name.span, "whose AGI? an action waits as though its own actor had less")
-                            .note("write `as though I had AGI C`")
-                            .into());
+                        return Err(Diagnostic::error(
+                            codes::NOT_UNDERSTOOD,
+                            name.span,
+                            "whose AGI? an action waits as though its own actor had less",
+                        )
+                        .note("write `as though I had AGI C`")
+                        .into());
                     }
                     for word in part.clone().into_inner().filter(|p| p.as_rule() == Rule::written_rank) {
                         delay.moment = Moment::Agi(rank(&word));
