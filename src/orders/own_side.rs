@@ -118,7 +118,7 @@ fn turn(who: &mut Who<Written>) -> bool {
             Who::Any(group) | Who::Every(group) => side(group),
             _ => false,
         },
-        Who::OneOf(all) => all.iter_mut().map(turn).fold(false, |any, one| any || one),
+        Who::OneOf(all) => all.iter_mut().filter_map(|one| turn(one).then_some(())).count() > 0,
         Who::User
         | Who::Target
         | Who::SecondTarget
