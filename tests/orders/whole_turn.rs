@@ -21,8 +21,8 @@ fn shops() -> View {
     let mut view = view();
     let facilities = [("Bridge", "super-mall"), ("Church", "igm-office")];
     for (place, facility) in facilities {
-        let found = view.locations.iter_mut().find(|l| l.name == place).unwrap();
-        found.facility = Some(facility.to_owned());
+        let found = view.locations.iter_mut().filter(|l| l.name == place);
+        found.for_each(|l| l.facility = Some(facility.to_owned()));
     }
     for item in &mut view.items {
         item.price = Some(n(100));
@@ -126,7 +126,7 @@ fn purchases_need_their_place_and_their_price() {
     assert_eq!(codes("Saber: Move to Bridge. Buy Focus Band.", &view), Vec::<&str>::new(), "there by then");
     assert_eq!(codes("Rin: Request True Healing for Saber.", &view), ["W358"]);
     assert_eq!(codes("Rin: Ask the IGM for information, offering 150 CP.", &view), ["W358"]);
-    let mut there = view.clone();
+    let mut there = view;
     for own in &mut there.own {
         own.at = "Bridge".to_owned();
     }
