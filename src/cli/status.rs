@@ -8,8 +8,10 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use crate::campaign::folder::{Folder, read_text_if_there};
+use crate::campaign::game::checked::CheckedOrders;
 use crate::campaign::game::pages;
 use crate::campaign::game::play::Game;
+use crate::language::codes;
 use crate::mail::inbox;
 use crate::mail::inbox::Outcome::{Accepted, Refused, SetAside};
 use crate::mail::outbox::{Outbox, State};
@@ -75,6 +77,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> Outcome {
             }
         }
     }
+    out.push_str(&unchanged(&seats, &came));
     let (letters, mail) = letters(&game, last)?;
     out.push_str(&letters);
     let errata = Post::open(game.folder.clone())?.errata_but_of(0)?;
@@ -105,6 +108,20 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> Outcome {
         "mail": mail,
         "errata": errata.iter().map(|(night, letters)| json!({ "night": night, "letters": letters.len() })).collect::<Vec<_>>(),
     }))
+}
+
+/// Orders that are carried out as they stand, though one that would change them was not understood (A235).
+fn unchanged(seats: &[String], came: &[CheckedOrders]) -> String {
+    let mut out = String::new();
+    for orders in came {
+        for said in orders.diagnostics.iter().filter(|said| said.code == codes::UNCHANGED) {
+            let words = orders.source.text.get(said.span.range()).unwrap_or_default();
+            let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+            let seat = seats.get(orders.seat.index()).map_or("", String::as_str);
+            let _ = writeln!(out, "  {seat}: `{words}`: {}", said.message);
+        }
+    }
+    if out.is_empty() { out } else { format!("\nOrders that stand though their players would change them:\n{out}") }
 }
 
 /// How far the letters of the last night and the next got, which await the GM, and when orders are due.

@@ -141,6 +141,12 @@ codes! {
     WRONG_TARGET_KIND = "E319";
     /// A payment or a choice that the skill does not offer, or the choice it asks for is missing.
     NOT_OFFERED = "E320";
+    /// `Nobody` or `no X` where somebody must stand (A255).
+    NOBODY_AS_TARGET = "E351";
+    /// `Nobody` or `no X` in a place of a condition where it denies nothing.
+    LOST_DENIAL = "E352";
+    /// Words of a condition that do not fit each other: `if no opponent fails`.
+    NO_CONDITION = "E353";
     /// A statement of the Logic Game that cannot be made so: without words, to oneself, on a condition.
     STATEMENT = "E331";
     /// There is no such statement in the Logic Game's log.
@@ -190,6 +196,28 @@ codes! {
     CONTRACT_AS_IT_IS = "W317";
     /// A disqualified Master, who can have their first Servant back and nobody else (R138, R141).
     DISQUALIFIED = "W318";
+    /// More Command Spells without a condition than are left (A262).
+    TOO_MANY_SPELLS = "E354";
+    /// `Anyone` as a target of what strikes nobody: an opponent (A255).
+    OPPONENTS_MEANT = "W352";
+    /// A blow at one's own side, by name (A255).
+    OWN_SIDE = "W353";
+    /// A name as a target where an alliance or ceasefire is declared: it is struck, ally or not (A255).
+    PERHAPS_ALLY = "W354";
+    /// The Command Spell that breaks every contract (R137, R157, A262).
+    LAST_SPELL = "W355";
+    /// More Command Spells on conditions than are left (A262).
+    SPELLS_RUN_OUT = "W356";
+    /// `Stay` beside a move.
+    STAYS_AND_GOES = "W357";
+    /// A purchase or a service where it is not had (R372).
+    NOT_HAD_HERE = "W358";
+    /// A number that always or never is so.
+    CERTAIN_NUMBER = "W359";
+    /// An order that stands though the one below it, which would change it, is not understood.
+    UNCHANGED = "W360";
+    /// `and` and `or` beside each other without brackets (A240).
+    UNBRACKETED = "W351";
     /// `50 Mana` in a condition is exactly that much, which is seldom meant.
     EXACT_AMOUNT = "W316";
 }

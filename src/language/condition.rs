@@ -77,6 +77,17 @@ impl<N: Naming> Condition<N> {
         }
     }
 
+    /// Whether some part of it says nothing: what no statement could be made of.
+    pub fn is_hollow(&self) -> bool {
+        match self {
+            Condition::All(parts) | Condition::AnyOf(parts) => {
+                parts.is_empty() || parts.iter().any(Condition::is_hollow)
+            }
+            Condition::Not(part) => part.is_hollow(),
+            Condition::Is(_) => false,
+        }
+    }
+
     /// Every statement in it, in order.
     pub fn statements(&self) -> Vec<&Predicate<N>> {
         match self {

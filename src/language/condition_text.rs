@@ -82,8 +82,8 @@ impl Voice {
     #[must_use]
     pub fn condition(self, of: &Condition<Written>) -> String {
         match of {
-            Condition::All(all) => self.joined(all, " and ", |c| matches!(c, Condition::All(_) | Condition::AnyOf(_))),
-            Condition::AnyOf(all) => self.joined(all, " or ", |c| matches!(c, Condition::AnyOf(_))),
+            Condition::All(all) => self.joined(all, " and "),
+            Condition::AnyOf(all) => self.joined(all, " or "),
             Condition::Not(inner) => match &**inner {
                 Condition::Is(said) => self.predicate(said, true),
                 other => format!("not ({})", self.condition(other)),
@@ -92,10 +92,17 @@ impl Voice {
         }
     }
 
-    fn joined(self, all: &[Condition<Written>], by: &str, in_parentheses: fn(&Condition<Written>) -> bool) -> String {
-        let parts = all.iter().map(|c| match self.condition(c) {
-            text if in_parentheses(c) => format!("({text})"),
-            text => text,
+    /// Parts with a word between them; a list within a list stands in brackets (A240).
+    fn joined(self, all: &[Condition<Written>], by: &str) -> String {
+        let parts = all.iter().map(|part| match part {
+            Condition::All(_) | Condition::AnyOf(_) => format!("({})", self.condition(part)),
+            // An `or` between names is no `or` between conditions.
+            Condition::Is(said) if names_several(said) => format!("({})", self.condition(part)),
+            Condition::Not(inner) => match &**inner {
+                Condition::Is(said) if names_several(said) => format!("({})", self.condition(part)),
+                _ => self.condition(part),
+            },
+            Condition::Is(_) => self.condition(part),
         });
         parts.collect::<Vec<_>>().join(by)
     }
@@ -324,7 +331,9 @@ impl Voice {
                 let place = place.as_ref().map_or(here.to_owned(), |p| format!("in {}", self.name(&p.text)));
                 let mut of = of.clone();
                 of.filters.retain(|filter| *filter != Filter::Beside);
-                format!("{count} {} are{not} {place}", self.group(&of, true))
+                let said = format!("{count} {} are {place}", self.group(&of, true));
+                // `2 or more are not here` could be said of some of them.
+                if deny { format!("not ({said})") } else { said }
             }
             Predicate::Active(skill, None) => format!("{} is{not} active", quoted(&skill.text)),
             Predicate::Active(skill, Some(of)) => {
@@ -373,6 +382,10 @@ impl Voice {
                 (format!("nobody{}", self.filters_behind(group, false)), false, false)
             }
             Who::Any(group) if deny => (format!("no {}", self.group(group, false)), false, false),
+            Who::OneOf(all) if deny => {
+                let each: Vec<_> = all.iter().map(|w| self.subject(w).0).collect();
+                (format!("neither {}", each.join(" nor ")), false, false)
+            }
             _ => {
                 let (subject, plural) = self.subject(of);
                 (subject, plural, deny)
@@ -477,6 +490,50 @@ fn is_anyone(of: &Group<Written>) -> bool {
             Filter::That(said) => **said != Trait::Masterless,
             _ => false,
         })
+}
+
+/// Whether a statement speaks of one or another of several: `Lancer or Caster attacks me`, `a Servant or familiar is here`.
+fn names_several(said: &Predicate<Written>) -> bool {
+    match said {
+        Predicate::Has(who, _)
+        | Predicate::IsIn(who, _)
+        | Predicate::Holds(who, _)
+        | Predicate::MoveCancelled(who)
+        | Predicate::Would(who) => is_several(who),
+        Predicate::Did(done) => is_several(&done.who) || done.object().is_some_and(is_several),
+        Predicate::Among(who, group) => is_several(who) || lists_kinds(group),
+        Predicate::IsWith(who, whom) | Predicate::Detects(who, whom) => is_several(who) || is_several(whom),
+        Predicate::Count(_, _, group, _) => lists_kinds(group),
+        Predicate::Active(_, on) => on.as_ref().is_some_and(is_several),
+        Predicate::Night(..)
+        | Predicate::SecondRound
+        | Predicate::OwnSkillFailed(_)
+        | Predicate::Pays(..)
+        | Predicate::Chooses(_) => false,
+    }
+}
+
+fn is_several(who: &Who<Written>) -> bool {
+    match who {
+        Who::OneOf(_) => true,
+        Who::MasterOf(of)
+        | Who::ServantOf(of)
+        | Who::PartnerOf(of)
+        | Who::FamiliarsOf(of)
+        | Who::SummonerOf(of)
+        | Who::TeamOf(of) => is_several(of),
+        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => lists_kinds(group),
+        Who::WhoDid(done) => is_several(&done.who) || done.object().is_some_and(is_several),
+        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::Named(_) => false,
+    }
+}
+
+fn lists_kinds(group: &Group<Written>) -> bool {
+    group.filters.iter().any(|filter| match filter {
+        Filter::AnyOf(_) => true,
+        Filter::Not(inner) => matches!(**inner, Filter::AnyOf(_)),
+        _ => false,
+    })
 }
 
 /// The words of a kind, singular and plural.

@@ -3,6 +3,7 @@
 //! Sheets and orders call the same builders. A [`Reader`] holds what turns a place in the parsed
 //! text into a place in the author's; a shape the grammar cannot yield reads as "never".
 
+mod denied;
 mod people;
 mod words;
 
@@ -14,6 +15,7 @@ use super::parser::Rule;
 use super::span::Span;
 use crate::vocabulary::exact::Exact;
 
+pub(crate) use denied::{Lost, lost_denial};
 pub(crate) use people::{meant_by_none, stands};
 pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
 
@@ -185,7 +187,7 @@ impl Reader<'_> {
                 let first = any_of(inner.clone().filter(|p| p.as_rule() == Rule::all_of).map(|p| self.condition(p)));
                 all_of(std::iter::once(first).chain(also))
             }
-            Rule::all_of => all_of(inner.filter(|p| p.as_rule() == Rule::not_c).map(|p| self.condition(p))),
+            Rule::all_of => self.all_of(inner.filter(|p| p.as_rule() == Rule::not_c)),
             Rule::not_c => {
                 let deny = has(&inner, Rule::k_not);
                 negated_if(deny, inner.last().map_or_else(never, |p| self.condition(p)))
@@ -199,6 +201,29 @@ impl Reader<'_> {
             }
             _ => self.statement(rule, inner),
         }
+    }
+
+    /// Parts joined by `and`, which binds closer than an `or` between two things said of one: of `Lancer attacks me or
+    /// dies and Rin is here` the last two hold together (A240).
+    fn all_of<'i>(&self, parts: impl Iterator<Item = Pair<'i, Rule>>) -> Condition<Written> {
+        let mut choices = Vec::new();
+        let mut together = Vec::new();
+        for part in parts {
+            let said = denied::things_said(&part);
+            match self.condition(part) {
+                Condition::AnyOf(mut list) if said > 1 && list.len() == said => {
+                    let last = list.pop();
+                    for one in list {
+                        together.push(one);
+                        choices.push(all_of(together.drain(..)));
+                    }
+                    together.extend(last);
+                }
+                other => together.push(other),
+            }
+        }
+        choices.push(all_of(together.into_iter()));
+        any_of(choices.into_iter())
     }
 
     fn statement(&self, rule: Rule, inner: Pairs<'_, Rule>) -> Condition<Written> {
@@ -301,14 +326,18 @@ impl Reader<'_> {
     /// Somebody or something, and what is said of it.
     fn about(&self, mut inner: Pairs<'_, Rule>) -> Condition<Written> {
         let Some(subject) = inner.next() else { return never() };
-        let nobody = people::is_nobody(&subject);
+        let nobody = denied::is_nobody(&subject);
         let who = self.who(subject);
         let Some(rest) = inner.find(|p| p.as_rule() != Rule::poss) else { return never() };
         let said = match rest.as_rule() {
             Rule::measured => self.measured(rest, who),
             _ => self.said(rest, &who, &mut true),
         };
-        negated_if(nobody, said)
+        match said {
+            // Two denials in one statement: `nobody does not attack me` says neither.
+            Condition::Not(_) if nobody => never(),
+            said => negated_if(nobody, said),
+        }
     }
 
     /// What is said of one subject, joined by `or` and `and`; `first` until one thing has been said.
@@ -386,10 +415,10 @@ impl Reader<'_> {
             }
             Rule::by_damage | Rule::by_killing => objects.next().map_or_else(never, |by| {
                 let act = if rule == Rule::by_damage { Act::Damages(None, Some(who)) } else { Act::Kills(Some(who)) };
-                negated_if(people::is_nobody(&by), did(self.who(by), act))
+                negated_if(denied::is_nobody(&by), did(self.who(by), act))
             }),
             Rule::by_attack => objects.next().map_or_else(never, |by| {
-                let nobody = people::is_nobody(&by);
+                let nobody = denied::is_nobody(&by);
                 negated_if(nobody, did(self.who(by), Act::Attacks(Some(who))))
             }),
             Rule::elsewhere => not(is(Predicate::IsIn(who, None))),
@@ -403,7 +432,10 @@ impl Reader<'_> {
             }
             Rule::holding => is(Predicate::Holds(who, self.name(pair))),
             Rule::active => match who {
-                Who::Named(skill) => is(Predicate::Active(skill, objects.next().map(|p| self.who(p)))),
+                Who::Named(skill) => {
+                    let on_nobody = denied::objects_deny(&pair);
+                    negated_if(on_nobody, is(Predicate::Active(skill, objects.next().map(|p| self.who(p)))))
+                }
                 _ => never(),
             },
             Rule::used => self.passive_use(pair, who),
@@ -414,6 +446,7 @@ impl Reader<'_> {
     /// `"Excalibur" is used on Rin by Saber`.
     fn passive_use(&self, pair: Pair<'_, Rule>, skill: Who<Written>) -> Condition<Written> {
         let Who::Named(skill) = skill else { return never() };
+        let nobody = denied::objects_deny(&pair);
         let mut by = Who::Any(people::anyone());
         let mut on = None;
         let mut of_user = false;
@@ -425,7 +458,7 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        did(by, Act::Uses(skill, on))
+        negated_if(nobody, did(by, Act::Uses(skill, on)))
     }
 
     /// An `act_phrase` said of somebody; some acts are states or another's deed.
@@ -433,7 +466,7 @@ impl Reader<'_> {
         let first = has(&pair.clone().into_inner(), Rule::k_first);
         let Some(act) = pair.into_inner().next() else { return never() };
         let rule = act.as_rule();
-        let nobody = act.clone().into_inner().any(|p| p.as_rule() == Rule::object && people::is_nobody(&p));
+        let nobody = denied::objects_deny(&act);
         match (rule, who) {
             // `receives physical damage`: by a hit of that kind.
             (Rule::hurt, who) if act.clone().into_inner().any(|p| p.as_rule() == Rule::damage_word) => {
@@ -454,7 +487,7 @@ impl Reader<'_> {
             (Rule::detects, who) => act
                 .into_inner()
                 .find(|p| p.as_rule() == Rule::object)
-                .map_or_else(never, |p| is(Predicate::Detects(who, self.who(p)))),
+                .map_or_else(never, |p| negated_if(nobody, is(Predicate::Detects(who, self.who(p))))),
             (Rule::pays, _) => {
                 let inner = act.into_inner();
                 let resource = inner.clone().find(|p| p.as_rule() == Rule::resource).and_then(resource);

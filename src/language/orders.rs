@@ -226,11 +226,13 @@ struct File<'a> {
     label: Option<(Span, Label)>,
     /// What each sentence was, in their order.
     read: Vec<(Span, Told)>,
+    /// The order just above, if it could be read.
+    above: Option<Span>,
 }
 
 impl<'a> File<'a> {
     fn new(prepared: &'a Prepared<'a>, parsed: &'a mut Parsed) -> File<'a> {
-        File { prepared, parsed, actor: None, count: 0, moved: Vec::new(), label: None, read: Vec::new() }
+        File { prepared, parsed, actor: None, count: 0, moved: Vec::new(), label: None, read: Vec::new(), above: None }
     }
 
     fn text(&self, span: Span) -> &str {
@@ -287,6 +289,7 @@ impl<'a> File<'a> {
         if self.label.is_some() {
             return;
         }
+        self.above = None;
         let text = self.named(name).trim_matches('"').to_owned();
         self.actor = Some(Name { text, span: self.prepared.place(name) });
     }
@@ -333,6 +336,7 @@ impl<'a> File<'a> {
         match read {
             Ok((order, warnings)) => {
                 self.told(span, Some(order.actor.text.clone()));
+                self.above = Some(order.span);
                 self.keep(order, warnings);
             }
             // Prose around a coloured statement is none of the orders, unless it begins like one.
@@ -357,7 +361,31 @@ impl<'a> File<'a> {
                 self.told(span, None);
                 let fault = fault.into_diagnostic(self.prepared, span);
                 self.say(self.with_lines(fault, span));
+                self.unchanged(span);
             }
+        }
+    }
+
+    /// Of an order that stands: the one below it that would change it (`… instead`, `Otherwise, …`) is not understood.
+    fn unchanged(&mut self, span: Span) {
+        let Some(above) = self.above.take() else { return };
+        let text = self.text(span);
+        let words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).collect();
+        let opens = words
+            .iter()
+            .find(|word| !word.is_empty())
+            .is_some_and(|word| matches!(word.as_str(), "otherwise" | "else"));
+        let changes = ["instead", "rather"].iter().any(|change| words.iter().any(|word| word == change));
+        if opens || changes {
+            let shown = self.shown(span);
+            self.say(
+                Diagnostic::warning(
+                    codes::UNCHANGED,
+                    above,
+                    format!("THIS IS CARRIED OUT AS IT STANDS: `{shown}` below would change it, and is not understood (A235)"),
+                )
+                .note("say both in one order: `If C, A; otherwise, B.`"),
+            );
         }
     }
 

@@ -4,6 +4,7 @@
 use crate::event::detail::Reason;
 use crate::event::{Event, Role, Sight};
 use crate::language::condition::{Bound as Limit, Condition, Level, Measured, Name, Predicate, Resource, Trait, Who};
+use crate::perception::figure::{eyes, figure};
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::vocabulary::exact::Exact;
@@ -16,7 +17,7 @@ use crate::war::truth;
 
 use super::Night;
 use super::bind::Bound;
-use super::finding::is_hidden;
+use super::finding::{Ties, is_hidden};
 use super::tasks::{Step, Task};
 use super::witnessed::is;
 
@@ -202,8 +203,12 @@ impl Night<'_> {
             }
             Predicate::Among(who, group) => {
                 let mut truth = Truth::No;
-                for id in self.meant(actor, who, that) {
+                for id in self.asked(actor, who, that) {
                     let own = war.partners(actor, id);
+                    // Whom the page shows as one of a kind no name means (A256).
+                    if !own && !self.tells_apart(actor, who, id) {
+                        continue;
+                    }
                     // Of others no more is known than can be seen (R199).
                     if !own && group.filters.iter().any(is_hidden) {
                         return Truth::Illegal;
@@ -242,7 +247,7 @@ impl Night<'_> {
             }
             Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), that),
             Predicate::Holds(who, item) => {
-                let people = self.find(actor, who, that);
+                let people = self.find_by(actor, who, that, Ties::Told);
                 if people.iter().any(|id| !war.partners(actor, *id)) {
                     return Truth::Illegal;
                 }
@@ -251,18 +256,18 @@ impl Night<'_> {
                 people.iter().any(holds).into()
             }
             Predicate::Detects(observer, other) => {
-                let by = self.find(actor, observer, that);
+                let by = self.find_by(actor, observer, that, Ties::Told);
                 if by.iter().any(|id| !war.partners(actor, *id)) {
                     return Truth::Illegal;
                 }
-                let others = self.meant(actor, other, that);
+                let others = self.asked(actor, other, that);
                 let detects = |b: CharacterId, o: CharacterId| self.is_in_sight(b, o) && self.tells_apart(b, other, o);
                 by.iter().any(|b| others.iter().any(|o| detects(*b, *o))).into()
             }
             Predicate::Night(bound, night) => bound.holds(&war.night, night).into(),
             Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),
             Predicate::MoveCancelled(who) => {
-                let people = self.find(actor, who, that);
+                let people = self.find_by(actor, who, that, Ties::Told);
                 let cancelled = |p: &Perceived| p.act == Act::MoveCancelled && people.iter().any(|id| is(p.actor, *id));
                 self.perceived(actor).any(|p| cancelled(&p)).into()
             }
@@ -281,15 +286,24 @@ impl Night<'_> {
             let known = war.partners(actor, *id) || (in_view() && self.tells_apart(actor, who, *id));
             war.character(*id).is_alive() && known
         };
-        self.meant(actor, who, that).into_iter().filter(is_seen).collect()
+        self.asked(actor, who, that).into_iter().filter(is_seen).collect()
     }
 
-    /// Everybody the words can mean, for statements of which one member is enough.
+    /// Everybody the words can mean, for what one member is enough for.
     pub(super) fn meant(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        self.all_meant(actor, who, that, Ties::Supposed)
+    }
+
+    /// The same of a condition, which knows no more than the page (A256).
+    fn asked(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        self.all_meant(actor, who, that, Ties::Told)
+    }
+
+    fn all_meant(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId], ties: Ties) -> Vec<CharacterId> {
         match who {
-            Who::OneOf(list) => list.iter().flat_map(|w| self.meant(actor, w, that)).collect(),
+            Who::OneOf(list) => list.iter().flat_map(|w| self.all_meant(actor, w, that, ties)).collect(),
             Who::Any(group) | Who::Every(group) => self.group(actor, group),
-            other => self.find(actor, other, that),
+            other => self.find_by(actor, other, that, ties),
         }
     }
 
@@ -304,7 +318,7 @@ impl Night<'_> {
     ) -> Truth {
         let war = self.basis();
         // The dead cannot be found in sight; they are spoken of by name.
-        let people = self.meant(actor, who, that);
+        let people = self.asked(actor, who, that);
         let mut result = Truth::No;
         let mut told = false;
         for id in people {
@@ -328,7 +342,7 @@ impl Night<'_> {
                 Trait::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
                 Trait::AffectedByNamed(name) => self.saw_affliction(actor, id, name).into(),
                 Trait::AffectedByAnyStatus => self.saw_status(actor, id, None).into(),
-                Trait::DamagedByUser => war.character(id).turn.fought.contains(&actor).into(),
+                Trait::DamagedByUser => self.saw_own_hit(actor, id).into(),
                 // What an effect told of them is known (R199, R200).
                 Trait::Has(resource, bound, level) => self.learned_number(actor, id, *resource, *bound, *level),
                 // What an effect tells of somebody's stats is the main six and ACT.
@@ -439,8 +453,22 @@ impl Night<'_> {
     /// Whether a character has seen somebody die, or their seat has.
     fn knows_dead(&self, actor: CharacterId, who: CharacterId) -> bool {
         let war = self.basis();
-        let team = war.ids().filter(|id| war.partners(actor, *id));
-        team.into_iter().any(|id| war.character(id).seen_dead.contains(&who))
+        let saw = |mate: CharacterId| {
+            let tells = || figure(war, mate, eyes(war, mate), who).pointed_at().is_some();
+            war.character(mate).seen_dead.contains(&who) && tells()
+        };
+        war.ids().filter(|id| war.partners(actor, *id)).any(saw)
+    }
+
+    /// Whether a character has hit somebody this Turn and could tell whom.
+    fn saw_own_hit(&self, actor: CharacterId, who: CharacterId) -> bool {
+        self.perceived(actor).any(|p| {
+            let taken = match p.interceptor {
+                Some(taker) => is(Some(taker), who),
+                None => p.objects.iter().any(|f| is(Some(*f), who)),
+            };
+            p.act == Act::Hit && is(p.actor, actor) && taken
+        })
     }
 
     fn saw_status(
@@ -468,11 +496,14 @@ impl Night<'_> {
     /// Own skills exactly; of others what was seen to begin and not to end this Turn.
     fn is_active(&self, actor: CharacterId, skill: &Name, on: Option<&Who<Bound>>, that: &[CharacterId]) -> Truth {
         let war = self.basis();
-        let holders = on.map(|who| self.meant(actor, who, that));
+        let holders = on.map(|who| self.asked(actor, who, that));
         let on_whom =
             |targets: &[CharacterId]| holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)));
         let own = war.active.iter().any(|a| {
-            let team = war.partners(actor, a.user) || a.targets.iter().any(|t| war.partners(actor, *t));
+            // What others laid on one's own is known by its name only where that was heard (A256).
+            let heard =
+                || war.ids().any(|mate| war.partners(actor, mate) && war.character(mate).heard.contains(&a.skill));
+            let team = war.partners(actor, a.user) || (a.targets.iter().any(|t| war.partners(actor, *t)) && heard());
             team && war.skill(a.skill).is_called(&skill.text) && on_whom(&a.targets)
         });
         // What one has seen end is over, as far as one can tell.

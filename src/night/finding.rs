@@ -1,7 +1,7 @@
 //! Whom an order means: names, descriptions, groups, as its actor's seat can tell them apart
 //! (R364, A148–A151, A241).
 
-use crate::language::condition::{Deed, Filter, Group, Side, Trait, Who};
+use crate::language::condition::{Deed, Filter, Group, Predicate, Side, Trait, Who};
 use crate::language::order::Target;
 use crate::perception::figure::{bystander, eyes, meeting_key, own};
 use crate::perception::perceived::{Act, Figure};
@@ -12,6 +12,15 @@ use crate::war::War;
 use super::Night;
 use super::bind::{Bound, Person};
 use super::tasks::Step;
+
+/// How much of whose Servant somebody is words may rest on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ties {
+    /// What was seen or told: a condition knows no more than the page (A256).
+    Told,
+    /// The one Master beside a Servant of whom nothing is known, besides: for whom an order is meant.
+    Supposed,
+}
 
 /// Whom and where an order is directed.
 #[derive(Clone, Debug, Default)]
@@ -35,13 +44,17 @@ pub(super) fn aim(
     to: Option<LocationId>,
 ) -> Aim {
     let mut aim = Aim { location: to, ..Aim::default() };
+    let strikes = strikes(night, step, actor);
     for target in targets {
         match target {
             Target::Location(place) => aim.location = Some(*place),
             Target::Here => aim.location = Some(night.basis().character(actor).at),
             Target::Character(who) => {
                 aim.open_ended |= is_open_ended(who);
-                let found = night.find(actor, who, &night.that(step));
+                let mut found = night.find(actor, who, &night.that(step));
+                if strikes {
+                    found.retain(|id| night.may_be_struck(step, actor, who, *id));
+                }
                 aim.unfulfilled |= found.is_empty();
                 for id in found {
                     if !aim.named.contains(&id) {
@@ -52,6 +65,39 @@ pub(super) fn aim(
         }
     }
     aim
+}
+
+/// Whether the action of a step is a blow.
+fn strikes(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
+    use crate::language::order::Deed as Ordered;
+    match night.action(step).map(|action| &action.deed) {
+        Some(Ordered::Attack { .. }) => true,
+        Some(Ordered::Use { skill, .. }) => super::skills::find(&night.war, actor, &skill.text)
+            .is_some_and(|found| night.war.skill(found.skill).is_attack()),
+        _ => false,
+    }
+}
+
+/// Whom a statement of a condition is about.
+fn subject(said: &Predicate<Bound>) -> Option<&Who<Bound>> {
+    match said {
+        Predicate::Has(who, _)
+        | Predicate::Among(who, _)
+        | Predicate::IsIn(who, _)
+        | Predicate::IsWith(who, _)
+        | Predicate::Holds(who, _)
+        | Predicate::Detects(_, who)
+        | Predicate::MoveCancelled(who)
+        | Predicate::Would(who) => Some(who),
+        Predicate::Did(done) => Some(&done.who),
+        Predicate::Active(_, on) => on.as_ref(),
+        Predicate::Count(..)
+        | Predicate::Night(..)
+        | Predicate::SecondRound
+        | Predicate::OwnSkillFailed(_)
+        | Predicate::Pays(..)
+        | Predicate::Chooses(_) => None,
+    }
 }
 
 /// The Servant of a Master that a Command Spell names (R161).
@@ -79,11 +125,65 @@ impl Night<'_> {
         person.by_alias || self.basis().seat_of(actor).is_some_and(|seat| self.basis().recognises(seat, person.id))
     }
 
+    /// Whether a blow meant by these words may fall on somebody: words without a name mean opponents, one's own side
+    /// is struck by name alone (A255).
+    fn may_be_struck(&self, step: Step, actor: CharacterId, who: &Who<Bound>, id: CharacterId) -> bool {
+        let foe = is_known_foe(self.basis(), actor, id);
+        match who {
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => foe || group.side == Side::Allies,
+            Who::WhoDid(deed) => foe || self.speaks_of_own(actor, &deed.who, id),
+            Who::That => {
+                foe || self.tasks.get(step.task).is_some_and(|task| {
+                    let body = &task.order.body;
+                    let guards = body.branches.iter().flat_map(|branch| &branch.guards);
+                    let waits = body.branches.iter().flat_map(|b| &b.actions).filter_map(|a| a.delay.after.as_ref());
+                    let asked = guards.chain(waits).chain(body.read_at.after.as_ref());
+                    let said = asked.flat_map(|condition| condition.statements()).filter_map(subject);
+                    said.into_iter().any(|who| self.speaks_of_own(actor, who, id))
+                })
+            }
+            Who::OneOf(list) => list.iter().any(|one| self.may_be_struck(step, actor, one, id)),
+            Who::User
+            | Who::Named(_)
+            | Who::MasterOf(_)
+            | Who::ServantOf(_)
+            | Who::PartnerOf(_)
+            | Who::FamiliarsOf(_)
+            | Who::SummonerOf(_)
+            | Who::TeamOf(_)
+            | Who::Target
+            | Who::SecondTarget
+            | Who::Attacker => true,
+        }
+    }
+
+    /// Whether words speak of somebody by name, or as one of the own side.
+    fn speaks_of_own(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId) -> bool {
+        match who {
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
+            Who::WhoDid(deed) => self.speaks_of_own(actor, &deed.who, id),
+            Who::That => false,
+            Who::OneOf(list) => list.iter().any(|one| self.speaks_of_own(actor, one, id)),
+            named => self.could_mean(actor, named, &[]).contains(&id),
+        }
+    }
+
     /// Whom words mean, seen from a character: those it can tell apart, in its own seat's order of
     /// names, so that nothing hidden decides. Whose contracts still hold elsewhere it cannot know:
     /// of others, `Rin's Servant` finds only whom it has before its eyes (I23, I24).
     pub(super) fn find(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
-        let mut found = self.could_mean(actor, who, that);
+        self.find_by(actor, who, that, Ties::Supposed)
+    }
+
+    /// The same with as much known of ties as these tell.
+    pub(super) fn find_by(
+        &self,
+        actor: CharacterId,
+        who: &Who<Bound>,
+        that: &[CharacterId],
+        ties: Ties,
+    ) -> Vec<CharacterId> {
+        let mut found = self.meaning(actor, who, that, ties);
         if let Who::MasterOf(_)
         | Who::ServantOf(_)
         | Who::PartnerOf(_)
@@ -98,6 +198,17 @@ impl Night<'_> {
 
     /// Whom words mean, wherever they are: to be asked only of somebody already perceived.
     pub(super) fn could_mean(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        self.meaning(actor, who, that, Ties::Supposed)
+    }
+
+    /// The same with as much known of ties as these tell.
+    pub(super) fn meaning(
+        &self,
+        actor: CharacterId,
+        who: &Who<Bound>,
+        that: &[CharacterId],
+        ties: Ties,
+    ) -> Vec<CharacterId> {
         let war = self.basis();
         let known = |id: &CharacterId| self.may_name(actor, Person { id: *id, by_alias: false });
         match who {
@@ -111,43 +222,43 @@ impl Night<'_> {
                 }
             }
             Who::MasterOf(of) => self
-                .could_mean(actor, of, that)
+                .meaning(actor, of, that, ties)
                 .into_iter()
-                .filter_map(|id| self.known_master(actor, id))
+                .filter_map(|id| self.known_master(actor, id, ties))
                 .filter(known)
                 .collect(),
             Who::ServantOf(of) => self
-                .could_mean(actor, of, that)
+                .meaning(actor, of, that, ties)
                 .iter()
-                .flat_map(|id| self.known_servants(actor, *id))
+                .flat_map(|id| self.known_servants(actor, *id, ties))
                 .filter(known)
                 .collect(),
             Who::PartnerOf(of) => self
-                .could_mean(actor, of, that)
+                .meaning(actor, of, that, ties)
                 .into_iter()
                 .flat_map(|id| {
-                    let master = self.known_master(actor, id);
-                    master.into_iter().chain(self.known_servants(actor, id)).collect::<Vec<_>>()
+                    let master = self.known_master(actor, id, ties);
+                    master.into_iter().chain(self.known_servants(actor, id, ties)).collect::<Vec<_>>()
                 })
                 .filter(known)
                 .collect(),
             Who::SummonerOf(of) => {
-                let of = self.could_mean(actor, of, that);
+                let of = self.meaning(actor, of, that, ties);
                 of.into_iter().filter_map(|id| war.character(id).summoner).filter(known).collect()
             }
             Who::FamiliarsOf(of) => {
-                let of = self.could_mean(actor, of, that);
+                let of = self.meaning(actor, of, that, ties);
                 let owned = |id: &CharacterId| war.character(*id).summoner.is_some_and(|s| of.contains(&s));
                 war.living().filter(owned).filter(known).collect()
             }
             Who::TeamOf(of) => {
-                let of = self.could_mean(actor, of, that);
-                let head = |id: CharacterId| self.known_master(actor, id).unwrap_or(id);
+                let of = self.meaning(actor, of, that, ties);
+                let head = |id: CharacterId| self.known_master(actor, id, ties).unwrap_or(id);
                 war.living().filter(|id| of.iter().any(|o| head(*o) == head(*id))).filter(known).collect()
             }
             // The first of them that is here, else the first.
             Who::OneOf(list) => {
-                let all: Vec<CharacterId> = list.iter().flat_map(|w| self.find(actor, w, that)).collect();
+                let all: Vec<CharacterId> = list.iter().flat_map(|w| self.find_by(actor, w, that, ties)).collect();
                 let here = all.iter().copied().find(|id| self.is_in_sight(actor, *id));
                 here.or(all.first().copied()).into_iter().collect()
             }
@@ -166,7 +277,7 @@ impl Night<'_> {
 
     /// Whose Servant somebody is, as far as a character knows: of its own team exactly, of others what was seen of the
     /// tie or told; else whoever is the one Master beside them of whom nothing else is known (R197, I24).
-    fn known_master(&self, actor: CharacterId, id: CharacterId) -> Option<CharacterId> {
+    fn known_master(&self, actor: CharacterId, id: CharacterId, ties: Ties) -> Option<CharacterId> {
         let war = self.basis();
         if own(war, actor, id) {
             return war.master_of(id).filter(|master| *master != id);
@@ -176,9 +287,12 @@ impl Night<'_> {
             Kind::Familiar => {
                 let summoner = war.character(id).summoner?;
                 let is_master = war.character(summoner).kind == Kind::Master;
-                if is_master { Some(summoner) } else { self.known_master(actor, summoner) }
+                if is_master { Some(summoner) } else { self.known_master(actor, summoner, ties) }
             }
             Kind::Servant => war.told_master(actor, id).or_else(|| {
+                if ties == Ties::Told {
+                    return None;
+                }
                 let alone = |other: &CharacterId| {
                     war.character(*other).kind == Kind::Master
                         && !own(war, actor, *other)
@@ -192,13 +306,13 @@ impl Night<'_> {
     }
 
     /// The Servants of a Master, as far as a character knows.
-    fn known_servants(&self, actor: CharacterId, master: CharacterId) -> Vec<CharacterId> {
+    fn known_servants(&self, actor: CharacterId, master: CharacterId, ties: Ties) -> Vec<CharacterId> {
         let war = self.basis();
         if own(war, actor, master) {
             return war.servants_of(master).to_vec();
         }
         let servants = war.living().filter(|id| war.character(*id).kind == Kind::Servant);
-        servants.filter(|id| self.known_master(actor, *id) == Some(master)).collect()
+        servants.filter(|id| self.known_master(actor, *id, ties) == Some(master)).collect()
     }
 
     /// Whether a character has somebody before its eyes now.
@@ -209,7 +323,7 @@ impl Night<'_> {
     /// Whether a character can tell that it is this one the words mean: a Servant in Spirit Form is one of its kind
     /// to all below ACT B, on the page and so in a condition (I24). Of a group any member is enough.
     pub(super) fn tells_apart(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId) -> bool {
-        let any_will_do = matches!(who, Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::That | Who::WhoDid(_));
+        let any_will_do = matches!(who, Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::That);
         any_will_do || self.can_point_at(actor, id)
     }
 

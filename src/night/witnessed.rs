@@ -8,7 +8,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::Night;
 use super::bind::Bound;
-use super::finding::is_known_foe;
+use super::finding::{Ties, is_known_foe};
 
 impl Night<'_> {
     /// Who did something this Turn, as far as a character perceived who it was; the first first.
@@ -94,16 +94,39 @@ impl Night<'_> {
             Who::Named(person) => person.id == id && self.may_name(actor, *person),
             Who::OneOf(list) => list.iter().any(|w| self.is_meant(actor, w, id, that)),
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
-                // Whoever did it may have left or died since: only side and kind are asked.
+                // Whoever did it may have left or died since: then only side and kind are asked.
                 let side = match group.side {
                     Side::Opponents => is_known_foe(&self.war, actor, id),
                     Side::Allies => self.war.partners(actor, id) && id != actor,
                     Side::Anyone => true,
                 };
-                side && (group.filters.is_empty() || !self.is_in_sight(actor, id) || self.in_group(actor, group, id))
+                let gone = !self.is_in_sight(actor, id);
+                side && if gone { self.was_of(actor, group, id) } else { self.in_group(actor, group, id) }
             }
-            other => self.could_mean(actor, other, that).contains(&id),
+            other => self.meaning(actor, other, that, Ties::Told).contains(&id),
         }
+    }
+
+    /// Whether one who is out of sight is of the kind of a group, as far as the character can tell.
+    fn was_of(&self, actor: CharacterId, group: &Group<Bound>, id: CharacterId) -> bool {
+        let kind = self.basis().character(id).kind;
+        group.filters.iter().all(|filter| match filter {
+            Filter::Servants
+            | Filter::Masters
+            | Filter::Familiars
+            | Filter::AnyOf(_)
+            | Filter::AllOf(_)
+            | Filter::Not(_)
+            | Filter::Detected => fits_kind(filter, kind),
+            Filter::Other => id != actor,
+            Filter::Class(_)
+            | Filter::Here
+            | Filter::Beside
+            | Filter::In(_)
+            | Filter::That(_)
+            | Filter::Alignment(_)
+            | Filter::Flightless => false,
+        })
     }
 
     fn hits_any(&self, actor: CharacterId, seen: &Perceived, who: &Who<Bound>, that: &[CharacterId]) -> bool {
@@ -209,25 +232,27 @@ pub(super) fn is(figure: Option<Figure>, id: CharacterId) -> bool {
 /// Whether one of a kind, seen as no more than that, is of a group. The own team is told apart at any ACT; beyond the
 /// kind nothing shows.
 fn is_of(group: &Group<Bound>, kind: Kind) -> bool {
-    fn fits(filter: &Filter<Bound>, kind: Kind) -> bool {
-        match filter {
-            Filter::Servants => kind == Kind::Servant,
-            Filter::Masters => kind == Kind::Master,
-            Filter::Familiars => kind == Kind::Familiar,
-            Filter::AnyOf(list) => list.iter().any(|of| fits(of, kind)),
-            Filter::AllOf(list) => list.iter().all(|of| fits(of, kind)),
-            Filter::Not(of) => {
-                matches!(**of, Filter::Servants | Filter::Masters | Filter::Familiars) && !fits(of, kind)
-            }
-            Filter::Other | Filter::Detected => true,
-            Filter::Class(_)
-            | Filter::Here
-            | Filter::Beside
-            | Filter::In(_)
-            | Filter::That(_)
-            | Filter::Alignment(_)
-            | Filter::Flightless => false,
+    group.side != Side::Allies && group.filters.iter().all(|filter| fits_kind(filter, kind))
+}
+
+/// Whether a filter lets one of a kind pass, of whom no more is seen.
+fn fits_kind(filter: &Filter<Bound>, kind: Kind) -> bool {
+    match filter {
+        Filter::Servants => kind == Kind::Servant,
+        Filter::Masters => kind == Kind::Master,
+        Filter::Familiars => kind == Kind::Familiar,
+        Filter::AnyOf(list) => list.iter().any(|of| fits_kind(of, kind)),
+        Filter::AllOf(list) => list.iter().all(|of| fits_kind(of, kind)),
+        Filter::Not(of) => {
+            matches!(**of, Filter::Servants | Filter::Masters | Filter::Familiars) && !fits_kind(of, kind)
         }
+        Filter::Other | Filter::Detected => true,
+        Filter::Class(_)
+        | Filter::Here
+        | Filter::Beside
+        | Filter::In(_)
+        | Filter::That(_)
+        | Filter::Alignment(_)
+        | Filter::Flightless => false,
     }
-    group.side != Side::Allies && group.filters.iter().all(|filter| fits(filter, kind))
 }

@@ -48,6 +48,7 @@ impl Checker<'_> {
         self.twice(&sure, codes::SECOND_ACTION, "a second move: one a Turn (R273)", |d| {
             matches!(d, Deed::Move(_) | Deed::Flee(_))
         });
+        self.whole_turn(orders, &sure, actor);
         let mut sum = Sum::default();
         for (_, action) in &sure {
             self.spend(&mut sum, action, actor);
@@ -122,7 +123,14 @@ impl Checker<'_> {
             Deed::EnterSpiritForm | Deed::LeaveSpiritForm => {
                 (Cost { sp: 1, ..Cost::default() }, SkillType::Support, 1, None)
             }
-            _ => return,
+            deed => match super::whole_turn::price(deed, self) {
+                Some(price) => {
+                    let cp = sum.cp;
+                    sum.cp += price;
+                    return self.amounts(sum, (sum.mana, sum.health, cp), actor, action.span);
+                }
+                None => return,
+            },
         };
         let before = (sum.ap, sum.sp, sum.turn_actions);
         let n = Exact::from(times);

@@ -100,7 +100,12 @@ impl Checker<'_> {
                     .push("this version reads the order but its night does not know it: ask the GM".to_owned());
                 continue;
             }
+            let before = self.diagnostics.len();
             self.deed(action, actor);
+            // Whoever is no target at all is not struck.
+            if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
+                self.blows_at_own_side(action, actor);
+            }
             self.delay(order, action, natural_phase(&action.deed, actor), actor);
         }
     }
@@ -209,7 +214,8 @@ impl Checker<'_> {
     }
 
     fn in_spirit_form(&mut self, actor: &OwnCharacter, span: Span) {
-        if actor.spirit_form {
+        let freed = self.freed.iter().any(|name| bind::same_name(name, &actor.name));
+        if actor.spirit_form && !freed {
             let message = format!("`{}` is in Spirit Form and cannot use skills until it is left (R247)", actor.name);
             self.warning(codes::SPIRIT_FORM, span, message);
         }

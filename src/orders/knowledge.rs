@@ -3,7 +3,7 @@
 //! Foresight is an error. A number or attribute of others is a warning, whether it is true or
 //! not: if the character does not know it when the conditional is read, the whole is dropped.
 
-use super::{Checker, bind};
+use super::{Checker, bind, numbers};
 use crate::language::codes;
 use crate::language::condition::{Act, Bound, Condition, Deed, Measured, Predicate, Resource, Trait, Who, Written};
 use crate::language::condition_text::resource;
@@ -68,12 +68,20 @@ impl Looked<'_, '_> {
     fn condition(&mut self, of: &Condition<Written>) {
         match of {
             Condition::All(all) | Condition::AnyOf(all) => all.iter().for_each(|c| self.condition(c)),
-            Condition::Not(inner) => self.condition(inner),
+            // Whom a denial speaks of it has not found.
+            Condition::Not(inner) => {
+                let found = self.found;
+                self.condition(inner);
+                self.found = found || names_one(inner);
+            }
             Condition::Is(said) => self.predicate(said),
         }
     }
 
     fn predicate(&mut self, said: &Predicate<Written>) {
+        if let Some(why) = numbers::certain(said, self.actor, self.checker.view) {
+            self.checker.warning(codes::CERTAIN_NUMBER, self.span, why);
+        }
         match said {
             Predicate::Would(who) => {
                 self.who(who);
@@ -255,6 +263,29 @@ impl Looked<'_, '_> {
             Who::User | Who::That | Who::Every(_) => {}
         }
     }
+}
+
+/// Whether a condition names somebody, whom `they` may mean though it is denied of them.
+fn names_one(of: &Condition<Written>) -> bool {
+    let names = |said: &Predicate<Written>| match said {
+        Predicate::Has(who, _)
+        | Predicate::Among(who, _)
+        | Predicate::IsIn(who, _)
+        | Predicate::IsWith(who, _)
+        | Predicate::Holds(who, _)
+        | Predicate::Detects(_, who)
+        | Predicate::MoveCancelled(who) => place(who).is_some(),
+        Predicate::Did(done) => place(&done.who).is_some() || done.object().is_some_and(|who| place(who).is_some()),
+        Predicate::Active(_, who) => who.as_ref().is_some_and(|who| place(who).is_some()),
+        Predicate::Count(..)
+        | Predicate::Night(..)
+        | Predicate::SecondRound
+        | Predicate::OwnSkillFailed(_)
+        | Predicate::Pays(..)
+        | Predicate::Chooses(_)
+        | Predicate::Would(_) => false,
+    };
+    of.statements().into_iter().any(names)
 }
 
 const DROPPED: &str = "if it is not known when the condition is read, the whole order is dropped (A236)";

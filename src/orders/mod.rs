@@ -14,9 +14,12 @@ mod deeds;
 mod delays;
 mod knowledge;
 pub mod logic;
+mod numbers;
+mod own_side;
 pub mod plan;
 pub mod receipt;
 mod targets;
+mod whole_turn;
 
 use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
@@ -107,6 +110,8 @@ pub fn check(source: &Source, view: &View) -> Checked {
         acquired: acquired(&parsed.orders, view),
         wooed: wooed(&parsed.orders),
         hangs: false,
+        sent_away: whole_turn::sent_away(&parsed.orders, &view.own),
+        freed: whole_turn::leave_spirit_form(&parsed.orders),
     };
     checker.header(&parsed.header);
     let mut orders = Vec::new();
@@ -115,7 +120,8 @@ pub fn check(source: &Source, view: &View) -> Checked {
         let spoken = order.body.is_spoken();
         let Some(actor) = checker.actor(&order.actor, spoken, &mut strangers) else { continue };
         let before = checker.diagnostics.len();
-        let bound = bind::order(order, actor, &mut checker);
+        let mut bound = bind::order(order, actor, &mut checker);
+        checker.opponents_meant(&mut bound, actor);
         let bound_by = checker.diagnostics.len();
         checker.hangs = bound.body.branches.iter().any(hangs);
         checker.knowledge(&bound, actor);
@@ -177,6 +183,10 @@ struct Checker<'a> {
     /// The order that is looked at hangs on a condition: where its actor stands by then, and whose Servant somebody is,
     /// the night alone can tell.
     hangs: bool,
+    /// Who is commanded into Spirit Form, whatever else happens.
+    sent_away: Vec<String>,
+    /// Who may leave Spirit Form before acting.
+    freed: Vec<String>,
 }
 
 /// Whether a branch is for the case that something holds, or has happened.

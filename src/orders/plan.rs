@@ -82,11 +82,17 @@ pub fn text(plan: &[Planned]) -> String {
     out
 }
 
+/// The phase in which an action comes, with its delay; `None` for one without a place.
+pub(super) fn place_of(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Option<Phase> {
+    let delay = if action.delay.is_none() { &order.body.read_at } else { &action.delay };
+    let second = order.after_move || delay.second_round || order.body.read_at.second_round;
+    delay.phase.or(natural_phase(&action.deed, actor)).map(|p| if second { p.in_second_round() } else { p })
+}
+
 fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Step {
     let natural = natural_phase(&action.deed, actor);
     let delay = if action.delay.is_none() { &order.body.read_at } else { &action.delay };
-    let second = order.after_move || delay.second_round || order.body.read_at.second_round;
-    let phase = delay.phase.or(natural).map(|p| if second { p.in_second_round() } else { p });
+    let phase = place_of(order, action, actor);
     let moved = delay.phase.is_some() && delay.phase != natural;
     let place = match delay.moment {
         Moment::Start => "at the start".to_owned(),
@@ -127,6 +133,14 @@ fn cost(deed: &Deed<Written>, actor: &OwnCharacter) -> String {
     };
     let Some(card) = of else { return String::new() };
     let mut words = if card.cost == Cost::default() { String::new() } else { card.cost.to_string() };
+    if !card.cost_changed_by.is_empty() {
+        let by: Vec<_> = card.cost_changed_by.iter().map(|name| format!("`{name}`")).collect();
+        words = format!(
+            "{} (as things stand; {} may change it)",
+            if words.is_empty() { "nothing" } else { &words },
+            by.join(", ")
+        );
+    }
     if let Some((amount, unit)) = paying {
         let unit: Resource = unit;
         let extra = format!("{amount} {} more", resource(unit));

@@ -140,6 +140,15 @@ pub struct SkillCard {
     pub damage: Option<Damage>,
     /// Cost in its present form.
     pub cost: Cost,
+    /// What of its own side's may still change that tonight: names of abilities and skills.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cost_changed_by: Vec<String>,
+    /// Of an item, its price in Combat Points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<Exact>,
+    /// Of an item, the facility that sells it, as `map.yaml` calls it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sold_at: Option<String>,
     /// It occurs before all other actions of its phase, and so cannot wait.
     #[serde(default)]
     pub first: bool,

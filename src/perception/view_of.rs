@@ -169,7 +169,7 @@ fn possible_stride(war: &War, id: CharacterId) -> u32 {
 fn own_card(war: &War, id: CharacterId, skill: SkillRef) -> SkillCard {
     let upgraded = war.is_upgraded(id, skill);
     let cost = war.cost_known(skill, upgraded, Speech::of(id, None, Some(id)));
-    SkillCard { cost, ..card(war.skill(skill), upgraded) }
+    SkillCard { cost, cost_changed_by: war.cost_changers(id, skill), ..card(war.skill(skill), upgraded) }
 }
 
 fn card(skill: &Skill, upgraded: bool) -> SkillCard {
@@ -184,6 +184,9 @@ fn card(skill: &Skill, upgraded: bool) -> SkillCard {
         targets: skill.targets.clone(),
         damage: skill.damage.as_ref().map(|d| d.at(upgraded).clone()),
         cost: skill.cost.at(upgraded).clone(),
+        cost_changed_by: Vec::new(),
+        price: skill.price,
+        sold_at: skill.sold_at.clone(),
         first: skill.says(&Clause::First),
         payments: payments(skill),
         choices: skill.choices(),

@@ -4,7 +4,8 @@
 //! nothing. Upkeep is no cost of a use. Imports the position alone.
 
 use crate::language::condition::{Condition, Predicate, Resource, Trait, Who, Written};
-use crate::language::effect::{Change, Clause, Counted, Measure, Standing};
+use crate::language::effect::{Change, Clause, Counted, Effect, Measure, Operation, Rule, Standing};
+use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -26,6 +27,39 @@ impl War {
     #[must_use]
     pub fn cost_known(&self, skill: SkillRef, upgraded: bool, speech: Speech<'_>) -> Cost {
         self.cost_by(skill, upgraded, speech, |change| change.is_known_to(speech.user))
+    }
+
+    /// What of a character's own team may change the cost of its skill tonight beyond what counts already: sentences
+    /// on a condition, skills that are not in force, the other form of a progression.
+    #[must_use]
+    pub fn cost_changers(&self, user: CharacterId, skill: SkillRef) -> Vec<String> {
+        let upgraded = self.is_upgraded(user, skill);
+        let of = self.skill(skill);
+        let mut names: Vec<String> = Vec::new();
+        let conditional = |(clause, only_if): (&Clause, Option<&Condition<Written>>)| {
+            matches!(clause, Clause::Cost { .. }) && only_if.is_some()
+        };
+        if of.clauses().any(conditional) {
+            names.push(of.name.at(upgraded).clone());
+        }
+        for mate in self.living().filter(|mate| *mate == user || self.partners(user, *mate)) {
+            for giver in &self.sheet(mate).skills {
+                let changes = giver.effects.iter().flat_map(rules_of).any(|rule| match &rule.operation {
+                    Operation::Standing(Standing::Costs { who, of: which, .. }) => {
+                        let own = mate == user || !matches!(who, Who::User);
+                        let counts = giver.is_passive() && rule.condition.is_none() && rule.trigger.is_none();
+                        own && of.is_among(which, upgraded) && !counts
+                    }
+                    _ => false,
+                });
+                let raises = !upgraded && of.cost.at(true) != of.cost.at(false) && upgrades(giver, of);
+                let name = giver.name.at(false);
+                if (changes || raises) && !names.contains(name) {
+                    names.push(name.clone());
+                }
+            }
+        }
+        names
     }
 
     fn cost_by(
@@ -70,6 +104,24 @@ impl War {
         cost.cp = changed(cost.cp, &changes, Resource::CombatPoints);
         cost
     }
+}
+
+/// The rules of a sentence, those of every choice too.
+fn rules_of(line: &EffectLine) -> Vec<&Rule> {
+    match &line.effect {
+        Effect::Rule(rule) => vec![rule],
+        Effect::Several(rules) => rules.iter().collect(),
+        Effect::Choice(choices) => choices.iter().flatten().collect(),
+        Effect::Gm(_) => Vec::new(),
+    }
+}
+
+/// Whether a sentence of one skill upgrades another.
+fn upgrades(giver: &Skill, of: &Skill) -> bool {
+    giver.effects.iter().flat_map(rules_of).any(|rule| match &rule.operation {
+        Operation::Standing(Standing::Upgrade(name)) => of.is_called(name),
+        _ => false,
+    })
 }
 
 /// What a sentence changes of a cost.

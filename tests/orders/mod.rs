@@ -2,16 +2,19 @@
 
 mod accepted;
 mod chains;
+mod grouping;
 mod growth;
 mod guide;
 mod limits;
 mod logic;
+mod negations;
 mod reference;
 mod refused;
 mod secrets;
 mod spoken;
 mod traps;
 mod view;
+mod whole_turn;
 
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;

@@ -154,7 +154,8 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
             "Saber: Buy Status-curing Pills.",
             "Saber: Visit.",
         ],
-        &[],
+        // In the Park there is no Fancy Mansion (R372).
+        &["W358"],
     ),
     // 22. At the IGM.
     (

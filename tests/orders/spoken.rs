@@ -61,8 +61,8 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
     ("If not (Caster is dead), attack Caster.", "If Caster is not dead, attack Caster.", &[]),
     (
         "If Caster is dead or Archer is dead and Rider is here, stay.",
-        "If Caster is dead or Archer is dead and Rider is here, stay.",
-        &[],
+        "If Caster is dead or (Archer is dead and Rider is here), stay.",
+        &["W351"],
     ),
     (
         "If (Caster is dead or Archer is dead) and Rider is here, stay.",

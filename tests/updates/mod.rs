@@ -1,6 +1,7 @@
 //! What each observer learns, and the pages made of it.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests stop where something is wrong")]
 
+mod conditions;
 mod contracts;
 mod golden;
 mod ladder;

@@ -14,17 +14,6 @@ pub(super) fn beside_user() -> Group<Written> {
     Group { side: Side::Anyone, filters: vec![Filter::Beside] }
 }
 
-/// Whether a pair speaks of `nobody` or `no opponent`: then what is said of it is denied.
-pub(super) fn is_nobody(pair: &Pair<'_, Rule>) -> bool {
-    match pair.as_rule() {
-        Rule::nobody => true,
-        Rule::subject | Rule::object | Rule::who | Rule::who_one => {
-            pair.clone().into_inner().next().is_some_and(|p| is_nobody(&p))
-        }
-        _ => false,
-    }
-}
-
 /// Whether somebody is found by looking, not named: a second statement is about the one found.
 pub(super) fn is_found(who: &Who<Written>) -> bool {
     match who {

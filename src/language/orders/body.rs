@@ -3,7 +3,7 @@
 use super::faults::Fault;
 use super::{NameBook, Reader, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Name, Written};
-use crate::language::conditions::meant_by_none;
+use crate::language::conditions::{Lost, lost_denial, meant_by_none};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, Body, Branch, Delay};
 use crate::language::pairs::{Pair, Pairs};
@@ -39,6 +39,9 @@ impl Builder<'_> {
         if let Some(word) = meant_by_none(pairs.clone().flatten()) {
             let message = format!("which {}? nobody was spoken of so before", word.as_str().trim());
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&word), message).into());
+        }
+        if let Some(lost) = lost_denial(pairs.clone()) {
+            return Err(self.denied_in_vain(&lost).into());
         }
         for pair in pairs {
             match pair.as_rule() {
@@ -77,6 +80,39 @@ impl Builder<'_> {
         Ok(body)
     }
 
+    /// A condition of an order, with what is to be said of it.
+    pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, Fault> {
+        let place = self.reader.span(&pair);
+        if joins_both(&pair) {
+            let message = "`and` and `or` stand beside each other without brackets: `and` binds closer (A240)";
+            self.warnings.push(
+                Diagnostic::warning(codes::UNBRACKETED, place, message)
+                    .note("the plan shows the brackets: put them where they belong, `(C or D) and E`"),
+            );
+        }
+        let found = self.reader.condition(pair);
+        if found.is_hollow() {
+            let message = "this cannot be asked: what is said does not fit whom or what it is said of";
+            return Err(Diagnostic::error(codes::NO_CONDITION, place, message)
+                .note("`nobody` takes one denial: `if nobody attacks me`; of a skill it is said that it fails, is used, is active")
+                .into());
+        }
+        Ok(found)
+    }
+
+    /// The fault of a `nobody` that denies nothing where it stands.
+    fn denied_in_vain(&self, lost: &Lost<'_>) -> Diagnostic {
+        let place = self.reader.span(&lost.words);
+        if lost.asked {
+            let message = "`nobody` and `no X` deny a whole statement; in this place they deny nothing";
+            return Diagnostic::error(codes::LOST_DENIAL, place, message)
+                .note("write `If nobody attacks X, …`, `If X does not attack Y, …`");
+        }
+        Diagnostic::error(codes::NOBODY_AS_TARGET, place, "nobody is no target: an order names somebody (A255)")
+            .note("what is not ordered is not done; who is to do nothing stays")
+            .suggest(Some("Stay.".to_owned()))
+    }
+
     fn order_body(
         &mut self,
         pair: Pair<'_, Rule>,
@@ -111,7 +147,7 @@ impl Builder<'_> {
             match part.as_rule() {
                 Rule::k_unless => unless = true,
                 Rule::condition => {
-                    let found = self.reader.condition(part);
+                    let found = self.condition(part)?;
                     condition = Some(if unless { opposite(&found) } else { found });
                 }
                 Rule::order_body => {
@@ -171,7 +207,7 @@ impl Builder<'_> {
                         match word.as_rule() {
                             Rule::k_unless => unless = true,
                             Rule::condition => {
-                                let mut found = self.reader.condition(word);
+                                let mut found = self.condition(word)?;
                                 // Of two in one sentence the word could mean either.
                                 if self.doer.is_none()
                                     && let Some(one) = pronouns::only_one(&actions)
@@ -247,6 +283,32 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// Whether `and` and `or` stand beside each other somewhere within a condition, without brackets.
+fn joins_both(pair: &Pair<'_, Rule>) -> bool {
+    let of = |pair: &Pair<'_, Rule>, rule| pair.clone().into_inner().filter(|p| p.as_rule() == rule).count();
+    let all = std::iter::once(pair.clone()).chain(pair.clone().into_inner().flatten());
+    all.into_iter().any(|part| {
+        let parts = || part.clone().into_inner();
+        match part.as_rule() {
+            Rule::condition => of(&part, Rule::all_of) > 1 && parts().any(|p| of(&p, Rule::not_c) > 1),
+            Rule::all_of => {
+                let said = parts().filter(|p| p.as_rule() == Rule::not_c).flat_map(Pair::into_inner);
+                of(&part, Rule::not_c) > 1 && said.into_iter().any(|p| has_choice(&p))
+            }
+            Rule::said => of(&part, Rule::said_all) > 1 && parts().any(|p| of(&p, Rule::verb_phrase) > 1),
+            _ => false,
+        }
+    })
+}
+
+/// Whether a statement says one or another thing of somebody: `Lancer attacks me or leaves`.
+fn has_choice(statement: &Pair<'_, Rule>) -> bool {
+    statement.as_rule() == Rule::about
+        && statement.clone().into_inner().any(|said| {
+            said.as_rule() == Rule::said && said.into_inner().filter(|p| p.as_rule() == Rule::said_all).count() > 1
+        })
 }
 
 fn first_of<'i>(pair: &Pair<'i, Rule>, rule: Rule) -> Option<Pair<'i, Rule>> {

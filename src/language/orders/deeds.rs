@@ -58,7 +58,7 @@ impl Builder<'_> {
                 Rule::do_pick_up => Deed::PickUp(self.name_in(pair)),
                 Rule::do_ask | Rule::do_request => return Ok((self.service(pair)?, none)),
                 Rule::do_shelter => Deed::TakeShelter,
-                Rule::do_visit => Deed::Visit,
+                Rule::do_visit => self.visit(pair)?,
                 Rule::do_consume_one => Deed::ConsumeCivilian,
                 Rule::do_consume => Deed::Consume(self.object_in(pair)),
                 Rule::do_contract_with | Rule::do_offer_contract => Deed::Contract(self.object_in(pair)),
@@ -234,6 +234,21 @@ impl Builder<'_> {
             }
             None => Deed::Attack { targets, times },
         })
+    }
+
+    /// `Visit`: the facility where one is. A name that is no facility's is a place to go to.
+    fn visit(&self, pair: Pair<'_, Rule>) -> Result<Deed<Written>, Fault> {
+        const VISITED: [&str; 2] = ["mansion", "fancy mansion"];
+        let name = pair.into_inner().flatten().find(|p| is_any_name(p.as_rule())).map(|p| self.any_name(p));
+        match name {
+            Some(name) if !VISITED.iter().any(|of| of.eq_ignore_ascii_case(&name.text)) => {
+                let message = format!("`Visit` is of the facility where one is, not of `{}`", name.text);
+                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, name.span, message)
+                    .note("write `Visit.`; to go somewhere, `Move to LOCATION.`")
+                    .into())
+            }
+            _ => Ok(Deed::Visit),
+        }
     }
 
     /// `Command SERVANT "SPELL" …`.

@@ -2,7 +2,7 @@
 
 use super::body::{Builder, holds_event};
 use super::faults::Fault;
-use super::{Rule, codes};
+use super::{NameKind, Rule, codes};
 use crate::language::condition::Written;
 use crate::language::conditions::rank;
 use crate::language::diagnostic::Diagnostic;
@@ -53,7 +53,7 @@ impl Builder<'_> {
                 Rule::on_event => {
                     for word in part.into_inner() {
                         match word.as_rule() {
-                            Rule::condition => delay.after = Some(self.reader.condition(word)),
+                            Rule::condition => delay.after = Some(self.condition(word)?),
                             Rule::o_each_time => self.warnings.push(
                                 Diagnostic::warning(
                                     codes::FIRES_ONCE,
@@ -68,7 +68,7 @@ impl Builder<'_> {
                 }
                 Rule::moment | Rule::wait_until => return self.delay(part),
                 Rule::on_event_until => {
-                    delay.after = part.into_inner().next().map(|condition| self.reader.condition(condition));
+                    delay.after = part.into_inner().next().map(|condition| self.condition(condition)).transpose()?;
                 }
                 Rule::at_end => {
                     delay.moment = Moment::End;
@@ -81,6 +81,18 @@ impl Builder<'_> {
                 Rule::in_round => delay.second_round = true,
                 Rule::in_phase => delay.phase = phase_of(part),
                 Rule::at_agi => {
+                    let named = part.clone().into_inner().find(|p| p.as_rule() == Rule::name);
+                    if let Some(name) = named.map(|p| self.reader.name(p))
+                        && !self.names.is(&name.text, NameKind::Own)
+                    {
+                        return Err(Diagnostic::error(
+                            codes::NOT_UNDERSTOOD,
+                            name.span,
+                            "whose AGI? an action waits as though its own actor had less",
+                        )
+                        .note("write `as though I had AGI C`")
+                        .into());
+                    }
                     for word in part.clone().into_inner().filter(|p| p.as_rule() == Rule::written_rank) {
                         delay.moment = Moment::Agi(rank(&word));
                     }

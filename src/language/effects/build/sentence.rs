@@ -62,6 +62,9 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     if let Some(word) = conditions::meant_by_none(pair.clone().into_inner().flatten()) {
         return Err(nonsense(&word, &format!("which {}? nobody was spoken of so before", word.as_str().trim())));
     }
+    if let Some(lost) = conditions::lost_denial(std::iter::once(pair.clone())) {
+        return Err(nonsense(&lost.words, "`nobody` and `no X` deny nothing in this place"));
+    }
     let mut frame = Frame::default();
     let Said { mut things, joint, otherwise } = frame.read(pair, &[])?;
     // `the first attack … this Turn`: of this Turn alone, not of each.

@@ -1,0 +1,135 @@
+//! Whom words without a name mean as a target, and blows at one's own side (A255).
+
+use super::whole_turn::{strikes, takes_self_alone};
+use super::{Checker, bind};
+use crate::language::codes;
+use crate::language::condition::{Group, Side, Who, Written};
+use crate::language::order::{Action, Deed, Order, Target};
+use crate::language::order_text;
+use crate::language::span::Span;
+use crate::perception::view::OwnCharacter;
+
+impl Checker<'_> {
+    /// `Anyone`, `everyone`, `a Servant` as a target is of the opponents.
+    pub(super) fn opponents_meant(&mut self, order: &mut Order<Written>, actor: &OwnCharacter) {
+        for action in order.body.branches.iter_mut().flat_map(|branch| &mut branch.actions) {
+            let strikes = strikes(&action.deed, actor);
+            let span = action.span;
+            let targets = match &mut action.deed {
+                Deed::Use { targets, .. } | Deed::Attack { targets, .. } | Deed::UseItem { targets, .. } => targets,
+                _ => continue,
+            };
+            let mut turned = None;
+            for target in targets.iter_mut() {
+                let before = order_text::target(target);
+                if let Target::Character(who) = target
+                    && turn(who)
+                {
+                    turned = turned.or(Some((before, order_text::target(target))));
+                }
+            }
+            // A blow is at opponents anyhow; of anything else it may not be what was meant.
+            if let Some((before, after)) = turned.filter(|_| !strikes) {
+                self.warning(codes::OPPONENTS_MEANT, span, format!("`{before}` as a target is `{after}` (A255)"))
+                    .notes
+                    .push("of one's own side write a name, `me`, `my Master`, `every ally`".to_owned());
+            }
+        }
+    }
+
+    /// A blow at oneself, one's partner or an ally by name is struck, and said.
+    pub(super) fn blows_at_own_side(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+        if !strikes(&action.deed, actor) || takes_self_alone(&action.deed, actor) {
+            return;
+        }
+        let targets = match &action.deed {
+            Deed::Use { targets, .. } | Deed::Attack { targets, .. } => targets,
+            _ => return,
+        };
+        for target in targets {
+            let Target::Character(who) = target else { continue };
+            if self.is_of_own_side(who, actor) {
+                let words = order_text::target(target);
+                let place = if let Who::Named(name) = who { name.span } else { action.span };
+                self.warning(
+                    codes::OWN_SIDE,
+                    place,
+                    format!("`{words}` is of `{}`'s own side: the blow is struck all the same (A255)", actor.name),
+                );
+            } else if let Who::Named(name) = who {
+                self.perhaps_an_ally(name.span, actor);
+            }
+        }
+    }
+
+    /// Whose team somebody is of the seat may not know: so it is said of every name, once.
+    fn perhaps_an_ally(&mut self, place: Span, actor: &OwnCharacter) {
+        if self.diagnostics.iter().any(|d| d.code == codes::PERHAPS_ALLY) {
+            return;
+        }
+        let view = self.view;
+        let masters = view.own.iter().filter(|own| own.name == actor.name || actor.master.as_ref() == Some(&own.name));
+        let teams: Vec<String> =
+            masters.flat_map(|m| m.allies.iter().chain(&m.ceasefires)).map(|t| format!("`{t}`")).collect();
+        if !teams.is_empty() {
+            let message = format!(
+                "you are at peace with {}: whoever is named is struck, of that team too (A255)",
+                teams.join(" and ")
+            );
+            self.warning(codes::PERHAPS_ALLY, place, message);
+        }
+    }
+
+    fn is_of_own_side(&self, who: &Who<Written>, actor: &OwnCharacter) -> bool {
+        match who {
+            Who::User => true,
+            Who::Named(name) => {
+                self.view.own(&name.text).is_some()
+                    || actor.master.iter().chain(&actor.servants).any(|own| bind::same_name(own, &name.text))
+            }
+            Who::MasterOf(of)
+            | Who::ServantOf(of)
+            | Who::PartnerOf(of)
+            | Who::SummonerOf(of)
+            | Who::FamiliarsOf(of)
+            | Who::TeamOf(of) => self.is_of_own_side(of, actor),
+            Who::OneOf(all) => all.iter().any(|one| self.is_of_own_side(one, actor)),
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
+            Who::That | Who::WhoDid(_) | Who::Target | Who::SecondTarget | Who::Attacker => false,
+        }
+    }
+}
+
+/// Turns a group of anybody to the opponents; whether it was one.
+fn turn(who: &mut Who<Written>) -> bool {
+    let side = |group: &mut Group<Written>| {
+        let anybody = group.side == Side::Anyone;
+        if anybody {
+            group.side = Side::Opponents;
+            // Opponents are others anyhow.
+            group.filters.retain(|filter| *filter != crate::language::condition::Filter::Other);
+        }
+        anybody
+    };
+    match who {
+        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => side(group),
+        // `whoever attacks Rin`: the opponent who does.
+        Who::WhoDid(deed) => match &mut deed.who {
+            Who::Any(group) | Who::Every(group) => side(group),
+            _ => false,
+        },
+        Who::OneOf(all) => all.iter_mut().filter_map(|one| turn(one).then_some(())).count() > 0,
+        Who::User
+        | Who::Target
+        | Who::SecondTarget
+        | Who::Attacker
+        | Who::That
+        | Who::Named(_)
+        | Who::MasterOf(_)
+        | Who::ServantOf(_)
+        | Who::PartnerOf(_)
+        | Who::FamiliarsOf(_)
+        | Who::SummonerOf(_)
+        | Who::TeamOf(_) => false,
+    }
+}
