@@ -313,6 +313,10 @@ impl Places for Within<'_> {
         self.prepared.marked(mark)
     }
 
+    fn tells_tenses(&self) -> bool {
+        true
+    }
+
     fn quotation(&self, parsed: Span) -> Option<String> {
         self.prepared.quotation(parsed.shifted(self.offset))
     }
