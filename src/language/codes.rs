@@ -139,6 +139,8 @@ codes! {
     NOT_OFFERED = "E320";
     /// A statement of the Logic Game that cannot be made so: without words, to oneself, on a condition.
     STATEMENT = "E331";
+    /// What has one moment of its own, which no phase holds, cannot be put off (A058).
+    ONE_MOMENT = "E341";
     /// There is no such statement in the Logic Game's log.
     NO_STATEMENT = "E332";
     /// A statement of the Logic Game that cannot be answered, countered or corrected so (R390, R393, R394).
@@ -186,6 +188,12 @@ codes! {
     CONTRACT_AS_IT_IS = "W317";
     /// A disqualified Master, who can have their first Servant back and nobody else (R138, R141).
     DISQUALIFIED = "W318";
+    /// A condition that its place makes true whatever happens (A254).
+    ALWAYS_SO = "W341";
+    /// A condition that its place makes false whatever happens (A254).
+    NEVER_SO = "W342";
+    /// An order below a move that hangs on a condition does not wait for the move.
+    BELOW_A_CONDITION = "W343";
     /// `50 Mana` in a condition is exactly that much, which is seldom meant.
     EXACT_AMOUNT = "W316";
 }

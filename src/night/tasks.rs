@@ -205,8 +205,7 @@ impl Night<'_> {
         let natural = natural_phase(&self.war, task.order.actor.id, &action.deed, self.phase)?;
         let delay = self.delay_of(task, action);
         let ordered = delay.phase.unwrap_or(natural);
-        let explicit_second =
-            ordered.round() == Some(Round::Second) || delay.second_round;
+        let explicit_second = ordered.round() == Some(Round::Second) || delay.second_round;
         match round {
             Some(Round::Second) => {
                 let phase = ordered.in_second_round();

@@ -100,9 +100,12 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
                 })
             }
             // `When an opponent is damaged by the user`.
-            Condition::Is(Predicate::Has(whom, Trait::DamagedByUser)) => {
-                Ok(Trigger::When(Deed { who: Who::User, act: Act::Damages(None, Some(whom)), first: false, past: false }))
-            }
+            Condition::Is(Predicate::Has(whom, Trait::DamagedByUser)) => Ok(Trigger::When(Deed {
+                who: Who::User,
+                act: Act::Damages(None, Some(whom)),
+                first: false,
+                past: false,
+            })),
             _ => Err(nonsense(
                 pair,
                 "`when` waits for one thing that is done, each in a sentence of its own; what must hold stands behind `if`",

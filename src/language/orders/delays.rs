@@ -125,13 +125,9 @@ impl Builder<'_> {
             || (two_moments && first.moment != second.moment)
             || (first.after.is_some() && second.after.is_some())
         {
-            return Err(Diagnostic::error(
-                codes::TWO_DELAYS,
-                place,
-                "two delays that cannot both hold for one action",
-            )
-            .note("join two events by `and` or `or`: `when C and D, A`")
-            .into());
+            return Err(Diagnostic::error(codes::TWO_DELAYS, place, "two delays that cannot both hold for one action")
+                .note("join two events by `and` or `or`: `when C and D, A`")
+                .into());
         }
         Ok(first.and(second))
     }
