@@ -149,6 +149,8 @@ codes! {
     NO_CONDITION = "E353";
     /// A statement of the Logic Game that cannot be made so: without words, to oneself, on a condition.
     STATEMENT = "E331";
+    /// What has one moment of its own, which no phase holds, cannot be put off (A058).
+    ONE_MOMENT = "E341";
     /// There is no such statement in the Logic Game's log.
     NO_STATEMENT = "E332";
     /// A statement of the Logic Game that cannot be answered, countered or corrected so (R390, R393, R394).
@@ -218,6 +220,12 @@ codes! {
     UNCHANGED = "W360";
     /// `and` and `or` beside each other without brackets (A240).
     UNBRACKETED = "W351";
+    /// A condition that its place makes true whatever happens (A254).
+    ALWAYS_SO = "W341";
+    /// A condition that its place makes false whatever happens (A254).
+    NEVER_SO = "W342";
+    /// An order below a move that hangs on a condition does not wait for the move.
+    BELOW_A_CONDITION = "W343";
     /// `50 Mana` in a condition is exactly that much, which is seldom meant.
     EXACT_AMOUNT = "W316";
 }

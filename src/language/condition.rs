@@ -88,6 +88,17 @@ impl<N: Naming> Condition<N> {
         }
     }
 
+    /// Whether it speaks of something that happens: as the `if` of an order without an `otherwise` it waits for that
+    /// (A253). What has happened, a state and what is denied are asked at the order's place.
+    pub fn waits(&self) -> bool {
+        match self {
+            Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(Condition::waits),
+            Condition::Not(_) => false,
+            Condition::Is(Predicate::Did(deed)) => !deed.past,
+            Condition::Is(_) => false,
+        }
+    }
+
     /// Every statement in it, in order.
     pub fn statements(&self) -> Vec<&Predicate<N>> {
         match self {
@@ -107,6 +118,33 @@ impl Condition<Written> {
             }
             Condition::Not(part) => part.statements_mut(),
             Condition::Is(predicate) => vec![predicate],
+        }
+    }
+
+    /// Says in the present what is denied, which is asked at one place in any tense (A253).
+    pub fn forget_denied_tense(&mut self) {
+        match self {
+            Condition::All(parts) | Condition::AnyOf(parts) => parts.iter_mut().for_each(Self::forget_denied_tense),
+            Condition::Not(part) => part.forget_tense(),
+            Condition::Is(_) => {}
+        }
+    }
+
+    /// Says all of it of what lies behind.
+    pub fn say_in_the_past(&mut self) {
+        for said in self.statements_mut() {
+            if let Predicate::Did(deed) = said {
+                deed.past = true;
+            }
+        }
+    }
+
+    /// Says all of it in the present.
+    pub fn forget_tense(&mut self) {
+        for said in self.statements_mut() {
+            if let Predicate::Did(deed) = said {
+                deed.past = false;
+            }
         }
     }
 }
@@ -421,6 +459,9 @@ pub struct Deed<N: Naming> {
     pub act: Act<N>,
     /// `first`: before any other such deed of theirs (A237).
     pub first: bool,
+    /// `has attacked`, `attacked`: said of what lies behind, so that an order does not wait for it (A253). A sheet does
+    /// not tell the tenses apart.
+    pub past: bool,
 }
 
 impl<N: Naming> Deed<N> {

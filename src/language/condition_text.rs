@@ -145,10 +145,10 @@ impl Voice {
             Who::UpTo(count, of) => format!("up to {count} {}", self.group(of, true)),
             Who::WhoDid(done) => match &done.who {
                 Who::Any(of) if of.side == Side::Anyone && of.filters.is_empty() => {
-                    format!("whoever {}", self.act(done, false, false))
+                    format!("whoever {}", self.act(done, &third))
                 }
-                Who::Any(of) => format!("the {} who {}", self.group(of, false), self.act(done, false, false)),
-                _ => format!("whoever {}", self.act(done, false, false)),
+                Who::Any(of) => format!("the {} who {}", self.group(of, false), self.act(done, &third)),
+                _ => format!("whoever {}", self.act(done, &third)),
             },
         }
     }
@@ -310,14 +310,23 @@ impl Voice {
                 self.said(of, deny, |verb| format!("{} {words}", verb("have", "has")))
             }
             Predicate::Has(of, said) => self.being(of, deny, &self.trait_words(said, of)),
-            Predicate::Did(Deed { who, act: act @ (Act::IsAttacked | Act::IsDamaged), first }) => {
+            Predicate::Did(Deed { who, act: act @ (Act::IsAttacked | Act::IsDamaged), first: _, past }) => {
                 let word = if *act == Act::IsAttacked { "attacked" } else { "damaged" };
-                let _ = first;
-                self.being(who, deny, word)
+                if *past {
+                    let (subject, plural, deny) = self.denied_subject(who, deny);
+                    let have = self.have(who, plural, deny);
+                    format!("{subject} {have} been {word}")
+                } else {
+                    self.being(who, deny, word)
+                }
             }
             Predicate::Did(done) => {
                 let (subject, plural, deny) = self.denied_subject(&done.who, deny);
-                format!("{subject} {}", self.act(done, plural, deny))
+                let verb = |base: &str, third: &str| match done.past {
+                    true => format!("{} {}", self.have(&done.who, plural, deny), participle(base)),
+                    false => verb(base, third, plural, deny),
+                };
+                format!("{subject} {}", self.act(done, &verb))
             }
             Predicate::Among(of, group) => self.being(of, deny, &with_article(&self.group(group, false))),
             Predicate::IsIn(of, None) => self.being(of, deny, "here"),
@@ -410,14 +419,24 @@ impl Voice {
         format!("{subject} {}", words(&|base, third| verb(base, third, plural, deny)))
     }
 
+    /// `has`, `have not`: what stands before a participle.
+    fn have(self, of: &Who<Written>, plural: bool, deny: bool) -> &'static str {
+        let have = plural || (*of == Who::User && self == Voice::Order);
+        match (have, deny) {
+            (true, false) => "have",
+            (true, true) => "have not",
+            (false, false) => "has",
+            (false, true) => "has not",
+        }
+    }
+
     /// Whom a deed is done to.
     fn object(self, whom: &Option<Who<Written>>) -> String {
         whom.as_ref().map_or(String::new(), |whom| format!(" {}", self.who(whom)))
     }
 
     /// What somebody does, with the verb in the form asked for.
-    fn act(self, done: &Deed<Written>, plural: bool, deny: bool) -> String {
-        let v = |base: &str, third: &str| verb(base, third, plural, deny);
+    fn act(self, done: &Deed<Written>, v: &dyn Fn(&str, &str) -> String) -> String {
         let place = |of: &Option<super::condition::Name>| {
             of.as_ref().map_or("this location".to_owned(), |p| self.name(&p.text))
         };
@@ -444,7 +463,7 @@ impl Voice {
             Act::Leaves(of) => format!("{} {}", v("leave", "leaves"), place(of)),
             Act::Acts => v("act", "acts"),
             Act::Dies => v("die", "dies"),
-            Act::IsAttacked => if deny { "is not attacked" } else { "is attacked" }.to_owned(),
+            Act::IsAttacked => format!("{} attacked", v("be", "is")),
             Act::IsDamaged => format!("{} damage", v("take", "takes")),
             Act::EntersSpiritForm => format!("{} Spirit Form", v("enter", "enters")),
             Act::LeavesSpiritForm => format!("{} Spirit Form", v("leave", "leaves")),
@@ -461,6 +480,22 @@ fn verb(base: &str, third: &str, plural: bool, deny: bool) -> String {
         (false, false) => third.to_owned(),
         (true, true) => format!("do not {base}"),
         (false, true) => format!("does not {base}"),
+    }
+}
+
+/// A verb of somebody else, in the present.
+fn third(base: &str, third: &str) -> String {
+    verb(base, third, false, false)
+}
+
+/// The form of a verb behind `has`.
+fn participle(base: &str) -> String {
+    match base {
+        "take" => "taken".to_owned(),
+        "leave" => "left".to_owned(),
+        "flee" => "fled".to_owned(),
+        base if base.ends_with('e') => format!("{base}d"),
+        base => format!("{base}ed"),
     }
 }
 

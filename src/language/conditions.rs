@@ -29,6 +29,10 @@ pub(crate) trait Places {
     fn beside(&self) -> Who<Written> {
         Who::User
     }
+    /// Whether what happens is told from what has happened: orders wait for the one (A253).
+    fn tells_tenses(&self) -> bool {
+        false
+    }
     /// The words of a quotation as their author wrote them, if the parsed text was changed.
     fn quotation(&self, _: Span) -> Option<String> {
         None
@@ -105,7 +109,7 @@ fn is(predicate: Predicate<Written>) -> Condition<Written> {
 }
 
 fn did(who: Who<Written>, act: Act<Written>) -> Condition<Written> {
-    is(Predicate::Did(Deed { who, act, first: false }))
+    is(Predicate::Did(Deed { who, act, first: false, past: false }))
 }
 
 /// Parts joined by `or`: a lone part stands for itself, `or` within `or` is one list.
@@ -356,10 +360,17 @@ impl Reader<'_> {
 
     fn verb_phrase(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
         let mut deny = false;
+        let mut past = false;
+        // Behind `does not` a verb stands in its plain form.
+        let mut finite = true;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::foresight => return is(Predicate::Would(who)),
-                Rule::be | Rule::have | Rule::do_not => deny ^= words::denies(part),
+                Rule::be | Rule::have | Rule::do_not => {
+                    past |= words::is_behind(&part);
+                    finite = false;
+                    deny ^= words::denies(part);
+                }
                 Rule::k_adverb | Rule::k_have | Rule::k_been => {}
                 Rule::used if deny && !part.clone().into_inner().any(|p| p.as_rule() == Rule::object) => {
                     if let Who::Named(skill) = who {
@@ -367,7 +378,14 @@ impl Reader<'_> {
                     }
                     return never();
                 }
-                _ => return negated_if(deny, self.predicate(part, who)),
+                _ => {
+                    past |= finite && words::is_past_form(&part);
+                    let mut said = self.predicate(part, who);
+                    if past && self.places.tells_tenses() {
+                        said.say_in_the_past();
+                    }
+                    return negated_if(deny, said);
+                }
             }
         }
         never()
@@ -472,7 +490,7 @@ impl Reader<'_> {
             (Rule::hurt, who) if act.clone().into_inner().any(|p| p.as_rule() == Rule::damage_word) => {
                 let kind = act.into_inner().find(|p| p.as_rule() == Rule::damage_word).map(|p| damage_type(&p));
                 let done = Act::Damages(kind.map(SkillKind::Damage), Some(who));
-                is(Predicate::Did(Deed { who: Who::Any(people::anyone()), act: done, first }))
+                is(Predicate::Did(Deed { who: Who::Any(people::anyone()), act: done, first, past: false }))
             }
             (Rule::stays, who) => {
                 let with = act.clone().into_inner().find(|p| p.as_rule() == Rule::same_place);
@@ -501,7 +519,7 @@ impl Reader<'_> {
             }
             (Rule::fails, Who::Named(skill)) => is(Predicate::OwnSkillFailed(skill)),
             (_, who) => {
-                let done = self.act(&act).map(|act| is(Predicate::Did(Deed { who, act, first })));
+                let done = self.act(&act).map(|act| is(Predicate::Did(Deed { who, act, first, past: false })));
                 negated_if(nobody, done.unwrap_or_else(never))
             }
         }

@@ -84,7 +84,46 @@ pub struct Delay<N: Naming> {
     pub after: Option<Condition<N>>,
 }
 
+impl<N: Naming> Body<N> {
+    /// The place of one of its actions: its own delay, and that of the whole, which do not contradict each other.
+    #[must_use]
+    pub fn delay_of(&self, action: &Action<N>) -> Delay<N> {
+        match (action.delay.is_none(), self.read_at.is_none()) {
+            (true, _) => self.read_at.clone(),
+            (false, true) => action.delay.clone(),
+            (false, false) => self.read_at.clone().and(action.delay.clone()),
+        }
+    }
+
+    /// Whether its `if` waits for something that happens: there is no `otherwise` (A253).
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        matches!(self.branches.as_slice(), [only] if only.guards.iter().any(Condition::waits))
+    }
+
+    /// Whether any of it hangs on a condition or an event.
+    #[must_use]
+    pub fn hangs(&self) -> bool {
+        let guarded = |branch: &Branch<N>| !branch.guards.is_empty();
+        let waits = |branch: &Branch<N>| branch.actions.iter().any(|action| action.delay.after.is_some());
+        self.read_at.after.is_some() || self.branches.iter().any(|b| guarded(b) || waits(b))
+    }
+}
+
 impl<N: Naming> Delay<N> {
+    /// Two delays of one action that do not contradict each other.
+    #[must_use]
+    pub fn and(self, other: Delay<N>) -> Delay<N> {
+        let phase = self.phase.or(other.phase);
+        let second_round = self.second_round || other.second_round;
+        Delay {
+            phase: if second_round { phase.map(Phase::in_second_round) } else { phase },
+            second_round: second_round && phase.is_none(),
+            moment: if self.moment == Moment::Natural { other.moment } else { self.moment },
+            after: self.after.or(other.after),
+        }
+    }
+
     /// No delay.
     #[must_use]
     pub const fn none() -> Self {

@@ -19,7 +19,7 @@ use super::glyphs::normal;
 use super::letters::composed;
 use super::names::NameBook;
 use super::names::NameKind;
-use super::order::{Deed, Header, Order};
+use super::order::{Branch, Deed, Header, Order};
 use super::parser::{Rule, read, reads};
 use super::prepare::Prepared;
 use super::prepare::heads::{Label, label};
@@ -418,7 +418,14 @@ impl<'a> File<'a> {
     fn keep(&mut self, mut order: Order<Written>, warnings: Vec<Diagnostic>) {
         self.parsed.diagnostics.extend(warnings);
         order.after_move = self.moved.contains(&order.actor);
-        let moves = order.body.branches.iter().flat_map(|b| &b.actions).any(|a| matches!(a.deed, Deed::Move(_)));
+        // A move that may not be made puts off nothing (A253): every branch moves, and one of them comes.
+        let moves = |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.deed, Deed::Move(_)));
+        let branches = &order.body.branches;
+        let waits = order.body.read_at.after.is_some()
+            || branches.iter().flat_map(|branch| &branch.actions).any(|action| action.delay.after.is_some());
+        // The last `otherwise` asks nothing of its own.
+        let complete = branches.last().is_some_and(|last| last.guards.len() + 1 == branches.len());
+        let moves = branches.iter().all(moves) && complete && !waits;
         if moves && !order.after_move {
             self.moved.push(order.actor.clone());
         }
@@ -470,6 +477,10 @@ impl Places for Within<'_> {
 
     fn marked(&self, mark: char) -> Option<&str> {
         self.prepared.marked(mark)
+    }
+
+    fn tells_tenses(&self) -> bool {
+        true
     }
 
     fn quotation(&self, parsed: Span) -> Option<String> {

@@ -151,7 +151,7 @@ fn filter<A: Naming, B: Naming, R: Rename<A, B>>(from: &Filter<A>, rename: &mut 
 }
 
 fn deed<A: Naming, B: Naming, R: Rename<A, B>>(from: &Deed<A>, rename: &mut R) -> Result<Deed<B>, R::Fault> {
-    Ok(Deed { who: who(&from.who, rename)?, act: act(&from.act, rename)?, first: from.first })
+    Ok(Deed { who: who(&from.who, rename)?, act: act(&from.act, rename)?, first: from.first, past: from.past })
 }
 
 fn act<A: Naming, B: Naming, R: Rename<A, B>>(from: &Act<A>, rename: &mut R) -> Result<Act<B>, R::Fault> {

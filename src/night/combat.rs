@@ -91,9 +91,19 @@ fn run_place(night: &mut Night<'_>, tied: &[Place], at_most: u32) {
             solo(night, *step, at_most);
         }),
         _ => {
-            let steps: Vec<Step> = tied.iter().flat_map(|p| p.steps.iter().copied()).collect();
-            at_once(night, &steps);
-            react(night);
+            night.next_batch();
+            let come = |night: &mut Night<'_>, place: &&Place| place.steps.iter().any(|step| ready(night, *step));
+            let coming: Vec<&Place> = tied.iter().filter(|place| come(night, place)).collect();
+            let steps: Vec<Step> = coming.iter().flat_map(|place| place.steps.iter().copied()).collect();
+            if coming.len() == tied.len() {
+                at_once(night, &steps);
+                react(night);
+                return;
+            }
+            // Whose order does not come is tied with nobody: the others are as if it had not been written.
+            for group in order(night, steps) {
+                run_place(night, &group, at_most);
+            }
         }
     }
 }
@@ -227,21 +237,14 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
 /// branch runs.
 fn ready(night: &mut Night<'_>, step: Step) -> bool {
     let Some(actor) = night.actor(step) else { return false };
-    if !night.is_open(step) || !night.is_still_commanded(step) {
+    if !night.is_open(step) {
         return false;
     }
     if let Some(why) = may_not_act(night, actor, step) {
         night.put_off(step, why);
         return false;
     }
-    if !night.triggered(step) {
-        if let Some(task) = night.tasks.get_mut(step.task) {
-            task.waiting = true;
-        }
-        night.put_off(step, Reason::NeverTriggered);
-        return false;
-    }
-    night.branch_runs(step)
+    night.comes(step)
 }
 
 /// Why a character may not act in this round at all (R219, R220, R261, A104–A111).
@@ -319,8 +322,7 @@ fn answer(night: &mut Night<'_>) {
             return;
         }
         night.next_batch();
-        let waiting: Vec<Step> = waiting_steps(night);
-        let triggered: Vec<Step> = waiting.into_iter().filter(|s| night.triggered(*s)).collect();
+        let triggered: Vec<Step> = night.waiting_steps().into_iter().filter(|s| night.is_stirred(*s)).collect();
         let (mut fired, known) = (false, night.events.len());
         for tied in answering(night, triggered) {
             let alone = tied.iter().all(|step| night.actor(*step) == tied.first().and_then(|s| night.actor(*s)));
@@ -330,10 +332,8 @@ fn answer(night: &mut Night<'_>) {
             }
             for step in tied {
                 fired |= alone && solo(night, step, u32::MAX);
-                if let Some(task) = night.tasks.get_mut(step.task) {
-                    // The event came; what could not be done then is not done later (A063).
-                    task.waiting = false;
-                }
+                // The event came; what could not be done then is not done later (A063).
+                night.waits_no_more(step);
             }
         }
         if !fired && night.events.len() == known {
@@ -354,20 +354,4 @@ fn answering(night: &Night<'_>, mut steps: Vec<Step>) -> Vec<Vec<Step>> {
         tied.reverse();
     }
     tied
-}
-
-/// The open steps of orders whose own place has come and that wait for an event.
-fn waiting_steps(night: &Night<'_>) -> Vec<Step> {
-    let mut steps = Vec::new();
-    for (number, task) in night.tasks.iter().enumerate().filter(|(_, t)| t.waiting && !t.closed) {
-        for (branch, content) in task.order.body.branches.iter().enumerate() {
-            for (action, what) in content.actions.iter().enumerate() {
-                let waits = night.delay_of(task, what).after.is_some();
-                if waits && !task.done.contains(&(branch, action)) {
-                    steps.push(Step { task: number, branch, action });
-                }
-            }
-        }
-    }
-    steps
 }

@@ -64,7 +64,8 @@ impl Night<'_> {
     pub(super) fn triggered(&mut self, step: Step) -> bool {
         let Some((task, action)) = self.tasks.get(step.task).zip(self.action(step)) else { return false };
         let actor = task.order.actor.id;
-        let Some(condition) = &self.delay_of(task, action).after else { return true };
+        let delay = self.delay_of(task, action);
+        let Some(condition) = &delay.after else { return true };
         let mut found = Vec::new();
         let truth = self.read(actor, condition, &task.that, &mut found);
         if let Some(task) = self.tasks.get_mut(step.task)

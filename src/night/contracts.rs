@@ -272,8 +272,8 @@ fn chosen(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> Option
             continue;
         }
         if yes {
-            let takes = |heir: &CharacterId| meant.contains(heir) && is_willing(night, *heir, servant);
-            match open.iter().copied().find(takes) {
+            let mut takes = |heir: &CharacterId| meant.contains(heir) && is_willing(night, *heir, servant);
+            match open.iter().copied().find(|heir| takes(heir)) {
                 Some(heir) => return Some((heir, step)),
                 None => night.put_off(step, Reason::NotAgreed),
             }
@@ -286,13 +286,15 @@ fn chosen(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> Option
 }
 
 /// Whether a Master takes a Servant over that comes to them: they do, unless their orders say otherwise.
-fn is_willing(night: &Night<'_>, master: CharacterId, servant: CharacterId) -> bool {
-    let said = night.steps_of(master).find_map(|step| {
-        let (yes, of) = word_on_transfer(night, step)?;
+fn is_willing(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> bool {
+    for step in night.steps_of(master).collect::<Vec<_>>() {
+        let Some((yes, of)) = word_on_transfer(night, step) else { continue };
         let meant = night.meant(master, &of, &night.that(step));
-        (meant.contains(&servant) || meant.contains(&master)).then_some(yes)
-    });
-    said.unwrap_or(true)
+        if (meant.contains(&servant) || meant.contains(&master)) && is_said(night, step) {
+            return yes;
+        }
+    }
+    true
 }
 
 /// What an order says to a transfer, and of whom.
@@ -315,7 +317,7 @@ fn forces(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> O
 
 /// Whether an order without a place of its own holds now: open, what it waits for has happened, its branch runs.
 fn is_said(night: &mut Night<'_>, step: Step) -> bool {
-    night.is_open(step) && night.triggered(step) && night.branch_runs(step)
+    night.is_open(step) && night.comes(step)
 }
 
 /// Which Servants shield a Master before the others, in this order (O48, A116).

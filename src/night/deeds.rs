@@ -302,7 +302,7 @@ pub(super) fn refuse_upkeeps(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::Initial) {
         let Some(who) = night.actor(step) else { continue };
         let Some(Deed::StopPaying(skill)) = night.action(step).map(|a| a.deed.clone()) else { continue };
-        if !night.branch_runs(step) {
+        if !night.comes(step) {
             continue;
         }
         match in_force(night, who, &skill.text).filter(|a| a.upkeep.is_some()) {
@@ -324,12 +324,7 @@ pub(super) fn standing_orders(night: &mut Night<'_>) {
         if !alive || !night.is_open(step) {
             continue;
         }
-        if !night.triggered(step) {
-            if let Some(task) = night.tasks.get_mut(step.task) {
-                task.waiting = true;
-            }
-            night.put_off(step, Reason::NeverTriggered);
-        } else if night.branch_runs(step) {
+        if night.comes(step) {
             match perform(night, step) {
                 Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
                 Err(why) => night.put_off(step, why),

@@ -28,7 +28,7 @@ pub(super) fn note_answers(night: &mut Night<'_>) {
             night.put_off(step, Reason::WrongTargets);
             continue;
         }
-        if night.branch_runs(step) {
+        if night.comes(step) {
             let cause = night.cause(step);
             night.emit(EventKind::PuzzleAnswered { who, words }, None, cause, None, &[RuleId::R(402)]);
             night.carried_out(step, Outcome::Done { branch: step.branch_number() });

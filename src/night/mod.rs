@@ -22,6 +22,7 @@
 //! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
 //! | [`logic`], [`logic_file`] | the Logic Game: what came in for it, and what follows |
 //! | `reactions` | what sentences of sheets wait for |
+//! | `asking` | when an order's condition is asked, what waits |
 //! | `conditional`, `finding` | what a player's conditions and descriptions mean |
 //! | [`calculator`] | the same formula, asked ahead |
 //! | `settle` | deaths, contracts, battles, the end of the War |
@@ -38,6 +39,7 @@ pub mod ruling_file;
 pub mod turn_start;
 
 mod arrival;
+mod asking;
 mod attack;
 mod batch;
 mod combat;

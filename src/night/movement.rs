@@ -32,11 +32,16 @@ struct Mover {
 
 /// Carries the phase out.
 pub(super) fn run(night: &mut Night<'_>) {
+    night.ask_again_in_the_second_round();
     let mut movers: Vec<Mover> = Vec::new();
     for step in night.steps_in(Phase::Movement) {
         let Some(who) = night.actor(step) else { continue };
         let Some(deed) = night.action(step).map(|a| a.deed.clone()) else { continue };
-        if !night.is_still_commanded(step) || !night.branch_runs(step) {
+        if !night.comes(step) {
+            continue;
+        }
+        if deed == Deed::Stay {
+            night.stays_put(step);
             continue;
         }
         // An item of this phase that moves nobody does what else its sentences say.
@@ -132,11 +137,11 @@ fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
     }
 }
 
-/// Whether somebody is ordered to stay.
+/// Whether somebody is ordered to stay, and what that hangs on holds.
 fn stays(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps: Vec<Step> = night.steps_of(who).collect();
     let staying = steps.into_iter().filter(|step| night.action(*step).is_some_and(|a| a.deed == Deed::Stay));
-    staying.collect::<Vec<_>>().into_iter().any(|step| night.branch_runs(step))
+    staying.collect::<Vec<_>>().into_iter().any(|step| night.comes(step))
 }
 
 /// What keeps a character from an ordinary move there now.
@@ -154,7 +159,7 @@ fn may_go(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
 /// # Errors
 /// Why nobody does.
 fn planned(
-    night: &Night<'_>,
+    night: &mut Night<'_>,
     step: Step,
     who: CharacterId,
     deed: &Deed<Bound>,
@@ -204,7 +209,7 @@ fn carries(war: &War, name: &str) -> bool {
 /// Whom an item carries elsewhere as a normal move of each (R348, R349, A214): its user, beside them the contracted
 /// character it is used on, if that one is willing; or that one alone, where its user is ordered to stay.
 fn carried(
-    night: &Night<'_>,
+    night: &mut Night<'_>,
     step: Step,
     user: CharacterId,
     name: &str,
@@ -212,23 +217,26 @@ fn carried(
     to: Option<LocationId>,
     taken: &impl Fn(CharacterId) -> bool,
 ) -> Result<Vec<Mover>, Reason> {
-    let war = &night.war;
     let item = using::usable_item(night, step, user, name)?;
-    unable(war, user)?;
+    unable(&night.war, user)?;
     let aim = finding::aim(night, step, user, targets, to);
     let to = aim.location.ok_or(Reason::PlaceMissing)?;
-    let mut going = if aim.named.iter().any(|id| *id != user) && night.stays(user) { Vec::new() } else { vec![user] };
+    let others = aim.named.iter().any(|id| *id != user);
+    let mut going = if others && stays(night, user) { Vec::new() } else { vec![user] };
     for partner in aim.named.into_iter().filter(|id| *id != user) {
+        let unwilling = goes_its_own_way(night, partner);
+        let war = &night.war;
         let fits = war.skill(item).targets.iter().any(|kind| reach::fits(war, user, *kind, partner));
         if !fits {
             return Err(Reason::WrongTargets);
         }
         let beside = war.character(partner).at == war.character(user).at && war.character(partner).is_alive();
-        if !beside || goes_its_own_way(night, partner) {
+        if !beside || unwilling {
             return Err(Reason::TargetNotAvailable);
         }
         going.push(partner);
     }
+    let war = &night.war;
     if going.len() + 1 > war.skill(item).max_targets as usize {
         return Err(Reason::WrongTargets);
     }
@@ -245,9 +253,10 @@ fn carried(
     Ok(movers)
 }
 
-/// Whether somebody has an order of their own for this phase: then they are not willing to be carried.
-fn goes_its_own_way(night: &Night<'_>, who: CharacterId) -> bool {
-    night.steps_in(Phase::Movement).into_iter().any(|step| night.actor(step) == Some(who)) || night.stays(who)
+/// Whether somebody has an order of their own for this phase that comes: then they are not willing to be carried.
+fn goes_its_own_way(night: &mut Night<'_>, who: CharacterId) -> bool {
+    let steps = night.steps_in(Phase::Movement);
+    steps.into_iter().any(|step| night.actor(step) == Some(who) && night.comes(step))
 }
 
 /// The item is used and gone (R340).

@@ -34,7 +34,7 @@ pub(super) fn run(night: &mut Night<'_>) {
         };
         match refused.filter(|why| *why == Reason::Dead || !night.is_allowed(step)) {
             Some(why) => night.put_off(step, why),
-            None if night.branch_runs(step) => scouts.push(Scout { who, at, step }),
+            None if night.comes(step) => scouts.push(Scout { who, at, step }),
             None => {}
         }
     }

@@ -37,7 +37,7 @@ pub(super) fn run(night: &mut Night<'_>) {
                 continue;
             }
         };
-        if !night.branch_runs(step) {
+        if !night.comes(step) {
             continue;
         }
         let (to, rules): (Vec<CharacterId>, [RuleId; 2]) = match team {

@@ -4,10 +4,11 @@
 //! in the first combat round comes up again in the second.
 
 use crate::event::detail::{Outcome, Reason};
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::{Cause, OrderRef};
-use crate::language::order::{Action, Deed, Moment, Order};
+use crate::language::order::{Action, Deed, Delay, Moment, Order};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
@@ -29,8 +30,12 @@ pub(super) struct Task {
     pub ran: Option<usize>,
     /// Actions carried out: branch, place in it.
     pub done: Vec<(usize, usize)>,
-    /// Its place has come, and it waits for an event (A063).
-    pub waiting: bool,
+    /// Actions whose place has come, and that wait for something to happen (A063, A253): branch, place in it.
+    pub waiting: BTreeSet<(usize, usize)>,
+    /// Of those that wait by an `if`: how often what they wait for had happened when they were asked last.
+    pub asked: BTreeMap<(usize, usize), usize>,
+    /// The branch by which its actor stays in the Movement Phase.
+    pub stayed: Option<usize>,
     /// How often its steps have used their skill.
     pub uses: BTreeMap<Step, u32>,
     /// It has nothing more to do this Turn.
@@ -67,7 +72,9 @@ impl Task {
             ran: None,
             done: Vec::new(),
             uses: BTreeMap::new(),
-            waiting: false,
+            waiting: BTreeSet::new(),
+            asked: BTreeMap::new(),
+            stayed: None,
             closed: false,
             last: None,
             reported: false,
@@ -193,18 +200,12 @@ impl Night<'_> {
         })
     }
 
-    /// Whether a character is ordered to stay where it is.
-    pub(super) fn stays(&self, who: CharacterId) -> bool {
-        self.steps_of(who).any(|step| self.action(step).is_some_and(|a| a.deed == Deed::Stay))
-    }
-
     /// The phase an action's place lies in, in a combat round.
     fn phase_of(&self, task: &Task, action: &Action<Bound>, round: Option<Round>) -> Option<Phase> {
         let natural = natural_phase(&self.war, task.order.actor.id, &action.deed, self.phase)?;
         let delay = self.delay_of(task, action);
         let ordered = delay.phase.unwrap_or(natural);
-        let explicit_second =
-            ordered.round() == Some(Round::Second) || delay.second_round || task.order.body.read_at.second_round;
+        let explicit_second = ordered.round() == Some(Round::Second) || delay.second_round;
         match round {
             Some(Round::Second) => {
                 let phase = ordered.in_second_round();
@@ -216,13 +217,14 @@ impl Night<'_> {
         }
     }
 
-    /// An action's own delay, or that of the whole conditional.
-    pub(super) fn delay_of<'t>(
-        &self,
-        task: &'t Task,
-        action: &'t Action<Bound>,
-    ) -> &'t crate::language::order::Delay<Bound> {
-        if action.delay.is_none() { &task.order.body.read_at } else { &action.delay }
+    /// An action's own delay, with that of the whole conditional.
+    pub(super) fn delay_of<'t>(&self, task: &'t Task, action: &'t Action<Bound>) -> Cow<'t, Delay<Bound>> {
+        let read_at = &task.order.body.read_at;
+        match (action.delay.is_none(), read_at.is_none()) {
+            (true, _) => Cow::Borrowed(read_at),
+            (false, true) => Cow::Borrowed(&action.delay),
+            (false, false) => Cow::Owned(task.order.body.delay_of(action)),
+        }
     }
 
     /// The moment within its phase at which a step's place lies.
@@ -293,7 +295,7 @@ impl Night<'_> {
     pub(super) fn count_use(&mut self, step: Step) {
         if let Some(task) = self.tasks.get_mut(step.task) {
             task.ran = Some(step.branch);
-            task.waiting = false;
+            task.waiting.remove(&(step.branch, step.action));
             *task.uses.entry(step).or_default() += 1;
         }
     }
@@ -310,7 +312,7 @@ impl Night<'_> {
     pub(super) fn carried_out(&mut self, step: Step, outcome: Outcome) {
         if let Some(task) = self.tasks.get_mut(step.task) {
             task.ran = Some(step.branch);
-            task.waiting = false;
+            task.waiting.remove(&(step.branch, step.action));
             if !task.done.contains(&(step.branch, step.action)) {
                 task.done.push((step.branch, step.action));
             }
@@ -357,7 +359,7 @@ pub(super) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, n
         Deed::PuzzleAnswer(_) | Deed::Tell { .. } | Deed::Say(_) => Some(Phase::TurnEnd),
         // They stand from the start of the Turn (O48, O49).
         Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) => Some(Phase::TurnStart),
-        Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),
+        Deed::Move(_) | Deed::Flee(_) | Deed::Stay => Some(Phase::Movement),
         Deed::Command { .. } => Some(Phase::Instant),
         Deed::StopPaying(_) => Some(Phase::Initial),
         _ => None,
@@ -392,8 +394,10 @@ pub(super) fn report_the_rest(night: &mut Night<'_>) {
         let Some(task) = night.tasks.get(number) else { continue };
         let stays = task.order.body.branches.iter().all(|b| b.actions.iter().all(|a| a.deed == Deed::Stay));
         let forbidden = task.last == Some(Reason::Forbidden);
-        let outcome = if stays && !forbidden {
-            Outcome::Done { branch: 1 }
+        // Nothing need be done to stay; under a condition it is asked in the Movement Phase.
+        let stayed = task.stayed.or((!task.order.body.hangs()).then_some(0)).filter(|_| stays && !forbidden);
+        let outcome = if let Some(branch) = stayed {
+            Outcome::Done { branch: Step { task: number, branch, action: 0 }.branch_number() }
         } else {
             let dead = !night.war.character(task.order.actor.id).is_alive();
             let why = match task.last {
@@ -401,7 +405,8 @@ pub(super) fn report_the_rest(night: &mut Night<'_>) {
                 _ if night.over && task.last.is_none() => Reason::WarOver,
                 _ if dead => Reason::Dead,
                 Some(why) => why,
-                None if task.waiting || is_for_a_death(task) || only_pushes(task) => Reason::NeverTriggered,
+                None if stays => Reason::ConditionNotMet,
+                None if is_for_a_death(task) || only_pushes(task) => Reason::NeverTriggered,
                 // A skill that somebody could have been granted, and was not (family 22).
                 None if uses_what_is_not_there(&night.war, task) => Reason::NothingInForce,
                 None => Reason::TargetNotAvailable,

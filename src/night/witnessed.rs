@@ -41,32 +41,40 @@ impl Night<'_> {
         self.perceived(actor).filter(|seen| self.doers_of(actor, seen, deed, that).into_iter().any(meant)).count()
     }
 
+    /// How much of what a character perceived this Turn tells of a deed, whether or not of who did it.
+    pub(super) fn signs_of(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> usize {
+        let unseen = self.perceived(actor).filter(|seen| self.is_done_unseen_by_whom(actor, seen, deed, that));
+        self.times_seen(actor, deed, that) + unseen.count()
+    }
+
     /// Whether something was done by somebody it could not make out: to the actor's team (`I am attacked`, `an
     /// opponent attacks me`), or by one of a kind before its eyes (`an opponent enters this location`).
     pub(super) fn happened_unseen_by_whom(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> bool {
+        self.perceived(actor).any(|seen| self.is_done_unseen_by_whom(actor, &seen, deed, that))
+    }
+
+    fn is_done_unseen_by_whom(
+        &self,
+        actor: CharacterId,
+        seen: &Perceived,
+        deed: &Deed<Bound>,
+        that: &[CharacterId],
+    ) -> bool {
         let Who::Any(group) = &deed.who else { return false };
         let here = self.basis().character(actor).at;
-        let at = |seen: &Perceived, place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
-        let of_group = |seen: &Perceived| matches!(seen.actor, Some(Figure::OfKind(kind)) if is_of(group, kind));
+        let at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
+        let of_group = || matches!(seen.actor, Some(Figure::OfKind(kind)) if is_of(group, kind));
         let (whom, of_hits) = match &deed.act {
             Doing::Attacks(whom) => (whom, false),
             Doing::Damages(None, whom) => (whom, true),
-            Doing::Enters(place) => {
-                return self
-                    .perceived(actor)
-                    .any(|seen| seen.act == Act::Entered && at(&seen, place) && of_group(&seen));
-            }
-            Doing::Leaves(place) => {
-                return self.perceived(actor).any(|seen| seen.act == Act::Left && at(&seen, place) && of_group(&seen));
-            }
+            Doing::Enters(place) => return seen.act == Act::Entered && at(place) && of_group(),
+            Doing::Leaves(place) => return seen.act == Act::Left && at(place) && of_group(),
             _ => return false,
         };
-        self.perceived(actor).any(|seen| {
-            let attack = (seen.act == Act::Used && seen.attack) || seen.act == Act::Fighting;
-            (seen.act == Act::Hit || (attack && !of_hits))
-                && seen.actor.and_then(Figure::pointed_at).is_none()
-                && whom.as_ref().is_some_and(|w| self.hits_any(actor, &seen, w, that))
-        })
+        let attack = (seen.act == Act::Used && seen.attack) || seen.act == Act::Fighting;
+        (seen.act == Act::Hit || (attack && !of_hits))
+            && seen.actor.and_then(Figure::pointed_at).is_none()
+            && whom.as_ref().is_some_and(|w| self.hits_any(actor, seen, w, that))
     }
 
     /// Whether a condition rests on the type of a deed that was seen, its type not (R199, I24).

@@ -3,13 +3,13 @@
 use super::Checker;
 use crate::language::codes;
 use crate::language::condition::Written;
-use crate::language::order::{Action, Deed, Moment, Order};
+use crate::language::order::{Action, Deed, Delay, Moment, Order};
 use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, SkillCard};
 use crate::vocabulary::phase::Phase;
 
 use super::bind::same_name;
-use super::deeds::card;
+use super::deeds::{card, natural_phase};
 
 impl Checker<'_> {
     /// What can be said of an action's delay before the night.
@@ -20,42 +20,38 @@ impl Checker<'_> {
         natural: Option<Phase>,
         actor: &OwnCharacter,
     ) {
-        let delay = &action.delay;
-        let read_at = &order.body.read_at;
-        if delay.is_none() && read_at.is_none() {
+        let delay = order.body.delay_of(action);
+        if delay.is_none() {
             return;
         }
         let span = action.span;
-        let places = [delay.phase, read_at.phase];
+        let put_off = delay.phase.is_some() || delay.moment != Moment::Natural || delay.second_round;
         if let Some(why) = self.cannot_wait(&action.deed, actor) {
-            let moves = matches!(action.deed, Deed::Move(_) | Deed::Flee(_));
             // A move may wait for what has happened before the Movement Phase, no longer.
-            if !(moves
-                && places.iter().all(Option::is_none)
-                && [delay, read_at].iter().all(|d| d.moment == Moment::Natural && !d.second_round))
-            {
+            if put_off || !moves(&action.deed) {
                 self.error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)"));
             }
             return;
         }
-        for phase in places.into_iter().flatten() {
-            if phase.round().is_none() {
-                let message = format!("nothing can be delayed into the {phase} (A057)");
-                self.error(codes::DELAY_INTO_PHASE, span, message).notes.push(
-                    "the last place of the first combat round is the end of the Prepared Effect Phase".to_owned(),
-                );
-                return;
-            }
+        if put_off && let Some(when) = one_moment(&action.deed, &delay) {
+            let words = order_text::deed(&action.deed);
+            let head = words.split(':').next().unwrap_or(&words);
+            self.error(codes::ONE_MOMENT, span, format!("`{head}` is {when}: it cannot be put off to another time"))
+                .notes
+                .push("leave the time out; a condition or `when` may stay".to_owned());
+            return;
         }
-        if delay.second_round || read_at.second_round {
-            self.second_round(order, action, natural);
-        }
-        if let (Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) | Deed::ForceContract(_), Some(_)) =
-            (&action.deed, delay.phase)
+        if let Some(phase) = delay.phase
+            && phase.round().is_none()
         {
-            let message =
-                format!("`{}` is for the moment of a death: it does not wait", order_text::deed(&action.deed));
-            self.warning(codes::NO_REAL_DELAY, span, message);
+            let message = format!("nothing can be delayed into the {phase} (A057)");
+            self.error(codes::DELAY_INTO_PHASE, span, message)
+                .notes
+                .push("the last place of the first combat round is the end of the Prepared Effect Phase".to_owned());
+            return;
+        }
+        if delay.second_round {
+            self.second_round(order, action, natural);
         }
         let Some(natural) = natural else { return };
         if let Some(phase) = delay.phase {
@@ -84,6 +80,26 @@ impl Checker<'_> {
     }
 }
 
+/// Whether a deed is done with a Move Action, in the Movement Phase.
+fn moves(deed: &Deed<Written>) -> bool {
+    matches!(deed, Deed::Move(_) | Deed::Flee(_) | Deed::UseItem { .. })
+}
+
+/// When a deed is done that belongs to no phase, and so cannot be put off to one.
+fn one_moment(deed: &Deed<Written>, delay: &Delay<Written>) -> Option<&'static str> {
+    match deed {
+        Deed::Tell { .. } | Deed::Say(_) => Some("said as the Turn ends"),
+        Deed::PuzzleAnswer(_) => Some("for the end of the War"),
+        Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) | Deed::ForceContract(_) => Some("for the moment of a death"),
+        Deed::Push(_) => Some("for the moment a Reality Marble opens"),
+        // From the start of the Turn, or from a phase on that is named.
+        Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) if delay.phase.is_none() => {
+            Some("said once and stands")
+        }
+        _ => None,
+    }
+}
+
 impl Checker<'_> {
     /// The words for an action that has one place only.
     fn cannot_wait(&self, deed: &Deed<Written>, actor: &OwnCharacter) -> Option<String> {
@@ -94,6 +110,9 @@ impl Checker<'_> {
             Deed::Move(_) => Some("a move".to_owned()),
             Deed::Flee(_) => Some("fleeing".to_owned()),
             Deed::StopPaying(_) => Some("refusing an upkeep".to_owned()),
+            Deed::UseItem { item, .. } if natural_phase(deed, actor) == Some(Phase::Movement) => {
+                Some(format!("`{}`", item.text))
+            }
             Deed::Use { skill, .. } => card(actor, &skill.text).and_then(quoted),
             Deed::Command { spell, .. } => {
                 let named = |card: &&SkillCard| card.names.iter().any(|name| same_name(name, &spell.text));

@@ -6,6 +6,7 @@
 //! never an error. May import [`crate::language`], [`crate::perception::view`] with the kinds of
 //! [`crate::sheet`], and [`crate::vocabulary`].
 
+mod asked;
 mod bind;
 mod budget;
 mod command;
@@ -25,7 +26,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::names::{NameBook, NameKind};
-use crate::language::order::{Branch, Deed, Header, Order, Target};
+use crate::language::order::{Deed, Header, Order, Target};
 use crate::language::orders::parse;
 use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
@@ -99,6 +100,11 @@ pub fn name_book(view: &View) -> NameBook {
 /// Reads an order file and checks it against what the seat knows.
 #[must_use]
 pub fn check(source: &Source, view: &View) -> Checked {
+    check_with(source, view, true)
+}
+
+/// The same, with or without what a condition's place makes certain and its cure (A254).
+fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
     let names = name_book(view);
     let parsed = parse(source, &names);
     let mut checker = Checker {
@@ -112,6 +118,7 @@ pub fn check(source: &Source, view: &View) -> Checked {
         hangs: false,
         sent_away: whole_turn::sent_away(&parsed.orders, &view.own),
         freed: whole_turn::leave_spirit_form(&parsed.orders),
+        cures,
     };
     checker.header(&parsed.header);
     let mut orders = Vec::new();
@@ -123,12 +130,14 @@ pub fn check(source: &Source, view: &View) -> Checked {
         let mut bound = bind::order(order, actor, &mut checker);
         checker.opponents_meant(&mut bound, actor);
         let bound_by = checker.diagnostics.len();
-        checker.hangs = bound.body.branches.iter().any(hangs);
+        checker.hangs = bound.body.hangs();
         checker.knowledge(&bound, actor);
         checker.deeds(&bound, actor);
         checker.one_cause(before, bound_by);
         if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
             checker.faulty.push(order.number);
+        } else {
+            checker.certain(&bound, actor);
         }
         orders.push(bound);
     }
@@ -136,6 +145,7 @@ pub fn check(source: &Source, view: &View) -> Checked {
         let mine: Vec<_> =
             orders.iter().filter(|o| o.actor.text == own.name && !checker.faulty.contains(&o.number)).collect();
         checker.together(&mine, own);
+        checker.below_a_move(&mine, own);
     }
     let Checker { mut diagnostics, faulty, .. } = checker;
     let (refused, plan) = orders.into_iter().partition(|order: &Order<Written>| faulty.contains(&order.number));
@@ -187,11 +197,8 @@ struct Checker<'a> {
     sent_away: Vec<String>,
     /// Who may leave Spirit Form before acting.
     freed: Vec<String>,
-}
-
-/// Whether a branch is for the case that something holds, or has happened.
-fn hangs(branch: &Branch<Written>) -> bool {
-    !branch.guards.is_empty() || branch.actions.iter().any(|action| action.delay.after.is_some())
+    /// A line that would cure a warning is looked for; not while one is tried.
+    cures: bool,
 }
 
 /// Whether a skill, item or Command Spell of these orders may bring somebody elsewhere.

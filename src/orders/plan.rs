@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::deeds::{basic_attack, card, natural_phase};
-use super::{Checked, bind};
+use super::{Checked, asked, bind};
 use crate::language::condition::{Resource, Written};
 use crate::language::condition_text::resource;
 use crate::language::order::{Action, Deed, Moment, Order};
@@ -34,6 +34,8 @@ pub struct Step {
     pub phase: String,
     /// The place within the phase: `at AGI B+`, `at the end`.
     pub place: String,
+    /// When its condition is asked: `asked in the Support Phase`, `waits for it`; empty without one (A253).
+    pub asked: String,
     /// What is paid: `1 AP, 20 Mana each of 2`; empty for nothing.
     pub cost: String,
 }
@@ -50,7 +52,7 @@ pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
             actor: order.actor.text.clone(),
             number: order.number,
             words: order_text::order(order),
-            steps: order.body.branches.iter().flat_map(|b| &b.actions).map(|a| step(order, a, actor)).collect(),
+            steps: steps(order, actor, view),
         })
         .collect()
 }
@@ -73,10 +75,12 @@ pub fn text(plan: &[Planned]) -> String {
         }
         out.push_str(&format!("  {}. {}\n", planned.number, planned.words));
         let several = planned.steps.len() > 1;
-        for step in planned.steps.iter().filter(|s| !s.phase.is_empty()) {
+        for step in planned.steps.iter().filter(|s| ![&s.phase, &s.place, &s.asked].into_iter().all(String::is_empty)) {
             let words = if several { format!("{}: ", step.words) } else { String::new() };
             let cost = if step.cost.is_empty() { String::new() } else { format!(": {}", step.cost) };
-            out.push_str(&format!("     {words}{}, {}{cost}\n", step.phase, step.place));
+            let parts = [&step.phase, &step.place, &step.asked].into_iter().filter(|part| !part.is_empty());
+            let place = parts.map(String::as_str).collect::<Vec<_>>().join(", ");
+            out.push_str(&format!("     {words}{place}{cost}\n"));
         }
     }
     out
@@ -84,23 +88,33 @@ pub fn text(plan: &[Planned]) -> String {
 
 /// The phase in which an action comes, with its delay; `None` for one without a place.
 pub(super) fn place_of(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Option<Phase> {
-    let delay = if action.delay.is_none() { &order.body.read_at } else { &action.delay };
-    let second = order.after_move || delay.second_round || order.body.read_at.second_round;
+    let delay = order.body.delay_of(action);
+    let second = order.after_move || delay.second_round;
     delay.phase.or(natural_phase(&action.deed, actor)).map(|p| if second { p.in_second_round() } else { p })
+}
+
+fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<Step> {
+    let branches = order.body.branches.iter();
+    let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
+    let asked = |(branch, action)| asked::words(order, branch, action, actor, view);
+    actions.map(|of| Step { asked: asked(of), ..step(order, of.1, actor) }).collect()
 }
 
 fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Step {
     let natural = natural_phase(&action.deed, actor);
-    let delay = if action.delay.is_none() { &order.body.read_at } else { &action.delay };
+    let delay = order.body.delay_of(action);
     let phase = place_of(order, action, actor);
     let moved = delay.phase.is_some() && delay.phase != natural;
     let place = match delay.moment {
         Moment::Start => "at the start".to_owned(),
         Moment::End => "at the end".to_owned(),
         Moment::Agi(rank) => format!("at AGI {rank}"),
+        // What belongs to no phase has no place in one.
+        Moment::Natural if phase.is_none() => String::new(),
         Moment::Natural => natural_place(phase, actor),
     };
     let place = match &delay.after {
+        Some(event) if place.is_empty() => format!("not before {}", order_text::condition(event)),
         Some(event) => format!("{place}, not before {}", order_text::condition(event)),
         None if moved && phase.is_some_and(|p| p.round().is_none()) => place,
         None => place,
@@ -109,6 +123,7 @@ fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) 
         words: order_text::deed(&action.deed),
         phase: phase.map_or_else(String::new, |p| p.name().to_owned()),
         place,
+        asked: String::new(),
         cost: cost(&action.deed, actor),
     }
 }

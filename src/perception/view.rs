@@ -45,6 +45,9 @@ pub struct View {
     pub items: Vec<SkillCard>,
     /// Skill names of others, seen and named before.
     pub seen_skills: Vec<String>,
+    /// In this War no `if` waits for what happens: each is asked at its order's place (A253).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub if_is_asked: bool,
     /// The Logic Game's log.
     #[serde(default, skip_serializing_if = "LogicView::is_empty")]
     pub logic: LogicView,

@@ -11,6 +11,7 @@ use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
+use crate::vocabulary::switches::IfEvent;
 use crate::war::War;
 use crate::war::bargain::Bargain;
 use crate::war::character::{PactKind, Sighting};
@@ -41,6 +42,7 @@ pub fn view(war: &War, seat: SeatId) -> View {
         command_spells: shelf(SheetId::SPELLS).iter().map(|s| card(s, false)).collect(),
         items: shelf(SheetId::ITEMS).iter().filter(|s| s.role == Role::Item).map(|s| card(s, false)).collect(),
         seen_skills: seen_skills(war, &own),
+        if_is_asked: setup.switches.if_event == IfEvent::Asked,
         logic: super::logic::log(war, Some(seat)),
     }
 }

@@ -120,6 +120,10 @@ choice! {
     Silence { /** Idle. */ Idle = "idle", /** Repeats the last orders. */ Repeat = "repeat" }
 }
 choice! {
+    /// When an `if` of something that happens is asked, where it has no `otherwise` (A253).
+    IfEvent { /** It waits for that. */ Waits = "waits", /** Once, at the order's place. */ Asked = "asked" }
+}
+choice! {
     /// What an illegal conditional does (A236).
     IllegalConditional { /** Nothing at all. */ Drop = "drop", /** Its `otherwise` runs. */ Otherwise = "otherwise" }
 }
@@ -253,6 +257,8 @@ switches! {
     silence: Silence = Silence::Idle, "orders.silence", Silence::VALUES, Silence::parse;
     /// What an illegal conditional does (A236).
     illegal_conditional: IllegalConditional = IllegalConditional::Drop, "conditional.illegal", IllegalConditional::VALUES, IllegalConditional::parse;
+    /// When an `if` of something that happens is asked (A253).
+    if_event: IfEvent = IfEvent::Waits, "orders.if_event", IfEvent::VALUES, IfEvent::parse;
     /// A Master reads what their Servant perceived (I15).
     bond_shares_perception: bool = true, "bond.shares_perception", BOOL, parse_bool;
 }
@@ -281,8 +287,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_29_switches_and_each_is_set_by_name() {
-        assert_eq!(Switches::NAMES.len(), 29);
+    fn there_are_30_switches_and_each_is_set_by_name() {
+        assert_eq!(Switches::NAMES.len(), 30);
         let mut switches = Switches::default();
         assert_eq!(switches.set("damage.stack", "multiplicative"), Ok(()));
         assert_eq!(switches.set("long_range.max_distance", "2"), Ok(()));

@@ -233,6 +233,7 @@ pub(crate) fn view() -> View {
         .iter()
         .map(|name| card(&[name], SkillType::Support, 1, &[T::SelfTarget], Cost::default()))
         .collect(),
+        if_is_asked: false,
         seen_skills: vec!["Gae Bolg".to_owned(), "Lightning Storm".to_owned()],
         logic: LogicView {
             statements: vec![

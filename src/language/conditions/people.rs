@@ -110,7 +110,7 @@ impl Reader<'_> {
                         Rule::act_phrase => {
                             let first = super::has(&part.clone().into_inner(), Rule::k_first);
                             if let Some(act) = part.into_inner().next().and_then(|p| self.act(&p)) {
-                                return Who::WhoDid(Box::new(Deed { who, act, first }));
+                                return Who::WhoDid(Box::new(Deed { who, act, first, past: false }));
                             }
                         }
                         _ => {}

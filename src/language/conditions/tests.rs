@@ -110,26 +110,26 @@ fn every_statement_reads() {
 #[test]
 fn statements_mean_what_they_say() {
     for (text, tree) in [
-        ("I am attacked", "Is(Did(Deed { who: User, act: IsAttacked, first: false }))"),
+        ("I am attacked", "Is(Did(Deed { who: User, act: IsAttacked, first: false, past: false }))"),
         (
             "nobody attacked us",
-            "Not(Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Attacks(Some(TeamOf(User))), first: false })))",
+            "Not(Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Attacks(Some(TeamOf(User))), first: false, past: false })))",
         ),
         (
             "X enters this location and attacks my team",
-            "All([Is(Did(Deed { who: Named(\"X\"), act: Enters(None), first: false })), Is(Did(Deed { who: Named(\"X\"), act: Attacks(Some(TeamOf(User))), first: false }))])",
+            "All([Is(Did(Deed { who: Named(\"X\"), act: Enters(None), first: false, past: false })), Is(Did(Deed { who: Named(\"X\"), act: Attacks(Some(TeamOf(User))), first: false, past: false }))])",
         ),
         (
             "anyone enters Park and attacks me",
-            "All([Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Enters(Some(\"Park\")), first: false })), Is(Did(Deed { who: That, act: Attacks(Some(User)), first: false }))])",
+            "All([Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Enters(Some(\"Park\")), first: false, past: false })), Is(Did(Deed { who: That, act: Attacks(Some(User)), first: false, past: false }))])",
         ),
         (
             "Saber attacks Caster's Master first",
-            "Is(Did(Deed { who: Named(\"Saber\"), act: Attacks(Some(MasterOf(Named(\"Caster\")))), first: true }))",
+            "Is(Did(Deed { who: Named(\"Saber\"), act: Attacks(Some(MasterOf(Named(\"Caster\")))), first: true, past: false }))",
         ),
         (
             "Saber attacks Rin or Caster dies",
-            "AnyOf([Is(Did(Deed { who: Named(\"Saber\"), act: Attacks(Some(Named(\"Rin\"))), first: false })), Is(Did(Deed { who: Named(\"Caster\"), act: Dies, first: false }))])",
+            "AnyOf([Is(Did(Deed { who: Named(\"Saber\"), act: Attacks(Some(Named(\"Rin\"))), first: false, past: false })), Is(Did(Deed { who: Named(\"Caster\"), act: Dies, first: false, past: false }))])",
         ),
         ("two or more opponents are here", "Is(Count(AtLeast, 2, Group { side: Opponents, filters: [] }, None))"),
         (
@@ -146,7 +146,7 @@ fn statements_mean_what_they_say() {
         ),
         (
             "Saber was attacked by Lancer",
-            "Is(Did(Deed { who: Named(\"Lancer\"), act: Attacks(Some(Named(\"Saber\"))), first: false }))",
+            "Is(Did(Deed { who: Named(\"Lancer\"), act: Attacks(Some(Named(\"Saber\"))), first: false, past: false }))",
         ),
         ("Saber is elsewhere", "Not(Is(IsIn(Named(\"Saber\"), None)))"),
         ("my Health is not 100 or less", "Not(Is(Has(User, Has(Health, AtMost, Number(100)))))"),
@@ -193,11 +193,11 @@ fn people_are_found() {
         ("up to 3 opponents", "UpTo(3, Group { side: Opponents, filters: [] })"),
         (
             "the opponent who attacked me first",
-            "WhoDid(Deed { who: Any(Group { side: Opponents, filters: [] }), act: Attacks(Some(User)), first: true })",
+            "WhoDid(Deed { who: Any(Group { side: Opponents, filters: [] }), act: Attacks(Some(User)), first: true, past: false })",
         ),
         (
             "whoever attacked Rin",
-            "WhoDid(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Attacks(Some(Named(\"Rin\"))), first: false })",
+            "WhoDid(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Attacks(Some(Named(\"Rin\"))), first: false, past: false })",
         ),
         ("every opponent", "Every(Group { side: Opponents, filters: [] })"),
         ("an opponent", "Any(Group { side: Opponents, filters: [] })"),

@@ -32,6 +32,21 @@ pub(super) fn denies(pair: Pair<'_, Rule>) -> bool {
         || pair.into_inner().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_be_not | Rule::k_have_not))
 }
 
+/// Whether a `be`, `have` or `do_not` pair says that something lies behind: `was`, `has`, `did not`.
+pub(super) fn is_behind(pair: &Pair<'_, Rule>) -> bool {
+    const WORDS: [&str; 8] = ["was", "were", "got", "has", "have", "had", "did", "'ve"];
+    let text = pair.as_str().to_ascii_lowercase();
+    WORDS.iter().any(|word| text.starts_with(word)) || text.starts_with("\u{2019}ve")
+}
+
+/// Whether the verb that a phrase begins with stands in the past: `attacked`, `left`.
+pub(super) fn is_past_form(pair: &Pair<'_, Rule>) -> bool {
+    const FORMS: [&str; 12] =
+        ["left", "came", "made", "took", "taken", "fell", "fallen", "fled", "saw", "paid", "chose", "held"];
+    let verb = pair.as_str().split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+    pair.as_rule() == Rule::act_phrase && (verb.ends_with("ed") || FORMS.contains(&verb.as_str()))
+}
+
 /// The number of digits or of a small number word.
 pub(crate) fn exact(text: &str) -> Exact {
     text.parse().unwrap_or_else(|_| Exact::from(small_number(text)))

@@ -100,9 +100,12 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
                 })
             }
             // `When an opponent is damaged by the user`.
-            Condition::Is(Predicate::Has(whom, Trait::DamagedByUser)) => {
-                Ok(Trigger::When(Deed { who: Who::User, act: Act::Damages(None, Some(whom)), first: false }))
-            }
+            Condition::Is(Predicate::Has(whom, Trait::DamagedByUser)) => Ok(Trigger::When(Deed {
+                who: Who::User,
+                act: Act::Damages(None, Some(whom)),
+                first: false,
+                past: false,
+            })),
             _ => Err(nonsense(
                 pair,
                 "`when` waits for one thing that is done, each in a sentence of its own; what must hold stands behind `if`",
@@ -159,7 +162,7 @@ fn who_does(pair: &Node<'_>) -> Read<Deed<Written>> {
         Act::Attacks(Some(Who::User))
     };
     let who = if has(pair, Rule::group) { struck(pair)? } else { Group::ANYBODY };
-    Ok(Deed { who: Who::Any(who), act, first: false })
+    Ok(Deed { who: Who::Any(who), act, first: false, past: false })
 }
 
 /// Who pays is not kept in the tree, so it must be the user (family 35).

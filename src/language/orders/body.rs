@@ -32,6 +32,13 @@ fn opposite(condition: &Condition<Written>) -> Condition<Written> {
     }
 }
 
+/// What stands behind `if` or `unless` as a guard.
+fn guard(said: Condition<Written>, unless: bool) -> Condition<Written> {
+    let mut guard = if unless { opposite(&said) } else { said };
+    guard.forget_denied_tense();
+    guard
+}
+
 impl Builder<'_> {
     /// The body of an `order_line`.
     pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, Fault> {
@@ -55,8 +62,11 @@ impl Builder<'_> {
                             pair = inner;
                         }
                         if first_of(&pair, Rule::if_order).is_some() {
-                            body.read_at = delay;
                             self.order_body(pair, start, &mut body.branches)?;
+                            for action in body.branches.iter().flat_map(|b| &b.actions) {
+                                self.both_hold(&delay, action)?;
+                            }
+                            body.read_at = delay;
                         } else {
                             self.order_body(pair, Context { delay, ..start }, &mut body.branches)?;
                         }
@@ -146,10 +156,7 @@ impl Builder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_unless => unless = true,
-                Rule::condition => {
-                    let found = self.condition(part)?;
-                    condition = Some(if unless { opposite(&found) } else { found });
-                }
+                Rule::condition => condition = Some(guard(self.condition(part)?, unless)),
                 Rule::order_body => {
                     let mut inner = context.clone();
                     inner.guards.extend(condition.clone());
@@ -214,7 +221,7 @@ impl Builder<'_> {
                                 {
                                     found = pronouns::meant(found, &one);
                                 }
-                                condition = Some(if unless { opposite(&found) } else { found });
+                                condition = Some(guard(found, unless));
                             }
                             _ => {}
                         }

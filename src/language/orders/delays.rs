@@ -3,11 +3,12 @@
 use super::body::{Builder, holds_event};
 use super::faults::Fault;
 use super::{NameKind, Rule, codes};
-use crate::language::condition::Written;
+use crate::language::condition::{Condition, Written};
 use crate::language::conditions::rank;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Delay, Moment};
+use crate::language::order::{Action, Delay, Moment};
 use crate::language::pairs::Pair;
+use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
 impl Builder<'_> {
@@ -53,7 +54,7 @@ impl Builder<'_> {
                 Rule::on_event => {
                     for word in part.into_inner() {
                         match word.as_rule() {
-                            Rule::condition => delay.after = Some(self.condition(word)?),
+                            Rule::condition => delay.after = Some(self.event(word)?),
                             Rule::o_each_time => self.warnings.push(
                                 Diagnostic::warning(
                                     codes::FIRES_ONCE,
@@ -68,7 +69,7 @@ impl Builder<'_> {
                 }
                 Rule::moment | Rule::wait_until => return self.delay(part),
                 Rule::on_event_until => {
-                    delay.after = part.into_inner().next().map(|condition| self.condition(condition)).transpose()?;
+                    delay.after = part.into_inner().next().map(|condition| self.event(condition)).transpose()?;
                 }
                 Rule::at_end => {
                     delay.moment = Moment::End;
@@ -104,6 +105,18 @@ impl Builder<'_> {
         Ok(delay)
     }
 
+    /// What is waited for: `when X has attacked me` and `when X attacks me` wait for the same.
+    fn event(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, Fault> {
+        let mut event = self.condition(pair)?;
+        event.forget_tense();
+        Ok(event)
+    }
+
+    /// A delay before an `if` and one behind its action: both hold, or the order is refused.
+    pub(super) fn both_hold(&self, read_at: &Delay<Written>, action: &Action<Written>) -> Result<(), Fault> {
+        self.joined(read_at.clone(), action.delay.clone(), action.span).map(drop)
+    }
+
     /// Two delays of one action as one.
     pub(super) fn merged(
         &self,
@@ -111,6 +124,10 @@ impl Builder<'_> {
         second: Delay<Written>,
         place: &Pair<'_, Rule>,
     ) -> Result<Delay<Written>, Fault> {
+        self.joined(first, second, self.reader.span(place))
+    }
+
+    fn joined(&self, first: Delay<Written>, second: Delay<Written>, place: Span) -> Result<Delay<Written>, Fault> {
         let two_phases = matches!((first.phase, second.phase), (Some(a), Some(b)) if a != b)
             || [(&first, &second), (&second, &first)]
                 .into_iter()
@@ -120,22 +137,11 @@ impl Builder<'_> {
             || (two_moments && first.moment != second.moment)
             || (first.after.is_some() && second.after.is_some())
         {
-            return Err(Diagnostic::error(
-                codes::TWO_DELAYS,
-                self.reader.span(place),
-                "two delays that cannot both hold for one action",
-            )
-            .note("join two events by `and` or `or`: `when C and D, A`")
-            .into());
+            return Err(Diagnostic::error(codes::TWO_DELAYS, place, "two delays that cannot both hold for one action")
+                .note("join two events by `and` or `or`: `when C and D, A`")
+                .into());
         }
-        let phase = first.phase.or(second.phase);
-        let second_round = first.second_round || second.second_round;
-        Ok(Delay {
-            phase: if second_round { phase.map(Phase::in_second_round) } else { phase },
-            second_round: second_round && phase.is_none(),
-            moment: if first.moment == Moment::Natural { second.moment } else { first.moment },
-            after: first.after.or(second.after),
-        })
+        Ok(first.and(second))
     }
 }
 

@@ -27,7 +27,7 @@ pub(in crate::night) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -
     for step in steps {
         if let Some(Deed::Push(place)) = night.action(step).map(|action| action.deed.clone())
             && night.is_open(step)
-            && night.branch_runs(step)
+            && night.comes(step)
         {
             return Some((place, step));
         }
