@@ -11,6 +11,9 @@ use crate::language::span::Source;
 use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::vocabulary::phase::{Phase, Round};
 
+/// Of how many such warnings of one file a cure is looked for: each is checked as a file of its own.
+const MOST_CURES: usize = 20;
+
 /// When a deed is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Occasion {
@@ -260,7 +263,7 @@ impl Checker<'_> {
                     told.push(event.clone());
                     // What has not happened yet is waited for.
                     for (part, holds) in asked.parts(event, self.view).into_iter().filter(|(_, holds)| *holds || only) {
-                        self.say_certain(order, action, asked, part, holds);
+                        self.say_certain((order, action, actor), asked, part, holds);
                     }
                 }
                 // Behind its event it is asked then, and what waits is asked when that comes.
@@ -272,7 +275,7 @@ impl Checker<'_> {
                     let plain = if let Condition::Not(inner) = part { inner } else { part };
                     if !told.contains(plain) {
                         told.push(plain.clone());
-                        self.say_certain(order, action, asked, part, holds);
+                        self.say_certain((order, action, actor), asked, part, holds);
                     }
                 }
             }
@@ -309,8 +312,7 @@ impl Checker<'_> {
 
     fn say_certain(
         &mut self,
-        order: &Order<Written>,
-        action: &Action<Written>,
+        (order, action, actor): (&Order<Written>, &Action<Written>, &OwnCharacter),
         asked: Asked,
         part: &Condition<Written>,
         holds: bool,
@@ -337,8 +339,9 @@ impl Checker<'_> {
         };
         let message = format!("`{words}` {so}: it is asked {when}, {why} (A254)");
         let mut said = Diagnostic::warning(code, action.span, message);
-        let cure = if self.cures { self.cure(order, latest) } else { None };
-        if cure.is_none() {
+        let told = self.diagnostics.iter().filter(|d| [codes::ALWAYS_SO, codes::NEVER_SO].contains(&d.code)).count();
+        let cure = if self.cures && told < MOST_CURES { self.cure(order, latest) } else { None };
+        if matches!(occasion(&action.deed, actor, self.view), Occasion::Only(_)) {
             let deed = order_text::deed(&action.deed);
             said = said.note(format!("`{deed}` has no later place: what comes after cannot change it"));
         }

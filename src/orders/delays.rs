@@ -41,14 +41,14 @@ impl Checker<'_> {
                 .push("leave the time out; a condition or `when` may stay".to_owned());
             return;
         }
-        if let Some(phase) = delay.phase {
-            if phase.round().is_none() {
-                let message = format!("nothing can be delayed into the {phase} (A057)");
-                self.error(codes::DELAY_INTO_PHASE, span, message).notes.push(
-                    "the last place of the first combat round is the end of the Prepared Effect Phase".to_owned(),
-                );
-                return;
-            }
+        if let Some(phase) = delay.phase
+            && phase.round().is_none()
+        {
+            let message = format!("nothing can be delayed into the {phase} (A057)");
+            self.error(codes::DELAY_INTO_PHASE, span, message)
+                .notes
+                .push("the last place of the first combat round is the end of the Prepared Effect Phase".to_owned());
+            return;
         }
         if delay.second_round {
             self.second_round(order, action, natural);

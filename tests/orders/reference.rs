@@ -111,9 +111,9 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
         "Rin:\nCommand Saber \"Defend X!\" for Archer's Master.\nRelease \"Defend X!\" if Archer attacked us.",
         &[
             "Rin: Command Saber \"Defend X!\" for Archer's Master.",
-            "Rin: If Archer attacks my team, release \"Defend X!\".",
+            "Rin: If Archer has attacked my team, release \"Defend X!\".",
         ],
-        &[],
+        &["W342"],
     ),
     (
         "Rin:\nCommand Saber \"Get behind me!\".\nCommand Saber \"Obey me!\": \"Never attack the girl.\"\nProtect me with Saber, then Caster.",
@@ -140,7 +140,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     (
         "Saber: Move to Bridge. If my move was cancelled, use the Teleporter on me and Rin to Harbor.",
         &["Saber: Move to Bridge.", "Saber: If my move is cancelled, use item Teleporter on me and Rin to Harbor."],
-        &[],
+        &["W342"],
     ),
     // 20. and 21. Buying, giving, dropping.
     (

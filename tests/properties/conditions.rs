@@ -614,10 +614,8 @@ fn nothing_is_done_before_the_place_it_was_put_off_to() {
     let late = |at: Phase| move |event: &Event| event.phase >= at;
     let mut broken = Broken::default();
     for case in cases() {
-        for (words, at) in [
-            ("in the Prepared Effect Phase", Phase::Prepared),
-            ("in the second round", Phase::Instant2),
-        ] {
+        for (words, at) in [("in the Prepared Effect Phase", Phase::Prepared), ("in the second round", Phase::Instant2)]
+        {
             let order = capital(&format!("{} {words}.", case.says));
             let (with, base) = (played(&case, &order, ""), without(&case, ""));
             if case.kind == "stay" {
