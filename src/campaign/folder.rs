@@ -87,25 +87,38 @@ impl Folder {
     /// The nights that were resolved, 0 (the start) among them, in order.
     ///
     /// # Errors
-    /// When `nights/` cannot be read.
+    /// When `nights/` cannot be read; [`CampaignError::Gap`] where a position is missing among them.
     pub fn resolved(&self) -> Result<Vec<NightFolder>> {
         let nights = self.root.join("nights");
         if !nights.is_dir() {
             return Ok(Vec::new());
         }
         let mut found = Vec::new();
+        // What only arises when all nights before are played.
+        let mut behind: Vec<(u32, PathBuf)> = Vec::new();
         for entry in fs::read_dir(&nights).at("read", &nights)? {
             let path = entry.at("read", &nights)?.path();
             let number = path.file_name().and_then(|n| n.to_str()).and_then(|n| n.parse().ok());
             if let Some(number) = number
                 && self.night(number).path == path
-                && path.join(COMMIT_FILE).is_file()
             {
-                found.push(NightFolder { number, path });
+                let begun = [COMMIT_FILE, "events.jsonl", "inbox.yaml"].map(|name| path.join(name));
+                behind.extend(begun.into_iter().find(|file| file.is_file()).map(|file| (number, file)));
+                if path.join(COMMIT_FILE).is_file() {
+                    found.push(NightFolder { number, path });
+                }
             }
         }
         found.sort_by_key(|night| night.number);
-        Ok(found)
+        behind.sort();
+        let missing = (0..).zip(&found).find(|(number, night)| night.number != *number).map(|(number, _)| number);
+        let missing = missing.unwrap_or_else(|| u32::try_from(found.len()).unwrap_or(u32::MAX));
+        // A War that is begun anew may find what a night of the old one left.
+        let counts = |file: &Path| missing > 0 || file.ends_with(COMMIT_FILE);
+        match behind.into_iter().find(|(number, file)| *number > missing && counts(file)) {
+            Some((_, later)) => Err(CampaignError::Gap { path: self.night(missing).state_file(), later }),
+            None => Ok(found),
+        }
     }
 
     /// The last night that was resolved.

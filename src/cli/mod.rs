@@ -10,6 +10,7 @@ mod calc;
 mod check;
 mod completions;
 mod explain;
+mod laid;
 mod logic;
 mod mail;
 mod new;
