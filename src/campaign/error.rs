@@ -60,6 +60,13 @@ pub enum CampaignError {
         /// The file that says so.
         path: PathBuf,
     },
+    /// A night has no position, and one behind it was begun.
+    Gap {
+        /// The position that is missing.
+        path: PathBuf,
+        /// What stands behind it.
+        later: PathBuf,
+    },
     /// The War is over.
     Over {
         /// The Night it ended.
@@ -270,6 +277,13 @@ impl fmt::Display for CampaignError {
                     path.display()
                 )
             }
+            CampaignError::Gap { path, later } => write!(
+                f,
+                "there is no `{}`, and `{}` was written after it: restore it from a copy of the folder; to play that \
+                 night again, take away what was written behind it",
+                path.display(),
+                later.display()
+            ),
             CampaignError::Over { night } => write!(f, "the war ended on night {night}: there is nothing to resolve"),
             CampaignError::NoNight { night, last } => {
                 write!(f, "night {night} has not been resolved: the last one is night {last}")

@@ -113,9 +113,7 @@ impl Folder {
         for entry in fs::read_dir(&nights).at("read", &nights)? {
             let path = entry.at("read", &nights)?.path();
             let number = path.file_name().and_then(|n| n.to_str()).and_then(|n| n.parse().ok());
-            if let Some(number) = number
-                && self.night(number).path == path
-            {
+            if let Some(number) = number.filter(|number| self.night(*number).path == path) {
                 found.push(NightFolder { number, path });
             }
         }
@@ -126,9 +124,21 @@ impl Folder {
     /// The nights that were resolved, 0 (the start) among them, in order.
     ///
     /// # Errors
-    /// When `nights/` cannot be read.
+    /// When `nights/` cannot be read; [`CampaignError::Gap`] where a position is missing among them.
     pub fn resolved(&self) -> Result<Vec<NightFolder>> {
-        Ok(self.begun()?.into_iter().filter(NightFolder::is_resolved).collect())
+        let begun = self.begun()?;
+        let is_next = |(number, night): &(u32, NightFolder)| night.number == *number && night.is_resolved();
+        let resolved: Vec<NightFolder> =
+            (0..).zip(begun.iter().cloned()).take_while(is_next).map(|(_, night)| night).collect();
+        let missing = u32::try_from(resolved.len()).unwrap_or(u32::MAX);
+        // What only arises when all nights before are played; a War that is begun anew may find what the old one left.
+        let arises: &[&str] = if missing > 0 { &[COMMIT_FILE, "events.jsonl", "inbox.yaml"] } else { &[COMMIT_FILE] };
+        let later = begun.iter().filter(|night| night.number > missing);
+        let later = later.flat_map(|night| arises.iter().map(|name| night.path.join(name))).find(|file| file.is_file());
+        match later {
+            Some(later) => Err(CampaignError::Gap { path: self.night(missing).state_file(), later }),
+            None => Ok(resolved),
+        }
     }
 
     /// The last night that was resolved.

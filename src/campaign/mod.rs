@@ -16,5 +16,6 @@ pub mod game;
 pub mod lock;
 pub mod orders;
 pub mod random;
+pub mod strangers;
 pub mod templates;
 pub mod write;

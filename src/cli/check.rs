@@ -17,6 +17,7 @@ use crate::orders::receipt;
 use crate::perception::view::View;
 
 use super::failure::{Failure, Outcome};
+use super::laid;
 use super::ui::{Ui, counted, located};
 
 /// Checks orders and shows what is understood: every fault with its place, then the plan.
@@ -92,6 +93,7 @@ fn view(ui: &Ui, args: &CheckArgs) -> Result<View, Failure> {
     };
     let game = Game::open(folder)?;
     let next = game.folder.last()?.number + 1;
+    laid::warn(ui, &game, next)?;
     let before = night.filter(|n| (1..next).contains(n)).unwrap_or(next) - 1;
     let seat = game.seat(&team)?;
     let contacts = game.contacts()?;

@@ -13,6 +13,7 @@ mod errata;
 mod explain;
 #[cfg(test)]
 mod interrupted;
+mod laid;
 mod logic;
 mod mail;
 mod new;

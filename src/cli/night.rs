@@ -16,7 +16,7 @@ use crate::mail::outbox::{Kind, Outbox};
 use super::failure::{Failure, Outcome};
 use super::post::{Patience, Post, lock};
 use super::ui::{Ui, counted};
-use super::{mail, orders, resolve};
+use super::{laid, mail, orders, resolve};
 
 /// Runs a night: takes the letters in, shows who is silent, resolves, and mails what everybody may read.
 ///
@@ -59,6 +59,7 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
         return ui.json(&json!({ "night": night, "over": true }));
     }
     let number = post.referee.night;
+    laid::refuse(ui, &post.game, number)?;
     let due = post.due(true)?;
     let limit = due
         .as_ref()
@@ -158,6 +159,19 @@ fn tell(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> Outcome {
     let letters = post.telling(Some(ui), night)?;
     let errata = post.errata_but_of(night)?;
     if !args.send {
+        let outbox = Outbox::open(&post.game.folder.night(night))?;
+        let gone = |name: &str| outbox.letter(name).is_some_and(|letter| !letter.state.is_due());
+        let (sent, left): (Vec<_>, Vec<_>) = letters.iter().partition(|(name, ..)| gone(name));
+        if !sent.is_empty() {
+            let left: Vec<String> = left.iter().map(|(name, .., draft)| format!("{name} to {}", draft.to)).collect();
+            ui.status(&format!(
+                "Night {night} is told, but for {}: {}. They go out with `grail night {root} --send`; until then night {} is not played.",
+                counted(left.len(), "letter"),
+                left.join(", "),
+                night + 1
+            ));
+            return ui.json(&json!({ "night": night, "played": true, "mailed": false, "letters": left.len() }));
+        }
         ui.status(&format!(
             "Night {night} awaits its telling: {}. Read the pages in {}, put your own words into story.yaml beside them (`grail updates --draft`, `--write`), \
              then `grail night {root} --send`.",

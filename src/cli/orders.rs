@@ -13,9 +13,9 @@ use crate::mail::inbox::Filed;
 use crate::mail::outbox::{Kind, Outbox};
 
 use super::failure::{Failure, Outcome};
-use super::mail;
 use super::post::{Imported, Patience, Post, Sources, line, lock};
 use super::ui::{Ui, counted};
+use super::{laid, mail};
 
 /// The orders that players write, and the language they are written in.
 #[derive(Debug, Args)]
@@ -106,6 +106,7 @@ fn import(ui: &Ui, args: &ImportArgs) -> Outcome {
     let folder = Folder::open(&args.campaign)?;
     let _lock = if args.dry_run { None } else { Some(lock(&folder)?) };
     let post = Post::open(folder)?;
+    laid::warn(ui, &post.game, post.referee.night)?;
     let seat = match &args.seat {
         Some(name) => Some(post.game.seat(name)?.index()),
         None => None,

@@ -16,7 +16,7 @@ use crate::language::diagnostic::Severity;
 
 use super::failure::{Failure, Outcome};
 use super::ui::{Ui, count, counted, located};
-use super::{rulings, updates};
+use super::{laid, rulings, updates};
 
 /// Resolves the next night from the orders and rulings in its folder.
 ///
@@ -41,6 +41,12 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> Outcome {
     // A dry run writes nothing, the lock file included; what it reads is whole at any time.
     let _lock = if args.dry_run { None } else { Some(Lock::take(&folder)?) };
     let game = Game::open(folder)?;
+    let next = game.folder.last()?.number + 1;
+    if args.dry_run {
+        laid::warn(ui, &game, next)?;
+    } else {
+        laid::refuse(ui, &game, next)?;
+    }
     let played = played(ui, &game)?;
     let awaited = !played.resolution.pending.is_empty();
     let written = !args.dry_run && !awaited;

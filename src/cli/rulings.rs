@@ -8,8 +8,10 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::play::{Game, Played};
 use crate::night::Pending;
+use crate::sheet::yaml::scalar;
 
 use super::failure::{Failure, Outcome};
+use super::laid;
 use super::ui::{Ui, counted};
 
 /// Lists the questions that the next night asks the GM, with the skeleton of an answer to each.
@@ -28,39 +30,50 @@ const HELP: &str = "\
 Example:
   grail rulings campaigns/nine-bridges
 
-The file is a list; each entry rules one thing and has a reason, which nobody reads but you:
+The file is a list; each entry rules one thing and has a reason, which nobody
+reads but you:
 
-  - decide: instant/Saber/Oath of Silence/1    # answers a question; the key is given with it
-    effects: [The target's STR is lowered by 1 rank for 2 Turns.]     # or: no effect
-    reason: The oath names a friend.
-  - set: { Rin: { cp: 120 }, Saber: { at: Park } }                    # things are so
-    at: start                                  # start (of itself) | end | before Attacking Phase
-    tell: Red                                  # who reads the reason: seats, teams, characters, everybody
+  - decide: instant/Saber/Oath of Silence/1   # answers a question
+    effects: [The target's STR is lowered by 1 rank for 2 Turns.]
+    reason: The oath names a friend.          # or effects: no effect
+  - set: { Rin: { cp: 120 }, Saber: { at: Park } }      # things are so
+    at: start           # start (of itself) | end | before Attacking Phase
+    tell: Red           # who reads the reason: seats, teams, everybody, …
     reason: The bank returned what it owed.
-  - add:                                       # things come on top; `at` as with `set`
-      Rin: { cp: 30, health: -10 }             # health mana cp command_spells statuses items
+  - add:                # things come on top; `at` as with `set`
+      # health mana cp command_spells statuses items
+      Rin: { cp: 30, health: -10 }
       Saber: { effects: [The user's AGI is raised by 1 rank for 2 Turns.] }
-      Park: { items: [Splint], text: The bells ring. }     # text is read by whoever is there
-      everybody: { text: It snows. }           # and stands on the public page
+      # text is read by whoever is there by then
+      Park: { items: [Splint], text: The bells ring. }
+      # and this stands on the public page
+      everybody: { text: It snows. }
     reason: Winter.
-  - forbid: { seat: Red, order: 3 }            # an order is not carried out
+  - forbid: { seat: Red, order: 3 }           # an order is not carried out
     reason: …
-  - forbid: { character: Saber, skill: Rapid Cut }         # nor a skill used, this night
+  - forbid: { character: Saber, skill: Rapid Cut }      # nor a skill used
     reason: …
-  - allow: { seat: Red, order: 3 }             # an order happens that the check or the rules refuse;
-    reason: …                                  # what cannot be paid for it is let off
-  - undo: 174                                  # forbids the order behind an event, numbered as
-    reason: …                                  # `grail explain` shows the coming night
+  # an order happens that the check or the rules refuse; what cannot be paid
+  # for it is let off
+  - allow: { seat: Red, order: 3 }
+    reason: …
+  # forbids the order behind an event, numbered as `grail explain` shows the
+  # coming night
+  - undo: 174
+    reason: …
 
-`decide` takes `effects`, `set` and `add` together: they happen as the skill works, and in its sentences
-`the user` and `the target` are the skill's. An ability with a sentence for the GM is asked about once in the
-War; its answer stands. An event's number is that of the night under the entries above it: add new ones below.
+`decide` takes `effects`, `set` and `add` together: they happen as the skill
+works, and in its sentences `the user` and `the target` are the skill's. An
+ability with a sentence for the GM is asked about once in the War; its answer
+stands. An event's number is that of the night under the entries above it: add
+new ones below.
 ";
 
 pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> Outcome {
     let folder = Folder::open(&args.campaign)?;
     let last = folder.last()?.number;
     let game = Game::open(folder)?;
+    laid::warn(ui, &game, last + 1)?;
     let played = game.play(game.war_after(last)?, last + 1)?;
     let pending = &played.resolution.pending;
     let file = played.night.rulings_file();
@@ -86,8 +99,10 @@ pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> Outcome {
 fn skeleton(pending: &Pending) -> String {
     let sentences = pending.sentences.iter().map(|sentence| format!("  {sentence}"));
     let above = std::iter::once(pending.question.clone()).chain(sentences).chain(pending.involved.iter().cloned());
-    let above: String = above.map(|line| format!("# {line}\n")).collect();
-    format!("{above}- decide: {}\n  {}\n  reason: \"\"\n", pending.key, pending.answer)
+    // What stands above is a comment, whatever names and words it holds.
+    let above: String =
+        above.flat_map(|line| line.lines().map(|line| format!("# {line}\n")).collect::<Vec<_>>()).collect();
+    format!("{above}- decide: {}\n  {}\n  reason: \"\"\n", scalar(&pending.key), pending.answer)
 }
 
 /// Questions as JSON.
@@ -114,11 +129,38 @@ pub(super) fn unasked(played: &Played) -> serde_json::Value {
     json!(unasked.map(|u| json!({ "ruling": u.ruling, "key": u.key })).collect::<Vec<_>>())
 }
 
-/// Warns of answers that nothing asked for.
+/// Warns of answers that nothing asked for, and of words that nobody heard.
 pub(super) fn warn_of_unasked(ui: &Ui, played: &Played) {
+    for words in &played.resolution.unheard {
+        let (file, at) = (played.night.rulings_file(), &played.before.setup.location(words.at).name);
+        ui.warning(&format!(
+            "`{}`: ruling {} says something at {at}, where nobody is by then: nobody reads it. \
+             `at:` sets another moment, `everybody: {{ text: … }}` stands on the public page",
+            file.display(),
+            words.ruling
+        ));
+    }
     for answer in &played.resolution.unasked {
         let file = played.night.rulings_file();
         let (number, key) = (answer.ruling, &answer.key);
         ui.warning(&format!("`{}`: ruling {number} answers `{key}`, which nothing asks", file.display()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::HELP;
+    use crate::language::span::Source;
+    use crate::sheet::yaml;
+
+    #[test]
+    fn the_example_of_the_help_is_yaml_and_no_terminal_wraps_it() {
+        assert!(HELP.lines().all(|line| line.chars().count() <= 79), "{HELP}");
+        let example: String = HELP
+            .lines()
+            .filter(|line| line.starts_with("  ") && !line.contains("grail rulings"))
+            .fold(String::new(), |all, line| all + line + "\n");
+        let read = yaml::parse(&Source::new("help", example)).unwrap();
+        assert_eq!(read[0].items().unwrap().len(), 7);
     }
 }

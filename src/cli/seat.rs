@@ -125,5 +125,13 @@ fn show(ui: &Ui, file: &WarFile, name: &str) -> Outcome {
             json!({ "what": what, "name": person.player, "email": person.email, "token": person.token.is_some() }),
         );
     }
+    if !contact.absent.is_empty() {
+        let nights = contact.absent.iter().map(|(from, to)| match from == to {
+            true => from.to_string(),
+            false => format!("{from} to {to}"),
+        });
+        let nights: Vec<String> = nights.collect();
+        ui.text(&format!("{name} is not waited for in night {}.\n", nights.join(", ")))?;
+    }
     ui.json(&json!({ "seat": name, "people": list, "absent": contact.absent }))
 }

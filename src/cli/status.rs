@@ -21,6 +21,7 @@ use crate::war::War;
 use crate::war::character::Character;
 
 use super::failure::{Failure, Outcome};
+use super::laid;
 use super::orders::indented;
 use super::post::{self, Post};
 use super::ui::{Ui, counted};
@@ -39,6 +40,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> Outcome {
     let folder = Folder::open(&args.campaign)?;
     let last = folder.last()?.number;
     let game = Game::open(folder)?;
+    laid::warn(ui, &game, last + 1)?;
     let war = game.war_after(last)?;
     let seats = game.seats();
     let referee = Referee::of(&game)?;

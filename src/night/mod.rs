@@ -149,6 +149,17 @@ pub struct Resolution {
     pub pending: Vec<Pending>,
     /// Answers of the GM that nothing asked for.
     pub unasked: Vec<Unasked>,
+    /// Words of the GM to a place where nobody was.
+    pub unheard: Vec<Unheard>,
+}
+
+/// Words of a ruling that were said where nobody was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unheard {
+    /// The ruling's number in the file, from 1.
+    pub ruling: u16,
+    /// Where.
+    pub at: LocationId,
 }
 
 /// An answer that nothing asked for.
@@ -235,7 +246,7 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
         }
     }
     let unasked = night.unasked();
-    Resolution { war: night.war, events: night.events, pending: night.pending, unasked }
+    Resolution { war: night.war, events: night.events, pending: night.pending, unasked, unheard: night.unheard }
 }
 
 /// The most reactions to reactions that are carried out at once.
@@ -277,6 +288,8 @@ struct Night<'a> {
     pending: Vec<Pending>,
     /// The numbers of the rulings that answered a question.
     answered: Vec<u16>,
+    /// Words of the GM that nobody heard.
+    unheard: Vec<Unheard>,
     /// The uses of skills that have asked the GM.
     asked: Vec<(Phase, CharacterId, SkillRef)>,
     /// The Turn has begun.
@@ -348,6 +361,7 @@ impl<'a> Night<'a> {
             over: false,
             pending: Vec::new(),
             answered: Vec::new(),
+            unheard: Vec::new(),
             asked: Vec::new(),
             begun: false,
             unspoken: Vec::new(),

@@ -9,6 +9,7 @@ use crate::event::{Cause, EventId};
 use crate::language::effect::Standing;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
+use crate::sheet::yaml::scalar;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rules::RuleId;
@@ -230,7 +231,7 @@ fn decided_end(night: &mut Night<'_>) {
         finish(night, winner, Cause::Ruling(number), Some(parent), &rules);
         return;
     }
-    let teams: Vec<&str> = night.war.setup.teams.iter().map(|team| team.name.as_str()).collect();
+    let teams: Vec<String> = night.war.setup.teams.iter().map(|team| scalar(&team.name)).collect();
     night.pending.push(Pending {
         key: question.key(&night.war),
         question: "No team is left and none can be formed. Who wins, if anybody?".to_owned(),

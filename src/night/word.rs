@@ -11,6 +11,7 @@ use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId, OrderRef};
 use crate::language::effect::Effect;
 use crate::sheet::skill::Skill;
+use crate::sheet::yaml::scalar;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
@@ -20,7 +21,7 @@ use crate::war::setup::SkillRef;
 
 use super::effects::{self, Working};
 use super::ruling::{Answer, Audience, Barred, Doings, Moment, Question, Ruling, Text, Word};
-use super::{Night, Pending, Unasked};
+use super::{Night, Pending, Unasked, Unheard};
 
 /// What asks a question: a skill at work, an ability that is had, a command in force.
 pub(super) struct Asking<'a> {
@@ -118,8 +119,11 @@ impl<'a> Night<'a> {
             before.ruled.clone_from(&self.war.ruled);
         }
         for Text { to, words } in &doings.texts {
-            let told =
-                EventKind::Told { to: self.audience(*to), words: words.clone(), public: *to == Audience::Everybody };
+            let hear = self.audience(*to);
+            if let (Audience::Location(at), true) = (to, hear.is_empty()) {
+                self.unheard.push(Unheard { ruling: number, at: *at });
+            }
+            let told = EventKind::Told { to: hear, words: words.clone(), public: *to == Audience::Everybody };
             self.emit(told, Some(used), cause, None, &[RuleId::R(8)]);
         }
         for (user, targets) in working {
@@ -361,7 +365,9 @@ impl<'a> Night<'a> {
         let ordered =
             asking.orders.iter().map(|(order, words)| format!("order {} of {}: {words}", order.number, seat(*order)));
         let forbid = match asking.orders.first() {
-            Some((order, _)) => format!(", `forbid: {{ seat: {}, order: {} }}`", seat(*order), order.number),
+            Some((order, _)) => {
+                format!("\n  # or: forbid: {{ seat: {}, order: {} }}", scalar(seat(*order)), order.number)
+            }
             None => String::new(),
         };
         let mut involved = vec![standing(war, asking.owner, "the user")];
@@ -375,8 +381,9 @@ impl<'a> Night<'a> {
             },
             involved,
             answer: format!(
-                "effects:  # `no effect`, or sentences as on a sheet: [The target loses 20 Health.]; \
-                 beside it `set` and `add`{forbid}"
+                "effects:  # `no effect`, or sentences as on a sheet\n  \
+                 # as in: effects: [The target loses 20 Health.]\n  \
+                 # beside it, `set` and `add`{forbid}"
             ),
         }
     }

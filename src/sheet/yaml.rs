@@ -39,6 +39,18 @@ pub mod code {
     pub const KEY: &str = "E268";
 }
 
+/// A text as it is written into YAML: plain where it reads as itself alone, else in double quotes, as JSON's are.
+#[must_use]
+pub fn scalar(text: &str) -> String {
+    const WORDS: [&str; 9] = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
+    let mild = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '/' | '-' | '_' | '.' | '\'');
+    let plain = text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !text.ends_with(' ')
+        && text.chars().all(mild)
+        && !WORDS.contains(&text.to_lowercase().as_str());
+    if plain { text.to_owned() } else { serde_json::Value::from(text).to_string() }
+}
+
 /// A value with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {

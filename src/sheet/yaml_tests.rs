@@ -128,3 +128,67 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_written_scalar_reads_as_itself_wherever_it_stands() {
+    let hostile = [
+        "Oath: of Silence",
+        "Oath of \"Silence\"",
+        "it's",
+        "# one",
+        "- dash",
+        "*star",
+        "&and",
+        "!bang",
+        "|pipe",
+        ">fold",
+        "%per",
+        "@at",
+        "`tick`",
+        "yes",
+        "No",
+        "null",
+        "~",
+        "12",
+        "1e3",
+        "0x1f",
+        "-",
+        "?",
+        "? key",
+        "[list]",
+        "{map}",
+        "a, b",
+        "a: b",
+        "a #b",
+        "end:",
+        " lead",
+        "trail ",
+        "\u{C9}vora",
+        "\u{8056}\u{676F}",
+        "tab\there",
+        "line\nbreak",
+        "back\\slash",
+        "",
+        "true",
+        "2026-11-22",
+        "<<",
+        "a]b",
+        "a}b",
+        "=",
+        "\u{1F600}",
+        "Knight's Oath",
+        "instant/Saber/Oath of Silence/1",
+    ];
+    for text in hostile {
+        let written = scalar(text);
+        for form in [
+            format!("- decide: {written}\n"),
+            format!("- {{ decide: {written}, order: 3 }}\n"),
+            format!("[{{ decide: {written} }}]"),
+        ] {
+            let read = parse(&Source::new("x", form.clone())).unwrap_or_else(|faults| panic!("{form}: {faults:?}"));
+            let node = read[0].items().unwrap()[0].get("decide").unwrap();
+            assert_eq!(node.text(), Some(text), "{form}");
+        }
+    }
+}

@@ -285,3 +285,112 @@ fn names_that_would_share_a_file_are_refused() {
     desk.edit("war/war.yaml", "focus: { primary: Iris, secondary: Edmund }", "focus: {}");
     desk.grail(["start", "war"]).ends(1).says(["the names `Old Lady` and `Old-Lady` are too much alike"]);
 }
+
+/// Commands that would have read what lies in the next night's folder.
+const READERS: [&[&str]; 5] = [
+    &["status", "war"],
+    &["rulings", "war"],
+    &["resolve", "war", "--dry-run"],
+    &["check", "tonight.txt", "--campaign", "war", "--team", "Red"],
+    &["orders", "import", "war", "--as", "Red", "tonight.txt", "--dry-run"],
+];
+
+#[test]
+fn what_lies_where_nothing_reads_it_is_said_by_every_command_that_would_have() {
+    for (place, meant) in [
+        ("nights/001/rulings.yml", "nights/001/rulings.yaml"),
+        ("nights/001/Rulings.yaml", "nights/001/rulings.yaml"),
+        ("nights/001/ruling.yaml", "nights/001/rulings.yaml"),
+        ("nights/001/Logic.yml", "nights/001/logic.yaml"),
+        ("nights/001/red.txt", "nights/001/orders/red.txt"),
+        ("nights/001/Orders/red.txt", "nights/001/orders"),
+        ("nights/001/orders/red.text", "nights/001/orders/red.txt"),
+        ("nights/001/orders/blue.yaml", "nights/001/orders/blue.txt"),
+        ("nights/1/orders/red.txt", "nights/001"),
+        ("nights/night-2/rulings.yaml", "nights/002"),
+        ("nights/rulings.yaml", "nights/001/rulings.yaml"),
+        ("rulings.yaml", "nights/001/rulings.yaml"),
+        ("orders/red.txt", "nights/001/orders"),
+        ("Nights/001/rulings.yaml", "nights"),
+    ] {
+        let desk = Desk::started();
+        desk.write("tonight.txt", "Saber: Stay.\nIris: Stay.\n");
+        desk.write(&format!("war/{place}"), "[]\n");
+        desk.write("war/nights/001/notes.md", "mine\n");
+        desk.write("war/nights/001/rulings.yaml~", "[]\n");
+        let says = format!("did you mean `war/{meant}`");
+        // Every command once; each place by two of them, to be quick.
+        let number = place.len() % READERS.len();
+        for args in [READERS[number], READERS[(number + 1) % READERS.len()]] {
+            let run = desk.grail_of(args);
+            assert!(run.err.contains("warning: ") && run.err.contains(&says), "{place}, {args:?}: {}", run.err);
+            assert!(!run.err.contains("notes.md") && !run.err.contains('~'), "{}", run.err);
+        }
+        desk.grail(["resolve", "war"]).ends(1).says([&says, "night 1 is not played without it"]);
+        assert!(!desk.path("war/nights/001/state.yaml").exists(), "{place}");
+    }
+}
+
+#[test]
+fn every_reader_warns_and_a_tidy_folder_is_left_in_peace() {
+    let desk = Desk::started();
+    desk.write("tonight.txt", "Saber: Stay.\nIris: Stay.\n");
+    for args in READERS {
+        assert!(!desk.grail_of(args).err.contains("is read by nothing"), "{args:?}");
+    }
+    desk.write("war/nights/001/rulings.yml", "[]\n");
+    for args in READERS {
+        assert!(desk.grail_of(args).err.contains("`war/nights/001/rulings.yml` is read by nothing"), "{args:?}");
+    }
+    desk.grail(["night", "war"]).ends(1).says(["`war/nights/001/rulings.yml` is read by nothing"]);
+}
+
+#[test]
+fn rulings_laid_into_a_night_that_is_played_are_told_of() {
+    let desk = Desk::started();
+    desk.grail(["resolve", "war"]).done();
+    desk.grail(["status", "war"]).done();
+    desk.write("war/nights/001/rulings.yaml", "- set: { Iris: { cp: 120 } }\n  reason: a test\n");
+    for args in [["status", "war"], ["rulings", "war"], ["resolve", "war"]] {
+        let run = desk.grail(args).done();
+        let says = "night 1 is played. What is to hold from now on goes into `war/nights/002/rulings.yaml`";
+        assert!(run.err.contains(says), "{args:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn a_missing_position_is_named_and_its_night_is_not_played_again_unasked() {
+    let desk = Desk::started();
+    for _ in 0..2 {
+        desk.grail(["resolve", "war"]).done();
+    }
+    let two = desk.read("war/nights/002/state.yaml");
+    let commands: [&[&str]; 6] = [
+        &["status", "war"],
+        &["resolve", "war"],
+        &["night", "war"],
+        &["rulings", "war"],
+        &["replay", "war"],
+        &["start", "war"],
+    ];
+    for missing in ["war/nights/001/state.yaml", "war/nights/000/state.yaml"] {
+        let text = desk.read(missing);
+        std::fs::remove_file(desk.path(missing)).unwrap();
+        // A War that stands is not begun again, whatever is missing behind its start.
+        for args in commands.into_iter().filter(|args| args[0] != "start" || missing.contains("000")) {
+            let run = desk.grail_of(args).ends(1);
+            assert!(run.err.contains(&format!("there is no `{missing}`")), "{args:?}: {}", run.err);
+        }
+        desk.write(missing, &text);
+    }
+    // The last one may be taken away to play its night again, unless letters of the next night have come in.
+    std::fs::remove_file(desk.path("war/nights/002/state.yaml")).unwrap();
+    desk.grail(["resolve", "war"]).done();
+    assert_eq!(desk.read("war/nights/002/state.yaml"), two);
+    desk.write("tonight.txt", "Saber: Stay.\n");
+    desk.grail(["orders", "import", "war", "--as", "Red", "tonight.txt"]).done();
+    std::fs::remove_file(desk.path("war/nights/002/state.yaml")).unwrap();
+    desk.grail(["resolve", "war"])
+        .ends(1)
+        .says(["there is no `war/nights/002/state.yaml`", "war/nights/003/inbox.yaml"]);
+}

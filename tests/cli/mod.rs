@@ -86,6 +86,13 @@ impl Desk {
         Run::of(&output)
     }
 
+    /// Runs the program here with any number of arguments.
+    #[must_use]
+    pub(crate) fn grail_of(&self, args: &[&str]) -> Run {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_grail"));
+        Run::of(&command.args(args).env_clear().current_dir(self.dir.path()).output().unwrap())
+    }
+
     /// Every file below a place with its bytes, by path.
     pub(crate) fn files(&self, place: &str) -> Vec<(String, Vec<u8>)> {
         let root = self.path(place);

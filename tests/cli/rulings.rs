@@ -265,3 +265,74 @@ fn an_order_the_check_refused_is_allowed_and_no_page_says_it_was_not_accepted() 
     assert!(!page.contains("\"If Lancer would"), "{page}");
     desk.grail(["replay", "war"]).done();
 }
+
+#[test]
+fn a_skeleton_is_yaml_whatever_names_stand_in_it() {
+    for name in ["Oath: of Silence", "Oath # of: Silence", "- Oath, {silent}", "*Oath & !vow", "yes", "\u{C9}id: ja"] {
+        let desk = Desk::with_war();
+        let oath = format!(
+            "skills:\n  - name: \"{name}\"\n    rank: B\n    type: Support\n    max_targets: 2\n    targets: \"[Any]\"\n    \
+             cost: 10 Mana\n    description: An oath.\n    effects:\n      - GM: The target must keep one oath.\n"
+        );
+        desk.edit("war/sheets/saber.yaml", "skills:\n", &oath);
+        let order = format!("Saber: Use \"{name}\" on Iris.\n");
+        desk.write("war/nights/001/orders/red.txt", &order);
+        desk.grail(["start", "war"]).done();
+        let skeleton = desk.grail(["rulings", "war"]).ends(3).out;
+        let answered =
+            skeleton.replace("effects:  #", "effects: no effect  #").replace("reason: \"\"", "reason: a test");
+        desk.write(RULINGS, &answered);
+        desk.grail(["rulings", "war"]).done().says(["Night 1 awaits no ruling."]);
+        // What the comment offers can be pasted as well.
+        for offered in skeleton.lines().filter_map(|line| line.trim().strip_prefix("# or: ")) {
+            desk.write(RULINGS, &answered.replace("  reason:", &format!("  {offered}\n  reason:")));
+            desk.grail(["rulings", "war"]).done();
+        }
+    }
+}
+
+#[test]
+fn a_team_that_can_win_is_offered_in_words_that_can_be_pasted() {
+    let desk = Desk::with_war();
+    desk.edit("war/war.yaml", "  - name: Blue\n", "  - name: \"Blue: the # last\"\n");
+    desk.edit("war/war.yaml", "switches: {}", "switches: { war.no_winner: gm }");
+    std::fs::remove_dir_all(desk.path("war/nights")).unwrap();
+    desk.grail(["start", "war"]).done();
+    desk.write(RULINGS, NOBODY_LEFT);
+    let out = desk.grail(["rulings", "war"]).ends(3).out;
+    assert!(out.contains("winner: TEAM  # \"Blue: the # last\", Red or none"), "{out}");
+    desk.write(
+        RULINGS,
+        &format!("{NOBODY_LEFT}{}", out.replace("TEAM", "\"Blue: the # last\"").replace("\"\"", "a test")),
+    );
+    let run = desk.grail(["rulings", "war"]);
+    assert!(run.code != Some(1), "{}", run.err);
+}
+
+#[test]
+fn all_faults_of_a_file_are_told_at_once_an_event_that_is_none_among_them() {
+    let desk = Desk::started();
+    desk.write(
+        RULINGS,
+        "- set: { Sabre: { at: Chapel } }\n  reason: a test\n- undo: 9999\n  reason: a test\n- forbid: { seat: Rde, order: 1 }\n  reason: a test\n",
+    );
+    desk.grail(["resolve", "war"]).ends(1).says([
+        "did you mean `Saber`?",
+        "the night has no event 9999",
+        "did you mean `Red`?",
+        "3 faults in 1 file",
+    ]);
+}
+
+#[test]
+fn words_for_a_place_where_nobody_is_by_then_are_warned_of() {
+    let desk = Desk::started();
+    let said = "- add: { Chapel: { text: The bells ring. } }\n  reason: a test\n";
+    desk.write(RULINGS, said);
+    let says = ["`war/nights/001/rulings.yaml`: ruling 1 says something at Chapel, where nobody is by then"];
+    desk.grail(["rulings", "war"]).done().says(says);
+    desk.grail(["resolve", "war", "--dry-run"]).done().says(says);
+    desk.write(RULINGS, &said.replace("Chapel", "Old Mansion"));
+    let run = desk.grail(["rulings", "war"]).done();
+    assert!(!run.err.contains("nobody is by then"), "{}", run.err);
+}

@@ -267,3 +267,38 @@ fn a_new_war_by_mail_has_its_inbox_and_nobody_s_orders() {
     fs::remove_dir_all(other.path("war/inbox/new")).unwrap();
     other.grail(["orders", "import", "war"]).ends(1).says(["a Maildir has the folders new, cur and tmp"]);
 }
+
+#[test]
+fn who_is_absent_is_not_awaited_and_the_gm_reads_so() {
+    let desk = by_maildir();
+    fs::remove_file(desk.path("war/nights/001/orders/blue.txt")).unwrap();
+    desk.grail(["seat", "war", "Blue", "--absent", "1-2"]).done();
+    desk.grail(["seat", "war", "Blue"]).done().prints(["Blue is not waited for in night 1 to 2."]);
+    desk.grail(["status", "war"]).done().prints(["Awaited from: nobody.", "Absent, and not awaited: Blue."]);
+    desk.grail(["night", "war"]).done().says(["Night 1 is resolved"]);
+}
+
+#[test]
+fn a_substitute_named_after_the_letters_went_gets_theirs_and_nothing_else_is_said_to_wait() {
+    let desk = by_maildir();
+    desk.grail(["night", "war", "--send"]).done().says(["4 sent"]);
+    desk.grail(["seat", "war", "Red", "--substitute", "Olav", "--substitute-email", "olav@example.org"]).done();
+    let run = desk.grail(["night", "war"]).done();
+    let run = run.says([
+        "Night 1 is told, but for 2 letters: update-red-substitute to olav@example.org",
+        "until then night 2 is not played",
+    ]);
+    assert!(!run.err.contains("alice@") && !run.err.contains("awaits its telling"), "{}", run.err);
+    desk.grail(["night", "war", "--send"]).done();
+    assert_eq!(sent(&desk).len(), 6, "nobody is told twice");
+}
+
+#[test]
+fn the_dead_have_no_health() {
+    let desk = Desk::started();
+    desk.write("war/nights/001/rulings.yaml", "- set: { Lancer: { health: -36, alive: false } }\n  reason: a test\n");
+    desk.grail(["resolve", "war"]).done();
+    let status = desk.grail(["status", "war"]).done().out;
+    let lancer = status.lines().find(|line| line.starts_with("Lancer")).unwrap();
+    assert!(lancer.contains("dead") && !lancer.contains("-36"), "{lancer}");
+}

@@ -203,7 +203,7 @@ fn built() -> Stage {
     };
     let plan = Plan {
         title: "The War of the Conditions".to_owned(),
-        seed: 7,
+        seed: grail_referee::vocabulary::seed::Seed::Number(7),
         spells: Some(sheet(common::COMMAND_SPELLS)),
         items: Some(sheet(common::ITEMS).with(&sheet(common::SERVICES))),
         shared_homes: true,

@@ -72,6 +72,7 @@ impl Game {
     /// # Errors
     /// [`CampaignError::NotStarted`], or what is wrong with night 000.
     pub fn open(folder: Folder) -> Result<Game> {
+        folder.resolved()?;
         let start = folder.night(0);
         if !start.is_resolved() {
             return Err(CampaignError::NotStarted { path: folder.root().to_owned() });
@@ -289,6 +290,7 @@ pub fn commit(played: &Played) -> Result<Found> {
 /// # Errors
 /// [`CampaignError::Committed`] where it was started; with the path, when the system refuses.
 pub fn start(folder: &Folder, loaded: &Loaded) -> Result<Found> {
+    folder.resolved()?;
     let found = write::commit(&folder.night(0), &frozen::files(loaded, ENGINE)?, &frozen::OWNED)?;
     // Another War begins, whatever folder it was copied from. A run that ends in between leaves them to the first letter.
     Keys::drawn()?.keep(folder)?;

@@ -139,10 +139,8 @@ pub(super) fn barred(node: &Node, desk: &Desk<'_>) -> Vec<OrderRef> {
 /// Reads `undo: 174`: the event as numbered under the rulings above; the order behind it is forbidden.
 pub(super) fn undone(node: &Node, desk: &Desk<'_>, above: &Rulings) -> Option<Word> {
     let number = desk.faults.read(node, fields::whole)?;
-    if desk.faults.any_error() {
-        // What stands above is faulty: what the event would be cannot be said.
-        return None;
-    }
+    // Where what stands above is faulty, what an event would be cannot be said; that there is none can.
+    let faulty = desk.faults.any_error();
     let events = resolve(desk.war, desk.plans, above).events;
     let fault = |message: String, note: &str| {
         desk.faults.report(Diagnostic::error(code::ORDER, node.span, message).note(note));
@@ -153,6 +151,9 @@ pub(super) fn undone(node: &Node, desk: &Desk<'_>, above: &Rulings) -> Option<Wo
         let note = "`grail explain` shows the night that comes next as it would be now, event by event";
         return fault(format!("the night has no event {number}: its events are 1 to {last}"), note);
     };
+    if faulty {
+        return None;
+    }
     match behind(event, &events) {
         Some(Behind::Order(order)) => Some(Word::Forbid { what: Barred::Order(order), undoes: Some(event.id) }),
         Some(Behind::Ruling(ruling)) => {
