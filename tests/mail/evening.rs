@@ -255,7 +255,7 @@ fn a_new_war_by_mail_has_its_inbox_and_nobody_s_orders() {
     desk.grail(["new", "war", "--without-orders"]).done();
     post(&desk, "by: maildir, maildir: sent, inbox: inbox");
     let run = desk.grail(["start", "war"]).done().says(["The Maildir war/inbox is made"]);
-    assert!(!run.err.contains("warning"), "{}", run.err);
+    assert!(!run.err.contains("warning["), "{}", run.err);
     desk.grail(["status", "war"]).done().prints(["Awaited from: Blue, Red."]);
     desk.grail(["night", "war", "--send"]).ends(1).says(["No orders have come from Blue, Red."]);
     // With the orders that a new War comes with, the GM is told whose they are.

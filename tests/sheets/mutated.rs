@@ -36,6 +36,8 @@ const FILLERS: &[&str] = &[
     "additional",
     "type",
     "or",
+    // A group without a place is of this location; of a field or a Marble that is inside it (A258).
+    "inside",
     // What is summoned is a familiar.
     "familiar",
     "familiars",
