@@ -38,7 +38,7 @@ use cast::{Cast, cast, people};
 use stage::{Manner, Stage};
 
 /// Sentences that nothing can show, by sheet and skill, and why.
-const UNSEEN: [(&str, &str, &str, &str); 7] = [
+const UNSEEN: [(&str, &str, &str, &str); 4] = [
     ("Command Spells", "Obey me!", "Lasts indefinitely.", "so does what says nothing of its end (R172, R368)"),
     ("Command Spells", "Defend X!", "Lasts indefinitely.", "so does what says nothing of its end (R177, R368)"),
     (
@@ -48,24 +48,6 @@ const UNSEEN: [(&str, &str, &str, &str); 7] = [
         "who stands between twice stands there no more than once; both are released as one (A127)",
     ),
     ("Command Spells", "Get behind me!", "Lasts indefinitely.", "so does what says nothing of its end (R181, R368)"),
-    (
-        "Iskra",
-        "Block Section",
-        "Characters inside cannot be relocated by skills.",
-        "no stage relocates anybody inside; the scenarios of 243-fields-hold-relocation do (R288)",
-    ),
-    (
-        "Iskra",
-        "Points Lever",
-        "The target is relocated to an adjacent location of the user's choice.",
-        "her stages relocate nobody; a scenario of 243-fields-hold-relocation does (A109)",
-    ),
-    (
-        "Iskra",
-        "Points Lever",
-        "Cannot be used on two consecutive Turns.",
-        "her stages relocate nobody; a scenario of 243-fields-hold-relocation does (R125)",
-    ),
 ];
 
 /// The position with one sentence struck out.
