@@ -16,6 +16,7 @@ mod interrupted;
 mod laid;
 mod logic;
 mod mail;
+mod man;
 mod new;
 mod night;
 mod orders;
@@ -61,6 +62,12 @@ const EXAMPLE: &str = "Example:
   grail start my-war
   grail resolve my-war --show
 
+What stands in brackets behind an event or a fault is explained by `grail rules R089` (a rule), `grail rules A030` (what
+was ruled where the book is silent), `grail rules I10` (who may know what) and `grail rules E202` (a diagnostic).
+`grail orders help` explains how orders are written. The documents are in the folder docs/ of the source: gm-guide.md,
+mail.md, orders.md, sheets.md, rules.md, who-learns-what.md, glossary.md; for those who change the program
+architecture.md and CONTRIBUTING.md.
+
 Exit codes: 0 done; 1 something is wrong, and it is said what; 2 the command was not understood;
 3 a ruling of the GM's is awaited.";
 
@@ -88,6 +95,7 @@ enum Command {
     Sheet(sheet::SheetArgs),
     Scenario(scenario::ScenarioArgs),
     Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
 }
 
 /// Runs the program: 0 done, 1 faults, 2 a usage error, 3 rulings awaited.
@@ -135,6 +143,7 @@ fn carry_out(ui: &Ui, command: Command) -> Outcome {
         Command::Sheet(args) => sheet::run(ui, &args),
         Command::Scenario(args) => scenario::run(ui, &args),
         Command::Completions(args) => completions::run(ui, &args),
+        Command::Man(args) => man::run(ui, &args),
     }
 }
 
