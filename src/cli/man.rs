@@ -59,7 +59,8 @@ fn page(command: &Command) -> String {
 
 /// An option or argument with what it is for.
 fn option(arg: &Arg) -> String {
-    let values: Vec<String> = arg.get_value_names().unwrap_or_default().iter().map(|name| format!("<{name}>")).collect();
+    let values: Vec<String> =
+        arg.get_value_names().unwrap_or_default().iter().map(|name| format!("<{name}>")).collect();
     let takes = arg.get_action().takes_values();
     let name = match (arg.get_short(), arg.get_long()) {
         (Some(short), Some(long)) => format!("-{short}, --{long}"),

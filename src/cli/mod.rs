@@ -62,11 +62,10 @@ const EXAMPLE: &str = "Example:
   grail start my-war
   grail resolve my-war --show
 
-What stands in brackets behind an event or a fault is explained by `grail rules R089` (a rule), `grail rules A030` (what
-was ruled where the book is silent), `grail rules I10` (who may know what) and `grail rules E202` (a diagnostic).
-`grail orders help` explains how orders are written. The documents are in the folder docs/ of the source: gm-guide.md,
-mail.md, orders.md, sheets.md, rules.md, who-learns-what.md, glossary.md; for those who change the program
-architecture.md and CONTRIBUTING.md.
+Ids and codes are explained by `grail rules`: R089 is a rule, A030 a ruling where the book is
+silent, I10 says who may know what, E202 is a diagnostic. `grail orders help` explains how orders
+are written. The documents are in the folder docs/ of the source: gm-guide.md, mail.md, orders.md,
+sheets.md, rules.md, who-learns-what.md, glossary.md, architecture.md.
 
 Exit codes: 0 done; 1 something is wrong, and it is said what; 2 the command was not understood;
 3 a ruling of the GM's is awaited.";

@@ -26,8 +26,10 @@ use super::ui::{Ui, counted};
 /// (`E202`) is explained as well; `codes` lists them all, `switches` what a War may set otherwise.
 /// `--coverage` lists what no scenario holds.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  grail rules R018\n  grail rules Flight\n  grail rules E202\n  grail rules switches\n  \
-                        grail rules --coverage")]
+#[command(
+    after_help = "Example:\n  grail rules R018\n  grail rules Flight\n  grail rules E202\n  grail rules switches\n  \
+                        grail rules --coverage"
+)]
 pub(super) struct RulesArgs {
     /// An id, a code, a word of the rules, `switches` or `codes`.
     #[arg(value_name = "ID|CODE|WORD")]

@@ -258,7 +258,8 @@ fn finish(row: &mut Row, page: &mut String) {
         };
         let looks = inside("as", &[',', '}']).unwrap_or_else(|| "-".to_owned());
         let learns = inside("learns", &[']']).unwrap_or_default();
-        let (looks, learns) = if value == "own" { ("as *own*".to_owned(), "as *own*".to_owned()) } else { (looks, learns) };
+        let (looks, learns) =
+            if value == "own" { ("as *own*".to_owned(), "as *own*".to_owned()) } else { (looks, learns) };
         writeln!(page, "| {reader} | {looks} | {learns} |").unwrap();
     }
 }
