@@ -345,7 +345,7 @@ pub enum Why {
     Stood(Stance),
 }
 
-/// What made somebody stand between a blow and another (REFERENCE "Interception").
+/// What made somebody stand between a blow and another (R173, R178, R258).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stance {
     /// Nobody's word: a Servant before its Master (R258).

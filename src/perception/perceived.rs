@@ -1,7 +1,7 @@
 //! What leaves perception: the only thing an update or a conditional may look at.
 //!
 //! A [`Perceived`] is an event cut down to what one observer learned of it. Every field is
-//! filled only where the observer's role and ACT give it (REFERENCE "Who learns what"); a field
+//! filled only where the observer's role and ACT give it (docs/who-learns-what.md); a field
 //! nobody filled cannot reach a page.
 
 use crate::event::detail::{Outcome, Paid, Travel};

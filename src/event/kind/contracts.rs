@@ -36,7 +36,7 @@ pub enum Contracts {
         /// How it came about.
         how: ContractReason,
     },
-    /// A Master said which Servants shield them before the others (O48, A116).
+    /// A Master said which Servants shield them before the others (A116).
     GuardsNamed {
         /// The Master.
         master: CharacterId,

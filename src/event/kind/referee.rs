@@ -31,7 +31,7 @@ pub enum Referee {
         /// What became of it.
         outcome: Outcome,
     },
-    /// The GM's word (R008; INTERFACES 2, `rulings.yaml`).
+    /// The GM's word (R008), from `rulings.yaml`.
     Ruled {
         /// What sort of word.
         verdict: Verdict,

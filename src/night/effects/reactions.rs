@@ -1,4 +1,4 @@
-//! What waits for something: sentences with a trigger (EFFECTS "Shape").
+//! What waits for something: sentences with a trigger.
 //!
 //! A deed wakes a sentence as it happens, on the position before it; the sentence is carried out
 //! behind the batch and its deaths, on the position as it is then. Those of one batch follow each
