@@ -43,7 +43,7 @@ pub fn perceive_plainly(war: &War, event: &Event, sight: &Sight) -> Option<Perce
 
 fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<Perceived> {
     let row = row_of(war, &event.kind)?;
-    let facts = Facts::of(war, &event.kind);
+    let facts = seen_by(Facts::of(war, &event.kind), sight);
     let stance = facts.interceptor.and_then(|_| stance(event));
     let (act, granted) = grants(war, row, &facts, sight, team)?;
     let aimless = sight.role == Role::Own && sight.afar && facts.on_place;
@@ -163,6 +163,16 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
     })
 }
 
+/// The facts without those whom the observer does not see, where others are left: they stay named and counted as if
+/// the unseen were not there (A257).
+fn seen_by<'a>(mut facts: Facts<'a>, sight: &Sight) -> Facts<'a> {
+    let unseen = |who: &CharacterId| sight.unseen.contains(who);
+    if facts.near && facts.attack {
+        facts.objects.to_mut().retain(|who| !unseen(who));
+    }
+    facts
+}
+
 /// What the row, the role and the circumstances grant.
 fn grants(war: &War, row: Row, facts: &Facts<'_>, sight: &Sight, team: bool) -> Option<(Act, Fields)> {
     let ladder = &war.setup.ladder;
@@ -210,7 +220,7 @@ fn grants(war: &War, row: Row, facts: &Facts<'_>, sight: &Sight, team: bool) -> 
     } else {
         cell
     };
-    let cell = Cell { fields: kept_from_sight(cell.fields, sight), ..cell };
+    let cell = Cell { fields: kept_from_sight(cell.fields, facts, sight), ..cell };
     let fields = if facts.for_the_told && sight.role != Role::Told {
         cell.fields.without(Fields::of(&[Field::Words]))
     } else {
@@ -220,12 +230,18 @@ fn grants(war: &War, row: Row, facts: &Facts<'_>, sight: &Sight, team: bool) -> 
 }
 
 /// What stays of a deed by or on somebody the observer does not detect: that it was done.
-fn kept_from_sight(fields: Fields, sight: &Sight) -> Fields {
+fn kept_from_sight(fields: Fields, facts: &Facts<'_>, sight: &Sight) -> Fields {
     let mut kept = fields;
     if sight.hidden_author && sight.role != Role::Own {
         kept = kept.without(AUTHOR).without(Fields::of(&[Field::FarPlace, Field::Direction]));
     }
-    if sight.hidden_object {
+    let taker = facts.interceptor.filter(|_| facts.body_takes);
+    if !sight.unseen.is_empty() && facts.near && facts.attack {
+        // They are left out already.
+    } else if taker.is_some_and(|taker| !sight.unseen.is_empty() && !sight.unseen.contains(&taker)) {
+        // Whoever was struck is seen, but not for whom.
+        kept = kept.without(Fields::of(&[Field::Interceptor, Field::ForWhom, Field::Reason]));
+    } else if sight.hidden_object {
         let there = if fields.has(Field::Objects) { Fields::of(&[Field::ObjectsThere]) } else { Fields::NONE };
         let of_body = Fields::of(&[Field::Interceptor, Field::ForWhom, Field::Wound]);
         kept = kept.without(OBJECTS).without(of_body).and(there);

@@ -133,7 +133,16 @@ fn as_onlooker(event: &Event, sight: &Sight) -> Option<Sight> {
         (Role::Told, _, EventKind::Told { .. }) => Role::Told,
         (Role::Own | Role::Victim | Role::Present | Role::Scout | Role::Told, ..) => Role::Present,
     };
-    Some(Sight { role, acuity: sight.acuity.min(Acuity::D), ..*sight })
+    // That a blow of theirs met somebody unseen is theirs alone to know (A257).
+    let met_unseen = match &event.kind {
+        EventKind::Hit { taker, .. } => sight.unseen.contains(taker),
+        EventKind::SkillUsed { .. } => false,
+        _ => !sight.unseen.is_empty(),
+    };
+    if met_unseen && role == Role::Present {
+        return None;
+    }
+    Some(Sight { role, acuity: sight.acuity.min(Acuity::D), ..sight.clone() })
 }
 
 /// Kinds of acts a public update tells.

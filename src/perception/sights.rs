@@ -192,7 +192,10 @@ fn ends(kind: &EventKind) -> (Option<CharacterId>, Vec<CharacterId>) {
         EventKind::Shielded { who, by, attacker, .. } => (Some(*attacker), vec![*who, *by]),
         EventKind::StatusReceived { who, by, .. }
         | EventKind::Restored { who, by, .. }
+        | EventKind::Damaged { who, by, .. }
+        | EventKind::Negated { who, by, .. }
         | EventKind::Lost { who, by, .. } => (Some(*by), vec![*who]),
+        EventKind::Afflicted { active } => (Some(active.user), active.targets.clone()),
         EventKind::PoisonTicked { who, .. } => (None, vec![*who]),
         EventKind::SpiritForm { who, .. } | EventKind::Left { who, .. } | EventKind::Entered { who, .. } => {
             (Some(*who), Vec::new())
@@ -220,6 +223,9 @@ const fn strikes(kind: &EventKind) -> bool {
             | EventKind::StatusReceived { .. }
             | EventKind::Restored { .. }
             | EventKind::Lost { .. }
+            | EventKind::Damaged { .. }
+            | EventKind::Negated { .. }
+            | EventKind::Afflicted { .. }
             | EventKind::Sealed { .. }
     )
 }
@@ -264,23 +270,38 @@ impl Seen<'_> {
     fn push(&mut self, observer: CharacterId, role: Role, afar: bool) {
         if !self.sights.iter().any(|s| s.observer == observer) {
             let acuity = eyes(self.war, observer);
-            self.sights.push(Sight { observer, role, acuity, afar, hidden_author: false, hidden_object: false });
+            self.sights.push(Sight {
+                observer,
+                role,
+                acuity,
+                afar,
+                hidden_author: false,
+                hidden_object: false,
+                unseen: Vec::new(),
+            });
         }
     }
 
     /// Who is hidden from an onlooker (family 18) is kept out of what they see: what a hidden presence merely does
-    /// they do not notice at all, of a blow not whose it was, nor on whom.
+    /// they do not notice at all, of a blow not whose it was. Of a blow on somebody hidden whoever stands by learns
+    /// nothing, only whoever struck that it met somebody (A257).
     fn hide(&mut self, kind: &EventKind) {
         let war = self.war;
         let (author, objects) = ends(kind);
         self.sights.retain_mut(|sight| {
             let hidden = |who: &CharacterId| *who != sight.observer && war.hides(*who, sight.observer, false);
-            let (by_hidden, on_hidden) = (author.iter().any(hidden), objects.iter().any(hidden));
+            let by_hidden = author.iter().any(hidden);
+            let unseen: Vec<CharacterId> = objects.iter().filter(|who| hidden(who)).copied().collect();
+            let on_hidden = match kind {
+                // Whoever was struck is seen to be, whomever it was meant for.
+                EventKind::Hit { taker, .. } => unseen.contains(taker),
+                EventKind::SkillUsed { .. } | EventKind::Sealed { .. } => false,
+                _ => !unseen.is_empty(),
+            };
             sight.hidden_author = by_hidden;
-            sight.hidden_object = on_hidden;
-            let unnoticed = (by_hidden && !strikes(kind))
-                || (on_hidden
-                    && !matches!(kind, EventKind::Hit { .. } | EventKind::SkillUsed { .. } | EventKind::Sealed { .. }));
+            sight.hidden_object = !unseen.is_empty();
+            sight.unseen = unseen;
+            let unnoticed = (by_hidden && !strikes(kind)) || on_hidden;
             sight.role != Role::Present || !unnoticed
         });
     }
