@@ -16,7 +16,7 @@ use super::span::Span;
 use crate::vocabulary::exact::Exact;
 
 pub(crate) use denied::{Lost, lost_denial};
-pub(crate) use people::{meant_by_none, stands};
+pub(crate) use people::{meant_by_none, relation, stands};
 pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
 
 /// Where a parsed text came from.

@@ -13,7 +13,8 @@ use crate::vocabulary::rules::RuleId;
 use crate::war::force::Line;
 use crate::war::setup::SkillRef;
 
-use super::{Night, interception};
+use super::Night;
+use super::hits::interception;
 
 /// Health or Mana that an effect restores, as if there were no maximum.
 #[derive(Clone, Copy, Debug)]

@@ -27,9 +27,9 @@ use crate::war::build::{Faults, Plan, PlannedLocation, PlannedTeam, build};
 use crate::war::setup::{SheetId, SkillRef};
 use crate::war::truth::Speech;
 
-use super::attack::formula_rule;
-use super::damage::{Strike, damage};
-use super::using::count_hits;
+use super::actions::using::count_hits;
+use super::hits::attack::formula_rule;
+use super::hits::damage::{Strike, damage};
 
 /// The most positions that are tried for one answer.
 pub const MOST_TRIED: usize = 200_000;

@@ -5,83 +5,35 @@
 //! the position before it and pays, interceptors are chosen, damage is computed and applied, then
 //! deaths and their consequences follow, then reactions, then the next place.
 //!
-//! | module | holds |
+//! | folder | holds |
 //! | --- | --- |
-//! | [`turn_start`], `scouting`, `initial`, `movement`, `turn_end` | the phases that are no combat |
-//! | `combat` | a combat phase: places, ties, delays, reactions |
+//! | `phases` | the phases of a Turn in the book's order; `combat`: places, ties, delays, reactions |
+//! | `schedule` | orders bound to handles, on their way to being carried out, and in which order that is |
+//! | `conditions` | what an order's conditions and descriptions mean, and when they are asked |
+//! | `actions` | carrying an order out: what must hold, what is paid, what is done |
+//! | `hits` | who is struck, who stands between, what has no effect, the one damage formula |
+//! | `effects` | what skills do besides damage; Bounded Fields, Reality Marbles; what sentences wait for |
+//! | `consequences` | what follows of what was done: deaths, battles, homes, the Seal, how it ended |
+//! | [`rulings`] | the GM's word: what it can say, its file, what the Night asks and does of it |
+//! | [`logic`] | the Logic Game: what came in for it, its file, and what follows |
 //! | `batch` | what happens at once: one position, one sum, consequences behind it |
-//! | `tasks` | orders on their way to being carried out |
-//! | `deeds`, `using` | carrying one out: what must hold, what is paid |
-//! | `attack`, `surprise`, [`damage`] | hits: who is struck, who is disabled, the formula |
-//! | `interception`, `negation` | who stands between, what has no effect |
-//! | `effects`, `obey` | what skills do besides damage; commands that are obeyed |
-//! | `trade`, `igm`, `consuming` | what is had at a location, items; information and shelter; civilians and dying Masters |
-//! | `seal`, `endings` | marks, the hunt, the story; how it ended for each Master |
-//! | `contracts` | contracts made, broken and passed on; standing orders of Masters |
-//! | `ground`, `marble` | Bounded Fields and Reality Marbles: where one stands, who notices it, whom it takes |
-//! | [`ruling`], [`ruling_file`], `word` | the GM's word: what it can say, its file, what the Night asks and does of it |
-//! | [`logic`], [`logic_file`] | the Logic Game: what came in for it, and what follows |
-//! | `reactions` | what sentences of sheets wait for |
-//! | `asking` | when an order's condition is asked, what waits |
-//! | `conditional`, `finding` | what a player's conditions and descriptions mean |
 //! | [`calculator`] | the same formula, asked ahead |
-//! | `settle` | deaths, contracts, battles, the end of the War |
 //!
 //! May import [`crate::orders`], [`crate::perception`], [`crate::event`] and what those may.
 
-pub mod bind;
 pub mod calculator;
-pub mod damage;
 pub mod logic;
-pub mod logic_file;
-pub mod ruling;
-pub mod ruling_file;
-pub mod turn_start;
+pub mod rulings;
 
-mod arrival;
-mod asking;
-mod attack;
+mod actions;
 mod batch;
-mod combat;
-mod conditional;
-mod consuming;
-mod contracts;
-mod deeds;
+mod conditions;
+mod consequences;
 mod effects;
-mod endings;
 mod exposure;
-mod facility;
-mod finding;
-mod ground;
-mod homes;
-mod igm;
-mod initial;
-mod interception;
-mod joining;
-mod landing;
-mod movement;
-mod negation;
-mod obey;
-mod poison;
-mod price;
-mod reach;
-mod reactions;
-mod scouting;
-mod seal;
-mod settle;
-mod skill_use;
-mod skills;
-mod speech;
-mod stroke;
-mod surprise;
-mod tasks;
-mod trade;
-mod turn_end;
-mod turn_order;
-mod used;
-mod using;
-mod witnessed;
-mod word;
+mod hits;
+mod phases;
+mod schedule;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -103,9 +55,14 @@ use crate::war::War;
 use crate::war::force::Line;
 use crate::war::setup::SkillRef;
 
-use effects::Working;
-use ruling::{Moment, Rulings};
-use tasks::Task;
+pub use phases::turn_start::{ap_next, ap_terms};
+
+use actions::{contracts, perform, speech};
+use consequences::endings;
+use effects::{Working, bounded_fields, reactions};
+use phases::{combat, initial, movement, scouting, turn_end, turn_start};
+use rulings::{Moment, Rulings};
+use schedule::tasks::{self, Task};
 
 /// A seat's orders as checked: names, bound to handles by the night.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -210,12 +167,12 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
                 break;
             }
             night.enter(phase);
-            deeds::standing_orders(&mut night);
+            perform::standing_orders(&mut night);
             match phase {
                 Phase::TurnStart => night.settle(),
                 Phase::DailyMove => scouting::run(&mut night),
                 Phase::Initial => {
-                    deeds::refuse_upkeeps(&mut night);
+                    perform::refuse_upkeeps(&mut night);
                     initial::run(&mut night);
                 }
                 Phase::Instant | Phase::Instant2 => combat::instants(&mut night),
@@ -384,9 +341,9 @@ impl<'a> Night<'a> {
         for kind in learning::looked_around(&self.war) {
             self.emit(kind, None, Cause::Rule, None, &[RuleId::I(2)]);
         }
-        ground::sense(self);
+        bounded_fields::sense(self);
         if phase == Phase::DailyMove {
-            ground::notice_items(self);
+            bounded_fields::notice_items(self);
         }
         self.war.round = phase.round();
         // Of the Initial and the Instant Phase it belongs to the one batch (A067, A085).

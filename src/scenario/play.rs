@@ -7,9 +7,11 @@ use crate::event::kind::EventKind;
 use crate::event::{Cause, Event, EventId};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
+use crate::night::logic::logic_file;
 use crate::night::logic::with_posted;
-use crate::night::ruling::Rulings;
-use crate::night::{Resolution, SeatPlan, logic_file, resolve, ruling_file, turn_start};
+use crate::night::rulings::Rulings;
+use crate::night::rulings::ruling_file;
+use crate::night::{Resolution, SeatPlan, ap_terms, resolve};
 use crate::orders::check;
 use crate::perception::view_of::view;
 use crate::sheet::reader::Faults;
@@ -160,7 +162,7 @@ fn start(war: &mut War, changes: Vec<Change>) {
     set(war, changes);
     let mut corrections = Vec::new();
     for (who, wanted) in wanted {
-        let sum: i64 = turn_start::ap_terms(war, who).iter().map(|term| i64::from(term.amount)).sum();
+        let sum: i64 = ap_terms(war, who).iter().map(|term| i64::from(term.amount)).sum();
         let change = i64::from(war.character(who).ap_change) + wanted - sum;
         if let Ok(change) = i32::try_from(change) {
             corrections.push(Change::ApChange(who, change));

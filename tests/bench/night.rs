@@ -32,7 +32,7 @@ use grail_referee::language::effect::Effect;
 use grail_referee::language::effects;
 use grail_referee::language::orders::parse;
 use grail_referee::language::span::Source;
-use grail_referee::night::ruling::Rulings;
+use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::orders::{check, name_book};
 use grail_referee::perception::view::View;

@@ -11,7 +11,7 @@ use grail_referee::event::{Cause, Event, OrderRef};
 use grail_referee::language::condition::Written;
 use grail_referee::language::diagnostic::Diagnostic;
 use grail_referee::language::order::Deed;
-use grail_referee::night::ruling::Rulings;
+use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, resolve};
 use grail_referee::sheet::common;
 use grail_referee::vocabulary::exact::Exact;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use grail_referee::event::detail::{Change, Outcome};
 use grail_referee::event::kind::EventKind;
 use grail_referee::language::span::Source;
-use grail_referee::night::ruling::Rulings;
+use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::view_of::view;
 use grail_referee::sheet::Sheet;

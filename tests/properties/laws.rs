@@ -9,7 +9,7 @@ use grail_referee::event::kind::EventKind;
 use grail_referee::event::receipt::{Receipt, Term, TermSource};
 use grail_referee::event::{Event, OrderRef};
 use grail_referee::language::effect::{Clause, Duration, Effect, Operation, Portion, Standing};
-use grail_referee::night::ruling::Rulings;
+use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::report::reports;
 use grail_referee::sheet::Kind;

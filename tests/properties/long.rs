@@ -8,7 +8,7 @@ use grail_referee::event::Event;
 use grail_referee::event::detail::Change;
 use grail_referee::event::kind::EventKind;
 use grail_referee::event::words::words;
-use grail_referee::night::ruling::Rulings;
+use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::perception::view::{OwnCharacter, View};
 use grail_referee::perception::view_of::view;

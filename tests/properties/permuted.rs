@@ -9,7 +9,7 @@ use grail_referee::campaign::game::pages::Press;
 use grail_referee::campaign::game::story::Story;
 use grail_referee::campaign::game::{checked::CheckedOrders, event_file, packet};
 use grail_referee::language::span::Source;
-use grail_referee::night::ruling::Rulings;
+use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::orders::check;
 use grail_referee::perception::view_of::view;

@@ -12,7 +12,7 @@ use grail_referee::event::detail::Change;
 use grail_referee::event::kind::EventKind;
 use grail_referee::event::{Role, Sight};
 use grail_referee::language::diagnostic::Diagnostic;
-use grail_referee::night::ruling::Rulings;
+use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::perceive::perceive;
 use grail_referee::perception::report::report;

@@ -3,7 +3,7 @@
 use grail_referee::event::detail::Outcome;
 use grail_referee::event::kind::EventKind;
 use grail_referee::language::span::Source;
-use grail_referee::night::ruling::Rulings;
+use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::orders::check;
 use grail_referee::perception::report::reports;

@@ -15,7 +15,7 @@ use crate::campaign::folder::{Folder, NightFolder, file_name};
 use crate::event::detail::Change;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::span::{Source, Span};
-use crate::night::ruling::{Audience, Doings, Moment, Ruling, Text, Word};
+use crate::night::rulings::{Audience, Doings, Moment, Ruling, Text, Word};
 use crate::sheet::Sheet;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;

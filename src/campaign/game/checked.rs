@@ -7,7 +7,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::order::Order;
 use crate::language::span::Source;
 use crate::night::SeatPlan;
-use crate::night::ruling::Rulings;
+use crate::night::rulings::Rulings;
 use crate::vocabulary::ids::SeatId;
 
 /// A seat's orders with what is wrong with them.

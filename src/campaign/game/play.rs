@@ -13,7 +13,7 @@ use crate::campaign::templates;
 use crate::campaign::write::{self, Found, NightFiles};
 use crate::logic::entry::Entry;
 use crate::night::logic::with_posted;
-use crate::night::ruling::Rulings;
+use crate::night::rulings::Rulings;
 use crate::night::{Resolution, SeatPlan, resolve};
 use crate::updates::markup::Form;
 use crate::vocabulary::ids::SeatId;

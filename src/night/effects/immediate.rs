@@ -8,10 +8,11 @@ use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Resource, Who, Written};
 use crate::language::effect::{Amount, Counted, Forbidden, Immediate};
+use crate::night::Night;
+use crate::night::actions::skill_use::Struck;
 use crate::night::batch::Restoring;
-use crate::night::damage::{of_effect, still_to_come};
-use crate::night::skill_use::Struck;
-use crate::night::{Night, negation, stroke};
+use crate::night::hits::damage::{of_effect, still_to_come};
+use crate::night::hits::{negation, stroke};
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::damage::DamageType;
@@ -24,7 +25,7 @@ use crate::war::counting::{Tally, amount};
 use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, holds, meant};
 
-use super::{Working, cancelling, relocation};
+use super::{Working, cancelling, reactions, relocation};
 
 /// Whom a sentence works on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,25 +63,9 @@ pub(super) fn reached(
     for target in each_target(who, &working.targets) {
         for on in meant(war, who, speech(working, target)) {
             let source = (working.user, working.skill, working.upgraded);
-            let out_of_range = match who {
-                Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => {
-                    !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, source, on))
-                }
-                Who::User
-                | Who::Target
-                | Who::SecondTarget
-                | Who::Attacker
-                | Who::That
-                | Who::Named(_)
-                | Who::MasterOf(_)
-                | Who::ServantOf(_)
-                | Who::PartnerOf(_)
-                | Who::FamiliarsOf(_)
-                | Who::SummonerOf(_)
-                | Who::TeamOf(_)
-                | Who::OneOf(_)
-                | Who::WhoDid(_) => false,
-            };
+            let out_of_range = who.group().is_some_and(|group| {
+                !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, source, on))
+            });
             if out_of_range || !night.war.character(on).is_alive() {
                 continue;
             }
@@ -193,7 +178,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             }
         }
         Immediate::Uses { skill, on, at_place, free } => {
-            crate::night::reactions::counter(night, working, &skill.text, on.as_ref(), *at_place, *free);
+            reactions::counter(night, working, &skill.text, on.as_ref(), *at_place, *free);
         }
         // Asked of nobody in particular, before.
         Immediate::AskGm(_) => {}

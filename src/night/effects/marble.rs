@@ -5,6 +5,10 @@ use crate::event::detail::{EndReason, Reason, Travel};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
 use crate::language::order::Deed;
+use crate::night::Night;
+use crate::night::actions::skill_use::{Use, Working};
+use crate::night::actions::skills::Found;
+use crate::night::schedule::tasks::Step;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
@@ -12,11 +16,6 @@ use crate::vocabulary::switches::MarbleOwnTeam;
 use crate::war::War;
 use crate::war::active::Active;
 use crate::war::setup::SkillRef;
-
-use crate::night::Night;
-use crate::night::skill_use::{Use, Working};
-use crate::night::skills::Found;
-use crate::night::tasks::Step;
 
 /// Combat Points that an idle team's Master loses for each successive round unused (R297).
 const IDLE_ROUND: u32 = 50;

@@ -6,6 +6,8 @@
 //! owed by this update and did not come (R395, R396). [`hear`] decides all of it on a ledger of its own, so that
 //! `grail logic` shows what is coming; the Night lets the steps happen.
 
+pub mod logic_file;
+
 mod doubt;
 
 use crate::event::detail::{Outcome, Reason};
@@ -22,7 +24,7 @@ use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 
-use super::ruling::Rulings;
+use super::rulings::Rulings;
 use super::{Night, SeatPlan};
 
 /// Something that happens in the Logic Game of a Night.

@@ -2,7 +2,7 @@
 
 use crate::event::changes::exact;
 use crate::language::fields;
-use crate::night::turn_start::ap_next;
+use crate::night::ap_next;
 use crate::sheet::Kind;
 use crate::sheet::yaml::Node;
 use crate::vocabulary::ids::CharacterId;

@@ -20,7 +20,7 @@ use grail_referee::event::Event;
 use grail_referee::event::detail::Change;
 use grail_referee::event::kind::EventKind;
 use grail_referee::language::effect::{Clause, Effect, Operation, Rule};
-use grail_referee::night::ruling::Rulings;
+use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::view_of::view;
 use grail_referee::sheet::Sheet;

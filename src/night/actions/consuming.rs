@@ -1,0 +1,84 @@
+//! Consuming civilians and dying Masters (R298–R304, A072, A225, A226).
+
+use crate::event::detail::Reason;
+use crate::event::kind::EventKind;
+use crate::language::condition::Who;
+use crate::night::Night;
+use crate::night::consequences::homes;
+use crate::night::schedule::bind::Bound;
+use crate::night::schedule::tasks::Step;
+use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::war::War;
+
+/// A Servant with a body consumes (A092).
+fn able(war: &War, who: CharacterId) -> Result<(), Reason> {
+    let character = war.character(who);
+    if character.kind != Kind::Servant {
+        Err(Reason::WrongTargets)
+    } else if character.spirit_form {
+        Err(Reason::InSpiritForm)
+    } else {
+        Ok(())
+    }
+}
+
+/// What a part of the maximum restores, never above it (A022, A023).
+fn share(night: &mut Night<'_>, maximum: Exact, now: Exact, percent: i64) -> Exact {
+    let part = night.exact(maximum.times(Exact::percent(percent))).unwrap_or(Exact::ZERO);
+    part.min((maximum - now).at_least_zero())
+}
+
+/// A Full Turn in the Support Phase, in battle or out of it (R298, R299, A048, A225).
+///
+/// # Errors
+/// Why nobody is consumed.
+pub(crate) fn civilian(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
+    able(&night.war, who)?;
+    let turn = &night.war.character(who).turn;
+    let whole = if turn.full_turn || turn.acted || !turn.move_action { Err(Reason::FullTurn) } else { Ok(()) };
+    night.unless_allowed(step, whole)?;
+    let (maximum, now) = (night.war.sheet(who).mana, night.war.character(who).mana);
+    let mana = share(night, maximum, now, 10);
+    let (at, cause) = (night.war.character(who).at, night.cause(step));
+    let rules = [RuleId::R(298), RuleId::R(299), RuleId::R(301)];
+    night.emit(EventKind::CivilianConsumed { who, at, mana }, None, cause, None, &rules);
+    Ok(())
+}
+
+/// Free, in the place where a qualified Master fell this Turn, by the first Servant whose place comes
+/// (R303, R304, A226).
+///
+/// # Errors
+/// Why nobody is consumed.
+pub(crate) fn master(night: &mut Night<'_>, step: Step, who: CharacterId, whom: &Who<Bound>) -> Result<(), Reason> {
+    able(&night.war, who)?;
+    let meant = night.could_mean(who, whom, &night.that(step));
+    let at = night.war.character(who).at;
+    // Who falls in this very batch is not yet dead for those who act in it; who was consumed in it is gone.
+    let dying = |id: &CharacterId| {
+        let (then, now) = (night.basis().character(*id), night.war.character(*id));
+        then.at == at && lies_there(night.basis(), *id) && !now.death.as_ref().is_some_and(|death| death.consumed)
+    };
+    let found = meant.into_iter().find(dying).ok_or(Reason::TargetNotAvailable)?;
+    let sheet = night.war.sheet(who);
+    let (maximum_health, maximum_mana) = (sheet.health, sheet.mana);
+    let character = night.war.character(who);
+    let (health, mana) = (character.health, character.mana);
+    let (health, mana) = (share(night, maximum_health, health, 30), share(night, maximum_mana, mana, 30));
+    let cause = night.cause(step);
+    let consumed = EventKind::MasterConsumed { who, master: found, health, mana };
+    let event = night.emit(consumed, None, cause, None, &[RuleId::R(303), RuleId::A(226)]);
+    // What its killer's team had no claim to goes to whoever consumed it (R229, A172).
+    homes::leave_to(night, found, who, event);
+    Ok(())
+}
+
+/// Whether somebody is a qualified Master whose Health fell to 0 this Turn.
+fn lies_there(war: &War, id: CharacterId) -> bool {
+    let character = war.character(id);
+    let fallen = character.death.as_ref().is_some_and(|death| death.night == war.night);
+    fallen && character.health <= Exact::ZERO && character.mastery.as_ref().is_some_and(|m| m.qualified)
+}

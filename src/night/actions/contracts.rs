@@ -1,0 +1,388 @@
+//! Contracts made, broken and passed on; who shields a Master first, and with whom they are at peace
+//! (R138–R142, R146, R152–R155, R364, A116, A155–A163, A169–A171).
+//!
+//! An offer and its acceptance are two orders, each at its own place: the later of the two makes the contract, if
+//! both are in one location then (A160). What is ordered for the case of a Master's death is read as the death
+//! happens (R152). May import what the other parts of the night may.
+
+use crate::event::detail::{ContractReason, FreedReason, Outcome, Reason};
+use crate::event::kind::EventKind;
+use crate::event::{Cause, EventId};
+use crate::language::condition::{Name, Who};
+use crate::language::order::Deed;
+use crate::night::Night;
+use crate::night::conditions::targeting;
+use crate::night::schedule::bind::Bound;
+use crate::night::schedule::tasks::Step;
+use crate::sheet::Kind;
+use crate::vocabulary::ids::{CharacterId, TeamId};
+use crate::vocabulary::rules::RuleId;
+use crate::war::War;
+use crate::war::character::PactKind;
+
+/// A side that has said yes to a contract tonight, and waits for the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Bid {
+    /// Who.
+    from: CharacterId,
+    /// The order.
+    step: Step,
+    /// Whom they mean.
+    to: Vec<CharacterId>,
+    /// To re-establish what there was, not to make a new contract.
+    again: bool,
+}
+
+/// What an order says to a contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Says {
+    /// `Contract with X`: a Master's offer.
+    Offer,
+    /// `Accept a contract with X`: a Servant's yes.
+    Yes,
+    /// `Re-establish the contract with X`: either's.
+    Again,
+}
+
+/// An offer, its acceptance, or a contract to be re-established: a Free action of the Support Phase, in one
+/// location, in battle too (A160). What was said stands until the Turn ends.
+///
+/// # Errors
+/// Why there is no contract yet.
+pub(crate) fn agree(
+    night: &mut Night<'_>,
+    step: Step,
+    who: CharacterId,
+    with: &Who<Bound>,
+    says: Says,
+) -> Result<(), Reason> {
+    let character = night.war.character(who);
+    match (character.kind, says) {
+        (Kind::Master, Says::Offer) => {
+            let able = if night.war.can_contract(who) { Ok(()) } else { Err(Reason::Disqualified) };
+            night.unless_allowed(step, able)?;
+        }
+        (Kind::Master, Says::Again) => {}
+        (Kind::Servant, Says::Yes | Says::Again) => {
+            if character.master.is_some() {
+                return Err(Reason::HasMaster);
+            }
+        }
+        _ => return Err(Reason::WrongTargets),
+    }
+    let to = night.meant(who, with, &night.that(step));
+    night.bids.retain(|b| b.step != step);
+    night.bids.push(Bid { from: who, step, to, again: says == Says::Again });
+    // Those who are tied speak at once, and are heard when all have spoken.
+    let heard = night.before.is_none() && conclude(night, Some(step));
+    if heard { Ok(()) } else { Err(Reason::NotAgreed) }
+}
+
+/// Makes the contracts that both sides have said yes to, each Servant's in the order of its own wishes (A160); whether
+/// the order that came last had part in one.
+pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
+    let mut part = false;
+    while let Some((master, servant)) = agreed(night) {
+        let how = if night.war.character(master.from).mastery.as_ref().is_some_and(|m| m.qualified) {
+            ContractReason::Agreed
+        } else {
+            ContractReason::Reestablished
+        };
+        let rules: &[RuleId] = match how {
+            ContractReason::Reestablished => &[RuleId::R(138), RuleId::R(139), RuleId::A(160)],
+            ContractReason::Agreed | ContractReason::Transferred | ContractReason::Forced => {
+                &[RuleId::R(146), RuleId::A(160)]
+            }
+        };
+        let cause = night.cause(last.filter(|step| *step == master.step).unwrap_or(servant.step));
+        let made = EventKind::Contracted { servant: servant.from, master: master.from, how };
+        night.emit(made, None, cause, None, rules);
+        for step in [servant.step, master.step] {
+            if last == Some(step) {
+                part = true;
+            } else {
+                night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+            }
+        }
+    }
+    part
+}
+
+/// A Master and a Servant who mean each other and can make a contract now.
+fn agreed(night: &Night<'_>) -> Option<(Bid, Bid)> {
+    let of_kind = |kind| night.bids.iter().filter(move |bid| night.war.character(bid.from).kind == kind);
+    of_kind(Kind::Servant).find_map(|servant| {
+        let answers = |master: &&Bid| {
+            servant.to.contains(&master.from) && master.to.contains(&servant.from) && fits(night, master, servant)
+        };
+        of_kind(Kind::Master).find(answers).map(|master| (master.clone(), servant.clone()))
+    })
+}
+
+/// Whether two sides that mean each other can make a contract where they are now.
+fn fits(night: &Night<'_>, one: &Bid, other: &Bid) -> bool {
+    let war = &night.war;
+    let (master, servant) = match (war.character(one.from).kind, war.character(other.from).kind) {
+        (Kind::Master, Kind::Servant) => (one, other),
+        (Kind::Servant, Kind::Master) => (other, one),
+        _ => return false,
+    };
+    if !war.is_masterless(servant.from) || !war.character(master.from).is_alive() {
+        return false;
+    }
+    // The GM may let either order happen in spite of the rules (R008).
+    if night.is_allowed(one.step) || night.is_allowed(other.step) {
+        return true;
+    }
+    let able = if master.again {
+        war.can_have(master.from, servant.from) && war.character(servant.from).first_master == Some(master.from)
+    } else {
+        war.can_contract(master.from)
+    };
+    able && war.character(master.from).at == war.character(servant.from).at
+}
+
+/// A Master's whim breaks a contract, at any distance (R142, A159).
+///
+/// # Errors
+/// There is no such contract.
+pub(crate) fn break_off(
+    night: &mut Night<'_>,
+    step: Step,
+    master: CharacterId,
+    with: &Who<Bound>,
+) -> Result<(), Reason> {
+    let servant = targeting::own_servant(&night.war, master, with).ok_or(Reason::NoContract)?;
+    let freed = EventKind::Freed { servant, master, why: FreedReason::Released };
+    let cause = night.cause(step);
+    night.emit(freed, None, cause, None, &[RuleId::R(142), RuleId::A(159)]);
+    Ok(())
+}
+
+/// A Servant whose Master is gone is Masterless from that instant (R142, A083).
+pub(crate) fn free(night: &mut Night<'_>, master: CharacterId, parent: EventId, why: FreedReason) {
+    let freed: Vec<CharacterId> = night
+        .war
+        .living()
+        .filter(|id| {
+            let character = night.war.character(*id);
+            character.kind == Kind::Servant && character.master == Some(master)
+        })
+        .collect();
+    for servant in freed {
+        let lost = EventKind::Freed { servant, master, why };
+        night.emit(lost, Some(parent), Cause::Rule, None, &[RuleId::R(142)]);
+    }
+}
+
+/// A Master who could take over the Servants of a Master that has just died.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Heir {
+    /// Who.
+    master: CharacterId,
+    /// Somebody of their team is beside the corpse (A161).
+    at_hand: bool,
+}
+
+/// Who could take over the Servants of a Master that has just died: the Masters of the teams that killed them,
+/// able to contract, if the dead one was qualified and no partner (R152, R155, A082, A163).
+pub(crate) fn heirs(war: &War, dead: CharacterId, killing: &[CharacterId]) -> Vec<Heir> {
+    let character = war.character(dead);
+    if !character.mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells > 0) {
+        return Vec::new();
+    }
+    let at_hand = |master| war.present(character.at).any(|id| war.partners(id, master));
+    let able = killing.iter().copied().filter(|master| *master != dead && war.can_contract(*master));
+    able.map(|master| Heir { master, at_hand: at_hand(master) }).collect()
+}
+
+/// What becomes of a Servant whose Master has been killed.
+struct Passing {
+    servant: CharacterId,
+    master: CharacterId,
+    step: Step,
+    how: ContractReason,
+}
+
+/// The Servants of a Master that has died are free, and those that choose to or can be forced to go over to the
+/// Master of the killing team (R142, R152–R154, A161). Their orders are read while the tie still tells them of the
+/// death; then it breaks, and the new ones hold.
+pub(crate) fn bequeath(night: &mut Night<'_>, dead: CharacterId, heirs: &[Heir], parent: EventId) {
+    let mut passing: Vec<Passing> = Vec::new();
+    if !heirs.is_empty() {
+        // The death has been seen by now.
+        night.next_batch();
+        for servant in night.war.servants_of(dead).to_vec() {
+            passing.extend(passes(night, servant, dead, heirs));
+        }
+    }
+    free(night, dead, parent, FreedReason::MasterDied);
+    for Passing { servant, master, step, how } in passing {
+        let rules: &[RuleId] = match how {
+            ContractReason::Forced => &[RuleId::R(152), RuleId::R(154), RuleId::A(161)],
+            ContractReason::Agreed | ContractReason::Reestablished | ContractReason::Transferred => {
+                &[RuleId::R(152), RuleId::R(153)]
+            }
+        };
+        let cause = night.cause(step);
+        night.emit(EventKind::Contracted { servant, master, how }, Some(parent), cause, None, rules);
+        night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+    }
+}
+
+/// Whether a Servant of a dead Master goes over, to whom and how.
+fn passes(night: &mut Night<'_>, servant: CharacterId, dead: CharacterId, heirs: &[Heir]) -> Option<Passing> {
+    if !night.war.character(servant).is_alive() {
+        return None;
+    }
+    if let Some((master, step)) = chosen(night, servant, heirs) {
+        return Some(Passing { servant, master, step, how: ContractReason::Transferred });
+    }
+    let forcing: Vec<(Heir, Step)> =
+        heirs.iter().filter_map(|heir| Some((*heir, forces(night, heir.master, servant)?))).collect();
+    let defenceless = night.war.setup.switches.contract_force && !can_protect(&night.war, servant, dead);
+    match forcing.as_slice() {
+        [(heir, step)] if defenceless && heir.at_hand => {
+            Some(Passing { servant, master: heir.master, step: *step, how: ContractReason::Forced })
+        }
+        _ => {
+            forcing.iter().for_each(|(_, step)| night.put_off(*step, Reason::NotForced));
+            None
+        }
+    }
+}
+
+/// Whether a Servant stands by its dead Master: there, with a body, and able to act (R154, A118, A161).
+fn can_protect(war: &War, servant: CharacterId, dead: CharacterId) -> bool {
+    let character = war.character(servant);
+    character.at == war.character(dead).at && !character.spirit_form && !war.cannot_act(servant)
+}
+
+/// To which of these Masters a Servant chooses to go over, if to any: what stands first in its orders decides;
+/// silence is no consent (R153).
+fn chosen(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> Option<(CharacterId, Step)> {
+    let mut open: Vec<CharacterId> = heirs.iter().map(|heir| heir.master).collect();
+    for step in night.steps_of(servant).collect::<Vec<_>>() {
+        let Some((yes, of)) = word_on_transfer(night, step) else { continue };
+        // Who stands there to take it over is known by that, wherever they are.
+        let mut meant = night.meant(servant, &of, &night.that(step));
+        meant.extend(night.could_mean(servant, &of, &night.that(step)));
+        if !open.iter().any(|heir| meant.contains(heir)) || !is_said(night, step) {
+            continue;
+        }
+        if yes {
+            let mut takes = |heir: &CharacterId| meant.contains(heir) && is_willing(night, *heir, servant);
+            match open.iter().copied().find(|heir| takes(heir)) {
+                Some(heir) => return Some((heir, step)),
+                None => night.put_off(step, Reason::NotAgreed),
+            }
+        } else {
+            open.retain(|heir| !meant.contains(heir));
+            night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+        }
+    }
+    None
+}
+
+/// Whether a Master takes a Servant over that comes to them: they do, unless their orders say otherwise.
+fn is_willing(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> bool {
+    for step in night.steps_of(master).collect::<Vec<_>>() {
+        let Some((yes, of)) = word_on_transfer(night, step) else { continue };
+        let meant = night.meant(master, &of, &night.that(step));
+        if (meant.contains(&servant) || meant.contains(&master)) && is_said(night, step) {
+            return yes;
+        }
+    }
+    true
+}
+
+/// What an order says to a transfer, and of whom.
+fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Bound>)> {
+    match night.action(step).map(|action| &action.deed) {
+        Some(Deed::AcceptTransfer(of)) => Some((true, of.clone())),
+        Some(Deed::RefuseTransfer(of)) => Some((false, of.clone())),
+        _ => None,
+    }
+}
+
+/// The order by which a Master would force a Servant, if one holds now.
+fn forces(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> Option<Step> {
+    let steps: Vec<Step> = night.steps_of(master).collect();
+    steps.into_iter().find(|step| {
+        let Some(Deed::ForceContract(of)) = night.action(*step).map(|action| action.deed.clone()) else { return false };
+        night.meant(master, &of, &night.that(*step)).contains(&servant) && is_said(night, *step)
+    })
+}
+
+/// Whether an order without a place of its own holds now: open, what it waits for has happened, its branch runs.
+fn is_said(night: &mut Night<'_>, step: Step) -> bool {
+    night.is_open(step) && night.comes(step)
+}
+
+/// Which Servants shield a Master before the others, in this order (O48, A116).
+///
+/// # Errors
+/// None of them is a Servant of theirs.
+pub(crate) fn name_guards(
+    night: &mut Night<'_>,
+    step: Step,
+    master: CharacterId,
+    named: &[Who<Bound>],
+) -> Result<(), Reason> {
+    if night.war.character(master).mastery.is_none() {
+        return Err(Reason::WrongTargets);
+    }
+    let mut guards: Vec<CharacterId> = Vec::new();
+    for who in named {
+        for id in night.meant(master, who, &night.that(step)) {
+            if night.war.servants_of(master).contains(&id) && !guards.contains(&id) {
+                guards.push(id);
+            }
+        }
+    }
+    if guards.is_empty() {
+        return Err(Reason::NoContract);
+    }
+    let cause = night.cause(step);
+    night.emit(EventKind::GuardsNamed { master, guards }, None, cause, None, &[RuleId::R(258), RuleId::A(116)]);
+    Ok(())
+}
+
+/// An alliance or a ceasefire declared, or their end, by a Master's own word (R364, A155).
+///
+/// # Errors
+/// There is no such team, or it is their own.
+pub(crate) fn declare(
+    night: &mut Night<'_>,
+    step: Step,
+    master: CharacterId,
+    team: &Name,
+    pact: Option<PactKind>,
+) -> Result<(), Reason> {
+    let mastery = night.war.character(master).mastery.as_ref().ok_or(Reason::WrongTargets)?;
+    let with = team_meant(night, master, team).ok_or(Reason::TargetNotAvailable)?;
+    let own = night.war.setup.teams.get(with.index()).is_some_and(|team| team.master == master);
+    if own {
+        return Err(Reason::WrongTargets);
+    }
+    if pact.is_none() && !mastery.pacts.iter().any(|p| p.with == with) {
+        return Err(Reason::NothingInForce);
+    }
+    let cause = night.cause(step);
+    let declared = EventKind::PactDeclared { master, with, pact };
+    night.emit(declared, None, cause, None, &[RuleId::R(364), RuleId::A(155)]);
+    Ok(())
+}
+
+/// The team of a name, or of a Master whom the seat can tell by this name.
+pub(crate) fn team_meant(night: &Night<'_>, master: CharacterId, name: &Name) -> Option<TeamId> {
+    let war = &night.war;
+    war.setup.team_named(&name.text).or_else(|| {
+        let seat = war.seat_of(master)?;
+        let is_called = |team: &&crate::war::setup::Team| {
+            war.name_for(seat, team.master).is_some_and(|known| known.eq_ignore_ascii_case(&name.text))
+        };
+        let team = war.setup.teams.iter().find(is_called)?;
+        war.setup.team_named(&team.name)
+    })
+}

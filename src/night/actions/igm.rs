@@ -1,0 +1,151 @@
+//! Dealing with the IGM: information, what it is paid with, shelter; visiting the Fancy Mansion (R317–R336,
+//! A199–A205).
+
+use crate::event::detail::Reason;
+use crate::event::kind::EventKind;
+use crate::language::order::Offer;
+use crate::night::consequences::joining::in_battle;
+use crate::night::schedule::tasks::Step;
+use crate::night::{Night, effects};
+use crate::sheet::Kind;
+use crate::vocabulary::draw::draw;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::switches::IgmRepeat;
+use crate::war::War;
+use crate::war::igm::{Piece, Topic};
+use crate::war::setup::Facility;
+
+use super::facility::{facility, purse};
+
+/// What a piece of information or a service is worth in Combat Points (R318).
+const PRICE: i64 = 150;
+
+/// What the IGM is paid with.
+pub(crate) enum Payment {
+    /// Combat Points of this Master.
+    CombatPoints(CharacterId, Exact),
+    /// A fact of one's own team.
+    Information(Piece),
+}
+
+/// The characters of the player who orders for a character: what one of them had, the player had (A201).
+pub(crate) fn of_one_player(war: &War, who: CharacterId) -> Vec<CharacterId> {
+    let seat = war.seat_of(who);
+    war.ids().filter(|id| *id == who || (seat.is_some() && war.seat_of(*id) == seat)).collect()
+}
+
+/// Whether a character may deal with the IGM now: it is there, in no battle, and its player has not this Turn
+/// (R317, R318, R373).
+pub(crate) fn may_deal(war: &War, who: CharacterId) -> Result<(), Reason> {
+    if facility(war, who) != Some(Facility::IgmOffice) {
+        Err(Reason::NotOfferedHere)
+    } else if in_battle(war, who) {
+        Err(Reason::InBattle)
+    } else if of_one_player(war, who).into_iter().any(|own| war.character(own).turn.dealt) {
+        Err(Reason::UsedUp)
+    } else {
+        Ok(())
+    }
+}
+
+/// What is offered, if the IGM takes it: the price in Combat Points, or a fact of one's own team that is
+/// none of its own yet and stands nowhere in red (R318–R324, A200).
+pub(crate) fn payment(war: &War, who: CharacterId, offer: &Offer, price: Exact) -> Result<Payment, Reason> {
+    match offer {
+        Offer::CombatPoints(n) if *n != price => Err(Reason::NotOffered),
+        Offer::CombatPoints(_) => purse(war, who, price).map(|payer| Payment::CombatPoints(payer, price)),
+        Offer::Information(words) => {
+            let fact = war.facts_told(who, words).into_iter().find(|fact| war.igm_takes(fact));
+            fact.map(Payment::Information).ok_or(Reason::OfferRefused)
+        }
+    }
+}
+
+/// The IGM is paid with a piece of information, or, for one, in Combat Points.
+pub(crate) fn pay(night: &mut Night<'_>, step: Step, who: CharacterId, payment: Payment) {
+    let (sold, payer, price) = match payment {
+        Payment::CombatPoints(payer, price) => (None, Some(payer), price),
+        Payment::Information(piece) => (Some(piece), None, Exact::ZERO),
+    };
+    let cause = night.cause(step);
+    let paid = EventKind::IgmPaid { who, sold, payer, price };
+    night.emit(paid, None, cause, None, &[RuleId::R(318), RuleId::R(372), RuleId::A(200), RuleId::I(11)]);
+}
+
+/// `Ask the IGM for information`: one piece, drawn from those that tell of nobody of the asker's team
+/// (R319, R325, R327, A199).
+///
+/// # Errors
+/// Why nothing is told; then nothing was paid.
+pub(crate) fn ask(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &Offer) -> Result<(), Reason> {
+    may_deal(&night.war, who)?;
+    let payment = payment(&night.war, who, offer, Exact::whole(PRICE))?;
+    let war = &night.war;
+    let seat = war.seat_of(who);
+    let fresh = |piece: &Piece| match war.setup.switches.igm_repeat {
+        IgmRepeat::Never => piece.given.is_empty(),
+        IgmRepeat::PerPlayer => !seat.is_some_and(|seat| piece.given.contains(&seat)),
+    };
+    let pool: Vec<usize> = war
+        .igm
+        .pieces
+        .iter()
+        .enumerate()
+        .filter(|(_, piece)| fresh(piece) && !piece.about.iter().any(|of| war.partners(who, *of)))
+        .map(|(place, _)| place)
+        .collect();
+    // One stream a player: what another asks for does not change what is drawn for this one.
+    let purpose = format!("igm/{}", war.character(who).name);
+    let drawn = draw(war.setup.seed, war.night, &purpose, pool.len()).and_then(|place| pool.get(place)).copied();
+    let place = drawn.ok_or(Reason::NothingToTell)?;
+    let (words, topic) = war.igm.pieces.get(place).map(|p| (p.words.clone(), p.topic.clone())).unwrap_or_else(|| {
+        // The place was drawn from the pieces there are.
+        (String::new(), Topic::Class)
+    });
+    pay(night, step, who, payment);
+    let piece = u16::try_from(place).unwrap_or(u16::MAX);
+    let cause = night.cause(step);
+    let informed = EventKind::Informed { who, seat, piece, words };
+    let told = night.emit(informed, None, cause, None, &[RuleId::R(325), RuleId::R(327), RuleId::A(199)]);
+    // A skill that one has been told of one may speak of (A239).
+    if let Topic::Skill(skill) | Topic::Phantasm(skill) = topic
+        && !night.war.character(who).heard.contains(&skill)
+    {
+        let heard = EventKind::SkillHeard { observer: who, skill };
+        night.emit(heard, Some(told), cause, None, &[RuleId::A(239)]);
+    }
+    Ok(())
+}
+
+/// `Take shelter`: a Master without Servants leaves the War for good; nothing touches them any more (R334–R336,
+/// A205).
+///
+/// # Errors
+/// Why it is not taken.
+pub(crate) fn take_shelter(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
+    let war = &night.war;
+    let character = war.character(who);
+    if character.kind != Kind::Master {
+        return Err(Reason::WrongTargets);
+    }
+    if facility(war, who) != Some(Facility::IgmOffice) {
+        return Err(Reason::NotOfferedHere);
+    }
+    if in_battle(war, who) {
+        return Err(Reason::InBattle);
+    }
+    if !war.servants_of(who).is_empty() {
+        return Err(Reason::RequirementNotMet);
+    }
+    let cause = night.cause(step);
+    let rules = [RuleId::R(334), RuleId::R(336), RuleId::A(205)];
+    let sheltered = night.emit(EventKind::Sheltered { who }, None, cause, None, &rules);
+    effects::end_by_death(night, who, sheltered);
+    let others: Vec<Step> = night.steps_of(who).filter(|other| other.task != step.task).collect();
+    for other in others {
+        night.put_off(other, Reason::Sheltered);
+    }
+    Ok(())
+}

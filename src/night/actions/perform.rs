@@ -1,0 +1,338 @@
+//! Deeds that are no use of a skill: Spirit Form, items, Command Spells, ending effects; what is had at places and
+//! what is said to contracts have modules of their own.
+
+use std::collections::BTreeMap;
+
+use crate::event::EventId;
+use crate::event::detail::Outcome;
+use crate::event::detail::{EndReason, Paid, Reason, SpiritReason};
+use crate::event::kind::EventKind;
+use crate::language::condition::Who;
+use crate::language::effect::Forbidden;
+use crate::language::order::{Deed, SpellObject};
+use crate::night::Night;
+use crate::night::conditions::targeting;
+use crate::night::effects;
+use crate::night::effects::{Course, Working};
+use crate::night::schedule::bind::Bound;
+use crate::night::schedule::tasks::Step;
+use crate::sheet::Kind;
+use crate::sheet::skill::Role;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::target::TargetKind;
+use crate::war::active::{Active, Until};
+use crate::war::bargain::Bargain;
+use crate::war::character::PactKind;
+use crate::war::setup::{SheetId, SkillRef};
+use crate::war::truth::Speech;
+
+use super::contracts;
+use super::contracts::Says;
+use super::{consuming, igm, price, reach, trade, using};
+
+/// Carries a deed out.
+///
+/// # Errors
+/// Why it is not carried out; then nothing has changed.
+pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
+    let who = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
+    let deed = night.action(step).map(|a| a.deed.clone()).ok_or(Reason::TargetNotAvailable)?;
+    match deed {
+        Deed::EnterSpiritForm => enter_spirit_form(night, step, who),
+        Deed::LeaveSpiritForm => leave_spirit_form(night, step, who),
+        Deed::UseItem { item: name, .. } | Deed::Use { skill: name, .. } => use_item(night, step, who, &name.text),
+        Deed::Command { servant, spell, object } => command(night, step, who, &servant, &spell.text, object),
+        Deed::Cancel(skill) => cancel(night, step, who, &skill.text),
+        Deed::Release(spell) => release(night, step, who, &spell.text),
+        Deed::Buy { item, count } => trade::buy(night, step, who, &item.text, count),
+        Deed::Request { service, beneficiary, to, offer } => {
+            let asked = trade::Asked { service: &service.text, beneficiary: beneficiary.as_ref(), to };
+            trade::request(night, step, who, asked, offer.as_ref())
+        }
+        Deed::Give { item, to } => trade::give(night, step, who, &item.text, &to),
+        Deed::Drop(item) => trade::drop_item(night, step, who, &item.text),
+        Deed::PickUp(item) => trade::pick_up(night, step, who, &item.text),
+        Deed::AskIgm(offer) => igm::ask(night, step, who, &offer),
+        Deed::TakeShelter => igm::take_shelter(night, step, who),
+        Deed::Visit => trade::visit(night, step, who),
+        Deed::ConsumeCivilian => consuming::civilian(night, step, who),
+        Deed::Consume(whom) => consuming::master(night, step, who, &whom),
+        Deed::Contract(with) => contracts::agree(night, step, who, &with, Says::Offer),
+        Deed::AcceptContract(with) => contracts::agree(night, step, who, &with, Says::Yes),
+        Deed::Reestablish(with) => contracts::agree(night, step, who, &with, Says::Again),
+        Deed::BreakContract(with) => contracts::break_off(night, step, who, &with),
+        Deed::Protect(with) => contracts::name_guards(night, step, who, &with),
+        Deed::Ally(team) => contracts::declare(night, step, who, &team, Some(PactKind::Alliance)),
+        Deed::Ceasefire(team) => contracts::declare(night, step, who, &team, Some(PactKind::Ceasefire)),
+        Deed::EndAlliance(team) => contracts::declare(night, step, who, &team, None),
+        _ => Err(Reason::NotYet),
+    }
+}
+
+/// A Support action for 1 SP, barred while in battle (R250, R252, A094).
+fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
+    let character = night.war.character(who);
+    if character.kind != Kind::Servant {
+        return Err(Reason::WrongTargets);
+    }
+    if character.spirit_form {
+        return Err(Reason::InSpiritForm);
+    }
+    let barred = if character.battle.turns > 0 || character.turn.in_battle {
+        Err(Reason::InBattle)
+    } else if night.basis().may_not(who, &Forbidden::EnterSpiritForm) {
+        Err(Reason::Barred)
+    } else if character.turn.sp == 0 {
+        Err(Reason::NotEnoughSp)
+    } else {
+        Ok(())
+    };
+    night.unless_allowed(step, barred)?;
+    let cause = night.cause(step);
+    let entered = EventKind::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
+    let event = night.emit(entered, None, cause, None, &[RuleId::R(252)]);
+    effects::end_by_spirit_form(night, who, event);
+    Ok(())
+}
+
+/// A Support action for 1 SP (R253).
+fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
+    let character = night.war.character(who);
+    if !character.spirit_form {
+        return Err(Reason::NotInSpiritForm);
+    }
+    let barred = if night.basis().may_not(who, &Forbidden::LeaveSpiritForm) {
+        Err(Reason::Barred)
+    } else if character.turn.sp == 0 {
+        Err(Reason::NotEnoughSp)
+    } else {
+        Ok(())
+    };
+    night.unless_allowed(step, barred)?;
+    let cause = night.cause(step);
+    let left = EventKind::SpiritForm { who, entered: false, sp: 1, why: SpiritReason::Ordered };
+    night.emit(left, None, cause, None, &[RuleId::R(253)]);
+    Ok(())
+}
+
+/// A Support action without SP; the item disappears (R340, A092, A207).
+fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
+    let item = using::usable_item(night, step, who, name)?;
+    let cause = night.cause(step);
+    let used = emit_use(night, step, who, item, vec![who], None);
+    night.emit(EventKind::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
+    let given = Given { user: who, skill: item, on: who, second: None, chosen: None, words: None };
+    effects::work(night, &at_work(night, step, given, used));
+    Ok(())
+}
+
+/// A Command Spell: an Instant that costs no part of the Turn (R156–R162, A129, A132).
+fn command(
+    night: &mut Night<'_>,
+    step: Step,
+    master: CharacterId,
+    servant: &Who<Bound>,
+    name: &str,
+    object: SpellObject<Bound>,
+) -> Result<(), Reason> {
+    let mastery = night.war.character(master).mastery.as_ref().ok_or(Reason::NoCommandSpell)?;
+    let (able, left) = (mastery.qualified && mastery.command_spells > 0, mastery.command_spells.saturating_sub(1));
+    night.unless_allowed(step, if able { Ok(()) } else { Err(Reason::NoCommandSpell) })?;
+    let spell = night.war.setup.find_skill(SheetId::SPELLS, name).ok_or(Reason::NotYet)?;
+    if night.war.skill(spell).not_yet {
+        return Err(Reason::NotYet);
+    }
+    let servant = targeting::own_servant(&night.war, master, servant).ok_or(Reason::WrongTargets)?;
+    // Where they are before its batch: spells of one moment do not help each other (R214, A131).
+    let war = night.basis();
+    let near = reach::in_reach(war, war.skill(spell), false, war.character(master).at, war.character(servant).at);
+    using::not_forbidden(night, master, spell)?;
+    night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
+    let given = given(night, step, master, servant, spell, object)?;
+    let course = Course { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
+    effects::feasible(night.basis(), course)?;
+    // What its caster has spent in this very batch is spent: there is one Move Action to flee with (R185, A139).
+    effects::feasible(&night.war, course)?;
+    let cause = night.cause(step);
+    if !night.is_allowed(step) {
+        price::requirements(night, cause, spell, Speech::of(master, Some(servant), Some(master)))?;
+    }
+    if night.war.skill(spell).cost.base.move_action && !night.war.character(master).turn.move_action {
+        return Err(Reason::NoMoveAction);
+    }
+    let used = emit_use(night, step, master, spell, vec![servant], given.chosen);
+    let spent = EventKind::SpellSpent { master, servant, spell, left };
+    night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
+    let working = at_work(night, step, given, used);
+    effects::work(night, &working);
+    Ok(())
+}
+
+/// What an item or a Command Spell is used on.
+struct Given {
+    user: CharacterId,
+    skill: SkillRef,
+    on: CharacterId,
+    /// Whom the spell names besides its Servant.
+    second: Option<CharacterId>,
+    /// Where to.
+    chosen: Option<LocationId>,
+    /// The words of an order.
+    words: Option<String>,
+}
+
+/// What a Command Spell is given beside its Servant, as its targets ask.
+///
+/// # Errors
+/// What is missing, or is no target of it.
+fn given(
+    night: &Night<'_>,
+    step: Step,
+    user: CharacterId,
+    on: CharacterId,
+    skill: SkillRef,
+    object: SpellObject<Bound>,
+) -> Result<Given, Reason> {
+    let kinds = &night.war.skill(skill).targets;
+    let chosen = match &object {
+        SpellObject::Location(place) => Some(*place),
+        SpellObject::Character(_) | SpellObject::Text(_) | SpellObject::None => None,
+    };
+    if kinds.contains(&TargetKind::Location) && chosen.is_none() {
+        return Err(Reason::PlaceMissing);
+    }
+    let beside = kinds.iter().skip(1).find(|kind| **kind != TargetKind::Location);
+    let second = match (beside, &object) {
+        (Some(kind), SpellObject::Character(who)) => {
+            let found = night.find(user, who, &night.that(step)).first().copied();
+            let found = found.filter(|id| night.war.character(*id).is_alive()).ok_or(Reason::TargetNotAvailable)?;
+            if found == on || !reach::fits(&night.war, user, *kind, found) {
+                return Err(Reason::WrongTargets);
+            }
+            Some(found)
+        }
+        (Some(_), _) => return Err(Reason::WrongTargets),
+        (None, _) => None,
+    };
+    let words = if let SpellObject::Text(words) = object { Some(words) } else { None };
+    Ok(Given { user, skill, on, second, chosen, words })
+}
+
+/// An item or a Command Spell at work.
+fn at_work(night: &Night<'_>, step: Step, given: Given, used: EventId) -> Working {
+    let Given { user, skill, on, second, chosen, words } = given;
+    Working {
+        user,
+        skill,
+        targets: vec![on],
+        second,
+        chosen,
+        push: None,
+        inflicted: BTreeMap::new(),
+        struck: false,
+        upgraded: false,
+        bargain: Bargain::NONE,
+        place: night.war.character(user).at,
+        words,
+        used,
+        cause: night.cause(step),
+        attacker: Some(user),
+        that: None,
+    }
+}
+
+fn emit_use(
+    night: &mut Night<'_>,
+    step: Step,
+    user: CharacterId,
+    skill: SkillRef,
+    targets: Vec<CharacterId>,
+    location: Option<LocationId>,
+) -> EventId {
+    let cause = night.cause(step);
+    let used = EventKind::SkillUsed {
+        user,
+        skill,
+        targets,
+        location,
+        paid: Paid::default(),
+        upgraded: false,
+        attack: false,
+        area: false,
+        counts: false,
+        payer: None,
+    };
+    night.emit(used, None, cause, None, &[RuleId::R(122)])
+}
+
+/// An own skill in force of a name.
+fn in_force(night: &Night<'_>, who: CharacterId, name: &str) -> Option<Active> {
+    let own = |a: &&Active| a.user == who && a.is_skill() && night.war.skill(a.skill).is_called(name);
+    night.war.active.iter().find(own).cloned()
+}
+
+/// Ended as a Free action: what has neither upkeep nor a definite duration, or works on [Self] alone
+/// (R366–R368, A127).
+fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
+    let active = in_force(night, who, name).ok_or(Reason::NothingInForce)?;
+    let definite = active.until != Until::Open;
+    let bound = active.upkeep.is_some() || (definite && !active.self_only);
+    night.unless_allowed(step, if bound { Err(Reason::CannotBeEnded) } else { Ok(()) })?;
+    let cause = night.cause(step);
+    effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
+    Ok(())
+}
+
+/// A Master gives up what a Command Spell of theirs holds, as long as they desired it (R177, R181, A127).
+fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
+    let open = |a: &&Active| a.user == who && a.until == Until::Open && a.upkeep.is_none();
+    let of_spell = |a: &&Active| night.war.skill(a.skill).role == Role::CommandSpell;
+    let called = |a: &&Active| night.war.skill(a.skill).is_called(name);
+    let ending: Vec<Active> = night.war.active.iter().filter(open).filter(of_spell).filter(called).cloned().collect();
+    if ending.is_empty() {
+        return Err(Reason::NothingInForce);
+    }
+    let cause = night.cause(step);
+    for active in ending {
+        effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(368), RuleId::A(127)]);
+    }
+    Ok(())
+}
+
+/// Notes, before upkeeps are taken, which are refused (R365).
+pub(crate) fn refuse_upkeeps(night: &mut Night<'_>) {
+    for step in night.steps_in(Phase::Initial) {
+        let Some(who) = night.actor(step) else { continue };
+        let Some(Deed::StopPaying(skill)) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        if !night.comes(step) {
+            continue;
+        }
+        match in_force(night, who, &skill.text).filter(|a| a.upkeep.is_some()) {
+            Some(active) => {
+                night.refused.push((who, active.skill));
+                let branch = step.branch_number();
+                night.carried_out(step, Outcome::Done { branch });
+            }
+            None => night.put_off(step, Reason::NothingInForce),
+        }
+    }
+}
+
+/// What is said once and stands until something else is said: who shields, who is no foe. It holds from the start
+/// of the Turn; under a condition from the start of the phase in which the condition holds.
+pub(crate) fn standing_orders(night: &mut Night<'_>) {
+    for step in night.standing_steps() {
+        let alive = night.actor(step).is_some_and(|who| night.war.character(who).is_alive());
+        if !alive || !night.is_open(step) {
+            continue;
+        }
+        if night.comes(step) {
+            match perform(night, step) {
+                Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
+                Err(why) => night.put_off(step, why),
+            }
+        }
+    }
+}

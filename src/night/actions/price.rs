@@ -1,0 +1,149 @@
+//! What a use needs beforehand and what it costs (R084, R122, R124, R254–R257, A044–A050).
+
+use crate::event::Cause;
+use crate::event::detail::{Paid, Reason};
+use crate::event::kind::EventKind;
+use crate::language::condition::Resource;
+use crate::language::effect::{Clause, Limit};
+use crate::night::Night;
+use crate::night::hits::surprise;
+use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::switches::FirstTurnCount;
+use crate::war::War;
+use crate::war::bargain::Bargain;
+use crate::war::setup::SkillRef;
+use crate::war::truth::{Speech, holds};
+
+use super::skills::Found;
+
+/// All requirements must hold beforehand; otherwise nothing is paid (R124).
+pub(crate) fn requirements(
+    night: &mut Night<'_>,
+    cause: Cause,
+    skill: SkillRef,
+    speech: Speech<'_>,
+) -> Result<(), Reason> {
+    let user = speech.user;
+    let war = &night.war;
+    let full = |(familiar, at_most)| war.room_for(user, familiar, at_most) == Some(0);
+    let nothing_comes = {
+        let mut summons = war.skill(skill).summons().peekable();
+        summons.peek().is_some() && summons.all(full)
+    };
+    if nothing_comes || is_used_up(war, skill, speech) {
+        return Err(Reason::UsedUp);
+    }
+    let all_hold = {
+        // `Can only be used if …` asks as the Requirements do.
+        let asked = war.skill(skill).clauses().filter(|(clause, _)| matches!(clause, Clause::OnlyUsable));
+        let mut asked = asked.filter_map(|(_, only_if)| only_if).chain(&war.skill(skill).requirements);
+        // Beforehand: what happens in the very batch is too late (R214).
+        let beforehand = night.basis();
+        asked.all(|c| holds(beforehand, c, speech))
+    };
+    if all_hold {
+        return Ok(());
+    }
+    let why = Reason::RequirementNotMet;
+    let refunded = EventKind::Refunded { user, skill, why, paid: Paid::default() };
+    night.emit(refunded, None, cause, None, &[RuleId::R(124)]);
+    Err(why)
+}
+
+/// The week a Night lies in (R329, A201).
+const fn week(night: u32) -> u32 {
+    night.saturating_sub(1) / 7
+}
+
+/// Whether a limit of use is reached (family 23).
+fn is_used_up(war: &War, skill: SkillRef, speech: Speech<'_>) -> bool {
+    let Some(uses) = war.character(speech.user).uses.iter().find(|u| u.skill == skill) else { return false };
+    let now = war.night;
+    let today = if uses.last == now { uses.then } else { 0 };
+    let previous = if uses.last == now { uses.before } else { uses.last };
+    war.clauses(skill, speech).any(|clause| match clause {
+        Clause::Limited(Limit::PerTurn(most)) => today >= *most,
+        Clause::Limited(Limit::PerWeek) => uses.last > 0 && week(uses.last) == week(now),
+        Clause::Limited(Limit::PerWar(most)) => uses.in_all >= *most,
+        Clause::Limited(Limit::NotConsecutive) => previous > 0 && previous + 1 == now,
+        Clause::Limited(Limit::Rest(turns)) => now < uses.last + turns,
+        _ => false,
+    })
+}
+
+/// What the use costs this user, and what of it they lack (R084, R122, A044, A049, A050).
+pub(crate) fn price(war: &War, found: Found, speech: Speech<'_>) -> (Paid, Option<Reason>) {
+    let Speech { user, bargain, .. } = speech;
+    let cost = war.cost_of(found.skill, found.upgraded, speech);
+    let character = war.character(user);
+    let turn = &character.turn;
+    let is_master = character.kind == Kind::Master;
+    // Of a Master's skill that is lent to them, others pay for the Turn Action with an AP, or an SP where it inflicts nothing.
+    let lent = cost.turn_action && cost.ap == 0 && cost.sp == 0;
+    let attack = war.skill(found.skill).is_attack();
+    let mut paid = Paid {
+        ap: if is_master { 0 } else { cost.ap.saturating_add(u32::from(lent && attack)) },
+        sp: if is_master { 0 } else { cost.sp.saturating_add(u32::from(lent && !attack)) },
+        turn_action: is_master && (cost.turn_action || cost.ap > 0 || cost.sp > 0),
+        move_action: cost.move_action,
+        full_turn: cost.full_turn,
+        mana: cost.mana,
+        health: cost.health,
+        cp: cost.cp,
+    };
+    add_payment(&mut paid, bargain);
+    let cp = war.master_of(user).map_or(Exact::ZERO, |m| war.character(m).cp());
+    let lacks = [
+        (paid.full_turn && (turn.acted || !turn.move_action), Reason::FullTurn),
+        (turn.full_turn, Reason::FullTurn),
+        (paid.ap > turn.ap, Reason::NotEnoughAp),
+        (paid.sp > turn.sp, Reason::NotEnoughSp),
+        (paid.turn_action && !turn.turn_action, Reason::NoTurnAction),
+        (paid.move_action && !turn.move_action, Reason::NoMoveAction),
+        (!paid.mana.is_zero() && paid.mana > character.mana, Reason::NotEnoughMana),
+        (!paid.health.is_zero() && paid.health > character.health, Reason::NotEnoughHealth),
+        (!paid.cp.is_zero() && paid.cp > cp, Reason::NotEnoughCp),
+    ];
+    (paid, lacks.into_iter().find(|(lacking, _)| *lacking).map(|(_, why)| why))
+}
+
+/// What is paid additionally; a Master has no points to pay (R084).
+fn add_payment(paid: &mut Paid, bargain: &Bargain) {
+    let Some((amount, what)) = bargain.paid else { return };
+    let points = u32::try_from(amount.floor()).unwrap_or(u32::MAX);
+    match what {
+        Resource::Health => paid.health += amount,
+        Resource::Mana => paid.mana += amount,
+        Resource::CombatPoints => paid.cp += amount,
+        Resource::ActionPoints => paid.ap = paid.ap.saturating_add(points),
+        Resource::SupportPoints => paid.sp = paid.sp.saturating_add(points),
+        // No sheet asks for them.
+        Resource::CommandSpells => {}
+    }
+}
+
+/// In its first Turn of battle a Servant uses 1 AP or 1 SP in skills, a Master the Turn Action only
+/// if the Move Action is still there; Surprise Attacks are exempt (R254–R257, A036–A043).
+pub(crate) fn first_turn(war: &War, user: CharacterId, found: Found, paid: &Paid) -> Result<(), Reason> {
+    let character = war.character(user);
+    let skill = war.skill(found.skill);
+    let surprise = surprise::is_one(skill, found.upgraded);
+    let in_battle = character.turn.in_battle || skill.is_attack();
+    if !character.in_first_turn() || !in_battle || surprise {
+        return Ok(());
+    }
+    let spent = match war.setup.switches.first_turn_count {
+        FirstTurnCount::WholeTurn => character.turn.points_spent,
+        FirstTurnCount::FromContact => character.turn.points_since_contact,
+    };
+    let points = paid.ap + paid.sp;
+    let over = match character.kind {
+        Kind::Servant => points > 0 && spent + points > 1,
+        Kind::Master => paid.turn_action && !character.turn.move_action,
+        Kind::Familiar | Kind::Library => false,
+    };
+    if over { Err(Reason::FirstTurnLimit) } else { Ok(()) }
+}

@@ -1,0 +1,249 @@
+//! Whom a skill takes and can reach (R091, R119, R120, R248, R265, R295, R312, R335, R356, A051, A144–A152).
+
+use crate::event::detail::Reason;
+use crate::language::effect::Clause;
+use crate::night::Night;
+use crate::night::conditions::targeting::Aim;
+use crate::sheet::Kind;
+use crate::sheet::skill::{Role, Skill};
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Round;
+use crate::vocabulary::switches::{MaxDistance, Round2};
+use crate::vocabulary::target::TargetKind;
+use crate::war::War;
+use crate::war::truth::Speech;
+
+use super::skills::Found;
+
+/// Targets that the skill takes and can reach now.
+#[derive(Debug)]
+pub(crate) struct Chosen {
+    pub targets: Vec<CharacterId>,
+    pub location: Option<LocationId>,
+}
+
+/// Picks from what was ordered whom the skill can be used on (R119, R120, R356, A051, A148–A151).
+pub(crate) fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Result<Chosen, Reason> {
+    let war = night.basis();
+    let skill = war.skill(found.skill);
+    let limit = skill.max_targets as usize;
+    if skill.is_marble(found.upgraded) {
+        return Ok(Chosen { targets: drawn_in(night, user, found, aim)?, location: None });
+    }
+    if takes_a_place(skill) {
+        let at = aim.location.unwrap_or(war.character(user).at);
+        if !in_reach(war, skill, found.upgraded, war.character(user).at, at) {
+            return Err(Reason::TargetNotAvailable);
+        }
+        if skill.is_field(found.upgraded) && !skill.is_attack() {
+            // It is raised on the ground; whom it works on its sentences say (R113).
+            return Ok(Chosen { targets: Vec::new(), location: Some(at) });
+        }
+        // Everyone there but the user's team (R369, R412); unexposed flyers are left out (A145).
+        let barred = |id: &CharacterId| skill.is_attack() && war.may_not_attack(user, *id);
+        let targets = war
+            .present(at)
+            .filter(|id| !war.partners(user, *id) && can_be_targeted(night, user, found, *id) && !barred(id))
+            .collect();
+        return Ok(Chosen { targets, location: Some(at) });
+    }
+    // A place beside characters: where somebody is brought (R415).
+    let mut limit = limit;
+    let place = if skill.targets.contains(&TargetKind::Location) {
+        limit = limit.saturating_sub(1);
+        Some(aim.location.ok_or(Reason::PlaceMissing)?)
+    } else {
+        None
+    };
+    if place
+        .is_some_and(|at| skill.range.is_some() && !in_reach(war, skill, found.upgraded, war.character(user).at, at))
+    {
+        return Err(Reason::TargetNotAvailable);
+    }
+    let mut targets: Vec<CharacterId> = Vec::new();
+    let mut barred = false;
+    if aim.named.is_empty() && skill.targets.contains(&TargetKind::SelfTarget) {
+        targets.push(user);
+    }
+    let mut refused = false;
+    for id in &aim.named {
+        let kind_fits = skill.targets.iter().any(|kind| fits(war, user, *kind, *id));
+        if !kind_fits {
+            return Err(Reason::WrongTargets);
+        }
+        let spared = skill.role != Role::CommandSpell && war.may_not_target(user, *id);
+        if spared || (skill.is_attack() && war.may_not_attack(user, *id)) {
+            barred = true;
+            continue;
+        }
+        let near = in_reach(war, skill, found.upgraded, war.character(user).at, war.character(*id).at);
+        if near && war.character(*id).is_alive() && can_be_targeted(night, user, found, *id) {
+            if !targets.contains(id) {
+                targets.push(*id);
+            }
+        } else {
+            refused = true;
+        }
+    }
+    if aim.open_ended {
+        targets.truncate(limit);
+    }
+    if skill.is_attack() && skill.area.unwrap_or(targets.len() > 1) {
+        // A team is immune to its own members' area effects (R369, A149).
+        targets.retain(|id| *id == user || !war.partners(user, *id));
+    }
+    if place.is_some() && skill.targets.contains(&TargetKind::SelfTarget) && !targets.contains(&user) {
+        targets.insert(0, user);
+    }
+    if targets.is_empty() && barred {
+        return Err(Reason::Barred);
+    }
+    if targets.is_empty() {
+        return Err(if refused || aim.unfulfilled { Reason::TargetNotAvailable } else { Reason::WrongTargets });
+    }
+    if targets.len() > limit {
+        return Err(Reason::WrongTargets);
+    }
+    // At least one of each listed kind; [Self] is implied (R120).
+    let missing = skill
+        .targets
+        .iter()
+        .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
+        .any(|kind| !targets.iter().any(|id| fits(war, user, *kind, *id)));
+    if missing { Err(Reason::TargetNotAvailable) } else { Ok(Chosen { targets, location: place }) }
+}
+
+/// Whether a skill is used on a place and on all who are there (R412).
+pub(crate) fn takes_a_place(skill: &Skill) -> bool {
+    !skill.targets.is_empty() && skill.targets.iter().all(|kind| *kind == TargetKind::Location)
+}
+
+pub(crate) fn fits(war: &War, user: CharacterId, kind: TargetKind, id: CharacterId) -> bool {
+    let character = war.character(id);
+    match kind {
+        TargetKind::SelfTarget => id == user,
+        TargetKind::Any => true,
+        TargetKind::Ally => war.partners(user, id),
+        TargetKind::Enemy => war.foes(user, id),
+        TargetKind::ContractedPartner => {
+            id != user && (character.master == Some(user) || war.character(user).master == Some(id))
+        }
+        TargetKind::Master => character.kind == Kind::Master,
+        TargetKind::Servant => character.kind == Kind::Servant,
+        TargetKind::Familiar => character.kind == Kind::Familiar,
+        TargetKind::Location => false,
+    }
+}
+
+/// A skill reaches its own location; Long-ranged attacks and what the sheet says reach further (R091, R356, A152).
+pub(crate) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationId, to: LocationId) -> bool {
+    if from == to {
+        return true;
+    }
+    // Through the wall of a Reality Marble only a Command Spell reaches (R295, A133).
+    // Nothing keeps a mark of the Seal from being aimed at (R312).
+    if skill.role != Role::CommandSpell && war.wall(from, to).is_some() && !war.is_hunting_ground(to) {
+        return false;
+    }
+    let long = skill.attack_type(upgraded) == Some(DamageType::LongRanged);
+    match skill.range.or(long.then_some(war.setup.switches.long_range)) {
+        Some(MaxDistance::Unlimited) => true,
+        Some(MaxDistance::Moves(moves)) => war.setup.distance(from, to).is_some_and(|d| d <= moves),
+        None => false,
+    }
+}
+
+/// Nobody in Spirit Form (R248), and no unexposed flyer by the physical attack of somebody
+/// Flightless (R265, R266).
+pub(crate) fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: CharacterId) -> bool {
+    // Whom nobody notices nobody can single out; what strikes a place strikes them too (family 18).
+    let singled_out = !night.basis().skill(found.skill).targets.contains(&TargetKind::Location);
+    !(singled_out && night.basis().hides(target, user, false)) && can_be_struck(night, user, found, target)
+}
+
+/// The same of whom a blow falls on without their being singled out: whoever is there, or belongs to somebody.
+pub(crate) fn can_be_struck(night: &Night<'_>, user: CharacterId, found: Found, target: CharacterId) -> bool {
+    let war = night.basis();
+    let character = war.character(target);
+    let skill = war.skill(found.skill);
+    // Nothing touches whom the IGM shelters (R335).
+    if war.is_sheltered(target) {
+        return false;
+    }
+    // Nothing keeps a mark of the Seal from being aimed at (R312, A191).
+    if war.is_marked(target) {
+        return second_round_allows(night, target);
+    }
+    if skill.role != Role::CommandSpell && war.is_walled_off(war.character(user).at, target) {
+        return false;
+    }
+    if character.spirit_form && target != user {
+        return false;
+    }
+    if !second_round_allows(night, target) {
+        return false;
+    }
+    let physical = skill.attack_type(found.upgraded) == Some(DamageType::Physical);
+    let speech = Speech::of(user, Some(target), Some(user));
+    let high = || !war.clauses_of_attack(found.skill, found.upgraded, speech).any(|c| *c == Clause::IgnoresFlight);
+    let shielded_by_height = physical
+        && war.opponents(user, target)
+        && !is_exposed(night, target)
+        && war.flight(target).is_some()
+        && war.flight(user).is_none()
+        && high();
+    !shielded_by_height
+}
+
+/// Whether somebody may be aimed at in the second round: where the switch leaves out who fought in the first (A104).
+fn second_round_allows(night: &Night<'_>, target: CharacterId) -> bool {
+    let war = night.basis();
+    night.phase.round() != Some(Round::Second)
+        || war.setup.switches.round2 != Round2::Excluded
+        || !war.character(target).turn.first_round
+}
+
+/// Whether a flyer may be struck at: it has used an attack this Turn, or, under the other switch, uses one later in it
+/// (R265, A144).
+fn is_exposed(night: &Night<'_>, flyer: CharacterId) -> bool {
+    night.basis().character(flyer).turn.attacked || night.exposed.contains(&flyer)
+}
+
+/// Whom a Marble draws in: the contracted partners it lists, and every opponent there up to its number of targets,
+/// those the order names before the others. Nobody in Spirit Form (A218, A219).
+///
+/// # Errors
+/// A kind of target it lists is not there (R120).
+fn drawn_in(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Result<Vec<CharacterId>, Reason> {
+    let war = night.basis();
+    let skill = war.skill(found.skill);
+    let at = war.character(user).at;
+    let there = |id: &CharacterId| {
+        let character = war.character(*id);
+        *id != user && character.is_alive() && character.at == at && !character.spirit_form
+    };
+    let is_kind_of_opponent = |kind: &&TargetKind| {
+        !matches!(kind, TargetKind::SelfTarget | TargetKind::Location | TargetKind::ContractedPartner)
+    };
+    let kinds: Vec<TargetKind> = skill.targets.iter().filter(is_kind_of_opponent).copied().collect();
+    let takes = |id: &CharacterId| {
+        let listed = kinds.is_empty() || kinds.iter().any(|kind| fits(war, user, *kind, *id));
+        war.foes(user, *id) && listed
+    };
+    let lists_partners = skill.targets.contains(&TargetKind::ContractedPartner);
+    let partner = |id: &CharacterId| lists_partners && fits(war, user, TargetKind::ContractedPartner, *id);
+    let mut drawn: Vec<CharacterId> = war.present(at).filter(there).filter(partner).collect();
+    let all = aim.named.iter().copied().chain(war.present(at));
+    for id in all.filter(there).filter(takes) {
+        if drawn.len() < skill.max_targets as usize && !drawn.contains(&id) {
+            drawn.push(id);
+        }
+    }
+    let missing = skill
+        .targets
+        .iter()
+        .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
+        .any(|kind| !drawn.iter().any(|id| fits(war, user, *kind, *id)));
+    if missing { Err(Reason::TargetNotAvailable) } else { Ok(drawn) }
+}

@@ -1,0 +1,145 @@
+//! A skill in use: paid for and directed at somebody, and then at work on whoever it reached.
+
+use std::collections::BTreeMap;
+
+use crate::event::detail::Paid;
+use crate::event::{Cause, EventId};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::war::bargain::Bargain;
+use crate::war::setup::SkillRef;
+use crate::war::truth::Speech;
+
+/// What a use of a skill did to each whom it struck.
+pub(crate) type Inflicted = BTreeMap<CharacterId, Struck>;
+
+/// What a use of a skill did to one whom it struck.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Struck {
+    /// The damage of all hits.
+    pub damage: Exact,
+    /// How many struck.
+    pub hits: u32,
+}
+
+impl Struck {
+    /// One hit.
+    pub(crate) const fn once(damage: Exact) -> Struck {
+        Struck { damage, hits: 1 }
+    }
+
+    /// More of the same use.
+    pub(crate) fn add(&mut self, more: Struck) {
+        self.damage += more.damage;
+        self.hits += more.hits;
+    }
+}
+
+/// A skill in use: paid for, not yet struck.
+#[derive(Clone, Debug)]
+pub(crate) struct Use {
+    pub user: CharacterId,
+    pub skill: SkillRef,
+    pub upgraded: bool,
+    /// Whom it is directed at.
+    pub targets: Vec<CharacterId>,
+    /// Of its blows on others than its targets, which sentences strike whom; then those are its targets here (A263).
+    pub others: Option<BTreeMap<CharacterId, Vec<u16>>>,
+    /// The location it is used on, or that the order names.
+    pub chosen: Option<LocationId>,
+    /// Where to somebody is pushed.
+    pub push: Option<LocationId>,
+    /// What was paid and chosen.
+    pub bargain: Bargain,
+    /// How often it hits each of its targets, in their order; 0 for a skill that strikes none of them.
+    pub hits: Vec<u32>,
+    /// Where it works: the location it was used on, else where its user is.
+    pub place: LocationId,
+    pub paid: Paid,
+    /// What was chosen with it.
+    pub words: Option<String>,
+    pub used: EventId,
+    pub cause: Cause,
+}
+
+impl Use {
+    /// How often it hits somebody.
+    pub(crate) fn hits_on(&self, who: CharacterId) -> u32 {
+        self.targets.iter().zip(&self.hits).find(|(target, _)| **target == who).map_or(0, |(_, hits)| *hits)
+    }
+
+    /// How often it hits whom it hits most often.
+    pub(crate) fn most_hits(&self) -> u32 {
+        self.hits.iter().copied().max().unwrap_or(0)
+    }
+
+    /// Of whom its words speak, at work on somebody.
+    pub(crate) fn speech_on(&self, who: CharacterId) -> Speech<'_> {
+        Speech {
+            here: Some(self.place),
+            that: Some(who),
+            bargain: &self.bargain,
+            of_use: Some(self.used.0),
+            ..Speech::of(self.user, Some(who), Some(self.user))
+        }
+    }
+
+    /// The skill at work on whoever takes it.
+    pub(crate) fn working(&self, targets: Vec<CharacterId>, inflicted: Inflicted) -> Working {
+        Working {
+            user: self.user,
+            skill: self.skill,
+            targets,
+            second: None,
+            chosen: self.chosen,
+            push: self.push,
+            inflicted,
+            struck: false,
+            upgraded: self.upgraded,
+            bargain: self.bargain.clone(),
+            place: self.place,
+            words: self.words.clone(),
+            used: self.used,
+            cause: self.cause,
+            attacker: Some(self.user),
+            that: None,
+        }
+    }
+}
+
+/// A skill whose effects now happen.
+#[derive(Clone, Debug)]
+pub(crate) struct Working {
+    /// Who used it.
+    pub user: CharacterId,
+    /// What.
+    pub skill: SkillRef,
+    /// On whom its sentences about "the target" work: for an attack, whoever took the hits (A030).
+    pub targets: Vec<CharacterId>,
+    /// Whom a Command Spell names besides its Servant: the second target.
+    pub second: Option<CharacterId>,
+    /// The location it is used on, or that the order names.
+    pub chosen: Option<LocationId>,
+    /// Where to somebody is pushed.
+    pub push: Option<LocationId>,
+    /// What each of them took from it.
+    pub inflicted: Inflicted,
+    /// Its blows have fallen as hits (A263).
+    pub struck: bool,
+    /// In its upgraded form.
+    pub upgraded: bool,
+    /// Where it works: the location it was used on, else where its user is.
+    pub place: LocationId,
+    /// The words it was given: an order, what was chosen.
+    pub words: Option<String>,
+    /// What was paid and chosen in this use.
+    pub bargain: Bargain,
+    /// The event of its use.
+    pub used: EventId,
+    /// The order behind it.
+    pub cause: Cause,
+    /// `The attacker`: of a skill used, its user.
+    pub attacker: Option<CharacterId>,
+    /// `That character`: who did what the sentence waited for.
+    pub that: Option<CharacterId>,
+}

@@ -1,0 +1,86 @@
+//! Words between players: to those who share a place, and to everybody (R377, R378, A243).
+//!
+//! They are spoken as the Turn ends, to whoever of the team was in the same place by day or is by night, and to
+//! whoever detected the speaker scouting or was detected by them. Speaking is always done: whether anybody was there
+//! to hear, the speaker is not told.
+//! May import what [`crate::night`] may.
+
+use std::collections::BTreeSet;
+
+use crate::event::detail::{Outcome, Reason};
+use crate::event::kind::EventKind;
+use crate::language::order::Deed;
+use crate::night::Night;
+use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rules::RuleId;
+
+use super::contracts;
+
+/// Says what players let their characters say.
+pub(crate) fn run(night: &mut Night<'_>) {
+    for step in night.steps_in(Phase::TurnEnd) {
+        let Some(who) = night.actor(step) else { continue };
+        let (to, text) = match night.action(step).map(|a| a.deed.clone()) {
+            Some(Deed::Tell { to, text }) => (Some(to), text),
+            Some(Deed::Say(text)) => (None, text),
+            _ => continue,
+        };
+        if !night.war.character(who).is_alive() {
+            night.put_off(step, Reason::Dead);
+            continue;
+        }
+        let team = match to.as_ref().map(|name| contracts::team_meant(night, who, name)) {
+            None => None,
+            Some(Some(team)) => Some(team),
+            Some(None) => {
+                night.put_off(step, Reason::TargetNotAvailable);
+                continue;
+            }
+        };
+        if !night.comes(step) {
+            continue;
+        }
+        let (to, rules): (Vec<CharacterId>, [RuleId; 2]) = match team {
+            Some(team) => (hearers(night, who, team), [RuleId::R(377), RuleId::A(243)]),
+            None => (night.war.ids().collect(), [RuleId::R(378), RuleId::R(377)]),
+        };
+        if !to.is_empty() {
+            let speaker = night.war.seat_of(who).and_then(|seat| night.war.setup.seats.get(seat.index()));
+            let words = format!("{}: “{text}”", speaker.map_or("", |seat| &seat.name));
+            let cause = night.cause(step);
+            night.emit(EventKind::Told { to, words, public: team.is_none() }, None, cause, None, &rules);
+        }
+        night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+    }
+}
+
+/// The living characters of a team that share a place with a speaker this Turn (A243).
+fn hearers(night: &Night<'_>, speaker: CharacterId, team: TeamId) -> Vec<CharacterId> {
+    let war = &night.war;
+    let of_team =
+        |id: &CharacterId| war.seat_of(*id).and_then(|s| war.setup.seats.get(s.index())).map(|s| s.team) == Some(team);
+    let scouts: BTreeSet<CharacterId> = night
+        .events
+        .iter()
+        .filter_map(|event| match &event.kind {
+            EventKind::ScoutDetected { scout, by, .. } if *scout == speaker => Some(by.clone()),
+            EventKind::ScoutDetected { scout, by, .. } if by.contains(&speaker) => Some(vec![*scout]),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    let (day, now) = (by_day(night, speaker), war.character(speaker).at);
+    let shares = |id: &CharacterId| by_day(night, *id) == day || war.character(*id).at == now || scouts.contains(id);
+    let heard = war.ids().filter(|id| *id != speaker && war.character(*id).is_alive());
+    heard.filter(of_team).filter(shares).collect()
+}
+
+/// Where somebody was as the Turn began.
+fn by_day(night: &Night<'_>, who: CharacterId) -> LocationId {
+    let first = night.events.iter().find_map(|event| match &event.kind {
+        EventKind::Left { who: left, from, .. } if *left == who => Some(*from),
+        _ => None,
+    });
+    first.unwrap_or_else(|| night.war.character(who).at)
+}

@@ -1,0 +1,262 @@
+//! What is had at a location, and items that change hands (R280–R283, R328–R333, R337–R340, R352–R355, R372, R373).
+
+use std::collections::BTreeMap;
+
+use crate::event::detail::{Paid, Reason};
+use crate::event::kind::EventKind;
+use crate::language::condition::Who;
+use crate::language::order::Offer;
+use crate::night::Night;
+use crate::night::consequences::joining::in_battle;
+use crate::night::effects;
+use crate::night::effects::{Course, Working};
+use crate::night::schedule::bind::Bound;
+use crate::night::schedule::tasks::Step;
+use crate::sheet::skill::Role;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::target::TargetKind;
+use crate::war::War;
+use crate::war::bargain::Bargain;
+use crate::war::setup::{Facility, SheetId, SkillRef};
+use crate::war::truth::Speech;
+
+use super::facility::{facility, purse};
+use super::igm;
+use super::igm::Payment;
+use super::price;
+
+/// An entry of the shelf by its name and role.
+fn on_shelf(war: &War, name: &str, role: Role) -> Option<SkillRef> {
+    war.setup.find_skill(SheetId::ITEMS, name).filter(|entry| war.skill(*entry).role == role)
+}
+
+/// Whether a character can have something where it is: that place offers it, and there is no battle (R372, R373).
+fn is_offered(war: &War, who: CharacterId, entry: SkillRef) -> Result<(), Reason> {
+    let facility = facility(war, who);
+    if facility.map(Facility::name) != war.skill(entry).sold_at.as_deref() || facility.is_none() {
+        Err(Reason::NotOfferedHere)
+    } else if in_battle(war, who) {
+        Err(Reason::InBattle)
+    } else {
+        Ok(())
+    }
+}
+
+/// A Support action without SP; at the Advanced Hospital one purchase a Turn (R337–R339, A206, A207).
+///
+/// # Errors
+/// Why nothing is bought.
+pub(crate) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str, count: u32) -> Result<(), Reason> {
+    let war = &night.war;
+    let item = on_shelf(war, name, Role::Item).ok_or(Reason::NotOfferedHere)?;
+    is_offered(war, who, item)?;
+    let hospital = war.setup.location(war.character(who).at).facility == Some(Facility::AdvancedHospital);
+    if hospital && (count > 1 || war.character(who).turn.bought > 0) {
+        return Err(Reason::UsedUp);
+    }
+    let price = war.skill(item).price.unwrap_or(Exact::ZERO).times(Exact::from(count));
+    let price = price.map_err(|_| Reason::NotEnoughCp)?;
+    let payer = purse(war, who, price)?;
+    let bought = EventKind::Bought { who, item, count, payer, price };
+    let cause = night.cause(step);
+    night.emit(bought, None, cause, None, &[RuleId::R(281), RuleId::R(337)]);
+    Ok(())
+}
+
+/// What is asked of the IGM.
+pub(crate) struct Asked<'a> {
+    /// The service.
+    pub service: &'a str,
+    /// For whom.
+    pub beneficiary: Option<&'a Who<Bound>>,
+    /// Where to.
+    pub to: Option<LocationId>,
+}
+
+/// The services that are paid for in Combat Points alone (R328).
+const FOR_POINTS_ALONE: [&str; 2] = ["Fast Healing", "True Healing"];
+
+/// A service of the IGM's, once a Turn a player: a healing for oneself or one's own Servant, wherever that is
+/// (R318, R328–R333, A201–A204).
+///
+/// # Errors
+/// Why it is not had; then nothing was paid.
+pub(crate) fn request(
+    night: &mut Night<'_>,
+    step: Step,
+    who: CharacterId,
+    asked: Asked<'_>,
+    offer: Option<&Offer>,
+) -> Result<(), Reason> {
+    let Asked { service: name, beneficiary, to } = asked;
+    let war = &night.war;
+    let service = on_shelf(war, name, Role::Service).ok_or(Reason::NotOfferedHere)?;
+    igm::may_deal(war, who)?;
+    let points_alone = FOR_POINTS_ALONE.contains(&name);
+    let on = match beneficiary {
+        None | Some(Who::User) => who,
+        Some(of) => night.find(who, of, &night.that(step)).first().copied().ok_or(Reason::TargetNotAvailable)?,
+    };
+    // A healing may be for one's Servant; anything else is for who is there (A204).
+    if on != who && !(points_alone && war.servants_of(who).contains(&on)) {
+        return Err(Reason::WrongTargets);
+    }
+    let price = war.skill(service).price.unwrap_or(Exact::ZERO);
+    if points_alone && matches!(offer, Some(Offer::Information(_))) {
+        return Err(Reason::NotOffered);
+    }
+    let payment = igm::payment(war, who, offer.unwrap_or(&Offer::CombatPoints(price)), price)?;
+    let wants_a_place = war.skill(service).targets.contains(&TargetKind::Location);
+    if wants_a_place && to.is_none() {
+        return Err(Reason::PlaceMissing);
+    }
+    let course = Course { user: who, skill: service, targets: &[on], chosen: to, push: None };
+    effects::feasible(night.basis(), course)?;
+    // What one of a player's characters had, the player had (A201).
+    for own in igm::of_one_player(&night.war, who) {
+        price::requirements(night, night.cause(step), service, Speech::of(own, Some(on), Some(own)))?;
+    }
+    let payer = match payment {
+        Payment::CombatPoints(payer, _) => Some(payer),
+        Payment::Information(_) => {
+            igm::pay(night, step, who, payment);
+            None
+        }
+    };
+    let cp = if payer.is_some() { price } else { Exact::ZERO };
+    let location = to.filter(|_| wants_a_place);
+    let serves = Service { skill: service, on, location, paid: Paid { cp, ..Paid::default() }, payer };
+    serve(night, step, who, serves, &[RuleId::R(318), RuleId::R(328), RuleId::R(372)]);
+    Ok(())
+}
+
+/// `Visit`: what is found in the Fancy Mansion, which the GM says; once, and once more for each time its people
+/// were made to forget (R333, R372).
+///
+/// # Errors
+/// Why nobody is let in.
+pub(crate) fn visit(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
+    let war = &night.war;
+    let mansion = on_shelf(war, "Fancy Mansion", Role::Service).ok_or(Reason::NotOfferedHere)?;
+    is_offered(war, who, mansion)?;
+    let player = igm::of_one_player(war, who);
+    let times = |skill: SkillRef| -> u32 {
+        let uses = player.iter().flat_map(|own| &war.character(*own).uses);
+        uses.filter(|uses| uses.skill == skill).map(|uses| uses.in_all).sum()
+    };
+    let forgotten = on_shelf(war, "Memory Erase", Role::Service).map_or(0, times);
+    if times(mansion) > forgotten {
+        return Err(Reason::UsedUp);
+    }
+    let serves = Service { skill: mansion, on: who, location: None, paid: Paid::default(), payer: None };
+    serve(night, step, who, serves, &[RuleId::R(333), RuleId::R(372)]);
+    Ok(())
+}
+
+/// A service that is had.
+struct Service {
+    skill: SkillRef,
+    on: CharacterId,
+    location: Option<LocationId>,
+    paid: Paid,
+    payer: Option<CharacterId>,
+}
+
+fn serve(night: &mut Night<'_>, step: Step, who: CharacterId, service: Service, rules: &[RuleId]) {
+    let Service { skill, on, location, paid, payer } = service;
+    let cause = night.cause(step);
+    let used = EventKind::SkillUsed {
+        user: who,
+        skill,
+        targets: vec![on],
+        location,
+        paid,
+        upgraded: false,
+        attack: false,
+        area: false,
+        counts: false,
+        payer,
+    };
+    let used = night.emit(used, None, cause, None, rules);
+    let place = night.war.character(who).at;
+    let working = Working {
+        user: who,
+        skill,
+        targets: vec![on],
+        second: None,
+        chosen: location,
+        push: None,
+        inflicted: BTreeMap::new(),
+        struck: false,
+        upgraded: false,
+        bargain: Bargain::NONE,
+        place,
+        words: None,
+        used,
+        cause,
+        attacker: Some(who),
+        that: None,
+    };
+    effects::work(night, &working);
+}
+
+/// An item given to somebody beside its holder, as a Free action (R352, A208).
+///
+/// # Errors
+/// Why it is not given.
+pub(crate) fn give(
+    night: &mut Night<'_>,
+    step: Step,
+    who: CharacterId,
+    name: &str,
+    to: &Who<Bound>,
+) -> Result<(), Reason> {
+    let item = held(&night.war, who, name)?;
+    let to = night.find(who, to, &night.that(step)).first().copied().ok_or(Reason::TargetNotAvailable)?;
+    if to == who || !night.basis().is_in_sight(who, to) {
+        return Err(Reason::TargetNotAvailable);
+    }
+    pass(night, step, item, Some(who), Some(to));
+    Ok(())
+}
+
+/// An item dropped where its holder is, as a Free action (R353, A208).
+///
+/// # Errors
+/// Why it is not dropped.
+pub(crate) fn drop_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
+    let item = held(&night.war, who, name)?;
+    pass(night, step, item, Some(who), None);
+    Ok(())
+}
+
+/// An item picked up by whoever notices it: any ranked ACT (R354, A208).
+///
+/// # Errors
+/// Why it is not picked up.
+pub(crate) fn pick_up(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
+    let war = &night.war;
+    let item = on_shelf(war, name, Role::Item).ok_or(Reason::TargetNotAvailable)?;
+    let lying = war.dropped.get(&war.character(who).at).is_some_and(|items| items.contains(&item));
+    if !lying || war.acuity(who) == Acuity::None {
+        return Err(Reason::TargetNotAvailable);
+    }
+    pass(night, step, item, None, Some(who));
+    Ok(())
+}
+
+fn held(war: &War, who: CharacterId, name: &str) -> Result<SkillRef, Reason> {
+    let item = on_shelf(war, name, Role::Item);
+    item.filter(|item| war.character(who).items.contains(item)).ok_or(Reason::ItemNotHeld)
+}
+
+fn pass(night: &mut Night<'_>, step: Step, item: SkillRef, from: Option<CharacterId>, to: Option<CharacterId>) {
+    let Some(by) = from.or(to) else { return };
+    let at = night.war.character(by).at;
+    let cause = night.cause(step);
+    let passed = EventKind::ItemPassed { item, from, to, at };
+    night.emit(passed, None, cause, None, &[RuleId::R(352), RuleId::R(353), RuleId::A(208)]);
+}

@@ -1,0 +1,532 @@
+//! What a player's conditions mean: read on what the character perceived, at the moment its
+//! action's place comes (R194–R201, A235–A241, I24).
+
+use crate::event::detail::Reason;
+use crate::event::{Event, Role, Sight};
+use crate::language::condition::{Bound as Limit, Condition, Level, Measured, Name, Predicate, Resource, Trait, Who};
+use crate::night::Night;
+use crate::night::actions::skills::basic_attack;
+use crate::night::schedule::bind::Bound;
+use crate::night::schedule::tasks::{Step, Task};
+use crate::perception::figure::{eyes, figure};
+use crate::perception::perceive::perceive;
+use crate::perception::perceived::{Act, Figure, Perceived};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Round;
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::switches::IllegalConditional;
+use crate::war::truth;
+
+use super::perceived_acts::is;
+use super::targeting::{Ties, is_hidden};
+
+/// What a condition comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Truth {
+    Yes,
+    No,
+    /// It rests on what the character cannot know (R199–R201).
+    Illegal,
+}
+
+impl From<bool> for Truth {
+    fn from(yes: bool) -> Truth {
+        if yes { Truth::Yes } else { Truth::No }
+    }
+}
+
+impl Night<'_> {
+    /// The events of this Turn that a character perceived before this batch, with how.
+    pub(crate) fn perceived_events(&self, who: CharacterId) -> impl Iterator<Item = (&Event, &Sight)> {
+        self.record.get(who.index()).into_iter().flatten().filter_map(|(event, sight)| {
+            let event = self.events.get(*event as usize)?;
+            (event.batch < self.batch).then_some((event, event.sights.get(usize::from(*sight))?))
+        })
+    }
+
+    /// What a character perceived this Turn before this batch, and what befell its partners and
+    /// what they did, wherever they are: their own bodies are known within a team (A239, I01).
+    pub(crate) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
+        let war = self.basis();
+        let mut all: Vec<(&Event, &Sight)> = self.perceived_events(who).collect();
+        for partner in war.ids().filter(|id| *id != who && war.partners(who, *id)) {
+            let bodily = |sight: &Sight| matches!(sight.role, Role::Own | Role::Victim);
+            let of_partner = self.perceived_events(partner).filter(|(_, sight)| bodily(sight));
+            let new: Vec<_> = of_partner.filter(|(event, _)| !all.iter().any(|(e, _)| e.id == event.id)).collect();
+            all.extend(new);
+        }
+        all.sort_by_key(|(event, _)| event.id);
+        all.into_iter().filter_map(|(event, sight)| perceive(&self.war, event, sight))
+    }
+
+    /// Whether what a step waits for has happened; true when it waits for nothing.
+    pub(crate) fn triggered(&mut self, step: Step) -> bool {
+        let Some((task, action)) = self.tasks.get(step.task).zip(self.action(step)) else { return false };
+        let actor = task.order.actor.id;
+        let delay = self.delay_of(task, action);
+        let Some(condition) = &delay.after else { return true };
+        let mut found = Vec::new();
+        let truth = self.read(actor, condition, &task.that, &mut found);
+        if let Some(task) = self.tasks.get_mut(step.task)
+            && truth == Truth::Yes
+            && !found.is_empty()
+        {
+            task.that = found;
+        }
+        truth == Truth::Yes && self.comes_for(step)
+    }
+
+    /// Whether what a step waits for has happened often enough: of lines that say the same the second answers the
+    /// second such deed (A064: `each time` is written as several lines).
+    fn comes_for(&self, step: Step) -> bool {
+        let Some((task, action)) = self.tasks.get(step.task).zip(self.action(step)) else { return false };
+        let actor = task.order.actor.id;
+        let same = |other: &&Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
+        let before = self.tasks.iter().take(step.task).filter(same).count();
+        match &self.delay_of(task, action).after {
+            Some(Condition::Is(Predicate::Did(deed))) if before > 0 => {
+                self.times_seen(actor, deed, &task.that) > before
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a step's branch runs: it runs already, or its guards hold now and no branch has run.
+    pub(crate) fn branch_runs(&mut self, step: Step) -> bool {
+        let Some(task) = self.tasks.get(step.task) else { return false };
+        match task.ran {
+            Some(ran) => return ran == step.branch,
+            None if task.closed => return false,
+            None => {}
+        }
+        let actor = task.order.actor.id;
+        let Some(branch) = task.order.body.branches.get(step.branch) else { return false };
+        let mut found = Vec::new();
+        let mut holds = true;
+        let mut illegal = false;
+        for guard in &branch.guards {
+            match self.read(actor, guard, &task.that, &mut found) {
+                Truth::Yes => {}
+                Truth::No => holds = false,
+                // What the GM allows rests on the GM's knowledge.
+                Truth::Illegal => illegal = !task.allowed,
+            }
+        }
+        let drops = self.war.setup.switches.illegal_conditional == IllegalConditional::Drop;
+        if illegal && drops {
+            if let Some(task) = self.tasks.get_mut(step.task) {
+                task.closed = true;
+                task.last = Some(Reason::IllegalCondition);
+            }
+            return false;
+        }
+        // Under the other switch the `otherwise` of an illegal condition runs: `not C` holds of it.
+        if illegal {
+            holds = self.holds_without_the_illegal(step);
+        }
+        if !holds {
+            self.put_off(step, if illegal { Reason::IllegalCondition } else { Reason::ConditionNotMet });
+        } else if let Some(task) = self.tasks.get_mut(step.task)
+            && !found.is_empty()
+        {
+            task.that = found;
+        }
+        holds
+    }
+
+    /// Whether a branch's guards hold when an illegal condition counts as not met.
+    fn holds_without_the_illegal(&self, step: Step) -> bool {
+        let Some(task) = self.tasks.get(step.task) else { return false };
+        let actor = task.order.actor.id;
+        task.order.body.branches.get(step.branch).is_some_and(|branch| {
+            branch.guards.iter().all(|guard| match guard {
+                Condition::Not(inner) => self.read(actor, inner, &task.that, &mut Vec::new()) != Truth::Yes,
+                guard => self.read(actor, guard, &task.that, &mut Vec::new()) == Truth::Yes,
+            })
+        })
+    }
+
+    /// Reads a condition. Every part is read, so that an illegal one is found wherever it stands.
+    fn read(
+        &self,
+        actor: CharacterId,
+        condition: &Condition<Bound>,
+        that: &[CharacterId],
+        found: &mut Vec<CharacterId>,
+    ) -> Truth {
+        match condition {
+            Condition::All(list) => {
+                let mut truths = Vec::new();
+                // `X enters and attacks my team`: what follows speaks of those found so far, and
+                // leaves those of whom it holds too.
+                let mut all: Vec<CharacterId> = Vec::new();
+                for part in list {
+                    let mut newly = Vec::new();
+                    let spoken_of = if all.is_empty() { that } else { &all };
+                    truths.push(self.read(actor, part, spoken_of, &mut newly));
+                    match newly.is_empty() || newly.iter().any(|id| !all.contains(id)) {
+                        true => all.extend(newly),
+                        false => all = newly,
+                    }
+                }
+                found.extend(all);
+                if truths.contains(&Truth::Illegal) { Truth::Illegal } else { (!truths.contains(&Truth::No)).into() }
+            }
+            Condition::AnyOf(list) => {
+                let truths: Vec<Truth> = list.iter().map(|c| self.read(actor, c, that, found)).collect();
+                if truths.contains(&Truth::Illegal) { Truth::Illegal } else { truths.contains(&Truth::Yes).into() }
+            }
+            Condition::Not(inner) => match self.read(actor, inner, that, &mut Vec::new()) {
+                Truth::Yes => Truth::No,
+                Truth::No => Truth::Yes,
+                Truth::Illegal => Truth::Illegal,
+            },
+            Condition::Is(predicate) => self.predicate(actor, predicate, that, found),
+        }
+    }
+
+    fn predicate(
+        &self,
+        actor: CharacterId,
+        predicate: &Predicate<Bound>,
+        that: &[CharacterId],
+        found: &mut Vec<CharacterId>,
+    ) -> Truth {
+        let war = self.basis();
+        match predicate {
+            Predicate::Has(who, statement) => self.statement(actor, who, statement, that, found),
+            Predicate::Did(deed) => {
+                let doers = self.who_did(actor, deed, that);
+                let did = !doers.is_empty() || self.happened_unseen_by_whom(actor, deed, that);
+                found.extend(doers);
+                if !did && self.saw_without_telling_the_kind(actor, deed, that) { Truth::Illegal } else { did.into() }
+            }
+            Predicate::Among(who, group) => {
+                let mut truth = Truth::No;
+                for id in self.asked(actor, who, that) {
+                    let own = war.partners(actor, id);
+                    // Whom the page shows as one of a kind no name means (A256).
+                    if !own && !self.tells_apart(actor, who, id) {
+                        continue;
+                    }
+                    // Of others no more is known than can be seen (R199).
+                    if !own && group.filters.iter().any(is_hidden) {
+                        return Truth::Illegal;
+                    }
+                    if self.in_group(actor, group, id) {
+                        found.push(id);
+                        truth = Truth::Yes;
+                    }
+                }
+                truth
+            }
+            Predicate::IsIn(who, place) => {
+                let place = place.unwrap_or(war.character(actor).at);
+                let mut seen = self.seen(actor, who, that);
+                seen.retain(|id| war.character(*id).at == place);
+                let there = !seen.is_empty();
+                found.extend(seen);
+                there.into()
+            }
+            Predicate::IsWith(who, whom) => {
+                let places: Vec<LocationId> =
+                    self.seen(actor, whom, that).into_iter().map(|id| war.character(id).at).collect();
+                let mut seen = self.seen(actor, who, that);
+                seen.retain(|id| places.contains(&war.character(*id).at));
+                let there = !seen.is_empty();
+                found.extend(seen);
+                there.into()
+            }
+            Predicate::Count(bound, limit, group, place) => {
+                let here = war.character(actor).at;
+                if place.is_some_and(|p| p != here) {
+                    return Truth::No;
+                }
+                let members = war.living().filter(|id| *id != actor && self.in_group(actor, group, *id)).count();
+                bound.holds(&members, &(*limit as usize)).into()
+            }
+            Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), that),
+            Predicate::Holds(who, item) => {
+                let people = self.find_by(actor, who, that, Ties::Told);
+                if people.iter().any(|id| !war.partners(actor, *id)) {
+                    return Truth::Illegal;
+                }
+                let holds =
+                    |id: &CharacterId| war.character(*id).items.iter().any(|i| war.skill(*i).is_called(&item.text));
+                people.iter().any(holds).into()
+            }
+            Predicate::Detects(observer, other) => {
+                let by = self.find_by(actor, observer, that, Ties::Told);
+                if by.iter().any(|id| !war.partners(actor, *id)) {
+                    return Truth::Illegal;
+                }
+                let others = self.asked(actor, other, that);
+                let detects = |b: CharacterId, o: CharacterId| self.is_in_sight(b, o) && self.tells_apart(b, other, o);
+                by.iter().any(|b| others.iter().any(|o| detects(*b, *o))).into()
+            }
+            Predicate::Night(bound, night) => bound.holds(&war.night, night).into(),
+            Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),
+            Predicate::MoveCancelled(who) => {
+                let people = self.find_by(actor, who, that, Ties::Told);
+                let cancelled = |p: &Perceived| p.act == Act::MoveCancelled && people.iter().any(|id| is(p.actor, *id));
+                self.perceived(actor).any(|p| cancelled(&p)).into()
+            }
+            Predicate::OwnSkillFailed(skill) => self.own_skill_failed(actor, skill).into(),
+            Predicate::Pays(..) | Predicate::Chooses(_) => Truth::No,
+            Predicate::Would(_) => Truth::Illegal,
+        }
+    }
+
+    /// Of those the words can mean whose place is known: the own team, and whoever is seen here and told apart.
+    fn seen(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        let war = self.basis();
+        let here = war.character(actor).at;
+        let is_seen = |id: &CharacterId| {
+            let in_view = || war.character(*id).at == here && !war.hides(*id, actor, false);
+            let known = war.partners(actor, *id) || (in_view() && self.tells_apart(actor, who, *id));
+            war.character(*id).is_alive() && known
+        };
+        self.asked(actor, who, that).into_iter().filter(is_seen).collect()
+    }
+
+    /// Everybody the words can mean, for what one member is enough for.
+    pub(crate) fn meant(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        self.all_meant(actor, who, that, Ties::Supposed)
+    }
+
+    /// The same of a condition, which knows no more than the page (A256).
+    fn asked(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        self.all_meant(actor, who, that, Ties::Told)
+    }
+
+    fn all_meant(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId], ties: Ties) -> Vec<CharacterId> {
+        match who {
+            Who::OneOf(list) => list.iter().flat_map(|w| self.all_meant(actor, w, that, ties)).collect(),
+            Who::Any(group) | Who::Every(group) => self.group(actor, group),
+            other => self.find_by(actor, other, that, ties),
+        }
+    }
+
+    /// A statement about somebody: of the own team exactly, of others only what can be seen.
+    fn statement(
+        &self,
+        actor: CharacterId,
+        who: &Who<Bound>,
+        statement: &Trait,
+        that: &[CharacterId],
+        found: &mut Vec<CharacterId>,
+    ) -> Truth {
+        let war = self.basis();
+        // The dead cannot be found in sight; they are spoken of by name.
+        let people = self.asked(actor, who, that);
+        let mut result = Truth::No;
+        let mut told = false;
+        for id in people {
+            let own = war.partners(actor, id);
+            let truth = match statement {
+                Trait::Dead => (!war.character(id).is_alive() && (own || self.knows_dead(actor, id))).into(),
+                Trait::Alive => (war.character(id).is_alive() || !(own || self.knows_dead(actor, id))).into(),
+                Trait::Has(resource, bound, level) if own => self
+                    .own_number(id, *resource)
+                    .zip(self.limit(id, *resource, *level))
+                    .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
+                _ if own => truth::trait_holds(war, statement, truth::Speech::of(actor, None, None), id).into(),
+                Trait::InSpiritForm => {
+                    let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
+                    (seen && war.character(id).spirit_form).into()
+                }
+                Trait::InBattle => {
+                    let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
+                    (seen && war.character(id).turn.in_battle).into()
+                }
+                Trait::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
+                Trait::AffectedByNamed(name) => self.saw_affliction(actor, id, name).into(),
+                Trait::AffectedByAnyStatus => self.saw_status(actor, id, None).into(),
+                Trait::DamagedByUser => self.saw_own_hit(actor, id).into(),
+                // What an effect told of them is known (R199, R200).
+                Trait::Has(resource, bound, level) => self.learned_number(actor, id, *resource, *bound, *level),
+                // What an effect tells of somebody's stats is the main six and ACT.
+                Trait::Ranked(Stat::NP, ..) | Trait::BesideUser(Measured::Stat(Stat::NP), _) => Truth::Illegal,
+                Trait::Ranked(stat, bound, rank) => match war.learned_stats(actor, id) {
+                    Some((main, act)) => {
+                        let place = Stat::MAIN.iter().position(|s| s == stat);
+                        let own = place.and_then(|place| main.get(place));
+                        own.map_or_else(|| bound.holds(&act, &Acuity::of(rank.letter)), |own| bound.holds(own, rank))
+                            .into()
+                    }
+                    None => Truth::Illegal,
+                },
+                Trait::BesideUser(Measured::Number(what), bound) => match self.own_number(actor, *what) {
+                    Some(own) => self.learned_number(actor, id, *what, *bound, Level::Number(own)),
+                    None => Truth::Illegal,
+                },
+                Trait::BesideUser(Measured::Stat(stat), bound) => match war.learned_stats(actor, id) {
+                    Some((main, act)) => {
+                        let other = Stat::MAIN.iter().position(|s| s == stat).and_then(|place| main.get(place));
+                        let higher = || bound.holds(&act, &war.acuity(actor));
+                        other.map_or_else(higher, |other| bound.holds(other, &war.rank(actor, *stat))).into()
+                    }
+                    None => Truth::Illegal,
+                },
+                Trait::Masterless | Trait::HasFlight | Trait::InFirstTurnOfBattle => Truth::Illegal,
+            };
+            told |= !own && truth != Truth::Illegal;
+            match truth {
+                Truth::Yes => {
+                    found.push(id);
+                    result = if result == Truth::Illegal { Truth::Illegal } else { Truth::Yes };
+                }
+                Truth::Illegal => result = Truth::Illegal,
+                Truth::No => {}
+            }
+        }
+        // Nobody in sight whom the words mean: a number of others is unknowable all the same.
+        if result == Truth::No && !told && self.speaks_of_hidden(actor, who, statement) {
+            Truth::Illegal
+        } else {
+            result
+        }
+    }
+
+    /// Whether a statement is about a number or attribute of somebody outside the team (R199, R200).
+    fn speaks_of_hidden(&self, actor: CharacterId, who: &Who<Bound>, statement: &Trait) -> bool {
+        let hidden = matches!(
+            statement,
+            Trait::Has(..) | Trait::Ranked(..) | Trait::BesideUser(..) | Trait::Masterless | Trait::HasFlight
+        );
+        let outside = match who {
+            Who::Named(person) => !self.war.partners(actor, person.id),
+            Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
+            Who::OneOf(list) => return list.iter().any(|w| self.speaks_of_hidden(actor, w, statement)),
+            Who::Related(_, of) => return self.speaks_of_hidden(actor, of, statement),
+            Who::User | Who::That | Who::Target | Who::SecondTarget | Who::Attacker => false,
+        };
+        hidden && outside
+    }
+
+    /// A number of somebody else, known if an effect told it in this Night.
+    fn learned_number(
+        &self,
+        actor: CharacterId,
+        of: CharacterId,
+        resource: Resource,
+        bound: Limit,
+        level: Level,
+    ) -> Truth {
+        match self.basis().learned_number(actor, of, resource).zip(self.limit(of, resource, level)) {
+            // A part of a maximum nobody told: that stays hidden.
+            Some((number, limit)) if matches!(level, Level::Number(_)) => bound.holds(&number, &limit).into(),
+            _ => Truth::Illegal,
+        }
+    }
+
+    fn own_number(&self, who: CharacterId, resource: Resource) -> Option<Exact> {
+        let war = self.basis();
+        let character = war.character(who);
+        Some(match resource {
+            Resource::Health => character.health,
+            Resource::Mana => character.mana,
+            Resource::CombatPoints => war.character(war.master_of(who)?).cp(),
+            Resource::CommandSpells => Exact::from(war.character(war.master_of(who)?).mastery.as_ref()?.command_spells),
+            Resource::ActionPoints => Exact::from(character.turn.ap),
+            Resource::SupportPoints => Exact::from(character.turn.sp),
+        })
+    }
+
+    fn limit(&self, who: CharacterId, resource: Resource, level: Level) -> Option<Exact> {
+        let sheet = self.basis().sheet(who);
+        match (level, resource) {
+            (Level::Number(n), _) => Some(n),
+            (Level::OfMaximum(part), Resource::Health) => sheet.health.times(part).ok(),
+            (Level::OfMaximum(part), Resource::Mana) => sheet.mana.times(part).ok(),
+            (Level::OfMaximum(_), _) => None,
+        }
+    }
+
+    /// Whether a character has seen somebody die, or their seat has.
+    fn knows_dead(&self, actor: CharacterId, who: CharacterId) -> bool {
+        let war = self.basis();
+        let saw = |mate: CharacterId| {
+            let tells = || figure(war, mate, eyes(war, mate), who).pointed_at().is_some();
+            war.character(mate).seen_dead.contains(&who) && tells()
+        };
+        war.ids().filter(|id| war.partners(actor, *id)).any(saw)
+    }
+
+    /// Whether a character has hit somebody this Turn and could tell whom.
+    fn saw_own_hit(&self, actor: CharacterId, who: CharacterId) -> bool {
+        self.perceived(actor).any(|p| {
+            let taken = match p.interceptor {
+                Some(taker) => is(Some(taker), who),
+                None => p.objects.iter().any(|f| is(Some(*f), who)),
+            };
+            p.act == Act::Hit && is(p.actor, actor) && taken
+        })
+    }
+
+    fn saw_status(
+        &self,
+        actor: CharacterId,
+        who: CharacterId,
+        kind: Option<crate::vocabulary::status::StatusKind>,
+    ) -> bool {
+        self.perceived(actor).any(|p| {
+            p.act == Act::StatusReceived
+                && p.objects.iter().any(|f| is(Some(*f), who))
+                && (p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
+                    || (kind.is_none() && p.affliction.is_some()))
+        })
+    }
+
+    fn saw_affliction(&self, actor: CharacterId, who: CharacterId, name: &str) -> bool {
+        self.perceived(actor).any(|p| {
+            p.act == Act::StatusReceived
+                && p.objects.iter().any(|f| is(Some(*f), who))
+                && p.affliction.is_some_and(|seen| seen.name.eq_ignore_ascii_case(name))
+        })
+    }
+
+    /// Own skills exactly; of others what was seen to begin and not to end this Turn.
+    fn is_active(&self, actor: CharacterId, skill: &Name, on: Option<&Who<Bound>>, that: &[CharacterId]) -> Truth {
+        let war = self.basis();
+        let holders = on.map(|who| self.asked(actor, who, that));
+        let on_whom =
+            |targets: &[CharacterId]| holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)));
+        let own = war.active.iter().any(|a| {
+            // What others laid on one's own is known by its name only where that was heard (A256).
+            let heard =
+                || war.ids().any(|mate| war.partners(actor, mate) && war.character(mate).heard.contains(&a.skill));
+            let team = war.partners(actor, a.user) || (a.targets.iter().any(|t| war.partners(actor, *t)) && heard());
+            team && war.skill(a.skill).is_called(&skill.text) && on_whom(&a.targets)
+        });
+        // What one has seen end is over, as far as one can tell.
+        let mut seen: Vec<Option<CharacterId>> = Vec::new();
+        for p in self.perceived(actor).filter(|p| p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))) {
+            let user = p.actor.and_then(Figure::pointed_at);
+            match p.act {
+                Act::EffectBegan if on_whom(&p.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>()) => {
+                    seen.push(user);
+                }
+                Act::EffectEnded => seen.retain(|other| *other != user),
+                _ => {}
+            }
+        }
+        (own || !seen.is_empty()).into()
+    }
+
+    /// Whether an own order to use a skill has come to its place this Turn and was not carried out.
+    fn own_skill_failed(&self, actor: CharacterId, skill: &Name) -> bool {
+        use crate::language::order::Deed as Ordered;
+        self.tasks.iter().filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(|task| {
+            task.order.body.branches.iter().flat_map(|b| &b.actions).any(|a| match &a.deed {
+                Ordered::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
+                Ordered::Attack { .. } => {
+                    basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))
+                }
+                _ => false,
+            })
+        })
+    }
+}

@@ -1,0 +1,266 @@
+//! Who did a deed that a condition or an order names, as far as the character perceived it (R196, R199, I24).
+
+use crate::event::detail::Travel;
+use crate::language::condition::{Act as Doing, Deed, Filter, Group, Side, SkillKind, Who};
+use crate::night::Night;
+use crate::night::schedule::bind::Bound;
+use crate::perception::perceived::{Act, Figure, Perceived};
+use crate::sheet::Kind;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+
+use super::targeting::{Ties, is_known_foe};
+
+impl Night<'_> {
+    /// Who did something this Turn, as far as a character perceived who it was; the first first.
+    pub(crate) fn who_did(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        let mut doers: Vec<CharacterId> = Vec::new();
+        let mut attacked_before: Vec<CharacterId> = Vec::new();
+        for seen in self.perceived(actor) {
+            for id in self.doers_of(actor, &seen, deed, that) {
+                let earlier = deed.first && attacked_before.contains(&id);
+                if !earlier && self.is_meant(actor, &deed.who, id, that) && !doers.contains(&id) {
+                    doers.push(id);
+                }
+            }
+            // "First": no other such deed of theirs came before (A237).
+            if deed.first
+                && seen.act == Act::Used
+                && seen.attack
+                && let Some(id) = seen.actor.and_then(Figure::pointed_at)
+                && !attacked_before.contains(&id)
+            {
+                attacked_before.push(id);
+            }
+        }
+        doers
+    }
+
+    /// How often something was done this Turn, as far as a character perceived who did it.
+    pub(crate) fn times_seen(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> usize {
+        let meant = |id: CharacterId| self.is_meant(actor, &deed.who, id, that);
+        self.perceived(actor).filter(|seen| self.doers_of(actor, seen, deed, that).into_iter().any(meant)).count()
+    }
+
+    /// How much of what a character perceived this Turn tells of a deed, whether or not of who did it.
+    pub(crate) fn signs_of(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> usize {
+        let unseen = self.perceived(actor).filter(|seen| self.is_done_unseen_by_whom(actor, seen, deed, that));
+        self.times_seen(actor, deed, that) + unseen.count()
+    }
+
+    /// Whether something was done by somebody it could not make out: to the actor's team (`I am attacked`, `an
+    /// opponent attacks me`), or by one of a kind before its eyes (`an opponent enters this location`).
+    pub(crate) fn happened_unseen_by_whom(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> bool {
+        self.perceived(actor).any(|seen| self.is_done_unseen_by_whom(actor, &seen, deed, that))
+    }
+
+    fn is_done_unseen_by_whom(
+        &self,
+        actor: CharacterId,
+        seen: &Perceived,
+        deed: &Deed<Bound>,
+        that: &[CharacterId],
+    ) -> bool {
+        let Who::Any(group) = &deed.who else { return false };
+        let here = self.basis().character(actor).at;
+        let at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
+        let of_group = || matches!(seen.actor, Some(Figure::OfKind(kind)) if is_of(group, kind));
+        let (whom, of_hits) = match &deed.act {
+            Doing::Attacks(whom) => (whom, false),
+            Doing::Damages(None, whom) => (whom, true),
+            Doing::Enters(place) => return seen.act == Act::Entered && at(place) && of_group(),
+            Doing::Leaves(place) => return seen.act == Act::Left && at(place) && of_group(),
+            _ => return false,
+        };
+        let attack = (seen.act == Act::Used && seen.attack) || seen.act == Act::Fighting;
+        (seen.act == Act::Hit || (attack && !of_hits))
+            && seen.actor.and_then(Figure::pointed_at).is_none()
+            && whom.as_ref().is_some_and(|w| self.hits_any(actor, seen, w, that))
+    }
+
+    /// Whether a condition rests on the type of a deed that was seen, its type not (R199, I24).
+    pub(crate) fn saw_without_telling_the_kind(
+        &self,
+        actor: CharacterId,
+        deed: &Deed<Bound>,
+        that: &[CharacterId],
+    ) -> bool {
+        let (Doing::UsesKind(kind) | Doing::AttacksWith(kind, _)) = &deed.act else { return false };
+        self.perceived(actor).any(|seen| {
+            let untold = match kind {
+                SkillKind::Damage(_) => seen.attack && seen.damage.is_none(),
+                SkillKind::Type(_) => seen.skill_type.is_none(),
+                SkillKind::NoblePhantasm | SkillKind::Any => false,
+            };
+            let doer = seen.actor.and_then(Figure::pointed_at);
+            seen.act == Act::Used && untold && doer.is_some_and(|id| self.is_meant(actor, &deed.who, id, that))
+        })
+    }
+
+    /// Whether words mean a certain character.
+    pub(crate) fn is_meant(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId, that: &[CharacterId]) -> bool {
+        match who {
+            Who::Named(person) => person.id == id && self.may_name(actor, *person),
+            Who::OneOf(list) => list.iter().any(|w| self.is_meant(actor, w, id, that)),
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
+                // Whoever did it may have left or died since: then only side and kind are asked.
+                let side = match group.side {
+                    Side::Opponents => is_known_foe(&self.war, actor, id),
+                    Side::Allies => self.war.partners(actor, id) && id != actor,
+                    Side::Anyone => true,
+                };
+                let gone = !self.is_in_sight(actor, id);
+                side && if gone { self.was_of(actor, group, id) } else { self.in_group(actor, group, id) }
+            }
+            other => self.meaning(actor, other, that, Ties::Told).contains(&id),
+        }
+    }
+
+    /// Whether one who is out of sight is of the kind of a group, as far as the character can tell.
+    fn was_of(&self, actor: CharacterId, group: &Group<Bound>, id: CharacterId) -> bool {
+        let kind = self.basis().character(id).kind;
+        group.filters.iter().all(|filter| match filter {
+            Filter::Servants
+            | Filter::Masters
+            | Filter::Familiars
+            | Filter::AnyOf(_)
+            | Filter::AllOf(_)
+            | Filter::Not(_)
+            | Filter::Detected => fits_kind(filter, kind),
+            Filter::Other => id != actor,
+            Filter::Class(_)
+            | Filter::Here
+            | Filter::Beside
+            | Filter::In(_)
+            | Filter::That(_)
+            | Filter::Alignment(_)
+            | Filter::Flightless => false,
+        })
+    }
+
+    fn hits_any(&self, actor: CharacterId, seen: &Perceived, who: &Who<Bound>, that: &[CharacterId]) -> bool {
+        seen.objects.iter().filter_map(|f| f.pointed_at()).any(|id| self.is_meant(actor, who, id, that))
+    }
+
+    /// Who of those in a perceived event did what a condition speaks of.
+    fn doers_of(
+        &self,
+        actor: CharacterId,
+        seen: &Perceived,
+        deed: &Deed<Bound>,
+        that: &[CharacterId],
+    ) -> Vec<CharacterId> {
+        let by_actor =
+            |yes: bool| if yes { seen.actor.and_then(Figure::pointed_at).into_iter().collect() } else { Vec::new() };
+        let objects = || seen.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>();
+        let here = self.basis().character(actor).at;
+        let at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
+        let attack = seen.act == Act::Used && seen.attack;
+        match &deed.act {
+            Doing::Attacks(None) => by_actor(attack),
+            Doing::Attacks(Some(whom)) => by_actor(attack && self.hits_any(actor, seen, whom, that)),
+            Doing::AttacksWith(kind, whom) => {
+                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
+                by_actor(attack && on && is_of_kind(seen, *kind))
+            }
+            Doing::Damages(kind, whom) => {
+                // Who stood between was hit, not who was meant.
+                let taker = |w| match seen.interceptor {
+                    Some(taker) => taker.pointed_at().is_some_and(|id| self.is_meant(actor, w, id, that)),
+                    None => self.hits_any(actor, seen, w, that),
+                };
+                let of_kind = kind.is_none_or(|kind| is_of_kind(seen, kind));
+                by_actor(seen.act == Act::Hit && of_kind && whom.as_ref().is_none_or(taker))
+            }
+            Doing::Kills(whom) => {
+                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
+                by_actor(seen.act == Act::Died && on)
+            }
+            Doing::Uses(skill, whom) => {
+                let named = seen.skill.is_some_and(|s| self.war.skill(s).is_called(&skill.text));
+                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
+                by_actor(seen.act == Act::Used && named && on)
+            }
+            Doing::UsesKind(kind) => by_actor(seen.act == Act::Used && is_of_kind(seen, *kind)),
+            Doing::UsesNoblePhantasm => by_actor(seen.act == Act::Used && seen.noble_phantasm),
+            Doing::UsesCommandSpell => by_actor(seen.act == Act::CommandSpell),
+            Doing::Enters(place) => by_actor(seen.act == Act::Entered && at(place)),
+            Doing::Leaves(place) => by_actor(seen.act == Act::Left && at(place)),
+            Doing::Acts => by_actor(matches!(
+                seen.act,
+                Act::Used | Act::EnteredSpiritForm | Act::LeftSpiritForm | Act::CommandSpell
+            )),
+            Doing::Dies => {
+                if seen.act == Act::Died {
+                    objects()
+                } else {
+                    Vec::new()
+                }
+            }
+            Doing::IsAttacked => {
+                if attack || seen.act == Act::Shielded {
+                    objects()
+                } else {
+                    Vec::new()
+                }
+            }
+            Doing::IsDamaged => {
+                // Who stood between was hit, not who was meant.
+                match seen.interceptor {
+                    _ if seen.act == Act::Damaged => objects(),
+                    _ if seen.act != Act::Hit => Vec::new(),
+                    Some(taker) => taker.pointed_at().into_iter().collect(),
+                    None => objects(),
+                }
+            }
+            Doing::EntersSpiritForm => by_actor(seen.act == Act::EnteredSpiritForm),
+            Doing::LeavesSpiritForm => by_actor(seen.act == Act::LeftSpiritForm),
+            Doing::Flees => {
+                by_actor(seen.act == Act::Left && matches!(seen.travel, Some(Travel::Retreat | Travel::Escape)))
+            }
+            Doing::Intercepts => seen.interceptor.and_then(Figure::pointed_at).into_iter().collect(),
+        }
+    }
+}
+
+/// Whether it was seen that a skill was of a kind (R199).
+fn is_of_kind(seen: &Perceived, kind: SkillKind) -> bool {
+    match kind {
+        SkillKind::Damage(kind) => seen.damage.is_some_and(|d| d.is(kind)),
+        SkillKind::Type(kind) => seen.skill_type == Some(kind),
+        SkillKind::NoblePhantasm => seen.noble_phantasm,
+        SkillKind::Any => true,
+    }
+}
+
+/// Whether a figure is a certain character, as far as the observer could point at them.
+pub(crate) fn is(figure: Option<Figure>, id: CharacterId) -> bool {
+    figure.and_then(Figure::pointed_at) == Some(id)
+}
+
+/// Whether one of a kind, seen as no more than that, is of a group. The own team is told apart at any ACT; beyond the
+/// kind nothing shows.
+fn is_of(group: &Group<Bound>, kind: Kind) -> bool {
+    group.side != Side::Allies && group.filters.iter().all(|filter| fits_kind(filter, kind))
+}
+
+/// Whether a filter lets one of a kind pass, of whom no more is seen.
+fn fits_kind(filter: &Filter<Bound>, kind: Kind) -> bool {
+    match filter {
+        Filter::Servants => kind == Kind::Servant,
+        Filter::Masters => kind == Kind::Master,
+        Filter::Familiars => kind == Kind::Familiar,
+        Filter::AnyOf(list) => list.iter().any(|of| fits_kind(of, kind)),
+        Filter::AllOf(list) => list.iter().all(|of| fits_kind(of, kind)),
+        Filter::Not(of) => {
+            matches!(**of, Filter::Servants | Filter::Masters | Filter::Familiars) && !fits_kind(of, kind)
+        }
+        Filter::Other | Filter::Detected => true,
+        Filter::Class(_)
+        | Filter::Here
+        | Filter::Beside
+        | Filter::In(_)
+        | Filter::That(_)
+        | Filter::Alignment(_)
+        | Filter::Flightless => false,
+    }
+}

@@ -1,0 +1,444 @@
+//! Whom an order means: names, descriptions, groups, as its actor's seat can tell them apart
+//! (R364, A148–A151, A241).
+
+use crate::language::condition::{Condition, Deed, Filter, Group, Predicate, Relation, Side, Trait, Who};
+use crate::language::order::Target;
+use crate::night::Night;
+use crate::night::actions::skills::find;
+use crate::night::schedule::bind::{Bound, Person};
+use crate::night::schedule::tasks::Step;
+use crate::perception::figure::{bystander, eyes, meeting_key, own};
+use crate::perception::perceived::{Act, Figure};
+use crate::sheet::Kind;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::war::War;
+
+/// How much of whose Servant somebody is words may rest on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ties {
+    /// What was seen or told: a condition knows no more than the page (A256).
+    Told,
+    /// The one Master beside a Servant of whom nothing is known, besides: for whom an order is meant.
+    Supposed,
+}
+
+/// Whom and where an order is directed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Aim {
+    /// The characters meant, in the order written.
+    pub named: Vec<CharacterId>,
+    /// The location meant.
+    pub location: Option<LocationId>,
+    /// A group was meant, which the skill's limit may cut.
+    pub open_ended: bool,
+    /// Somebody was meant who could not be found.
+    pub unfulfilled: bool,
+}
+
+/// Finds whom the targets of a step mean.
+pub(crate) fn aim(
+    night: &Night<'_>,
+    step: Step,
+    actor: CharacterId,
+    targets: &[Target<Bound>],
+    to: Option<LocationId>,
+) -> Aim {
+    let mut aim = Aim { location: to, ..Aim::default() };
+    let strikes = strikes(night, step, actor);
+    for target in targets {
+        match target {
+            Target::Location(place) => aim.location = Some(*place),
+            Target::Here => aim.location = Some(night.basis().character(actor).at),
+            Target::Character(who) => {
+                aim.open_ended |= is_open_ended(who);
+                let mut found = night.find(actor, who, &night.that(step));
+                if strikes {
+                    found.retain(|id| night.may_be_struck(step, actor, who, *id));
+                }
+                aim.unfulfilled |= found.is_empty();
+                for id in found {
+                    if !aim.named.contains(&id) {
+                        aim.named.push(id);
+                    }
+                }
+            }
+        }
+    }
+    aim
+}
+
+/// Whether the action of a step is a blow.
+fn strikes(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
+    use crate::language::order::Deed as Ordered;
+    match night.action(step).map(|action| &action.deed) {
+        Some(Ordered::Attack { .. }) => true,
+        Some(Ordered::Use { skill, .. }) => {
+            find(&night.war, actor, &skill.text).is_some_and(|found| night.war.skill(found.skill).is_attack())
+        }
+        _ => false,
+    }
+}
+
+/// The Servant of a Master that a Command Spell names (R161).
+pub(crate) fn own_servant(war: &War, master: CharacterId, who: &Who<Bound>) -> Option<CharacterId> {
+    let servants = war.servants_of(master);
+    match who {
+        Who::Named(person) => servants.iter().copied().find(|s| *s == person.id),
+        Who::Related(Relation::Servant | Relation::Partner, _) => match servants {
+            [only] => Some(*only),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Night<'_> {
+    /// Whom the condition of a step's order found.
+    pub(crate) fn that(&self, step: Step) -> Vec<CharacterId> {
+        self.tasks.get(step.task).map(|t| t.that.clone()).unwrap_or_default()
+    }
+
+    /// Whether a character's seat may speak of somebody by the name it used: knows the handle, or
+    /// used its alias. A handle guessed is nobody's (A151).
+    pub(crate) fn may_name(&self, actor: CharacterId, person: Person) -> bool {
+        person.by_alias || self.basis().seat_of(actor).is_some_and(|seat| self.basis().recognises(seat, person.id))
+    }
+
+    /// Whether a blow meant by these words may fall on somebody: words without a name mean opponents, one's own side
+    /// is struck by name alone (A255).
+    fn may_be_struck(&self, step: Step, actor: CharacterId, who: &Who<Bound>, id: CharacterId) -> bool {
+        let foe = is_known_foe(self.basis(), actor, id);
+        match who {
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => foe || group.side == Side::Allies,
+            Who::WhoDid(deed) => foe || self.speaks_of_own(actor, &deed.who, id),
+            Who::That => {
+                foe || self.tasks.get(step.task).is_some_and(|task| {
+                    let body = &task.order.body;
+                    let guards = body.branches.iter().flat_map(|branch| &branch.guards);
+                    let waits = body.branches.iter().flat_map(|b| &b.actions).filter_map(|a| a.delay.after.as_ref());
+                    let asked = guards.chain(waits).chain(body.read_at.after.as_ref());
+                    let said = asked.flat_map(Condition::statements).filter_map(Predicate::subject);
+                    said.into_iter().any(|who| self.speaks_of_own(actor, who, id))
+                })
+            }
+            Who::OneOf(list) => list.iter().any(|one| self.may_be_struck(step, actor, one, id)),
+            Who::User | Who::Named(_) | Who::Related(..) => true,
+            Who::Target | Who::SecondTarget | Who::Attacker => true,
+        }
+    }
+
+    /// Whether words speak of somebody by name, or as one of the own side.
+    fn speaks_of_own(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId) -> bool {
+        match who {
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
+            Who::WhoDid(deed) => self.speaks_of_own(actor, &deed.who, id),
+            Who::That => false,
+            Who::OneOf(list) => list.iter().any(|one| self.speaks_of_own(actor, one, id)),
+            named => self.could_mean(actor, named, &[]).contains(&id),
+        }
+    }
+
+    /// Whom words mean, seen from a character: those it can tell apart, in its own seat's order of
+    /// names, so that nothing hidden decides. Whose contracts still hold elsewhere it cannot know:
+    /// of others, `Rin's Servant` finds only whom it has before its eyes (I23, I24).
+    pub(crate) fn find(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        self.find_by(actor, who, that, Ties::Supposed)
+    }
+
+    /// The same with as much known of ties as these tell.
+    pub(crate) fn find_by(
+        &self,
+        actor: CharacterId,
+        who: &Who<Bound>,
+        that: &[CharacterId],
+        ties: Ties,
+    ) -> Vec<CharacterId> {
+        let mut found = self.meaning(actor, who, that, ties);
+        if let Who::Related(..) = who {
+            found.retain(|id| self.basis().partners(actor, *id) || self.is_in_sight(actor, *id));
+        }
+        found
+    }
+
+    /// Whom words mean, wherever they are: to be asked only of somebody already perceived.
+    pub(crate) fn could_mean(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        self.meaning(actor, who, that, Ties::Supposed)
+    }
+
+    /// The same with as much known of ties as these tell.
+    pub(crate) fn meaning(
+        &self,
+        actor: CharacterId,
+        who: &Who<Bound>,
+        that: &[CharacterId],
+        ties: Ties,
+    ) -> Vec<CharacterId> {
+        match who {
+            Who::User => vec![actor],
+            Who::That => that.to_vec(),
+            Who::Named(person) => {
+                if self.may_name(actor, *person) {
+                    vec![person.id]
+                } else {
+                    Vec::new()
+                }
+            }
+            Who::Related(relation, of) => {
+                let of = self.meaning(actor, of, that, ties);
+                self.related(actor, *relation, &of, ties)
+            }
+            // The first of them that is here, else the first.
+            Who::OneOf(list) => {
+                let all: Vec<CharacterId> = list.iter().flat_map(|w| self.find_by(actor, w, that, ties)).collect();
+                let here = all.iter().copied().find(|id| self.is_in_sight(actor, *id));
+                here.or(all.first().copied()).into_iter().collect()
+            }
+            Who::Any(group) => self.group(actor, group).into_iter().take(1).collect(),
+            Who::UpTo(count, group) => self.group(actor, group).into_iter().take(*count as usize).collect(),
+            Who::Every(group) => self.group(actor, group),
+            // `The opponent who attacked me first` is one: among all who did, the earliest.
+            Who::WhoDid(deed) if deed.first => {
+                let ever = Deed { first: false, ..Deed::clone(deed) };
+                self.who_did(actor, &ever, that).into_iter().take(1).collect()
+            }
+            Who::WhoDid(deed) => self.who_did(actor, deed, that),
+            Who::Target | Who::SecondTarget | Who::Attacker => Vec::new(),
+        }
+    }
+
+    /// Whoever is bound to any of these, as far as a character knows, and may be named by it.
+    fn related(&self, actor: CharacterId, relation: Relation, of: &[CharacterId], ties: Ties) -> Vec<CharacterId> {
+        let war = self.basis();
+        let each = || of.iter().copied();
+        let master = |id: CharacterId| self.known_master(actor, id, ties);
+        let servants = |id: CharacterId| self.known_servants(actor, id, ties);
+        let mut found: Vec<CharacterId> = match relation {
+            Relation::Master => each().filter_map(master).collect(),
+            Relation::Servant => each().flat_map(servants).collect(),
+            Relation::Partner => {
+                each().flat_map(|id| master(id).into_iter().chain(servants(id)).collect::<Vec<_>>()).collect()
+            }
+            Relation::Summoner => each().filter_map(|id| war.character(id).summoner).collect(),
+            Relation::Familiars => {
+                let owned = |id: &CharacterId| war.character(*id).summoner.is_some_and(|s| of.contains(&s));
+                war.living().filter(owned).collect()
+            }
+            Relation::Team => {
+                let head = |id: CharacterId| master(id).unwrap_or(id);
+                war.living().filter(|id| each().any(|o| head(o) == head(*id))).collect()
+            }
+        };
+        found.retain(|id| self.may_name(actor, Person { id: *id, by_alias: false }));
+        found
+    }
+
+    /// Whose Servant somebody is, as far as a character knows: of its own team exactly, of others what was seen of the
+    /// tie or told; else whoever is the one Master beside them of whom nothing else is known (R197, I24).
+    fn known_master(&self, actor: CharacterId, id: CharacterId, ties: Ties) -> Option<CharacterId> {
+        let war = self.basis();
+        if own(war, actor, id) {
+            return war.master_of(id).filter(|master| *master != id);
+        }
+        match war.character(id).kind {
+            Kind::Master | Kind::Library => None,
+            Kind::Familiar => {
+                let summoner = war.character(id).summoner?;
+                let is_master = war.character(summoner).kind == Kind::Master;
+                if is_master { Some(summoner) } else { self.known_master(actor, summoner, ties) }
+            }
+            Kind::Servant => war.told_master(actor, id).or_else(|| {
+                if ties == Ties::Told {
+                    return None;
+                }
+                let alone = |other: &CharacterId| {
+                    war.character(*other).kind == Kind::Master
+                        && !own(war, actor, *other)
+                        && !war.told_a_master(actor, *other)
+                };
+                let beside = war.living().filter(|other| self.is_in_sight(actor, *other));
+                let mut masters = beside.filter(alone).filter(|_| self.is_in_sight(actor, id));
+                masters.next().filter(|_| masters.next().is_none())
+            }),
+        }
+    }
+
+    /// The Servants of a Master, as far as a character knows.
+    fn known_servants(&self, actor: CharacterId, master: CharacterId, ties: Ties) -> Vec<CharacterId> {
+        let war = self.basis();
+        if own(war, actor, master) {
+            return war.servants_of(master).to_vec();
+        }
+        let servants = war.living().filter(|id| war.character(*id).kind == Kind::Servant);
+        servants.filter(|id| self.known_master(actor, *id, ties) == Some(master)).collect()
+    }
+
+    /// Whether a character has somebody before its eyes now.
+    pub(crate) fn is_in_sight(&self, actor: CharacterId, other: CharacterId) -> bool {
+        self.basis().is_in_sight(actor, other)
+    }
+
+    /// Whether a character can tell that it is this one the words mean: a Servant in Spirit Form is one of its kind
+    /// to all below ACT B, on the page and so in a condition (I24). Of a group any member is enough.
+    pub(crate) fn tells_apart(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId) -> bool {
+        let any_will_do = matches!(who, Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::That);
+        any_will_do || self.can_point_at(actor, id)
+    }
+
+    /// Whether somebody beside a character is more to it than one of a kind.
+    fn can_point_at(&self, actor: CharacterId, id: CharacterId) -> bool {
+        let war = self.basis();
+        bystander(war, actor, eyes(war, actor), id).pointed_at().is_some()
+    }
+
+    /// The members of a group in sight: who attacked the actor's team first this Turn comes first,
+    /// then by the names the seat has for them; last whom it sees as one of a kind and no more (R054, R056).
+    pub(crate) fn group(&self, actor: CharacterId, group: &Group<Bound>) -> Vec<CharacterId> {
+        let war = self.basis();
+        let Some(seat) = war.seat_of(actor) else { return Vec::new() };
+        let mut members: Vec<(usize, bool, String, CharacterId)> = war
+            .living()
+            .filter(|id| *id != actor && self.in_group(actor, group, *id))
+            .map(|id| {
+                // Those it cannot tell apart stand in an order that tells nothing of them.
+                let unnamed = || format!("~{:016x}", meeting_key(war, actor, id));
+                let name = war.name_for(seat, id).unwrap_or_else(unnamed);
+                let order = self.attacks_on_team(actor).iter().position(|a| *a == id).unwrap_or(usize::MAX);
+                // Among strangers the alias decides, by its number.
+                (order, !war.recognises(seat, id), padded(&name), id)
+            })
+            .collect();
+        members.sort();
+        members.into_iter().map(|(.., id)| id).collect()
+    }
+
+    /// Whether a character in sight belongs to a group as far as its appearance tells.
+    pub(crate) fn in_group(&self, actor: CharacterId, group: &Group<Bound>, who: CharacterId) -> bool {
+        let war = self.basis();
+        let elsewhere = group.filters.iter().any(|f| matches!(f, Filter::In(_)));
+        let side = match group.side {
+            Side::Opponents => is_known_foe(war, actor, who),
+            Side::Allies => war.partners(actor, who),
+            Side::Anyone => true,
+        };
+        let noticed = if elsewhere { !war.hides(who, actor, false) } else { self.is_in_sight(actor, who) };
+        side && noticed && group.filters.iter().all(|f| self.looks(actor, f, who))
+    }
+
+    /// Whether a filter can be seen to fit; what cannot be seen does not.
+    fn looks(&self, actor: CharacterId, filter: &Filter<Bound>, who: CharacterId) -> bool {
+        let war = self.basis();
+        let character = war.character(who);
+        let known = || self.may_name(actor, Person { id: who, by_alias: false });
+        match filter {
+            Filter::Servants => character.kind == Kind::Servant,
+            Filter::Masters => character.kind == Kind::Master,
+            Filter::Familiars => character.kind == Kind::Familiar,
+            Filter::AnyOf(list) => list.iter().any(|f| self.looks(actor, f, who)),
+            Filter::AllOf(list) => list.iter().all(|f| self.looks(actor, f, who)),
+            Filter::Class(class) => {
+                let of_class = war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class));
+                of_class && known() && self.can_point_at(actor, who)
+            }
+            Filter::Not(of) => !is_hidden(filter) && !self.looks(actor, of, who),
+            Filter::Here | Filter::Beside => self.is_in_sight(actor, who),
+            Filter::In(place) => character.at == *place && character.at == war.character(actor).at,
+            Filter::That(statement) => match **statement {
+                Trait::InSpiritForm => character.spirit_form,
+                Trait::Alive => true,
+                Trait::InBattle => character.turn.in_battle,
+                _ => false,
+            },
+            Filter::Other => who != actor,
+            // Nobody else is looked for.
+            Filter::Detected => true,
+            Filter::Alignment(_) | Filter::Flightless => false,
+        }
+    }
+
+    /// Who has attacked a member of a character's team this Turn, in order, as far as it perceived.
+    fn attacks_on_team(&self, actor: CharacterId) -> Vec<CharacterId> {
+        let mut attackers = Vec::new();
+        for seen in self.perceived(actor).filter(|p| p.act == Act::Used && p.attack) {
+            let on_team = seen.objects.iter().filter_map(|f| f.pointed_at()).any(|t| self.war.partners(t, actor));
+            if let Some(attacker) =
+                seen.actor.and_then(Figure::pointed_at).filter(|a| on_team && !attackers.contains(a))
+            {
+                attackers.push(attacker);
+            }
+        }
+        attackers
+    }
+}
+
+/// Whether a player's words for opponents mean somebody: whoever is no partner, but for whom the character can tell
+/// to be of a team it was declared to be at peace with. Nobody learns from whom an order spares whose Servant a
+/// stranger is (R364, A155, I24).
+pub(crate) fn is_known_foe(war: &War, actor: CharacterId, who: CharacterId) -> bool {
+    let told_apart = || matches!(bystander(war, actor, eyes(war, actor), who), Figure::Known(_));
+    war.opponents(actor, who) && !(war.has_pact(actor, who) && told_apart())
+}
+
+/// Whether words may mean more than a skill takes: then it takes the first of them, in the order
+/// of events or of the seat's names.
+fn is_open_ended(who: &Who<Bound>) -> bool {
+    match who {
+        Who::Related(relation, _) => relation.is_of_several(),
+        who => matches!(who, Who::Every(_) | Who::UpTo(..) | Who::That | Who::WhoDid(_)),
+    }
+}
+
+/// A name whose trailing number sorts by its size: Stranger-2 before Stranger-10.
+fn padded(name: &str) -> String {
+    match name.rsplit_once('-').and_then(|(stem, n)| Some((stem, n.parse::<u32>().ok()?))) {
+        Some((stem, number)) => format!("{stem}-{number:05}"),
+        None => name.to_owned(),
+    }
+}
+
+/// Whether a filter asks for what cannot be seen of anybody.
+pub(crate) fn is_hidden(filter: &Filter<Bound>) -> bool {
+    match filter {
+        Filter::Alignment(_) | Filter::Flightless => true,
+        Filter::That(said) => match **said {
+            Trait::Ranked(..)
+            | Trait::Has(..)
+            | Trait::BesideUser(..)
+            | Trait::Masterless
+            | Trait::HasFlight
+            | Trait::InFirstTurnOfBattle => true,
+            Trait::InSpiritForm
+            | Trait::AffectedBy(_)
+            | Trait::AffectedByNamed(_)
+            | Trait::AffectedByAnyStatus
+            | Trait::InBattle
+            | Trait::Dead
+            | Trait::Alive
+            | Trait::DamagedByUser => false,
+        },
+        Filter::AnyOf(all) | Filter::AllOf(all) => all.iter().any(is_hidden),
+        // Of whom something is not seen, nobody can say that it is not so.
+        Filter::Not(of) => match &**of {
+            Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Here | Filter::Beside | Filter::In(_) => {
+                false
+            }
+            Filter::That(said) => !matches!(**said, Trait::InSpiritForm | Trait::InBattle),
+            Filter::AnyOf(_)
+            | Filter::AllOf(_)
+            | Filter::Not(_)
+            | Filter::Alignment(_)
+            | Filter::Class(_)
+            | Filter::Flightless
+            | Filter::Detected
+            | Filter::Other => true,
+        },
+        Filter::Detected
+        | Filter::Other
+        | Filter::Servants
+        | Filter::Masters
+        | Filter::Familiars
+        | Filter::Class(_)
+        | Filter::Here
+        | Filter::Beside
+        | Filter::In(_) => false,
+    }
+}

@@ -1,0 +1,64 @@
+//! Whose a dead Master's Home Bases are (R229–R231, A172).
+
+use crate::event::kind::EventKind;
+use crate::event::{Cause, EventId};
+use crate::night::Night;
+use crate::sheet::Kind;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::war::War;
+
+/// The Home Bases of a killed enemy Master go to the Master of the team that killed (R229, A172); `masters` are those
+/// of its killers as the teams stood before the deaths of the batch.
+pub(crate) fn take(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], parent: EventId) {
+    let killers = night.war.character(dead).death.as_ref().map_or(Vec::new(), |d| d.killers.clone());
+    pass(night, dead, masters, &killers, parent);
+}
+
+/// Those whom somebody consumed whom no killer's team had a claim to go to the consumer's Master (R229, A172).
+pub(crate) fn leave_to(night: &mut Night<'_>, dead: CharacterId, consumer: CharacterId, parent: EventId) {
+    let masters = masters_of(&night.war, &[consumer]);
+    pass(night, dead, &masters, &[consumer], parent);
+}
+
+/// To the Master of these who lives; a Servant of these without a Master holds them, deaf to their alerts, for the
+/// first Master who contracts it (R230, R231).
+fn pass(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], by: &[CharacterId], parent: EventId) {
+    let Some(mastery) = &night.war.character(dead).mastery else { return };
+    let homes = mastery.homes.clone();
+    let lives = |id: &CharacterId| *id != dead && night.war.character(*id).is_alive();
+    let owners: Vec<CharacterId> = masters.iter().copied().filter(lives).collect();
+    if let ([owner], false) = (owners.as_slice(), homes.is_empty()) {
+        let taken = EventKind::HomeTaken { owner: *owner, former: dead, homes };
+        night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(229)]);
+        return;
+    }
+    let masterless = |id: &&CharacterId| {
+        let character = night.war.character(**id);
+        character.kind == Kind::Servant && character.master.is_none() && character.is_alive()
+    };
+    if let (true, false, Some(who)) = (owners.is_empty(), homes.is_empty(), by.iter().find(masterless)) {
+        let taken = EventKind::SpoilsTaken { who: *who, former: dead, homes };
+        night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(230)]);
+    }
+}
+
+/// What a Servant held for its next Master is that Master's (R231).
+pub(crate) fn hand_over(night: &mut Night<'_>) {
+    let holding = |id: &CharacterId| !night.war.character(*id).spoils.is_empty();
+    let contracted: Vec<(CharacterId, CharacterId)> =
+        night.war.living().filter(holding).filter_map(|id| night.war.master_of(id).map(|m| (id, m))).collect();
+    for (servant, owner) in contracted {
+        let homes = night.war.character(servant).spoils.clone();
+        let taken = EventKind::HomeTaken { owner, former: servant, homes };
+        night.emit(taken, None, Cause::Rule, None, &[RuleId::R(231)]);
+    }
+}
+
+/// The Masters of these, each once.
+pub(crate) fn masters_of(war: &War, killers: &[CharacterId]) -> Vec<CharacterId> {
+    let mut masters: Vec<CharacterId> = killers.iter().filter_map(|by| war.master_of(*by)).collect();
+    masters.sort_unstable();
+    masters.dedup();
+    masters
+}

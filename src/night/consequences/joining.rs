@@ -1,0 +1,154 @@
+//! Who is in battle, with whom and where: by striking and being struck, by an effect, beside their own (R244, R245).
+
+use std::collections::BTreeSet;
+
+use crate::event::kind::EventKind;
+use crate::event::{Cause, EventId};
+use crate::night::Night;
+use crate::night::actions::skill_use::{Use, Working};
+use crate::sheet::Kind;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::Round;
+use crate::vocabulary::rules::RuleId;
+use crate::war::War;
+
+/// Whoever uses or is affected by an attack is in battle; so is who was shielded from it (R244,
+/// A029, A087, A088).
+pub(crate) fn join_battle(night: &mut Night<'_>, used: &Use, struck: &BTreeSet<CharacterId>) {
+    let war = &night.war;
+    let skill = war.skill(used.skill);
+    let on_self = !used.targets.is_empty() && used.targets.iter().all(|t| *t == used.user);
+    if !skill.is_attack() || (on_self && skill.blows_on_others().next().is_none()) {
+        return;
+    }
+    let mut affected: BTreeSet<CharacterId> = used.targets.iter().copied().chain(struck.iter().copied()).collect();
+    affected.remove(&used.user);
+    let from = war.character(used.user).at;
+    let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> =
+        vec![(used.user, affected.iter().copied().collect(), false)];
+    joining.extend(affected.iter().map(|id| (*id, vec![used.user], war.character(*id).at != from)));
+    join(night, joining, used.used, used.cause, &STRUCK);
+}
+
+/// Whoever an effect's damage falls upon is in battle, as whoever used it (R244, A087): with everybody inside a
+/// Bounded Field, with its user if they are inside too. The ground alone holds nobody back from leaving (R371).
+pub(crate) fn join_by_effect(night: &mut Night<'_>, working: &Working, affected: &[CharacterId]) {
+    let war = &night.war;
+    let user = working.user;
+    let field = war.skill(working.skill).is_field(working.upgraded);
+    if affected.is_empty() || working.struck || war.skill(working.skill).damage.is_some() {
+        return;
+    }
+    let inside = |id: &CharacterId| *id != user && !war.character(*id).spirit_form && !war.is_sheltered(*id);
+    let others: Vec<CharacterId> = if field {
+        war.present(working.place).filter(inside).collect()
+    } else {
+        affected.iter().copied().filter(|id| *id != user && !war.partners(user, *id)).collect()
+    };
+    let fights = war.character(user).is_alive() && (!field || war.character(user).at == working.place);
+    let foes: Vec<CharacterId> = others.iter().copied().filter(|id| fights && !war.partners(user, *id)).collect();
+    let from = war.character(user).at;
+    let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> = Vec::new();
+    for who in others {
+        let with = if foes.contains(&who) { vec![user] } else { Vec::new() };
+        joining.push((who, with, !foes.contains(&who) || war.character(who).at != from));
+    }
+    if !foes.is_empty() {
+        joining.push((user, foes, false));
+    }
+    join(night, joining, working.used, working.cause, &STRUCK);
+}
+
+/// Whoever is pursued and whoever pursues them fight on, struck or not: the battle they had is as though it had not
+/// ended (R188).
+pub(crate) fn fight_on(night: &mut Night<'_>, hunter: CharacterId, prey: CharacterId, arrived: EventId) {
+    let fought = |one: CharacterId, other: CharacterId| {
+        let own = night.war.character(one);
+        own.battle.opponents.contains(&other) || own.turn.fought.contains(&other)
+    };
+    if fought(hunter, prey) || fought(prey, hunter) {
+        let both = vec![(prey, vec![hunter], false), (hunter, vec![prey], false)];
+        join(night, both, arrived, Cause::Rule, &[RuleId::R(188), RuleId::A(102)]);
+    }
+}
+
+/// By what strikes and is struck (R244, A087).
+const STRUCK: [RuleId; 2] = [RuleId::R(244), RuleId::A(87)];
+
+fn join(
+    night: &mut Night<'_>,
+    joining: Vec<(CharacterId, Vec<CharacterId>, bool)>,
+    used: EventId,
+    cause: Cause,
+    rules: &[RuleId],
+) {
+    for (who, with, remote) in joining {
+        let turn = &night.war.character(who).turn;
+        let news = !turn.in_battle
+            || (!remote && !turn.pinned)
+            || (night.phase.round() == Some(Round::First) && !turn.first_round && !turn.late)
+            || with.iter().any(|w| !turn.fought.contains(w));
+        if news {
+            let joined = EventKind::JoinedBattle { who, with, beside: false, remote };
+            night.emit(joined, Some(used), cause, None, rules);
+        }
+    }
+}
+
+/// Whether somebody's battle of this Turn is where they are now, and they have not come out of it from elsewhere.
+pub(crate) fn fights_here(night: &Night<'_>, who: CharacterId) -> bool {
+    let own = night.war.character(who);
+    let mut foes = own.turn.fought.union(&own.battle.opponents);
+    let joined = || {
+        night.events.iter().rev().find_map(|event| match event.kind {
+            EventKind::JoinedBattle { who: joining, .. } if joining == who => event.place,
+            _ => None,
+        })
+    };
+    foes.any(|foe| night.war.character(*foe).at == own.at) || joined() == Some(own.at)
+}
+
+/// A Master is in battle where their Servant or familiar is (R245, A089).
+pub(crate) fn stand_beside(night: &mut Night<'_>) {
+    let war = &night.war;
+    let fighting: Vec<CharacterId> = war
+        .living()
+        .filter(|id| war.character(*id).kind != Kind::Master && war.character(*id).turn.in_battle)
+        .collect();
+    if fighting.is_empty() {
+        return;
+    }
+    let round_counts = night.phase.round() == Some(Round::First);
+    let masters = war.living().filter(|id| {
+        let character = war.character(*id);
+        character.kind == Kind::Master && character.mastery.as_ref().is_none_or(|m| !m.sheltered)
+    });
+    let beside = masters.filter_map(|master| {
+        let (at, own) = (war.character(master).at, &war.character(master).turn);
+        let new_to_it = !own.in_battle || (round_counts && !own.first_round && !own.late);
+        let new_foe = |foe: &&CharacterId| !own.fought.contains(*foe) && !war.partners(master, **foe);
+        let mut fighting = fighting
+            .iter()
+            .map(|id| (*id, war.character(*id)))
+            .filter(|(id, character)| character.at == at && war.master_of(*id) == Some(master))
+            .filter(|(_, character)| new_to_it || character.turn.fought.iter().any(|foe| new_foe(&foe)))
+            .filter(|(id, _)| fights_here(night, *id))
+            .peekable();
+        fighting.peek()?;
+        let foes = fighting.flat_map(|(_, character)| character.turn.fought.iter().filter(new_foe).copied());
+        Some((master, foes.collect()))
+    });
+    let beside: Vec<(CharacterId, Vec<CharacterId>)> = beside.collect();
+    for (who, mut with) in beside {
+        with.sort_unstable();
+        with.dedup();
+        let joined = EventKind::JoinedBattle { who, with, beside: true, remote: false };
+        night.emit(joined, None, Cause::Rule, None, &[RuleId::R(245)]);
+    }
+}
+
+/// Whether somebody is in a battle now.
+pub(crate) fn in_battle(war: &War, who: CharacterId) -> bool {
+    let character = war.character(who);
+    character.turn.in_battle || character.battle.turns > 0
+}

@@ -1,0 +1,118 @@
+//! The Seal of the IGM: marks, the hunt, its prize; the countdowns of the story (R305–R316, A184–A193).
+
+use std::collections::BTreeSet;
+
+use crate::event::Cause;
+use crate::event::kind::EventKind;
+use crate::night::Night;
+use crate::sheet::Kind;
+use crate::sheet::skill::Role;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::war::setup::SkillRef;
+
+/// The Night from which the first countdown runs, and how long after the first set the second begins (R314, R316).
+const FIRST_NIGHT: u32 = 10;
+const GAP: u32 = 10;
+/// How many sets there are (A193).
+const SETS: usize = 2;
+
+/// A mark that has died.
+#[derive(Clone, Debug)]
+pub(crate) struct Fallen {
+    /// Somebody of another team did.
+    pub by_others: bool,
+    /// Their Masters.
+    pub masters: BTreeSet<CharacterId>,
+    /// Somebody of its own team did.
+    pub by_partner: bool,
+}
+
+impl Fallen {
+    /// On the position before the deaths of its batch.
+    pub(crate) fn of(night: &Night<'_>, mark: CharacterId, killers: &[CharacterId]) -> Fallen {
+        let war = &night.war;
+        let (own, others): (Vec<_>, Vec<_>) = killers.iter().copied().partition(|by| war.partners(*by, mark));
+        let masters = others.iter().filter_map(|by| war.master_of(*by)).collect();
+        Fallen { by_others: !others.is_empty(), masters, by_partner: !own.is_empty() }
+    }
+}
+
+/// At the end of every seventh Night, before the stores disappear (R305–R307, A182).
+pub(crate) fn mark(night: &mut Night<'_>) {
+    if !night.war.night.is_multiple_of(7) {
+        return;
+    }
+    let (masters, marks) = night.war.last_teams();
+    if marks.is_empty() {
+        return;
+    }
+    let public = night.war.setup.switches.seal_public;
+    let rules = [RuleId::R(305), RuleId::R(306), RuleId::R(307), RuleId::A(184), RuleId::I(10)];
+    night.emit(EventKind::Marked { masters, marks, public }, None, Cause::Rule, None, &rules);
+}
+
+/// After the deaths of a batch: the first teams that killed a mark have the prize, and the hunt is over; so it is
+/// when no mark is left (R308–R311, A188, A189).
+pub(crate) fn reward(night: &mut Night<'_>, fallen: &[Fallen]) {
+    let Some(hunt) = night.war.hunt.clone() else { return };
+    let killed = fallen.iter().any(|f| f.by_partner || f.by_others);
+    let alive = hunt.marks.iter().any(|id| night.war.character(*id).is_alive());
+    if !killed && alive {
+        return;
+    }
+    let winners = fallen.iter().flat_map(|f| &f.masters).copied();
+    let winners: BTreeSet<CharacterId> = winners.filter(|m| night.war.character(*m).is_alive()).collect();
+    for master in winners {
+        let Some(mastery) = &night.war.character(master).mastery else { continue };
+        let left = mastery.command_spells.saturating_add(1);
+        let rules = [RuleId::R(308), RuleId::R(309), RuleId::A(130), RuleId::A(170), RuleId::A(189)];
+        night.emit(EventKind::SealPrize { master, left }, None, Cause::Rule, None, &rules);
+    }
+    end_hunt(night, killed);
+}
+
+/// As the Turn ends: the hunt is over when its three Nights have passed (R311, A187).
+pub(crate) fn run_hunt(night: &mut Night<'_>) {
+    let number = night.war.night;
+    if night.war.hunt.as_ref().is_some_and(|hunt| hunt.is_over_after(number)) {
+        end_hunt(night, false);
+    }
+}
+
+fn end_hunt(night: &mut Night<'_>, killed: bool) {
+    let public = night.war.setup.switches.seal_public;
+    let rules = [RuleId::R(311), RuleId::A(187), RuleId::A(188)];
+    night.emit(EventKind::HuntEnded { killed, public }, None, Cause::Rule, None, &rules);
+}
+
+/// The first Night without combat from Night 10 on brings story updates, and again ten Nights later (R314–R316,
+/// A193).
+pub(crate) fn tell_story(night: &mut Night<'_>) {
+    let war = &night.war;
+    let due = match war.story.first() {
+        None => FIRST_NIGHT,
+        Some(first) => first.saturating_add(GAP),
+    };
+    let fought = war.ids().any(|id| war.character(id).turn.in_battle);
+    if war.story.len() >= SETS || war.night < due || fought {
+        return;
+    }
+    let set = u32::try_from(war.story.len()).unwrap_or(u32::MAX).saturating_add(1);
+    let rules = [RuleId::R(314), RuleId::R(316), RuleId::A(193)];
+    let told = night.emit(EventKind::StoryTold { set }, None, Cause::Rule, None, &rules);
+    let war = &night.war;
+    let gained: Vec<(CharacterId, Vec<SkillRef>)> = war
+        .living()
+        .filter(|id| war.character(*id).kind == Kind::Master)
+        .map(|id| {
+            let sheet = war.character(id).sheet;
+            let skills = war.sheet(id).skills.iter().zip(0u16..);
+            let new = skills.filter(|(skill, _)| skill.role == Role::StorySkill && skill.story_set == Some(set));
+            (id, new.map(|(_, place)| SkillRef { sheet, place }).collect())
+        })
+        .collect();
+    for (who, skills) in gained.into_iter().filter(|(_, skills)| !skills.is_empty()) {
+        night.emit(EventKind::StoryGained { who, skills }, Some(told), Cause::Rule, None, &[RuleId::R(315)]);
+    }
+}

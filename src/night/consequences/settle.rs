@@ -1,0 +1,264 @@
+//! After every batch: deaths, freed Servants, disqualified Masters, who is in battle beside whom,
+//! and whether the War is over (R005–R007, R014, R022, R137, R142, R245, A069–A072, A082, A157).
+
+use std::collections::BTreeMap;
+
+use crate::event::detail::{Counted, DeathCause, FreedReason};
+use crate::event::kind::EventKind;
+use crate::event::{Cause, EventId};
+use crate::language::effect::Standing;
+use crate::night::actions::contracts;
+use crate::night::effects::reactions;
+use crate::night::rulings::Question;
+use crate::night::{Night, Pending, effects};
+use crate::sheet::Kind;
+use crate::sheet::skill::Role;
+use crate::sheet::yaml::scalar;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, TeamId};
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::switches::{KillCredit, NoWinner};
+use crate::war::War;
+use crate::war::force::{Class, Line};
+
+use super::seal;
+use super::seal::Fallen;
+use super::{homes, joining};
+
+impl Night<'_> {
+    /// Draws the consequences of a batch; not while it is under way.
+    pub(crate) fn settle(&mut self) {
+        if self.over || self.before.is_some() {
+            return;
+        }
+        let mut fallen = Vec::new();
+        // Who stood beside a Servant that falls now was in the battle with it (R245).
+        joining::stand_beside(self);
+        loop {
+            survive(self);
+            let deaths = bury(self, &mut fallen);
+            disqualify(self);
+            // Who killed whom is judged on the teams as they stood then, whatever the deaths entail.
+            let heirs: Vec<Vec<_>> = deaths.iter().map(|d| contracts::heirs(&self.war, d.who, &d.masters)).collect();
+            for dead in &deaths {
+                homes::take(self, dead.who, &dead.masters, dead.event);
+            }
+            for (Dead { who, event, .. }, heirs) in deaths.iter().zip(&heirs) {
+                contracts::bequeath(self, *who, heirs, *event);
+                effects::end_by_death(self, *who, *event);
+            }
+            if !reactions::last_words(self) {
+                break;
+            }
+        }
+        self.blown.clear();
+        seal::reward(self, &fallen);
+        homes::hand_over(self);
+        effects::end_unheld(self);
+        joining::stand_beside(self);
+        end_war(self);
+        reactions::answer(self);
+    }
+}
+
+/// Whoever an effect saves from a fatal blow of this batch, all its hits together, survives it
+/// (R344, R345, A209–A212). An item that saved is used up (R346).
+fn survive(night: &mut Night<'_>) {
+    let war = &night.war;
+    let mut saved: Vec<(CharacterId, Line, Exact, bool)> = Vec::new();
+    for who in war.living().filter(|id| war.character(*id).health <= Exact::ZERO) {
+        let health = war.character(who).health;
+        let blows = || night.blows.iter().filter(|b| b.on == who && b.batch == night.batch);
+        let by_attacks: Exact = blows().filter(|b| b.attack).map(|b| b.amount).sum();
+        let all: Exact = blows().map(|b| b.amount).sum();
+        if health + by_attacks <= Exact::ZERO {
+            continue;
+        }
+        // The sentence's condition is about who was struck, not about who lies there.
+        let mut before = war.clone();
+        before.character_mut(who).health += all;
+        let saving = before.standing_on(Class::Survival, who).find_map(|(line, standing)| match standing {
+            Standing::Survives { from, to, left, quota, .. }
+                if from.is_none_or(|from| health >= from)
+                    && health <= *to
+                    && quota.is_none_or(|quota| before.left_of(line, who, quota) > 0) =>
+            {
+                Some((line, *left, quota.is_some()))
+            }
+            _ => None,
+        });
+        saved.extend(saving.map(|(line, left, counts)| (who, line, left, counts)));
+    }
+    for (who, line, left, counts) in saved {
+        let skill = line.skill;
+        let rules = [RuleId::R(344), RuleId::A(209), RuleId::A(210)];
+        let counts = counts.then_some(Counted { on: who, skill, line: line.line, whose: line.user });
+        let event =
+            night.emit(EventKind::Survived { who, health: left, skill, counts }, None, Cause::Rule, None, &rules);
+        if night.war.skill(skill).role == Role::Item {
+            let spent = EventKind::ItemSpent { who: line.user, item: skill };
+            night.emit(spent, Some(event), Cause::Rule, None, &[RuleId::R(346), RuleId::A(212)]);
+        }
+    }
+}
+
+/// A death of a batch.
+struct Dead {
+    who: CharacterId,
+    /// Whose teams killed them, as the teams stood before the deaths of the batch: who dies in the same moment has
+    /// killed all the same (A069, A082).
+    masters: Vec<CharacterId>,
+    event: EventId,
+}
+
+/// Whoever has no Health left is dead, and every Servant without Mana (R014, R022, A084).
+fn bury(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) -> Vec<Dead> {
+    let dying: Vec<(CharacterId, DeathCause)> = night
+        .war
+        .living()
+        .filter_map(|id| {
+            let character = night.war.character(id);
+            if character.health <= Exact::ZERO {
+                Some((id, DeathCause::Wounds))
+            } else if character.kind == Kind::Servant && character.mana <= Exact::ZERO {
+                Some((id, DeathCause::Mana))
+            } else if night.doomed.iter().any(|(who, _)| *who == id) {
+                Some((id, DeathCause::Skill))
+            } else {
+                None
+            }
+        })
+        .collect();
+    // Who killed whom is judged on the teams as they stood, before anybody is buried.
+    let judged: Vec<(CharacterId, DeathCause, Vec<CharacterId>, Vec<CharacterId>)> = dying
+        .into_iter()
+        .map(|(who, of)| {
+            let killers = match of {
+                DeathCause::Wounds => killers(night, who),
+                DeathCause::Mana => Vec::new(),
+                DeathCause::Skill => doomed_by(night, who),
+            };
+            if night.war.is_marked(who) {
+                fallen.push(Fallen::of(night, who, &killers));
+            }
+            let masters = homes::masters_of(&night.war, &killers);
+            (who, of, killers, masters)
+        })
+        .collect();
+    let mut deaths = Vec::new();
+    for (who, of, killers, masters) in judged {
+        let rule = match of {
+            DeathCause::Wounds => RuleId::R(14),
+            DeathCause::Mana => RuleId::R(22),
+            DeathCause::Skill => RuleId::R(125),
+        };
+        let died = EventKind::Died { who, killers, of };
+        let event = night.emit(died, None, Cause::Rule, None, &[rule, RuleId::A(82)]);
+        deaths.push(Dead { who, masters, event });
+    }
+    night.doomed.clear();
+    deaths
+}
+
+/// By whose effects somebody dies of one.
+fn doomed_by(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
+    let mut by: Vec<CharacterId> =
+        night.doomed.iter().filter(|(who, by)| *who == victim && *by != victim).map(|(_, by)| *by).collect();
+    by.sort_unstable();
+    by.dedup();
+    by
+}
+
+/// Whose damage it was: all of the team with the largest share of the last batch, or of the Turn; of equal shares
+/// all (A082).
+fn killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
+    let whole_turn = night.war.setup.switches.kill_credit == KillCredit::MostDamageTurn;
+    let mut shares: BTreeMap<CharacterId, Exact> = BTreeMap::new();
+    for blow in night.blows.iter().filter(|b| b.on == victim && (whole_turn || b.batch == night.batch)) {
+        if let Some(by) = blow.by {
+            *shares.entry(by).or_default() += blow.amount;
+        }
+    }
+    let war = &night.war;
+    let of_team = |id: &CharacterId| -> Exact {
+        shares.iter().filter(|(by, _)| war.partners(**by, *id)).map(|(_, share)| *share).sum()
+    };
+    let most = shares.keys().map(of_team).max();
+    shares.keys().filter(|id| Some(of_team(id)) == most).copied().collect()
+}
+
+/// A Master without Command Spells is disqualified and loses every contract (R137, A129, A130).
+fn disqualify(night: &mut Night<'_>) {
+    let out: Vec<CharacterId> = night
+        .war
+        .living()
+        .filter(|id| night.war.character(*id).mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells == 0))
+        .collect();
+    for master in out {
+        let event = night.emit(EventKind::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
+        contracts::free(night, master, event, FreedReason::MasterDisqualified);
+    }
+}
+
+/// One team with exactly one Servant, and no other can be formed: the War is over (R005–R007,
+/// A156, A157). With no team left and none to be formed nobody wins (A070).
+fn end_war(night: &mut Night<'_>) {
+    let war = &night.war;
+    let masters: Vec<CharacterId> =
+        war.living().filter(|id| war.character(*id).mastery.as_ref().is_some_and(|m| !m.sheltered)).collect();
+    let teams: Vec<CharacterId> = masters.iter().copied().filter(|m| !war.servants_of(*m).is_empty()).collect();
+    if teams.len() > 1 || can_form_another(war, &masters, &teams) {
+        return;
+    }
+    match teams.as_slice() {
+        [master] => {
+            if war.servants_of(*master).len() == 1 {
+                let winner = war.setup.teams.iter().position(|t| t.master == *master).map(TeamId::at);
+                finish(night, winner, Cause::Rule, None, &[RuleId::R(5), RuleId::A(157)]);
+            }
+        }
+        _ => {
+            if war.setup.switches.no_winner == NoWinner::Gm {
+                decided_end(night);
+            } else {
+                finish(night, None, Cause::Rule, None, &[RuleId::A(70)]);
+            }
+        }
+    }
+}
+
+/// The GM says who wins (switch `war.no_winner`); until then nobody does, and it is asked.
+fn decided_end(night: &mut Night<'_>) {
+    let rules = [RuleId::R(8), RuleId::A(70)];
+    let question = Question::End { night: night.war.night };
+    if let Some((winner, number, parent)) = night.winner_decided(question) {
+        finish(night, winner, Cause::Ruling(number), Some(parent), &rules);
+        return;
+    }
+    let teams: Vec<String> = night.war.setup.teams.iter().map(|team| scalar(&team.name)).collect();
+    night.pending.push(Pending {
+        key: question.key(&night.war),
+        question: "No team is left and none can be formed. Who wins, if anybody?".to_owned(),
+        sentences: Vec::new(),
+        involved: Vec::new(),
+        answer: format!("winner: TEAM  # {} or none", teams.join(", ")),
+    });
+    finish(night, None, Cause::Rule, None, &[RuleId::A(70)]);
+}
+
+fn finish(night: &mut Night<'_>, winner: Option<TeamId>, cause: Cause, parent: Option<EventId>, rules: &[RuleId]) {
+    night.emit(EventKind::WarEnded { winner }, parent, cause, None, rules);
+    night.over = true;
+}
+
+/// Whether a Master beside the present teams could contract a Masterless Servant (A157).
+fn can_form_another(war: &War, masters: &[CharacterId], teams: &[CharacterId]) -> bool {
+    let free: Vec<CharacterId> = war
+        .living()
+        .filter(|id| war.character(*id).kind == Kind::Servant && war.character(*id).master.is_none())
+        .collect();
+    masters.iter().filter(|m| !teams.contains(m)).any(|master| {
+        let qualified = war.character(*master).mastery.as_ref().is_some_and(|m| m.qualified);
+        free.iter().any(|s| qualified || war.character(*s).first_master == Some(*master))
+    })
+}

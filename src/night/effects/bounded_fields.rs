@@ -1,0 +1,81 @@
+//! Bounded Fields: where one can be raised, who notices it (R113–R115, R288–R291, A197, A217); and what else lies
+//! somewhere to be noticed (R354).
+
+use crate::event::detail::{Paid, Reason};
+use crate::event::kind::EventKind;
+use crate::event::{Cause, EventId};
+use crate::night::Night;
+use crate::night::actions::skill_use::Use;
+use crate::night::actions::skills::Found;
+use crate::perception::learning;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::rules::RuleId;
+
+/// Whether a skill that covers a location can be raised there: one Bounded Field a location; a second one comes to
+/// nothing, and nothing is paid (R114, R115).
+///
+/// # Errors
+/// A field is there already.
+pub(crate) fn free(
+    night: &mut Night<'_>,
+    cause: Cause,
+    user: CharacterId,
+    found: Found,
+    at: LocationId,
+) -> Result<(), Reason> {
+    if !night.war.skill(found.skill).is_field(found.upgraded) || night.basis().field_at(at).is_none() {
+        return Ok(());
+    }
+    refuse(night, user, found.skill, Paid::default(), None, cause, RuleId::R(115));
+    Err(Reason::FieldThere)
+}
+
+/// Of several fields raised on one location at once none stands, and each user gets back what it cost (A217).
+/// Returns which of the uses these are, by their place in the list.
+pub(crate) fn clashing(night: &mut Night<'_>, uses: &[Use]) -> Vec<usize> {
+    let is_field = |used: &Use| night.war.skill(used.skill).is_field(used.upgraded);
+    let fields: Vec<usize> = (0..uses.len()).filter(|n| uses.get(*n).is_some_and(is_field)).collect();
+    let clashes = |n: &usize| {
+        let place = |n: &usize| uses.get(*n).map(|used| used.place);
+        fields.iter().any(|other| other != n && place(other) == place(n))
+    };
+    let clashing: Vec<usize> = fields.iter().copied().filter(clashes).collect();
+    for used in clashing.iter().filter_map(|n| uses.get(*n)) {
+        refuse(night, used.user, used.skill, used.paid, Some(used.used), used.cause, RuleId::A(217));
+    }
+    clashing
+}
+
+fn refuse(
+    night: &mut Night<'_>,
+    user: CharacterId,
+    skill: crate::war::setup::SkillRef,
+    paid: Paid,
+    parent: Option<EventId>,
+    cause: Cause,
+    rule: RuleId,
+) {
+    let refunded = EventKind::Refunded { user, skill, why: Reason::FieldThere, paid };
+    night.emit(refunded, parent, cause, None, &[RuleId::R(115), rule]);
+}
+
+/// Whoever is where a field lies may notice it, once a Turn (R291).
+pub(crate) fn sense(night: &mut Night<'_>) {
+    for kind in learning::sensed(&night.war) {
+        night.emit(kind, None, Cause::Rule, None, &[RuleId::R(290), RuleId::R(291)]);
+    }
+}
+
+/// Whoever begins the Turn where something lies sees it lie there still (R354).
+pub(crate) fn notice_items(night: &mut Night<'_>) {
+    for kind in learning::noticed(&night.war) {
+        night.emit(kind, None, Cause::Rule, None, &[RuleId::R(354)]);
+    }
+}
+
+/// So may a scout where it looked (A197, I17).
+pub(crate) fn sense_from_afar(night: &mut Night<'_>, scout: CharacterId, at: LocationId, parent: EventId) {
+    if let Some(kind) = learning::sensed_at(&night.war, at, &[scout]) {
+        night.emit(kind, Some(parent), Cause::Rule, None, &[RuleId::R(291), RuleId::A(197)]);
+    }
+}

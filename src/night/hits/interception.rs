@@ -1,0 +1,223 @@
+//! Who stands between an attack and whom it is directed at (R173–R180, R258, R259, A116–A126).
+//!
+//! By Command Spell first: a Servant before a Master, among those the latest (A122, A123). Then a Servant
+//! before its own Master. Then whoever a sentence lets stand there. Nobody stands before two at once in one
+//! attack, and a hit that was taken by somebody else is not taken by a third.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use crate::event::Cause;
+use crate::event::detail::EndReason;
+use crate::language::effect::{Clause, Operation, Quota, Standing};
+use crate::night::actions::skill_use::Use;
+use crate::night::{Night, effects};
+use crate::sheet::Kind;
+use crate::sheet::skill::Role;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::switches::{BehindCancel, ProtectDefault};
+use crate::war::War;
+use crate::war::force::{Class, Line};
+use crate::war::truth::Speech;
+
+use super::damage::Counting;
+use super::landing::{Guard, Landing};
+
+/// Somebody who takes a hit in another's place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shield {
+    pub by: CharacterId,
+    pub guard: Guard,
+}
+
+/// Who of those not yet busy stands before a target, of one kind of guard.
+type Round<'a> = &'a dyn Fn(CharacterId, &[CharacterId]) -> Option<Shield>;
+
+/// Who stands before each target of one attack; `void` are sentences that end before it.
+pub(crate) fn shields(war: &War, used: &Use, void: &[Line]) -> BTreeMap<CharacterId, Shield> {
+    let targets: Vec<CharacterId> = used.targets.iter().copied().filter(|t| war.character(*t).is_alive()).collect();
+    let mut shields: BTreeMap<CharacterId, Shield> = BTreeMap::new();
+    let rounds: [Round<'_>; 3] = [
+        &|target, busy| commanded(war, used, target, busy, void),
+        &|target, busy| protector(war, used, target, busy, void),
+        &|target, busy| by_sentence(war, used, target, busy, void),
+    ];
+    for round in rounds {
+        for target in &targets {
+            if shields.contains_key(target) {
+                continue;
+            }
+            let busy: Vec<CharacterId> = shields.values().map(|s| s.by).collect();
+            if let Some(shield) = round(*target, &busy).filter(|s| !busy.contains(&s.by)) {
+                shields.insert(*target, shield);
+            }
+        }
+    }
+    shields
+}
+
+/// Whether somebody can stand before a target now (R249, R259, A118, A124). A Command Spell goes through what a skill
+/// keeps them from (R160).
+fn able(war: &War, used: &Use, target: CharacterId, by: CharacterId, commanded: bool) -> bool {
+    let character = war.character(by);
+    by != used.user
+        && by != target
+        && character.is_alive()
+        && character.at == war.character(target).at
+        && !character.spirit_form
+        && (commanded || !war.cannot_act(by))
+}
+
+/// The sentences that let somebody stand before a target of this attack, with all who could.
+fn sentences<'w>(
+    war: &'w War,
+    used: &'w Use,
+    target: CharacterId,
+    spells: bool,
+) -> impl Iterator<Item = (Line, CharacterId)> + 'w {
+    war.standing_on(Class::Interception, target)
+        .filter(move |(line, _)| (war.skill(line.skill).role == Role::CommandSpell) == spells)
+        .filter_map(move |(line, standing)| match standing {
+            Standing::Intercepts { by, what, quota, .. } if war.skill(used.skill).is_among(what, used.upgraded) => {
+                quota.is_none_or(|quota| war.left_of(line, target, quota) > 0).then_some((line, by))
+            }
+            _ => None,
+        })
+        .flat_map(move |(line, by)| {
+            let all = war.living().filter(move |id| war.means(line, by, *id) && able(war, used, target, *id, spells));
+            all.map(move |id| (line, id))
+        })
+}
+
+/// The sentence that counts an attack as one of so many that somebody stands before.
+pub(crate) fn counts(war: &War, shield: &Shield, target: CharacterId) -> Option<Counting> {
+    let (Guard::Spell { line, .. } | Guard::Sentence(line)) = shield.guard else { return None };
+    quota_of(war, line).map(|_| (line, target))
+}
+
+/// The sentences that have nothing left after those of this batch.
+pub(crate) fn used_up(war: &War, spent: &[Counting]) -> Vec<Line> {
+    let gone = |(line, on): &&Counting| {
+        let often = spent.iter().filter(|of| *of == &(*line, *on)).count();
+        quota_of(war, *line).is_some_and(|quota| war.left_of(*line, *on, quota) as usize <= often)
+    };
+    spent.iter().filter(gone).map(|(line, _)| *line).collect()
+}
+
+fn quota_of(war: &War, line: Line) -> Option<Quota> {
+    match &war.rule(line)?.operation {
+        Operation::Standing(Standing::Intercepts { quota, .. }) => *quota,
+        Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => None,
+    }
+}
+
+/// A Command Spell goes before what an attack's own sentences say (R160, R174).
+fn commanded(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId], void: &[Line]) -> Option<Shield> {
+    sentences(war, used, target, true)
+        .filter(|(line, by)| !busy.contains(by) && !void.contains(line))
+        .min_by_key(|(line, by)| (war.character(*by).kind == Kind::Master, Reverse(line.active), *by))
+        .map(|(line, by)| {
+            let master = war.character(by).kind == Kind::Master;
+            Shield { by, guard: Guard::Spell { line, master } }
+        })
+}
+
+/// The Servant that stands between an attack and its Master: whom the Master named first, else the default
+/// (R258, R259, A116, A118–A120).
+fn protector(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId], void: &[Line]) -> Option<Shield> {
+    if war.character(target).kind != Kind::Master || goes_past(war, used, target) {
+        return None;
+    }
+    let ready = |id: &CharacterId| {
+        able(war, used, target, *id, false) && !busy.contains(id) && !stands_aside(war, used, target, *id, void)
+    };
+    let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(ready).collect();
+    let named = war.character(target).mastery.iter().flat_map(|m| &m.guards).copied();
+    let by = named.into_iter().find(|guard| servants.contains(guard)).or_else(|| first_of(war, servants))?;
+    Some(Shield { by, guard: Guard::Protection })
+}
+
+fn by_sentence(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId], void: &[Line]) -> Option<Shield> {
+    if goes_past(war, used, target) {
+        return None;
+    }
+    let ready: Vec<(Line, CharacterId)> =
+        sentences(war, used, target, false).filter(|(line, by)| !busy.contains(by) && !void.contains(line)).collect();
+    let by = first_of(war, ready.iter().map(|(_, by)| *by).collect())?;
+    let line = ready.into_iter().find(|(_, of)| *of == by)?.0;
+    Some(Shield { by, guard: Guard::Sentence(line) })
+}
+
+/// Of several the one with the most Health, or the first (A116).
+fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
+    match war.setup.switches.protect_default {
+        ProtectDefault::ContractOrder => ready.first().copied(),
+        ProtectDefault::HighestHealth => {
+            let most = ready.iter().map(|id| war.character(*id).health).max()?;
+            ready.into_iter().find(|id| war.character(*id).health == most)
+        }
+    }
+}
+
+/// Whether an effect keeps a Servant from standing before its Master (R178).
+fn stands_aside(war: &War, used: &Use, target: CharacterId, servant: CharacterId, void: &[Line]) -> bool {
+    war.standing_on(Class::Interception, servant).any(|(line, standing)| match standing {
+        Standing::StandsAside { what, of, .. } => {
+            !void.contains(&line) && war.means(line, of, target) && war.skill(used.skill).is_among(what, used.upgraded)
+        }
+        _ => false,
+    })
+}
+
+/// Whether nobody can stand before a target against this attack, as its own sentences say (R009).
+fn goes_past(war: &War, used: &Use, target: CharacterId) -> bool {
+    let speech = Speech { bargain: &used.bargain, ..Speech::of(used.user, Some(target), Some(used.user)) };
+    let mut clauses = war.clauses_of_attack(used.skill, used.upgraded, speech);
+    clauses.any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
+}
+
+/// Whether a sentence that lets somebody stand between ends before that kills them (R180).
+fn ends_before_fatal(war: &War, line: Line) -> bool {
+    war.skill(line.skill).says(&Clause::EndsBeforeFatal)
+}
+
+/// Whether anybody may stand between by such a sentence.
+pub(crate) fn may_be_fatal(war: &War) -> bool {
+    war.in_force.of_class(Class::Interception).any(|line| ends_before_fatal(war, line))
+}
+
+/// Notes who stands between by such a sentence; before themselves too, struck by the same attack (A126).
+pub(crate) fn note(night: &mut Night<'_>, landings: &[Landing]) {
+    for landing in landings.iter().filter(|l| l.negated.is_none()) {
+        let Some(Guard::Spell { line, .. } | Guard::Sentence(line)) = landing.guard else { continue };
+        if ends_before_fatal(&night.war, line) {
+            night.stood.push((line, landing.taker));
+        }
+    }
+}
+
+/// All that the effects say of standing between, as they were in force before a batch, by which those stood whom all of
+/// it together has killed (R180, A125).
+pub(crate) fn fatal(night: &Night<'_>, before: &War) -> Vec<Line> {
+    let killed = |who: &CharacterId| night.war.character(*who).health <= Exact::ZERO;
+    let stood: Vec<Line> = night.stood.iter().filter(|(_, who)| killed(who)).map(|(line, _)| *line).collect();
+    let whole = |line: &Line| (line.user, line.skill, line.active);
+    before
+        .in_force
+        .of_class(Class::Interception)
+        .filter(|line| stood.iter().any(|of| whole(of) == whole(line)))
+        .collect()
+}
+
+/// What would have been fatal ends, or is left out this once (A125).
+pub(crate) fn give_up(night: &mut Night<'_>) {
+    if night.war.setup.switches.behind_cancel == BehindCancel::SingleHit {
+        return;
+    }
+    let ending: Vec<_> = night.void.iter().filter_map(|line| night.basis().active_of(*line).cloned()).collect();
+    for active in ending {
+        effects::end(night, &active, EndReason::WouldKill, Cause::Rule, &[RuleId::R(180), RuleId::A(125)]);
+    }
+}

@@ -1,0 +1,64 @@
+//! A hit that is going to land: whom it was meant for, who takes it and why, what it does, what keeps it off.
+
+use crate::event::receipt::Receipt;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::war::force::Line;
+
+use super::damage::Counting;
+
+/// A hit that is going to land, computed on the position before its batch.
+pub(crate) struct Landing {
+    pub attacker: CharacterId,
+    pub target: CharacterId,
+    pub taker: CharacterId,
+    pub hit: u32,
+    /// Which use of the batch.
+    pub number: usize,
+    /// Why somebody else than the target takes it.
+    pub guard: Option<Guard>,
+    /// `None`: the target is spared because its Servant, hit itself, shields it (A117).
+    pub receipt: Option<Receipt>,
+    /// The sentence whose damage it is; `None` where it is the Damage field's, or there is none.
+    pub line: Option<u16>,
+    /// What works on so many attacks and has worked on this one.
+    pub counted: Vec<Counting>,
+    /// What negates it, for whom, and its sentence where that counts (family 7).
+    pub negated: Option<Negation>,
+}
+
+/// Why somebody stands between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guard {
+    /// By a Command Spell: a Servant (R173), or a Master (R179).
+    Spell {
+        /// Its sentence.
+        line: Line,
+        /// A Master stands before their Servant.
+        master: bool,
+    },
+    /// A Servant protects its Master (R258).
+    Protection,
+    /// By a sentence of a skill (R073).
+    Sentence(Line),
+}
+
+impl Guard {
+    /// The rule it rests on.
+    pub(crate) const fn rule(self) -> RuleId {
+        match self {
+            Guard::Spell { master: false, .. } => RuleId::R(173),
+            Guard::Spell { master: true, .. } => RuleId::R(179),
+            Guard::Protection => RuleId::R(258),
+            Guard::Sentence(_) => RuleId::R(73),
+        }
+    }
+}
+
+/// What has no effect on somebody, and why.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Negation {
+    pub on: CharacterId,
+    pub through: Line,
+    pub counts: bool,
+}

@@ -1,0 +1,134 @@
+//! Attacks and skills that have no effect on somebody (family 7, A025, A026, A030).
+
+use crate::event::Cause;
+use crate::event::EventId;
+use crate::event::detail::EndReason;
+use crate::event::kind::EventKind;
+use crate::language::effect::Clause;
+use crate::night::actions::skill_use::Working;
+use crate::night::actions::skill_use::{Inflicted, Use};
+use crate::night::{Night, effects};
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::war::War;
+use crate::war::active::Active;
+use crate::war::bargain::Bargain;
+use crate::war::force::{Class, Line};
+use crate::war::setup::SkillRef;
+use crate::war::truth::Speech;
+
+use super::landing::{Landing, Negation};
+
+/// Marks the hits of a batch that are negated, for whom they are directed at or for who takes them. What keeps
+/// off so many and no more keeps off the first of them.
+pub(crate) fn strike_out(war: &War, uses: &[Use], landings: &mut [Landing]) {
+    let mut spent: Vec<Line> = Vec::new();
+    for landing in landings.iter_mut().filter(|l| l.receipt.is_some()) {
+        let Some(used) = uses.get(landing.number) else { continue };
+        let negation = [landing.target, landing.taker].into_iter().find_map(|on| find(war, on, used, &spent));
+        spent.extend(negation.filter(|n| n.counts).map(|n| n.through));
+        landing.negated = negation;
+    }
+}
+
+/// What negates a use for somebody: what lasts before what counts.
+fn find(war: &War, on: CharacterId, used: &Use, spent: &[Line]) -> Option<Negation> {
+    if cannot_be(war, on, (used.user, used.skill, used.upgraded), &used.bargain) {
+        return None;
+    }
+    let mut found = None;
+    for (through, left) in war.negating(on, used.user, used.skill, used.upgraded) {
+        match left {
+            None => return Some(Negation { on, through, counts: false }),
+            Some(left) => {
+                let gone = spent.iter().filter(|line| **line == through).count();
+                if found.is_none() && (left as usize) > gone {
+                    found = Some(Negation { on, through, counts: true });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether a use says that nothing negates it, or its user's attacks do.
+fn cannot_be(war: &War, on: CharacterId, used: (CharacterId, SkillRef, bool), bargain: &Bargain) -> bool {
+    let (user, skill, upgraded) = used;
+    if war.in_force.has_none(Class::Negation) {
+        return false;
+    }
+    let speech = Speech { bargain, ..Speech::of(user, Some(on), Some(user)) };
+    war.clauses_of_attack(skill, upgraded, speech).any(|clause| *clause == Clause::NotNegated)
+}
+
+/// Whom of its targets a skill that hits nobody works on: not those for whom it is negated.
+pub(crate) fn keep_off(night: &mut Night<'_>, used: &Use) -> Vec<CharacterId> {
+    let mut reached = Vec::new();
+    let mut spent: Vec<Line> = Vec::new();
+    for target in &used.targets {
+        match find(night.basis(), *target, used, &spent) {
+            None => reached.push(*target),
+            Some(negation) => {
+                spent.extend(Some(negation.through).filter(|_| negation.counts));
+                happen(night, &negation, used);
+            }
+        }
+    }
+    reached
+}
+
+/// Whether what a skill does once leaves somebody alone whom it was not used on.
+pub(crate) fn is_untouched(night: &mut Night<'_>, working: &Working, who: CharacterId) -> bool {
+    if working.targets.contains(&who) {
+        return false;
+    }
+    let war = night.basis();
+    if cannot_be(war, who, (working.user, working.skill, working.upgraded), &working.bargain) {
+        return false;
+    }
+    let found = war.negating(who, working.user, working.skill, working.upgraded).find(|(_, left)| left.is_none());
+    let Some((through, _)) = found else { return false };
+    let negation = Negation { on: who, through, counts: false };
+    emit(night, &negation, working.user, working.skill, working.used, working.cause);
+    true
+}
+
+/// Whether a use as a whole has no effect on somebody, be they its target or not; of a target it has been told.
+pub(crate) fn has_no_effect(night: &mut Night<'_>, used: &Use, who: CharacterId) -> bool {
+    let war = night.basis();
+    let known = used.targets.contains(&who);
+    if known && !cannot_be(war, who, (used.user, used.skill, used.upgraded), &used.bargain) {
+        return war.negating(who, used.user, used.skill, used.upgraded).any(|(_, left)| left.is_none());
+    }
+    is_untouched(night, &used.working(used.targets.clone(), Inflicted::new()), who)
+}
+
+/// Lets a negation happen.
+pub(crate) fn happen(night: &mut Night<'_>, negation: &Negation, used: &Use) {
+    emit(night, negation, used.user, used.skill, used.used, used.cause);
+}
+
+fn emit(night: &mut Night<'_>, negation: &Negation, by: CharacterId, skill: SkillRef, parent: EventId, cause: Cause) {
+    let Negation { on: who, through: line, counts } = *negation;
+    let negated = EventKind::Negated {
+        who,
+        by,
+        skill,
+        through: line.skill,
+        whose: line.user,
+        counts: counts.then_some(line.line),
+    };
+    night.emit(negated, Some(parent), cause, None, &[RuleId::A(25), RuleId::A(26)]);
+    end_used_up(night, line.user, line.skill);
+}
+
+/// What worked on so many attacks and no more is over when it has.
+pub(crate) fn end_used_up(night: &mut Night<'_>, user: CharacterId, skill: SkillRef) {
+    let used_up = |a: &&Active| {
+        let of_it = a.user == user && a.skill == skill && !a.parts.is_empty();
+        of_it && a.parts.iter().all(|p| p.left == Some(0))
+    };
+    if let Some(active) = night.war.active.iter().find(used_up).cloned() {
+        effects::end(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
+    }
+}

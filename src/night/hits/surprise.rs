@@ -1,0 +1,89 @@
+//! Surprise Attacks: who notices one, whom it keeps from acting (R109–R111, R257, A140–A143).
+
+use crate::event::detail::Reason;
+use crate::event::kind::EventKind;
+use crate::event::{Cause, EventId};
+use crate::night::Night;
+use crate::night::actions::skill_use::Use;
+use crate::sheet::skill::Skill;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::switches::{SurpriseDetect, SurpriseScope};
+use crate::war::War;
+use crate::war::setup::SkillRef;
+
+use super::negation;
+
+/// Whether a skill is a Surprise Attack in its present form.
+pub(crate) fn is_one(skill: &Skill, upgraded: bool) -> bool {
+    *skill.kind.at(upgraded) == SkillType::SurpriseAttack
+}
+
+/// Whether a target notices it: then all fails, and what it cost is spent (R111, A143). Who used it
+/// is in battle all the same (A087).
+///
+/// # Errors
+/// [`Reason::Noticed`].
+pub(crate) fn notice(
+    night: &mut Night<'_>,
+    user: CharacterId,
+    skill: SkillRef,
+    targets: &[CharacterId],
+    used: EventId,
+) -> Result<(), Reason> {
+    let war = night.basis();
+    let by: Vec<CharacterId> = targets.iter().copied().filter(|t| notices(war, *t, user)).collect();
+    if by.is_empty() {
+        return Ok(());
+    }
+    night.emit(
+        EventKind::SurpriseFailed { user, skill, by },
+        Some(used),
+        Cause::Rule,
+        None,
+        &[RuleId::R(111), RuleId::A(143)],
+    );
+    let joined = EventKind::JoinedBattle { who: user, with: Vec::new(), beside: false, remote: false };
+    night.emit(joined, Some(used), Cause::Rule, None, &[RuleId::R(244), RuleId::A(87)]);
+    Err(Reason::Noticed)
+}
+
+/// ACT as good as the attacker's, or as its concealment; or the attacker was in battle there already in the previous
+/// Turn. N/A never notices (A143, A196).
+fn notices(war: &War, target: CharacterId, user: CharacterId) -> bool {
+    if war.hides(user, target, false) {
+        return false;
+    }
+    let acuity = war.acuity(target);
+    let concealment = war.sheet(user).concealment.map(|rank| Acuity::of(rank.letter));
+    let needed = match war.setup.switches.surprise_detect {
+        SurpriseDetect::Act => Some(concealment.unwrap_or_else(|| war.acuity(user))),
+        SurpriseDetect::SheetOnly => concealment,
+    };
+    let sees = acuity != Acuity::None && needed.is_some_and(|needed| acuity >= needed);
+    let fought_here = war.character(user).battle.turns > 0;
+    sees || (fought_here && war.setup.switches.surprise_detect == SurpriseDetect::Act)
+}
+
+/// Keeps opponents from acting for the rest of the Turn: all in the location, or the targets alone
+/// (R110, A140). What they do in the same batch still happens (A141).
+pub(crate) fn disable(night: &mut Night<'_>, used: &Use) {
+    if !is_one(night.war.skill(used.skill), used.upgraded) {
+        return;
+    }
+    let at = night.war.character(used.user).at;
+    let opponents: Vec<CharacterId> = match night.war.setup.switches.surprise_scope {
+        SurpriseScope::Location => night.war.present(at).filter(|id| night.war.foes(used.user, *id)).collect(),
+        SurpriseScope::Targets => used.targets.clone(),
+    };
+    for who in opponents {
+        let turn = &night.war.character(who).turn;
+        let at_hand = night.war.character(who).is_alive() && !night.war.character(who).spirit_form && !turn.surprised;
+        if at_hand && !negation::has_no_effect(night, used, who) {
+            let surprised = EventKind::Surprised { who, by: used.user, skill: used.skill };
+            night.emit(surprised, Some(used.used), used.cause, None, &[RuleId::R(110), RuleId::A(140)]);
+        }
+    }
+}

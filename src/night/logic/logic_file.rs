@@ -1,0 +1,218 @@
+//! `logic.yaml` of a Night, and the `logic:` of a scenario: what the GM writes down for the Logic Game.
+//!
+//! A list; each entry says one thing:
+//!
+//! | entry | says |
+//! | --- | --- |
+//! | `red: "…"`, `by: Red` | a statement that came in otherwise than in orders; `answers: 4` a blue |
+//! | `blue: "…"`, `by: Red`, `to: Rin` | a guess; `counters: 4` another; `with: [2, 3]` red it rests on |
+//! | `gold: "…"` | the GM's own |
+//! | `correct: 3`, `text: "…"`, `by: Red` | a correction, of the GM where `by` is missing; `intended: true` |
+//! | `set_aside: 5`, `reason: "…"` | a statement does not count |
+//! | `excuse: 5`, `reason: "…"` | a blue need not be answered |
+//! | `warn: Red`, `strike: Red`, `times: 3`, `ban: Red`, `clear: Red` | penalties, with `reason` |
+//! | `out: Red`, `in: Red` | a person takes no part, or takes part again |
+//!
+//! `posted: true` beside a statement or a judgement: everybody had read it before the Night's orders were due.
+
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::fields::{self, Read};
+use crate::language::span::{Source, Span};
+use crate::logic::entry::{Entry, Word};
+use crate::logic::{Addressee, Author, Colour, LONGEST_STATEMENT, Reply, STRIKES_THAT_BAN};
+use crate::sheet::reader::{Faults, MapReader};
+use crate::sheet::yaml::{self, Node};
+use crate::vocabulary::ids::SeatId;
+use crate::war::War;
+
+use super::person_called;
+
+/// The codes of faults in `logic.yaml`.
+pub mod code {
+    /// An entry that says nothing, or several things.
+    pub const NOTHING: &str = "E531";
+    /// Nobody is called so.
+    pub const PERSON: &str = "E532";
+    /// Gold by a player, red or blue by the GM (R400).
+    pub const GOLD: &str = "E533";
+    /// A statement without words, or with too many.
+    pub const TEXT: &str = "E534";
+    /// Several YAML documents.
+    pub const DOCUMENTS: &str = "E535";
+    /// A reply that its colour cannot be.
+    pub const REPLY: &str = "E536";
+}
+
+/// What an entry can be about: one of these keys it has.
+const HEADS: [&str; 12] =
+    ["red", "blue", "gold", "correct", "set_aside", "excuse", "warn", "strike", "ban", "clear", "out", "in"];
+
+/// Reads a `logic.yaml`; an empty one says nothing.
+///
+/// # Errors
+/// Every fault of the file, in its order.
+pub fn load(source: &Source, war: &War) -> Result<Vec<Entry>, Vec<Diagnostic>> {
+    let documents = yaml::parse(source)?;
+    let faults = Faults::default();
+    if let Some(second) = documents.get(1) {
+        faults.report(Diagnostic::error(code::DOCUMENTS, second.span, "a second YAML document: write one list"));
+    }
+    let entries = documents.first().map(|node| load_node(node, war, &faults)).unwrap_or_default();
+    if faults.any_error() { Err(faults.into_sorted()) } else { Ok(entries) }
+}
+
+/// Reads the entries of a scenario; their faults go to `faults`.
+pub fn load_node(node: &Node, war: &War, faults: &Faults) -> Vec<Entry> {
+    if node.is_null() {
+        return Vec::new();
+    }
+    let items = faults.items(node).unwrap_or_default();
+    items.iter().zip(1u16..).filter_map(|(item, number)| entry(item, number, war, faults)).collect()
+}
+
+fn entry(node: &Node, number: u16, war: &War, faults: &Faults) -> Option<Entry> {
+    let mut map = MapReader::new(node, "the entry", faults)?;
+    let heads: Vec<&'static str> = HEADS.into_iter().filter(|head| node.get(head).is_some()).collect();
+    let [head] = heads.as_slice() else {
+        let message = if heads.is_empty() {
+            "an entry that says nothing".to_owned()
+        } else {
+            format!("an entry that says several things: {}", heads.join(", "))
+        };
+        let fault = Diagnostic::error(code::NOTHING, node.span, message);
+        faults.report(fault.note(format!("each entry has one of {}", HEADS.join(", "))));
+        return None;
+    };
+    let posted = map.flag("posted").unwrap_or_default();
+    let person = |text: &str| seat(text, war);
+    let reason = |map: &mut MapReader<'_>| map.read_required("reason", words).unwrap_or_default();
+    let word = match *head {
+        "red" => said(&mut map, Colour::Red, "red", war),
+        "blue" => said(&mut map, Colour::Blue, "blue", war),
+        "gold" => said(&mut map, Colour::Gold, "gold", war),
+        "correct" => {
+            let statement = map.read_required("correct", fields::whole);
+            let by = map.read("by", |text| author(text, war)).unwrap_or(Author::Gm);
+            let text = map.read_required("text", words);
+            let intended = map.flag("intended").unwrap_or_default();
+            match (statement, text) {
+                (Some(statement), Some(text)) => Some(Word::Correct { statement, by, text, intended }),
+                _ => None,
+            }
+        }
+        "set_aside" => {
+            let reason = reason(&mut map);
+            map.read_required("set_aside", fields::whole).map(|statement| Word::SetAside { statement, reason })
+        }
+        "excuse" => {
+            let reason = reason(&mut map);
+            map.read_required("excuse", fields::whole).map(|statement| Word::Excuse { statement, reason })
+        }
+        "warn" => {
+            let reason = reason(&mut map);
+            map.read_required("warn", person).map(|who| Word::Warn { who, reason })
+        }
+        "strike" => {
+            let reason = reason(&mut map);
+            let strikes = map.read("times", strikes).unwrap_or(1);
+            map.read_required("strike", person).map(|who| Word::Strike { who, strikes, reason })
+        }
+        "ban" => map.read_required("ban", person).map(|who| Word::Ban { who }),
+        "clear" => {
+            let reason = reason(&mut map);
+            map.read_required("clear", person).map(|who| Word::Clear { who, reason })
+        }
+        "out" => map.read_required("out", person).map(|who| Word::Out { who, out: true }),
+        _ => map.read_required("in", person).map(|who| Word::Out { who, out: false }),
+    };
+    map.finish();
+    Some(Entry { number, posted, word: word? })
+}
+
+/// A statement.
+fn said(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &War) -> Option<Word> {
+    let faults = map.faults();
+    let text = map.read_required(key, words);
+    let by = map.node("by");
+    let author = match (by, colour) {
+        (None, Colour::Gold) => Some(Author::Gm),
+        (None, Colour::Red | Colour::Blue) => {
+            map.required("by");
+            None
+        }
+        (Some(node), _) => faults.read(node, |text| author(text, war)),
+    };
+    if let Some(author) = author
+        && (author == Author::Gm) != (colour == Colour::Gold)
+    {
+        let message = if colour == Colour::Gold { "gold is the GM's alone (R400)" } else { "the GM speaks in gold" };
+        faults.report(Diagnostic::error(code::GOLD, by.map_or(map.span(), |n| n.span), message));
+    }
+    let to = map.node("to").and_then(|node| {
+        let name = faults.read(node, |text| Ok(fields::folded(text)))?;
+        let person = faults.read(node, |text| called(text, war))?;
+        Some(Addressee { name, person })
+    });
+    let answers = map.node("answers");
+    let counters = map.node("counters");
+    let number = |node: &Node| faults.read(node, fields::whole);
+    let reply = match (answers, counters) {
+        (Some(node), None) if colour == Colour::Red => number(node).map(Reply::Answers),
+        (None, Some(node)) if colour == Colour::Blue => number(node).map(Reply::Counters),
+        (None, None) => None,
+        (Some(node), _) | (None, Some(node)) => {
+            let message = "red answers, blue counters, and one statement does one of them";
+            faults.report(Diagnostic::error(code::REPLY, node.span, message));
+            None
+        }
+    };
+    let with = map.items("with").iter().filter_map(number).collect();
+    Some(Word::State { author: author?, colour, text: text?, to, reply, with })
+}
+
+/// The words of a statement or a reason.
+fn words(text: &str) -> Read<String> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let fault = |message: String| vec![Diagnostic::error(code::TEXT, Span::new(0, text.len()), message)];
+    match text.chars().count() {
+        0 => Err(fault("there are no words here".to_owned())),
+        1..=LONGEST_STATEMENT => Ok(text),
+        letters => Err(fault(format!("{letters} letters; at most {LONGEST_STATEMENT} stand in an update"))),
+    }
+}
+
+fn strikes(text: &str) -> Read<u32> {
+    let times = fields::whole(text)?;
+    if (1..=STRIKES_THAT_BAN).contains(&times) {
+        return Ok(times);
+    }
+    let message = format!("a fault costs 1 to {STRIKES_THAT_BAN} strikes");
+    Err(vec![Diagnostic::error(code::NOTHING, Span::new(0, text.len()), message)])
+}
+
+fn author(text: &str, war: &War) -> Read<Author> {
+    if text.trim().eq_ignore_ascii_case("GM") {
+        return Ok(Author::Gm);
+    }
+    seat(text, war).map(Author::Person)
+}
+
+/// A person by the name of their seat.
+fn seat(text: &str, war: &War) -> Read<SeatId> {
+    let name = fields::folded(text);
+    war.setup.seat_named(&name).ok_or_else(|| {
+        let fault = Diagnostic::error(code::PERSON, Span::new(0, text.len()), format!("there is no seat `{name}`"));
+        vec![fault.suggest(nearest(&name, war.setup.seats.iter().map(|s| s.name.as_str())))]
+    })
+}
+
+/// A person as an author calls them: by seat, team or character.
+fn called(text: &str, war: &War) -> Read<SeatId> {
+    let name = fields::folded(text);
+    person_called(war, &name).ok_or_else(|| {
+        let message = format!("no seat, team or character is called `{name}`");
+        let seats = war.setup.seats.iter().map(|s| s.name.as_str());
+        let names = seats.chain(war.characters.iter().map(|c| c.name.as_str()));
+        vec![Diagnostic::error(code::PERSON, Span::new(0, text.len()), message).suggest(nearest(&name, names))]
+    })
+}

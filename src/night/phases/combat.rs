@@ -1,0 +1,361 @@
+//! A combat phase: whose place comes when, ties, delays and reactions (R202–R209, R213–R220).
+
+use crate::event::detail::{Outcome, Reason};
+use crate::language::order::Deed;
+use crate::night::actions::skill_use::Use;
+use crate::night::actions::{contracts, perform, used, using};
+use crate::night::effects::bounded_fields;
+use crate::night::effects::marble;
+use crate::night::hits::attack;
+use crate::night::schedule::tasks::Step;
+use crate::night::schedule::turn_order::{Place, order, speed};
+use crate::night::{LONGEST_CHAIN, Night};
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::{Phase, Round};
+use crate::vocabulary::switches::{DelayTie, Round2, SamePhase};
+
+use super::poison;
+
+/// The Instant Phase: what occurs before all else first, then everything at once, then what is delayed
+/// (R191, R214, A062, A067).
+pub(crate) fn instants(night: &mut Night<'_>) {
+    let steps = night.steps_in(night.phase);
+    let (delayed, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
+    let (foremost, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| used::occurs_first(night, *s));
+    let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| used::occurs_last(night, *s));
+    self::at_once(night, &foremost);
+    // A switch lets Command Spells come before the batch (A068).
+    let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.deed), Some(Deed::Command { .. }));
+    let before = |s: &Step| night.war.setup.switches.command_spells_first && is_spell(s);
+    let (spells, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(before);
+    self::at_once(night, &spells);
+    // Whatever waited is answered behind the one batch (A067), whether or not anybody anywhere comes before it.
+    if night.phase == Phase::Instant {
+        poison::tick_poison_with(night, |night| self::at_once(night, &at_once));
+    } else {
+        night.next_batch();
+        self::at_once(night, &at_once);
+    }
+    react(night);
+    run_places(night, delayed);
+    if !last.is_empty() {
+        self::at_once(night, &last);
+        react(night);
+    }
+}
+
+/// Any other combat phase.
+pub(crate) fn run(night: &mut Night<'_>) {
+    let steps = night.steps_in(night.phase);
+    react(night);
+    run_places(night, steps);
+}
+
+/// Carries steps out in their order (R207–R209).
+fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
+    let mut places = order(night, steps);
+    match night.war.setup.switches.same_phase {
+        SamePhase::Block => {
+            while !places.is_empty() && !night.over {
+                let tied = places.remove(0);
+                run_place(night, &tied, u32::MAX);
+                // What was done may have changed the order of those still to come (A135).
+                if places.iter().flatten().any(|place| place.has_changed(night)) {
+                    places = order(night, places.into_iter().flatten().flat_map(|place| place.steps).collect());
+                }
+            }
+        }
+        // Taking turns: everybody's first use, then everybody's second, … (A053).
+        SamePhase::RoundRobin => {
+            while !places.is_empty() && !night.over {
+                for tied in &mut places {
+                    let turn: Vec<Place> = tied.iter().filter_map(Place::first).collect();
+                    run_place(night, &turn, 1);
+                    for place in tied.iter_mut() {
+                        // What is begun goes on in the next round; what could not be begun is put off.
+                        if place.steps.first().is_some_and(|s| !night.is_under_way(*s)) {
+                            place.steps.remove(0);
+                        }
+                    }
+                    tied.retain(|p| !p.steps.is_empty());
+                }
+                places.retain(|tied| !tied.is_empty());
+            }
+        }
+    }
+}
+
+/// One place: a character's steps one after the other, at most so many uses of each; or a full tie.
+fn run_place(night: &mut Night<'_>, tied: &[Place], at_most: u32) {
+    if night.over {
+        return;
+    }
+    match tied {
+        [alone] => alone.steps.iter().for_each(|step| {
+            solo(night, *step, at_most);
+        }),
+        _ => {
+            night.next_batch();
+            let come = |night: &mut Night<'_>, place: &&Place| place.steps.iter().any(|step| ready(night, *step));
+            let coming: Vec<&Place> = tied.iter().filter(|place| come(night, place)).collect();
+            let steps: Vec<Step> = coming.iter().flat_map(|place| place.steps.iter().copied()).collect();
+            if coming.len() == tied.len() {
+                at_once(night, &steps);
+                react(night);
+                return;
+            }
+            // Whose order does not come is tied with nobody: the others are as if it had not been written.
+            for group in order(night, steps) {
+                run_place(night, &group, at_most);
+            }
+        }
+    }
+}
+
+/// Carries one step out alone, use by use, each its own batch, at most so many uses now. Returns
+/// whether anything was done.
+fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
+    night.next_batch();
+    if night.over {
+        return false;
+    }
+    let wanted = used::times(night, step);
+    if !ready(night, step) {
+        // Begun, and now barred by a death or the like: what was made of it is all there will be.
+        finish(night, step, night.uses_of(step), wanted);
+        return false;
+    }
+    if wanted == 0 {
+        return match perform::perform(night, step) {
+            Ok(()) => {
+                night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+                night.settle();
+                react(night);
+                true
+            }
+            Err(why) => {
+                night.put_off(step, why);
+                false
+            }
+        };
+    }
+    let before = night.uses_of(step);
+    let mut refused = false;
+    while night.uses_of(step) < wanted && night.uses_of(step) - before < at_most && !night.over && !refused {
+        // What answered the use before may have killed whoever made it.
+        let barred = night.actor(step).and_then(|actor| may_not_act(night, actor, step));
+        let known = night.events.len();
+        match barred.map_or_else(|| using::begin(night, step), Err) {
+            Ok(used) => {
+                night.count_use(step);
+                attack::strike_hit_by_hit(night, &used);
+                react(night);
+            }
+            Err(why) => {
+                night.put_off(step, why);
+                refused = true;
+                // A Surprise Attack that was noticed puts its user in battle, and their Master beside them; what waited for
+                // an attack answers it now. One that was itself an answer is answered by the round of answers it is in.
+                night.settle();
+                if night.chain == 0 && night.events.len() > known {
+                    react(night);
+                }
+            }
+        }
+        night.next_batch();
+    }
+    let made = night.uses_of(step);
+    if made == wanted || refused || night.over {
+        finish(night, step, made, wanted);
+    }
+    made > before
+}
+
+/// Reports a use of a skill, if it was made at all.
+fn finish(night: &mut Night<'_>, step: Step, made: u32, wanted: u32) {
+    let branch = step.branch_number();
+    if made > 0 {
+        let outcome = if made == wanted {
+            Outcome::Done { branch }
+        } else {
+            Outcome::DonePartly { branch, times: made, why: night.why_no_more(step) }
+        };
+        night.carried_out(step, outcome);
+    }
+}
+
+/// Carries steps of several characters out as one batch: each sees only its own spending, and all
+/// damage is computed from the position before (R209, R214, A054, A069).
+fn at_once(night: &mut Night<'_>, steps: &[Step]) {
+    if steps.is_empty() || night.over {
+        return;
+    }
+    night.at_once(|night| carry_out(night, steps));
+}
+
+fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
+    let ready: Vec<Step> = steps.iter().copied().filter(|s| ready(night, *s)).collect();
+    let mut uses: Vec<Use> = Vec::new();
+    let mut made: Vec<(Step, u32, u32, std::ops::Range<usize>)> = Vec::new();
+    for step in ready {
+        let wanted = used::times(night, step);
+        if wanted == 0 {
+            match perform::perform(night, step) {
+                Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
+                Err(why) => night.put_off(step, why),
+            }
+            continue;
+        }
+        let first = uses.len();
+        let mut done = 0;
+        while done < wanted {
+            match using::begin(night, step) {
+                Ok(used) => uses.push(used),
+                Err(why) => {
+                    night.put_off(step, why);
+                    break;
+                }
+            }
+            done += 1;
+        }
+        made.push((step, done, wanted, first..uses.len()));
+    }
+    contracts::conclude(night, None);
+    let fields = bounded_fields::clashing(night, &uses);
+    let marbles = marble::clashing(night, &uses);
+    let clashing: Vec<usize> = fields.iter().chain(&marbles).copied().collect();
+    for (step, done, wanted, own) in made {
+        let lost = clashing.iter().filter(|n| own.contains(n)).count();
+        if lost > 0 {
+            let of_marbles = marbles.iter().any(|n| own.contains(n));
+            night.put_off(step, if of_marbles { Reason::MarbleThere } else { Reason::FieldThere });
+        }
+        finish(night, step, done.saturating_sub(u32::try_from(lost).unwrap_or(u32::MAX)), wanted);
+    }
+    let mut number = 0;
+    uses.retain(|_| (!clashing.contains(&number), number += 1).0);
+    attack::strike_at_once(night, &uses);
+}
+
+/// Whether a step is carried out now: its actor may act, what it waits for has happened, its
+/// branch runs.
+fn ready(night: &mut Night<'_>, step: Step) -> bool {
+    let Some(actor) = night.actor(step) else { return false };
+    if !night.is_open(step) {
+        return false;
+    }
+    if let Some(why) = may_not_act(night, actor, step) {
+        night.put_off(step, why);
+        return false;
+    }
+    night.comes(step)
+}
+
+/// Why a character may not act in this round at all (R219, R220, R261, A104–A111).
+fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reason> {
+    let character = night.war.character(actor);
+    let turn = &character.turn;
+    if !character.is_alive() {
+        return Some(Reason::Dead);
+    }
+    if night.is_allowed(step) {
+        return None;
+    }
+    // To consent to a contract is no action: neither a Turn that is spent nor a round that is over stands against it (A047).
+    let consents = matches!(night.action(step).map(|a| &a.deed), Some(Deed::AcceptContract(_)));
+    if consents && !night.basis().cannot_act(actor) {
+        return None;
+    }
+    if turn.full_turn {
+        return Some(Reason::FullTurn);
+    }
+    // A Command Spell is never kept from its Master (A132, A142).
+    let commands = matches!(night.action(step).map(|a| &a.deed), Some(Deed::Command { .. }));
+    if !commands && turn.surprised {
+        return Some(Reason::Surprised);
+    }
+    if !commands && night.basis().cannot_act(actor) {
+        return Some(Reason::Prevented);
+    }
+    // Consuming the dying is no part of a combat round (A226).
+    if matches!(night.action(step).map(|a| &a.deed), Some(Deed::Consume(_))) {
+        return None;
+    }
+    match night.phase.round()? {
+        Round::First if turn.late => Some(Reason::ArrivedLate),
+        // Who fought and fled fights no more, unless whom it fought is beside it still (R188, A111).
+        Round::First => {
+            let pursued = turn.fought.iter().any(|foe| {
+                let foe = night.war.character(*foe);
+                foe.is_alive() && foe.at == character.at
+            });
+            let done = turn.moved && turn.first_round && !pursued && used::is_attack(night, step);
+            done.then_some(Reason::FoughtAlready)
+        }
+        Round::Second if turn.first_round => {
+            let reacts = night.war.setup.switches.round2 == Round2::MayReact && night.attacked_again.contains(&actor);
+            // Who fled keeps its Supports that inflict nothing (A111).
+            let fled = turn.moved && night.phase == Phase::Support2 && !used::is_attack(night, step);
+            (!reacts && !fled).then_some(Reason::FoughtAlready)
+        }
+        Round::Second => None,
+    }
+}
+
+/// Whatever waited for what has just happened is carried out, the faster last; each order once, so
+/// that a chain of them ends (R205, R206, A060, A063, A064). What answers a chain too long comes behind it.
+pub(crate) fn react(night: &mut Night<'_>) {
+    if night.phase.round().is_none() {
+        return;
+    }
+    if night.chain >= LONGEST_CHAIN {
+        if !night.chain_reported {
+            night.chain_reported = true;
+            night.fault(&format!("a chain of more than {LONGEST_CHAIN} reactions: what answers it comes behind it"));
+        }
+        return;
+    }
+    night.chain += 1;
+    answer(night);
+    night.chain -= 1;
+}
+
+fn answer(night: &mut Night<'_>) {
+    loop {
+        if night.over {
+            return;
+        }
+        night.next_batch();
+        let triggered: Vec<Step> = night.waiting_steps().into_iter().filter(|s| night.is_stirred(*s)).collect();
+        let (mut fired, known) = (false, night.events.len());
+        for tied in answering(night, triggered) {
+            let alone = tied.iter().all(|step| night.actor(*step) == tied.first().and_then(|s| night.actor(*s)));
+            if !alone {
+                at_once(night, &tied);
+                fired |= tied.iter().any(|step| !night.is_open(*step));
+            }
+            for step in tied {
+                fired |= alone && solo(night, step, u32::MAX);
+                // The event came; what could not be done then is not done later (A063).
+                night.waits_no_more(step);
+            }
+        }
+        if !fired && night.events.len() == known {
+            return;
+        }
+    }
+}
+
+/// Those who answer one event have put their actions off to one time: the faster goes last, a full tie at once
+/// (R206, R209, A060).
+fn answering(night: &Night<'_>, mut steps: Vec<Step>) -> Vec<Vec<Step>> {
+    let of = |step: &Step| night.actor(*step).map(|who| speed(night, who));
+    // One's own in the order written.
+    steps.sort_by_key(|step| (of(step), night.actor(*step)));
+    let same = |a: &Step, b: &Step| of(a) == of(b);
+    let mut tied: Vec<Vec<Step>> = steps.chunk_by(same).map(<[Step]>::to_vec).collect();
+    if night.war.setup.switches.delay_tie == DelayTie::SlowerLast {
+        tied.reverse();
+    }
+    tied
+}

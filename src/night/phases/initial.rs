@@ -1,0 +1,240 @@
+//! The Initial Phase: regeneration, upkeeps, what contracts take (R212, A085).
+//!
+//! One batch, with what effects do in it each Turn: one net sum per character and stat. Whether something can be paid
+//! is judged on what there was before it, less what has been paid; deaths are checked afterwards.
+
+use std::collections::BTreeMap;
+
+use crate::event::Cause;
+use crate::event::detail::{Drain, EndReason, SpiritReason};
+use crate::event::kind::EventKind;
+use crate::event::receipt::{RegenReceipt, Term, TermSource};
+use crate::language::condition::Resource;
+use crate::language::effect::{Change, Forbidden, Standing};
+use crate::night::effects::reactions;
+use crate::night::{Night, effects};
+use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rules::RuleId;
+use crate::war::War;
+use crate::war::active::Active;
+use crate::war::counting::{Tally, measured};
+use crate::war::force::Class;
+
+/// Carries the phase out.
+pub(crate) fn run(night: &mut Night<'_>) {
+    let before = night.war.clone();
+    night.at_once(|night| {
+        reactions::each_turn(night, Phase::Initial);
+        let mut purses = Purses { before: &before, paid: BTreeMap::new() };
+        upkeeps(night, &before, &mut purses);
+        drains(night, &before, &mut purses);
+        before.living().for_each(|who| regenerate(night, &before, who));
+    });
+}
+
+/// What everybody has to pay with in the batch: what there was before it, less what they have paid.
+struct Purses<'w> {
+    before: &'w War,
+    /// Mana and Health.
+    paid: BTreeMap<CharacterId, (Exact, Exact)>,
+}
+
+impl Purses<'_> {
+    /// Pays, if there is as much: down to 0, and nobody more than there is (A050, A085).
+    fn pays(&mut self, who: CharacterId, mana: Exact, health: Exact) -> bool {
+        let had = self.before.character(who);
+        let paid = self.paid.entry(who).or_default();
+        let after = (paid.0 + mana, paid.1 + health);
+        let able = after.0 <= had.mana && after.1 <= had.health;
+        if able {
+            *paid = after;
+        }
+        able
+    }
+}
+
+/// Every upkeep, in the order the effects began; refused ones were ended by order before (R365).
+fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
+    for active in before.active.iter().filter(|a| a.since < before.night) {
+        let Some(upkeep) = active.upkeep else { continue };
+        let stopped = night.refused.iter().any(|(user, skill)| *user == active.user && *skill == active.skill);
+        if stopped {
+            end(night, active, EndReason::Cancelled, &[RuleId::R(365)]);
+        } else if purses.pays(active.user, upkeep.mana, upkeep.health) {
+            let paid = EventKind::UpkeepPaid {
+                who: active.user,
+                skill: active.skill,
+                mana: upkeep.mana,
+                health: upkeep.health,
+            };
+            night.emit(paid, None, Cause::Rule, None, &[RuleId::R(123), RuleId::R(212)]);
+        } else {
+            end(night, active, EndReason::Unpaid, &[RuleId::R(123), RuleId::A(85)]);
+        }
+    }
+}
+
+fn end(night: &mut Night<'_>, active: &Active, why: EndReason, rules: &[RuleId]) {
+    effects::end(night, active, why, Cause::Rule, rules);
+}
+
+/// Three and more Servants, and Servants without a Master (R143–R151, A164, A165).
+fn drains(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
+    for who in before.living() {
+        let servants = before.servants_of(who);
+        if servants.len() >= 3 {
+            many_servants(night, before, who, servants, purses);
+        }
+        let character = before.character(who);
+        if character.kind == Kind::Servant && character.master.is_none() {
+            lose_forty_percent(night, who, Drain::Masterless, &[RuleId::R(144), RuleId::A(164)]);
+        }
+    }
+}
+
+fn many_servants(
+    night: &mut Night<'_>,
+    before: &War,
+    master: CharacterId,
+    servants: &[CharacterId],
+    purses: &mut Purses<'_>,
+) {
+    let beyond_two = u32::try_from(servants.len()).unwrap_or(u32::MAX).saturating_sub(2);
+    let cost = Exact::from(beyond_two.saturating_mul(10));
+    // What its upkeeps took is not there twice; what it regenerates does not pay (A085).
+    if purses.pays(master, cost, Exact::ZERO) {
+        let drained = EventKind::Drained { who: master, mana: cost, why: Drain::ManyServants };
+        night.emit(drained, None, Cause::Rule, None, &[RuleId::R(149)]);
+        return;
+    }
+    for servant in servants.iter().copied().filter(|s| !before.character(*s).spirit_form) {
+        if before.character(servant).battle.turns > 0 || before.may_not(servant, &Forbidden::EnterSpiritForm) {
+            lose_forty_percent(night, servant, Drain::UnpaidMaster, &[RuleId::R(151), RuleId::A(165)]);
+        } else {
+            let forced = EventKind::SpiritForm { who: servant, entered: true, sp: 0, why: SpiritReason::Forced };
+            let parent = night.emit(forced, None, Cause::Rule, None, &[RuleId::R(150), RuleId::A(165)]);
+            effects::end_by_spirit_form(night, servant, parent);
+        }
+    }
+}
+
+fn lose_forty_percent(night: &mut Night<'_>, who: CharacterId, why: Drain, rules: &[RuleId]) {
+    let maximum = night.war.sheet(who).mana;
+    let in_a_row = match why {
+        Drain::UnpaidMaster => night.war.turns_unpaid(who),
+        Drain::Masterless | Drain::ManyServants => night.war.turns_masterless(who),
+    };
+    let part = night.war.masterless_part(who, in_a_row);
+    let Some(part) = night.exact(part) else { return };
+    // What softens it for some Turns counts them from the first that was not paid for, so that one is noted too.
+    let noted = |mana: &Exact| !mana.is_zero() || why == Drain::UnpaidMaster;
+    if let Some(mana) = night.exact(maximum.times(part)).filter(noted) {
+        night.emit(EventKind::Drained { who, mana, why }, None, Cause::Rule, None, rules);
+    }
+}
+
+fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
+    if !may_regenerate(before, who) {
+        return;
+    }
+    let sheet = before.sheet(who);
+    let Some(health_receipt) = receipt(night, before, who, Resource::Health, sheet.health_regen) else { return };
+    let Some(mana_receipt) = receipt(night, before, who, Resource::Mana, sheet.mana_regen) else { return };
+    let now = night.war.character(who);
+    // The cap is on the net sum: what was paid in this phase leaves room (A023, A085).
+    let room = |maximum: Exact, value: Exact| (maximum - value).at_least_zero();
+    let health = health_receipt.amount.min(room(sheet.health, now.health));
+    let mana = mana_receipt.amount.min(room(sheet.mana, now.mana));
+    if health.is_zero() && mana.is_zero() {
+        return;
+    }
+    let regenerated = EventKind::Regenerated { who, health, mana, health_receipt, mana_receipt };
+    night.emit(regenerated, None, Cause::Rule, None, &[RuleId::R(242), RuleId::R(243), RuleId::A(175)]);
+}
+
+/// Not in battle in the previous Turn, and nothing forbids it (R140, R143, R147, R148, R243, A090, A168).
+fn may_regenerate(war: &War, who: CharacterId) -> bool {
+    let character = war.character(who);
+    // Keeping a Reality Marble up leaves no strength for it (R296).
+    if war.keeps_a_marble(who) {
+        return false;
+    }
+    let mut in_battle_too = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
+    for (_, standing) in war.standing_on(Class::Regeneration, who) {
+        match standing {
+            Standing::CannotRegenerate { what: None, .. } => return false,
+            Standing::RegenerateInBattle(_) => in_battle_too = true,
+            _ => {}
+        }
+    }
+    let servants = match war.master_of(who) {
+        None => {
+            let able = character.kind == Kind::Familiar || war.regenerates_masterless(who);
+            return able && (in_battle_too || !character.turn.fought_last);
+        }
+        Some(master) => war.servants_of(master).len(),
+    };
+    if keeps_up_again(war, who) {
+        return false;
+    }
+    let crowded = servants >= 3 || (servants == 2 && character.kind == Kind::Master);
+    !crowded && (in_battle_too || !character.turn.fought_last)
+}
+
+/// Whether a disqualified Master has a Servant again, and it is not in Spirit Form (R140, A167).
+fn keeps_up_again(war: &War, who: CharacterId) -> bool {
+    let disqualified = war.character(who).mastery.as_ref().is_some_and(|m| !m.qualified);
+    disqualified && war.servants_of(who).iter().any(|servant| !war.character(*servant).spirit_form)
+}
+
+/// base × (1 + Σ percentages) + flat (A175).
+fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, base: Exact) -> Option<RegenReceipt> {
+    if war.cannot_regenerate(who, what) {
+        return Some(RegenReceipt::default());
+    }
+    let mut receipt = RegenReceipt { base, ..RegenReceipt::default() };
+    for (line, standing) in war.standing_on(Class::Regeneration, who) {
+        if let Standing::Regeneration { what: of, change, .. } = standing
+            && of.is_none_or(|of| of == what)
+        {
+            let source = TermSource::Skill { skill: line.skill, user: line.user };
+            let tally = Tally::of(war.speech_of(line, Some(who), None), line.skill, who);
+            match night.exact(measured(war, change, tally))? {
+                Change::Percent(amount) => receipt.percents.push(Term { amount, source }),
+                Change::Flat(amount) => receipt.flat.push(Term { amount, source }),
+            }
+        }
+    }
+    if war.character(who).spirit_form {
+        receipt.percents.push(Term { amount: Exact::percent(50), source: TermSource::Rule(RuleId::R(246)) });
+    }
+    if rests_at_home(war, who) {
+        let rule = if war.character(who).kind == Kind::Master { RuleId::R(225) } else { RuleId::R(226) };
+        receipt.flat.push(Term { amount: Exact::whole(5), source: TermSource::Rule(rule) });
+    }
+    let bracket = (Exact::ONE + receipt.percents.iter().map(|t| t.amount).sum()).at_least_zero();
+    let flat: Exact = receipt.flat.iter().map(|t| t.amount).sum();
+    receipt.amount = (night.exact(base.times(bracket))? + flat).at_least_zero();
+    Some(receipt)
+}
+
+/// A Master in a Home Base they own, or a Servant there with such a Master (R225, R226, A174).
+fn rests_at_home(war: &War, who: CharacterId) -> bool {
+    let character = war.character(who);
+    let master = match character.kind {
+        Kind::Master => who,
+        Kind::Servant => match character.master {
+            Some(master) => master,
+            None => return false,
+        },
+        Kind::Familiar | Kind::Library => return false,
+    };
+    let owner = war.character(master);
+    // Inside a Reality Marble the location's own field rests (A221).
+    war.marble_at(owner.at).is_none()
+        && owner.at == character.at
+        && owner.mastery.as_ref().is_some_and(|m| m.homes.contains(&owner.at))
+}

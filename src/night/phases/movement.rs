@@ -1,0 +1,325 @@
+//! The Movement Phase: moves and retreats, all at once (R218, R269–R278, A096–A101, A154).
+
+use crate::event::detail::{Outcome, Paid, Reason, Travel};
+use crate::event::kind::EventKind;
+use crate::event::{Cause, EventId};
+use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Way};
+use crate::language::order::{Deed, Target};
+use crate::night::actions::{perform, reach, using};
+use crate::night::conditions::targeting;
+use crate::night::consequences::arrival::{alert, find_battle};
+use crate::night::consequences::joining::in_battle;
+use crate::night::effects::marble;
+use crate::night::schedule::bind::Bound;
+use crate::night::schedule::tasks::Step;
+use crate::night::{Night, effects};
+use crate::perception::sights;
+use crate::sheet::skill::EffectLine;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rules::RuleId;
+use crate::war::War;
+use crate::war::setup::{SheetId, SkillRef};
+
+struct Mover {
+    who: CharacterId,
+    to: LocationId,
+    how: Travel,
+    /// The order behind it; none for a familiar that goes with its summoner.
+    step: Option<Step>,
+    /// The item that carries it, once for all of its movers.
+    by: Option<(CharacterId, SkillRef)>,
+}
+
+/// Carries the phase out.
+pub(crate) fn run(night: &mut Night<'_>) {
+    night.ask_again_in_the_second_round();
+    let mut movers: Vec<Mover> = Vec::new();
+    for step in night.steps_in(Phase::Movement) {
+        let Some(who) = night.actor(step) else { continue };
+        let Some(deed) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        if !night.comes(step) {
+            continue;
+        }
+        if deed == Deed::Stay {
+            night.stays_put(step);
+            continue;
+        }
+        // An item of this phase that moves nobody does what else its sentences say.
+        if let Deed::UseItem { item: name, .. } | Deed::Use { skill: name, .. } = &deed
+            && !carries(&night.war, &name.text)
+        {
+            match perform::perform(night, step) {
+                Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
+                Err(why) => night.put_off(step, why),
+            }
+            continue;
+        }
+        match planned(night, step, who, &deed, &movers) {
+            Ok(going) => movers.extend(going),
+            Err(why @ (Reason::PulledIntoBattle | Reason::Sealed)) => {
+                if let Deed::Move(to) | Deed::Flee(to) = deed {
+                    let cause = night.cause(step);
+                    let cancelled = EventKind::MoveCancelled { who, to, why };
+                    let rules = match why {
+                        // The Move Action is kept (A221).
+                        Reason::Sealed => [RuleId::R(292), RuleId::R(295), RuleId::A(221)],
+                        _ => [RuleId::R(271), RuleId::R(272), RuleId::A(100)],
+                    };
+                    night.emit(cancelled, None, cause, None, &rules);
+                }
+                night.put_off(step, why);
+            }
+            Err(why) => night.put_off(step, why),
+        }
+    }
+    follow(night, &mut movers);
+    movers.sort_by_key(|m| m.who);
+    for (number, mover) in movers.iter().enumerate() {
+        if !movers.iter().take(number).any(|m| m.by.is_some() && m.step == mover.step) {
+            spend_item(night, mover, &movers);
+        }
+    }
+    let origins: Vec<LocationId> = movers.iter().map(|m| night.war.character(m.who).at).collect();
+    let fighting: Vec<bool> = movers.iter().map(|m| in_battle(&night.war, m.who)).collect();
+    for (mover, from) in movers.iter().zip(&origins) {
+        let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
+        let left = EventKind::Left { who: mover.who, from: *from, to: mover.to, how: mover.how };
+        let ordered = [RuleId::R(273), RuleId::R(275)];
+        let rules: &[RuleId] = if mover.step.is_some() { &ordered } else { &[RuleId::A(230)] };
+        night.emit(left, None, cause, Some(*from), rules);
+    }
+    // All arrive at once: whoever stands there afterwards sees it, whoever has left meanwhile does not (R274, A154).
+    let mut arrived = night.war.clone();
+    movers.iter().for_each(|m| arrived.character_mut(m.who).at = m.to);
+    let mut arrivals: Vec<EventId> = Vec::new();
+    for (mover, from) in movers.iter().zip(&origins) {
+        let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
+        let entered = EventKind::Entered { who: mover.who, at: mover.to, from: *from, how: mover.how };
+        let sights = sights::sights(&arrived, &entered, Some(mover.to));
+        let rules = [RuleId::R(274), RuleId::A(154)];
+        arrivals.push(night.emit_seen(sights, entered, None, cause, Some(mover.to), &rules));
+        if let Some(step) = mover.step {
+            night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+        }
+    }
+    for (mover, arrival) in movers.iter().zip(&arrivals) {
+        alert(night, mover.who, mover.to, *arrival);
+        find_battle(night, mover.who, mover.to, *arrival);
+    }
+    let fled: Vec<(CharacterId, LocationId, EventId)> = movers
+        .iter()
+        .zip(arrivals)
+        .zip(fighting)
+        .filter_map(|((mover, arrival), fought)| fought.then_some((mover.who, mover.to, arrival)))
+        .collect();
+    effects::pursue(night, &fled);
+    night.settle();
+}
+
+/// Familiars have no Move Action: they go with their summoner, unless they are ordered to stay or a battle that has
+/// just begun holds them (A230, R271).
+fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
+    let mut next = 0;
+    while let Some(Mover { who, to, how, .. }) = movers.get(next) {
+        let (leader, to, how) = (*who, *to, *how);
+        next += 1;
+        let at = night.war.character(leader).at;
+        let beside: Vec<CharacterId> =
+            night.war.familiars_of(leader).filter(|id| night.war.character(*id).at == at).collect();
+        for who in beside {
+            let free = matches!(may_go(&night.war, who, to), Ok(()) | Err(Reason::NoMoveAction));
+            let turn = &night.war.character(who).turn;
+            let held = turn.in_battle && !turn.fought.is_empty() && night.war.character(who).in_first_turn();
+            if free && !held && !stays(night, who) && !movers.iter().any(|m| m.who == who) {
+                movers.push(Mover { who, to, how, step: None, by: None });
+            }
+        }
+    }
+}
+
+/// Whether somebody is ordered to stay, and what that hangs on holds.
+fn stays(night: &mut Night<'_>, who: CharacterId) -> bool {
+    let steps: Vec<Step> = night.steps_of(who).collect();
+    let staying = steps.into_iter().filter(|step| night.action(*step).is_some_and(|a| a.deed == Deed::Stay));
+    staying.collect::<Vec<_>>().into_iter().any(|step| night.comes(step))
+}
+
+/// What keeps a character from an ordinary move there now.
+fn may_go(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
+    refusal(war, who, to)?;
+    let far = war.setup.distance(war.character(who).at, to);
+    if far.is_none_or(|far| far == 0 || far > war.stride(who)) {
+        return Err(Reason::NotAdjacent);
+    }
+    pinned(war, who)
+}
+
+/// Who goes where by an order of the phase.
+///
+/// # Errors
+/// Why nobody does.
+fn planned(
+    night: &mut Night<'_>,
+    step: Step,
+    who: CharacterId,
+    deed: &Deed<Bound>,
+    movers: &[Mover],
+) -> Result<Vec<Mover>, Reason> {
+    let taken = |who: CharacterId| movers.iter().any(|m| m.who == who);
+    match deed {
+        Deed::Move(to) | Deed::Flee(to) => {
+            if taken(who) {
+                return Err(Reason::NoMoveAction);
+            }
+            let war = &night.war;
+            // What the GM allows only death prevents (R008).
+            let lenient = |checked: Result<(), Reason>| match checked {
+                Err(why) if why == Reason::Dead || !night.is_allowed(step) => Err(why),
+                _ => Ok(()),
+            };
+            lenient(refusal(war, who, *to))?;
+            let near =
+                war.setup.distance(war.character(who).at, *to).is_some_and(|far| far > 0 && far <= war.stride(who));
+            lenient(if near { Ok(()) } else { Err(Reason::NotAdjacent) })?;
+            lenient(pinned(war, who))?;
+            let how = if war.character(who).turn.in_battle { Travel::Retreat } else { Travel::Move };
+            Ok(vec![Mover { who, to: *to, how, step: Some(step), by: None }])
+        }
+        Deed::UseItem { item, targets, to } => carried(night, step, who, &item.text, targets, *to, &taken),
+        Deed::Use { skill, targets, to, .. } => carried(night, step, who, &skill.text, targets, *to, &taken),
+        _ => Err(Reason::NotYet),
+    }
+}
+
+/// Whether it is a sentence of an item that those it is used on move to the place it is used on (R349).
+fn carries(war: &War, name: &str) -> bool {
+    let says = |line: &EffectLine| {
+        matches!(
+            &line.effect,
+            Effect::Rule(Rule {
+                trigger: None,
+                operation: Operation::Immediate(Immediate::Relocate { to: Destination::Target, way: Way::Moves, .. }),
+                ..
+            })
+        )
+    };
+    war.setup.find_skill(SheetId::ITEMS, name).is_some_and(|item| war.skill(item).effects.iter().any(says))
+}
+
+/// Whom an item carries elsewhere as a normal move of each (R348, R349, A214): its user, beside them the contracted
+/// character it is used on, if that one is willing; or that one alone, where its user is ordered to stay.
+fn carried(
+    night: &mut Night<'_>,
+    step: Step,
+    user: CharacterId,
+    name: &str,
+    targets: &[Target<Bound>],
+    to: Option<LocationId>,
+    taken: &impl Fn(CharacterId) -> bool,
+) -> Result<Vec<Mover>, Reason> {
+    let item = using::usable_item(night, step, user, name)?;
+    unable(&night.war, user)?;
+    let aim = targeting::aim(night, step, user, targets, to);
+    let to = aim.location.ok_or(Reason::PlaceMissing)?;
+    let others = aim.named.iter().any(|id| *id != user);
+    let mut going = if others && stays(night, user) { Vec::new() } else { vec![user] };
+    for partner in aim.named.into_iter().filter(|id| *id != user) {
+        let unwilling = goes_its_own_way(night, partner);
+        let war = &night.war;
+        let fits = war.skill(item).targets.iter().any(|kind| reach::fits(war, user, *kind, partner));
+        if !fits {
+            return Err(Reason::WrongTargets);
+        }
+        let beside = war.character(partner).at == war.character(user).at && war.character(partner).is_alive();
+        if !beside || unwilling {
+            return Err(Reason::TargetNotAvailable);
+        }
+        going.push(partner);
+    }
+    let war = &night.war;
+    if going.len() + 1 > war.skill(item).max_targets as usize {
+        return Err(Reason::WrongTargets);
+    }
+    let mut movers = Vec::new();
+    for who in going {
+        if taken(who) {
+            return Err(Reason::NoMoveAction);
+        }
+        refusal(war, who, to)?;
+        pinned(war, who)?;
+        let how = if war.character(who).turn.in_battle { Travel::Escape } else { Travel::Warp };
+        movers.push(Mover { who, to, how, step: Some(step), by: Some((user, item)) });
+    }
+    Ok(movers)
+}
+
+/// Whether somebody has an order of their own for this phase that comes: then they are not willing to be carried.
+fn goes_its_own_way(night: &mut Night<'_>, who: CharacterId) -> bool {
+    let steps = night.steps_in(Phase::Movement);
+    steps.into_iter().any(|step| night.actor(step) == Some(who) && night.comes(step))
+}
+
+/// The item is used and gone (R340).
+fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
+    let Some((user, skill)) = mover.by else { return };
+    let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
+    let used = EventKind::SkillUsed {
+        user,
+        skill,
+        targets: movers.iter().filter(|m| m.step == mover.step).map(|m| m.who).collect(),
+        location: Some(mover.to),
+        paid: Paid::default(),
+        upgraded: false,
+        attack: false,
+        area: false,
+        counts: false,
+        payer: None,
+    };
+    let used = night.emit(used, None, cause, None, &[RuleId::R(348), RuleId::R(349)]);
+    night.emit(EventKind::ItemSpent { who: user, item: skill }, Some(used), cause, None, &[RuleId::R(340)]);
+}
+
+/// What keeps a character from acting in this phase at all.
+fn unable(war: &War, who: CharacterId) -> Result<(), Reason> {
+    let character = war.character(who);
+    if !character.is_alive() {
+        Err(Reason::Dead)
+    } else if character.turn.surprised {
+        Err(Reason::Surprised)
+    } else if character.turn.full_turn {
+        Err(Reason::FullTurn)
+    } else if war.cannot_act(who) {
+        Err(Reason::Prevented)
+    } else {
+        Ok(())
+    }
+}
+
+/// What keeps a character from moving there now.
+fn refusal(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
+    unable(war, who)?;
+    let turn = &war.character(who).turn;
+    let fights = in_battle(war, who);
+    let refused = if !turn.move_action {
+        Some(Reason::NoMoveAction)
+    } else if war.may_not(who, &Forbidden::Move) || (fights && war.may_not(who, &Forbidden::Flee)) {
+        Some(Reason::Barred)
+    } else if marble::stops(war, who, to) {
+        Some(Reason::Sealed)
+    } else if war.holding(who).is_some() || war.keeping_out(who, to).is_some() {
+        Some(Reason::Held)
+    } else {
+        None
+    };
+    refused.map_or(Ok(()), Err)
+}
+
+/// A retreat only from its own second Turn of battle (R271, A097, A098). Who is in battle by the ground they stand on
+/// fights nobody they could retreat from (R371).
+fn pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
+    let character = war.character(who);
+    let turn = &character.turn;
+    let pinned = turn.pinned || (!turn.fought.is_empty() && turn.in_battle && war.setup.switches.longranged_pins);
+    if pinned && !turn.released && character.in_first_turn() { Err(Reason::PulledIntoBattle) } else { Ok(()) }
+}

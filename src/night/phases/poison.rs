@@ -1,0 +1,71 @@
+//! What comes of the Turns before in the first batch of the Instant Phase: Poison, and blows still to come (R127,
+//! R131, A067, A074, A076).
+
+use crate::event::Cause;
+use crate::event::kind::EventKind;
+use crate::night::effects::reactions;
+use crate::night::hits::damage::poison;
+use crate::night::{Night, effects};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::status::{Status, StatusKind};
+use crate::war::War;
+use crate::war::character::Lingering;
+
+/// Poison ticks in the first batch of the Instant Phase, together with `others` and with what effects do in it each
+/// Turn (R127, A067, A074).
+pub(crate) fn tick_poison_with<'a>(night: &mut Night<'a>, others: impl Fn(&mut Night<'a>)) {
+    night.at_once(|night| {
+        others(night);
+        reactions::each_turn(night, night.phase);
+        linger(night);
+        tick_poison(night);
+    });
+}
+
+fn tick_poison(night: &mut Night<'_>) {
+    let war = night.basis();
+    let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
+        war.living().filter_map(|who| worst_poison(war, who).map(|(by, d)| (who, by, d))).collect();
+    for (who, by, base) in ticks {
+        let Some(receipt) = night.exact(poison(night.basis(), who, base)) else { continue };
+        let damage = receipt.amount;
+        let ticked = EventKind::PoisonTicked { who, damage, by, receipt };
+        let id = night.emit(ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
+        night.book(id, by, who, damage, false);
+    }
+}
+
+/// What is still to come of the blows of Turns before: a share each, in the same batch.
+fn linger(night: &mut Night<'_>) {
+    let war = night.basis();
+    let mut due: Vec<(CharacterId, u16, Lingering)> = Vec::new();
+    for who in war.living() {
+        let of = war.character(who).lingering.iter().zip(0u16..);
+        due.extend(of.filter(|(still, _)| still.since < war.night).map(|(still, place)| (who, place, *still)));
+    }
+    for (who, place, still) in due {
+        let Lingering { by, skill, kind, .. } = still;
+        let cause = Cause::Effect { skill, user: by };
+        let source = effects::Source { by, skill, parent: None, cause, lingering: Some(place) };
+        effects::hurt(night, source, who, still.share(), kind);
+    }
+}
+
+/// The Poison that is felt: the highest damage, the earliest author among equals (R131, A076, A080);
+/// none by the immune (A137).
+fn worst_poison(war: &War, who: CharacterId) -> Option<(Option<CharacterId>, Exact)> {
+    if war.is_immune(who, StatusKind::Poison) {
+        return None;
+    }
+    let mut worst: Option<(Option<CharacterId>, Exact)> = None;
+    for on in war.character(who).statuses.iter().filter(|s| s.since < war.night) {
+        if let Status::Poison { damage, .. } = on.status
+            && worst.is_none_or(|(_, most)| damage > most)
+        {
+            worst = Some((on.by, damage));
+        }
+    }
+    worst
+}

@@ -1,0 +1,103 @@
+//! The Daily Move Phase: scouting, all at once (R211, R234–R241, A194–A198).
+
+use crate::event::Cause;
+use crate::event::detail::{Outcome, Reason};
+use crate::event::kind::EventKind;
+use crate::language::order::Deed;
+use crate::night::Night;
+use crate::night::consequences::arrival;
+use crate::night::effects::bounded_fields;
+use crate::night::effects::marble;
+use crate::night::schedule::tasks::Step;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::switches::ScoutRange;
+use crate::war::War;
+
+/// A scout on the way.
+struct Scout {
+    who: CharacterId,
+    at: LocationId,
+    step: Step,
+}
+
+/// Carries the phase out.
+pub(crate) fn run(night: &mut Night<'_>) {
+    let mut scouts: Vec<Scout> = Vec::new();
+    for step in night.steps_in(Phase::DailyMove) {
+        let Some(who) = night.actor(step) else { continue };
+        let Some(Deed::Scout(at)) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        let refused = if scouts.iter().any(|s| s.who == who) {
+            Some(Reason::ScoutedAlready)
+        } else {
+            refusal(&night.war, who, at)
+        };
+        match refused.filter(|why| *why == Reason::Dead || !night.is_allowed(step)) {
+            Some(why) => night.put_off(step, why),
+            None if night.comes(step) => scouts.push(Scout { who, at, step }),
+            None => {}
+        }
+    }
+    scouts.sort_by_key(|s| s.who);
+    let before = night.war.clone();
+    let away = |who: CharacterId| scouts.iter().any(|s| s.who == who);
+    for scout in &scouts {
+        let cause = night.cause(scout.step);
+        if marble::found_sealed(night, scout.who, scout.at, cause) {
+            night.carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
+            continue;
+        }
+        // Scouts are away from home (A195); scouts of one place notice each other by ACT (R238).
+        let residents = before.present(scout.at).filter(|id| !away(*id));
+        let others = scouts.iter().filter(|s| s.at == scout.at && s.who != scout.who).map(|s| s.who);
+        let residents = residents.filter(|id| !before.hides(*id, scout.who, false));
+        // Its own among them: whom it left out would tell whose it is (I23).
+        let watched: Vec<CharacterId> = residents.collect();
+        let mut found: Vec<CharacterId> = watched
+            .iter()
+            .copied()
+            .chain(others.clone().filter(|other| before.detects_scout(scout.who, *other)))
+            .filter(|id| !before.partners(*id, scout.who))
+            .collect();
+        found.sort_unstable();
+        let mut by: Vec<CharacterId> = before
+            .present(scout.at)
+            .filter(|id| !away(*id))
+            .chain(others)
+            .filter(|id| !before.partners(*id, scout.who) && before.detects_scout(*id, scout.who))
+            .collect();
+        by.sort_unstable();
+        let items = before.dropped.get(&scout.at).cloned().unwrap_or_default();
+        let scouted = EventKind::Scouted { scout: scout.who, at: scout.at, found, items };
+        let rules = [RuleId::R(235), RuleId::R(236), RuleId::A(195)];
+        let id = night.emit(scouted, None, cause, Some(scout.at), &rules);
+        if !by.is_empty() {
+            let detected = EventKind::ScoutDetected { scout: scout.who, by, watched };
+            night.emit(detected, Some(id), Cause::Rule, Some(scout.at), &[RuleId::R(237), RuleId::R(238)]);
+        }
+        bounded_fields::sense_from_afar(night, scout.who, scout.at, id);
+        arrival::alert(night, scout.who, scout.at, id);
+        night.carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
+    }
+}
+
+fn refusal(war: &War, who: CharacterId, at: LocationId) -> Option<Reason> {
+    let character = war.character(who);
+    if !character.is_alive() {
+        Some(Reason::Dead)
+    } else if war.cannot_act(who) {
+        Some(Reason::Prevented)
+    } else if character.turn.fought_last {
+        Some(Reason::WasInBattle)
+    } else if war.marble_at(character.at).is_some_and(|_| marble::stops(war, who, at)) {
+        // Nobody gets out of one to look about (R292).
+        Some(Reason::Sealed)
+    } else if war.setup.switches.scout_range == ScoutRange::Adjacent
+        && !war.setup.location(character.at).adjacent.contains(&at)
+    {
+        Some(Reason::NotAdjacent)
+    } else {
+        None
+    }
+}

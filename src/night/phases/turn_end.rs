@@ -1,0 +1,157 @@
+//! The end of the Turn, in the order of A182: Combat Points, the Seal's marks, the weekly wipe, durations,
+//! the hunt and battles, the story, what is left of AP and SP.
+
+use std::collections::BTreeSet;
+
+use crate::event::Cause;
+use crate::event::kind::EventKind;
+use crate::event::receipt::CpTerm;
+use crate::language::effect::Standing;
+use crate::night::consequences::seal;
+use crate::night::effects::marble;
+use crate::night::{Credit, Night, effects};
+use crate::sheet::Kind;
+use crate::sheet::skill::Role;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::status::StatusKind;
+use crate::war::War;
+use crate::war::force::Class;
+
+/// Ends the Turn.
+pub(crate) fn run(night: &mut Night<'_>) {
+    combat_points(night);
+    marble::idle(night);
+    seal::mark(night);
+    weekly_wipe(night);
+    sense_mana(night);
+    effects::run_durations(night);
+    run_statuses(night);
+    seal::run_hunt(night);
+    count_battles(night);
+    seal::tell_story(night);
+    let number = night.war.night;
+    night.emit(EventKind::TurnEnded { night: number }, None, Cause::Rule, None, &[RuleId::R(81), RuleId::A(182)]);
+}
+
+/// Books the Combat Points of the Turn; all that is left to do when the War has ended (A157).
+pub(crate) fn combat_points(night: &mut Night<'_>) {
+    let masters: Vec<CharacterId> =
+        night.war.living().filter(|id| night.war.character(*id).kind == Kind::Master).collect();
+    for master in masters {
+        let own = night.ledger.iter().filter(|credit| credit.master == master);
+        let counted = |credit: &Credit| {
+            let damage = night.blows.get(credit.blow).map_or(Exact::ZERO, |blow| night.counted(blow));
+            CpTerm { damage, ..credit.term }
+        };
+        let terms: Vec<CpTerm> = own.map(counted).collect();
+        let mut amount = Exact::ZERO;
+        for term in &terms {
+            let factor = if term.received { Exact::new(5, 1) } else { Exact::ONE };
+            if let Some(share) = night.exact(term.damage.times(factor)) {
+                amount += share;
+            }
+        }
+        if !amount.is_zero() {
+            let gained = EventKind::CombatPoints { master, amount, terms };
+            night.emit(gained, None, Cause::Rule, None, &[RuleId::R(279), RuleId::A(178), RuleId::A(179)]);
+        }
+    }
+}
+
+/// At the end of every seventh Night all stores disappear (R287).
+fn weekly_wipe(night: &mut Night<'_>) {
+    if !night.war.night.is_multiple_of(7) {
+        return;
+    }
+    let stores: Vec<(CharacterId, Exact)> =
+        night.war.living().map(|id| (id, night.war.character(id).cp())).filter(|(_, cp)| !cp.is_zero()).collect();
+    for (master, amount) in stores {
+        night.emit(EventKind::CombatPointsLost { master, amount }, None, Cause::Rule, None, &[RuleId::R(287)]);
+    }
+}
+
+/// Whoever senses Mana is told, as the Turn ends, where Bounded Fields are, Home Bases among them, and where
+/// Noble Phantasms were activated in it or are still active (A216); never whose (R351).
+fn sense_mana(night: &mut Night<'_>) {
+    let war = &night.war;
+    let sensing = |id: &CharacterId| {
+        war.standing_on(Class::Senses, *id).any(|(_, standing)| matches!(standing, Standing::SensesMana(_)))
+    };
+    let who: Vec<CharacterId> = war.living().filter(sensing).collect();
+    if who.is_empty() {
+        return;
+    }
+    let homes = war.ids().filter_map(|id| war.character(id).mastery.as_ref()).flat_map(|m| m.homes.iter().copied());
+    let fields = war.active.iter().filter(|active| war.is_field(active)).map(|active| active.place);
+    let fields: BTreeSet<LocationId> = homes.chain(fields).collect();
+    // One is activated that was used this Turn or is still active (A216).
+    let lasting = war.active.iter().filter(|a| war.skill(a.skill).role == Role::NoblePhantasm);
+    let lasting = lasting.map(|a| war.ground_of(a).unwrap_or(war.character(a.user).at));
+    let phantasms: BTreeSet<LocationId> = night
+        .events
+        .iter()
+        .filter_map(|event| match &event.kind {
+            EventKind::SkillUsed { skill, .. } if war.skill(*skill).role == Role::NoblePhantasm => event.place,
+            _ => None,
+        })
+        .chain(lasting)
+        .collect();
+    for who in who {
+        for (phantasms, at) in [(false, &fields), (true, &phantasms)] {
+            let sensed = EventKind::ManaSensed { who, phantasms, at: at.iter().copied().collect() };
+            night.emit(sensed, None, Cause::Rule, None, &[RuleId::R(351), RuleId::I(8)]);
+        }
+    }
+}
+
+fn run_statuses(night: &mut Night<'_>) {
+    let bearers: Vec<CharacterId> =
+        night.war.living().filter(|id| !night.war.character(*id).statuses.is_empty()).collect();
+    for who in bearers {
+        let kinds = |war: &War| -> BTreeSet<StatusKind> {
+            war.character(who).statuses.iter().map(|s| s.status.kind()).collect()
+        };
+        let before = kinds(&night.war);
+        night.emit(EventKind::StatusesRan { who }, None, Cause::Rule, None, &[RuleId::A(75), RuleId::A(76)]);
+        for kind in before.difference(&kinds(&night.war)) {
+            let ended = EventKind::StatusEnded { who, kind: *kind, cured: false };
+            night.emit(ended, None, Cause::Rule, None, &[RuleId::A(75)]);
+        }
+    }
+}
+
+/// A battle goes on for whom it was in this Turn and who still shares a location with somebody it
+/// fought or that fought it, a Master beside their Servant among them, its partners now aside; otherwise it is over
+/// (A102). Who left the fight for Spirit Form this Turn keeps its count for one Turn (A041).
+fn count_battles(night: &mut Night<'_>) {
+    let before = night.war.clone();
+    let fought = |who: CharacterId, foe: CharacterId| {
+        let own = before.character(who);
+        own.battle.opponents.contains(&foe) || own.turn.fought.contains(&foe)
+    };
+    for who in before.living() {
+        let character = night.war.character(who);
+        let with: Vec<CharacterId> = before
+            .present(character.at)
+            .filter(|foe| fought(who, *foe) || fought(*foe, who))
+            .filter(|foe| {
+                let there = before.character(*foe);
+                !before.partners(who, *foe) && there.turn.in_battle && !there.spirit_form
+            })
+            .collect();
+        let (turns, with) = if character.spirit_form {
+            let keeps = character.turn.in_battle && !with.is_empty();
+            if keeps { (character.battle.turns, with) } else { (0, Vec::new()) }
+        } else if character.turn.in_battle && !with.is_empty() {
+            (character.battle.turns + 1, with)
+        } else {
+            (0, Vec::new())
+        };
+        let changed = turns != character.battle.turns || !with.iter().eq(character.battle.opponents.iter());
+        if changed {
+            night.emit(EventKind::BattleCounted { who, turns, with }, None, Cause::Rule, None, &[RuleId::A(102)]);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Step 0 of a Turn: AP, SP, Turn and Move Actions, Stun, the luck sample (A033, A034).
+
+use crate::event::Cause;
+use crate::event::kind::EventKind;
+use crate::event::receipt::{ApSource, ApTerm};
+use crate::language::condition::Resource;
+use crate::night::Night;
+use crate::sheet::Kind;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rank::Letter;
+use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::StatusKind;
+use crate::war::War;
+
+/// Begins the Turn for everybody.
+pub(crate) fn begin(night: &mut Night<'_>) {
+    let number = night.war.night + 1;
+    night.emit(EventKind::TurnBegan { night: number }, None, Cause::Rule, None, &[RuleId::R(210), RuleId::A(33)]);
+    night.begin_speaking();
+    let living: Vec<CharacterId> = night.war.living().collect();
+    for who in living {
+        let terms = ap_terms(&night.war, who);
+        let kind = night.war.character(who).kind;
+        let person = matches!(kind, Kind::Master | Kind::Servant);
+        let granted = EventKind::Granted {
+            who,
+            ap: sum(&terms),
+            sp: sp(&night.war, who),
+            turn_action: kind == Kind::Master,
+            move_action: person,
+            luck: night.war.rank(who, Stat::LCK),
+            terms,
+        };
+        let rules: &[RuleId] = match kind {
+            Kind::Master => &[RuleId::R(84), RuleId::R(85)],
+            Kind::Servant | Kind::Familiar | Kind::Library => &[RuleId::R(77), RuleId::R(78), RuleId::A(34)],
+        };
+        night.emit(granted, None, Cause::Rule, None, rules);
+    }
+}
+
+/// The AP a Turn begins with as things stand; 0 for Masters (R084).
+#[must_use]
+pub fn ap_next(war: &War, who: CharacterId) -> u32 {
+    sum(&ap_terms(war, who))
+}
+
+/// One SP (R078), and what effects in force add to it; none for Masters (R084).
+fn sp(war: &War, who: CharacterId) -> u32 {
+    match war.character(who).kind {
+        Kind::Servant | Kind::Familiar => {
+            1u32.saturating_add_signed(war.points_each_turn(who, Resource::SupportPoints))
+        }
+        Kind::Master | Kind::Library => 0,
+    }
+}
+
+/// Floored at 0: no debt carries over (A034).
+fn sum(terms: &[ApTerm]) -> u32 {
+    u32::try_from(terms.iter().map(|t| t.amount).sum::<i32>().max(0)).unwrap_or(0)
+}
+
+/// The parts of the AP a Turn begins with: sheet + pending + effects + AGI bonus − Stun (R039–R043, R128, A034).
+#[must_use]
+pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
+    let character = war.character(who);
+    if !matches!(character.kind, Kind::Servant | Kind::Familiar) {
+        return Vec::new();
+    }
+    let sheet = i32::try_from(war.sheet(who).ap).unwrap_or(i32::MAX);
+    let mut terms = vec![ApTerm { amount: sheet, source: ApSource::Sheet }];
+    if character.ap_change != 0 {
+        terms.push(ApTerm { amount: character.ap_change, source: ApSource::Pending });
+    }
+    let by_effects = war.points_each_turn(who, Resource::ActionPoints);
+    if by_effects != 0 {
+        terms.push(ApTerm { amount: by_effects, source: ApSource::Effects });
+    }
+    if has_agility_bonus(war, who) {
+        terms.push(ApTerm { amount: 1, source: ApSource::Agility });
+    }
+    if war.suffers(who, StatusKind::Stun) {
+        terms.push(ApTerm { amount: -1, source: ApSource::Stun });
+    }
+    terms
+}
+
+/// More than two full ranks of AGI above the fastest foe of its battle, or EX against none (R039–R042, A009, A010,
+/// A014, A015). A location's battle is one (A103), so that a foe is also whom it has not struck; but not whom its
+/// team is at peace with, unless they have struck each other (R364).
+fn has_agility_bonus(war: &War, who: CharacterId) -> bool {
+    let character = war.character(who);
+    if character.battle.turns == 0 {
+        return false;
+    }
+    let fastest = war
+        .present(character.at)
+        .filter(|id| {
+            let foe = war.character(*id);
+            let struck = character.battle.opponents.contains(id);
+            !foe.spirit_form && (struck || (foe.battle.turns > 0 && war.foes(who, *id)))
+        })
+        .map(|foe| war.rank(foe, Stat::AGI))
+        .max();
+    let own = war.rank(who, Stat::AGI);
+    fastest.is_some_and(|foe| {
+        let ex = own.letter == Letter::EX && foe.letter != Letter::EX;
+        ex || own.exceeds_by_two_ranks(foe, war.setup.switches.rank_gap)
+    })
+}

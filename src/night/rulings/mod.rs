@@ -1,0 +1,225 @@
+//! The GM's word for a Night (`rulings.yaml`, R008).
+
+pub mod ruling_file;
+
+pub(super) mod apply_rulings;
+
+use crate::event::detail::Change;
+use crate::event::{EventId, OrderRef};
+use crate::logic::entry::Entry;
+use crate::sheet::skill::EffectLine;
+use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
+use crate::vocabulary::phase::Phase;
+use crate::war::War;
+use crate::war::setup::SkillRef;
+
+/// All rulings of a Night, in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rulings {
+    /// One entry each.
+    pub entries: Vec<Ruling>,
+    /// What the GM wrote down for the Logic Game (`logic.yaml`).
+    pub logic: Vec<Entry>,
+}
+
+/// One ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// What is ruled.
+    pub word: Word,
+    /// Why: the GM's alone, but for those who are told.
+    pub reason: String,
+    /// Who is told the reason.
+    pub tell: Vec<CharacterId>,
+}
+
+/// What a ruling says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// Things are so from now on, or come on top (`set`, `add`).
+    Change {
+        /// When it takes effect.
+        at: Moment,
+        /// What is set and added.
+        doings: Doings,
+    },
+    /// An answer to a question that the Night asks (`decide`).
+    Decide {
+        /// The question.
+        question: Question,
+        /// What is answered.
+        answer: Answer,
+    },
+    /// Something ordered does not happen (`forbid`, `undo`).
+    Forbid {
+        /// What.
+        what: Barred,
+        /// The event whose undoing it is.
+        undoes: Option<EventId>,
+    },
+    /// An order refused by the check or by the rules happens (`allow`).
+    Allow(OrderRef),
+}
+
+/// What is forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barred {
+    /// An order.
+    Order(OrderRef),
+    /// Every use of a skill, item or Command Spell by somebody, this Night.
+    Skill(CharacterId, SkillRef),
+}
+
+/// What a ruling sets, adds and tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Doings {
+    /// What is set or added, in the order written.
+    pub changes: Vec<Change>,
+    /// Sentences of the effect language: `the user` and `the target` are this character.
+    pub sentences: Vec<(CharacterId, Vec<EffectLine>)>,
+    /// What somebody is told.
+    pub texts: Vec<Text>,
+}
+
+/// Words of the GM's for somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// For whom.
+    pub to: Audience,
+    /// The words.
+    pub words: String,
+}
+
+/// Who reads a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// One character.
+    Character(CharacterId),
+    /// Whoever is at a location then.
+    Location(LocationId),
+    /// Every seat, and the public page.
+    Everybody,
+}
+
+/// An answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The team that has won; `None` if nobody has.
+    Winner(Option<TeamId>),
+    /// Whether what is asked is so.
+    Fulfilled(bool),
+    /// What comes of it.
+    Outcome {
+        /// Sentences of the effect language, said by the skill that asks: `the user` and `the target` are its own.
+        effects: Vec<EffectLine>,
+        /// What is set and added besides.
+        doings: Doings,
+        /// The orders that are not carried out.
+        forbids: Vec<OrderRef>,
+    },
+}
+
+/// When a ruling takes effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Moment {
+    /// Before the Turn begins.
+    Start,
+    /// Before a phase.
+    Before(Phase),
+    /// After the Turn has ended.
+    End,
+}
+
+/// A question that a Night can ask the GM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// `end/N`: who wins the War that ended on Night N without a team (A070).
+    End {
+        /// The Night.
+        night: u32,
+    },
+    /// `ending/Rin/1`: whether an ending on a Master's sheet is fulfilled (R401).
+    Ending {
+        /// The Master.
+        master: CharacterId,
+        /// Which of the sheet's endings, from 1.
+        number: u16,
+    },
+    /// `puzzle/Rin`: whether a winner has solved the closing puzzle (R402).
+    Puzzle {
+        /// The Master.
+        master: CharacterId,
+    },
+    /// `instant/Saber/Oath of Silence/1`: what comes of a skill with a sentence for the GM.
+    Used {
+        /// The phase it works in.
+        phase: Phase,
+        /// Who used it.
+        user: CharacterId,
+        /// What.
+        skill: SkillRef,
+        /// Which use in this phase, from 1.
+        number: u32,
+    },
+    /// `always/Saber/Knight's Oath`: what an ability with a sentence for the GM means in this War; asked once.
+    Always {
+        /// Whose.
+        owner: CharacterId,
+        /// The ability.
+        skill: SkillRef,
+    },
+    /// `obey/Saber`: which of a Servant's orders a command in force keeps it from, and what it makes it do (A138).
+    Obeyed {
+        /// The Servant.
+        servant: CharacterId,
+    },
+}
+
+impl Question {
+    /// The key it is answered by.
+    #[must_use]
+    pub fn key(self, war: &War) -> String {
+        let name = |who: CharacterId| &war.character(who).name;
+        let skill = |skill: SkillRef| &war.skill(skill).name.base;
+        match self {
+            Question::End { night } => format!("end/{night}"),
+            Question::Ending { master, number } => format!("ending/{}/{number}", name(master)),
+            Question::Puzzle { master } => format!("puzzle/{}", name(master)),
+            Question::Used { phase, user, skill: used, number } => {
+                format!("{}/{}/{}/{number}", slug(phase), name(user), skill(used))
+            }
+            Question::Always { owner, skill: ability } => format!("always/{}/{}", name(owner), skill(ability)),
+            Question::Obeyed { servant } => format!("obey/{}", name(servant)),
+        }
+    }
+}
+
+/// A phase within a key: `instant`, `2nd attacking`.
+#[must_use]
+pub fn slug(phase: Phase) -> String {
+    phase.name().trim_end_matches(" Phase").to_lowercase()
+}
+
+impl Rulings {
+    /// Whether an order is carried out in spite of the rules.
+    #[must_use]
+    pub fn allows(&self, order: OrderRef) -> bool {
+        self.entries.iter().any(|ruling| ruling.word == Word::Allow(order))
+    }
+
+    /// Whether an order is not carried out.
+    #[must_use]
+    pub fn forbids(&self, order: OrderRef) -> bool {
+        self.bars(Barred::Order(order))
+    }
+
+    /// Whether somebody may not use a skill.
+    #[must_use]
+    pub fn forbids_skill(&self, who: CharacterId, skill: SkillRef) -> bool {
+        self.bars(Barred::Skill(who, skill))
+    }
+
+    fn bars(&self, barred: Barred) -> bool {
+        self.entries.iter().any(|ruling| matches!(ruling.word, Word::Forbid { what, .. } if what == barred))
+    }
+}

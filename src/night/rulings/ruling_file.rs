@@ -1,0 +1,314 @@
+//! `rulings.yaml`, and the `rulings:` of a scenario, as [`Rulings`] (INTERFACES 2).
+//!
+//! A list; each entry rules one thing, with its `reason`, and says with `tell` who reads it:
+//!
+//! | entry | says |
+//! | --- | --- |
+//! | `set: { Saber: { health: 90 } }` | things are so; `at: start`, `end`, `before Attacking Phase` |
+//! | `add: { Saber: { items: [Splint] } }` | something comes on top; beside `set` too |
+//! | `forbid: { seat: Red, order: 3 }` | an order is not carried out |
+//! | `forbid: { character: Saber, skill: Rapid Cut }` | a skill is not used this Night |
+//! | `allow: { seat: Red, order: 3 }` | an order that the check or the rules refuse happens |
+//! | `undo: 174` | the order behind an event is forbidden |
+//! | `decide: KEY` | an answer: `winner`, or `effects`, `set`, `add`, `forbid` |
+//!
+//! Event numbers are those of the Night under the rulings above the entry, so that what is added
+//! below never changes what was undone.
+
+mod doings;
+mod keys;
+mod orders;
+
+use crate::event::changes::{self, Names, NightIs};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::span::Source;
+use crate::night::SeatPlan;
+use crate::sheet::reader::{Faults, MapReader};
+use crate::sheet::yaml::{self, Node};
+use crate::war::War;
+
+use super::{Answer, Barred, Doings, Moment, Question, Ruling, Rulings, Word};
+
+/// The codes of faults in rulings.
+pub mod code {
+    /// A sentence that no ruling can say.
+    pub const SENTENCE: &str = "E511";
+    /// No moment of the Turn.
+    pub const MOMENT: &str = "E512";
+    /// An entry that rules nothing, or answers nothing.
+    pub const NOTHING: &str = "E513";
+    /// Several YAML documents.
+    pub const DOCUMENTS: &str = "E514";
+    /// No key of a question.
+    pub const QUESTION: &str = "E515";
+    /// A winner that is no team.
+    pub const WINNER: &str = "E516";
+    /// Keys that do not go together in one entry.
+    pub const TOGETHER: &str = "E517";
+    /// A second word on one and the same.
+    pub const TWICE: &str = "E518";
+    /// No order, seat or event of the Night.
+    pub const ORDER: &str = "E519";
+    /// A ruling without a reason.
+    pub const REASON: &str = "E520";
+}
+
+/// What rulings are read against.
+pub(crate) struct Desk<'a> {
+    /// The position before the Night.
+    pub(crate) war: &'a War,
+    /// What was ordered.
+    pub(crate) plans: &'a [SeatPlan],
+    /// Where faults go.
+    pub(crate) faults: &'a Faults,
+}
+
+impl Desk<'_> {
+    pub(crate) fn names(&self) -> Names<'_> {
+        Names { war: self.war, faults: self.faults }
+    }
+}
+
+/// Reads a `rulings.yaml` for a Night with these orders; an empty one rules nothing.
+///
+/// # Errors
+/// Every fault of the file, warnings among them, in the order of the file.
+pub fn load(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Rulings, Vec<Diagnostic>> {
+    let documents = yaml::parse(source)?;
+    let faults = Faults::default();
+    if let Some(second) = documents.get(1) {
+        faults.report(Diagnostic::error(code::DOCUMENTS, second.span, "a second YAML document: write one list"));
+    }
+    let rulings =
+        documents.first().map_or_else(Rulings::default, |node| read(node, &Desk { war, plans, faults: &faults }, true));
+    if faults.any_error() { Err(faults.into_sorted()) } else { Ok(rulings) }
+}
+
+/// Reads the rulings of a scenario, where a reason may be left out; their faults go to `faults`.
+pub fn load_node(node: &Node, war: &War, plans: &[SeatPlan], faults: &Faults) -> Rulings {
+    read(node, &Desk { war, plans, faults }, false)
+}
+
+fn read(node: &Node, desk: &Desk<'_>, reasoned: bool) -> Rulings {
+    let mut rulings = Rulings::default();
+    if node.is_null() {
+        return rulings;
+    }
+    for item in desk.faults.items(node).unwrap_or_default() {
+        let Some(ruling) = entry(item, desk, &rulings, reasoned) else { continue };
+        if let Some(message) = twice(&ruling.word, &rulings, desk.war) {
+            let fault = Diagnostic::error(code::TWICE, item.span, message);
+            desk.faults.report(fault.note("keep one of the two"));
+        }
+        rulings.entries.push(ruling);
+    }
+    rulings
+}
+
+/// What is wrong where something is ruled on a second time.
+fn twice(word: &Word, before: &Rulings, war: &War) -> Option<String> {
+    let earlier = || before.entries.iter().map(|ruling| &ruling.word);
+    match word {
+        Word::Decide { question, .. } => earlier()
+            .any(|w| matches!(w, Word::Decide { question: other, .. } if other == question))
+            .then(|| format!("`{}` is decided a second time", question.key(war))),
+        Word::Forbid { what, .. } => {
+            let known = |w: &Word| match (w, what) {
+                (Word::Forbid { what: other, .. }, _) => other == what,
+                (Word::Allow(other), Barred::Order(order)) => other == order,
+                (Word::Allow(_) | Word::Change { .. } | Word::Decide { .. }, _) => false,
+            };
+            earlier().any(known).then(|| "this is forbidden or allowed above already".to_owned())
+        }
+        Word::Allow(order) => (before.allows(*order) || before.forbids(*order))
+            .then(|| "this order is allowed or forbidden above already".to_owned()),
+        Word::Change { .. } => None,
+    }
+}
+
+/// Whether an entry may have a key.
+fn is_known(key: &Node) -> bool {
+    const KEYS: [&str; 12] =
+        ["set", "add", "forbid", "allow", "undo", "decide", "at", "winner", "fulfilled", "effects", "reason", "tell"];
+    key.text().is_some_and(|key| KEYS.contains(&key))
+}
+
+/// The operations of an entry, each as it stands there.
+struct Parts<'n> {
+    set: Option<&'n Node>,
+    add: Option<&'n Node>,
+    forbid: Option<&'n Node>,
+    allow: Option<&'n Node>,
+    undo: Option<&'n Node>,
+    decide: Option<&'n Node>,
+    at: Option<&'n Node>,
+    winner: Option<&'n Node>,
+    fulfilled: Option<&'n Node>,
+    effects: Option<&'n Node>,
+}
+
+fn entry(node: &Node, desk: &Desk<'_>, above: &Rulings, reasoned: bool) -> Option<Ruling> {
+    let mut map = MapReader::new(node, "a ruling", desk.faults)?;
+    let parts = Parts {
+        set: map.node("set"),
+        add: map.node("add"),
+        forbid: map.node("forbid"),
+        allow: map.node("allow"),
+        undo: map.node("undo"),
+        decide: map.node("decide"),
+        at: map.node("at"),
+        winner: map.node("winner"),
+        fulfilled: map.node("fulfilled"),
+        effects: map.node("effects"),
+    };
+    let reason = map.text("reason").unwrap_or_default();
+    let tell = map.node("tell").map(|n| doings::told(n, desk)).unwrap_or_default();
+    if reasoned && reason.is_empty() {
+        let at = node.get("reason").filter(|n| !n.is_null()).map_or(node.span, |n| n.span);
+        let fault = Diagnostic::error(code::REASON, at, "a ruling without a reason");
+        desk.faults.report(fault.note("write why, as in `reason: The roof came down.`; only you read it"));
+    }
+    map.finish();
+    let word = word(node, &parts, desk, above);
+    Some(Ruling { word: word?, reason, tell })
+}
+
+fn word(node: &Node, parts: &Parts<'_>, desk: &Desk<'_>, above: &Rulings) -> Option<Word> {
+    let Parts { set, add, forbid, allow, undo, decide, at, winner, fulfilled, effects } = *parts;
+    let apart = |beside: &str, others: &[(Option<&Node>, &str)]| {
+        for (node, key) in others {
+            if let Some(node) = node {
+                let message = format!("`{key}` does not belong to `{beside}`");
+                desk.faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
+            }
+        }
+    };
+    let answers = [(winner, "winner"), (fulfilled, "fulfilled"), (effects, "effects")];
+    if let Some(decide) = decide {
+        apart("decide", &[(allow, "allow"), (undo, "undo"), (at, "at")]);
+        return decided(decide, parts, desk);
+    }
+    if set.is_some() || add.is_some() {
+        let beside = if set.is_some() { "set" } else { "add" };
+        apart(beside, &answers);
+        apart(beside, &[(forbid, "forbid"), (allow, "allow"), (undo, "undo")]);
+        let at = at.and_then(|node| desk.faults.read(node, keys::moment)).unwrap_or(Moment::Start);
+        return Some(Word::Change { at, doings: changed(set, add, at, desk) });
+    }
+    let (word, beside) = match (forbid, allow, undo) {
+        (Some(node), _, _) => (orders::forbidden(node, desk), "forbid"),
+        (None, Some(node), _) => (orders::allowed(node, desk), "allow"),
+        (None, None, Some(node)) => (orders::undone(node, desk, above), "undo"),
+        // A misspelt operation is reported as the unknown key it is.
+        (None, None, None) if node.entries().unwrap_or_default().iter().any(|(key, _)| !is_known(key)) => return None,
+        (None, None, None) => {
+            let fault = Diagnostic::error(code::NOTHING, node.span, "a ruling that rules nothing");
+            desk.faults.report(
+                fault.note(
+                    "write `set`, `add`, `forbid`, `allow`, `undo` or `decide`, as in `set: { Rin: { cp: 120 } }`",
+                ),
+            );
+            return None;
+        }
+    };
+    apart(beside, &answers);
+    apart(beside, &[(at, "at")]);
+    let others = [(forbid, "forbid"), (allow, "allow"), (undo, "undo")];
+    apart(beside, &others.map(|(node, key)| (node.filter(|_| key != beside), key)));
+    word
+}
+
+/// What `set` and `add` say together.
+fn changed(set: Option<&Node>, add: Option<&Node>, at: Moment, desk: &Desk<'_>) -> Doings {
+    let mut doings = Doings::default();
+    if let Some(set) = set {
+        let means = if at == Moment::Start { NightIs::Coming } else { NightIs::Begun };
+        doings.changes = changes::load(set, desk.war, means, desk.faults);
+    }
+    if let Some(add) = add {
+        doings::added(add, desk, &mut doings);
+    }
+    doings
+}
+
+/// `decide: KEY` with its answer.
+fn decided(decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
+    let question = desk.faults.read(decide, |text| keys::question(text, desk.war));
+    if matches!(question, Some(Question::Ending { .. } | Question::Puzzle { .. })) {
+        return granted(question?, decide, parts, desk);
+    }
+    let outcome = [(parts.effects, "effects"), (parts.set, "set"), (parts.add, "add"), (parts.forbid, "forbid")];
+    // With an unreadable key what is answered says which answer was meant.
+    let of_the_end = match question {
+        Some(question) => matches!(question, Question::End { .. }),
+        None => parts.winner.is_some(),
+    };
+    let (wrong, note): (Vec<_>, &str) = if of_the_end {
+        (
+            [&outcome[..], &[(parts.fulfilled, "fulfilled")]].concat(),
+            "answer with `winner` and a team, or `winner: none`",
+        )
+    } else {
+        (
+            vec![(parts.winner, "winner"), (parts.fulfilled, "fulfilled")],
+            "answer with `effects`, `set` or `add`, or `effects: no effect`",
+        )
+    };
+    for (node, key) in wrong {
+        if let Some(node) = node {
+            let fault = Diagnostic::error(code::TOGETHER, node.span, format!("`{key}` is no answer to this question"));
+            desk.faults.report(fault.note(note));
+        }
+    }
+    let missing = |message: &str| {
+        desk.faults.report(Diagnostic::error(code::NOTHING, decide.span, format!("the answer is missing: {message}")));
+    };
+    let answer = if of_the_end {
+        match parts.winner {
+            Some(node) => Answer::Winner(desk.faults.read(node, |text| keys::winner(text, desk.war))?),
+            None => {
+                missing("`winner` and a team, or `winner: none`");
+                return None;
+            }
+        }
+    } else {
+        if outcome.iter().all(|(node, _)| node.is_none()) {
+            missing("`effects` with sentences, or `effects: no effect`; `set` and `add` answer too");
+        }
+        let owner = question.and_then(Question::owner);
+        Answer::Outcome {
+            effects: parts.effects.map(|n| doings::effects(n, owner, desk)).unwrap_or_default(),
+            doings: changed(parts.set, parts.add, Moment::End, desk),
+            forbids: parts.forbid.map(|n| orders::barred(n, desk)).unwrap_or_default(),
+        }
+    };
+    Some(Word::Decide { question: question?, answer })
+}
+
+/// The answer to whether something is so: `fulfilled: true` or `false`.
+fn granted(question: Question, decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
+    let Parts { set, add, forbid, winner, effects, fulfilled, .. } = *parts;
+    let others = [(set, "set"), (add, "add"), (forbid, "forbid"), (winner, "winner"), (effects, "effects")];
+    for (node, key) in others {
+        if let Some(node) = node {
+            let fault = Diagnostic::error(code::TOGETHER, node.span, format!("`{key}` is no answer to this question"));
+            desk.faults.report(fault.note("answer with `fulfilled: true` or `fulfilled: false`"));
+        }
+    }
+    let Some(node) = fulfilled else {
+        let message = "the answer is missing: `fulfilled: true` or `fulfilled: false`";
+        desk.faults.report(Diagnostic::error(code::NOTHING, decide.span, message));
+        return None;
+    };
+    Some(Word::Decide { question, answer: Answer::Fulfilled(desk.faults.flag(node)?) })
+}
+
+impl Question {
+    /// Whose skill asks.
+    pub(crate) const fn owner(self) -> Option<crate::vocabulary::ids::CharacterId> {
+        match self {
+            Question::End { .. } | Question::Ending { .. } | Question::Puzzle { .. } | Question::Obeyed { .. } => None,
+            Question::Used { user: owner, .. } | Question::Always { owner, .. } => Some(owner),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Keys of questions, moments, winners: the short texts of a ruling.
+
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::fields::{self, Read};
+use crate::language::span::Span;
+use crate::vocabulary::ids::{CharacterId, TeamId};
+use crate::vocabulary::phase::Phase;
+use crate::war::War;
+use crate::war::setup::{SheetId, SkillRef};
+
+use super::code;
+use crate::night::rulings::{Moment, Question, slug};
+
+/// A part of a key, with where it begins in the text.
+#[derive(Clone, Copy)]
+struct Part<'t> {
+    text: &'t str,
+    start: usize,
+}
+
+impl<'t> Part<'t> {
+    /// What stands before and behind the first slash.
+    fn first(self) -> Option<(Part<'t>, Part<'t>)> {
+        self.text.find('/').map(|at| self.cut(at))
+    }
+
+    /// What stands before and behind the last slash.
+    fn last(self) -> Option<(Part<'t>, Part<'t>)> {
+        self.text.rfind('/').map(|at| self.cut(at))
+    }
+
+    fn cut(self, at: usize) -> (Part<'t>, Part<'t>) {
+        let (before, behind) = self.text.split_at(at);
+        let behind = behind.strip_prefix('/').unwrap_or(behind);
+        (Part { text: before, ..self }, Part { text: behind, start: self.start + at + 1 })
+    }
+
+    fn fault(self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(code::QUESTION, Span::new(self.start, self.start + self.text.len()), message)
+    }
+}
+
+/// Reads `end/3`, `ending/Rin/1`, `puzzle/Rin`, `instant/Saber/Oath of Silence/1`, `always/Saber/Knight's Oath`, `obey/Saber`.
+pub(super) fn question(text: &str, war: &War) -> Read<Question> {
+    let key = Part { text: text.trim(), start: text.len() - text.trim_start().len() };
+    let no_key = || {
+        vec![
+            key.fault(format!("`{}` is no key of a question", key.text))
+                .note("`grail rulings` lists what is asked, with the key to answer it by"),
+        ]
+    };
+    let (head, rest) = key.first().ok_or_else(no_key)?;
+    match head.text {
+        "end" => match rest.text.parse() {
+            Ok(night) => Ok(Question::End { night }),
+            Err(_) => Err(vec![
+                rest.fault(format!("`{}` is no number of a night", rest.text))
+                    .note("write the key as the question gives it, as in `end/3`"),
+            ]),
+        },
+        "puzzle" => Ok(Question::Puzzle { master: who(rest, war)? }),
+        "ending" => {
+            let (master, number) = rest.last().ok_or_else(no_key)?;
+            let number = u16::try_from(times(number)?).map_err(|_| no_key())?;
+            Ok(Question::Ending { master: who(master, war)?, number })
+        }
+        "obey" => Ok(Question::Obeyed { servant: who(rest, war)? }),
+        "always" => {
+            let (owner, ability) = rest.first().ok_or_else(no_key)?;
+            let owner = who(owner, war)?;
+            Ok(Question::Always { owner, skill: skill(ability, owner, war)? })
+        }
+        _ => {
+            let (user, rest) = rest.first().ok_or_else(no_key)?;
+            let (used, number) = rest.last().ok_or_else(no_key)?;
+            let mut faults = Vec::new();
+            let mut keep = |found: Vec<Diagnostic>| faults.extend(found);
+            let phase = phase(head).map_err(&mut keep).ok();
+            let user = who(user, war).map_err(&mut keep).ok();
+            let used = user.and_then(|user| skill(used, user, war).map_err(&mut keep).ok());
+            let number = times(number).map_err(&mut keep).ok();
+            match (phase, user, used, number) {
+                (Some(phase), Some(user), Some(skill), Some(number)) => {
+                    Ok(Question::Used { phase, user, skill, number })
+                }
+                _ => Err(faults),
+            }
+        }
+    }
+}
+
+fn phase(part: Part<'_>) -> Read<Phase> {
+    fields::phase_named(part.text).ok_or_else(|| {
+        let all = Phase::ALL.map(slug);
+        let fault = part.fault(format!("`{}` is no phase", part.text));
+        vec![fault.suggest(nearest(part.text, all.iter().map(String::as_str)))]
+    })
+}
+
+fn times(part: Part<'_>) -> Read<u32> {
+    let number = part.text.trim().parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| vec![part.fault(format!("`{}` is not the number of a use, from 1 on", part.text))])
+}
+
+fn who(part: Part<'_>, war: &War) -> Read<CharacterId> {
+    war.character_named(part.text.trim()).ok_or_else(|| {
+        let all = war.characters.iter().map(|c| c.name.as_str());
+        let fault = part.fault(format!("there is no character `{}`", part.text));
+        vec![fault.suggest(nearest(part.text.trim(), all))]
+    })
+}
+
+fn skill(part: Part<'_>, user: CharacterId, war: &War) -> Read<SkillRef> {
+    usable(war, user, part.text.trim()).ok_or_else(|| {
+        let fault = part.fault(format!("`{}` has no skill `{}`", war.character(user).name, part.text));
+        vec![fault.suggest(nearest(part.text.trim(), usable_names(war, user)))]
+    })
+}
+
+/// The shelves a character's deeds come from: its own sheet, the Command Spells, the items.
+fn shelves(war: &War, user: CharacterId) -> [SheetId; 3] {
+    [war.character(user).sheet, SheetId::SPELLS, SheetId::ITEMS]
+}
+
+/// A skill of somebody, a Command Spell or an item, by any of its names.
+pub(super) fn usable(war: &War, user: CharacterId, name: &str) -> Option<SkillRef> {
+    shelves(war, user).into_iter().find_map(|sheet| war.setup.find_skill(sheet, name))
+}
+
+/// The names [`usable`] knows.
+pub(super) fn usable_names(war: &War, user: CharacterId) -> impl Iterator<Item = &str> {
+    let sheets = shelves(war, user).into_iter().filter_map(|sheet| war.setup.sheets.get(sheet.index()));
+    sheets.flat_map(|sheet| &sheet.skills).flat_map(|skill| skill.name.values()).map(String::as_str)
+}
+
+/// Reads a team's name, or `none`.
+pub(super) fn winner(text: &str, war: &War) -> Read<Option<TeamId>> {
+    let name = text.trim();
+    if let Some(team) = war.setup.team_named(name) {
+        return Ok(Some(team));
+    }
+    if name.eq_ignore_ascii_case("none") {
+        return Ok(None);
+    }
+    let teams = || war.setup.teams.iter().map(|team| team.name.as_str()).chain(["none"]);
+    let known = teams().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let fault = Diagnostic::error(code::WINNER, Span::new(0, text.len()), format!("there is no team `{name}`"));
+    let nearest = nearest(name, teams());
+    Err(vec![if nearest.is_some() { fault.suggest(nearest) } else { fault.note(format!("who can win: {known}")) }])
+}
+
+/// Reads `start`, `end`, `before Attacking Phase`.
+pub(super) fn moment(text: &str) -> Read<Moment> {
+    let words = text.trim().to_lowercase();
+    match words.as_str() {
+        "start" => return Ok(Moment::Start),
+        "end" => return Ok(Moment::End),
+        _ => {}
+    }
+    match words.strip_prefix("before ") {
+        Some(phase) => fields::phase(phase).map(Moment::Before).map_err(|found| {
+            let offset = text.len() - text.trim_start().len() + "before ".len();
+            found.into_iter().map(|d| Diagnostic { span: d.span.shifted(offset), ..d }).collect()
+        }),
+        None => Err(vec![
+            Diagnostic::error(
+                code::MOMENT,
+                Span::new(0, text.len()),
+                format!("`{}` is no moment of a Turn", text.trim()),
+            )
+            .note("write `start`, `end` or `before` and a phase, as in `before Attacking Phase`")
+            .suggest(nearest(&words, ["start", "end", "before"])),
+        ]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_is_the_start_the_end_or_before_a_phase() {
+        assert_eq!(moment("start"), Ok(Moment::Start));
+        assert_eq!(moment("End"), Ok(Moment::End));
+        assert_eq!(moment("before Attacking"), Ok(Moment::Before(Phase::Attacking)));
+        assert_eq!(
+            moment("before the Movement Phase").map_err(|f| f.len()),
+            moment("before Movement Phase").map_err(|f| f.len())
+        );
+        assert_eq!(moment("soon").unwrap_err()[0].code, code::MOMENT);
+    }
+}
