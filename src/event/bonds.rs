@@ -47,11 +47,12 @@ pub(super) fn remember(war: &mut War, event: &Event) {
     let stands = facts.interceptor.is_some();
     let beside = |sight: &Sight| stands && war.character(sight.observer).at == war.character(servant).at;
     let seen = |sight: &&Sight| (!sight.afar || beside(sight)) && !sight.hidden_author && !sight.hidden_object;
-    for sight in event.sights.iter().copied().filter(|sight| seen(&sight)).collect::<Vec<_>>() {
+    let told = |sight: &&Sight| {
         let seen = war.setup.ladder.row(row).seen_at(sight.acuity);
-        if sight.role != Role::Own && (seen.act.is_none() || seen.fields.only(both) != both) {
-            continue;
-        }
-        war.character_mut(sight.observer).bonds.insert(servant, bond);
+        sight.role == Role::Own || (seen.act.is_some() && seen.fields.only(both) == both)
+    };
+    let observers: Vec<_> = event.sights.iter().filter(seen).filter(told).map(|sight| sight.observer).collect();
+    for observer in observers {
+        war.character_mut(observer).bonds.insert(servant, bond);
     }
 }

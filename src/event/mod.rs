@@ -96,7 +96,7 @@ pub struct OrderRef {
 }
 
 /// That a character perceived an event, and how.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Sight {
     /// Who.
     pub observer: CharacterId,
@@ -114,6 +114,9 @@ pub struct Sight {
     /// Somebody it was done to is hidden from the observer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden_object: bool,
+    /// Who of those it was done to, and who stood between, is hidden from the observer (A257).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unseen: Vec<CharacterId>,
 }
 
 /// From where an observer perceives an event.

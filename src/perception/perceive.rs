@@ -41,7 +41,7 @@ pub fn perceive_plainly(war: &War, event: &Event, sight: &Sight) -> Option<Perce
 }
 
 fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<Perceived> {
-    let facts = event.kind.facts(war);
+    let facts = seen_by(event.kind.facts(war), sight);
     let row = facts.row?;
     let looks = Appearance::of(war, &facts);
     let stance = facts.interceptor.and_then(|_| stance(event));
@@ -165,6 +165,16 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
     })
 }
 
+/// The facts without those whom the observer does not see, where others are left: they stay named and counted as if
+/// the unseen were not there (A257).
+fn seen_by<'a>(mut facts: Facts<'a>, sight: &Sight) -> Facts<'a> {
+    let unseen = |who: &CharacterId| sight.unseen.contains(who);
+    if facts.near && facts.attack {
+        facts.objects.to_mut().retain(|who| !unseen(who));
+    }
+    facts
+}
+
 /// What the row, the role and the circumstances grant.
 fn grants(
     war: &War,
@@ -218,7 +228,7 @@ fn grants(
     } else {
         cell
     };
-    let cell = Cell { fields: kept_from_sight(cell.fields, sight), ..cell };
+    let cell = Cell { fields: kept_from_sight(cell.fields, facts, sight), ..cell };
     let fields = if facts.for_the_told && sight.role != Role::Told {
         cell.fields.without(Fields::of(&[Field::Words]))
     } else {
@@ -228,12 +238,18 @@ fn grants(
 }
 
 /// What stays of a deed by or on somebody the observer does not detect: that it was done.
-fn kept_from_sight(fields: Fields, sight: &Sight) -> Fields {
+fn kept_from_sight(fields: Fields, facts: &Facts<'_>, sight: &Sight) -> Fields {
     let mut kept = fields;
     if sight.hidden_author && sight.role != Role::Own {
         kept = kept.without(AUTHOR).without(Fields::of(&[Field::FarPlace, Field::Direction]));
     }
-    if sight.hidden_object {
+    let taker = facts.interceptor.filter(|_| facts.body_takes);
+    if !sight.unseen.is_empty() && facts.near && facts.attack {
+        // They are left out already.
+    } else if taker.is_some_and(|taker| !sight.unseen.is_empty() && !sight.unseen.contains(&taker)) {
+        // Whoever was struck is seen, but not for whom.
+        kept = kept.without(Fields::of(&[Field::Interceptor, Field::ForWhom, Field::Reason]));
+    } else if sight.hidden_object {
         let there = if fields.has(Field::Objects) { Fields::of(&[Field::ObjectsThere]) } else { Fields::NONE };
         let of_body = Fields::of(&[Field::Interceptor, Field::ForWhom, Field::Wound]);
         kept = kept.without(OBJECTS).without(of_body).and(there);

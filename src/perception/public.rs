@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::event::apply::apply;
-use crate::event::kind::{Course, Effects, EventKind, Igm, Referee, Resources};
+use crate::event::kind::{Combat, Course, Effects, EventKind, Igm, Referee, Resources};
 use crate::event::{Event, Role, Sight};
 use crate::sheet::skill::Role as SkillRole;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -133,7 +133,16 @@ fn as_onlooker(event: &Event, sight: &Sight) -> Option<Sight> {
         (Role::Told, _, EventKind::Referee(Referee::Told { .. })) => Role::Told,
         (Role::Own | Role::Victim | Role::Present | Role::Scout | Role::Told, ..) => Role::Present,
     };
-    Some(Sight { role, acuity: sight.acuity.min(Acuity::D), ..*sight })
+    // That a blow of theirs met somebody unseen is theirs alone to know (A257).
+    let met_unseen = if let EventKind::Combat(Combat::Hit { taker, .. }) = &event.kind {
+        sight.unseen.contains(taker)
+    } else {
+        !matches!(event.kind, EventKind::Effects(Effects::SkillUsed { .. })) && !sight.unseen.is_empty()
+    };
+    if met_unseen && role == Role::Present {
+        return None;
+    }
+    Some(Sight { role, acuity: sight.acuity.min(Acuity::D), ..sight.clone() })
 }
 
 /// Kinds of acts a public update tells.

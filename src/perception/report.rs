@@ -164,7 +164,7 @@ fn tell(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<Told>>
             if places == [None, None] {
                 continue;
             }
-            let sight = &raised_by(&raised, *sight);
+            let sight = &raised_by(&raised, sight.clone());
             let Some(perceived) = perceive(&war, event, sight) else { continue };
             let scene = scene_of(&war, event, sight);
             let there = is_there(&war, event, sight, scene);

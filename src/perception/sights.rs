@@ -90,21 +90,38 @@ impl Seen<'_> {
     fn push(&mut self, observer: CharacterId, role: Role, afar: bool) {
         if !self.sights.iter().any(|s| s.observer == observer) {
             let acuity = eyes(self.war, observer);
-            self.sights.push(Sight { observer, role, acuity, afar, hidden_author: false, hidden_object: false });
+            self.sights.push(Sight {
+                observer,
+                role,
+                acuity,
+                afar,
+                hidden_author: false,
+                hidden_object: false,
+                unseen: Vec::new(),
+            });
         }
     }
 
     /// Who is hidden from an onlooker (family 18) is kept out of what they see: what a hidden presence merely does
-    /// they do not notice at all, of a blow not whose it was, nor on whom.
+    /// they do not notice at all, of a blow not whose it was. Of a blow on somebody hidden whoever stands by learns
+    /// nothing, only whoever struck that it met somebody (A257).
     fn hide(&mut self, facts: &Facts<'_>) {
         let war = self.war;
         let author = facts.actor.filter(|_| facts.reveals != Reveals::Nobody);
         let on = facts.objects.iter().chain(&facts.interceptor).filter(|_| facts.reveals == Reveals::Both);
         self.sights.retain_mut(|sight| {
             let hidden = |who: &CharacterId| *who != sight.observer && war.hides(*who, sight.observer, false);
-            sight.hidden_author = author.iter().any(hidden);
-            sight.hidden_object = on.clone().any(hidden);
-            let unnoticed = (sight.hidden_author && !facts.felt) || (sight.hidden_object && !facts.noticed_anyway);
+            let by_hidden = author.iter().any(hidden);
+            let unseen: Vec<CharacterId> = on.clone().filter(|who| hidden(who)).copied().collect();
+            let on_hidden = match facts.body.filter(|_| facts.body_takes) {
+                // Whoever was struck is seen to be, whomever it was meant for.
+                Some(taker) => unseen.contains(&taker),
+                None => !facts.noticed_anyway && !unseen.is_empty(),
+            };
+            sight.hidden_author = by_hidden;
+            sight.hidden_object = !unseen.is_empty();
+            sight.unseen = unseen;
+            let unnoticed = (by_hidden && !facts.felt) || on_hidden;
             sight.role != Role::Present || !unnoticed
         });
     }

@@ -38,13 +38,13 @@ const FAR: [&str; 3] = ["Abbey", "Harbor", "Tower"];
 const NIGHTS: usize = 3;
 
 /// What a seat is given of a Night.
-struct Given<'a> {
-    before: &'a War,
-    night: &'a Resolution,
-    seat: SeatId,
-    plan: &'a SeatPlan,
-    diagnostics: &'a [Diagnostic],
-    templates: &'a Templates,
+pub(super) struct Given<'a> {
+    pub(super) before: &'a War,
+    pub(super) night: &'a Resolution,
+    pub(super) seat: SeatId,
+    pub(super) plan: &'a SeatPlan,
+    pub(super) diagnostics: &'a [Diagnostic],
+    pub(super) templates: &'a Templates,
 }
 
 impl Given<'_> {
@@ -63,7 +63,7 @@ impl Given<'_> {
 }
 
 /// The page's data, of which every form is made, the View and the diagnostics.
-fn honest(given: &Given<'_>) -> String {
+pub(super) fn honest(given: &Given<'_>) -> String {
     told(given, &[Form::Json])
 }
 
@@ -228,7 +228,7 @@ impl Pair {
     }
 }
 
-fn one_seat(mut team: PlannedTeam) -> PlannedTeam {
+pub(super) fn one_seat(mut team: PlannedTeam) -> PlannedTeam {
     team.seats = vec![(team.name.clone(), Vec::new())];
     team
 }
@@ -359,6 +359,7 @@ fn a_leak_is_caught() {
                 afar: false,
                 hidden_author: false,
                 hidden_object: false,
+                unseen: Vec::new(),
             };
             let seen = g.night.events.iter().filter(|e| {
                 matches!(e.kind, EventKind::Movement(Movement::Left { .. }) | EventKind::Combat(Combat::Died { .. }))

@@ -126,7 +126,8 @@ fn ladder(night: &Night, event: EventId, role: Role, afar: bool) -> String {
 fn seen_by(night: &Night, observer: &str, event: EventId, role: Role, afar: bool) -> String {
     let observer = night.id(observer);
     let lines = Acuity::ALL.into_iter().map(|acuity| {
-        let sight = Sight { observer, role, acuity, afar, hidden_author: false, hidden_object: false };
+        let sight =
+            Sight { observer, role, acuity, afar, hidden_author: false, hidden_object: false, unseen: Vec::new() };
         format!("{acuity:?}: {}\n", show(&night.war, perceive(&night.war, night.event(event), &sight)))
     });
     lines.collect()
@@ -444,6 +445,7 @@ fn a_command_spell() {
             afar: false,
             hidden_author: false,
             hidden_object: false,
+            unseen: Vec::new(),
         };
         perceive(&night.war, night.event(spent), &sight).map(|p| (p.act, p.objects.len(), p.skill.is_some(), p.count))
     });

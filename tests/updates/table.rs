@@ -282,7 +282,7 @@ fn table(war: &War, kind: &EventKind) -> String {
         let Some(sight) = sight else { continue };
         let mut lines: Vec<(String, String)> = Vec::new();
         for acuity in Acuity::ALL {
-            let text = show(war, perceive(war, &event, &Sight { acuity, ..*sight }));
+            let text = show(war, perceive(war, &event, &Sight { acuity, ..sight.clone() }));
             match lines.last_mut() {
                 Some((ranks, same)) if *same == text => {
                     let first = ranks.split('–').next().unwrap_or_default().to_owned();

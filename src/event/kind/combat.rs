@@ -12,7 +12,7 @@ use crate::war::setup::SkillRef;
 
 use super::Family;
 use crate::event::detail::{Counted, DeathCause, Why};
-use crate::event::facts::{Deeds, Facts, Observers, Reveals, Teaches, Weight};
+use crate::event::facts::{Deeds, Facts, Observers, Teaches, Weight};
 use crate::event::receipt::{Later, Receipt};
 use crate::event::words::{Names, or_nobody};
 use crate::event::{Event, Role};
@@ -165,7 +165,6 @@ impl Family for Combat {
                 damage: Some(receipt.kind).filter(|_| !receipt.is_nothing()),
                 amount: Some(receipt.amount).filter(|_| !receipt.is_nothing()),
                 blow: Some(receipt),
-                noticed_anyway: true,
                 deeds: Deeds::Blow { again: *hit > 1, upgraded: *upgraded },
                 ..Facts::by(war, *attacker).on(target).beside(war, *taker).with(*skill).row(Row::Hit).strikes()
             },
@@ -177,17 +176,14 @@ impl Family for Combat {
             },
             Combat::Negated { who, by, skill, .. } => Facts {
                 attack: war.is_attack(*skill),
-                reveals: Reveals::Nobody,
-                felt: false,
                 ..Facts::by(war, *by).on(who).beside(war, *who).with(*skill).row(Row::Negated).strikes()
             },
             Combat::Damaged { who, by, skill, receipt, .. } => Facts {
                 damage: Some(receipt.kind),
                 amount: Some(receipt.amount),
-                teaches: Teaches::Everybody,
-                of_use: true,
                 deeds: Deeds::Harm,
-                ..Facts::by(war, *by).on_body(war, who).with(*skill).row(Row::Damaged).seen_by(Observers::Harm)
+                observers: [Observers::Harm, Observers::Nobody, Observers::Nobody],
+                ..Facts::by(war, *by).on_body(war, who).with(*skill).row(Row::Damaged).strikes()
             },
             Combat::Survived { who, .. } | Combat::ArrivedLate { who } | Combat::Surprised { who, .. } => {
                 Facts::by(war, *who).own()

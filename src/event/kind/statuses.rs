@@ -131,8 +131,6 @@ impl Family for Statuses {
                     count: war.affliction(active.skill, line).map(|status| status.turns),
                     attack: war.is_attack(active.skill),
                     stays: true,
-                    reveals: Reveals::Nobody,
-                    felt: false,
                     ..Facts::by(war, active.user)
                         .on_body(war, who)
                         .with(active.skill)
