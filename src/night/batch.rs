@@ -4,7 +4,7 @@
 //! it gives and takes is one sum: what is restored meets the maximum behind all that is lost. Whether it would kill
 //! whoever stands between is seen by letting it happen (R180, A125).
 
-use crate::event::kind::EventKind;
+use crate::event::kind::{EventKind, Resources};
 use crate::event::{Cause, EventId, Sight};
 use crate::language::condition::Resource;
 use crate::vocabulary::exact::Exact;
@@ -77,7 +77,7 @@ impl<'a> Night<'a> {
     /// Restores Health or Mana, in a batch behind all that is lost in it.
     pub(super) fn restore(&mut self, of: Restoring) {
         let kind = of.event(of.amount);
-        let place = self.place_of(&kind);
+        let place = kind.facts(&self.war).place;
         let sights = self.sights_of(&kind, of.cause, place);
         self.restored.push(Restored { of, place, sights });
         if self.before.is_none() {
@@ -100,6 +100,6 @@ impl<'a> Night<'a> {
 impl Restoring {
     fn event(self, amount: Exact) -> EventKind {
         let Restoring { who, of, skill, by, .. } = self;
-        EventKind::Restored { who, of, amount, skill, by }
+        EventKind::Resources(Resources::Restored { who, of, amount, skill, by })
     }
 }

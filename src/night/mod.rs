@@ -39,7 +39,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::apply::apply;
 use crate::event::detail::{Outcome, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::{Effects, EventKind, Knowledge, Referee};
 use crate::event::receipt::CpTerm;
 use crate::event::{Cause, Event, EventId, OrderRef, Sight};
 use crate::language::condition::Written;
@@ -367,13 +367,14 @@ impl<'a> Night<'a> {
     /// Lets an event happen: decides who perceives it, applies it, and lets observers learn from it.
     fn emit(
         &mut self,
-        kind: EventKind,
+        kind: impl Into<EventKind>,
         parent: Option<EventId>,
         cause: Cause,
         place: Option<LocationId>,
         rules: &[RuleId],
     ) -> EventId {
-        let place = place.or_else(|| self.place_of(&kind));
+        let kind = kind.into();
+        let place = place.or_else(|| kind.facts(&self.war).place);
         let sights = self.sights_of(&kind, cause, place);
         self.emit_seen(sights, kind, parent, cause, place, rules)
     }
@@ -414,7 +415,7 @@ impl<'a> Night<'a> {
             sights,
         };
         apply(&mut self.war, &event);
-        if let EventKind::Summoned { .. } = event.kind {
+        if let EventKind::Effects(Effects::Summoned { .. }) = event.kind {
             // It is there for everybody, even for those who see the position before their batch.
             self.record.resize_with(self.war.characters.len(), Vec::new);
             if let Some(before) = self.before.as_mut() {
@@ -429,106 +430,14 @@ impl<'a> Night<'a> {
         let learned = learning::learned(&self.war, &event);
         self.events.push(event);
         for kind in learned {
-            let rule = if let EventKind::ItemsNoticed { .. } = kind { RuleId::R(354) } else { RuleId::I(2) };
+            let rule = if let EventKind::Knowledge(Knowledge::ItemsNoticed { .. }) = kind {
+                RuleId::R(354)
+            } else {
+                RuleId::I(2)
+            };
             self.emit(kind, Some(id), Cause::Rule, None, &[rule]);
         }
         id
-    }
-
-    /// Where an event happens: where its subject is.
-    fn place_of(&self, kind: &EventKind) -> Option<LocationId> {
-        let at = |who: &CharacterId| Some(self.war.character(*who).at);
-        match kind {
-            EventKind::SkillUsed { user: who, .. }
-            | EventKind::Hit { taker: who, .. }
-            | EventKind::Shielded { who, .. }
-            | EventKind::StatusReceived { who, .. }
-            | EventKind::Negated { who, .. }
-            | EventKind::StatusIgnored { who, .. }
-            | EventKind::AfflictionIgnored { who, .. }
-            | EventKind::AfflictionEnded { who, .. }
-            | EventKind::PoisonTicked { who, .. }
-            | EventKind::StatusEnded { who, .. }
-            | EventKind::Restored { who, .. }
-            | EventKind::Lost { who, .. }
-            | EventKind::ApBooked { who, .. }
-            | EventKind::Damaged { who, .. }
-            | EventKind::SetOff { user: who, .. }
-            | EventKind::Survived { who, .. }
-            | EventKind::SpiritForm { who, .. }
-            | EventKind::JoinedBattle { who, .. }
-            | EventKind::ArrivedLate { who }
-            | EventKind::BattleFound { who, .. }
-            | EventKind::Surprised { who, .. }
-            | EventKind::SurpriseFailed { user: who, .. }
-            | EventKind::Died { who, .. }
-            | EventKind::Freed { servant: who, .. }
-            | EventKind::Contracted { servant: who, .. }
-            | EventKind::GuardsNamed { master: who, .. }
-            | EventKind::PactDeclared { master: who, .. }
-            | EventKind::SpellSpent { master: who, .. }
-            | EventKind::Disqualified { master: who }
-            | EventKind::SpellsChanged { master: who, .. }
-            | EventKind::Bought { who, .. }
-            | EventKind::ReportRaised { who, .. }
-            | EventKind::ManaSensed { who, .. }
-            | EventKind::ItemSpent { who, .. }
-            | EventKind::MoveCancelled { who, .. }
-            | EventKind::Granted { who, .. }
-            | EventKind::Regenerated { who, .. }
-            | EventKind::UpkeepPaid { who, .. }
-            | EventKind::Drained { who, .. }
-            | EventKind::Refunded { user: who, .. }
-            | EventKind::StatusesRan { who }
-            | EventKind::BattleCounted { who, .. }
-            | EventKind::OrderOutcome { actor: who, .. }
-            | EventKind::EffectEnded { user: who, .. }
-            | EventKind::MasterConsumed { who, .. }
-            | EventKind::Sheltered { who }
-            | EventKind::IgmPaid { who, .. }
-            | EventKind::Informed { who, .. }
-            | EventKind::PartsEnded { user: who, .. } => at(who),
-            EventKind::EffectBegan { active, .. } => Some(active.place),
-            EventKind::Afflicted { active } => active.targets.first().and_then(at),
-            EventKind::Vanished { who, .. } => at(who),
-            EventKind::Summoned { at, .. }
-            | EventKind::FieldSensed { at, .. }
-            | EventKind::ItemsNoticed { at, .. }
-            | EventKind::Sealed { at, .. }
-            | EventKind::FoundSealed { at, .. }
-            | EventKind::Scouted { at, .. }
-            | EventKind::Entered { at, .. }
-            | EventKind::CivilianConsumed { at, .. }
-            | EventKind::Alert { at, .. } => Some(*at),
-            EventKind::ScoutDetected { by, .. } => by.first().and_then(at),
-            EventKind::ItemPassed { at, .. } => Some(*at),
-            EventKind::Left { from, .. } => Some(*from),
-            EventKind::TurnBegan { .. }
-            | EventKind::IdleInMarble { .. }
-            | EventKind::CombatPoints { .. }
-            | EventKind::CombatPointsGiven { .. }
-            | EventKind::CombatPointsLost { .. }
-            | EventKind::HomeTaken { .. }
-            | EventKind::Recognised { .. }
-            | EventKind::Learned { .. }
-            | EventKind::Aliased { .. }
-            | EventKind::SkillHeard { .. }
-            | EventKind::Sighted { .. }
-            | EventKind::Ruled { .. }
-            | EventKind::Told { .. }
-            | EventKind::LogicGame { .. }
-            | EventKind::Marked { .. }
-            | EventKind::HuntEnded { .. }
-            | EventKind::SealPrize { .. }
-            | EventKind::StoryTold { .. }
-            | EventKind::StoryGained { .. }
-            | EventKind::SpoilsTaken { .. }
-            | EventKind::PuzzleAnswered { .. }
-            | EventKind::EndingReached { .. }
-            | EventKind::TurnEnded { .. }
-            | EventKind::WarEnded { .. }
-            | EventKind::Fault { .. } => None,
-        }
     }
 
     /// An exact product, or a fault for the GM.
@@ -538,7 +447,7 @@ impl<'a> Night<'a> {
 
     /// Records something the engine should not have met.
     fn fault(&mut self, text: &str) {
-        self.emit(EventKind::Fault { text: text.to_owned() }, None, Cause::Rule, None, &[]);
+        self.emit(Referee::Fault { text: text.to_owned() }, None, Cause::Rule, None, &[]);
     }
 
     /// Reports once what became of an order.
@@ -559,6 +468,6 @@ impl<'a> Night<'a> {
             Outcome::NotDone { .. } => &[RuleId::I(22)],
             Outcome::Done { .. } | Outcome::DonePartly { .. } => &[],
         };
-        self.emit(EventKind::OrderOutcome { order, actor, outcome }, None, Cause::Order(order), None, rules);
+        self.emit(Referee::OrderOutcome { order, actor, outcome }, None, Cause::Order(order), None, rules);
     }
 }

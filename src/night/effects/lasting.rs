@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::event::detail::EndReason;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Effects, Statuses};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Who, Written};
 use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing, Trigger};
@@ -114,7 +114,7 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
     let Some(status) = night.war.affliction(skill, line) else { return };
     let (parent, cause) = (Some(working.used), working.cause);
     if night.basis().is_immune_to_named(who, &status.name) {
-        let ignored = EventKind::AfflictionIgnored { who, by: user, skill, line };
+        let ignored = Statuses::AfflictionIgnored { who, by: user, skill, line };
         night.emit(ignored, parent, cause, None, &[RuleId::A(137)]);
         return;
     }
@@ -131,7 +131,7 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
         status: Some(line),
         ..night.war.beginning(user, skill)
     };
-    night.emit(EventKind::Afflicted { active }, parent, cause, None, &[RuleId::R(130), RuleId::A(75)]);
+    night.emit(Statuses::Afflicted { active }, parent, cause, None, &[RuleId::R(130), RuleId::A(75)]);
 }
 
 /// Ends statuses of sheets' own, of a name or all: every version at once (R135).
@@ -143,7 +143,7 @@ pub(in crate::night) fn cure(night: &mut Night<'_>, working: &Working, who: Char
         .filter_map(|(active, _)| Some((active.user, active.skill, active.status?)))
         .collect();
     for (by, skill, line) in cured {
-        let ended = EventKind::AfflictionEnded { who, by, skill, line, cured: true };
+        let ended = Statuses::AfflictionEnded { who, by, skill, line, cured: true };
         night.emit(ended, Some(working.used), working.cause, None, &[RuleId::R(135), RuleId::A(81)]);
     }
 }
@@ -161,7 +161,7 @@ fn put_in_force(night: &mut Night<'_>, working: &Working, active: Active) {
     let rule = if renews { RuleId::A(136) } else { RuleId::R(374) };
     // Its user's deed is seen where its user is; what it does elsewhere is noticed there.
     let seen_at = night.war.character(working.user).at;
-    let began = EventKind::EffectBegan { active: active.clone(), renews };
+    let began = Effects::EffectBegan { active: active.clone(), renews };
     let began = night.emit(began, Some(working.used), working.cause, Some(seen_at), &[rule]);
     night.obeyed_from_now(&active, began);
 }
@@ -284,13 +284,13 @@ fn end_after(
 ) {
     let Active { user, skill, place: at, set_off, .. } = *active;
     if let (Some(line), Some(who)) = (active.status, active.targets.first().copied()) {
-        let ended = EventKind::AfflictionEnded { who, by: user, skill, line, cured: false };
+        let ended = Statuses::AfflictionEnded { who, by: user, skill, line, cured: false };
         night.emit(ended, parent, cause, None, &[RuleId::A(75)]);
         return;
     }
     // A field fades where it lies; anything else where its user is.
     let place = night.war.ground_of(active);
-    let ended = EventKind::EffectEnded { user, skill, targets: active.targets.clone(), at, set_off, why };
+    let ended = Effects::EffectEnded { user, skill, targets: active.targets.clone(), at, set_off, why };
     let event = night.emit(ended, parent, cause, place, rules);
     summoning::vanish(night, active, event);
     if place.is_some() {
@@ -339,7 +339,7 @@ fn end_part(
         return end_after(night, &ending, why, deed, Cause::Rule, rules);
     }
     let Active { user, skill, targets, place: at, .. } = active;
-    let ended = EventKind::PartsEnded { user, skill, targets, at, line: Some(line), whose: one };
+    let ended = Effects::PartsEnded { user, skill, targets, at, line: Some(line), whose: one };
     night.emit(ended, deed, Cause::Rule, None, rules);
 }
 
@@ -454,7 +454,7 @@ pub(in crate::night) fn run_durations(night: &mut Night<'_>) {
             end(night, &active, EndReason::Time, Cause::Rule, &[RuleId::R(374)]);
         } else if parts_over > 0 {
             let Active { user, skill, targets, place: at, .. } = active;
-            let ended = EventKind::PartsEnded { user, skill, targets, at, line: None, whose: None };
+            let ended = Effects::PartsEnded { user, skill, targets, at, line: None, whose: None };
             night.emit(ended, None, Cause::Rule, None, &[RuleId::R(374)]);
         }
     }

@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 
 use crate::event::deeds::each;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Effects, EventKind};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Deed, Written};
 use crate::language::effect::{Effect, Immediate, Often, Operation, Trigger, Who};
@@ -421,7 +421,7 @@ fn carry_out(night: &mut Night<'_>, woken: &Woken, reach: Vec<Reach>) {
         let set_off = match told {
             Some(event) => event,
             None => {
-                let kind = EventKind::SetOff { user, skill, line };
+                let kind = Effects::SetOff { user, skill, line };
                 night.emit(kind, woken.event, cause, None, &[RuleId::R(125)])
             }
         };

@@ -2,7 +2,7 @@
 
 use crate::event::Cause;
 use crate::event::EventId;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Effects, EventKind};
 use crate::night::Night;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
@@ -28,7 +28,7 @@ pub(super) fn summon(night: &mut Night<'_>, working: &Working, count: u32, famil
         }
         let who = CharacterId::at(night.war.characters.len());
         let name = night.war.name_of_familiar(by, sheet);
-        let summoned = EventKind::Summoned { who, name, sheet, at: working.place, by, skill: working.skill };
+        let summoned = Effects::Summoned { who, name, sheet, at: working.place, by, skill: working.skill };
         night.emit(summoned, Some(working.used), working.cause, None, &[RuleId::R(72), RuleId::R(83), RuleId::R(112)]);
     }
 }
@@ -37,9 +37,9 @@ pub(super) fn summon(night: &mut Night<'_>, working: &Working, count: u32, famil
 pub(super) fn summoned(night: &Night<'_>, working: &Working) -> Vec<CharacterId> {
     let since = night.events.iter().skip(usize::try_from(working.used.0).unwrap_or(usize::MAX));
     let came = since.filter(|event| event.parent == Some(working.used));
-    came.filter_map(|event| match event.kind {
-        EventKind::Summoned { who, .. } => Some(who),
-        _ => None,
+    came.filter_map(|event| {
+        let EventKind::Effects(Effects::Summoned { who, .. }) = event.kind else { return None };
+        Some(who)
     })
     .collect()
 }
@@ -55,7 +55,7 @@ pub(super) fn vanish(night: &mut Night<'_>, ended: &Active, parent: EventId) {
     };
     let going: Vec<CharacterId> = ended.targets.iter().copied().filter(own).collect();
     for who in going {
-        let vanished = EventKind::Vanished { who, skill: ended.skill };
+        let vanished = Effects::Vanished { who, skill: ended.skill };
         let event = night.emit(vanished, Some(parent), Cause::Rule, None, &[RuleId::R(359), RuleId::A(231)]);
         super::lasting::end_by_death(night, who, event);
     }

@@ -2,7 +2,7 @@
 //! R131, A067, A074, A076).
 
 use crate::event::Cause;
-use crate::event::kind::EventKind;
+use crate::event::kind::Statuses;
 use crate::night::effects::reactions;
 use crate::night::hits::damage::poison;
 use crate::night::{Night, effects};
@@ -31,7 +31,7 @@ fn tick_poison(night: &mut Night<'_>) {
     for (who, by, base) in ticks {
         let Some(receipt) = night.exact(poison(night.basis(), who, base)) else { continue };
         let damage = receipt.amount;
-        let ticked = EventKind::PoisonTicked { who, damage, by, receipt };
+        let ticked = Statuses::PoisonTicked { who, damage, by, receipt };
         let id = night.emit(ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
         night.book(id, by, who, damage, false);
     }

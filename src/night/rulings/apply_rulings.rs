@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::event::detail::{Change, Reason, Verdict};
-use crate::event::kind::EventKind;
+use crate::event::kind::Referee;
 use crate::event::{Cause, EventId, OrderRef};
 use crate::language::effect::Effect;
 use crate::night::effects;
@@ -87,7 +87,7 @@ impl<'a> Night<'a> {
         parent: Option<EventId>,
     ) -> EventId {
         let (reason, told) = (ruling.reason.clone(), ruling.tell.clone());
-        let word = EventKind::Ruled { verdict, changes, reason, told };
+        let word = Referee::Ruled { verdict, changes, reason, told };
         self.emit(word, parent, Cause::Ruling(number), None, &[RuleId::R(8)])
     }
 
@@ -124,7 +124,7 @@ impl<'a> Night<'a> {
             if let (Audience::Location(at), true) = (to, hear.is_empty()) {
                 self.unheard.push(Unheard { ruling: number, at: *at });
             }
-            let told = EventKind::Told { to: hear, words: words.clone(), public: *to == Audience::Everybody };
+            let told = Referee::Told { to: hear, words: words.clone(), public: *to == Audience::Everybody };
             self.emit(told, Some(used), cause, None, &[RuleId::R(8)]);
         }
         for (user, targets) in working {
