@@ -563,7 +563,7 @@ pub enum EventKind {
         /// How it came about.
         how: ContractReason,
     },
-    /// A Master said which Servants shield them before the others (O48, A116).
+    /// A Master said which Servants shield them before the others (A116).
     GuardsNamed {
         /// The Master.
         master: CharacterId,
@@ -852,7 +852,7 @@ pub enum EventKind {
         /// Whom and where.
         seen: Vec<(CharacterId, LocationId)>,
     },
-    /// The GM's word (R008; INTERFACES 2, `rulings.yaml`).
+    /// The GM's word (R008), from `rulings.yaml`.
     Ruled {
         /// What sort of word.
         verdict: Verdict,

@@ -1,4 +1,4 @@
-//! Conditions, shared by the effect language and the order language (EFFECTS promise 3).
+//! Conditions, shared by the effect language and the order language.
 //!
 //! The same tree serves three stages. A [`Naming`] says what stands for a name in it: a written
 //! name with its place ([`Written`]), or a handle into a War (the night's own naming).
@@ -15,6 +15,9 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 use super::span::Span;
+use super::visit::Visit;
+
+pub mod collectors;
 
 /// What stands for a name in a tree.
 pub trait Naming: Clone + Debug + PartialEq + Eq {
@@ -70,11 +73,7 @@ pub enum Condition<N: Naming> {
 impl<N: Naming> Condition<N> {
     /// Whether it speaks of one use of a skill: of what the user pays or chooses then (family 35).
     pub fn is_of_use(&self) -> bool {
-        match self {
-            Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(Condition::is_of_use),
-            Condition::Not(part) => part.is_of_use(),
-            Condition::Is(predicate) => matches!(predicate, Predicate::Pays(..) | Predicate::Chooses(_)),
-        }
+        self.statements().into_iter().any(|said| matches!(said, Predicate::Pays(..) | Predicate::Chooses(_)))
     }
 
     /// Whether some part of it says nothing: what no statement could be made of.
@@ -91,34 +90,25 @@ impl<N: Naming> Condition<N> {
     /// Whether it speaks of something that happens: as the `if` of an order without an `otherwise` it waits for that
     /// (A253). What has happened, a state and what is denied are asked at the order's place.
     pub fn waits(&self) -> bool {
-        match self {
-            Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(Condition::waits),
-            Condition::Not(_) => false,
-            Condition::Is(Predicate::Did(deed)) => !deed.past,
-            Condition::Is(_) => false,
-        }
+        self.happenings().next().is_some()
+    }
+
+    /// What happens, of all that it speaks of: no state, nothing past and nothing denied.
+    pub fn happenings(&self) -> impl Iterator<Item = &Deed<N>> {
+        let deeds = collectors::asserted(self).into_iter().filter_map(Predicate::deed);
+        deeds.filter(|deed| !deed.past)
     }
 
     /// Every statement in it, in order.
     pub fn statements(&self) -> Vec<&Predicate<N>> {
-        match self {
-            Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().flat_map(Condition::statements).collect(),
-            Condition::Not(part) => part.statements(),
-            Condition::Is(predicate) => vec![predicate],
-        }
+        collectors::statements(self)
     }
 }
 
 impl Condition<Written> {
     /// Every statement in it, in order, to be said otherwise.
     pub fn statements_mut(&mut self) -> Vec<&mut Predicate<Written>> {
-        match self {
-            Condition::All(parts) | Condition::AnyOf(parts) => {
-                parts.iter_mut().flat_map(Condition::statements_mut).collect()
-            }
-            Condition::Not(part) => part.statements_mut(),
-            Condition::Is(predicate) => vec![predicate],
-        }
+        collectors::statements_mut(self)
     }
 
     /// Says in the present what is denied, which is asked at one place in any tense (A253).
@@ -164,18 +154,8 @@ pub enum Who<N: Naming> {
     That,
     /// A character by handle or alias.
     Named(N::Character),
-    /// `X's Master`, `my Master`.
-    MasterOf(Box<Who<N>>),
-    /// `X's Servant`, `my Servant`.
-    ServantOf(Box<Who<N>>),
-    /// `X's contracted partner`, `my partner`.
-    PartnerOf(Box<Who<N>>),
-    /// `X's familiars`.
-    FamiliarsOf(Box<Who<N>>),
-    /// `X's summoner`, `my summoner`: whoever summoned a familiar.
-    SummonerOf(Box<Who<N>>),
-    /// `my team`, `the user's team`: every member.
-    TeamOf(Box<Who<N>>),
+    /// `X's Master`, `my team`: whoever is bound to somebody.
+    Related(Relation, Box<Who<N>>),
     /// `Archer or Lancer`.
     OneOf(Vec<Who<N>>),
     /// Any one of a group: `an opponent`, `anyone`, `whoever …`.
@@ -188,51 +168,69 @@ pub enum Who<N: Naming> {
     WhoDid(Box<Deed<N>>),
 }
 
+/// A bond by which somebody is told from somebody else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `X's Master`, `my Master`.
+    Master,
+    /// `X's Servant`, `my Servant`.
+    Servant,
+    /// `X's contracted partner`, `my partner`.
+    Partner,
+    /// `X's familiars`.
+    Familiars,
+    /// `X's summoner`, `my summoner`: whoever summoned a familiar.
+    Summoner,
+    /// `my team`, `the user's team`: every member.
+    Team,
+}
+
+impl Relation {
+    /// Whether it may be of several to one.
+    #[must_use]
+    pub const fn is_of_several(self) -> bool {
+        match self {
+            Relation::Familiars | Relation::Team => true,
+            Relation::Master | Relation::Servant | Relation::Partner | Relation::Summoner => false,
+        }
+    }
+}
+
 impl<N: Naming> Who<N> {
+    /// Whoever is bound to somebody.
+    #[must_use]
+    pub fn related(relation: Relation, of: Who<N>) -> Who<N> {
+        Who::Related(relation, Box::new(of))
+    }
+
+    /// The group these words mean one, some or all of; `None` for words that name people.
+    pub const fn group(&self) -> Option<&Group<N>> {
+        match self {
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => Some(group),
+            Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That => None,
+            Who::Named(_) | Who::Related(..) | Who::OneOf(_) | Who::WhoDid(_) => None,
+        }
+    }
+
+    /// Those by whom these words are told: of `Archer or the attacker's Master` Archer and the attacker.
+    pub fn roots(&self) -> Vec<&Who<N>> {
+        collectors::roots(self)
+    }
+
     /// Whether these are whoever is in this location (R356): groups, and of no other place.
     pub fn is_local(&self) -> bool {
         match self {
-            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.is_local(),
             Who::OneOf(all) => all.iter().all(Who::is_local),
-            Who::User
-            | Who::Target
-            | Who::SecondTarget
-            | Who::Attacker
-            | Who::That
-            | Who::Named(_)
-            | Who::MasterOf(_)
-            | Who::ServantOf(_)
-            | Who::PartnerOf(_)
-            | Who::FamiliarsOf(_)
-            | Who::SummonerOf(_)
-            | Who::TeamOf(_)
-            | Who::WhoDid(_) => false,
+            one => one.group().is_some_and(Group::is_local),
         }
     }
 
     /// Whether these words name somebody of whom the test holds: they themselves, or whom they are told by. Of `the
     /// attacker's summoner` the attacker is asked too.
     pub fn mentions(&self, test: &impl Fn(&Who<N>) -> bool) -> bool {
-        test(self)
-            || match self {
-                Who::MasterOf(of)
-                | Who::ServantOf(of)
-                | Who::PartnerOf(of)
-                | Who::FamiliarsOf(of)
-                | Who::SummonerOf(of)
-                | Who::TeamOf(of) => of.mentions(test),
-                Who::OneOf(all) => all.iter().any(|who| who.mentions(test)),
-                Who::WhoDid(deed) => deed.mentions(test),
-                Who::User
-                | Who::Target
-                | Who::SecondTarget
-                | Who::Attacker
-                | Who::That
-                | Who::Named(_)
-                | Who::Any(_)
-                | Who::Every(_)
-                | Who::UpTo(..) => false,
-            }
+        let mut mentions = collectors::Mentions::new(test);
+        mentions.visit_who(self);
+        mentions.found
     }
 
     /// Whether the words say `they` or `that character`, or somebody of theirs: `their Master`.
@@ -254,19 +252,8 @@ impl<N: Naming> Filter<N> {
     /// Whether it says where those are whom it lets pass, or are not.
     pub fn names_place(&self) -> bool {
         match self {
-            Filter::Here | Filter::Beside | Filter::In(_) => true,
             Filter::Not(of) => of.names_place(),
-            Filter::Servants
-            | Filter::Masters
-            | Filter::Familiars
-            | Filter::AnyOf(_)
-            | Filter::AllOf(_)
-            | Filter::Alignment(_)
-            | Filter::Class(_)
-            | Filter::Flightless
-            | Filter::Detected
-            | Filter::Other
-            | Filter::That(_) => false,
+            plain => matches!(plain, Filter::Here | Filter::Beside | Filter::In(_)),
         }
     }
 }
@@ -467,7 +454,9 @@ pub struct Deed<N: Naming> {
 impl<N: Naming> Deed<N> {
     /// Whether it names somebody of whom the test holds, as who does it or to whom it is done.
     pub fn mentions(&self, test: &impl Fn(&Who<N>) -> bool) -> bool {
-        self.who.mentions(test) || self.object().is_some_and(|whom| whom.mentions(test))
+        let mut mentions = collectors::Mentions::new(test);
+        mentions.visit_deed(self);
+        mentions.found
     }
 
     /// Whom it is done to, where that is said.
@@ -478,19 +467,9 @@ impl<N: Naming> Deed<N> {
             | Act::Damages(_, whom)
             | Act::Kills(whom)
             | Act::Uses(_, whom) => whom.as_ref(),
-            Act::UsesKind(_)
-            | Act::UsesNoblePhantasm
-            | Act::UsesCommandSpell
-            | Act::Enters(_)
-            | Act::Leaves(_)
-            | Act::Acts
-            | Act::Dies
-            | Act::IsAttacked
-            | Act::IsDamaged
-            | Act::EntersSpiritForm
-            | Act::LeavesSpiritForm
-            | Act::Flees
-            | Act::Intercepts => None,
+            Act::UsesKind(_) | Act::UsesNoblePhantasm | Act::UsesCommandSpell | Act::Acts | Act::Dies => None,
+            Act::Enters(_) | Act::Leaves(_) | Act::EntersSpiritForm | Act::LeavesSpiritForm => None,
+            Act::IsAttacked | Act::IsDamaged | Act::Flees | Act::Intercepts => None,
         }
     }
 }
@@ -584,4 +563,29 @@ pub enum Predicate<N: Naming> {
     Chooses(String),
     /// `X would …`: an act not yet made; always illegal (R198). Kept so that it can be named.
     Would(Who<N>),
+}
+
+impl<N: Naming> Predicate<N> {
+    /// The event it speaks of, if it speaks of one.
+    pub const fn deed(&self) -> Option<&Deed<N>> {
+        if let Predicate::Did(deed) = self { Some(deed) } else { None }
+    }
+
+    /// Whom it is about; of `I detect X` that is whoever is detected.
+    pub const fn subject(&self) -> Option<&Who<N>> {
+        match self {
+            Predicate::Has(who, _)
+            | Predicate::Among(who, _)
+            | Predicate::IsIn(who, _)
+            | Predicate::IsWith(who, _)
+            | Predicate::Holds(who, _)
+            | Predicate::Detects(_, who)
+            | Predicate::MoveCancelled(who)
+            | Predicate::Would(who) => Some(who),
+            Predicate::Did(deed) => Some(&deed.who),
+            Predicate::Active(_, on) => on.as_ref(),
+            Predicate::Count(..) | Predicate::Night(..) | Predicate::SecondRound => None,
+            Predicate::OwnSkillFailed(_) | Predicate::Pays(..) | Predicate::Chooses(_) => None,
+        }
+    }
 }

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use super::condition::{
-    Act, Bound, Condition, Deed, Filter, Group, Level, Measured, Predicate, Resource, Side, SkillKind, Trait, Who,
-    Written,
+    Act, Bound, Condition, Deed, Filter, Group, Level, Measured, Predicate, Relation, Resource, Side, SkillKind, Trait,
+    Who, Written,
 };
 use super::conditions::{Reader, Shift};
 use super::parser::{Rule, reads, tree};
+use super::visit::Visit;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
 
@@ -111,7 +112,7 @@ impl Voice {
     fn subject(self, of: &Who<Written>) -> (String, bool) {
         match of {
             Who::User if self == Voice::Order => ("I".to_owned(), true),
-            Who::FamiliarsOf(_) => (self.who(of), true),
+            Who::Related(Relation::Familiars, _) => (self.who(of), true),
             Who::OneOf(all) => {
                 let parts: Vec<_> = all.iter().map(|w| self.subject(w).0).collect();
                 (parts.join(" or "), false)
@@ -131,12 +132,7 @@ impl Voice {
             Who::Attacker => "the attacker".to_owned(),
             Who::That => "that character".to_owned(),
             Who::Named(of) => self.name(&of.text),
-            Who::MasterOf(of) => format!("{} Master", self.possessive(of)),
-            Who::ServantOf(of) => format!("{} Servant", self.possessive(of)),
-            Who::PartnerOf(of) => format!("{} contracted partner", self.possessive(of)),
-            Who::SummonerOf(of) => format!("{} summoner", self.possessive(of)),
-            Who::FamiliarsOf(of) => format!("{} familiars", self.possessive(of)),
-            Who::TeamOf(of) => format!("{} team", self.possessive(of)),
+            Who::Related(relation, of) => format!("{} {}", self.possessive(of), relation_name(*relation)),
             Who::OneOf(all) => all.iter().map(|w| self.who(w)).collect::<Vec<_>>().join(" or "),
             Who::Any(of) if is_anyone(of) => format!("anyone{}", self.filters_behind(of, false)),
             Who::Any(of) => with_article(&self.group(of, false)),
@@ -499,6 +495,17 @@ fn participle(base: &str) -> String {
     }
 }
 
+const fn relation_name(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Master => "Master",
+        Relation::Servant => "Servant",
+        Relation::Partner => "contracted partner",
+        Relation::Familiars => "familiars",
+        Relation::Summoner => "summoner",
+        Relation::Team => "team",
+    }
+}
+
 /// `a Physical attack`, `an Instant skill`.
 fn used_kind(kind: SkillKind) -> String {
     match kind {
@@ -529,37 +536,22 @@ fn is_anyone(of: &Group<Written>) -> bool {
 
 /// Whether a statement speaks of one or another of several: `Lancer or Caster attacks me`, `a Servant or familiar is here`.
 fn names_several(said: &Predicate<Written>) -> bool {
-    match said {
-        Predicate::Has(who, _)
-        | Predicate::IsIn(who, _)
-        | Predicate::Holds(who, _)
-        | Predicate::MoveCancelled(who)
-        | Predicate::Would(who) => is_several(who),
-        Predicate::Did(done) => is_several(&done.who) || done.object().is_some_and(is_several),
-        Predicate::Among(who, group) => is_several(who) || lists_kinds(group),
-        Predicate::IsWith(who, whom) | Predicate::Detects(who, whom) => is_several(who) || is_several(whom),
-        Predicate::Count(_, _, group, _) => lists_kinds(group),
-        Predicate::Active(_, on) => on.as_ref().is_some_and(is_several),
-        Predicate::Night(..)
-        | Predicate::SecondRound
-        | Predicate::OwnSkillFailed(_)
-        | Predicate::Pays(..)
-        | Predicate::Chooses(_) => false,
-    }
+    let mut several = Several(false);
+    several.visit_predicate(said);
+    several.0
 }
 
-fn is_several(who: &Who<Written>) -> bool {
-    match who {
-        Who::OneOf(_) => true,
-        Who::MasterOf(of)
-        | Who::ServantOf(of)
-        | Who::PartnerOf(of)
-        | Who::FamiliarsOf(of)
-        | Who::SummonerOf(of)
-        | Who::TeamOf(of) => is_several(of),
-        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => lists_kinds(group),
-        Who::WhoDid(done) => is_several(&done.who) || done.object().is_some_and(is_several),
-        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::Named(_) => false,
+/// Looks for lists of people or of kinds.
+struct Several(bool);
+
+impl Visit<'_, Written> for Several {
+    fn visit_who(&mut self, who: &Who<Written>) {
+        self.0 |= matches!(who, Who::OneOf(_));
+        self.walk_who(who);
+    }
+
+    fn visit_group(&mut self, group: &Group<Written>) {
+        self.0 |= lists_kinds(group);
     }
 }
 

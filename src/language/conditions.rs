@@ -1,4 +1,4 @@
-//! Conditions: pairs of `grammar/conditions.pest` → [`Condition`] (EFFECTS promise 3, A240).
+//! Conditions: pairs of `grammar/conditions.pest` → [`Condition`] (A240).
 //!
 //! Sheets and orders call the same builders. A [`Reader`] holds what turns a place in the parsed
 //! text into a place in the author's; a shape the grammar cannot yield reads as "never".
@@ -16,7 +16,7 @@ use super::span::Span;
 use crate::vocabulary::exact::Exact;
 
 pub(crate) use denied::{Lost, lost_denial};
-pub(crate) use people::{meant_by_none, stands};
+pub(crate) use people::{meant_by_none, relation, stands};
 pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
 
 /// Where a parsed text came from.

@@ -1,4 +1,4 @@
-//! The effect tree: what a sentence of a sheet means (EFFECTS.md).
+//! The effect tree: what a sentence of a sheet means (docs/architecture.md, "The way of a sentence").
 //!
 //! A sentence is consumed whole or refused; every tree prints as one canonical sentence that
 //! parses to the same tree. What is done is one of three: something that happens once
@@ -233,26 +233,8 @@ impl Rule {
     /// Whether this waits for a death that the skill's own blow may bring: the target's, or one by the user's hand.
     #[must_use]
     pub fn waits_for_a_kill(&self) -> bool {
-        self.trigger.as_ref().and_then(Trigger::deed).is_some_and(|deed| match &deed.act {
-            Act::Dies => deed.who == Who::Target,
-            Act::Kills(_) => deed.who == Who::User,
-            Act::Attacks(_)
-            | Act::AttacksWith(..)
-            | Act::Damages(..)
-            | Act::Uses(..)
-            | Act::UsesKind(_)
-            | Act::UsesNoblePhantasm
-            | Act::UsesCommandSpell
-            | Act::Enters(_)
-            | Act::Leaves(_)
-            | Act::Acts
-            | Act::IsAttacked
-            | Act::IsDamaged
-            | Act::EntersSpiritForm
-            | Act::LeavesSpiritForm
-            | Act::Flees
-            | Act::Intercepts => false,
-        })
+        let deed = self.trigger.as_ref().and_then(Trigger::deed);
+        deed.is_some_and(|deed| matches!((&deed.who, &deed.act), (Who::Target, Act::Dies) | (Who::User, Act::Kills(_))))
     }
 
     /// Whether this is in force for a time: something that holds, or something that waits for its trigger.
@@ -264,18 +246,8 @@ impl Rule {
 
 /// Whether words mean others than the user and their own side.
 fn is_aimed_away(who: &Who) -> bool {
-    match who {
-        Who::User => false,
-        Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::Named(_) | Who::WhoDid(_) => true,
-        Who::MasterOf(of)
-        | Who::ServantOf(of)
-        | Who::PartnerOf(of)
-        | Who::FamiliarsOf(of)
-        | Who::SummonerOf(of)
-        | Who::TeamOf(of) => is_aimed_away(of),
-        Who::OneOf(all) => all.iter().any(is_aimed_away),
-        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side != Side::Allies,
-    }
+    let away = |root: &Who| root.group().map_or(*root != Who::User, |group| group.side != Side::Allies);
+    who.roots().into_iter().any(away)
 }
 
 impl Operation {

@@ -1,4 +1,4 @@
-//! Effects printed back as one canonical sentence (EFFECTS promise 2).
+//! Effects printed back as one canonical sentence.
 //!
 //! The sentence parses to the same tree: `parse(canonical(t)) == t` for every tree that a sheet
 //! can yield. `grail sheet explain` shows it beside the author's words.
@@ -11,7 +11,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
-use super::condition::{Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, Who, Written};
+use super::condition::{Condition, Deed, Filter, Group, Level, Predicate, Relation, Resource, Side, Who, Written};
 use super::condition_text::{Voice, quoted, resource as resource_name};
 use super::effect::{
     Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Measure, Often,
@@ -191,22 +191,7 @@ const fn be(who: &Who<Written>) -> &'static str {
 }
 
 const fn is_plural(who: &Who<Written>) -> bool {
-    match who {
-        Who::FamiliarsOf(_) | Who::OneOf(_) | Who::Every(_) | Who::UpTo(..) => true,
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::That
-        | Who::Named(_)
-        | Who::MasterOf(_)
-        | Who::ServantOf(_)
-        | Who::PartnerOf(_)
-        | Who::SummonerOf(_)
-        | Who::TeamOf(_)
-        | Who::Any(_)
-        | Who::WhoDid(_) => false,
-    }
+    matches!(who, Who::Related(Relation::Familiars, _) | Who::OneOf(_) | Who::Every(_) | Who::UpTo(..))
 }
 
 /// ` decreases by 10` as the dearness of a skill: `10 less`.

@@ -28,3 +28,4 @@ pub(crate) mod prepare;
 pub mod rename;
 pub mod span;
 pub(crate) mod spelling;
+pub mod visit;

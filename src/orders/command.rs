@@ -2,7 +2,7 @@
 
 use super::{Checker, bind};
 use crate::language::codes;
-use crate::language::condition::{Name, Who, Written};
+use crate::language::condition::{Name, Relation, Who, Written};
 use crate::language::order::SpellObject;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, View};
@@ -73,7 +73,7 @@ impl Checker<'_> {
         let own: Vec<_> = actor.servants.iter().map(|name| format!("`{name}`")).collect();
         match servant {
             Who::Named(name) if actor.servants.iter().chain(&self.wooed).any(|s| bind::same_name(s, &name.text)) => {}
-            Who::ServantOf(of) | Who::PartnerOf(of) if **of == Who::User => match own.len() {
+            Who::Related(Relation::Servant | Relation::Partner, of) if **of == Who::User => match own.len() {
                 1 => {}
                 0 => {
                     self.error(codes::CANNOT_COMMAND, span, format!("`{}` has no Servant", actor.name));

@@ -9,6 +9,7 @@ use crate::language::condition::{Act, Bound, Condition, Deed, Measured, Predicat
 use crate::language::condition_text::resource;
 use crate::language::order::{self, Action, Order, SpellObject, Target};
 use crate::language::span::Span;
+use crate::language::visit::Visit;
 use crate::perception::view::{Fact, OwnCharacter};
 
 impl Checker<'_> {
@@ -16,11 +17,11 @@ impl Checker<'_> {
     pub(super) fn knowledge(&mut self, of: &Order<Written>, actor: &OwnCharacter) {
         let mut looked = Looked { checker: self, actor, span: of.span, found: false };
         if let Some(event) = &of.body.read_at.after {
-            looked.condition(event);
+            looked.visit_condition(event);
         }
         for branch in &of.body.branches {
             let found = looked.found;
-            branch.guards.iter().for_each(|c| looked.condition(c));
+            branch.guards.iter().for_each(|c| looked.visit_condition(c));
             for action in &branch.actions {
                 looked.action(action);
             }
@@ -41,7 +42,7 @@ impl Looked<'_, '_> {
     fn action(&mut self, of: &Action<Written>) {
         self.span = of.span;
         if let Some(event) = &of.delay.after {
-            self.condition(event);
+            self.visit_condition(event);
         }
         match &of.deed {
             order::Deed::Use { targets, .. }
@@ -56,35 +57,33 @@ impl Looked<'_, '_> {
                 }
             }
             order::Deed::Command { servant, object, .. } => {
-                self.who(servant);
+                self.visit_who(servant);
                 if let SpellObject::Character(who) = object {
-                    self.who(who);
+                    self.visit_who(who);
                 }
             }
             _ => {}
         }
     }
+}
 
-    fn condition(&mut self, of: &Condition<Written>) {
-        match of {
-            Condition::All(all) | Condition::AnyOf(all) => all.iter().for_each(|c| self.condition(c)),
-            // Whom a denial speaks of it has not found.
-            Condition::Not(inner) => {
-                let found = self.found;
-                self.condition(inner);
-                self.found = found || names_one(inner);
-            }
-            Condition::Is(said) => self.predicate(said),
+impl Visit<'_, Written> for Looked<'_, '_> {
+    fn visit_condition(&mut self, of: &Condition<Written>) {
+        let found = self.found;
+        self.walk_condition(of);
+        // Whom a denial speaks of it has not found.
+        if let Condition::Not(inner) = of {
+            self.found = found || names_one(inner);
         }
     }
 
-    fn predicate(&mut self, said: &Predicate<Written>) {
+    fn visit_predicate(&mut self, said: &Predicate<Written>) {
         if let Some(why) = numbers::certain(said, self.actor, self.checker.view) {
             self.checker.warning(codes::CERTAIN_NUMBER, self.span, why);
         }
+        self.walk_predicate(said);
         match said {
             Predicate::Would(who) => {
-                self.who(who);
                 let span = place(who).unwrap_or(self.span);
                 self.checker
                     .error(
@@ -95,54 +94,55 @@ impl Looked<'_, '_> {
                     .notes
                     .push("ask what has happened: `If X attacks me, …`, `When X uses …, …`".to_owned());
             }
-            Predicate::Has(who, said) => {
-                self.who(who);
-                self.attribute(who, said);
-            }
-            Predicate::Did(done) => self.done(done),
-            Predicate::Among(who, _)
-            | Predicate::IsIn(who, _)
-            | Predicate::Holds(who, _)
-            | Predicate::MoveCancelled(who) => self.who(who),
-            Predicate::Active(_, who) => who.iter().for_each(|w| self.who(w)),
-            Predicate::Detects(who, whom) | Predicate::IsWith(who, whom) => {
-                self.who(who);
-                self.who(whom);
-            }
+            Predicate::Has(who, said) => self.attribute(who, said),
             Predicate::Pays(..) | Predicate::Chooses(_) => {
                 self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its user pays or chooses");
             }
-            Predicate::Count(..) | Predicate::Night(..) | Predicate::SecondRound | Predicate::OwnSkillFailed(_) => {}
+            Predicate::Among(..) | Predicate::Did(_) | Predicate::IsIn(..) | Predicate::IsWith(..) => {}
+            Predicate::Count(..) | Predicate::Active(..) | Predicate::Holds(..) | Predicate::Detects(..) => {}
+            Predicate::Night(..) | Predicate::SecondRound => {}
+            Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) => {}
         }
     }
 
-    fn done(&mut self, done: &Deed<Written>) {
-        self.who(&done.who);
-        match &done.act {
-            Act::Attacks(Some(who))
-            | Act::Damages(None, Some(who))
-            | Act::Kills(Some(who))
-            | Act::Uses(_, Some(who)) => {
-                self.who(who);
-            }
-            Act::UsesKind(_) | Act::AttacksWith(..) | Act::Damages(Some(_), _) => {
-                if let Act::AttacksWith(_, Some(who)) | Act::Damages(_, Some(who)) = &done.act {
-                    self.who(who);
-                }
-                let span = place(&done.who).unwrap_or(self.span);
+    fn visit_deed(&mut self, done: &Deed<Written>) {
+        self.walk_deed(done);
+        if let Act::UsesKind(_) | Act::AttacksWith(..) | Act::Damages(Some(_), _) = &done.act {
+            let span = place(&done.who).unwrap_or(self.span);
+            self.checker
+                .warning(
+                    codes::HIDDEN_ATTRIBUTE,
+                    span,
+                    "the kind of a skill is known only once it has been seen (R199)",
+                )
+                .notes
+                .push(DROPPED.to_owned());
+        }
+    }
+
+    /// Whether somebody can be meant by these words in an order.
+    fn visit_who(&mut self, of: &Who<Written>) {
+        match of {
+            Who::Target | Who::SecondTarget | Who::Attacker => {
+                let words = if *of == Who::Attacker { "the attacker" } else { "the target" };
                 self.checker
-                    .warning(
-                        codes::HIDDEN_ATTRIBUTE,
-                        span,
-                        "the kind of a skill is known only once it has been seen (R199)",
-                    )
+                    .error(codes::SHEET_WORDS, self.span, format!("`{words}` means somebody on a sheet only"))
                     .notes
-                    .push(DROPPED.to_owned());
+                    .push("write a name, or `whoever attacked me`".to_owned());
             }
-            _ => {}
+            Who::That if !self.found => {
+                self.checker
+                    .error(codes::NOBODY_MEANT, self.span, "nobody stands before this whom `that character` could mean")
+                    .notes
+                    .push("write the name; `he`, `she` and `they` are whom a condition before it found".to_owned());
+            }
+            told => self.walk_who(told),
         }
+        self.found |= matches!(of, Who::OneOf(_) | Who::WhoDid(_) | Who::Named(_) | Who::Any(_) | Who::UpTo(..));
     }
+}
 
+impl Looked<'_, '_> {
     /// A number or rank of somebody: fine for one's own, hidden of others (R199, R200).
     fn attribute(&mut self, who: &Who<Written>, said: &Trait) {
         if let Trait::Has(unit @ (Resource::Health | Resource::Mana | Resource::CombatPoints), Bound::Exactly, _) = said
@@ -202,21 +202,10 @@ impl Looked<'_, '_> {
                 self.checker.view.own(&name.text).is_some()
                     || self.actor.master.iter().chain(&self.actor.servants).any(|n| bind::same_name(n, &name.text))
             }
-            Who::MasterOf(of)
-            | Who::ServantOf(of)
-            | Who::PartnerOf(of)
-            | Who::SummonerOf(of)
-            | Who::FamiliarsOf(of)
-            | Who::TeamOf(of) => self.is_own(of),
+            Who::Related(_, of) => self.is_own(of),
             Who::OneOf(all) => all.iter().all(|w| self.is_own(w)),
-            Who::Target
-            | Who::SecondTarget
-            | Who::Attacker
-            | Who::That
-            | Who::Any(_)
-            | Who::Every(_)
-            | Who::UpTo(..)
-            | Who::WhoDid(_) => false,
+            Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::WhoDid(_) => false,
+            Who::Any(_) | Who::Every(_) | Who::UpTo(..) => false,
         }
     }
 
@@ -224,91 +213,22 @@ impl Looked<'_, '_> {
     fn target(&mut self, of: &Who<Written>, found: bool) {
         match of {
             Who::OneOf(all) => all.iter().for_each(|who| self.target(who, found)),
-            _ => self.who(of),
+            one => self.visit_who(one),
         }
         self.found = found;
-    }
-
-    /// Whether somebody can be meant by these words in an order.
-    fn who(&mut self, of: &Who<Written>) {
-        match of {
-            Who::Target | Who::SecondTarget | Who::Attacker => {
-                let words = if *of == Who::Attacker { "the attacker" } else { "the target" };
-                self.checker
-                    .error(codes::SHEET_WORDS, self.span, format!("`{words}` means somebody on a sheet only"))
-                    .notes
-                    .push("write a name, or `whoever attacked me`".to_owned());
-            }
-            Who::That if !self.found => {
-                self.checker
-                    .error(codes::NOBODY_MEANT, self.span, "nobody stands before this whom `that character` could mean")
-                    .notes
-                    .push("write the name; `he`, `she` and `they` are whom a condition before it found".to_owned());
-            }
-            Who::MasterOf(of)
-            | Who::ServantOf(of)
-            | Who::PartnerOf(of)
-            | Who::SummonerOf(of)
-            | Who::FamiliarsOf(of)
-            | Who::TeamOf(of) => self.who(of),
-            Who::OneOf(all) => {
-                all.iter().for_each(|w| self.who(w));
-                self.found = true;
-            }
-            Who::WhoDid(done) => {
-                self.done(done);
-                self.found = true;
-            }
-            Who::Named(_) | Who::Any(_) | Who::UpTo(..) => self.found = true,
-            Who::User | Who::That | Who::Every(_) => {}
-        }
     }
 }
 
 /// Whether a condition names somebody, whom `they` may mean though it is denied of them.
 fn names_one(of: &Condition<Written>) -> bool {
-    let names = |said: &Predicate<Written>| match said {
-        Predicate::Has(who, _)
-        | Predicate::Among(who, _)
-        | Predicate::IsIn(who, _)
-        | Predicate::IsWith(who, _)
-        | Predicate::Holds(who, _)
-        | Predicate::Detects(_, who)
-        | Predicate::MoveCancelled(who) => place(who).is_some(),
-        Predicate::Did(done) => place(&done.who).is_some() || done.object().is_some_and(|who| place(who).is_some()),
-        Predicate::Active(_, who) => who.as_ref().is_some_and(|who| place(who).is_some()),
-        Predicate::Count(..)
-        | Predicate::Night(..)
-        | Predicate::SecondRound
-        | Predicate::OwnSkillFailed(_)
-        | Predicate::Pays(..)
-        | Predicate::Chooses(_)
-        | Predicate::Would(_) => false,
-    };
-    of.statements().into_iter().any(names)
+    let object = |said: &Predicate<Written>| said.deed().and_then(Deed::object).and_then(place);
+    let names = |said: &Predicate<Written>| said.subject().and_then(place).or_else(|| object(said)).is_some();
+    of.statements().into_iter().filter(|said| !matches!(said, Predicate::Would(_))).any(names)
 }
 
 const DROPPED: &str = "if it is not known when the condition is read, the whole order is dropped (A236)";
 
 /// Where the first name in a description stands.
 fn place(of: &Who<Written>) -> Option<Span> {
-    match of {
-        Who::Named(name) => Some(name.span),
-        Who::MasterOf(of)
-        | Who::ServantOf(of)
-        | Who::PartnerOf(of)
-        | Who::SummonerOf(of)
-        | Who::FamiliarsOf(of)
-        | Who::TeamOf(of) => place(of),
-        Who::OneOf(all) => all.iter().find_map(place),
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::That
-        | Who::Any(_)
-        | Who::Every(_)
-        | Who::UpTo(..)
-        | Who::WhoDid(_) => None,
-    }
+    of.roots().into_iter().find_map(|root| if let Who::Named(name) = root { Some(name.span) } else { None })
 }

@@ -87,12 +87,7 @@ impl Checker<'_> {
                 self.view.own(&name.text).is_some()
                     || actor.master.iter().chain(&actor.servants).any(|own| bind::same_name(own, &name.text))
             }
-            Who::MasterOf(of)
-            | Who::ServantOf(of)
-            | Who::PartnerOf(of)
-            | Who::SummonerOf(of)
-            | Who::FamiliarsOf(of)
-            | Who::TeamOf(of) => self.is_of_own_side(of, actor),
+            Who::Related(_, of) => self.is_of_own_side(of, actor),
             Who::OneOf(all) => all.iter().any(|one| self.is_of_own_side(one, actor)),
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
             Who::That | Who::WhoDid(_) | Who::Target | Who::SecondTarget | Who::Attacker => false,
@@ -119,17 +114,7 @@ fn turn(who: &mut Who<Written>) -> bool {
             _ => false,
         },
         Who::OneOf(all) => all.iter_mut().filter_map(|one| turn(one).then_some(())).count() > 0,
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::That
-        | Who::Named(_)
-        | Who::MasterOf(_)
-        | Who::ServantOf(_)
-        | Who::PartnerOf(_)
-        | Who::FamiliarsOf(_)
-        | Who::SummonerOf(_)
-        | Who::TeamOf(_) => false,
+        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That => false,
+        Who::Named(_) | Who::Related(..) => false,
     }
 }

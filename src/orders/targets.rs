@@ -2,7 +2,7 @@
 
 use super::{Checker, bind};
 use crate::language::codes;
-use crate::language::condition::{Filter, Name, Side, Who, Written};
+use crate::language::condition::{Filter, Name, Relation, Side, Who, Written};
 use crate::language::order::Target;
 use crate::language::order_text;
 use crate::language::span::Span;
@@ -105,9 +105,7 @@ impl Checker<'_> {
             },
             TargetKind::Enemy => match who {
                 Who::Any(of) | Who::Every(of) | Who::UpTo(_, of) => of.side != Side::Allies,
-                Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::SummonerOf(of) | Who::TeamOf(of) => {
-                    **of != Who::User
-                }
+                Who::Related(relation, of) if *relation != Relation::Familiars => **of != Who::User,
                 who => !is_self(who, actor),
             },
             TargetKind::ContractedPartner => match who {
@@ -128,9 +126,9 @@ impl Checker<'_> {
         match who {
             Who::User => actor.kind == kind,
             Who::Named(name) => self.kind_of(&name.text).is_none_or(|k| k == kind),
-            Who::MasterOf(_) => kind == Kind::Master,
-            Who::ServantOf(_) => kind == Kind::Servant,
-            Who::FamiliarsOf(_) => kind == Kind::Familiar,
+            Who::Related(Relation::Master, _) => kind == Kind::Master,
+            Who::Related(Relation::Servant, _) => kind == Kind::Servant,
+            Who::Related(Relation::Familiars, _) => kind == Kind::Familiar,
             Who::Any(of) | Who::Every(of) | Who::UpTo(_, of) => {
                 let named = of.filters.iter().find_map(|f| match f {
                     Filter::Masters => Some(Kind::Master),
@@ -157,7 +155,7 @@ fn is_same(a: &Target<Written>, b: &Target<Written>, actor: &OwnCharacter) -> bo
     match (a, b) {
         (Target::Character(a), Target::Character(b)) => {
             (is_self(a, actor) && is_self(b, actor))
-                || (a == b && matches!(a, Who::Named(_) | Who::MasterOf(_) | Who::Every(_)))
+                || (a == b && matches!(a, Who::Named(_) | Who::Related(Relation::Master, _) | Who::Every(_)))
         }
         (Target::Location(a), Target::Location(b)) => a.text == b.text,
         (Target::Location(place), Target::Here) | (Target::Here, Target::Location(place)) => {

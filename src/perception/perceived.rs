@@ -1,7 +1,7 @@
 //! What leaves perception: the only thing an update or a conditional may look at.
 //!
 //! A [`Perceived`] is an event cut down to what one observer learned of it. Every field is
-//! filled only where the observer's role and ACT give it (REFERENCE "Who learns what"); a field
+//! filled only where the observer's role and ACT give it (docs/who-learns-what.md); a field
 //! nobody filled cannot reach a page.
 
 use crate::event::detail::{
@@ -196,7 +196,7 @@ pub enum Why {
     Stood(Stance),
 }
 
-/// What made somebody stand between a blow and another (REFERENCE "Interception").
+/// What made somebody stand between a blow and another (R173, R178, R258).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stance {
     /// Nobody's word: a Servant before its Master (R258).

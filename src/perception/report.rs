@@ -391,7 +391,7 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
     let mut present: Vec<Figure> = Vec::new();
     let mut observer = None;
     let mut deeds: Vec<Deed> = Vec::new();
-    // Only ACT C and better tell who acted before whom (REFERENCE "Secrets revealed").
+    // Only ACT C and better tell who acted before whom (I04).
     let ordered = told.iter().any(|t| t.perceived.acuity >= Acuity::C);
     for Told { perceived, root, observers: by, .. } in told {
         if perceived.act == Act::Sighted {

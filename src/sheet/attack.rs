@@ -93,11 +93,7 @@ impl Skill {
 /// Whether words mean a group.
 fn is_of_group(who: &Who<crate::language::condition::Written>) -> bool {
     match who {
-        Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::TeamOf(_) | Who::FamiliarsOf(_) => true,
-        Who::OneOf(_) => true,
-        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::SummonerOf(of) => is_of_group(of),
-        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::Named(_) | Who::WhoDid(_) => {
-            false
-        }
+        Who::Related(relation, of) => relation.is_of_several() || is_of_group(of),
+        who => matches!(who, Who::OneOf(_)) || who.group().is_some(),
     }
 }

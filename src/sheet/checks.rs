@@ -4,6 +4,7 @@ use crate::language::condition::{Act, Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{Cancelled, Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
 use crate::language::span::Span;
+use crate::language::visit::Visit;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::skill_type::SkillType;
 
@@ -141,7 +142,7 @@ fn effects(placed: &Placed, faults: &Faults) {
             let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
-        let names_a_second = rule.operation.people().iter().any(|who| mentions_second(who));
+        let names_a_second = rule.operation.people().into_iter().any(|who| who.roots().contains(&&Who::SecondTarget));
         if names_a_second && skill.role != Role::CommandSpell {
             let message = "only a Command Spell has a second target: whom it names besides its Servant";
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
@@ -185,24 +186,12 @@ const fn only_of_phase(kind: SkillType) -> bool {
 fn skills_for_people(placed: &Placed, skills: &[Placed], faults: &Faults) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
-        let mut named: Vec<&Name> = Vec::new();
-        rule.operation.people().into_iter().for_each(|who| people_named(who, &mut named));
+        let mut names = Names(Vec::new());
+        rule.operation.people().into_iter().for_each(|who| names.visit_who(who));
         let deed = rule.trigger.as_ref().and_then(Trigger::deed);
-        deed.into_iter().chain(&rule.until).for_each(|deed| people_named(&deed.who, &mut named));
-        for predicate in rule.condition.iter().flat_map(Condition::statements) {
-            match predicate {
-                Predicate::Has(who, _)
-                | Predicate::IsIn(who, _)
-                | Predicate::Among(who, _)
-                | Predicate::Holds(who, _)
-                | Predicate::Detects(who, _)
-                | Predicate::IsWith(who, _)
-                | Predicate::Active(_, Some(who)) => people_named(who, &mut named),
-                Predicate::Did(deed) => people_named(&deed.who, &mut named),
-                _ => {}
-            }
-        }
-        for name in named {
+        deed.into_iter().chain(&rule.until).for_each(|deed| names.visit_deed(deed));
+        rule.condition.iter().for_each(|condition| names.visit_condition(condition));
+        for name in names.0 {
             if skills.iter().any(|other| other.skill.is_called(&name.text)) {
                 let message = format!("`{}` is a skill of this sheet, and this speaks of somebody", name.text);
                 faults.report(
@@ -214,26 +203,22 @@ fn skills_for_people(placed: &Placed, skills: &[Placed], faults: &Faults) {
     }
 }
 
-/// Everybody who is called by a name in these words.
-fn people_named<'w>(who: &'w Who<Written>, named: &mut Vec<&'w Name>) {
-    match who {
-        Who::Named(name) => named.push(name),
-        Who::MasterOf(of)
-        | Who::ServantOf(of)
-        | Who::PartnerOf(of)
-        | Who::SummonerOf(of)
-        | Who::FamiliarsOf(of)
-        | Who::TeamOf(of) => people_named(of, named),
-        Who::OneOf(all) => all.iter().for_each(|who| people_named(who, named)),
-        Who::WhoDid(deed) => people_named(&deed.who, named),
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::That
-        | Who::Any(_)
-        | Who::Every(_)
-        | Who::UpTo(..) => {}
+/// Everybody who is called by a name in these words, but to whom or beside whom something is done.
+struct Names<'t>(Vec<&'t Name>);
+
+impl<'t> Visit<'t, Written> for Names<'t> {
+    fn visit_predicate(&mut self, predicate: &'t Predicate<Written>) {
+        match predicate {
+            Predicate::Detects(who, _) | Predicate::IsWith(who, _) => self.visit_who(who),
+            Predicate::MoveCancelled(_) | Predicate::Would(_) => {}
+            said => self.walk_predicate(said),
+        }
+    }
+
+    fn visit_act(&mut self, _: &'t Act<Written>) {}
+
+    fn visit_character(&mut self, name: &'t Name) {
+        self.0.push(name);
     }
 }
 
@@ -270,55 +255,13 @@ fn speaks_of_no_target(rule: &Rule) -> bool {
                 | Act::UsesCommandSpell
         )
     });
-    fn says(who: &Who<Written>) -> bool {
-        match who {
-            Who::Target => true,
-            Who::MasterOf(of)
-            | Who::ServantOf(of)
-            | Who::PartnerOf(of)
-            | Who::FamiliarsOf(of)
-            | Who::SummonerOf(of)
-            | Who::TeamOf(of) => says(of),
-            Who::OneOf(all) => all.iter().any(says),
-            Who::User
-            | Who::SecondTarget
-            | Who::Attacker
-            | Who::That
-            | Who::Named(_)
-            | Who::Any(_)
-            | Who::Every(_)
-            | Who::UpTo(..)
-            | Who::WhoDid(_) => false,
-        }
-    }
     let on = match &rule.operation {
         Operation::Immediate(Immediate::Uses { on, .. }) => on.as_ref(),
         _ => None,
     };
-    rule.trigger.is_some() && !chosen && rule.operation.who().into_iter().chain(on).any(says)
-}
-
-/// Whether words speak of the second target.
-fn mentions_second(who: &Who<Written>) -> bool {
-    match who {
-        Who::SecondTarget => true,
-        Who::MasterOf(of)
-        | Who::ServantOf(of)
-        | Who::PartnerOf(of)
-        | Who::SummonerOf(of)
-        | Who::FamiliarsOf(of)
-        | Who::TeamOf(of) => mentions_second(of),
-        Who::OneOf(all) => all.iter().any(mentions_second),
-        Who::User
-        | Who::Target
-        | Who::Attacker
-        | Who::That
-        | Who::Named(_)
-        | Who::Any(_)
-        | Who::Every(_)
-        | Who::UpTo(..)
-        | Who::WhoDid(_) => false,
-    }
+    rule.trigger.is_some()
+        && !chosen
+        && rule.operation.who().into_iter().chain(on).any(|who| who.roots().contains(&&Who::Target))
 }
 
 /// `Upgrades "X"` names a skill of the sheet that has an arrow (R427).
@@ -384,9 +327,12 @@ fn place_in(scalar: &Scalar, name: &str) -> Span {
 /// Requirements name skills of the sheet.
 fn requirements(placed: &Placed, skills: &[Placed], faults: &Faults) {
     for (condition, scalar) in placed.skill.requirements.iter().zip(&placed.places.requirements) {
-        let mut found = Vec::new();
-        active_skills(condition, &mut found);
-        for name in found.into_iter().filter(|name| !skills.iter().any(|s| s.skill.is_called(&name.text))) {
+        // The skills that it asks to be active, whoever holds them.
+        let active = condition.statements().into_iter().filter_map(|said| match said {
+            Predicate::Active(name, None) => Some(name),
+            _ => None,
+        });
+        for name in active.filter(|name| !skills.iter().any(|s| s.skill.is_called(&name.text))) {
             faults.report(
                 Diagnostic::error(
                     code::UNKNOWN_REQUIREMENT,
@@ -396,16 +342,6 @@ fn requirements(placed: &Placed, skills: &[Placed], faults: &Faults) {
                 .suggest(nearest(&name.text, names(skills))),
             );
         }
-    }
-}
-
-/// The skills that a condition asks to be active, whoever holds them.
-fn active_skills<'c>(condition: &'c Condition<Written>, found: &mut Vec<&'c Name>) {
-    match condition {
-        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().for_each(|part| active_skills(part, found)),
-        Condition::Not(part) => active_skills(part, found),
-        Condition::Is(Predicate::Active(name, None)) => found.push(name),
-        Condition::Is(_) => {}
     }
 }
 

@@ -1,6 +1,6 @@
 //! Conditions that can never hold: `50% or more` and `30% or less` of one Health.
 
-use crate::language::condition::{Bound, Condition, Level, Predicate, Resource, Trait, Who, Written};
+use crate::language::condition::{Bound, Condition, Level, Predicate, Relation, Resource, Trait, Who, Written};
 use crate::language::condition_text::resource as name_of;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
@@ -123,18 +123,8 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
 fn is_one(who: &Who<Written>) -> bool {
     match who {
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Named(_) => true,
-        Who::MasterOf(of) => is_one(of),
-        Who::ServantOf(_)
-        | Who::PartnerOf(_)
-        | Who::FamiliarsOf(_)
-        | Who::SummonerOf(_)
-        | Who::TeamOf(_)
-        | Who::OneOf(_)
-        | Who::Any(_)
-        | Who::Every(_)
-        | Who::UpTo(..)
-        | Who::That
-        | Who::WhoDid(_) => false,
+        Who::Related(relation, of) => *relation == Relation::Master && is_one(of),
+        Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::OneOf(_) | Who::That | Who::WhoDid(_) => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the language can say and no Night can carry out.
 //!
-//! Nothing is skipped (EFFECTS promise 1): a sentence whose clause the engine would pass over in
+//! Nothing is skipped: a sentence whose clause the engine would pass over in
 //! silence is refused at load, with the reason. There is one thing left that nobody could carry out,
 //! what somebody *would* do (R200, A237), and one that means nobody: a lasting effect on `the attacker`
 //! or on `they` without anything that happens to have an attacker or a doer.
@@ -26,60 +26,18 @@ pub(super) fn cannot_run(effect: &Effect) -> Option<&'static str> {
 }
 
 fn runs(rule: &Rule) -> Option<&'static str> {
-    operation(rule).or_else(|| rule.condition.as_ref().and_then(condition))
-}
-
-fn operation(rule: &Rule) -> Option<&'static str> {
-    match &rule.operation {
-        Operation::Standing(_) if rule.trigger.is_none() && !rule.operation.involved().into_iter().all(lastingly) => {
-            Some(
-                "nobody is meant here as long as this holds: say what happens first, as in `When the user is attacked, …`",
-            )
-        }
-        Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
+    let lasts = matches!(rule.operation, Operation::Standing(_)) && rule.trigger.is_none();
+    if lasts && !rule.operation.involved().into_iter().all(lastingly) {
+        return Some(
+            "nobody is meant here as long as this holds: say what happens first, as in `When the user is attacked, …`",
+        );
     }
+    let mut asked = rule.condition.iter().flat_map(Condition::statements);
+    let would = asked.any(|said| matches!(said, Predicate::Would(_)));
+    would.then_some("no effect rests on what somebody would do (R200): say what they have done, or wait for it")
 }
 
 /// Whether a lasting effect reaches these: whom it is of and on, groups, and those bound to any of them.
 fn lastingly(who: &Who<Written>) -> bool {
-    match who {
-        Who::User | Who::Target | Who::SecondTarget | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..) => {
-            true
-        }
-        Who::MasterOf(of)
-        | Who::ServantOf(of)
-        | Who::PartnerOf(of)
-        | Who::SummonerOf(of)
-        | Who::FamiliarsOf(of)
-        | Who::TeamOf(of) => lastingly(of),
-        Who::OneOf(all) => all.iter().all(lastingly),
-        Who::Attacker | Who::That | Who::WhoDid(_) => false,
-    }
-}
-
-fn condition(condition: &Condition<Written>) -> Option<&'static str> {
-    match condition {
-        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().find_map(self::condition),
-        Condition::Not(part) => self::condition(part),
-        Condition::Is(predicate) => match predicate {
-            Predicate::Has(..)
-            | Predicate::IsIn(..)
-            | Predicate::IsWith(..)
-            | Predicate::Among(..)
-            | Predicate::Count(..)
-            | Predicate::Active(..)
-            | Predicate::Holds(..)
-            | Predicate::Night(..)
-            | Predicate::SecondRound
-            | Predicate::Detects(..)
-            | Predicate::MoveCancelled(_)
-            | Predicate::OwnSkillFailed(_)
-            | Predicate::Pays(..)
-            | Predicate::Did(_)
-            | Predicate::Chooses(_) => None,
-            Predicate::Would(_) => {
-                Some("no effect rests on what somebody would do (R200): say what they have done, or wait for it")
-            }
-        },
-    }
+    who.roots().into_iter().all(|root| !matches!(root, Who::Attacker | Who::That | Who::WhoDid(_)))
 }

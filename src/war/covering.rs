@@ -1,6 +1,6 @@
 //! Whom a sentence in force means: people by their bonds, groups by where they are (R116, R356, R369, A093).
 
-use crate::language::condition::{Filter, Group, Side, Written};
+use crate::language::condition::{Filter, Group, Relation, Side, Written};
 use crate::language::effect::{Forbidden, Operation, Standing, Who};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
@@ -18,12 +18,12 @@ impl War {
             [only] => Some(only),
             _ => None,
         };
-        match (self.active_of(line), who) {
-            (Some(active), Who::User | Who::Target) if !active.is_skill() => only_target(active),
-            (_, Who::User) => Some(line.user),
-            (Some(active), Who::Target) => only_target(active),
-            _ => None,
+        let active = self.active_of(line);
+        let own = *who == Who::User && active.is_none_or(Active::is_skill);
+        if own {
+            return Some(line.user);
         }
+        active.filter(|_| matches!(who, Who::User | Who::Target)).and_then(only_target)
     }
 
     /// Whether a sentence that speaks of `who` means this character.
@@ -50,10 +50,12 @@ impl War {
         }
         if let Some(active) = self.active_of(line).filter(|a| !a.is_skill()) {
             // Whom it was set off upon, who has the status; groups are read anew each time.
-            return match who {
-                Who::OneOf(list) if list.iter().any(is_group) => list.iter().any(|w| self.covers(line, w, on)),
-                Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(line, group, on),
-                _ => active.targets.contains(&on),
+            return match (who, who.group()) {
+                (Who::OneOf(list), _) if list.iter().any(|one| one.group().is_some()) => {
+                    list.iter().any(|w| self.covers(line, w, on))
+                }
+                (_, Some(group)) => self.is_of_group(line, group, on),
+                (_, None) => active.targets.contains(&on),
             };
         }
         self.is_meant(line, who, on)
@@ -78,14 +80,7 @@ impl War {
                 self.active_of(line).is_some_and(|active| !active.is_skill() && active.targets.contains(&on))
             }
             Who::SecondTarget => self.active_of(line).is_some_and(|a| a.second == Some(on)),
-            Who::MasterOf(of) => self.is_bound(line, of, |other| self.is_master_of(on, other)),
-            Who::ServantOf(of) => self.is_bound(line, of, |other| self.is_servant_of(on, other)),
-            Who::PartnerOf(of) => {
-                self.is_bound(line, of, |other| self.is_servant_of(on, other) || self.is_master_of(on, other))
-            }
-            Who::SummonerOf(of) => self.is_bound(line, of, |other| self.character(other).summoner == Some(on)),
-            Who::FamiliarsOf(of) => self.is_bound(line, of, |other| self.character(on).summoner == Some(other)),
-            Who::TeamOf(of) => self.is_bound(line, of, |other| self.of_one_side(other, on)),
+            Who::Related(relation, of) => self.is_bound(line, of, |other| self.is_related(*relation, on, other)),
             Who::Named(name) => self.is_called(user, &name.text, on),
             Who::OneOf(list) => list.iter().any(|w| self.is_meant(line, w, on)),
             Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(line, group, on),
@@ -127,6 +122,18 @@ impl War {
         names_place || self.character(who).at == from
     }
 
+    /// Whether one is bound to another: is their Master, of their team.
+    fn is_related(&self, relation: Relation, one: CharacterId, to: CharacterId) -> bool {
+        match relation {
+            Relation::Master => self.is_master_of(one, to),
+            Relation::Servant => self.is_servant_of(one, to),
+            Relation::Partner => self.is_servant_of(one, to) || self.is_master_of(one, to),
+            Relation::Summoner => self.character(to).summoner == Some(one),
+            Relation::Familiars => self.character(one).summoner == Some(to),
+            Relation::Team => self.of_one_side(to, one),
+        }
+    }
+
     /// Whether somebody stands in a bond to one whom a sentence means.
     fn is_bound(&self, line: Line, of: &Who, bound: impl Fn(CharacterId) -> bool) -> bool {
         match of {
@@ -134,8 +141,4 @@ impl War {
             _ => self.ids().any(|other| bound(other) && self.covers(line, of, other)),
         }
     }
-}
-
-const fn is_group(who: &Who) -> bool {
-    matches!(who, Who::Every(_) | Who::Any(_) | Who::UpTo(..))
 }

@@ -164,17 +164,6 @@ fn means(war: &War, who: &Who<Written>, speech: Speech, id: CharacterId, fell: b
         Who::User => speech.user == id,
         Who::OneOf(list) => list.iter().any(|who| means(war, who, speech, id, false)),
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => in_group(war, group, speech, id),
-        Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::That
-        | Who::Named(_)
-        | Who::MasterOf(_)
-        | Who::ServantOf(_)
-        | Who::PartnerOf(_)
-        | Who::FamiliarsOf(_)
-        | Who::SummonerOf(_)
-        | Who::TeamOf(_)
-        | Who::WhoDid(_) => meant(war, who, speech).contains(&id),
+        others => meant(war, others, speech).contains(&id),
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! Players' conditionals are read elsewhere, on what their characters perceived.
 
-use crate::language::condition::{Bound, Condition, Level, Measured, Predicate, Resource, Trait, Who, Written};
+use crate::language::condition::{
+    Bound, Condition, Level, Measured, Predicate, Relation, Resource, Trait, Who, Written,
+};
 use crate::language::effect::Operation;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -168,26 +170,11 @@ fn any_of(war: &War, who: &Who<Written>, speech: Speech<'_>, test: impl Fn(Chara
 /// Whom the words of a sheet mean, seen from a use of a skill.
 #[must_use]
 pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<CharacterId> {
-    let master = |id: CharacterId| war.master_or_last(id);
     match who {
         Who::User => vec![speech.user],
         Who::Target => speech.target.into_iter().collect(),
         Who::Named(name) => war.called(speech.user, &name.text),
-        Who::MasterOf(of) => meant(war, of, speech).into_iter().filter_map(master).collect(),
-        Who::ServantOf(of) => meant(war, of, speech).into_iter().flat_map(|id| war.servants_or_last(id)).collect(),
-        Who::PartnerOf(of) => meant(war, of, speech)
-            .into_iter()
-            .flat_map(|id| master(id).into_iter().chain(war.servants_or_last(id)).collect::<Vec<_>>())
-            .collect(),
-        Who::FamiliarsOf(of) => {
-            let of = meant(war, of, speech);
-            war.living().filter(|id| war.character(*id).summoner.is_some_and(|s| of.contains(&s))).collect()
-        }
-        Who::SummonerOf(of) => meant(war, of, speech).into_iter().filter_map(|id| war.character(id).summoner).collect(),
-        Who::TeamOf(of) => {
-            let of = meant(war, of, speech);
-            war.living().filter(|id| of.iter().any(|o| war.of_one_side(*o, *id))).collect()
-        }
+        Who::Related(relation, of) => related(war, *relation, &meant(war, of, speech)),
         Who::OneOf(list) => list.iter().flat_map(|w| meant(war, w, speech)).collect(),
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
             war.living().filter(|id| in_group(war, group, speech, *id)).collect()
@@ -195,6 +182,24 @@ pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<Character
         Who::Attacker => speech.attacker.into_iter().collect(),
         Who::That => speech.that.into_iter().collect(),
         Who::SecondTarget | Who::WhoDid(_) => Vec::new(),
+    }
+}
+
+/// Whoever is bound to any of these.
+fn related(war: &War, relation: Relation, of: &[CharacterId]) -> Vec<CharacterId> {
+    let each = of.iter().copied();
+    let master = |id: CharacterId| war.master_or_last(id);
+    match relation {
+        Relation::Master => each.filter_map(master).collect(),
+        Relation::Servant => each.flat_map(|id| war.servants_or_last(id)).collect(),
+        Relation::Partner => {
+            each.flat_map(|id| master(id).into_iter().chain(war.servants_or_last(id)).collect::<Vec<_>>()).collect()
+        }
+        Relation::Summoner => each.filter_map(|id| war.character(id).summoner).collect(),
+        Relation::Familiars => {
+            war.living().filter(|id| war.character(*id).summoner.is_some_and(|s| of.contains(&s))).collect()
+        }
+        Relation::Team => war.living().filter(|id| of.iter().any(|o| war.of_one_side(*o, *id))).collect(),
     }
 }
 
@@ -208,26 +213,20 @@ pub fn meant_in_death(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<
 
 /// Whether words mean somebody who is dead by a bond they had, or as one of a group.
 fn has_fallen(war: &War, who: &Who<Written>, speech: Speech<'_>, dead: CharacterId) -> bool {
-    let of_any =
-        |of: &Who<Written>, bound: &dyn Fn(CharacterId) -> bool| meant_in_death(war, of, speech).into_iter().any(bound);
     let mourned = |id: CharacterId| war.character(id).bereft_of == Some(dead);
     let served = |id: CharacterId| war.is_master_of(id, dead);
+    let bound = |relation: Relation, id: CharacterId| match relation {
+        Relation::Master => mourned(id),
+        Relation::Servant => served(id),
+        Relation::Partner => mourned(id) || served(id),
+        Relation::Familiars => war.character(dead).summoner == Some(id),
+        Relation::Team => war.of_one_side(id, dead),
+        Relation::Summoner => false,
+    };
     match who {
-        Who::MasterOf(of) => of_any(of, &mourned),
-        Who::ServantOf(of) => of_any(of, &served),
-        Who::PartnerOf(of) => of_any(of, &|id| mourned(id) || served(id)),
-        Who::FamiliarsOf(of) => of_any(of, &|id| war.character(dead).summoner == Some(id)),
-        Who::TeamOf(of) => of_any(of, &|id| war.of_one_side(id, dead)),
+        Who::Related(relation, of) => meant_in_death(war, of, speech).into_iter().any(|id| bound(*relation, id)),
         Who::OneOf(list) => list.iter().any(|who| has_fallen(war, who, speech, dead)),
-        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => in_group(war, group, speech, dead),
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::That
-        | Who::Named(_)
-        | Who::SummonerOf(_)
-        | Who::WhoDid(_) => false,
+        who => who.group().is_some_and(|group| in_group(war, group, speech, dead)),
     }
 }
 

@@ -5,6 +5,8 @@
     reason = "tests touch files and stop where something is wrong"
 )]
 
+mod documents;
+mod generated;
 mod readme;
 
 use std::collections::BTreeSet;
@@ -15,7 +17,7 @@ use clap::CommandFactory as _;
 
 use crate::cli::repository;
 
-/// The modules of DESIGN's layout, from the bottom up; a module may import those before it.
+/// The modules of the layout (docs/architecture.md), from the bottom up; a module may import those before it.
 const LAYERS: [&str; 15] = [
     "vocabulary",
     "rules",
@@ -116,7 +118,7 @@ fn imports_point_up_the_layout_only() {
 
 #[test]
 fn the_night_and_the_updates_know_nothing_of_files() {
-    // DESIGN, Layout: `updates` never sees a raw event, the campaign's own files nothing of the game.
+    // `updates` never sees a raw event, the campaign's own files nothing of the game.
     let generic = ["error.rs", "folder.rs", "lock.rs", "orders.rs", "templates.rs", "write.rs"];
     for name in generic {
         let file = repository().join("src/campaign").join(name);

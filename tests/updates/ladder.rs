@@ -1,4 +1,4 @@
-//! The ladder, event by event: what each ACT reads off it (REFERENCE "Who learns what").
+//! The ladder, event by event: what each ACT reads off it (docs/who-learns-what.md).
 
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Who is meant: somebody named, described or counted; groups and their filters.
 
 use super::{Reader, Rule, words};
-use crate::language::condition::{Deed, Filter, Group, Side, Trait, Who, Written};
+use crate::language::condition::{Deed, Filter, Group, Relation, Side, Trait, Who, Written};
 use crate::language::pairs::Pair;
 
 /// Anybody at all.
@@ -18,27 +18,22 @@ pub(super) fn beside_user() -> Group<Written> {
 pub(super) fn is_found(who: &Who<Written>) -> bool {
     match who {
         Who::OneOf(_) | Who::Any(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
-        Who::MasterOf(of)
-        | Who::ServantOf(of)
-        | Who::PartnerOf(of)
-        | Who::SummonerOf(of)
-        | Who::FamiliarsOf(of)
-        | Who::TeamOf(of) => is_found(of),
+        Who::Related(_, of) => is_found(of),
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::Named(_) | Who::Every(_) => {
             false
         }
     }
 }
 
-fn role_of(role: &Pair<'_, Rule>, of: Who<Written>) -> Who<Written> {
-    let of = Box::new(of);
+/// The bond a role names.
+pub(crate) fn relation(role: &Pair<'_, Rule>) -> Relation {
     match role.clone().into_inner().next().map(|p| p.as_rule()) {
-        Some(Rule::k_servant) => Who::ServantOf(of),
-        Some(Rule::k_partner) => Who::PartnerOf(of),
-        Some(Rule::k_summoner) => Who::SummonerOf(of),
-        Some(Rule::k_familiar) => Who::FamiliarsOf(of),
-        Some(Rule::k_team) => Who::TeamOf(of),
-        _ => Who::MasterOf(of),
+        Some(Rule::k_servant) => Relation::Servant,
+        Some(Rule::k_partner) => Relation::Partner,
+        Some(Rule::k_summoner) => Relation::Summoner,
+        Some(Rule::k_familiar) => Relation::Familiars,
+        Some(Rule::k_team) => Relation::Team,
+        _ => Relation::Master,
     }
 }
 
@@ -63,7 +58,7 @@ impl Reader<'_> {
                 for part in pair.into_inner() {
                     match part.as_rule() {
                         Rule::k_the | Rule::poss => {}
-                        Rule::role => found = found.map(|of| role_of(&part, of)),
+                        Rule::role => found = found.map(|of| Who::related(relation(&part), of)),
                         _ => found = Some(self.who_head(part)),
                     }
                 }
@@ -84,10 +79,10 @@ impl Reader<'_> {
             Rule::self_ | Rule::the_user => Who::User,
             Rule::the_target => Who::Target,
             Rule::the_attacker => Who::Attacker,
-            Rule::my_team => Who::TeamOf(Box::new(Who::User)),
+            Rule::my_team => Who::related(Relation::Team, Who::User),
             Rule::my_role | Rule::their_role => {
                 let of = if rule == Rule::my_role { Who::User } else { Who::That };
-                inner.last().map_or(Who::User, |role| role_of(&role, of))
+                inner.last().map_or(Who::User, |role| Who::related(relation(&role), of))
             }
             Rule::that_one => Who::That,
             Rule::up_to => {

@@ -113,11 +113,11 @@ fn statements_mean_what_they_say() {
         ("I am attacked", "Is(Did(Deed { who: User, act: IsAttacked, first: false, past: false }))"),
         (
             "nobody attacked us",
-            "Not(Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Attacks(Some(TeamOf(User))), first: false, past: false })))",
+            "Not(Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Attacks(Some(Related(Team, User))), first: false, past: false })))",
         ),
         (
             "X enters this location and attacks my team",
-            "All([Is(Did(Deed { who: Named(\"X\"), act: Enters(None), first: false, past: false })), Is(Did(Deed { who: Named(\"X\"), act: Attacks(Some(TeamOf(User))), first: false, past: false }))])",
+            "All([Is(Did(Deed { who: Named(\"X\"), act: Enters(None), first: false, past: false })), Is(Did(Deed { who: Named(\"X\"), act: Attacks(Some(Related(Team, User))), first: false, past: false }))])",
         ),
         (
             "anyone enters Park and attacks me",
@@ -125,7 +125,7 @@ fn statements_mean_what_they_say() {
         ),
         (
             "Saber attacks Caster's Master first",
-            "Is(Did(Deed { who: Named(\"Saber\"), act: Attacks(Some(MasterOf(Named(\"Caster\")))), first: true, past: false }))",
+            "Is(Did(Deed { who: Named(\"Saber\"), act: Attacks(Some(Related(Master, Named(\"Caster\")))), first: true, past: false }))",
         ),
         (
             "Saber attacks Rin or Caster dies",
@@ -187,9 +187,9 @@ fn groups_keep_their_filters() {
 fn people_are_found() {
     for (text, tree) in [
         ("the user", "User"),
-        ("the user's contracted partner", "PartnerOf(User)"),
-        ("my Master", "MasterOf(User)"),
-        ("Caster's Master's Servant", "ServantOf(MasterOf(Named(\"Caster\")))"),
+        ("the user's contracted partner", "Related(Partner, User)"),
+        ("my Master", "Related(Master, User)"),
+        ("Caster's Master's Servant", "Related(Servant, Related(Master, Named(\"Caster\")))"),
         ("up to 3 opponents", "UpTo(3, Group { side: Opponents, filters: [] })"),
         (
             "the opponent who attacked me first",
@@ -202,7 +202,7 @@ fn people_are_found() {
         ("every opponent", "Every(Group { side: Opponents, filters: [] })"),
         ("an opponent", "Any(Group { side: Opponents, filters: [] })"),
         ("Archer or Lancer", "OneOf([Named(\"Archer\"), Named(\"Lancer\")])"),
-        ("us", "TeamOf(User)"),
+        ("us", "Related(Team, User)"),
         ("“Rin Tohsaka”", "Named(\"Rin Tohsaka\")"),
         ("'Caster's Wolf'", "Named(\"Caster's Wolf\")"),
     ] {

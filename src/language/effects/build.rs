@@ -1,7 +1,7 @@
 //! Pairs of `grammar/effects*.pest` → trees.
 
 use crate::language::condition::{
-    Act, Condition, Deed, Filter, Group, Level, Predicate, Resource, Side, Trait, Who, Written,
+    Act, Condition, Deed, Filter, Group, Level, Predicate, Relation, Resource, Side, Trait, Who, Written,
 };
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
@@ -82,7 +82,7 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
         return match conditions::condition(about, 0) {
             Condition::Is(Predicate::Did(mut deed)) => {
                 if own_familiar {
-                    deed.who = Who::FamiliarsOf(Box::new(Who::User));
+                    deed.who = Who::related(Relation::Familiars, Who::User);
                 }
                 let often = [child(pair, Rule::how_often), child(pair, Rule::first_time)];
                 if let [Some(_), Some(twice)] = &often {

@@ -1,13 +1,12 @@
 //! Sentences whose words are known but make no sense together, and names that could be anybody's.
 
-use crate::language::condition::{
-    Act, Condition, Deed, Filter, Group, Name, Predicate, Resource, Side, Trait, Who, Written,
-};
+use crate::language::condition::{Act, Condition, Filter, Group, Name, Predicate, Resource, Side, Trait, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
-    Cancelled, Clause, Counted, Duration, Effect, Immediate, Operation, Rule, Standing, Trigger,
+    Affliction, Cancelled, Clause, Counted, Duration, Effect, Immediate, Operation, Rule, Standing, Trigger,
 };
 use crate::language::span::Span;
+use crate::language::visit::{Visit, VisitEffect};
 use crate::vocabulary::stat::Stat;
 
 use super::code;
@@ -30,9 +29,9 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
 fn rule(rule: &Rule, text: &str) -> Vec<Diagnostic> {
     let mut faults: Vec<Diagnostic> = sense(rule).into_iter().map(|why| nonsense(text, why)).collect();
     let mut finder = Finder { text, they: true, attacks: has_attacker(rule), faults: Vec::new() };
-    rule.trigger.iter().filter_map(Trigger::deed).chain(&rule.until).for_each(|deed| finder.deed(deed));
-    rule.condition.iter().for_each(|c| finder.condition(c));
-    finder.operation(&rule.operation);
+    rule.trigger.iter().filter_map(Trigger::deed).chain(&rule.until).for_each(|deed| finder.visit_deed(deed));
+    rule.condition.iter().for_each(|c| finder.visit_condition(c));
+    finder.visit_operation(&rule.operation);
     faults.append(&mut finder.faults);
     faults
 }
@@ -40,7 +39,7 @@ fn rule(rule: &Rule, text: &str) -> Vec<Diagnostic> {
 /// All that is wrong with a condition that parsed.
 pub(super) fn condition(condition: &Condition<Written>, text: &str) -> Vec<Diagnostic> {
     let mut finder = Finder { text, they: false, attacks: true, faults: Vec::new() };
-    finder.condition(condition);
+    finder.visit_condition(condition);
     finder.faults
 }
 
@@ -165,38 +164,25 @@ fn miscounted(rule: &Rule) -> Option<&'static str> {
     }
 }
 
+/// Looks for ranks by which something is told.
+struct Ranks(bool);
+
+impl Visit<'_, Written> for Ranks {
+    fn visit_filter(&mut self, filter: &Filter<Written>) {
+        if let Filter::That(said) = filter {
+            self.0 |= matches!(**said, Trait::Ranked(..) | Trait::BesideUser(..));
+        }
+        self.walk_filter(filter);
+    }
+}
+
+impl VisitEffect<'_> for Ranks {}
+
 /// Whether what is counted is told by ranks.
 fn hangs_on_ranks(each: &Counted) -> bool {
-    fn ranked(filter: &Filter<Written>) -> bool {
-        match filter {
-            Filter::That(said) => matches!(**said, Trait::Ranked(..) | Trait::BesideUser(..)),
-            Filter::AnyOf(all) | Filter::AllOf(all) => all.iter().any(ranked),
-            Filter::Not(of) => ranked(of),
-            Filter::Servants
-            | Filter::Masters
-            | Filter::Familiars
-            | Filter::Alignment(_)
-            | Filter::Class(_)
-            | Filter::Flightless
-            | Filter::Detected
-            | Filter::Other
-            | Filter::Here
-            | Filter::Beside
-            | Filter::In(_) => false,
-        }
-    }
-    match each {
-        Counted::RanksAbove { .. } => true,
-        Counted::Group(group) => group.filters.iter().any(ranked),
-        Counted::Familiars
-        | Counted::OtherTargets
-        | Counted::Hits
-        | Counted::CommandSpells
-        | Counted::TurnsInForce
-        | Counted::Statuses(_)
-        | Counted::Points { .. }
-        | Counted::Steps { .. } => false,
-    }
+    let mut ranks = Ranks(matches!(each, Counted::RanksAbove { .. }));
+    ranks.visit_counted(each);
+    ranks.0
 }
 
 /// Whether somebody attacks in what a sentence speaks of: a use of its skill, or the deed it waits for.
@@ -228,148 +214,60 @@ struct Finder<'t> {
     faults: Vec<Diagnostic>,
 }
 
-impl Finder<'_> {
-    fn operation(&mut self, operation: &Operation) {
-        operation.people().into_iter().for_each(|who| self.who(who));
-        if let Operation::Standing(Standing::DamageDealt { against: filters, .. })
-        | Operation::Standing(
-            Standing::DamageTaken { from: filters, .. }
-            | Standing::DamageAtMost { from: filters, .. }
-            | Standing::Reflects { from: filters, .. }
-            | Standing::Uncovers { whom: filters, .. },
-        ) = operation
+/// A status is looked through as its own sentences are read.
+impl VisitEffect<'_> for Finder<'_> {
+    fn visit_affliction(&mut self, _: &Affliction) {}
+}
+
+impl Visit<'_, Written> for Finder<'_> {
+    fn visit_condition(&mut self, condition: &Condition<Written>) {
+        if let Condition::All(parts) | Condition::AnyOf(parts) = condition
+            && parts.is_empty()
         {
-            self.group(filters);
+            self.whole("the condition cannot be told to hold or not");
         }
-        if let Some(Counted::Group(group)) = operation.counted() {
-            self.group(group);
-        }
-        if let Operation::Standing(Standing::Hidden { from, .. }) = operation {
-            from.iter().for_each(|f| self.filter(f));
-        }
+        self.walk_condition(condition);
     }
 
-    fn condition(&mut self, condition: &Condition<Written>) {
-        match condition {
-            Condition::All(parts) | Condition::AnyOf(parts) => {
-                if parts.is_empty() {
-                    self.whole("the condition cannot be told to hold or not");
-                }
-                parts.iter().for_each(|part| self.condition(part));
-            }
-            Condition::Not(part) => self.condition(part),
-            Condition::Is(predicate) => self.predicate(predicate),
-        }
-    }
-
-    fn predicate(&mut self, predicate: &Predicate<Written>) {
+    fn visit_predicate(&mut self, predicate: &Predicate<Written>) {
         match predicate {
-            Predicate::Has(who, _) | Predicate::MoveCancelled(who) => self.who(who),
-            Predicate::Did(deed) => self.deed(deed),
-            Predicate::Among(who, group) => {
-                self.who(who);
-                self.group(group);
-            }
-            Predicate::IsIn(who, place) => {
-                self.who(who);
-                place.iter().for_each(|p| self.name(p));
-            }
-            Predicate::Count(_, _, group, place) => {
-                self.group(group);
-                place.iter().for_each(|p| self.name(p));
-            }
-            Predicate::Active(skill, who) => {
-                self.name(skill);
-                who.iter().for_each(|w| self.who(w));
-            }
-            Predicate::Holds(who, item) => {
-                self.who(who);
-                self.name(item);
-            }
-            Predicate::Detects(a, b) | Predicate::IsWith(a, b) => {
-                self.who(a);
-                self.who(b);
-            }
-            Predicate::OwnSkillFailed(skill) => self.name(skill),
             Predicate::Pays(_, Resource::CommandSpells) => self.whole("no skill is paid for with Command Spells"),
-            Predicate::Night(..) | Predicate::SecondRound | Predicate::Pays(..) | Predicate::Chooses(_) => {}
             Predicate::Would(_) => self.whole("nobody can react to what somebody would do (R198)"),
+            said => self.walk_predicate(said),
         }
     }
 
-    fn deed(&mut self, deed: &Deed<Written>) {
-        self.who(&deed.who);
-        match &deed.act {
-            Act::Attacks(who) | Act::AttacksWith(_, who) | Act::Damages(_, who) | Act::Kills(who) => {
-                who.iter().for_each(|w| self.who(w));
-            }
-            Act::Uses(skill, who) => {
-                self.name(skill);
-                who.iter().for_each(|w| self.who(w));
-            }
-            Act::Enters(place) | Act::Leaves(place) => place.iter().for_each(|p| self.name(p)),
-            Act::UsesKind(_)
-            | Act::UsesNoblePhantasm
-            | Act::UsesCommandSpell
-            | Act::Acts
-            | Act::Dies
-            | Act::IsAttacked
-            | Act::IsDamaged
-            | Act::EntersSpiritForm
-            | Act::LeavesSpiritForm
-            | Act::Flees
-            | Act::Intercepts => {}
+    fn visit_who(&mut self, who: &Who<Written>) {
+        if *who == Who::Attacker && !self.attacks {
+            self.whole("nobody attacks in what this waits for: write `When the user is attacked, …`");
         }
+        if *who == Who::That && !self.they {
+            self.whole("`they` could be anybody: write `the user` or `the target`");
+        }
+        self.walk_who(who);
     }
 
-    fn who(&mut self, who: &Who<Written>) {
-        match who {
-            Who::User | Who::Target | Who::SecondTarget => {}
-            Who::Attacker if self.attacks => {}
-            Who::Attacker => self.whole("nobody attacks in what this waits for: write `When the user is attacked, …`"),
-            Who::That if self.they => {}
-            Who::That => self.whole("`they` could be anybody: write `the user` or `the target`"),
-            Who::Named(name) => self.name(name),
-            Who::MasterOf(of)
-            | Who::ServantOf(of)
-            | Who::PartnerOf(of)
-            | Who::SummonerOf(of)
-            | Who::FamiliarsOf(of)
-            | Who::TeamOf(of) => {
-                self.who(of);
-            }
-            Who::OneOf(all) => all.iter().for_each(|w| self.who(w)),
-            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => self.group(group),
-            Who::WhoDid(deed) => self.deed(deed),
-        }
-    }
-
-    fn group(&mut self, group: &Group<Written>) {
+    fn visit_group(&mut self, group: &Group<Written>) {
         if group.side != Side::Anyone && group.filters.contains(&Filter::Other) {
             self.whole("other than whom? opponents and allies are never the user");
         }
-        group.filters.iter().for_each(|f| self.filter(f));
+        self.walk_group(group);
     }
 
-    fn filter(&mut self, filter: &Filter<Written>) {
-        match filter {
-            Filter::AnyOf(all) | Filter::AllOf(all) => all.iter().for_each(|f| self.filter(f)),
-            Filter::Not(of) => self.filter(of),
-            Filter::In(place) => self.name(place),
-            Filter::Servants
-            | Filter::Masters
-            | Filter::Familiars
-            | Filter::Alignment(_)
-            | Filter::Class(_)
-            | Filter::Flightless
-            | Filter::Detected
-            | Filter::Other
-            | Filter::Here
-            | Filter::Beside
-            | Filter::That(_) => {}
-        }
+    fn visit_character(&mut self, name: &Name) {
+        self.name(name);
     }
 
+    fn visit_location(&mut self, name: &Name) {
+        self.name(name);
+    }
+
+    fn visit_skill(&mut self, name: &Name) {
+        self.name(name);
+    }
+}
+
+impl Finder<'_> {
     /// A name without quotes is more often a slip of the pen than a name.
     fn name(&mut self, name: &Name) {
         let written = self.text.get(name.span.range()).unwrap_or("").trim_start();

@@ -219,7 +219,7 @@ impl Builder<'_> {
                                 if self.doer.is_none()
                                     && let Some(one) = pronouns::only_one(&actions)
                                 {
-                                    found = pronouns::meant(found, &one);
+                                    pronouns::resolve(&mut found, &one);
                                 }
                                 condition = Some(guard(found, unless));
                             }

@@ -3,7 +3,7 @@
 use super::body::Builder;
 use super::faults::Fault;
 use super::{NameKind, Rule, codes};
-use crate::language::condition::{Name, Resource, Who, Written};
+use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Deed, Delay, Offer, SpellObject, Target};
@@ -253,7 +253,7 @@ impl Builder<'_> {
 
     /// `Command SERVANT "SPELL" …`.
     fn command(&self, pair: Pair<'_, Rule>) -> Deed<Written> {
-        let mut servant = Who::ServantOf(Box::new(Who::User));
+        let mut servant = Who::related(Relation::Servant, Who::User);
         let mut spell = Name { text: String::new(), span: self.reader.span(&pair) };
         let mut object = SpellObject::None;
         for part in pair.into_inner() {

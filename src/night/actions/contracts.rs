@@ -306,7 +306,7 @@ fn is_said(night: &mut Night<'_>, step: Step) -> bool {
     night.is_open(step) && night.comes(step)
 }
 
-/// Which Servants shield a Master before the others, in this order (O48, A116).
+/// Which Servants shield a Master before the others, in this order (A116).
 ///
 /// # Errors
 /// None of them is a Servant of theirs.

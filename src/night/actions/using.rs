@@ -92,7 +92,7 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     let aim = targeting::aim(night, step, user, written, to);
     let cause = night.cause(step);
     let words = if let Deed::Use { choosing, .. } = deed { choosing } else { None };
-    // Where to others are pushed stands with the use, or in an order of its own (O55).
+    // Where to others are pushed stands with the use, or in an order of its own (R294).
     let apart = if push.is_none() && pushes(night.war.skill(found.skill), found.upgraded) {
         marble::ordered_push(night, user)
     } else {
@@ -309,7 +309,7 @@ fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
     }
 }
 
-/// How often the skill hits each target (R101, EFFECTS family 4).
+/// How often the skill hits each target (R101).
 pub(crate) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), speech: Speech<'_>) -> u32 {
     let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.at(upgraded).hits);
     let of = |kinds: &DamageType| war.skill(skill).attack_type(upgraded).is_some_and(|own| own.is(*kinds));

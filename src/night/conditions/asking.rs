@@ -4,7 +4,7 @@
 //! waits for has happened and its condition holds. An order that can be carried out later waits from there.
 
 use crate::event::detail::Reason;
-use crate::language::condition::{Condition, Deed as Did, Predicate};
+use crate::language::condition::{Condition, Deed as Did};
 use crate::language::order::Deed;
 use crate::night::actions::used;
 use crate::night::bind::Bound;
@@ -102,10 +102,9 @@ impl Night<'_> {
         let Some(task) = self.agenda.task(step) else { return 0 };
         let actor = task.order.actor.id;
         let anybody: Vec<CharacterId> = self.war.ids().collect();
-        let mut events = Vec::new();
         let guards = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.guards);
-        guards.iter().for_each(|guard| happenings(guard, &mut events));
-        events.into_iter().map(|deed| count(self, actor, deed, &anybody)).sum()
+        let events = guards.iter().flat_map(Condition::happenings);
+        events.map(|deed| count(self, actor, deed, &anybody)).sum()
     }
 
     /// Whether a line that says the same as others before it is answered to: the second answers the second such event
@@ -116,14 +115,5 @@ impl Night<'_> {
         let same = |other: &&Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
         let before = self.agenda.tasks().iter().take(step.task).filter(same).count();
         before == 0 || self.seen_of_if(step, Night::times_seen) > before
-    }
-}
-
-/// What happens, of all that a condition speaks of.
-fn happenings<'c>(condition: &'c Condition<Bound>, events: &mut Vec<&'c Did<Bound>>) {
-    match condition {
-        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().for_each(|part| happenings(part, events)),
-        Condition::Is(Predicate::Did(deed)) if !deed.past => events.push(deed),
-        Condition::Not(_) | Condition::Is(_) => {}
     }
 }

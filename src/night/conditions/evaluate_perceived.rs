@@ -384,14 +384,7 @@ impl Night<'_> {
             Who::Named(person) => !self.war.partners(actor, person.id),
             Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
             Who::OneOf(list) => return list.iter().any(|w| self.speaks_of_hidden(actor, w, statement)),
-            Who::MasterOf(of)
-            | Who::ServantOf(of)
-            | Who::PartnerOf(of)
-            | Who::SummonerOf(of)
-            | Who::FamiliarsOf(of)
-            | Who::TeamOf(of) => {
-                return self.speaks_of_hidden(actor, of, statement);
-            }
+            Who::Related(_, of) => return self.speaks_of_hidden(actor, of, statement),
             Who::User | Who::That | Who::Target | Who::SecondTarget | Who::Attacker => false,
         };
         hidden && outside

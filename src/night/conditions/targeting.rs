@@ -1,7 +1,7 @@
 //! Whom an order means: names, descriptions, groups, as its actor's seat can tell them apart
 //! (R364, A148–A151, A241).
 
-use crate::language::condition::{Deed, Filter, Group, Predicate, Side, Trait, Who};
+use crate::language::condition::{Condition, Deed, Filter, Group, Predicate, Relation, Side, Trait, Who};
 use crate::language::order::Target;
 use crate::night::actions::skills::find;
 use crate::night::bind::{Bound, Person};
@@ -79,34 +79,12 @@ fn strikes(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
     }
 }
 
-/// Whom a statement of a condition is about.
-fn subject(said: &Predicate<Bound>) -> Option<&Who<Bound>> {
-    match said {
-        Predicate::Has(who, _)
-        | Predicate::Among(who, _)
-        | Predicate::IsIn(who, _)
-        | Predicate::IsWith(who, _)
-        | Predicate::Holds(who, _)
-        | Predicate::Detects(_, who)
-        | Predicate::MoveCancelled(who)
-        | Predicate::Would(who) => Some(who),
-        Predicate::Did(done) => Some(&done.who),
-        Predicate::Active(_, on) => on.as_ref(),
-        Predicate::Count(..)
-        | Predicate::Night(..)
-        | Predicate::SecondRound
-        | Predicate::OwnSkillFailed(_)
-        | Predicate::Pays(..)
-        | Predicate::Chooses(_) => None,
-    }
-}
-
 /// The Servant of a Master that a Command Spell names (R161).
 pub(crate) fn own_servant(war: &War, master: CharacterId, who: &Who<Bound>) -> Option<CharacterId> {
     let servants = war.servants_of(master);
     match who {
         Who::Named(person) => servants.iter().copied().find(|s| *s == person.id),
-        Who::ServantOf(_) | Who::PartnerOf(_) => match servants {
+        Who::Related(Relation::Servant | Relation::Partner, _) => match servants {
             [only] => Some(*only),
             _ => None,
         },
@@ -139,22 +117,13 @@ impl Night<'_> {
                     let guards = body.branches.iter().flat_map(|branch| &branch.guards);
                     let waits = body.branches.iter().flat_map(|b| &b.actions).filter_map(|a| a.delay.after.as_ref());
                     let asked = guards.chain(waits).chain(body.read_at.after.as_ref());
-                    let said = asked.flat_map(|condition| condition.statements()).filter_map(subject);
+                    let said = asked.flat_map(Condition::statements).filter_map(Predicate::subject);
                     said.into_iter().any(|who| self.speaks_of_own(actor, who, id))
                 })
             }
             Who::OneOf(list) => list.iter().any(|one| self.may_be_struck(step, actor, one, id)),
-            Who::User
-            | Who::Named(_)
-            | Who::MasterOf(_)
-            | Who::ServantOf(_)
-            | Who::PartnerOf(_)
-            | Who::FamiliarsOf(_)
-            | Who::SummonerOf(_)
-            | Who::TeamOf(_)
-            | Who::Target
-            | Who::SecondTarget
-            | Who::Attacker => true,
+            Who::User | Who::Named(_) | Who::Related(..) => true,
+            Who::Target | Who::SecondTarget | Who::Attacker => true,
         }
     }
 
@@ -185,13 +154,7 @@ impl Night<'_> {
         ties: Ties,
     ) -> Vec<CharacterId> {
         let mut found = self.meaning(actor, who, that, ties);
-        if let Who::MasterOf(_)
-        | Who::ServantOf(_)
-        | Who::PartnerOf(_)
-        | Who::SummonerOf(_)
-        | Who::FamiliarsOf(_)
-        | Who::TeamOf(_) = who
-        {
+        if let Who::Related(..) = who {
             found.retain(|id| self.basis().partners(actor, *id) || self.is_in_sight(actor, *id));
         }
         found
@@ -210,8 +173,6 @@ impl Night<'_> {
         that: &[CharacterId],
         ties: Ties,
     ) -> Vec<CharacterId> {
-        let war = self.basis();
-        let known = |id: &CharacterId| self.may_name(actor, Person { id: *id, by_alias: false });
         match who {
             Who::User => vec![actor],
             Who::That => that.to_vec(),
@@ -222,40 +183,9 @@ impl Night<'_> {
                     Vec::new()
                 }
             }
-            Who::MasterOf(of) => self
-                .meaning(actor, of, that, ties)
-                .into_iter()
-                .filter_map(|id| self.known_master(actor, id, ties))
-                .filter(known)
-                .collect(),
-            Who::ServantOf(of) => self
-                .meaning(actor, of, that, ties)
-                .iter()
-                .flat_map(|id| self.known_servants(actor, *id, ties))
-                .filter(known)
-                .collect(),
-            Who::PartnerOf(of) => self
-                .meaning(actor, of, that, ties)
-                .into_iter()
-                .flat_map(|id| {
-                    let master = self.known_master(actor, id, ties);
-                    master.into_iter().chain(self.known_servants(actor, id, ties)).collect::<Vec<_>>()
-                })
-                .filter(known)
-                .collect(),
-            Who::SummonerOf(of) => {
+            Who::Related(relation, of) => {
                 let of = self.meaning(actor, of, that, ties);
-                of.into_iter().filter_map(|id| war.character(id).summoner).filter(known).collect()
-            }
-            Who::FamiliarsOf(of) => {
-                let of = self.meaning(actor, of, that, ties);
-                let owned = |id: &CharacterId| war.character(*id).summoner.is_some_and(|s| of.contains(&s));
-                war.living().filter(owned).filter(known).collect()
-            }
-            Who::TeamOf(of) => {
-                let of = self.meaning(actor, of, that, ties);
-                let head = |id: CharacterId| self.known_master(actor, id, ties).unwrap_or(id);
-                war.living().filter(|id| of.iter().any(|o| head(*o) == head(*id))).filter(known).collect()
+                self.related(actor, *relation, &of, ties)
             }
             // The first of them that is here, else the first.
             Who::OneOf(list) => {
@@ -274,6 +204,32 @@ impl Night<'_> {
             Who::WhoDid(deed) => self.who_did(actor, deed, that),
             Who::Target | Who::SecondTarget | Who::Attacker => Vec::new(),
         }
+    }
+
+    /// Whoever is bound to any of these, as far as a character knows, and may be named by it.
+    fn related(&self, actor: CharacterId, relation: Relation, of: &[CharacterId], ties: Ties) -> Vec<CharacterId> {
+        let war = self.basis();
+        let each = || of.iter().copied();
+        let master = |id: CharacterId| self.known_master(actor, id, ties);
+        let servants = |id: CharacterId| self.known_servants(actor, id, ties);
+        let mut found: Vec<CharacterId> = match relation {
+            Relation::Master => each().filter_map(master).collect(),
+            Relation::Servant => each().flat_map(servants).collect(),
+            Relation::Partner => {
+                each().flat_map(|id| master(id).into_iter().chain(servants(id)).collect::<Vec<_>>()).collect()
+            }
+            Relation::Summoner => each().filter_map(|id| war.character(id).summoner).collect(),
+            Relation::Familiars => {
+                let owned = |id: &CharacterId| war.character(*id).summoner.is_some_and(|s| of.contains(&s));
+                war.living().filter(owned).collect()
+            }
+            Relation::Team => {
+                let head = |id: CharacterId| master(id).unwrap_or(id);
+                war.living().filter(|id| each().any(|o| head(o) == head(*id))).collect()
+            }
+        };
+        found.retain(|id| self.may_name(actor, Person { id: *id, by_alias: false }));
+        found
     }
 
     /// Whose Servant somebody is, as far as a character knows: of its own team exactly, of others what was seen of the
@@ -425,7 +381,10 @@ pub(crate) fn is_known_foe(war: &War, actor: CharacterId, who: CharacterId) -> b
 /// Whether words may mean more than a skill takes: then it takes the first of them, in the order
 /// of events or of the seat's names.
 fn is_open_ended(who: &Who<Bound>) -> bool {
-    matches!(who, Who::Every(_) | Who::UpTo(..) | Who::TeamOf(_) | Who::FamiliarsOf(_) | Who::That | Who::WhoDid(_))
+    match who {
+        Who::Related(relation, _) => relation.is_of_several(),
+        who => matches!(who, Who::Every(_) | Who::UpTo(..) | Who::That | Who::WhoDid(_)),
+    }
 }
 
 /// A name whose trailing number sorts by its size: Stranger-2 before Stranger-10.

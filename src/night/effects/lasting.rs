@@ -79,21 +79,8 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working, judged: &Judged) -
 /// Whether words speak of groups, which are read anew each time.
 pub(super) fn is_of_groups(who: &Who<Written>) -> bool {
     match who {
-        Who::Any(_) | Who::Every(_) | Who::UpTo(..) => true,
         Who::OneOf(all) => all.iter().all(is_of_groups),
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::That
-        | Who::Named(_)
-        | Who::MasterOf(_)
-        | Who::ServantOf(_)
-        | Who::PartnerOf(_)
-        | Who::FamiliarsOf(_)
-        | Who::SummonerOf(_)
-        | Who::TeamOf(_)
-        | Who::WhoDid(_) => false,
+        one => one.group().is_some(),
     }
 }
 

@@ -23,7 +23,7 @@ use super::relocation::arrive;
 /// Combat Points that an idle team's Master loses for each successive round unused (R297).
 const IDLE_ROUND: u32 = 50;
 
-/// Where an order of its own sends those who are pushed (O55), and which order that is.
+/// Where an order of its own sends those who are pushed (R294), and which order that is.
 pub(in crate::night) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -> Option<(LocationId, Step)> {
     let steps: Vec<Step> = night.steps_of(user).collect();
     for step in steps {

@@ -45,25 +45,9 @@ pub(super) fn reached_by(
     for target in each_target(who, &working.targets) {
         for on in meant(war, who, speech(working, target)) {
             let source = (working.user, working.skill, working.upgraded);
-            let out_of_range = match who {
-                Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => {
-                    !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, source, on))
-                }
-                Who::User
-                | Who::Target
-                | Who::SecondTarget
-                | Who::Attacker
-                | Who::That
-                | Who::Named(_)
-                | Who::MasterOf(_)
-                | Who::ServantOf(_)
-                | Who::PartnerOf(_)
-                | Who::FamiliarsOf(_)
-                | Who::SummonerOf(_)
-                | Who::TeamOf(_)
-                | Who::OneOf(_)
-                | Who::WhoDid(_) => false,
-            };
+            let out_of_range = who.group().is_some_and(|group| {
+                !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, source, on))
+            });
             if out_of_range || !night.war.character(on).is_alive() {
                 continue;
             }

@@ -3,7 +3,7 @@
 use crate::event::detail::{Reason, Travel};
 use crate::event::kind::EventKind;
 use crate::event::{Cause, EventId};
-use crate::language::condition::{Condition, Who, Written};
+use crate::language::condition::{Condition, Relation, Who, Written};
 use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Standing, Way};
 use crate::night::consequences::joining::in_battle;
 use crate::night::consequences::{arrival, joining};
@@ -64,7 +64,7 @@ fn movers(
 fn partners_chosen(war: &War, course: Course<'_>, who: &Who<Written>, speech: Speech) -> Vec<CharacterId> {
     match who {
         Who::OneOf(all) => all.iter().flat_map(|w| partners_chosen(war, course, w, speech)).collect(),
-        Who::PartnerOf(of) | Who::ServantOf(of) | Who::MasterOf(of) if **of == Who::User => {
+        Who::Related(Relation::Partner | Relation::Servant | Relation::Master, of) if **of == Who::User => {
             let mut found = meant(war, who, speech);
             if war.skill(course.skill).targets.contains(&TargetKind::ContractedPartner) {
                 found.retain(|id| course.targets.contains(id));

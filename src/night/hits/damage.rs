@@ -505,11 +505,8 @@ fn speaks_of_own_health(skill: &Skill) -> bool {
 }
 
 fn on_own_health(condition: &Condition<Written>) -> bool {
-    match condition {
-        Condition::All(list) | Condition::AnyOf(list) => list.iter().any(on_own_health),
-        Condition::Not(inner) => on_own_health(inner),
-        Condition::Is(predicate) => matches!(predicate, Predicate::Has(Who::User, Trait::Has(Resource::Health, ..))),
-    }
+    let own = |said: &Predicate<Written>| matches!(said, Predicate::Has(Who::User, Trait::Has(Resource::Health, ..)));
+    condition.statements().into_iter().any(own)
 }
 
 /// Luck as the Turn began: 25% more non-Special damage on that opponent (R044–R047, A008).

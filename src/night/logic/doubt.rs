@@ -78,20 +78,10 @@ fn decides(war: &War, condition: &Condition<Written>, speech: Speech<'_>) -> boo
 fn is_somebody(war: &War, who: &Who<Written>, speech: Speech<'_>) -> bool {
     let named = match who {
         Who::User | Who::Named(_) => true,
-        Who::MasterOf(of) | Who::ServantOf(of) | Who::PartnerOf(of) | Who::SummonerOf(of) => {
-            is_somebody(war, of, speech)
-        }
+        Who::Related(relation, of) => !relation.is_of_several() && is_somebody(war, of, speech),
         Who::OneOf(list) => list.iter().all(|one| is_somebody(war, one, speech)),
-        Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::That
-        | Who::FamiliarsOf(_)
-        | Who::TeamOf(_)
-        | Who::Any(_)
-        | Who::Every(_)
-        | Who::UpTo(..)
-        | Who::WhoDid(_) => false,
+        Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::WhoDid(_) => false,
+        Who::Any(_) | Who::Every(_) | Who::UpTo(..) => false,
     };
     named && !meant(war, who, speech).is_empty()
 }

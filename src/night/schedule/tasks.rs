@@ -203,7 +203,7 @@ impl Night<'_> {
     }
 }
 
-/// The phase in which a deed is done of itself (REFERENCE "Order types").
+/// The phase in which a deed is done of itself (R211–R218, A055).
 pub(crate) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, now: Phase) -> Option<Phase> {
     match deed {
         Deed::Scout(_) => Some(Phase::DailyMove),
@@ -237,7 +237,7 @@ pub(crate) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, n
         // Any slot after the death (A226).
         Deed::Consume(_) => Some(if now.round().is_some() { now } else { Phase::Instant }),
         Deed::PuzzleAnswer(_) | Deed::Tell { .. } | Deed::Say(_) => Some(Phase::TurnEnd),
-        // They stand from the start of the Turn (O48, O49).
+        // They stand from the start of the Turn (A116, R364).
         Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) => Some(Phase::TurnStart),
         Deed::Move(_) | Deed::Flee(_) | Deed::Stay => Some(Phase::Movement),
         Deed::Command { .. } => Some(Phase::Instant),
@@ -263,7 +263,7 @@ fn is_for_a_death(task: &Task) -> bool {
     deeds.any(|deed| matches!(deed, Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) | Deed::ForceContract(_)))
 }
 
-/// Whether an order only says where to others are pushed: it waits for what pushes them (O55).
+/// Whether an order only says where to others are pushed: it waits for what pushes them (R294).
 fn only_pushes(task: &Task) -> bool {
     task.order.body.branches.iter().all(|b| b.actions.iter().all(|a| matches!(a.deed, Deed::Push(_))))
 }

@@ -116,16 +116,10 @@ impl Stage {
     pub(super) fn suit_groups(&mut self, who: &Who) {
         match who {
             Any::Any(group) | Any::Every(group) | Any::UpTo(_, group) => self.suit_group(group, None),
-            Any::MasterOf(of) | Any::ServantOf(of) | Any::PartnerOf(of) | Any::FamiliarsOf(of) => self.suit_groups(of),
-            Any::SummonerOf(of) | Any::TeamOf(of) => self.suit_groups(of),
+            Any::Related(_, of) => self.suit_groups(of),
             Any::OneOf(list) => list.iter().for_each(|who| self.suit_groups(who)),
-            Any::User
-            | Any::Target
-            | Any::SecondTarget
-            | Any::Attacker
-            | Any::That
-            | Any::Named(_)
-            | Any::WhoDid(_) => {}
+            Any::User | Any::Target | Any::SecondTarget | Any::Attacker => {}
+            Any::That | Any::Named(_) | Any::WhoDid(_) => {}
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grail_referee::event::detail::Change;
-use grail_referee::language::condition::{Bound, Condition, Group, Resource, Side, Who as Any};
+use grail_referee::language::condition::{Bound, Condition, Group, Relation, Resource, Side, Who as Any};
 use grail_referee::language::effect::{
     Amount, Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Measure,
     Operation, Ranked, Rule, Skills, Sort, Standing, Trigger, Who,
@@ -491,17 +491,19 @@ impl Stage {
             Any::User => vec![owner],
             Any::Target => vec![self.target],
             Any::SecondTarget | Any::Attacker => vec![foe],
-            Any::MasterOf(of) => {
+            Any::Related(Relation::Master, of) => {
                 self.meant(of).into_iter().filter_map(|id| self.war.master_of(id)).filter(|id| *id != owner).collect()
             }
-            Any::ServantOf(of) => self.meant(of).into_iter().filter(|id| *id == lord).map(|_| champion).collect(),
-            Any::PartnerOf(of) if **of == Any::User => vec![self.people.friend],
-            Any::PartnerOf(of) => self.meant(of),
-            Any::FamiliarsOf(of) => {
+            Any::Related(Relation::Servant, of) => {
+                self.meant(of).into_iter().filter(|id| *id == lord).map(|_| champion).collect()
+            }
+            Any::Related(Relation::Partner, of) if **of == Any::User => vec![self.people.friend],
+            Any::Related(Relation::Partner, of) => self.meant(of),
+            Any::Related(Relation::Familiars, of) => {
                 self.meant(of).into_iter().flat_map(|id| self.war.familiars_of(id).collect::<Vec<_>>()).collect()
             }
-            Any::SummonerOf(_) => vec![self.people.friend],
-            Any::TeamOf(_) => self.people.team(),
+            Any::Related(Relation::Summoner, _) => vec![self.people.friend],
+            Any::Related(Relation::Team, _) => self.people.team(),
             Any::OneOf(list) => list.iter().flat_map(|who| self.meant(who)).collect(),
             Any::Any(group) | Any::Every(group) | Any::UpTo(_, group) => self.side(group.side),
             Any::That | Any::Named(_) | Any::WhoDid(_) => Vec::new(),

@@ -50,21 +50,11 @@ fn share_before(before: &Who<Written>, who: &mut Who<Written>, kind: &Node<'_>) 
             let own = std::mem::take(&mut group.filters);
             group.filters = said.cloned().chain(own).collect();
         }
-        Who::MasterOf(of)
-        | Who::ServantOf(of)
-        | Who::PartnerOf(of)
-        | Who::FamiliarsOf(of)
-        | Who::SummonerOf(of)
-        | Who::TeamOf(of) => {
+        Who::Related(_, of) => {
             if group.filters.iter().any(|filter| stands(filter) == 2) {
                 return Err(nonsense(kind, "whose? say it of each: `the user's Master and the user's familiars`"));
             }
-            let of = of.clone();
-            *who = match kind.clone().into_inner().next().map(|word| word.as_rule()) {
-                Some(Rule::k_servant) => Who::ServantOf(of),
-                Some(Rule::k_familiar) => Who::FamiliarsOf(of),
-                _ => Who::MasterOf(of),
-            };
+            *who = Who::Related(conditions::relation(kind), of.clone());
         }
         _ => {}
     }

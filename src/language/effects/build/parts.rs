@@ -30,17 +30,7 @@ pub(super) fn one(pair: &Node<'_>) -> Read<Who<Written>> {
     let mut who = None;
     for part in pair.clone().into_inner() {
         who = Some(match (part.as_rule(), who.take()) {
-            (Rule::role, Some(of)) => {
-                let of = Box::new(of);
-                match part.into_inner().next().map(|p| p.as_rule()) {
-                    Some(Rule::k_servant) => Who::ServantOf(of),
-                    Some(Rule::k_partner) => Who::PartnerOf(of),
-                    Some(Rule::k_summoner) => Who::SummonerOf(of),
-                    Some(Rule::k_familiar) => Who::FamiliarsOf(of),
-                    Some(Rule::k_team) => Who::TeamOf(of),
-                    _ => Who::MasterOf(of),
-                }
-            }
+            (Rule::role, Some(of)) => Who::related(conditions::relation(&part), of),
             (Rule::the_user, _) => Who::User,
             (Rule::the_target, _) => Who::Target,
             (Rule::the_second, _) => Who::SecondTarget,

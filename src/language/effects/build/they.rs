@@ -1,12 +1,13 @@
 //! Whom `they` and `that character` mean: whoever did what the sentence waits for; without a trigger, in
 //! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
 
-use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
+use crate::language::condition::{Condition, Deed, Predicate, Who, Written};
 use crate::language::effect::{Destination, Immediate, Operation, Rule, Standing, Trigger};
 
 use super::sentence::Around;
 use super::{Node, child, conditions, has};
 use crate::language::parser::Rule as Grammar;
+use crate::language::visit::{Visit, VisitMut};
 
 /// `The user restores 10 Health whenever they are attacked`: of whom the sentence works on.
 pub(super) fn doer_behind(rule: &mut Rule) {
@@ -95,20 +96,21 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
     // `The user and their Master`: whoever alone is named in what is done.
     let home =
         matches!(&rule.operation, Operation::Immediate(Immediate::Relocate { to: Destination::HomeOf(Who::That), .. }));
-    let owns = home || slots(&mut rule.operation).into_iter().any(|who| says_their(who));
-    let named = named(slots(&mut rule.operation).into_iter().map(|who| &*who));
+    let owns = home || rule.operation.people().into_iter().any(says_their);
+    let named = named(rule.operation.people().into_iter());
     if owns && !named.is_empty() {
         let others = deed.is_some_and(|deed| !others(deed).is_empty());
         let [one] = named.as_slice() else { return Err("`their` could be either of two: say whose") };
         if others {
             return Err("`their` could be either of two: say whose");
         }
-        slots(&mut rule.operation)
+        rule.operation
+            .people_mut()
             .into_iter()
             .filter(|who| home || says_their(who))
             .for_each(|who| replace_who(who, one));
     }
-    let operation = slots(&mut rule.operation).into_iter().any(|who| who.says_they());
+    let operation = rule.operation.people().into_iter().any(Who::says_they);
     let condition = rule.condition.as_ref().is_some_and(condition_says);
     if !operation && !condition {
         return Ok(());
@@ -121,14 +123,14 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
                 if of_each { Err("`they` could be each of these or whoever did it: say who") } else { Ok(()) }
             }
             // Only the user is spoken of; in what befalls the user somebody stands behind it, unsaid.
-            0 if !operation && rule.operation.who() == Some(&Who::User) && spoken_in(&mut rule.operation) == 1 => {
+            0 if !operation && rule.operation.who() == Some(&Who::User) && spoken_in(&rule.operation) == 1 => {
                 rule.condition.iter_mut().for_each(|c| replace(c, &Who::User));
                 Ok(())
             }
             // `When the user is attacked, they …`: the user is whom the clause speaks of (A260).
             // `When the user uses "X", they …`: nobody else is named, and the user is no object of it.
             0 if deed.who == Who::User => {
-                slots(&mut rule.operation).into_iter().for_each(|who| replace_who(who, &Who::User));
+                rule.operation.people_mut().into_iter().for_each(|who| replace_who(who, &Who::User));
                 rule.condition.iter_mut().for_each(|c| replace(c, &Who::User));
                 Ok(())
             }
@@ -139,17 +141,17 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
     if operation {
         // `While the user is in Spirit Form, their regeneration …`: whoever alone is spoken of there.
         let spoken = rule.condition.as_ref().map(|c| self::named(spoken_of(c).into_iter())).unwrap_or_default();
-        let alone = slots(&mut rule.operation).into_iter().all(|who| who.says_they());
+        let alone = rule.operation.people().into_iter().all(Who::says_they);
         return match spoken.as_slice() {
             [one] if alone && !condition => {
-                slots(&mut rule.operation).into_iter().for_each(|who| replace_who(who, one));
+                rule.operation.people_mut().into_iter().for_each(|who| replace_who(who, one));
                 Ok(())
             }
             _ => Err("`they` could be anybody: nobody was spoken of before"),
         };
     }
     match rule.operation.who().cloned() {
-        Some(_) if spoken_in(&mut rule.operation) > 1 => return Err("`they` could be either of two: say who"),
+        Some(_) if spoken_in(&rule.operation) > 1 => return Err("`they` could be either of two: say who"),
         Some(who) if !is_several(&who) => rule.condition.iter_mut().for_each(|c| replace(c, &who)),
         // Each of those it works on.
         Some(Who::Every(_)) if rule.is_at_once() || rule.trigger.is_some() => {}
@@ -164,15 +166,14 @@ pub(super) fn of_the_same(
     first: &[Operation],
     (trigger, condition): Around<'_>,
 ) -> Result<(), &'static str> {
-    if !slots(second).into_iter().any(|who| who.says_they()) {
+    if !second.people().into_iter().any(Who::says_they) {
         return Ok(());
     }
-    let mut before: Vec<Operation> = first.to_vec();
     // `They` of before may still be found: it is the same one here.
-    if before.iter_mut().flat_map(slots).any(|who| who.says_they()) {
+    if first.iter().flat_map(Operation::people).any(Who::says_they) {
         return Ok(());
     }
-    let spoken = named(before.iter_mut().flat_map(slots).map(|who| &*who));
+    let spoken = named(first.iter().flat_map(Operation::people));
     let [one] = spoken.as_slice() else { return Err("`they` could be anybody: say who") };
     // Whoever did what it waits for, and whoever must be so, could be meant too.
     let doers = trigger.and_then(Trigger::deed).map(others).unwrap_or_default();
@@ -180,7 +181,7 @@ pub(super) fn of_the_same(
     if doers.into_iter().chain(&asked).any(|other| other != one) {
         return Err("`they` could be either of two: say who");
     }
-    slots(second).into_iter().for_each(|who| replace_who(who, one));
+    second.people_mut().into_iter().for_each(|who| replace_who(who, one));
     Ok(())
 }
 
@@ -226,7 +227,7 @@ fn resolve_end(rule: &mut Rule) -> Result<(), &'static str> {
     if set_off.is_none() || on == Who::User {
         replace_deed(until, &on);
     } else {
-        put_that(until, &on);
+        PutThat(&on).visit_deed(until);
     }
     let people = || [Some(&until.who), until.object()].into_iter().flatten();
     if people().any(|who| *who == Who::Attacker || (set_off.is_some() && *who == Who::Target)) {
@@ -236,37 +237,18 @@ fn resolve_end(rule: &mut Rule) -> Result<(), &'static str> {
 }
 
 /// Whom the sentence works on is `that character` in what ends it.
-fn put_that(deed: &mut Deed<Written>, on: &Who<Written>) {
-    if deed.who == *on {
-        deed.who = Who::That;
-    }
-    let of_act = match &mut deed.act {
-        Act::Attacks(whom)
-        | Act::AttacksWith(_, whom)
-        | Act::Damages(_, whom)
-        | Act::Kills(whom)
-        | Act::Uses(_, whom) => whom.as_mut(),
-        Act::UsesKind(_)
-        | Act::UsesNoblePhantasm
-        | Act::UsesCommandSpell
-        | Act::Enters(_)
-        | Act::Leaves(_)
-        | Act::Acts
-        | Act::Dies
-        | Act::IsAttacked
-        | Act::IsDamaged
-        | Act::EntersSpiritForm
-        | Act::LeavesSpiritForm
-        | Act::Flees
-        | Act::Intercepts => None,
-    };
-    if let Some(whom) = of_act.filter(|whom| *whom == on) {
-        *whom = Who::That;
+struct PutThat<'w>(&'w Who<Written>);
+
+impl VisitMut<'_, Written> for PutThat<'_> {
+    fn visit_who(&mut self, who: &mut Who<Written>) {
+        if who == self.0 {
+            *who = Who::That;
+        }
     }
 }
 
 /// How many an operation speaks of, each once: people and groups, `the user's Master` as one.
-fn spoken_in(operation: &mut Operation) -> usize {
+fn spoken_in(operation: &Operation) -> usize {
     let group = match operation {
         Operation::Standing(
             Standing::DamageDealt { against: group, .. }
@@ -282,8 +264,8 @@ fn spoken_in(operation: &mut Operation) -> usize {
     };
     let thrown_back = usize::from(matches!(operation, Operation::Standing(Standing::Reflects { .. })));
     let mut people: Vec<&Who<Written>> = Vec::new();
-    for who in slots(operation) {
-        if !people.contains(&&*who) {
+    for who in operation.people() {
+        if !people.contains(&who) {
             people.push(who);
         }
     }
@@ -292,12 +274,9 @@ fn spoken_in(operation: &mut Operation) -> usize {
 
 /// `… and loses 20 Mana`: whoever was named before does it too.
 pub(super) fn of_subject(operation: &mut Operation, subject: &Who<Written>) {
-    let mut slots = slots(operation);
-    let Some(who) = slots.first_mut() else { return };
-    replace_who(who, subject);
-    if !is_several(subject) {
-        slots.into_iter().for_each(|who| replace_who(who, subject));
-    }
+    let several = is_several(subject);
+    let people = operation.people_mut().into_iter().take(if several { 1 } else { usize::MAX });
+    people.for_each(|who| replace_who(who, subject));
 }
 
 /// `gives 20 Mana to their Master`: of whoever gives.
@@ -312,11 +291,6 @@ fn others(deed: &Deed<Written>) -> Vec<&Who<Written>> {
     [Some(&deed.who), deed.object()].into_iter().flatten().filter(|who| **who != Who::User).collect()
 }
 
-/// Every place in what is done where somebody is named.
-fn slots(operation: &mut Operation) -> Vec<&mut Who<Written>> {
-    operation.people_mut()
-}
-
 /// Everybody who is named by themselves, each once; of a chain (`the user's Master`) both ends could be meant.
 fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>> {
     fn tell(who: &Who<Written>, all: &mut Vec<Who<Written>>) {
@@ -327,20 +301,14 @@ fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>
         };
         match who {
             Who::That => {}
+            Who::OneOf(several) => several.iter().for_each(|who| tell(who, all)),
+            Who::Related(_, of) if of.says_they() => {}
+            Who::Related(_, of) => {
+                add(who);
+                tell(of, all);
+            }
             Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Named(_) => add(who),
             Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => add(who),
-            Who::OneOf(several) => several.iter().for_each(|who| tell(who, all)),
-            Who::MasterOf(of)
-            | Who::ServantOf(of)
-            | Who::PartnerOf(of)
-            | Who::FamiliarsOf(of)
-            | Who::SummonerOf(of)
-            | Who::TeamOf(of) => {
-                if !of.says_they() {
-                    add(who);
-                    tell(of, all);
-                }
-            }
         }
     }
     let mut all = Vec::new();
@@ -356,141 +324,75 @@ fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>
 /// Whether words say `their Master`, of whomever.
 fn says_their(who: &Who<Written>) -> bool {
     match who {
-        Who::MasterOf(of)
-        | Who::ServantOf(of)
-        | Who::PartnerOf(of)
-        | Who::FamiliarsOf(of)
-        | Who::SummonerOf(of)
-        | Who::TeamOf(of) => of.says_they(),
+        Who::Related(_, of) => of.says_they(),
         Who::OneOf(all) => all.iter().any(says_their),
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::That
-        | Who::Named(_)
-        | Who::Any(_)
-        | Who::Every(_)
-        | Who::UpTo(..)
-        | Who::WhoDid(_) => false,
+        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::Named(_) => false,
+        Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => false,
+    }
+}
+/// Everybody statements speak of by themselves.
+#[derive(Default)]
+struct Spoken<'t>(Vec<&'t Who<Written>>);
+
+impl<'t> Visit<'t, Written> for Spoken<'t> {
+    fn visit_predicate(&mut self, predicate: &'t Predicate<Written>) {
+        match predicate {
+            // As whom, where it is not said, is each that the sentence works on.
+            Predicate::IsWith(who, Who::That) => self.visit_who(who),
+            said => self.walk_predicate(said),
+        }
+    }
+
+    fn visit_who(&mut self, who: &'t Who<Written>) {
+        self.0.push(who);
     }
 }
 
 /// Everybody a condition speaks of.
 fn spoken_of(condition: &Condition<Written>) -> Vec<&Who<Written>> {
-    condition.statements().into_iter().flat_map(people).collect()
+    let mut spoken = Spoken::default();
+    spoken.visit_condition(condition);
+    spoken.0
 }
 
 pub(super) fn is_several(who: &Who<Written>) -> bool {
     match who {
-        Who::Every(_) | Who::OneOf(_) | Who::UpTo(..) | Who::FamiliarsOf(_) | Who::TeamOf(_) | Who::Any(_) => true,
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::That
-        | Who::Named(_)
-        | Who::MasterOf(_)
-        | Who::SummonerOf(_)
-        | Who::ServantOf(_)
-        | Who::PartnerOf(_)
-        | Who::WhoDid(_) => false,
+        Who::Related(relation, _) => relation.is_of_several(),
+        who => matches!(who, Who::OneOf(_)) || who.group().is_some(),
     }
 }
 
 fn condition_says(condition: &Condition<Written>) -> bool {
-    match condition {
-        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(condition_says),
-        Condition::Not(part) => condition_says(part),
-        Condition::Is(predicate) => people(predicate).into_iter().any(Who::says_they),
-    }
+    spoken_of(condition).into_iter().any(Who::says_they)
 }
 
-/// Everybody a statement speaks of by itself.
-fn people(predicate: &Predicate<Written>) -> Vec<&Who<Written>> {
-    match predicate {
-        Predicate::Has(who, _)
-        | Predicate::IsIn(who, _)
-        | Predicate::Active(_, Some(who))
-        | Predicate::Holds(who, _)
-        | Predicate::MoveCancelled(who)
-        | Predicate::Among(who, _)
-        | Predicate::Would(who) => vec![who],
-        Predicate::Did(deed) => std::iter::once(&deed.who).chain(deed.object()).collect(),
-        // As whom, where it is not said, is each that the sentence works on.
-        Predicate::IsWith(who, Who::That) => vec![who],
-        Predicate::Detects(who, whom) | Predicate::IsWith(who, whom) => vec![who, whom],
-        Predicate::Active(_, None)
-        | Predicate::Count(..)
-        | Predicate::Night(..)
-        | Predicate::SecondRound
-        | Predicate::OwnSkillFailed(_)
-        | Predicate::Pays(..)
-        | Predicate::Chooses(_) => Vec::new(),
+/// Puts somebody in the place of `they`, wherever it stands.
+struct Replace<'w>(&'w Who<Written>);
+
+impl VisitMut<'_, Written> for Replace<'_> {
+    fn visit_predicate(&mut self, predicate: &mut Predicate<Written>) {
+        match predicate {
+            Predicate::IsWith(who, Who::That) => self.visit_who(who),
+            said => self.walk_predicate(said),
+        }
+    }
+
+    fn visit_who(&mut self, who: &mut Who<Written>) {
+        match who {
+            Who::That => *who = self.0.clone(),
+            told => self.walk_who(told),
+        }
     }
 }
 
 pub(super) fn replace(condition: &mut Condition<Written>, by: &Who<Written>) {
-    match condition {
-        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter_mut().for_each(|part| replace(part, by)),
-        Condition::Not(part) => replace(part, by),
-        Condition::Is(predicate) => match predicate {
-            Predicate::Has(who, _)
-            | Predicate::IsIn(who, _)
-            | Predicate::Active(_, Some(who))
-            | Predicate::Holds(who, _)
-            | Predicate::MoveCancelled(who)
-            | Predicate::Among(who, _)
-            | Predicate::Would(who) => replace_who(who, by),
-            Predicate::Did(deed) => replace_deed(deed, by),
-            Predicate::IsWith(who, Who::That) => replace_who(who, by),
-            Predicate::Detects(who, whom) | Predicate::IsWith(who, whom) => {
-                replace_who(who, by);
-                replace_who(whom, by);
-            }
-            Predicate::Active(_, None)
-            | Predicate::Count(..)
-            | Predicate::Night(..)
-            | Predicate::SecondRound
-            | Predicate::OwnSkillFailed(_)
-            | Predicate::Pays(..)
-            | Predicate::Chooses(_) => {}
-        },
-    }
+    Replace(by).visit_condition(condition);
 }
 
 fn replace_deed(deed: &mut Deed<Written>, by: &Who<Written>) {
-    replace_who(&mut deed.who, by);
-    if let Act::Attacks(Some(whom))
-    | Act::AttacksWith(_, Some(whom))
-    | Act::Damages(_, Some(whom))
-    | Act::Kills(Some(whom))
-    | Act::Uses(_, Some(whom)) = &mut deed.act
-    {
-        replace_who(whom, by);
-    }
+    Replace(by).visit_deed(deed);
 }
 
 fn replace_who(who: &mut Who<Written>, by: &Who<Written>) {
-    match who {
-        Who::That => *who = by.clone(),
-        Who::MasterOf(of)
-        | Who::ServantOf(of)
-        | Who::PartnerOf(of)
-        | Who::FamiliarsOf(of)
-        | Who::SummonerOf(of)
-        | Who::TeamOf(of) => {
-            replace_who(of, by);
-        }
-        Who::OneOf(all) => all.iter_mut().for_each(|who| replace_who(who, by)),
-        Who::WhoDid(deed) => replace_deed(deed, by),
-        Who::User
-        | Who::Target
-        | Who::SecondTarget
-        | Who::Attacker
-        | Who::Named(_)
-        | Who::Any(_)
-        | Who::Every(_)
-        | Who::UpTo(..) => {}
-    }
+    Replace(by).visit_who(who);
 }

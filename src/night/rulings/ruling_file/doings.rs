@@ -6,7 +6,7 @@ use crate::language::condition::{Condition, Name};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing};
 use crate::language::fields;
-use crate::language::rename::{self, Rename, SkillRole};
+use crate::language::visit::Visit;
 use crate::sheet::Kind;
 use crate::sheet::reader::MapReader;
 use crate::sheet::sentences::sentences;
@@ -209,7 +209,8 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &De
         report(fault.suggest(nearest(skill, all.map(String::as_str))));
     }
     let mut names = Present { desk, missing: Vec::new() };
-    names.of(rule);
+    rule.operation.people().into_iter().for_each(|who| names.visit_who(who));
+    rule.condition.iter().for_each(|condition| names.visit_condition(condition));
     names.missing.into_iter().for_each(report);
 }
 
@@ -220,50 +221,32 @@ struct Present<'a> {
 }
 
 impl Present<'_> {
-    fn of(&mut self, rule: &Rule) {
-        for who in rule.operation.people() {
-            let Ok(_) = rename::who(who, self);
-        }
-        if let Some(condition) = &rule.condition {
-            let Ok(_) = rename::condition(condition, self);
-        }
-    }
-
     fn missing<'n>(&mut self, name: &Name, what: &str, all: impl Iterator<Item = &'n str>) {
         let fault = Diagnostic::error(changes::code::NAME, name.span, format!("there is no {what} `{}`", name.text));
         self.missing.push(fault.suggest(nearest(&name.text, all)));
     }
 }
 
-impl Rename<Written, Written> for Present<'_> {
-    type Fault = std::convert::Infallible;
-
-    fn character(&mut self, name: &Name) -> Result<Name, Self::Fault> {
+impl Visit<'_, Written> for Present<'_> {
+    fn visit_character(&mut self, name: &Name) {
         let war = self.desk.war;
         if war.character_named(&name.text).is_none() {
             self.missing(name, "character", war.characters.iter().map(|c| c.name.as_str()));
         }
-        Ok(name.clone())
     }
 
-    fn location(&mut self, name: &Name) -> Result<Name, Self::Fault> {
+    fn visit_location(&mut self, name: &Name) {
         let setup = &self.desk.war.setup;
         if setup.location_named(&name.text).is_none() {
             self.missing(name, "location", setup.locations.iter().map(|l| l.name.as_str()));
         }
-        Ok(name.clone())
     }
 
-    fn skill(&mut self, name: &Name, _: SkillRole) -> Result<Name, Self::Fault> {
+    fn visit_skill(&mut self, name: &Name) {
         let sheets = &self.desk.war.setup.sheets;
         let all = || sheets.iter().flat_map(|s| &s.skills).flat_map(|s| s.name.values()).map(String::as_str);
         if !all().any(|own| own.eq_ignore_ascii_case(&name.text)) {
             self.missing(name, "skill", all());
         }
-        Ok(name.clone())
-    }
-
-    fn team(&mut self, name: &Name) -> Result<Name, Self::Fault> {
-        Ok(name.clone())
     }
 }

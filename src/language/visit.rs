@@ -1,0 +1,430 @@
+//! One walk over the trees of conditions and effects: [`Visit`] reads them, [`VisitMut`] changes them.
+//!
+//! A `visit_*` method is called for each node of its kind; by default it goes on to the node's children by the
+//! `walk_*` method of the same name. Override `visit_*` for the kinds that matter, and call `walk_*` in it to go on
+//! below. No `walk_*` is overridden, and none has a catch-all: a new variant does not compile until its children are
+//! named here, and then every walk reaches them.
+//!
+//! The nodes of effects have traits of their own, [`VisitEffect`] and [`VisitEffectMut`]: they name people as written.
+
+use super::condition::{Act, Condition, Deed, Filter, Group, Naming, Predicate, Who, Written};
+use super::effect::{
+    Affliction, Amount, Cancelled, Clause, Counted, Destination, Forbidden, Immediate, Measure, Operation, Rule,
+    Standing, Trigger,
+};
+
+/// Both traits of one kind: the one that reads and the one that changes differ by a `mut`.
+macro_rules! visitor {
+    ($Visit:ident, $VisitEffect:ident $(, $mut:tt)?) => {
+        /// Visits conditions, and everybody and everything they name.
+        pub trait $Visit<'t, N: Naming> {
+            /// Visits a condition.
+            fn visit_condition(&mut self, condition: &'t $($mut)? Condition<N>) {
+                self.walk_condition(condition);
+            }
+
+            /// Visits the parts of a condition.
+            fn walk_condition(&mut self, condition: &'t $($mut)? Condition<N>) {
+                match condition {
+                    Condition::All(parts) | Condition::AnyOf(parts) => {
+                        for part in parts {
+                            self.visit_condition(part);
+                        }
+                    }
+                    Condition::Not(part) => self.visit_condition(part),
+                    Condition::Is(predicate) => self.visit_predicate(predicate),
+                }
+            }
+
+            /// Visits one statement.
+            fn visit_predicate(&mut self, predicate: &'t $($mut)? Predicate<N>) {
+                self.walk_predicate(predicate);
+            }
+
+            /// Visits whom and what a statement names.
+            fn walk_predicate(&mut self, predicate: &'t $($mut)? Predicate<N>) {
+                match predicate {
+                    Predicate::Has(who, _) | Predicate::MoveCancelled(who) | Predicate::Would(who) => {
+                        self.visit_who(who);
+                    }
+                    Predicate::Among(who, group) => {
+                        self.visit_who(who);
+                        self.visit_group(group);
+                    }
+                    Predicate::Did(deed) => self.visit_deed(deed),
+                    Predicate::IsIn(who, place) => {
+                        self.visit_who(who);
+                        if let Some(place) = place {
+                            self.visit_location(place);
+                        }
+                    }
+                    Predicate::IsWith(who, whom) | Predicate::Detects(who, whom) => {
+                        self.visit_who(who);
+                        self.visit_who(whom);
+                    }
+                    Predicate::Count(_, _, group, place) => {
+                        self.visit_group(group);
+                        if let Some(place) = place {
+                            self.visit_location(place);
+                        }
+                    }
+                    Predicate::Active(skill, on) => {
+                        self.visit_skill(skill);
+                        if let Some(on) = on {
+                            self.visit_who(on);
+                        }
+                    }
+                    Predicate::Holds(who, item) => {
+                        self.visit_who(who);
+                        self.visit_skill(item);
+                    }
+                    Predicate::OwnSkillFailed(skill) => self.visit_skill(skill),
+                    Predicate::Night(..) | Predicate::SecondRound | Predicate::Pays(..) | Predicate::Chooses(_) => {}
+                }
+            }
+
+            /// Visits a deed.
+            fn visit_deed(&mut self, deed: &'t $($mut)? Deed<N>) {
+                self.walk_deed(deed);
+            }
+
+            /// Visits who does a deed, then what is done and to whom.
+            fn walk_deed(&mut self, deed: &'t $($mut)? Deed<N>) {
+                self.visit_who(& $($mut)? deed.who);
+                self.visit_act(& $($mut)? deed.act);
+            }
+
+            /// Visits what is done.
+            fn visit_act(&mut self, act: &'t $($mut)? Act<N>) {
+                self.walk_act(act);
+            }
+
+            /// Visits what a deed is done with, and to whom or where.
+            fn walk_act(&mut self, act: &'t $($mut)? Act<N>) {
+                match act {
+                    Act::Attacks(whom) | Act::AttacksWith(_, whom) | Act::Damages(_, whom) | Act::Kills(whom) => {
+                        if let Some(whom) = whom {
+                            self.visit_who(whom);
+                        }
+                    }
+                    Act::Uses(skill, whom) => {
+                        self.visit_skill(skill);
+                        if let Some(whom) = whom {
+                            self.visit_who(whom);
+                        }
+                    }
+                    Act::Enters(place) | Act::Leaves(place) => {
+                        if let Some(place) = place {
+                            self.visit_location(place);
+                        }
+                    }
+                    Act::UsesKind(_) | Act::UsesNoblePhantasm | Act::UsesCommandSpell | Act::Acts => {}
+                    Act::Dies | Act::IsAttacked | Act::IsDamaged | Act::Flees | Act::Intercepts => {}
+                    Act::EntersSpiritForm | Act::LeavesSpiritForm => {}
+                }
+            }
+
+            /// Visits somebody.
+            fn visit_who(&mut self, who: &'t $($mut)? Who<N>) {
+                self.walk_who(who);
+            }
+
+            /// Visits whom somebody is told by: of `the attacker's Master` the attacker.
+            fn walk_who(&mut self, who: &'t $($mut)? Who<N>) {
+                match who {
+                    Who::Named(name) => self.visit_character(name),
+                    Who::Related(_, of) => self.visit_who(of),
+                    Who::OneOf(all) => {
+                        for one in all {
+                            self.visit_who(one);
+                        }
+                    }
+                    Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => self.visit_group(group),
+                    Who::WhoDid(deed) => self.visit_deed(deed),
+                    Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That => {}
+                }
+            }
+
+            /// Visits a group.
+            fn visit_group(&mut self, group: &'t $($mut)? Group<N>) {
+                self.walk_group(group);
+            }
+
+            /// Visits what a group is told by.
+            fn walk_group(&mut self, group: &'t $($mut)? Group<N>) {
+                for filter in & $($mut)? group.filters {
+                    self.visit_filter(filter);
+                }
+            }
+
+            /// Visits a filter of a group.
+            fn visit_filter(&mut self, filter: &'t $($mut)? Filter<N>) {
+                self.walk_filter(filter);
+            }
+
+            /// Visits the parts of a filter.
+            fn walk_filter(&mut self, filter: &'t $($mut)? Filter<N>) {
+                match filter {
+                    Filter::AnyOf(all) | Filter::AllOf(all) => {
+                        for one in all {
+                            self.visit_filter(one);
+                        }
+                    }
+                    Filter::Not(of) => self.visit_filter(of),
+                    Filter::In(place) => self.visit_location(place),
+                    Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Alignment(_) => {}
+                    Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => {}
+                    Filter::Here | Filter::Beside | Filter::That(_) => {}
+                }
+            }
+
+            /// Visits the name of a character.
+            fn visit_character(&mut self, _name: &'t $($mut)? N::Character) {}
+
+            /// Visits the name of a location.
+            fn visit_location(&mut self, _name: &'t $($mut)? N::Location) {}
+
+            /// Visits the name of a skill, an item or a Command Spell.
+            fn visit_skill(&mut self, _name: &'t $($mut)? N::Skill) {}
+        }
+
+        /// Visits the sentences of sheets.
+        pub trait $VisitEffect<'t>: $Visit<'t, Written> {
+            /// Visits a sentence.
+            fn visit_rule(&mut self, rule: &'t $($mut)? Rule) {
+                self.walk_rule(rule);
+            }
+
+            /// Visits what a sentence waits for, what it does, on what condition and until when.
+            fn walk_rule(&mut self, rule: &'t $($mut)? Rule) {
+                match & $($mut)? rule.trigger {
+                    Some(Trigger::When(deed) | Trigger::Limited(_, deed)) => self.visit_deed(deed),
+                    Some(Trigger::EachTurn(_) | Trigger::Once(..)) | None => {}
+                }
+                self.visit_operation(& $($mut)? rule.operation);
+                if let Some(condition) = & $($mut)? rule.condition {
+                    self.visit_condition(condition);
+                }
+                if let Some(until) = & $($mut)? rule.until {
+                    self.visit_deed(until);
+                }
+            }
+
+            /// Visits what is done.
+            fn visit_operation(&mut self, operation: &'t $($mut)? Operation) {
+                self.walk_operation(operation);
+            }
+
+            /// Visits whom what is done is done to, and whom and what it names besides.
+            fn walk_operation(&mut self, operation: &'t $($mut)? Operation) {
+                match operation {
+                    Operation::Immediate(immediate) => self.walk_immediate(immediate),
+                    Operation::Clause(clause) => self.walk_clause(clause),
+                    Operation::Standing(standing) => self.walk_standing(standing),
+                }
+            }
+
+            /// Visits whom and what something done once names.
+            fn walk_immediate(&mut self, immediate: &'t $($mut)? Immediate) {
+                match immediate {
+                    Immediate::Restore { who, amount, .. }
+                    | Immediate::Lose { who, amount, .. }
+                    | Immediate::Damage { who, amount, .. } => {
+                        self.visit_who(who);
+                        self.visit_amount(amount);
+                    }
+                    Immediate::Drain { by, who, amount, .. } => {
+                        self.visit_who(by);
+                        self.visit_who(who);
+                        self.visit_amount(amount);
+                    }
+                    Immediate::ApNextTurn { who, each, .. } | Immediate::CombatPoints { who, each, .. } => {
+                        self.visit_who(who);
+                        if let Some(each) = each {
+                            self.visit_counted(each);
+                        }
+                    }
+                    Immediate::Uses { skill, on, .. } => {
+                        self.visit_skill(skill);
+                        if let Some(on) = on {
+                            self.visit_who(on);
+                        }
+                    }
+                    Immediate::Relocate { who, to, .. } => {
+                        self.visit_who(who);
+                        match to {
+                            Destination::Of(whose) | Destination::HomeOf(whose) => self.visit_who(whose),
+                            Destination::Target | Destination::Adjacent => {}
+                        }
+                    }
+                    Immediate::Learn { who, of, .. } => {
+                        self.visit_who(who);
+                        self.visit_who(of);
+                    }
+                    Immediate::Cancel(Cancelled::On { who, .. } | Cancelled::Of { who, .. }) => self.visit_who(who),
+                    Immediate::InflictNamed { who, status } => {
+                        self.visit_who(who);
+                        self.visit_affliction(status);
+                    }
+                    Immediate::Die(who)
+                    | Immediate::Inflict { who, .. }
+                    | Immediate::Cure { who, .. }
+                    | Immediate::CureNamed { who, .. }
+                    | Immediate::EnterSpiritForm(who)
+                    | Immediate::LeaveSpiritForm(who)
+                    | Immediate::WholeReport { who, .. }
+                    | Immediate::CommandSpells { who, .. } => self.visit_who(who),
+                    Immediate::Cancel(Cancelled::Named(_) | Cancelled::Here(_) | Cancelled::This) => {}
+                    Immediate::AskGm(_) | Immediate::Summon { .. } => {}
+                }
+            }
+
+            /// Visits what is counted for something said of a skill's own use.
+            fn walk_clause(&mut self, clause: &'t $($mut)? Clause) {
+                match clause {
+                    Clause::SkillDamage(change) | Clause::Cost { change, .. } => self.visit_measure(change),
+                    Clause::MoreHits { each, .. } => {
+                        if let Some(each) = each {
+                            self.visit_counted(each);
+                        }
+                    }
+                    Clause::Splits { .. } | Clause::Hits(_) | Clause::IgnoresStat(_) | Clause::TreatedLower { .. } => {}
+                    Clause::IgnoresFlight | Clause::CannotBeReduced | Clause::Limited(_) | Clause::OnlyUsable => {}
+                    Clause::Charges(_) | Clause::NotIntercepted | Clause::NotNegated | Clause::DamagesMasters => {}
+                    Clause::First | Clause::Last | Clause::EndsBeforeFatal | Clause::BecomesType(_) => {}
+                    Clause::Lasts(_) | Clause::DoesNotStack => {}
+                }
+            }
+
+            /// Visits whom and what something that holds for a time names.
+            fn walk_standing(&mut self, standing: &'t $($mut)? Standing) {
+                match standing {
+                    Standing::DamageDealt { who, against: group, change, .. }
+                    | Standing::DamageTaken { who, from: group, change, .. } => {
+                        self.visit_who(who);
+                        self.visit_measure(change);
+                        self.visit_group(group);
+                    }
+                    Standing::Regeneration { who, change, .. } | Standing::Costs { who, change, .. } => {
+                        self.visit_who(who);
+                        self.visit_measure(change);
+                    }
+                    Standing::RaiseRanks { who, each, .. } | Standing::RaiseSubranks { who, each, .. } => {
+                        self.visit_who(who);
+                        if let Some(each) = each {
+                            self.visit_counted(each);
+                        }
+                    }
+                    Standing::DamageAtMost { who, from: group, .. }
+                    | Standing::Reflects { who, from: group, .. }
+                    | Standing::Uncovers { who, whom: group } => {
+                        self.visit_who(who);
+                        self.visit_group(group);
+                    }
+                    Standing::Hidden { who, from, .. } => {
+                        self.visit_who(who);
+                        for filter in from {
+                            self.visit_filter(filter);
+                        }
+                    }
+                    Standing::Forbids { who, what } => {
+                        self.visit_who(who);
+                        match what {
+                            Forbidden::Attack(whom) | Forbidden::AttackOthers(whom) | Forbidden::Target(whom) => {
+                                self.visit_who(whom);
+                            }
+                            Forbidden::Use(_) | Forbidden::UseOthers | Forbidden::Move | Forbidden::Flee => {}
+                            Forbidden::EnterSpiritForm | Forbidden::LeaveSpiritForm => {}
+                            Forbidden::Leave | Forbidden::Enter | Forbidden::BeRelocated => {}
+                        }
+                    }
+                    Standing::Intercepts { by: first, who: second, .. }
+                    | Standing::StandsAside { who: first, of: second, .. }
+                    | Standing::Pursues { who: first, whom: second } => {
+                        self.visit_who(first);
+                        self.visit_who(second);
+                    }
+                    Standing::Inflicts { who, .. }
+                    | Standing::MoreHits { who, .. }
+                    | Standing::RegenerateInBattle(who)
+                    | Standing::Restoration { who, .. }
+                    | Standing::CannotRegenerate { who, .. }
+                    | Standing::OfAttacks { who, .. }
+                    | Standing::LosesFlight(who)
+                    | Standing::Become { who, .. }
+                    | Standing::Immune { who, .. }
+                    | Standing::ImmuneNamed { who, .. }
+                    | Standing::EachTurn { who, .. }
+                    | Standing::CannotAct(who)
+                    | Standing::Obeys(who)
+                    | Standing::Survives { who, .. }
+                    | Standing::NoLowHealthPenalty(who)
+                    | Standing::SensesMana(who)
+                    | Standing::Revealed(who)
+                    | Standing::NeedsNoMaster(who)
+                    | Standing::MasterlessLoss { who, .. }
+                    | Standing::RegenerateMasterless(who)
+                    | Standing::Grant { who, .. }
+                    | Standing::Flight { who, .. }
+                    | Standing::Negates { who, .. }
+                    | Standing::MovesFar { who, .. } => self.visit_who(who),
+                    Standing::Upgrade(_) => {}
+                }
+            }
+
+            /// Visits a status of a sheet's own.
+            fn visit_affliction(&mut self, status: &'t $($mut)? Affliction) {
+                self.walk_affliction(status);
+            }
+
+            /// Visits what a status does.
+            fn walk_affliction(&mut self, status: &'t $($mut)? Affliction) {
+                for rule in & $($mut)? status.effects {
+                    self.visit_rule(rule);
+                }
+            }
+
+            /// Visits how much is restored, lost or inflicted.
+            fn visit_amount(&mut self, amount: &'t $($mut)? Amount) {
+                match amount {
+                    Amount::Each(_, each) => self.visit_counted(each),
+                    Amount::Number(_) | Amount::OfMaximum(_) | Amount::OfCurrent(_) | Amount::OfDamage(_) => {}
+                }
+            }
+
+            /// Visits by how much something changes.
+            fn visit_measure(&mut self, measure: &'t $($mut)? Measure) {
+                if let Some(each) = & $($mut)? measure.each {
+                    self.visit_counted(each);
+                }
+            }
+
+            /// Visits what is counted.
+            fn visit_counted(&mut self, counted: &'t $($mut)? Counted) {
+                self.walk_counted(counted);
+            }
+
+            /// Visits whose statuses, points or ranks are counted, and which group.
+            fn walk_counted(&mut self, counted: &'t $($mut)? Counted) {
+                match counted {
+                    Counted::Statuses(who) | Counted::Steps { who, .. } => self.visit_who(who),
+                    Counted::RanksAbove { who, over, .. } => {
+                        self.visit_who(who);
+                        self.visit_who(over);
+                    }
+                    Counted::Points { whose, .. } => {
+                        if let Some(whose) = whose {
+                            self.visit_who(whose);
+                        }
+                    }
+                    Counted::Group(group) => self.visit_group(group),
+                    Counted::Familiars | Counted::CommandSpells | Counted::TurnsInForce => {}
+                    Counted::OtherTargets | Counted::Hits => {}
+                }
+            }
+        }
+    };
+}
+
+visitor!(Visit, VisitEffect);
+visitor!(VisitMut, VisitEffectMut, mut);
