@@ -6,7 +6,7 @@
 //! happens (R152). May import what the other parts of the night may.
 
 use crate::event::detail::{ContractReason, FreedReason, Outcome, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::Contracts;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Name, Who};
 use crate::language::order::Deed;
@@ -82,7 +82,7 @@ pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
             }
         };
         let cause = night.cause(last.filter(|step| *step == master.step).unwrap_or(servant.step));
-        let made = EventKind::Contracted { servant: servant.from, master: master.from, how };
+        let made = Contracts::Contracted { servant: servant.from, master: master.from, how };
         night.emit(made, None, cause, None, rules);
         for step in [servant.step, master.step] {
             if last == Some(step) {
@@ -140,7 +140,7 @@ pub(crate) fn break_off(
     with: &Who<Bound>,
 ) -> Result<(), Reason> {
     let servant = targeting::own_servant(&night.war, master, with).ok_or(Reason::NoContract)?;
-    let freed = EventKind::Freed { servant, master, why: FreedReason::Released };
+    let freed = Contracts::Freed { servant, master, why: FreedReason::Released };
     let cause = night.cause(step);
     night.emit(freed, None, cause, None, &[RuleId::R(142), RuleId::A(159)]);
     Ok(())
@@ -157,7 +157,7 @@ pub(crate) fn free(night: &mut Night<'_>, master: CharacterId, parent: EventId, 
         })
         .collect();
     for servant in freed {
-        let lost = EventKind::Freed { servant, master, why };
+        let lost = Contracts::Freed { servant, master, why };
         night.emit(lost, Some(parent), Cause::Rule, None, &[RuleId::R(142)]);
     }
 }
@@ -212,7 +212,7 @@ pub(crate) fn bequeath(night: &mut Night<'_>, dead: CharacterId, heirs: &[Heir],
             }
         };
         let cause = night.cause(step);
-        night.emit(EventKind::Contracted { servant, master, how }, Some(parent), cause, None, rules);
+        night.emit(Contracts::Contracted { servant, master, how }, Some(parent), cause, None, rules);
         night.carried_out(step, Outcome::Done { branch: step.branch_number() });
     }
 }
@@ -331,7 +331,7 @@ pub(crate) fn name_guards(
         return Err(Reason::NoContract);
     }
     let cause = night.cause(step);
-    night.emit(EventKind::GuardsNamed { master, guards }, None, cause, None, &[RuleId::R(258), RuleId::A(116)]);
+    night.emit(Contracts::GuardsNamed { master, guards }, None, cause, None, &[RuleId::R(258), RuleId::A(116)]);
     Ok(())
 }
 
@@ -356,7 +356,7 @@ pub(crate) fn declare(
         return Err(Reason::NothingInForce);
     }
     let cause = night.cause(step);
-    let declared = EventKind::PactDeclared { master, with, pact };
+    let declared = Contracts::PactDeclared { master, with, pact };
     night.emit(declared, None, cause, None, &[RuleId::R(364), RuleId::A(155)]);
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::event::EventId;
 use crate::event::detail::Outcome;
 use crate::event::detail::{EndReason, Paid, Reason, SpiritReason};
-use crate::event::kind::EventKind;
+use crate::event::kind::{Contracts, Effects, Movement, Possessions};
 use crate::language::condition::Who;
 use crate::language::effect::Forbidden;
 use crate::language::order::{Deed, SpellObject};
@@ -92,7 +92,7 @@ fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     };
     night.unless_allowed(step, barred)?;
     let cause = night.cause(step);
-    let entered = EventKind::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
+    let entered = Movement::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
     let event = night.emit(entered, None, cause, None, &[RuleId::R(252)]);
     end_by_spirit_form(night, who, event);
     Ok(())
@@ -113,7 +113,7 @@ fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     };
     night.unless_allowed(step, barred)?;
     let cause = night.cause(step);
-    let left = EventKind::SpiritForm { who, entered: false, sp: 1, why: SpiritReason::Ordered };
+    let left = Movement::SpiritForm { who, entered: false, sp: 1, why: SpiritReason::Ordered };
     night.emit(left, None, cause, None, &[RuleId::R(253)]);
     Ok(())
 }
@@ -123,7 +123,7 @@ fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> 
     let item = using::usable_item(night, step, who, name)?;
     let cause = night.cause(step);
     let used = emit_use(night, step, who, item, vec![who], None);
-    night.emit(EventKind::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
+    night.emit(Possessions::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
     let given = Given { user: who, skill: item, on: who, second: None, chosen: None, words: None };
     work::work(night, &at_work(night, step, given, used));
     Ok(())
@@ -164,7 +164,7 @@ fn command(
         return Err(Reason::NoMoveAction);
     }
     let used = emit_use(night, step, master, spell, vec![servant], given.chosen);
-    let spent = EventKind::SpellSpent { master, servant, spell, left };
+    let spent = Contracts::SpellSpent { master, servant, spell, left };
     night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
     let working = at_work(night, step, given, used);
     work::work(night, &working);
@@ -253,7 +253,7 @@ fn emit_use(
     location: Option<LocationId>,
 ) -> EventId {
     let cause = night.cause(step);
-    let used = EventKind::SkillUsed {
+    let used = Effects::SkillUsed {
         user,
         skill,
         targets,

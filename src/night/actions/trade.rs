@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::event::detail::{Paid, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::{Effects, Possessions};
 use crate::language::condition::Who;
 use crate::language::order::Offer;
 use crate::night::bind::Bound;
@@ -60,7 +60,7 @@ pub(crate) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &st
     let price = war.skill(item).price.unwrap_or(Exact::ZERO).times(Exact::from(count));
     let price = price.map_err(|_| Reason::NotEnoughCp)?;
     let payer = purse(war, who, price)?;
-    let bought = EventKind::Bought { who, item, count, payer, price };
+    let bought = Possessions::Bought { who, item, count, payer, price };
     let cause = night.cause(step);
     night.emit(bought, None, cause, None, &[RuleId::R(281), RuleId::R(337)]);
     Ok(())
@@ -168,7 +168,7 @@ struct Service {
 fn serve(night: &mut Night<'_>, step: Step, who: CharacterId, service: Service, rules: &[RuleId]) {
     let Service { skill, on, location, paid, payer } = service;
     let cause = night.cause(step);
-    let used = EventKind::SkillUsed {
+    let used = Effects::SkillUsed {
         user: who,
         skill,
         targets: vec![on],
@@ -257,6 +257,6 @@ fn pass(night: &mut Night<'_>, step: Step, item: SkillRef, from: Option<Characte
     let Some(by) = from.or(to) else { return };
     let at = night.war.character(by).at;
     let cause = night.cause(step);
-    let passed = EventKind::ItemPassed { item, from, to, at };
+    let passed = Possessions::ItemPassed { item, from, to, at };
     night.emit(passed, None, cause, None, &[RuleId::R(352), RuleId::R(353), RuleId::A(208)]);
 }

@@ -1,7 +1,7 @@
 //! Using a skill: what must hold, what is paid (R076–R100, R119–R124, R254–R257, A044–A052).
 
 use crate::event::detail::{EndReason, Outcome, Paid, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Clause, Destination, Effect, Immediate, Operation, Rule, Standing};
 use crate::language::order::Deed;
@@ -207,7 +207,7 @@ pub(crate) fn use_on(
     // Whom its blows fall on besides, it is directed at too.
     let mut directed = using.targets.clone();
     directed.extend(attack::on_others(night, &using).targets.iter().filter(|who| !using.targets.contains(who)));
-    let used = EventKind::SkillUsed {
+    let used = Effects::SkillUsed {
         user,
         skill: found.skill,
         targets: directed.clone(),
@@ -265,7 +265,7 @@ fn charge(
         return if ready { Ok(Some(begun.clone())) } else { Err(Reason::Charging) };
     }
     let active = Active { upgraded, set_off: Some(line), ..night.war.beginning(user, skill) };
-    let began = EventKind::EffectBegan { active, renews: false };
+    let began = Effects::EffectBegan { active, renews: false };
     night.emit(began, parent, cause, None, &[RuleId::R(217), RuleId::A(65)]);
     Err(Reason::Charging)
 }

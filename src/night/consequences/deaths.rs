@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::event::detail::{Counted, DeathCause, FreedReason};
-use crate::event::kind::EventKind;
+use crate::event::kind::{Combat, Contracts, Course, Possessions};
 use crate::event::{Cause, EventId};
 use crate::language::effect::Standing;
 use crate::night::actions::contracts;
@@ -72,10 +72,9 @@ fn survive(night: &mut Night<'_>) {
         let skill = line.skill;
         let rules = [RuleId::R(344), RuleId::A(209), RuleId::A(210)];
         let counts = counts.then_some(Counted { on: who, skill, line: line.line, whose: line.user });
-        let event =
-            night.emit(EventKind::Survived { who, health: left, skill, counts }, None, Cause::Rule, None, &rules);
+        let event = night.emit(Combat::Survived { who, health: left, skill, counts }, None, Cause::Rule, None, &rules);
         if night.war.skill(skill).role == Role::Item {
-            let spent = EventKind::ItemSpent { who: line.user, item: skill };
+            let spent = Possessions::ItemSpent { who: line.user, item: skill };
             night.emit(spent, Some(event), Cause::Rule, None, &[RuleId::R(346), RuleId::A(212)]);
         }
     }
@@ -131,7 +130,7 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) -> Vec<Dead> {
             DeathCause::Mana => RuleId::R(22),
             DeathCause::Skill => RuleId::R(125),
         };
-        let died = EventKind::Died { who, killers, of };
+        let died = Combat::Died { who, killers, of };
         let event = night.emit(died, None, Cause::Rule, None, &[rule, RuleId::A(82)]);
         deaths.push(Dead { who, masters, event });
     }
@@ -170,7 +169,7 @@ fn disqualify(night: &mut Night<'_>) {
         .filter(|id| night.war.character(*id).mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells == 0))
         .collect();
     for master in out {
-        let event = night.emit(EventKind::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
+        let event = night.emit(Contracts::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
         contracts::free(night, master, event, FreedReason::MasterDisqualified);
     }
 }
@@ -222,7 +221,7 @@ fn decided_end(night: &mut Night<'_>) {
 }
 
 fn finish(night: &mut Night<'_>, winner: Option<TeamId>, cause: Cause, parent: Option<EventId>, rules: &[RuleId]) {
-    night.emit(EventKind::WarEnded { winner }, parent, cause, None, rules);
+    night.emit(Course::WarEnded { winner }, parent, cause, None, rules);
     night.end_war();
 }
 

@@ -5,7 +5,7 @@
 
 use crate::event::Cause;
 use crate::event::detail::{Outcome, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::Course;
 use crate::language::ending::{EndingCondition, read};
 use crate::language::order::Deed;
 use crate::night::resolution::Pending;
@@ -30,7 +30,7 @@ pub(crate) fn note_answers(night: &mut Night<'_>) {
         }
         if night.comes(step) {
             let cause = night.cause(step);
-            night.emit(EventKind::PuzzleAnswered { who, words }, None, cause, None, &[RuleId::R(402)]);
+            night.emit(Course::PuzzleAnswered { who, words }, None, cause, None, &[RuleId::R(402)]);
             night.carried_out(step, Outcome::Done { branch: step.branch_number() });
         }
     }
@@ -54,7 +54,7 @@ pub(crate) fn decide(night: &mut Night<'_>) {
         } else {
             &[RuleId::R(401), RuleId::A(250), RuleId::A(251), RuleId::A(252)]
         };
-        night.emit(EventKind::EndingReached { master, ends }, None, Cause::Rule, None, rules);
+        night.emit(Course::EndingReached { master, ends }, None, Cause::Rule, None, rules);
     }
 }
 

@@ -1,7 +1,7 @@
 //! How what is in force ends (R357–R368, R374, A095, A231, A261).
 
 use crate::event::detail::EndReason;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Effects, Statuses};
 use crate::event::{Cause, EventId};
 use crate::night::state::Night;
 use crate::vocabulary::ids::CharacterId;
@@ -28,13 +28,13 @@ fn end_after(
 ) {
     let Active { user, skill, place: at, set_off, .. } = *active;
     if let (Some(line), Some(who)) = (active.status, active.targets.first().copied()) {
-        let ended = EventKind::AfflictionEnded { who, by: user, skill, line, cured: false };
+        let ended = Statuses::AfflictionEnded { who, by: user, skill, line, cured: false };
         night.emit(ended, parent, cause, None, &[RuleId::A(75)]);
         return;
     }
     // A field fades where it lies; anything else where its user is.
     let place = night.war.ground_of(active);
-    let ended = EventKind::EffectEnded { user, skill, targets: active.targets.clone(), at, set_off, why };
+    let ended = Effects::EffectEnded { user, skill, targets: active.targets.clone(), at, set_off, why };
     let event = night.emit(ended, parent, cause, place, rules);
     vanish(night, active, event);
     if place.is_some() {
@@ -83,7 +83,7 @@ pub(super) fn end_part(
         return end_after(night, &ending, why, deed, Cause::Rule, rules);
     }
     let Active { user, skill, targets, place: at, .. } = active;
-    let ended = EventKind::PartsEnded { user, skill, targets, at, line: Some(line), whose: one };
+    let ended = Effects::PartsEnded { user, skill, targets, at, line: Some(line), whose: one };
     night.emit(ended, deed, Cause::Rule, None, rules);
 }
 
@@ -132,7 +132,7 @@ fn vanish(night: &mut Night<'_>, ended: &Active, parent: EventId) {
     };
     let going: Vec<CharacterId> = ended.targets.iter().copied().filter(own).collect();
     for who in going {
-        let vanished = EventKind::Vanished { who, skill: ended.skill };
+        let vanished = Effects::Vanished { who, skill: ended.skill };
         let event = night.emit(vanished, Some(parent), Cause::Rule, None, &[RuleId::R(359), RuleId::A(231)]);
         end_by_death(night, who, event);
     }
@@ -149,7 +149,7 @@ pub(in crate::night) fn run_durations(night: &mut Night<'_>) {
             end(night, &active, EndReason::Time, Cause::Rule, &[RuleId::R(374)]);
         } else if parts_over > 0 {
             let Active { user, skill, targets, place: at, .. } = active;
-            let ended = EventKind::PartsEnded { user, skill, targets, at, line: None, whose: None };
+            let ended = Effects::PartsEnded { user, skill, targets, at, line: None, whose: None };
             night.emit(ended, None, Cause::Rule, None, &[RuleId::R(374)]);
         }
     }

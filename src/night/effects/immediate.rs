@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::iter::Sum;
 
 use crate::event::detail::SpiritReason;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Statuses};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Resource, Who};
 use crate::language::effect::{Amount, Counted, Forbidden, Immediate};
@@ -68,7 +68,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
         }
         Immediate::Lose { what, amount, .. } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
-            let lost = EventKind::Lost { who, of: *what, amount, skill, by };
+            let lost = Resources::Lost { who, of: *what, amount, skill, by };
             night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
         }
         Immediate::Drain { by: drainer, what, amount, .. } => {
@@ -76,7 +76,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             // Nobody drains more than there is.
             let (there, _) = night.war.vital(who, *what);
             let drained = amount.min(there.at_least_zero());
-            let lost = EventKind::Lost { who, of: *what, amount: drained, skill, by };
+            let lost = Resources::Lost { who, of: *what, amount: drained, skill, by };
             let event = night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
             // Where the user gives of their own, it is for the skill's targets.
             let givers = if working.targets.contains(&who) { &[who][..] } else { &working.targets };
@@ -119,7 +119,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             }
             for cured in StatusKind::ALL.into_iter().filter(|k| kind.is_none_or(|only| only == *k)) {
                 if night.war.character(who).statuses.iter().any(|s| s.status.kind() == cured) {
-                    let ended = EventKind::StatusEnded { who, kind: cured, cured: true };
+                    let ended = Statuses::StatusEnded { who, kind: cured, cured: true };
                     night.emit(ended, parent, working.cause, None, &[RuleId::R(135), RuleId::A(81)]);
                 }
             }
@@ -132,19 +132,19 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             if why != SpiritReason::Commanded && night.basis().may_not(who, &Forbidden::LeaveSpiritForm) {
                 return;
             }
-            let left = EventKind::SpiritForm { who, entered: false, sp: 0, why };
+            let left = Movement::SpiritForm { who, entered: false, sp: 0, why };
             night.emit(left, parent, working.cause, None, &[RuleId::R(190)]);
         }
         Immediate::ApNextTurn { by: ap, each, .. } => {
             let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, on));
             let ap = ap.saturating_mul(i32::try_from(often.floor()).unwrap_or(i32::MAX));
             if ap != 0 && matches!(night.war.character(who).kind, Kind::Servant | Kind::Familiar) {
-                let booked = EventKind::ApBooked { who, ap, skill, by };
+                let booked = Resources::ApBooked { who, ap, skill, by };
                 night.emit(booked, parent, working.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
         }
         Immediate::WholeReport { act, .. } => {
-            let raised = EventKind::ReportRaised { who, act: *act, skill };
+            let raised = Knowledge::ReportRaised { who, act: *act, skill };
             night.emit(raised, parent, working.cause, None, &[RuleId::R(350), RuleId::A(215)]);
         }
         Immediate::Learn { what, of, .. } => {
@@ -165,7 +165,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             let before = mastery.command_spells;
             let left = before.saturating_add_signed(*spells);
             if left != before {
-                let changed = EventKind::SpellsChanged { master, left, before, skill, by };
+                let changed = Contracts::SpellsChanged { master, left, before, skill, by };
                 night.emit(changed, parent, working.cause, None, &[RuleId::R(125), RuleId::R(156)]);
             }
         }
@@ -187,10 +187,10 @@ fn combat_points(night: &mut Night<'_>, working: &Working, who: CharacterId, poi
     if points.is_negative() {
         let amount = (-points).min(night.war.character(master).cp());
         if !amount.is_zero() {
-            night.emit(EventKind::CombatPointsLost { master, amount }, parent, working.cause, None, &rules);
+            night.emit(Resources::CombatPointsLost { master, amount }, parent, working.cause, None, &rules);
         }
     } else if !points.is_zero() {
-        let given = EventKind::CombatPointsGiven { master, amount: points, skill: working.skill };
+        let given = Resources::CombatPointsGiven { master, amount: points, skill: working.skill };
         night.emit(given, parent, working.cause, None, &rules);
     }
 }
@@ -225,7 +225,7 @@ pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: Charact
     };
     let amount = receipt.amount;
     let rules = [RuleId::R(125), RuleId::A(80)];
-    let damaged = EventKind::Damaged { who, by, skill, lingering, receipt };
+    let damaged = Combat::Damaged { who, by, skill, lingering, receipt };
     let id = night.emit(damaged, parent, cause, None, &rules);
     night.book(Damage { event: id, by: Some(by), on: who, amount, attack: false });
 }
@@ -241,7 +241,7 @@ fn enter_spirit_form(night: &mut Night<'_>, working: &Working, who: CharacterId)
     if character.kind != Kind::Servant || character.spirit_form || barred {
         return;
     }
-    let entered = EventKind::SpiritForm { who, entered: true, sp: 0, why };
+    let entered = Movement::SpiritForm { who, entered: true, sp: 0, why };
     let event = night.emit(entered, Some(working.used), working.cause, None, &[RuleId::R(189), RuleId::R(250)]);
     ending::end_by_spirit_form(night, who, event);
 }
@@ -302,11 +302,11 @@ pub(in crate::night) fn inflict(
     let by_rule = status.kind() == StatusKind::Stun && night.war.character(who).kind == Kind::Master;
     let by = working.user;
     if by_rule || night.basis().is_immune(who, status.kind()) {
-        let ignored = EventKind::StatusIgnored { who, status, by };
+        let ignored = Statuses::StatusIgnored { who, status, by };
         let rule = if by_rule { RuleId::R(129) } else { RuleId::A(137) };
         night.emit(ignored, Some(parent), working.cause, None, &[rule]);
     } else {
-        let received = EventKind::StatusReceived { who, status, by, skill: working.skill };
+        let received = Statuses::StatusReceived { who, status, by, skill: working.skill };
         night.emit(received, Some(parent), working.cause, None, &[RuleId::R(130), RuleId::A(75)]);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::event::EventId;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Effects, Statuses};
 use crate::language::condition::{Who, Written};
 use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing, Trigger};
 use crate::night::state::Night;
@@ -113,7 +113,7 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
     let Some(status) = night.war.affliction(skill, line) else { return };
     let (parent, cause) = (Some(working.used), working.cause);
     if night.basis().is_immune_to_named(who, &status.name) {
-        let ignored = EventKind::AfflictionIgnored { who, by: user, skill, line };
+        let ignored = Statuses::AfflictionIgnored { who, by: user, skill, line };
         night.emit(ignored, parent, cause, None, &[RuleId::A(137)]);
         return;
     }
@@ -130,7 +130,7 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
         status: Some(line),
         ..night.war.beginning(user, skill)
     };
-    night.emit(EventKind::Afflicted { active }, parent, cause, None, &[RuleId::R(130), RuleId::A(75)]);
+    night.emit(Statuses::Afflicted { active }, parent, cause, None, &[RuleId::R(130), RuleId::A(75)]);
 }
 
 /// Ends statuses of sheets' own, of a name or all: every version at once (R135).
@@ -142,7 +142,7 @@ pub(in crate::night) fn cure(night: &mut Night<'_>, working: &Working, who: Char
         .filter_map(|(active, _)| Some((active.user, active.skill, active.status?)))
         .collect();
     for (by, skill, line) in cured {
-        let ended = EventKind::AfflictionEnded { who, by, skill, line, cured: true };
+        let ended = Statuses::AfflictionEnded { who, by, skill, line, cured: true };
         night.emit(ended, Some(working.used), working.cause, None, &[RuleId::R(135), RuleId::A(81)]);
     }
 }
@@ -160,7 +160,7 @@ fn put_in_force(night: &mut Night<'_>, working: &Working, active: Active) -> (Ac
     let rule = if renews { RuleId::A(136) } else { RuleId::R(374) };
     // Its user's deed is seen where its user is; what it does elsewhere is noticed there.
     let seen_at = night.war.character(working.user).at;
-    let began = EventKind::EffectBegan { active: active.clone(), renews };
+    let began = Effects::EffectBegan { active: active.clone(), renews };
     let began = night.emit(began, Some(working.used), working.cause, Some(seen_at), &[rule]);
     (active, began)
 }

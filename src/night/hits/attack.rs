@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::event::detail::Counted;
-use crate::event::kind::EventKind;
+use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
 use crate::language::condition::Resource;
 use crate::language::effect::{Immediate, Operation, Rule, Standing};
@@ -296,7 +296,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>, a
         let Landing { attacker, target, taker, hit, line: own, .. } = landing;
         fallen.instead.entry(target).or_default();
         let Some(receipt) = landing.receipt else {
-            let spared = EventKind::Shielded { who: target, by: taker, attacker, skill: used.skill };
+            let spared = Combat::Shielded { who: target, by: taker, attacker, skill: used.skill };
             let rule = landing.guard.map_or(RuleId::R(258), Guard::rule);
             night.emit(spared, Some(used.used), used.cause, None, &[rule, RuleId::A(117)]);
             continue;
@@ -325,8 +325,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>, a
         let count = |(line, on): &Counting| Counted { on: *on, skill: line.skill, line: line.line, whose: line.user };
         let counted: Vec<Counted> = new.iter().map(count).collect();
         let (skill, upgraded) = (used.skill, used.upgraded);
-        let struck =
-            EventKind::Hit { attacker, skill, target, taker, hit, upgraded, receipt, counted: counted.clone() };
+        let struck = Combat::Hit { attacker, skill, target, taker, hit, upgraded, receipt, counted: counted.clone() };
         let id = night.emit(struck, Some(used.used), used.cause, None, &rules);
         for Counted { skill, whose, .. } in counted {
             negation::end_used_up(night, whose, skill);
@@ -391,7 +390,7 @@ fn strike_besides(
                     continue;
                 };
                 let amount = receipt.amount;
-                let damaged = EventKind::Damaged { who: taker, by: attacker, skill, lingering: None, receipt };
+                let damaged = Combat::Damaged { who: taker, by: attacker, skill, lingering: None, receipt };
                 let id = night.emit(damaged, Some(hit), used.cause, None, &[formula_rule(*kind), RuleId::A(263)]);
                 night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
                 reflect(night, id, (attacker, taker), *kind, amount);

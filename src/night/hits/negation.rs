@@ -3,7 +3,7 @@
 use crate::event::Cause;
 use crate::event::EventId;
 use crate::event::detail::EndReason;
-use crate::event::kind::EventKind;
+use crate::event::kind::Combat;
 use crate::language::effect::Clause;
 use crate::night::effects::ending::end;
 use crate::night::state::Night;
@@ -110,14 +110,8 @@ pub(crate) fn happen(night: &mut Night<'_>, negation: &Negation, used: &Use) {
 
 fn emit(night: &mut Night<'_>, negation: &Negation, by: CharacterId, skill: SkillRef, parent: EventId, cause: Cause) {
     let Negation { on: who, through: line, counts } = *negation;
-    let negated = EventKind::Negated {
-        who,
-        by,
-        skill,
-        through: line.skill,
-        whose: line.user,
-        counts: counts.then_some(line.line),
-    };
+    let negated =
+        Combat::Negated { who, by, skill, through: line.skill, whose: line.user, counts: counts.then_some(line.line) };
     night.emit(negated, Some(parent), cause, None, &[RuleId::A(25), RuleId::A(26)]);
     end_used_up(night, line.user, line.skill);
 }

@@ -11,7 +11,7 @@ pub mod logic_file;
 mod doubt;
 
 use crate::event::detail::{Outcome, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::Referee;
 use crate::event::{Cause, OrderRef};
 use crate::language::condition::{Name, Written};
 use crate::language::order::{Deed, Order};
@@ -56,10 +56,10 @@ pub(super) fn run(night: &mut Night<'_>) {
         match heard {
             Heard::Step { step, order, rules } => {
                 let cause = order.map_or(Cause::Rule, Cause::Order);
-                night.emit(EventKind::LogicGame { step: *step }, None, cause, None, &rules);
+                night.emit(Referee::LogicGame { step: *step }, None, cause, None, &rules);
             }
             Heard::Order { order, actor, outcome } => {
-                night.emit(EventKind::OrderOutcome { order, actor, outcome }, None, Cause::Order(order), None, &[]);
+                night.emit(Referee::OrderOutcome { order, actor, outcome }, None, Cause::Order(order), None, &[]);
             }
         }
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::event::Cause;
 use crate::event::detail::{Drain, EndReason, SpiritReason};
-use crate::event::kind::EventKind;
+use crate::event::kind::{Movement, Resources};
 use crate::event::receipt::{RegenReceipt, Term, TermSource};
 use crate::language::condition::Resource;
 use crate::language::effect::{Change, Forbidden, Standing};
@@ -66,7 +66,7 @@ fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
         if stopped {
             end(night, active, EndReason::Cancelled, &[RuleId::R(365)]);
         } else if purses.pays(active.user, upkeep.mana, upkeep.health) {
-            let paid = EventKind::UpkeepPaid {
+            let paid = Resources::UpkeepPaid {
                 who: active.user,
                 skill: active.skill,
                 mana: upkeep.mana,
@@ -108,7 +108,7 @@ fn many_servants(
     let cost = Exact::from(beyond_two.saturating_mul(10));
     // What its upkeeps took is not there twice; what it regenerates does not pay (A085).
     if purses.pays(master, cost, Exact::ZERO) {
-        let drained = EventKind::Drained { who: master, mana: cost, why: Drain::ManyServants };
+        let drained = Resources::Drained { who: master, mana: cost, why: Drain::ManyServants };
         night.emit(drained, None, Cause::Rule, None, &[RuleId::R(149)]);
         return;
     }
@@ -116,7 +116,7 @@ fn many_servants(
         if before.character(servant).battle.turns > 0 || before.may_not(servant, &Forbidden::EnterSpiritForm) {
             lose_forty_percent(night, servant, Drain::UnpaidMaster, &[RuleId::R(151), RuleId::A(165)]);
         } else {
-            let forced = EventKind::SpiritForm { who: servant, entered: true, sp: 0, why: SpiritReason::Forced };
+            let forced = Movement::SpiritForm { who: servant, entered: true, sp: 0, why: SpiritReason::Forced };
             let parent = night.emit(forced, None, Cause::Rule, None, &[RuleId::R(150), RuleId::A(165)]);
             end_by_spirit_form(night, servant, parent);
         }
@@ -134,7 +134,7 @@ fn lose_forty_percent(night: &mut Night<'_>, who: CharacterId, why: Drain, rules
     // What softens it for some Turns counts them from the first that was not paid for, so that one is noted too.
     let noted = |mana: &Exact| !mana.is_zero() || why == Drain::UnpaidMaster;
     if let Some(mana) = night.exact(maximum.times(part)).filter(noted) {
-        night.emit(EventKind::Drained { who, mana, why }, None, Cause::Rule, None, rules);
+        night.emit(Resources::Drained { who, mana, why }, None, Cause::Rule, None, rules);
     }
 }
 
@@ -153,7 +153,7 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
     if health.is_zero() && mana.is_zero() {
         return;
     }
-    let regenerated = EventKind::Regenerated { who, health, mana, health_receipt, mana_receipt };
+    let regenerated = Resources::Regenerated { who, health, mana, health_receipt, mana_receipt };
     night.emit(regenerated, None, Cause::Rule, None, &[RuleId::R(242), RuleId::R(243), RuleId::A(175)]);
 }
 

@@ -2,7 +2,7 @@
 //! R131, A067, A074, A076).
 
 use crate::event::Cause;
-use crate::event::kind::EventKind;
+use crate::event::kind::Statuses;
 use crate::night::effects::immediate::{Source, hurt};
 use crate::night::hits::damage::poison;
 use crate::night::phases::settle::{at_once, each_turn};
@@ -33,7 +33,7 @@ fn tick_poison(night: &mut Night<'_>) {
     for (who, by, base) in ticks {
         let Some(receipt) = night.exact(poison(night.basis(), who, base)) else { continue };
         let damage = receipt.amount;
-        let ticked = EventKind::PoisonTicked { who, damage, by, receipt };
+        let ticked = Statuses::PoisonTicked { who, damage, by, receipt };
         let id = night.emit(ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
         night.book(Damage { event: id, by, on: who, amount: damage, attack: false });
     }

@@ -5,7 +5,7 @@
 //! gives and takes is one sum: what is restored meets the maximum behind all that is lost. Sentences that were set off,
 //! and the uses they lead to, stand on the agenda; they are taken from it here alone.
 
-use crate::event::kind::EventKind;
+use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Immediate, Operation};
 use crate::night::actions::skills;
@@ -196,7 +196,7 @@ fn carry_out(night: &mut Night<'_>, set_off: &SetOff, reach: Vec<Reach>) {
         let event = match told {
             Some(event) => event,
             None => {
-                let kind = EventKind::SetOff { user, skill, line };
+                let kind = Effects::SetOff { user, skill, line };
                 night.emit(kind, set_off.event, cause, None, &[RuleId::R(125)])
             }
         };

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::event::detail::{Change, Verdict};
-use crate::event::kind::EventKind;
+use crate::event::kind::Referee;
 use crate::event::{Cause, EventId, OrderRef};
 use crate::language::effect::Effect;
 use crate::night::resolution::Pending;
@@ -131,7 +131,7 @@ impl<'a> Night<'a> {
         parent: Option<EventId>,
     ) -> EventId {
         let (reason, told) = (ruling.reason.clone(), ruling.tell.clone());
-        let word = EventKind::Ruled { verdict, changes, reason, told };
+        let word = Referee::Ruled { verdict, changes, reason, told };
         self.emit(word, parent, Cause::Ruling(number), None, &[RuleId::R(8)])
     }
 
@@ -165,7 +165,7 @@ impl<'a> Night<'a> {
             if let (Audience::Location(at), true) = (to, hear.is_empty()) {
                 self.questions.note_unheard(number, *at);
             }
-            let told = EventKind::Told { to: hear, words: words.clone(), public: *to == Audience::Everybody };
+            let told = Referee::Told { to: hear, words: words.clone(), public: *to == Audience::Everybody };
             self.emit(told, Some(used), cause, None, &[RuleId::R(8)]);
         }
         let mut sentences = Vec::new();

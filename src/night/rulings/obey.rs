@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::kind::EventKind;
+use crate::event::kind::Referee;
 use crate::event::{Cause, EventId, OrderRef};
 use crate::language::condition::Written;
 use crate::language::order::Order;
@@ -63,7 +63,7 @@ impl<'a> Night<'a> {
         if self.war.seat_of(servant) != self.war.seat_of(command.user) {
             // Who commands is told by what the Servant saw, not here.
             let words = format!("A command that cannot be refused: \"{}\"", command.words);
-            let told = EventKind::Told { to: vec![servant], words, public: false };
+            let told = Referee::Told { to: vec![servant], words, public: false };
             let cause = Cause::Effect { skill: command.skill, user: command.user };
             self.emit(told, Some(began), cause, None, &[RuleId::R(171)]);
         }

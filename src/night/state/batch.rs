@@ -1,6 +1,6 @@
 //! What happens at once, until its sum is drawn (R209, R214, A023, A054, A069, A085, A125).
 
-use crate::event::kind::EventKind;
+use crate::event::kind::{EventKind, Resources};
 use crate::event::{Cause, EventId, Sight};
 use crate::language::condition::Resource;
 use crate::vocabulary::exact::Exact;
@@ -81,6 +81,6 @@ impl Restoring {
     /// What happens if so much of it is restored.
     pub(super) fn event(self, amount: Exact) -> EventKind {
         let Restoring { who, of, skill, by, .. } = self;
-        EventKind::Restored { who, of, amount, skill, by }
+        EventKind::Resources(Resources::Restored { who, of, amount, skill, by })
     }
 }

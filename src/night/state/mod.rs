@@ -14,7 +14,6 @@
 pub(super) mod agenda;
 pub(super) mod batch;
 pub(super) mod credit;
-pub(super) mod place_of;
 pub(super) mod position;
 pub(super) mod questions;
 pub(super) mod skill_use;

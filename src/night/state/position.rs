@@ -1,7 +1,7 @@
 //! The position as a Night goes, and its log. An event is the only thing that changes the position.
 
 use crate::event::apply::apply;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Effects, EventKind};
 use crate::event::{Cause, Event, EventId, Sight};
 use crate::perception::{learning, sights};
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -116,7 +116,7 @@ impl Position {
     /// An event happens: it is applied, noted for whoever perceived it, and logged. Returns what its observers learn.
     pub(super) fn happen(&mut self, event: Event) -> Vec<EventKind> {
         apply(&mut self.war, &event);
-        if let EventKind::Summoned { .. } = event.kind {
+        if let EventKind::Effects(Effects::Summoned { .. }) = event.kind {
             // It is there for everybody, even for those who see the position before their batch.
             self.record.resize_with(self.war.characters.len(), Vec::new);
             if let Some(before) = self.before.as_mut() {

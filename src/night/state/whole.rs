@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Deref;
 
 use crate::event::detail::{Outcome, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::{EventKind, Knowledge, Referee};
 use crate::event::{Cause, Event, EventId, Sight};
 use crate::night::resolution::{Resolution, SeatPlan};
 use crate::night::rulings::Rulings;
@@ -107,13 +107,14 @@ impl<'a> Night<'a> {
     /// Lets an event happen: decides who perceives it, applies it, and lets observers learn from it.
     pub(in crate::night) fn emit(
         &mut self,
-        kind: EventKind,
+        kind: impl Into<EventKind>,
         parent: Option<EventId>,
         cause: Cause,
         place: Option<LocationId>,
         rules: &[RuleId],
     ) -> EventId {
-        let place = place.or_else(|| self.place_of(&kind));
+        let kind = kind.into();
+        let place = place.or_else(|| kind.facts(&self.war).place);
         let sights = self.sights_of(&kind, cause, place);
         self.emit_seen(sights, kind, parent, cause, place, rules)
     }
@@ -134,7 +135,11 @@ impl<'a> Night<'a> {
         let (phase, batch, rules) = (self.phase, self.batch_number, rules.to_vec());
         let learned = self.position.happen(Event { id, phase, batch, parent, cause, rules, place, kind, sights });
         for kind in learned {
-            let rule = if let EventKind::ItemsNoticed { .. } = kind { RuleId::R(354) } else { RuleId::I(2) };
+            let rule = if let EventKind::Knowledge(Knowledge::ItemsNoticed { .. }) = kind {
+                RuleId::R(354)
+            } else {
+                RuleId::I(2)
+            };
             self.emit(kind, Some(id), Cause::Rule, None, &[rule]);
         }
         id
@@ -147,7 +152,7 @@ impl<'a> Night<'a> {
 
     /// Records something the engine should not have met.
     pub(in crate::night) fn fault(&mut self, text: &str) {
-        self.emit(EventKind::Fault { text: text.to_owned() }, None, Cause::Rule, None, &[]);
+        self.emit(Referee::Fault { text: text.to_owned() }, None, Cause::Rule, None, &[]);
     }
 
     /// Books damage: for the credit of a kill, and for Combat Points.
@@ -173,7 +178,7 @@ impl<'a> Night<'a> {
     /// Restores Health or Mana, in a batch behind all that is lost in it.
     pub(in crate::night) fn restore(&mut self, of: Restoring) {
         let kind = of.event(of.amount);
-        let place = self.place_of(&kind);
+        let place = kind.facts(&self.war).place;
         let sights = self.sights_of(&kind, of.cause, place);
         self.batch.restore(Restored { of, place, sights });
         if !self.is_in_batch() {
@@ -212,6 +217,6 @@ impl<'a> Night<'a> {
             Outcome::NotDone { .. } => &[RuleId::I(22)],
             Outcome::Done { .. } | Outcome::DonePartly { .. } => &[],
         };
-        self.emit(EventKind::OrderOutcome { order, actor, outcome }, None, Cause::Order(order), None, rules);
+        self.emit(Referee::OrderOutcome { order, actor, outcome }, None, Cause::Order(order), None, rules);
     }
 }
