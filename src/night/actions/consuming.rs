@@ -3,10 +3,10 @@
 use crate::event::detail::Reason;
 use crate::event::kind::Resources;
 use crate::language::condition::Who;
-use crate::night::Night;
+use crate::night::bind::Bound;
 use crate::night::consequences::homes;
-use crate::night::schedule::bind::Bound;
-use crate::night::schedule::tasks::Step;
+use crate::night::state::Night;
+use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;

@@ -10,28 +10,16 @@ use crate::event::kind::Contracts;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Name, Who};
 use crate::language::order::Deed;
-use crate::night::Night;
+use crate::night::bind::Bound;
 use crate::night::conditions::targeting;
-use crate::night::schedule::bind::Bound;
-use crate::night::schedule::tasks::Step;
+use crate::night::state::Night;
+use crate::night::state::agenda::Bid;
+use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::character::PactKind;
-
-/// A side that has said yes to a contract tonight, and waits for the other.
-#[derive(Clone, Debug)]
-pub(crate) struct Bid {
-    /// Who.
-    from: CharacterId,
-    /// The order.
-    step: Step,
-    /// Whom they mean.
-    to: Vec<CharacterId>,
-    /// To re-establish what there was, not to make a new contract.
-    again: bool,
-}
 
 /// What an order says to a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,10 +59,9 @@ pub(crate) fn agree(
         _ => return Err(Reason::WrongTargets),
     }
     let to = night.meant(who, with, &night.that(step));
-    night.bids.retain(|b| b.step != step);
-    night.bids.push(Bid { from: who, step, to, again: says == Says::Again });
+    night.agenda.bid(Bid { from: who, step, to, again: says == Says::Again });
     // Those who are tied speak at once, and are heard when all have spoken.
-    let heard = night.before.is_none() && conclude(night, Some(step));
+    let heard = !night.is_in_batch() && conclude(night, Some(step));
     if heard { Ok(()) } else { Err(Reason::NotAgreed) }
 }
 
@@ -110,7 +97,7 @@ pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
 
 /// A Master and a Servant who mean each other and can make a contract now.
 fn agreed(night: &Night<'_>) -> Option<(Bid, Bid)> {
-    let of_kind = |kind| night.bids.iter().filter(move |bid| night.war.character(bid.from).kind == kind);
+    let of_kind = |kind| night.agenda.bids().iter().filter(move |bid| night.war.character(bid.from).kind == kind);
     of_kind(Kind::Servant).find_map(|servant| {
         let answers = |master: &&Bid| {
             servant.to.contains(&master.from) && master.to.contains(&servant.from) && fits(night, master, servant)

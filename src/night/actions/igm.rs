@@ -5,8 +5,9 @@ use crate::event::detail::Reason;
 use crate::event::kind::{Igm, Knowledge};
 use crate::language::order::Offer;
 use crate::night::consequences::joining::in_battle;
-use crate::night::schedule::tasks::Step;
-use crate::night::{Night, effects};
+use crate::night::effects::ending::end_by_death;
+use crate::night::state::Night;
+use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::vocabulary::draw::draw;
 use crate::vocabulary::exact::Exact;
@@ -142,7 +143,7 @@ pub(crate) fn take_shelter(night: &mut Night<'_>, step: Step, who: CharacterId) 
     let cause = night.cause(step);
     let rules = [RuleId::R(334), RuleId::R(336), RuleId::A(205)];
     let sheltered = night.emit(Igm::Sheltered { who }, None, cause, None, &rules);
-    effects::end_by_death(night, who, sheltered);
+    end_by_death(night, who, sheltered);
     let others: Vec<Step> = night.steps_of(who).filter(|other| other.task != step.task).collect();
     for other in others {
         night.put_off(other, Reason::Sheltered);

@@ -10,12 +10,14 @@ use crate::event::kind::{Contracts, Effects, Movement, Possessions};
 use crate::language::condition::Who;
 use crate::language::effect::Forbidden;
 use crate::language::order::{Deed, SpellObject};
-use crate::night::Night;
+use crate::night::bind::Bound;
 use crate::night::conditions::targeting;
-use crate::night::effects;
-use crate::night::effects::{Course, Working};
-use crate::night::schedule::bind::Bound;
-use crate::night::schedule::tasks::Step;
+use crate::night::effects::ending::end_by_spirit_form;
+use crate::night::effects::relocation::{Course, feasible};
+use crate::night::effects::{ending, work};
+use crate::night::state::Night;
+use crate::night::state::skill_use::Working;
+use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -28,9 +30,8 @@ use crate::war::character::PactKind;
 use crate::war::setup::{SheetId, SkillRef};
 use crate::war::truth::Speech;
 
-use super::contracts;
 use super::contracts::Says;
-use super::{consuming, igm, price, reach, trade, using};
+use super::{consuming, contracts, igm, price, reach, trade, using};
 
 /// Carries a deed out.
 ///
@@ -93,7 +94,7 @@ fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     let cause = night.cause(step);
     let entered = Movement::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
     let event = night.emit(entered, None, cause, None, &[RuleId::R(252)]);
-    effects::end_by_spirit_form(night, who, event);
+    end_by_spirit_form(night, who, event);
     Ok(())
 }
 
@@ -124,7 +125,7 @@ fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> 
     let used = emit_use(night, step, who, item, vec![who], None);
     night.emit(Possessions::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
     let given = Given { user: who, skill: item, on: who, second: None, chosen: None, words: None };
-    effects::work(night, &at_work(night, step, given, used));
+    work::work(night, &at_work(night, step, given, used));
     Ok(())
 }
 
@@ -152,9 +153,9 @@ fn command(
     night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
     let given = given(night, step, master, servant, spell, object)?;
     let course = Course { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
-    effects::feasible(night.basis(), course)?;
+    feasible(night.basis(), course)?;
     // What its caster has spent in this very batch is spent: there is one Move Action to flee with (R185, A139).
-    effects::feasible(&night.war, course)?;
+    feasible(&night.war, course)?;
     let cause = night.cause(step);
     if !night.is_allowed(step) {
         price::requirements(night, cause, spell, Speech::of(master, Some(servant), Some(master)))?;
@@ -166,7 +167,7 @@ fn command(
     let spent = Contracts::SpellSpent { master, servant, spell, left };
     night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
     let working = at_work(night, step, given, used);
-    effects::work(night, &working);
+    work::work(night, &working);
     Ok(())
 }
 
@@ -281,7 +282,7 @@ fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Re
     let bound = active.upkeep.is_some() || (definite && !active.self_only);
     night.unless_allowed(step, if bound { Err(Reason::CannotBeEnded) } else { Ok(()) })?;
     let cause = night.cause(step);
-    effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
+    ending::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
     Ok(())
 }
 
@@ -296,7 +297,7 @@ fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> R
     }
     let cause = night.cause(step);
     for active in ending {
-        effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(368), RuleId::A(127)]);
+        ending::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(368), RuleId::A(127)]);
     }
     Ok(())
 }
@@ -311,7 +312,7 @@ pub(crate) fn refuse_upkeeps(night: &mut Night<'_>) {
         }
         match in_force(night, who, &skill.text).filter(|a| a.upkeep.is_some()) {
             Some(active) => {
-                night.refused.push((who, active.skill));
+                night.agenda.refuse_upkeep(who, active.skill);
                 let branch = step.branch_number();
                 night.carried_out(step, Outcome::Done { branch });
             }

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::{EventKind, Knowledge, Movement, Referee};
 use crate::language::order::Deed;
-use crate::night::Night;
+use crate::night::state::Night;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;

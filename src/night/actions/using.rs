@@ -5,14 +5,14 @@ use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Clause, Destination, Effect, Immediate, Operation, Rule, Standing};
 use crate::language::order::Deed;
-use crate::night::Night;
 use crate::night::conditions::targeting;
 use crate::night::conditions::targeting::Aim;
-use crate::night::effects;
-use crate::night::effects::bounded_fields;
-use crate::night::effects::{Course, marble};
+use crate::night::effects::relocation::{Course, feasible};
+use crate::night::effects::{bounded_fields, ending, marble};
 use crate::night::hits::{attack, surprise};
-use crate::night::schedule::tasks::Step;
+use crate::night::state::Night;
+use crate::night::state::skill_use::Use;
+use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::vocabulary::damage::DamageType;
@@ -30,7 +30,6 @@ use crate::war::truth::{Speech, holds};
 
 use super::price::{first_turn, price, requirements};
 use super::reach::{Chosen, choose, takes_a_place};
-use super::skill_use::Use;
 use super::skills::{Found, bargain, basic_attack, find};
 
 /// An item somebody holds that can be used now (R340, A092).
@@ -165,7 +164,7 @@ pub(crate) fn use_on(
     }
     let named = aim.location;
     let course = Course { user, skill: found.skill, targets: &chosen.targets, chosen: named, push };
-    effects::feasible(night.basis(), course)?;
+    feasible(night.basis(), course)?;
     let target = chosen.targets.first().copied();
     let paid = match price(&night.war, found, Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) }) {
         _ if free => Paid::default(),
@@ -227,7 +226,7 @@ pub(crate) fn use_on(
     };
     let used = night.emit(used, parent, cause, None, rules);
     if let Some(charge) = charge {
-        effects::end(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
+        ending::end(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
     }
     if surprise {
         surprise::notice(night, user, found.skill, &directed, used)?;
@@ -273,7 +272,7 @@ fn charge(
 
 /// Whether the GM lets a skill be used this Night.
 pub(crate) fn not_forbidden(night: &Night<'_>, user: CharacterId, skill: SkillRef) -> Result<(), Reason> {
-    if night.rulings.forbids_skill(user, skill) { Err(Reason::Forbidden) } else { Ok(()) }
+    if night.questions.rulings().forbids_skill(user, skill) { Err(Reason::Forbidden) } else { Ok(()) }
 }
 
 /// All who were meant and live, whatever the rules say of them: the GM allows it (R008).

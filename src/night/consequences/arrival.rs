@@ -2,7 +2,7 @@
 
 use crate::event::kind::{Combat, Knowledge};
 use crate::event::{Cause, EventId};
-use crate::night::Night;
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;

@@ -8,8 +8,9 @@ use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::Course;
 use crate::language::ending::{EndingCondition, read};
 use crate::language::order::Deed;
+use crate::night::resolution::Pending;
 use crate::night::rulings::Question;
-use crate::night::{Night, Pending};
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
@@ -66,7 +67,7 @@ fn of_winner(night: &mut Night<'_>, master: CharacterId) -> Vec<End> {
     let end = own.iter().copied().find(|end| fulfilled(night, master, *end, None)).unwrap_or(End::Normal);
     // What was asked beside the question that decided it is answered with it.
     let numbers: Vec<u16> = own.iter().flat_map(|end| listed(night, master, *end)).map(|(_, number)| number).collect();
-    numbers.into_iter().for_each(|number| night.settled(Question::Ending { master, number }));
+    numbers.into_iter().for_each(|number| night.questions.settle(Question::Ending { master, number }));
     match end {
         End::Good => vec![End::Best, End::Good],
         End::Normal if solved(night, master) => vec![End::Best, End::Normal],

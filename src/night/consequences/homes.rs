@@ -2,7 +2,7 @@
 
 use crate::event::kind::Possessions;
 use crate::event::{Cause, EventId};
-use crate::night::Night;
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::event::kind::{Combat, EventKind};
 use crate::event::{Cause, EventId};
-use crate::night::Night;
-use crate::night::actions::skill_use::{Use, Working};
+use crate::night::state::Night;
+use crate::night::state::skill_use::{Use, Working};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Round;

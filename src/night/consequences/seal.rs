@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::event::Cause;
 use crate::event::kind::{Course, Igm};
-use crate::night::Night;
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;

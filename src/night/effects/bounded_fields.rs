@@ -4,9 +4,9 @@
 use crate::event::detail::{Paid, Reason};
 use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
-use crate::night::Night;
-use crate::night::actions::skill_use::Use;
 use crate::night::actions::skills::Found;
+use crate::night::state::Night;
+use crate::night::state::skill_use::Use;
 use crate::perception::learning;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;

@@ -3,14 +3,13 @@
 use crate::event::detail::EndReason;
 use crate::event::kind::Effects;
 use crate::language::effect::Cancelled;
-use crate::night::Night;
+use crate::night::state::Night;
+use crate::night::state::skill_use::Working;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::active::Active;
-
-use super::Working;
 
 /// Ends what a sentence cancels: what is in force on a character ends for that one alone. Command Spells are
 /// circumvented by no skill (R160).

@@ -4,7 +4,8 @@
 use crate::event::kind::Knowledge;
 use crate::language::condition::Who;
 use crate::language::effect::{Effect, Immediate, Lesson, Operation, Rule};
-use crate::night::Night;
+use crate::night::state::Night;
+use crate::night::state::skill_use::Working;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
@@ -12,8 +13,6 @@ use crate::vocabulary::stat::Stat;
 use crate::war::groups::in_group;
 use crate::war::knowledge::Fact;
 use crate::war::truth::{Speech, holds, meant};
-
-use super::Working;
 
 /// Whether a sentence speaks of the place the skill is used on.
 pub(super) fn is_of_place(immediate: &Immediate) -> bool {

@@ -5,10 +5,10 @@ use crate::event::detail::{EndReason, Reason, Travel};
 use crate::event::kind::{Combat, Effects, Knowledge, Movement, Resources};
 use crate::event::{Cause, EventId};
 use crate::language::order::Deed;
-use crate::night::Night;
-use crate::night::actions::skill_use::{Use, Working};
 use crate::night::actions::skills::Found;
-use crate::night::schedule::tasks::Step;
+use crate::night::state::Night;
+use crate::night::state::skill_use::{Use, Working};
+use crate::night::state::task::Step;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
@@ -16,6 +16,9 @@ use crate::vocabulary::switches::MarbleOwnTeam;
 use crate::war::War;
 use crate::war::active::Active;
 use crate::war::setup::SkillRef;
+
+use super::ending::end;
+use super::relocation::arrive;
 
 /// Combat Points that an idle team's Master loses for each successive round unused (R297).
 const IDLE_ROUND: u32 = 50;
@@ -48,7 +51,7 @@ pub(in crate::night) fn inside_another(
     let at = night.war.character(user).at;
     let standing = night.war.marble_at(at).filter(|_| night.war.skill(found.skill).is_marble(found.upgraded)).cloned();
     let Some(standing) = standing else { return Ok(()) };
-    super::end(night, &standing, EndReason::Collapsed, cause, &[RuleId::R(118), RuleId::A(224)]);
+    end(night, &standing, EndReason::Collapsed, cause, &[RuleId::R(118), RuleId::A(224)]);
     collapse(night, (user, found.skill), at, used, cause);
     Err(Reason::MarbleThere)
 }
@@ -99,7 +102,7 @@ pub(in crate::night) fn close(night: &mut Night<'_>, working: &Working) {
         night.emit(left, Some(sealed), cause, Some(at), &[RuleId::R(294), RuleId::A(220)]);
     }
     for (who, to) in &ways {
-        super::arrive(night, *who, (at, *to), Travel::Pushed, sealed, (cause, &[RuleId::R(294), RuleId::A(220)]));
+        arrive(night, *who, (at, *to), Travel::Pushed, sealed, (cause, &[RuleId::R(294), RuleId::A(220)]));
     }
     for (who, to) in &ways {
         let character = night.war.character(*who);
@@ -136,7 +139,7 @@ pub(in crate::night) fn end_without_user(night: &mut Night<'_>) {
     for marble in ending {
         let dead = !night.war.character(marble.user).is_alive();
         let why = if dead { EndReason::UserDied } else { EndReason::NoLongerHolds };
-        super::end(night, &marble, why, Cause::Rule, &[RuleId::R(116), RuleId::R(357)]);
+        end(night, &marble, why, Cause::Rule, &[RuleId::R(116), RuleId::R(357)]);
     }
 }
 

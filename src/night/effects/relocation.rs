@@ -5,9 +5,10 @@ use crate::event::kind::{Combat, Movement};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Relation, Who, Written};
 use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Standing, Way};
-use crate::night::Night;
-use crate::night::consequences::arrival;
-use crate::night::consequences::joining::{self, in_battle};
+use crate::night::consequences::joining::in_battle;
+use crate::night::consequences::{arrival, joining};
+use crate::night::state::Night;
+use crate::night::state::skill_use::Working;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -18,8 +19,7 @@ use crate::war::force::{Class, Line};
 use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, holds, meant};
 
-use super::Working;
-use super::immediate::each_target;
+use super::reached::each_target;
 
 /// A use of a skill, as far as it decides who is brought where.
 #[derive(Clone, Copy, Debug)]

@@ -5,9 +5,9 @@ use crate::event::EventId;
 use crate::event::detail::EndReason;
 use crate::event::kind::Combat;
 use crate::language::effect::Clause;
-use crate::night::actions::skill_use::Working;
-use crate::night::actions::skill_use::{Inflicted, Use};
-use crate::night::{Night, effects};
+use crate::night::effects::ending::end;
+use crate::night::state::Night;
+use crate::night::state::skill_use::{Inflicted, Use, Working};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
@@ -123,6 +123,6 @@ pub(crate) fn end_used_up(night: &mut Night<'_>, user: CharacterId, skill: Skill
         of_it && a.parts.iter().all(|p| p.left == Some(0))
     };
     if let Some(active) = night.war.active.iter().find(used_up).cloned() {
-        effects::end(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
+        end(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
     }
 }

@@ -3,8 +3,8 @@
 use crate::event::detail::Reason;
 use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
-use crate::night::Night;
-use crate::night::actions::skill_use::Use;
+use crate::night::state::Night;
+use crate::night::state::skill_use::Use;
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;

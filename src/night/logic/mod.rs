@@ -18,14 +18,14 @@ use crate::language::order::{Deed, Order};
 use crate::logic::entry::{Entry, Word};
 use crate::logic::step::{Step, Why};
 use crate::logic::{Addressee, Author, Colour, Reply, Statement};
+use crate::night::resolution::SeatPlan;
+use crate::night::rulings::Rulings;
+use crate::night::state::Night;
 use crate::orders::logic::refusal;
 use crate::perception::logic::log;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
-
-use super::rulings::Rulings;
-use super::{Night, SeatPlan};
 
 /// Something that happens in the Logic Game of a Night.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub enum Heard {
 
 /// Lets the Logic Game of the Night happen.
 pub(super) fn run(night: &mut Night<'_>) {
-    for heard in hear(&night.war, night.plans, night.rulings) {
+    for heard in hear(&night.war, night.agenda.plans(), night.questions.rulings()) {
         match heard {
             Heard::Step { step, order, rules } => {
                 let cause = order.map_or(Cause::Rule, Cause::Order);

@@ -11,8 +11,10 @@ use crate::event::kind::{Movement, Resources};
 use crate::event::receipt::{RegenReceipt, Term, TermSource};
 use crate::language::condition::Resource;
 use crate::language::effect::{Change, Forbidden, Standing};
-use crate::night::effects::reactions;
-use crate::night::{Night, effects};
+use crate::night::effects::ending;
+use crate::night::effects::ending::end_by_spirit_form;
+use crate::night::phases::settle::{at_once, each_turn};
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -26,8 +28,8 @@ use crate::war::force::Class;
 /// Carries the phase out.
 pub(crate) fn run(night: &mut Night<'_>) {
     let before = night.war.clone();
-    night.at_once(|night| {
-        reactions::each_turn(night, Phase::Initial);
+    at_once(night, |night| {
+        each_turn(night, Phase::Initial);
         let mut purses = Purses { before: &before, paid: BTreeMap::new() };
         upkeeps(night, &before, &mut purses);
         drains(night, &before, &mut purses);
@@ -60,7 +62,7 @@ impl Purses<'_> {
 fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
     for active in before.active.iter().filter(|a| a.since < before.night) {
         let Some(upkeep) = active.upkeep else { continue };
-        let stopped = night.refused.iter().any(|(user, skill)| *user == active.user && *skill == active.skill);
+        let stopped = night.agenda.is_refused(active.user, active.skill);
         if stopped {
             end(night, active, EndReason::Cancelled, &[RuleId::R(365)]);
         } else if purses.pays(active.user, upkeep.mana, upkeep.health) {
@@ -78,7 +80,7 @@ fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
 }
 
 fn end(night: &mut Night<'_>, active: &Active, why: EndReason, rules: &[RuleId]) {
-    effects::end(night, active, why, Cause::Rule, rules);
+    ending::end(night, active, why, Cause::Rule, rules);
 }
 
 /// Three and more Servants, and Servants without a Master (R143–R151, A164, A165).
@@ -116,7 +118,7 @@ fn many_servants(
         } else {
             let forced = Movement::SpiritForm { who: servant, entered: true, sp: 0, why: SpiritReason::Forced };
             let parent = night.emit(forced, None, Cause::Rule, None, &[RuleId::R(150), RuleId::A(165)]);
-            effects::end_by_spirit_form(night, servant, parent);
+            end_by_spirit_form(night, servant, parent);
         }
     }
 }

@@ -6,13 +6,15 @@ use crate::event::{Cause, EventId};
 use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Way};
 use crate::language::order::{Deed, Target};
 use crate::night::actions::{perform, reach, using};
+use crate::night::bind::Bound;
 use crate::night::conditions::targeting;
 use crate::night::consequences::arrival::{alert, find_battle};
 use crate::night::consequences::joining::in_battle;
 use crate::night::effects::marble;
-use crate::night::schedule::bind::Bound;
-use crate::night::schedule::tasks::Step;
-use crate::night::{Night, effects};
+use crate::night::effects::relocation::pursue;
+use crate::night::phases::settle::settle;
+use crate::night::state::Night;
+use crate::night::state::task::Step;
 use crate::perception::sights;
 use crate::sheet::skill::EffectLine;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -33,7 +35,7 @@ struct Mover {
 
 /// Carries the phase out.
 pub(crate) fn run(night: &mut Night<'_>) {
-    night.ask_again_in_the_second_round();
+    night.agenda.ask_again_in_the_second_round();
     let mut movers: Vec<Mover> = Vec::new();
     for step in night.steps_in(Phase::Movement) {
         let Some(who) = night.actor(step) else { continue };
@@ -42,7 +44,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
             continue;
         }
         if deed == Deed::Stay {
-            night.stays_put(step);
+            night.agenda.stays_put(step);
             continue;
         }
         // An item of this phase that moves nobody does what else its sentences say.
@@ -113,8 +115,8 @@ pub(crate) fn run(night: &mut Night<'_>) {
         .zip(fighting)
         .filter_map(|((mover, arrival), fought)| fought.then_some((mover.who, mover.to, arrival)))
         .collect();
-    effects::pursue(night, &fled);
-    night.settle();
+    pursue(night, &fled);
+    settle(night);
 }
 
 /// Familiars have no Move Action: they go with their summoner, unless they are ordered to stay or a battle that has

@@ -8,8 +8,9 @@ use crate::event::kind::{Combat, Course, Effects, EventKind, Knowledge, Resource
 use crate::event::receipt::CpTerm;
 use crate::language::effect::Standing;
 use crate::night::consequences::seal;
+use crate::night::effects::ending::run_durations;
 use crate::night::effects::marble;
-use crate::night::{Credit, Night, effects};
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
@@ -26,7 +27,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     seal::mark(night);
     weekly_wipe(night);
     sense_mana(night);
-    effects::run_durations(night);
+    run_durations(night);
     run_statuses(night);
     seal::run_hunt(night);
     count_battles(night);
@@ -40,12 +41,7 @@ pub(crate) fn combat_points(night: &mut Night<'_>) {
     let masters: Vec<CharacterId> =
         night.war.living().filter(|id| night.war.character(*id).kind == Kind::Master).collect();
     for master in masters {
-        let own = night.ledger.iter().filter(|credit| credit.master == master);
-        let counted = |credit: &Credit| {
-            let damage = night.blows.get(credit.blow).map_or(Exact::ZERO, |blow| night.counted(blow));
-            CpTerm { damage, ..credit.term }
-        };
-        let terms: Vec<CpTerm> = own.map(counted).collect();
+        let terms: Vec<CpTerm> = night.credit.terms_of(&night.war, master);
         let mut amount = Exact::ZERO;
         for term in &terms {
             let factor = if term.received { Exact::new(5, 1) } else { Exact::ONE };

@@ -4,7 +4,8 @@ use crate::event::Cause;
 use crate::event::kind::{Course, Resources};
 use crate::event::receipt::{ApSource, ApTerm};
 use crate::language::condition::Resource;
-use crate::night::Night;
+use crate::night::phases::moment::begin_speaking;
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Letter;
@@ -17,7 +18,7 @@ use crate::war::War;
 pub(crate) fn begin(night: &mut Night<'_>) {
     let number = night.war.night + 1;
     night.emit(Course::TurnBegan { night: number }, None, Cause::Rule, None, &[RuleId::R(210), RuleId::A(33)]);
-    night.begin_speaking();
+    begin_speaking(night);
     let living: Vec<CharacterId> = night.war.living().collect();
     for who in living {
         let terms = ap_terms(&night.war, who);

@@ -14,12 +14,13 @@ use crate::sheet::reader::MapReader;
 use crate::sheet::yaml::Node;
 use crate::vocabulary::ids::SeatId;
 
-use super::keys::{usable, usable_names};
-use super::{Desk, code};
 use crate::event::changes::code as names;
+use crate::night::bind::bind;
 use crate::night::resolve;
 use crate::night::rulings::{Barred, Rulings, Word};
-use crate::night::schedule::bind::bind;
+
+use super::keys::{usable, usable_names};
+use super::{Desk, code};
 
 /// Reads `forbid: { seat: Red, order: 3 }` or `forbid: { character: Saber, skill: Rapid Cut }`.
 pub(super) fn forbidden(node: &Node, desk: &Desk<'_>) -> Option<Word> {
