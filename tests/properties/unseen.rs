@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use grail_referee::event::detail::Change;
 use grail_referee::event::kind::EventKind;
 use grail_referee::night::resolve;
-use grail_referee::night::ruling::Rulings;
+use grail_referee::night::rulings::Rulings;
 use grail_referee::perception::public::public_report;
 use grail_referee::updates::page::public;
 use grail_referee::updates::render::Templates;
