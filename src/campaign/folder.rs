@@ -1,4 +1,4 @@
-//! Where everything in a campaign is (INTERFACES 2).
+//! Where everything in a campaign is (docs/gm-guide.md, "The campaign's folder").
 //!
 //! Imports nothing of the game: a night is a number and a folder.
 #![expect(clippy::disallowed_methods, reason = "the campaign is a folder")]

@@ -8,10 +8,7 @@ use super::ui::Ui;
 
 /// Prints a script that completes `grail`'s commands in a shell.
 #[derive(Debug, Args)]
-#[command(
-    hide = true,
-    after_help = "Example:\n  grail completions bash > ~/.local/share/bash-completion/completions/grail"
-)]
+#[command(after_help = "Example:\n  grail completions bash > ~/.local/share/bash-completion/completions/grail")]
 pub(super) struct CompletionsArgs {
     /// The shell.
     shell: Shell,

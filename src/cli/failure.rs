@@ -1,4 +1,4 @@
-//! How a command fails: by whose blame, and with which exit code (INTERFACES 5).
+//! How a command fails: by whose blame, and with which exit code.
 
 use std::process::ExitCode;
 

@@ -16,6 +16,7 @@ mod interrupted;
 mod laid;
 mod logic;
 mod mail;
+mod man;
 mod new;
 mod night;
 mod orders;
@@ -61,6 +62,11 @@ const EXAMPLE: &str = "Example:
   grail start my-war
   grail resolve my-war --show
 
+Ids and codes are explained by `grail rules`: R089 is a rule, A030 a ruling where the book is
+silent, I10 says who may know what, E202 is a diagnostic. `grail orders help` explains how orders
+are written. The documents are in the folder docs/ of the source: gm-guide.md, mail.md, orders.md,
+sheets.md, rules.md, who-learns-what.md, glossary.md, architecture.md.
+
 Exit codes: 0 done; 1 something is wrong, and it is said what; 2 the command was not understood;
 3 a ruling of the GM's is awaited.";
 
@@ -88,6 +94,7 @@ enum Command {
     Sheet(sheet::SheetArgs),
     Scenario(scenario::ScenarioArgs),
     Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
 }
 
 /// Runs the program: 0 done, 1 faults, 2 a usage error, 3 rulings awaited.
@@ -135,6 +142,7 @@ fn carry_out(ui: &Ui, command: Command) -> Outcome {
         Command::Sheet(args) => sheet::run(ui, &args),
         Command::Scenario(args) => scenario::run(ui, &args),
         Command::Completions(args) => completions::run(ui, &args),
+        Command::Man(args) => man::run(ui, &args),
     }
 }
 

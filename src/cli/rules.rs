@@ -1,6 +1,8 @@
 //! `grail rules`: what the rulebook says, what was ruled, and which scenarios hold it.
 #![expect(clippy::disallowed_methods, reason = "the scenarios may lie beside the program or not")]
 
+mod codes;
+
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,6 +13,7 @@ use crate::language::span::Source;
 use crate::rules::{Entry, Kind, Ruling, rules, rulings};
 use crate::scenario::{Cited, cited, embedded};
 use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::switches::{Switch, Switches};
 
 use super::failure::{Failure, Outcome};
 use super::scenario::in_folder;
@@ -18,13 +21,18 @@ use super::ui::{Ui, counted};
 
 /// Looks rules up: in short, with rulings, switches and the scenarios that hold them.
 ///
-/// Asks for an id (`R018`, `A012`, `I10`) or a word; without one all rules are listed. `--coverage`
-/// lists what no scenario holds.
+/// Asks for an id (`R018`, `A012`, `I10`) or a word; without one all rules are listed. R are the rules
+/// of the book, A what was ruled where it is silent, I who may know what. The code of a diagnostic
+/// (`E202`) is explained as well; `codes` lists them all, `switches` what a War may set otherwise.
+/// `--coverage` lists what no scenario holds.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  grail rules R018\n  grail rules Flight\n  grail rules --coverage")]
+#[command(
+    after_help = "Example:\n  grail rules R018\n  grail rules Flight\n  grail rules E202\n  grail rules switches\n  \
+                        grail rules --coverage"
+)]
 pub(super) struct RulesArgs {
-    /// An id, or a word of the rules.
-    #[arg(value_name = "ID|WORD")]
+    /// An id, a code, a word of the rules, `switches` or `codes`.
+    #[arg(value_name = "ID|CODE|WORD")]
     asked: Option<String>,
     /// List the rules and rulings that no scenario is about.
     #[arg(long, conflicts_with = "asked")]
@@ -41,6 +49,25 @@ struct Holding {
 }
 
 pub(super) fn run(ui: &Ui, args: &RulesArgs) -> Outcome {
+    match args.asked.as_deref() {
+        Some("switches") => return all_switches(ui),
+        Some("codes") => {
+            ui.text(&codes::all().iter().map(codes::Code::line).collect::<String>())?;
+            return ui.json(&codes::all().iter().map(codes::Code::json).collect::<Vec<_>>());
+        }
+        Some(asked) => {
+            if let Some(code) = codes::named(asked) {
+                ui.text(&code.page())?;
+                return ui.json(&code.json());
+            }
+        }
+        None => {}
+    }
+    look_up(ui, args)
+}
+
+/// The rules and rulings that are asked for.
+fn look_up(ui: &Ui, args: &RulesArgs) -> Outcome {
     let here = Some(PathBuf::from("tests/scenarios")).filter(|folder| folder.is_dir());
     let holdings = match args.scenarios.as_ref().or(here.as_ref()) {
         Some(folder) => held_in(&in_scenarios(folder)?),
@@ -62,6 +89,27 @@ pub(super) fn run(ui: &Ui, args: &RulesArgs) -> Outcome {
     let rules = found_rules.iter().map(|rule| rule_json(rule, &holdings));
     let rulings = found_rulings.iter().map(|ruling| ruling_json(ruling, &holdings));
     ui.json(&rules.chain(rulings).collect::<Vec<_>>())
+}
+
+/// Every switch that `war.yaml` may turn: what it decides, its values and the one it has.
+fn all_switches(ui: &Ui) -> Outcome {
+    let mut pages = Vec::new();
+    for switch in Switches::explained() {
+        let mut page = format!("{}  {}\n", switch.name, switch.about);
+        for (value, meaning) in &switch.values {
+            let default = if *value == switch.default { " (default)" } else { "" };
+            page.push_str(&format!("      {value:<16} {meaning}{default}\n"));
+        }
+        pages.push(page);
+    }
+    ui.text("Set in war.yaml before the War begins, as in `switches: { damage.stack: multiplicative }`.\n\n")?;
+    ui.text(&pages.join("\n"))?;
+    let told = |switch: &Switch| {
+        let values = switch.values.iter().map(|(value, meaning)| json!({ "value": value, "meaning": meaning }));
+        let values = values.collect::<Vec<_>>();
+        json!({ "name": switch.name, "about": switch.about, "values": values, "default": switch.default })
+    };
+    ui.json(&Switches::explained().iter().map(told).collect::<Vec<_>>())
 }
 
 /// The files of scenarios of a folder.

@@ -1,6 +1,6 @@
 //! What the GM sets and a scenario starts from: `set:` and `start:` as [`Change`]s.
 //!
-//! Both read the same keys (INTERFACES 2 and 4): by character, location and `war`; a team's name
+//! Both read the same keys (docs/gm-guide.md): by character, location and `war`; a team's name
 //! stands for its Master. What no change can express yet is refused by name, never passed over.
 
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -18,16 +18,18 @@ use super::detail::Change;
 
 /// The codes of faults in what is set.
 pub mod code {
-    /// Neither a character, a location, a team nor `war`.
-    pub const SUBJECT: &str = "E501";
-    /// A name that the War does not have.
-    pub const NAME: &str = "E502";
-    /// A key that this kind of character cannot have.
-    pub const NOT_FOR_KIND: &str = "E503";
-    /// A key that is read elsewhere but cannot be set yet.
-    pub const NOT_YET: &str = "E504";
-    /// A number out of its range.
-    pub const RANGE: &str = "E505";
+    crate::language::codes::codes! {
+        /// Neither a character, a location, a team nor `war` is called so.
+        SUBJECT = "E501";
+        /// The War has nothing of this name.
+        NAME = "E502";
+        /// This kind of character cannot have the key.
+        NOT_FOR_KIND = "E503";
+        /// A key that can be expected but not set.
+        NOT_YET = "E504";
+        /// A number is out of its range.
+        RANGE = "E505";
+    }
 }
 
 /// What `war: { night: N }` means.

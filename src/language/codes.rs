@@ -1,4 +1,5 @@
-//! The codes of diagnostics on orders: what each means, in one list.
+//! The codes of diagnostics on orders: what each means, in one list. Other readers of files list theirs by the same
+//! macro; `grail rules E202` says what one means, `grail rules codes` lists them all.
 //!
 //! `E1xx` the text cannot be read, `E2xx` a name or header is wrong, `E3xx` an order is not
 //! allowed, `W…` it will be carried out but may not do what its author means, `H…` a remark.
@@ -7,6 +8,7 @@
 use super::diagnostic::Diagnostic;
 use super::span::Span;
 
+/// Codes with their meanings: a constant each, and the `CATALOGUE` of them.
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $code:literal;)+) => {
         $($(#[doc = $doc])+ pub const $name: &str = $code;)+
@@ -15,6 +17,7 @@ macro_rules! codes {
         pub const CATALOGUE: &[(&str, &str)] = &[$(($code, concat!($($doc),+))),+];
     };
 }
+pub(crate) use codes;
 
 codes! {
     /// The order file is larger than a letter may be.

@@ -1,4 +1,4 @@
-//! Conditions, shared by the effect language and the order language (EFFECTS promise 3).
+//! Conditions, shared by the effect language and the order language.
 //!
 //! The same tree serves three stages. A [`Naming`] says what stands for a name in it: a written
 //! name with its place ([`Written`]), or a handle into a War (the night's own naming).

@@ -1,4 +1,4 @@
-//! Conditions: pairs of `grammar/conditions.pest` → [`Condition`] (EFFECTS promise 3, A240).
+//! Conditions: pairs of `grammar/conditions.pest` → [`Condition`] (A240).
 //!
 //! Sheets and orders call the same builders. A [`Reader`] holds what turns a place in the parsed
 //! text into a place in the author's; a shape the grammar cannot yield reads as "never".

@@ -1,4 +1,4 @@
-//! The effect tree: what a sentence of a sheet means (EFFECTS.md).
+//! The effect tree: what a sentence of a sheet means (docs/architecture.md, "The way of a sentence").
 //!
 //! A sentence is consumed whole or refused; every tree prints as one canonical sentence that
 //! parses to the same tree. What is done is one of three: something that happens once

@@ -1,4 +1,4 @@
-//! Effects printed back as one canonical sentence (EFFECTS promise 2).
+//! Effects printed back as one canonical sentence.
 //!
 //! The sentence parses to the same tree: `parse(canonical(t)) == t` for every tree that a sheet
 //! can yield. `grail sheet explain` shows it beside the author's words.

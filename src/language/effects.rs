@@ -1,4 +1,4 @@
-//! The effect language: a sentence of a sheet → [`Effect`], whole or refused (EFFECTS).
+//! The effect language: a sentence of a sheet → [`Effect`], whole or refused.
 //!
 //! The grammar is `grammar/effects.pest`. A sentence that is not understood is answered with how
 //! far it was, what was expected there and the nearest form that is known; nothing is skipped.
@@ -26,16 +26,18 @@ pub const LONGEST_SENTENCE: usize = 1000;
 
 /// The codes of faults in sentences of a sheet.
 pub mod code {
-    /// The sentence is no form that is known.
-    pub const UNKNOWN: &str = "E241";
-    /// Known words that make no sense together.
-    pub const NONSENSE: &str = "E242";
-    /// A name without quotes, or a word that could mean anybody.
-    pub const NAME: &str = "E243";
-    /// The sentence is too long.
-    pub const TOO_LONG: &str = "E244";
-    /// A requirement that is no condition.
-    pub const REQUIREMENT: &str = "E245";
+    crate::language::codes::codes! {
+        /// The sentence has no form that is known.
+        UNKNOWN = "E241";
+        /// The words are known, and make no sense together.
+        NONSENSE = "E242";
+        /// A name stands without quotes, or a word could mean anybody.
+        NAME = "E243";
+        /// The sentence is too long.
+        TOO_LONG = "E244";
+        /// A requirement is no condition.
+        REQUIREMENT = "E245";
+    }
 }
 
 /// Reads a sentence of a sheet.

@@ -1,4 +1,4 @@
-//! The grammars' fast reader: the rules of `grammar/*.pest` as functions, made by `grammar/reader.rs`.
+//! The grammars' fast reader: the rules of `grammar/*.pest` as functions, made by `build.rs`.
 //!
 //! It finds the tree of a text that the grammar understands. Why a text is refused, pest says.
 

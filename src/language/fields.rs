@@ -29,28 +29,30 @@ pub const LONGEST_FIELD: usize = 400;
 
 /// The codes of faults in fields.
 pub mod code {
-    /// The text is too long for a field.
-    pub const TOO_LONG: &str = "E250";
-    /// No rank (R028–R033).
-    pub const RANK: &str = "E251";
-    /// No exact decimal (A021).
-    pub const NUMBER: &str = "E252";
-    /// No name.
-    pub const NAME: &str = "E253";
-    /// No skill type (R106–R118).
-    pub const SKILL_TYPE: &str = "E254";
-    /// No damage (R121).
-    pub const DAMAGE: &str = "E255";
-    /// No cost (R122).
-    pub const COST: &str = "E256";
-    /// No list of targets (R120).
-    pub const TARGETS: &str = "E257";
-    /// No phase (R210).
-    pub const PHASE: &str = "E258";
-    /// No status (R127, R128).
-    pub const STATUS: &str = "E259";
-    /// No ACT (R052–R062).
-    pub const ACUITY: &str = "E260";
+    crate::language::codes::codes! {
+        /// The text is too long for a field.
+        TOO_LONG = "E250";
+        /// What stands there is no rank: E to EX, with up to three + or - (R028–R033).
+        RANK = "E251";
+        /// What stands there is no exact decimal (A021).
+        NUMBER = "E252";
+        /// What stands there is no name.
+        NAME = "E253";
+        /// What stands there is no type of skill (R106–R118).
+        SKILL_TYPE = "E254";
+        /// What stands there is no damage: `25 Physical`, `3 Physical, 2 hits`, `30 Magical, Stun 1` (R121).
+        DAMAGE = "E255";
+        /// What stands there is no cost: `1 AP, 20 Mana` (R122).
+        COST = "E256";
+        /// What stands there is no list of targets: `[Any]`, `[Self] [Location]` (R120).
+        TARGETS = "E257";
+        /// What stands there is no phase (R210).
+        PHASE = "E258";
+        /// What stands there is no status: `Stun 1`, `Poison 3/20` (R127, R128).
+        STATUS = "E259";
+        /// What stands there is no ACT: N/A, or E to EX without + and - (R052–R062).
+        ACUITY = "E260";
+    }
 }
 
 /// What a field is, for its messages.

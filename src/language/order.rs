@@ -1,4 +1,4 @@
-//! The order tree: what a player wrote (INTERFACES 3, REFERENCE "Orders").
+//! The order tree: what a player wrote (R194–R206).
 //!
 //! One tree serves three stages: as written, as checked against a View (the same names, made
 //! canonical), and bound to a War's handles. See [`Naming`].
@@ -183,12 +183,12 @@ pub enum Offer {
     Information(String),
 }
 
-/// What is done: every kind of REFERENCE "Order types" (its number in brackets).
+/// What is done: every kind of order, with the rule it rests on in brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed<N: Naming> {
-    /// `Scout L` (O1).
+    /// `Scout L` (R235).
     Scout(N::Location),
-    /// `Use SKILL …` (O3–O11), an item (O32, O33) when the name is an item's.
+    /// `Use SKILL …` (R119, R122), an item (R340) when the name is an item's.
     Use {
         /// The skill, under any of its names.
         skill: N::Skill,
@@ -202,17 +202,17 @@ pub enum Deed<N: Naming> {
         paying: Option<(Exact, Resource)>,
         /// `choosing "…"`.
         choosing: Option<String>,
-        /// `pushing everybody else to L` (O55).
+        /// `pushing everybody else to L` (R294).
         push_to: Option<N::Location>,
     },
-    /// `Attack TARGETS [N times]`: the basic attack (O2).
+    /// `Attack TARGETS [N times]`: the basic attack (R097).
     Attack {
         /// Whom.
         targets: Vec<Target<N>>,
         /// How often.
         times: u32,
     },
-    /// `Use item ITEM [on …] [to L]` (O32, O33).
+    /// `Use item ITEM [on …] [to L]` (R340).
     UseItem {
         /// The item.
         item: N::Skill,
@@ -221,17 +221,17 @@ pub enum Deed<N: Naming> {
         /// `to L`.
         to: Option<N::Location>,
     },
-    /// `Move to L` (O14).
+    /// `Move to L` (R273).
     Move(N::Location),
-    /// `Flee to L` (O15).
+    /// `Flee to L` (R270).
     Flee(N::Location),
     /// `Stay`.
     Stay,
-    /// `Enter Spirit Form` (O12).
+    /// `Enter Spirit Form` (R252).
     EnterSpiritForm,
-    /// `Leave Spirit Form` (O13).
+    /// `Leave Spirit Form` (R253).
     LeaveSpiritForm,
-    /// `Command SERVANT "SPELL" …` (O16–O26).
+    /// `Command SERVANT "SPELL" …` (R158).
     Command {
         /// The Servant.
         servant: Who<N>,
@@ -240,33 +240,33 @@ pub enum Deed<N: Naming> {
         /// What it is given.
         object: SpellObject<N>,
     },
-    /// `Release "SPELL"` (O27).
+    /// `Release "SPELL"` (A127).
     Release(N::Skill),
-    /// `Cancel EFFECT` (O28).
+    /// `Cancel EFFECT` (R368).
     Cancel(N::Skill),
-    /// `Stop paying for EFFECT` (O29).
+    /// `Stop paying for EFFECT` (R365).
     StopPaying(N::Skill),
-    /// `Buy [N] ITEM` (O30, O31).
+    /// `Buy [N] ITEM` (R337).
     Buy {
         /// The item.
         item: N::Skill,
         /// How many.
         count: u32,
     },
-    /// `Give ITEM to C` (O34).
+    /// `Give ITEM to C` (R352).
     Give {
         /// The item.
         item: N::Skill,
         /// To whom.
         to: Who<N>,
     },
-    /// `Drop ITEM` (O35).
+    /// `Drop ITEM` (R353).
     Drop(N::Skill),
-    /// `Pick up ITEM` (O35).
+    /// `Pick up ITEM` (A208).
     PickUp(N::Skill),
-    /// `Ask the IGM for information, offering …` (O36).
+    /// `Ask the IGM for information, offering …` (R318).
     AskIgm(Offer),
-    /// `Request SERVICE [for C] [to L][, offering …]` (O37–O39).
+    /// `Request SERVICE [for C] [to L][, offering …]` (R319, R328).
     Request {
         /// The service.
         service: N::Skill,
@@ -277,37 +277,37 @@ pub enum Deed<N: Naming> {
         /// What is paid.
         offer: Option<Offer>,
     },
-    /// `Take shelter` (O40).
+    /// `Take shelter` (R334).
     TakeShelter,
-    /// `Visit` (O41).
+    /// `Visit` (R372).
     Visit,
-    /// `Consume a civilian` (O42).
+    /// `Consume a civilian` (R298).
     ConsumeCivilian,
-    /// `Consume MASTER` (O43).
+    /// `Consume MASTER` (R303).
     Consume(Who<N>),
-    /// `Contract with C` (O44).
+    /// `Contract with C` (R146, A160).
     Contract(Who<N>),
-    /// `Accept a contract with C` (O44).
+    /// `Accept a contract with C` (A160).
     AcceptContract(Who<N>),
-    /// `Re-establish the contract with C` (O45).
+    /// `Re-establish the contract with C` (R138).
     Reestablish(Who<N>),
-    /// `Break the contract with C` (O46).
+    /// `Break the contract with C` (A159).
     BreakContract(Who<N>),
-    /// `Accept a transfer to C` (O47).
+    /// `Accept a transfer to C` (R153).
     AcceptTransfer(Who<N>),
-    /// `Refuse a transfer to C` (O47).
+    /// `Refuse a transfer to C` (R153).
     RefuseTransfer(Who<N>),
-    /// `Force a contract on C` (O47).
+    /// `Force a contract on C` (R154).
     ForceContract(Who<N>),
-    /// `Protect me with Saber, then Caster` (O48).
+    /// `Protect me with Saber, then Caster` (A116).
     Protect(Vec<Who<N>>),
-    /// `Ally with TEAM` (O49).
+    /// `Ally with TEAM` (R364).
     Ally(N::Team),
-    /// `Ceasefire with TEAM` (O49).
+    /// `Ceasefire with TEAM` (R364).
     Ceasefire(N::Team),
-    /// `End the alliance with TEAM` (O49).
+    /// `End the alliance with TEAM` (R364).
     EndAlliance(N::Team),
-    /// `Tell PLAYER: "…"` (O50).
+    /// `Tell PLAYER: "…"` (R377).
     Tell {
         /// The character addressed.
         to: N::Team,
@@ -316,48 +316,48 @@ pub enum Deed<N: Naming> {
     },
     /// `Say: "…"` (R378).
     Say(String),
-    /// `Red: "…"` (O51).
+    /// `Red: "…"` (R387).
     Red(String),
-    /// `Blue to PLAYER: "…"` (O51).
+    /// `Blue to PLAYER: "…"` (R391).
     Blue {
         /// The person addressed, if any (A247).
         to: Option<N::Team>,
         /// The words.
         text: String,
     },
-    /// `Answer N in red: "…"` (O51).
+    /// `Answer N in red: "…"` (R394).
     AnswerInRed {
         /// The statement answered.
         statement: u32,
         /// The words.
         text: String,
     },
-    /// `Counter N in blue: "…"` (O51).
+    /// `Counter N in blue: "…"` (R393).
     CounterInBlue {
         /// The statement countered.
         statement: u32,
         /// The words.
         text: String,
     },
-    /// `Correct N: "…"` (O51).
+    /// `Correct N: "…"` (R390).
     Correct {
         /// The statement corrected.
         statement: u32,
         /// The words.
         text: String,
     },
-    /// `Gold: "…"` (O52): the GM's alone, always an error in an order file.
+    /// `Gold: "…"` (R400): the GM's alone, always an error in an order file.
     Gold(String),
-    /// `My partner posts for C` (O53).
+    /// `My partner posts for C` (A233).
     PartnerPosts(N::Character),
-    /// `Puzzle answer: "…"` (O54).
+    /// `Puzzle answer: "…"` (R402).
     PuzzleAnswer(String),
-    /// `Push to L` (O55).
+    /// `Push to L` (R294).
     Push(N::Location),
 }
 
 impl<N: Naming> Deed<N> {
-    /// Whether it is a statement of the Logic Game (O51, O52): made by the player, not by a character.
+    /// Whether it is a statement of the Logic Game (R387, R391, R400): made by the player, not by a character.
     #[must_use]
     pub const fn is_statement(&self) -> bool {
         matches!(

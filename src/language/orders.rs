@@ -1,4 +1,4 @@
-//! Order files: a letter's text → headers and orders with names as written (INTERFACES 3).
+//! Order files: a letter's text → headers and orders with names as written (docs/orders.md).
 //!
 //! All faults are collected; a bad order never costs its neighbours. Nothing here knows a War:
 //! the [`NameBook`] says only which names need no quotes and what kinds they are of.

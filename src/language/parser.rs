@@ -1,7 +1,7 @@
 //! The one parser of all grammars under `../grammar/`.
 //!
 //! pest defines what they mean and says why a text is refused; what is understood is found by the
-//! [`engine`] that `grammar/reader.rs` makes of the same files. The two must agree: the tests of this module ask both
+//! [`engine`] that `build.rs` makes of the same files. The two must agree: the tests of this module ask both
 //! about every shipped line, the fuzz targets about every text, and any other debug build, so every test, about one
 //! text of four.
 

@@ -21,11 +21,11 @@ pub(super) enum Occasion {
     Place(Phase),
     /// In this part of the Turn and no other.
     Only(Phase),
-    /// At the start of each phase: it is said once and stands (O48, O49).
+    /// At the start of each phase: it is said once and stands (A116, R364).
     Standing,
     /// At a Master's death (R152).
     Death,
-    /// When a Reality Marble opens (O55).
+    /// When a Reality Marble opens (R294).
     Opening,
     /// Never in a Turn: a statement, or what the night does not carry out.
     Never,

@@ -1,4 +1,4 @@
-//! Contracts, who shields a Master, alliances: who may order what of whom (O44–O49, R138–R155, R364, A155).
+//! Contracts, who shields a Master, alliances: who may order what of whom (R138–R155, R364, A155).
 
 use super::{Checker, bind};
 use crate::language::codes;

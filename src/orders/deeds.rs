@@ -1,4 +1,4 @@
-//! One order by itself: what each deed may not be (REFERENCE "Order types").
+//! One order by itself: what each deed may not be.
 
 use super::{Checker, bind, carried_out};
 use crate::language::codes;

@@ -1,4 +1,4 @@
-//! Statements of the Logic Game in an order file: who may say what (REFERENCE O51, R386–R400).
+//! Statements of the Logic Game in an order file: who may say what (R386–R400).
 //!
 //! A statement stands in the updates and not in the Turn: it waits for nothing and costs nothing. The check asks
 //! [`refusal`] before the night, and the night asks it again.

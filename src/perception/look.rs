@@ -1,4 +1,4 @@
-//! What somebody looks like (REFERENCE "Character present"): from a vague shape to a character understood.
+//! What somebody looks like (I03, I04): from a vague shape to a character understood.
 
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;

@@ -233,7 +233,7 @@ pub fn told(status: &Affliction, turns: u32) -> String {
 }
 
 /// Effects it keeps up, and effects on it. Of somebody else's it knows the name by ACT A or from having
-/// heard it, the end by ACT EX (REFERENCE "Support").
+/// heard it, the end by ACT EX (I04).
 fn effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
     let acuity = war.acuity(id);
     let mut effects: Vec<OwnEffect> = Vec::new();

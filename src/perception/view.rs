@@ -94,13 +94,13 @@ pub struct OwnCharacter {
     /// For a disqualified Master, whom they can have a contract with again (R138).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub first_servants: Vec<String>,
-    /// For a Master, which Servants shield them before the others (O48).
+    /// For a Master, which Servants shield them before the others (A116).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guards: Vec<String>,
-    /// For a Master, the teams they have declared an alliance with (O49).
+    /// For a Master, the teams they have declared an alliance with (R364).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub allies: Vec<String>,
-    /// For a Master, the teams they have declared a ceasefire with (O49).
+    /// For a Master, the teams they have declared a ceasefire with (R364).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ceasefires: Vec<String>,
     /// Combat Points, for a Master.

@@ -128,13 +128,13 @@ pub(super) fn is_disqualified(war: &War, id: CharacterId) -> bool {
     war.character(id).mastery.as_ref().is_some_and(|m| !m.qualified)
 }
 
-/// Which of their Servants shield a Master before the others, of those still theirs (O48).
+/// Which of their Servants shield a Master before the others, of those still theirs (A116).
 pub(super) fn guards(war: &War, id: CharacterId) -> Vec<CharacterId> {
     let named = war.character(id).mastery.iter().flat_map(|m| &m.guards).copied();
     named.filter(|guard| war.servants_of(id).contains(guard)).collect()
 }
 
-/// The teams a Master has declared something of (O49).
+/// The teams a Master has declared something of (R364).
 pub(super) fn pacts(war: &War, id: CharacterId, kind: PactKind) -> Vec<String> {
     let pacts = war.character(id).mastery.iter().flat_map(|m| &m.pacts).filter(|pact| pact.kind == kind);
     let mut teams: Vec<String> =

@@ -1,5 +1,5 @@
-//! What a lasting effect bears on and for about how long, in words of our own: what ACT A makes of it (REFERENCE
-//! "Support / buff / debuff"). Never a number, never the sheet's sentence (R010).
+//! What a lasting effect bears on and for about how long, in words of our own: what ACT A makes of it (the row
+//! `effect_began` of docs/who-learns-what.md). Never a number, never the sheet's sentence (R010).
 
 use crate::language::effect::{Effect, Operation};
 use crate::war::War;

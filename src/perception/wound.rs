@@ -1,4 +1,4 @@
-//! How badly hurt somebody looks (REFERENCE "Wound result on another").
+//! How badly hurt somebody looks (I14).
 
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;

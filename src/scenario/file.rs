@@ -1,4 +1,4 @@
-//! A scenario as written: its War, what it starts from, its Nights (INTERFACES 4).
+//! A scenario as written: its War, what it starts from, its Nights (tests/scenarios/README.md).
 
 use crate::event::changes::{self, NightIs};
 use crate::event::detail::Change;

@@ -1,4 +1,4 @@
-//! Scenarios: a small War in one file with what must come out (INTERFACES 4).
+//! Scenarios: a small War in one file with what must come out (tests/scenarios/README.md).
 //!
 //! The way rules are tested, ruled on and argued about. [`run`] plays every YAML document of a
 //! file: it builds the War ([`file`]), applies what each Night starts from, checks the orders
@@ -27,30 +27,32 @@ use crate::vocabulary::rules::RuleId;
 
 /// The codes of faults in scenario files.
 pub mod code {
-    /// A file without a scenario.
-    pub const EMPTY: &str = "E601";
-    /// A rule id that is none.
-    pub const RULE: &str = "E602";
-    /// A switch that is none, or a value it does not have.
-    pub const SWITCH: &str = "E603";
-    /// A character without a sheet, a sheet without a character.
-    pub const SHEET: &str = "E604";
-    /// A War that cannot be.
-    pub const WAR: &str = "E605";
-    /// A facility that is none.
-    pub const FACILITY: &str = "E606";
-    /// A seat that is none.
-    pub const SEAT: &str = "E607";
-    /// An expectation that nobody knows.
-    pub const UNKNOWN: &str = "E608";
-    /// An expectation that the engine cannot answer yet.
-    pub const NOT_YET: &str = "E609";
-    /// An expectation that this kind of character cannot have.
-    pub const NOT_FOR_KIND: &str = "E610";
-    /// A value of the wrong form.
-    pub const FORM: &str = "E611";
-    /// A page that the templates cannot make.
-    pub const PAGE: &str = "E612";
+    crate::language::codes::codes! {
+        /// The file holds no scenario.
+        EMPTY = "E601";
+        /// There is no rule of this id.
+        RULE = "E602";
+        /// There is no such switch, or it has no such value.
+        SWITCH = "E603";
+        /// A character has no sheet, or a sheet no character.
+        SHEET = "E604";
+        /// The scenario's War cannot be.
+        WAR = "E605";
+        /// There is no such facility.
+        FACILITY = "E606";
+        /// There is no such seat.
+        SEAT = "E607";
+        /// There is nothing of this name to expect.
+        UNKNOWN = "E608";
+        /// An expectation that nothing can answer.
+        NOT_YET = "E609";
+        /// This kind of character cannot have what is expected.
+        NOT_FOR_KIND = "E610";
+        /// A value is of the wrong form.
+        FORM = "E611";
+        /// The templates cannot make a page.
+        PAGE = "E612";
+    }
 }
 
 /// The text of the sheet at a path that a scenario names in place of writing a sheet, if there is one.

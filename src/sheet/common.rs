@@ -1,6 +1,6 @@
 //! The common shelf: Command Spells and items as sheets that a GM can read, copy and change; and the ladder of perception.
 //!
-//! They are data in the effect language (EFFECTS); only what the language cannot say is code.
+//! They are data in the effect language; only what the language cannot say is code.
 
 use std::sync::{Arc, LazyLock};
 

@@ -1,4 +1,4 @@
-//! The ladder of REFERENCE "Who learns what": what each ACT reads off each sort of event (I02–I04, I13, I14, I22).
+//! The ladder of perception (docs/who-learns-what.md): what each ACT reads off each sort of event (I02–I04, I13, I14, I22).
 //!
 //! It is data, `sheets/common/perception.yaml`, which a campaign may replace; [`read`] makes this table of it once.
 //! Here it is only held: `perception::perceive` alone carries it out. What the table does not grant is not told.

@@ -1,4 +1,4 @@
-//! A sheet from its YAML (INTERFACES 1): every key, every default, every fault at once.
+//! A sheet from its YAML (docs/sheets.md): every key, every default, every fault at once.
 
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
@@ -20,8 +20,7 @@ use super::{Ending, Kind, Sheet, Stats, code};
 pub enum Defaults {
     /// A sheet of a War: its stats and AP must be written.
     Sheet,
-    /// A sheet of a scenario: only `kind` and `name` must; a stat is C, AP 3, regeneration 0
-    /// (INTERFACES 4).
+    /// A sheet of a scenario: only `kind` and `name` must; a stat is C, AP 3, regeneration 0.
     Scenario,
 }
 

@@ -1,4 +1,4 @@
-//! Sheets: the programs of a War, written in the rulebook's English (INTERFACES 1, EFFECTS).
+//! Sheets: the programs of a War, written in the rulebook's English (docs/sheets.md).
 //!
 //! May import [`crate::language`] and [`crate::vocabulary`].
 
@@ -28,64 +28,66 @@ use skill::Skill;
 
 /// The codes of faults in a sheet's contents.
 pub mod code {
-    /// A `kind` that is none.
-    pub const KIND: &str = "E231";
-    /// N/A where a rank must stand (A018).
-    pub const NOT_AVAILABLE: &str = "E232";
-    /// A number out of its range.
-    pub const RANGE: &str = "E233";
-    /// Two skills of one name.
-    pub const DUPLICATE_SKILL: &str = "E234";
-    /// `Upgrades "X"` of a skill that is not on the sheet.
-    pub const UNKNOWN_UPGRADE: &str = "E235";
-    /// A requirement that names a skill that is not on the sheet.
-    pub const UNKNOWN_REQUIREMENT: &str = "E236";
-    /// A name that cannot be typed in orders.
-    pub const NAME: &str = "E237";
-    /// A key that this kind of character cannot have.
-    pub const NOT_FOR_KIND: &str = "E238";
-    /// An effect that does not fit its skill.
-    pub const MISPLACED_EFFECT: &str = "E239";
-    /// An effect that is understood, but that the engine cannot carry out yet.
-    pub const NOT_YET: &str = "E240";
-    /// Two durations for one skill.
-    pub const TWO_DURATIONS: &str = "E246";
-    /// Skills that upgrade each other in a ring.
-    pub const UPGRADE_RING: &str = "E247";
-    /// A familiar that summons itself.
-    pub const SUMMONS_ITSELF: &str = "E229";
-    /// A file that holds no sheet.
-    pub const EMPTY: &str = "E230";
-    /// More than three subranks (A016).
-    pub const SUBRANKS: &str = "W231";
-    /// Fewer targets than kinds of target (R120, R415).
-    pub const MAX_TARGETS: &str = "W232";
-    /// A Passive with a cost (R108).
-    pub const PASSIVE_COST: &str = "W233";
-    /// A basic attack that does not cost 1 AP (R097).
-    pub const BASIC_COST: &str = "W234";
-    /// A cost its owner can never pay (R084).
-    pub const UNPAYABLE: &str = "W235";
-    /// An upgrade that changes nothing, or an arrow that nothing turns (R427).
-    pub const IDLE_ARROW: &str = "W236";
-    /// A Servant without a basic attack or a Noble Phantasm (R063, R099).
-    pub const INCOMPLETE: &str = "W237";
-    /// A duration of what is always on (R102).
-    pub const NEVER_BEGINS: &str = "W241";
-    /// A condition that can never hold.
-    pub const NEVER_HOLDS: &str = "W242";
-    /// Two sentences that cancel each other.
-    pub const CANCELLED: &str = "W243";
-    /// A sentence or limit that is said twice and counts once.
-    pub const SAID_TWICE: &str = "W244";
-    /// A status on those who are immune to it.
-    pub const IMMUNE: &str = "W245";
-    /// An ability that speaks of a target it does not have.
-    pub const NO_TARGET: &str = "W246";
-    /// What a sentence waits for has been done by then.
-    pub const TOO_LATE: &str = "W247";
-    /// What a used skill sets would hold for ever, because no time is said.
-    pub const NO_END: &str = "W295";
+    crate::language::codes::codes! {
+        /// A `kind` that is none: `master`, `servant`, `familiar`.
+        KIND = "E231";
+        /// N/A where a rank must stand (A018).
+        NOT_AVAILABLE = "E232";
+        /// A number is out of its range.
+        RANGE = "E233";
+        /// Two skills have one name.
+        DUPLICATE_SKILL = "E234";
+        /// `Upgrades "X"` of a skill that is not on the sheet.
+        UNKNOWN_UPGRADE = "E235";
+        /// A requirement that names a skill that is not on the sheet.
+        UNKNOWN_REQUIREMENT = "E236";
+        /// A name that cannot be typed in orders.
+        NAME = "E237";
+        /// A key that this kind of character cannot have.
+        NOT_FOR_KIND = "E238";
+        /// An effect that does not fit its skill.
+        MISPLACED_EFFECT = "E239";
+        /// An effect is understood, but nothing can carry it out.
+        NOT_YET = "E240";
+        /// A skill has two durations.
+        TWO_DURATIONS = "E246";
+        /// Skills upgrade each other in a ring.
+        UPGRADE_RING = "E247";
+        /// A familiar summons itself.
+        SUMMONS_ITSELF = "E229";
+        /// A file holds no sheet.
+        EMPTY = "E230";
+        /// A rank has more than three subranks (A016).
+        SUBRANKS = "W231";
+        /// A skill has fewer targets than kinds of target (R120, R415).
+        MAX_TARGETS = "W232";
+        /// A Passive has a cost (R108).
+        PASSIVE_COST = "W233";
+        /// A basic attack does not cost 1 AP (R097).
+        BASIC_COST = "W234";
+        /// A skill has a cost that its owner can never pay (R084).
+        UNPAYABLE = "W235";
+        /// An upgrade that changes nothing, or an arrow that nothing turns (R427).
+        IDLE_ARROW = "W236";
+        /// A Servant has no basic attack or no Noble Phantasm (R063, R099).
+        INCOMPLETE = "W237";
+        /// What is always on has a duration, which never begins (R102).
+        NEVER_BEGINS = "W241";
+        /// A condition can never hold.
+        NEVER_HOLDS = "W242";
+        /// Two sentences cancel each other.
+        CANCELLED = "W243";
+        /// A sentence or limit is said twice and counts once.
+        SAID_TWICE = "W244";
+        /// A status is put on somebody who is immune to it.
+        IMMUNE = "W245";
+        /// An ability speaks of a target, which it does not have.
+        NO_TARGET = "W246";
+        /// What a sentence waits for has been done by then.
+        TOO_LATE = "W247";
+        /// What a used skill sets would hold for ever, because no time is said.
+        NO_END = "W295";
+    }
 }
 
 /// What a character is.

@@ -13,14 +13,16 @@ use super::yaml::{Node, Scalar};
 
 /// The codes of faults in the keys of a file.
 pub mod code {
-    /// A key nobody asks for.
-    pub const UNKNOWN_KEY: &str = "E221";
-    /// A key that must be there.
-    pub const MISSING_KEY: &str = "E222";
-    /// A list where a text must stand, and the like.
-    pub const WRONG_KIND: &str = "E223";
-    /// Neither true nor false.
-    pub const NOT_A_FLAG: &str = "E224";
+    crate::language::codes::codes! {
+        /// A key that nothing reads.
+        UNKNOWN_KEY = "E221";
+        /// A key that must be there is missing.
+        MISSING_KEY = "E222";
+        /// A list where a text must stand, and the like.
+        WRONG_KIND = "E223";
+        /// Neither `true` nor `false` stands there.
+        NOT_A_FLAG = "E224";
+    }
 }
 
 /// The faults and warnings of a file, gathered from everywhere.

@@ -1,6 +1,6 @@
 //! What the language can say and no Night can carry out.
 //!
-//! Nothing is skipped (EFFECTS promise 1): a sentence whose clause the engine would pass over in
+//! Nothing is skipped: a sentence whose clause the engine would pass over in
 //! silence is refused at load, with the reason. There is one thing left that nobody could carry out,
 //! what somebody *would* do (R200, A237), and one that means nobody: a lasting effect on `the attacker`
 //! or on `they` without anything that happens to have an attacker or a doer.

@@ -21,22 +21,24 @@ const MOST_FAULTS: usize = 200;
 
 /// The codes of faults in the form of a file.
 pub mod code {
-    /// Not YAML.
-    pub const SYNTAX: &str = "E261";
-    /// The file is too long.
-    pub const TOO_LONG: &str = "E262";
-    /// Lists and maps nest too deep.
-    pub const TOO_DEEP: &str = "E263";
-    /// An anchor or an alias.
-    pub const ANCHOR: &str = "E264";
-    /// A tag.
-    pub const TAG: &str = "E265";
-    /// A merge key.
-    pub const MERGE_KEY: &str = "E266";
-    /// A key given twice.
-    pub const DUPLICATE_KEY: &str = "E267";
-    /// A key that is a list or a map.
-    pub const KEY: &str = "E268";
+    crate::language::codes::codes! {
+        /// The text is not YAML.
+        SYNTAX = "E261";
+        /// The file is too long.
+        TOO_LONG = "E262";
+        /// Lists and maps are nested too deeply.
+        TOO_DEEP = "E263";
+        /// An anchor or an alias (`&`, `*`), which are not read.
+        ANCHOR = "E264";
+        /// A tag (`!`), which is not read.
+        TAG = "E265";
+        /// A merge key (`<<`), which is not read.
+        MERGE_KEY = "E266";
+        /// A key is given twice.
+        DUPLICATE_KEY = "E267";
+        /// A key is a list or a map.
+        KEY = "E268";
+    }
 }
 
 /// A text as it is written into YAML: plain where it reads as itself alone, else in double quotes, as JSON's are.

@@ -74,7 +74,7 @@ impl Exact {
         Ok(Exact(product.normalize()))
     }
 
-    /// The quotient cut to four decimals; only for shares that an effect divides (DESIGN).
+    /// The quotient cut to four decimals; only for shares that an effect divides; the last share takes the rest (A021).
     #[must_use]
     pub fn share_of(self, parts: u32) -> Exact {
         self.0.checked_div(Decimal::from(parts.max(1))).map_or(Exact::ZERO, |q| Exact(q.trunc_with_scale(4)))

@@ -1,4 +1,4 @@
-//! Skills in force (T41): what was used, on whom, until when.
+//! Skills in force: what was used, on whom, until when.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! One character's state (T33–T53 of REFERENCE).
+//! One character's state.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -111,7 +111,7 @@ pub struct Unpaid {
     pub last: u32,
 }
 
-/// What only Masters have (T23–T32).
+/// What only Masters have (R084, R156, R279).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mastery {
     /// Combat Points (R279–R287).
@@ -129,7 +129,7 @@ pub struct Mastery {
     /// The answer given to the closing puzzle (R402).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
-    /// Which Servants shield them before the others, in order (O48, A116).
+    /// Which Servants shield them before the others, in order (A116).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guards: Vec<CharacterId>,
     /// The teams they have declared to be no foes of theirs (R364, A155).

@@ -70,7 +70,7 @@ pub struct War {
     /// Sentences that the GM has ruled, in the order ruled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ruled: Vec<RuledSkill>,
-    /// The Logic Game's ledger (T55, T56).
+    /// The Logic Game's ledger (R386–R400).
     #[serde(default, skip_serializing_if = "Ledger::is_empty")]
     pub logic: Ledger,
     /// What the IGM knows (R326).

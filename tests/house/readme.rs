@@ -1,4 +1,4 @@
-//! What the README shows: its two commands are the gate's, its command lines parse, its examples hold.
+//! What the README and the guides show: the README's two commands are the gate's, command lines parse, examples hold.
 
 use std::fs;
 
@@ -8,7 +8,11 @@ use grail_referee::cli::Cli;
 use crate::cli::{Desk, repository};
 
 fn readme() -> String {
-    fs::read_to_string(repository().join("README.md")).unwrap()
+    document("README.md")
+}
+
+fn document(path: &str) -> String {
+    fs::read_to_string(repository().join(path)).unwrap()
 }
 
 /// The fenced blocks: what stands behind the fence, and the lines.
@@ -36,7 +40,7 @@ fn marked(text: &str, mark: &str) -> Vec<String> {
     commands.filter_map(|line| line.split_once(mark)).map(|(command, _)| command.trim_end().to_owned()).collect()
 }
 
-/// Every `grail …` that the README shows: in blocks behind a prompt or alone, and in code between words.
+/// Every `grail …` that a document shows: in blocks behind a prompt or alone, and in code between words.
 fn command_lines(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (_, lines) in blocks(text) {
@@ -64,16 +68,28 @@ fn the_two_commands_are_those_the_gate_runs() {
 }
 
 #[test]
+fn the_readme_is_read_in_one_go() {
+    assert!(readme().lines().count() <= 130, "what is about one subject belongs under docs/");
+}
+
+#[test]
 fn every_command_line_parses() {
+    let guides = ["gm-guide", "mail", "orders", "sheets", "rules", "who-learns-what", "glossary", "architecture"];
+    let guides = guides.map(|name| document(&format!("docs/{name}.md")));
+    let others = ["CONTRIBUTING.md", "tests/scenarios/README.md"].map(document);
     let mut lines = command_lines(&readme());
+    lines.extend(guides.iter().chain(&others).flat_map(|text| command_lines(text)));
+    // What stands for any is written in capitals.
+    lines.retain(|line| !line.contains("COMMAND") && !line.ends_with("TOPIC") && !line.ends_with("FILE"));
     lines.extend(marked(&readme(), "# (1)").iter().map(|c| c.replace("cargo run --", "grail")));
-    assert!(lines.len() > 12, "only {lines:?} were found: has their form changed?");
+    assert!(lines.len() > 60, "only {lines:?} were found: has their form changed?");
     // The name of a command alone is no command line.
-    let names = |line: &str| line.split_whitespace().count() == 2;
+    let names = |line: &str| line.split_whitespace().count() <= 3;
     for line in &lines {
         let parsed = Cli::try_parse_from(line.split_whitespace());
         let ok = match &parsed {
             Ok(_) => true,
+            Err(error) if error.kind() == clap::error::ErrorKind::DisplayHelp => true,
             Err(error) => names(line) && error.kind() == clap::error::ErrorKind::MissingRequiredArgument,
         };
         assert!(ok, "`{line}`: {}", parsed.unwrap_err());
@@ -83,15 +99,28 @@ fn every_command_line_parses() {
 #[test]
 fn the_sheet_and_the_orders_shown_have_no_fault() {
     let desk = Desk::started();
-    let block = |kind: &str, first: &str| {
-        let found = blocks(&readme()).into_iter().find(|(k, lines)| k == kind && lines[0].starts_with(first));
+    let block = |path: &str, kind: &str, first: &str| {
+        let found = blocks(&document(path)).into_iter().find(|(k, lines)| k == kind && lines[0].starts_with(first));
         found.map(|(_, lines)| lines.join("\n") + "\n").unwrap()
     };
-    desk.write("saber.yaml", &block("yaml", "kind: servant"));
+    desk.write("saber.yaml", &block("docs/sheets.md", "yaml", "kind: servant"));
     desk.grail(["sheet", "check", "saber.yaml"]).done().says(["1 file: 0 errors."]);
-    desk.write("tonight.txt", &block("text", "War: "));
+    desk.write("tonight.txt", &block("docs/orders.md", "text", "War: "));
     let run = desk.grail(["check", "tonight.txt", "--campaign", "war", "--team", "Red"]).done();
     assert!(run.err.contains("0 errors"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn the_war_and_the_map_shown_can_be_started() {
+    let desk = Desk::with_war();
+    let blocks = blocks(&document("docs/gm-guide.md"));
+    let holding = |words: &str| {
+        let found = blocks.iter().find(|(kind, lines)| kind == "yaml" && lines.iter().any(|line| line == words));
+        found.map(|(_, lines)| lines.join("\n") + "\n").unwrap()
+    };
+    desk.write("war/war.yaml", &holding("teams:"));
+    desk.write("war/map.yaml", &holding("locations:"));
+    desk.grail(["start", "war"]).done();
 }
 
 #[test]

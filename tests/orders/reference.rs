@@ -1,4 +1,5 @@
-//! REFERENCE's twenty-five sentences and its illegal samples as order files.
+//! Twenty-five sentences that together use every kind of order and every form of condition and delay, and illegal
+//! ones, as order files.
 //!
 //! What this version's night does not carry out is read all the same and said to be so (E390).
 

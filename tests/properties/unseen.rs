@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use grail_referee::event::detail::Change;
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{Combat, Effects, EventKind, Movement};
 use grail_referee::night::resolve;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::perception::public::public_report;
@@ -130,7 +130,9 @@ fn nobody_learns_of_the_unseen_but_who_struck_them() {
             .events
             .iter()
             .filter_map(|event| match &event.kind {
-                EventKind::Hit { attacker, target, taker, .. } if *taker == unseen || *target == unseen => {
+                EventKind::Combat(Combat::Hit { attacker, target, taker, .. })
+                    if *taker == unseen || *target == unseen =>
+                {
                     wars[0].seat_of(*attacker)
                 }
                 _ => None,
@@ -214,8 +216,8 @@ fn no_partner_reads_a_sheet_by_writing_for_it() {
             let night = resolve(war, std::slice::from_ref(&plan), &Rulings::default());
             let saber = war.character_named("Saber").expect("of the cast");
             let done = night.events.iter().any(|e| match &e.kind {
-                EventKind::SkillUsed { user, .. } => *user == saber,
-                EventKind::Left { who, .. } => *who == saber,
+                EventKind::Effects(Effects::SkillUsed { user, .. }) => *user == saber,
+                EventKind::Movement(Movement::Left { who, .. }) => *who == saber,
                 _ => false,
             });
             assert!(!done, "seed {seed}: a partner's block was carried out:\n{slipped}");

@@ -1,4 +1,4 @@
-//! The conformance suite: every file of `tests/scenarios/` holds (INTERFACES 4); and what the
+//! The conformance suite: every file of `tests/scenarios/` holds; and what the
 //! runner makes of scenarios that do not.
 #![expect(
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! Wordings that authors of sheets were seen to use, beside those of EFFECTS.md: each is read as its canonical
+//! Wordings that authors of sheets were seen to use, beside those that the tests of families have: each is read as its canonical
 //! sentence.
 
 use super::families::{refused, same};

@@ -1,4 +1,4 @@
-//! Families of sentences: every way of saying a thing, and how it is read back (EFFECTS.md).
+//! Families of sentences: every way of saying a thing, and how it is read back.
 
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::parse;

@@ -134,7 +134,7 @@ fn the_balance_is_of_these_sheets() {
     }
 }
 
-/// Each family of EFFECTS by words of its canonical sentences, of which one must stand there; words that must stand
+/// Each family of effects by words of its canonical sentences, of which one must stand there; words that must stand
 /// together are joined by `…`.
 const FAMILIES: [(u8, &[&str]); 36] = [
     (1, &["Damage inflicted increases by", "Damage inflicted decreases by"]),

@@ -1,5 +1,5 @@
 //! No word of a shipped sentence is there for nothing: without it, or with its neighbour's place,
-//! the sentence is refused or says something else (EFFECTS promise 1).
+//! the sentence is refused or says something else.
 
 use grail_referee::language::effect::Effect;
 use grail_referee::language::effects::parse;

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs;
 
 use grail_referee::event::detail::{Change, Outcome, Paid, Verdict};
 use grail_referee::event::kind::EventKind;
@@ -24,6 +25,8 @@ use grail_referee::war::active::{Active, Until};
 use grail_referee::war::bargain::Bargain;
 use grail_referee::war::knowledge::Fact;
 use grail_referee::war::setup::{SheetId, SkillRef};
+
+use crate::cli::repository;
 
 use super::ladder::show;
 use super::stage::{self, place, put, receipt, skill, who};
@@ -201,6 +204,24 @@ fn kinds() -> Vec<String> {
     let error = serde_json::from_str::<EventKind>("{\"what\":\"?\"}").unwrap_err().to_string();
     let (_, list) = error.split_once("expected one of ").unwrap();
     list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_kind_of_event_is_written_as_version_0_1_0_wrote_it() {
+    let path = repository().join("tests/kept/kinds.jsonl");
+    let mut missing = kinds();
+    for line in fs::read_to_string(path).unwrap().lines() {
+        let kind: EventKind = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        assert_eq!(serde_json::to_string(&kind).unwrap(), line);
+        missing.retain(|name| !line.starts_with(&format!("{{\"what\":\"{name}\"")));
+    }
+    assert!(missing.is_empty(), "no line of {missing:?}");
+}
+
+#[test]
+fn a_kind_of_event_without_its_fields_is_refused_for_that() {
+    let error = serde_json::from_str::<EventKind>("{\"what\":\"alert\",\"at\":\"x\"}").unwrap_err().to_string();
+    assert!(error.contains("owner") || error.contains("`x`"), "{error}");
 }
 
 #[test]

@@ -27,20 +27,22 @@ use super::sheets::{self, SheetFile};
 
 /// The codes of what an amended sheet may not say.
 pub mod code {
-    /// Nobody in the War has the sheet.
-    pub const NOBODY: &str = "E613";
-    /// What the character is does not change.
-    pub const KIND: &str = "E614";
-    /// A skill that the War remembers by its name is gone.
-    pub const SKILL: &str = "E615";
-    /// A skill in force has another number of sentences.
-    pub const IN_FORCE: &str = "E616";
-    /// It names a familiar that the War has no sheet of.
-    pub const FAMILIAR: &str = "E617";
-    /// It says what the sheet says already.
-    pub const SAME: &str = "E618";
-    /// There is less Health or Mana to have than the character has.
-    pub const LESS: &str = "W613";
+    crate::language::codes::codes! {
+        /// The sheet is nobody's in this War.
+        NOBODY = "E613";
+        /// A sheet is amended to another kind or name of character, which never changes.
+        KIND = "E614";
+        /// A skill that the War remembers by its name is missing from the amended sheet.
+        SKILL = "E615";
+        /// A skill that is in force has another number of sentences on the amended sheet.
+        IN_FORCE = "E616";
+        /// The amended sheet names a familiar that the War has no sheet of.
+        FAMILIAR = "E617";
+        /// The amended sheet says what the sheet says already.
+        SAME = "E618";
+        /// The amended sheet gives a lower maximum than the Health or Mana that the character has now.
+        LESS = "W613";
+    }
 }
 
 /// The amended sheets of each Night, in order of name.

@@ -1,4 +1,4 @@
-//! `map.yaml`: locations, their ways, facilities (INTERFACES 2).
+//! `map.yaml`: locations, their ways, facilities (docs/gm-guide.md).
 //!
 //! May import [`crate::war`]'s plan, [`crate::sheet`]'s YAML reader and what those may.
 

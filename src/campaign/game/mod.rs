@@ -40,42 +40,44 @@ pub const PUBLIC: &str = "public";
 
 /// The codes of faults in `war.yaml` and `map.yaml`.
 pub mod code {
-    /// The seed is no whole number.
-    pub const SEED: &str = "E401";
-    /// There is no such switch.
-    pub const SWITCH: &str = "E402";
-    /// The switch has no such value.
-    pub const SWITCH_VALUE: &str = "E403";
-    /// A seat that cannot be.
-    pub const SEAT: &str = "E404";
-    /// Two of one name.
-    pub const TWICE: &str = "E405";
-    /// There is no such location.
-    pub const LOCATION: &str = "E406";
-    /// A way in one direction only.
-    pub const ONE_WAY: &str = "E407";
-    /// There is no such facility.
-    pub const FACILITY: &str = "E408";
-    /// Nobody is called so.
-    pub const CHARACTER: &str = "E409";
-    /// There is no such sheet file.
-    pub const SHEET_FILE: &str = "E410";
-    /// The sheet is of the wrong kind.
-    pub const SHEET_KIND: &str = "E411";
-    /// A Home Base of two teams (A174).
-    pub const HOME: &str = "E412";
-    /// A format the engine does not know.
-    pub const FORMAT: &str = "E413";
-    /// What only the War as a whole shows.
-    pub const WAR: &str = "E414";
-    /// A setting of the post that cannot be.
-    pub const MAIL: &str = "E416";
-    /// A Master that begins without a Servant, or with more than one (R001).
-    pub const SERVANTS: &str = "W417";
-    /// A token that can be guessed.
-    pub const WEAK_TOKEN: &str = "W418";
-    /// A seed that can be guessed.
-    pub const WEAK_SEED: &str = "W419";
-    /// A map or a list of teams with nothing in it.
-    pub const EMPTY: &str = "E415";
+    crate::language::codes::codes! {
+        /// The seed is no whole number.
+        SEED = "E401";
+        /// There is no such switch.
+        SWITCH = "E402";
+        /// The switch has no such value.
+        SWITCH_VALUE = "E403";
+        /// A seat that cannot be: without a name, or with characters that are not of its team.
+        SEAT = "E404";
+        /// Two things have one name.
+        TWICE = "E405";
+        /// There is no such location.
+        LOCATION = "E406";
+        /// A way between two locations is written in one direction only.
+        ONE_WAY = "E407";
+        /// There is no such facility.
+        FACILITY = "E408";
+        /// No character is called so.
+        CHARACTER = "E409";
+        /// There is no such sheet file.
+        SHEET_FILE = "E410";
+        /// The sheet is of the wrong kind: a Servant where a Master must stand.
+        SHEET_KIND = "E411";
+        /// A Home Base belongs to two teams (A174).
+        HOME = "E412";
+        /// The file is of a format that this version does not know.
+        FORMAT = "E413";
+        /// Something about the War as a whole cannot be.
+        WAR = "E414";
+        /// A setting of the post cannot be.
+        MAIL = "E416";
+        /// A Master begins without a Servant, or with more than one (R001).
+        SERVANTS = "W417";
+        /// A token can be guessed.
+        WEAK_TOKEN = "W418";
+        /// A seed can be guessed.
+        WEAK_SEED = "W419";
+        /// A map or a list of teams has nothing in it.
+        EMPTY = "E415";
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// One sentence of each form, as EFFECTS shows them; each is understood (a test holds that).
+/// One sentence of each form; each is understood (a test holds that).
 pub const FORMS: [&str; 164] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",

@@ -6,10 +6,10 @@ use crate::event::{Event, Role, Sight};
 use crate::language::condition::{
     Bound as Limit, Condition, Level, Measured, Name, Predicate, Resource, Side, Trait, Who,
 };
-use crate::night::Night;
 use crate::night::actions::skills::basic_attack;
-use crate::night::schedule::bind::Bound;
-use crate::night::schedule::tasks::{Step, Task};
+use crate::night::bind::Bound;
+use crate::night::state::Night;
+use crate::night::state::task::{Step, Task};
 use crate::perception::figure::{eyes, figure};
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Act, Figure, Perceived};
@@ -40,14 +40,6 @@ impl From<bool> for Truth {
 }
 
 impl Night<'_> {
-    /// The events of this Turn that a character perceived before this batch, with how.
-    pub(crate) fn perceived_events(&self, who: CharacterId) -> impl Iterator<Item = (&Event, &Sight)> {
-        self.record.get(who.index()).into_iter().flatten().filter_map(|(event, sight)| {
-            let event = self.events.get(*event as usize)?;
-            (event.batch < self.batch).then_some((event, event.sights.get(usize::from(*sight))?))
-        })
-    }
-
     /// What a character perceived this Turn before this batch, and what befell its partners and
     /// what they did, wherever they are: their own bodies are known within a team (A239, I01).
     pub(crate) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
@@ -65,17 +57,14 @@ impl Night<'_> {
 
     /// Whether what a step waits for has happened; true when it waits for nothing.
     pub(crate) fn triggered(&mut self, step: Step) -> bool {
-        let Some((task, action)) = self.tasks.get(step.task).zip(self.action(step)) else { return false };
+        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let actor = task.order.actor.id;
         let delay = self.delay_of(task, action);
         let Some(condition) = &delay.after else { return true };
         let mut found = Vec::new();
         let truth = self.read(actor, condition, &task.that, &mut found);
-        if let Some(task) = self.tasks.get_mut(step.task)
-            && truth == Truth::Yes
-            && !found.is_empty()
-        {
-            task.that = found;
+        if truth == Truth::Yes {
+            self.agenda.note_found(step, found);
         }
         truth == Truth::Yes && self.comes_for(step)
     }
@@ -83,10 +72,10 @@ impl Night<'_> {
     /// Whether what a step waits for has happened often enough: of lines that say the same the second answers the
     /// second such deed (A064: `each time` is written as several lines).
     fn comes_for(&self, step: Step) -> bool {
-        let Some((task, action)) = self.tasks.get(step.task).zip(self.action(step)) else { return false };
+        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let actor = task.order.actor.id;
         let same = |other: &&Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
-        let before = self.tasks.iter().take(step.task).filter(same).count();
+        let before = self.agenda.tasks().iter().take(step.task).filter(same).count();
         match &self.delay_of(task, action).after {
             Some(Condition::Is(Predicate::Did(deed))) if before > 0 => {
                 self.times_seen(actor, deed, &task.that) > before
@@ -97,7 +86,7 @@ impl Night<'_> {
 
     /// Whether a step's branch runs: it runs already, or its guards hold now and no branch has run.
     pub(crate) fn branch_runs(&mut self, step: Step) -> bool {
-        let Some(task) = self.tasks.get(step.task) else { return false };
+        let Some(task) = self.agenda.task(step) else { return false };
         match task.ran {
             Some(ran) => return ran == step.branch,
             None if task.closed => return false,
@@ -118,10 +107,7 @@ impl Night<'_> {
         }
         let drops = self.war.setup.switches.illegal_conditional == IllegalConditional::Drop;
         if illegal && drops {
-            if let Some(task) = self.tasks.get_mut(step.task) {
-                task.closed = true;
-                task.last = Some(Reason::IllegalCondition);
-            }
+            self.agenda.drop_order(step, Reason::IllegalCondition);
             return false;
         }
         // Under the other switch the `otherwise` of an illegal condition runs: `not C` holds of it.
@@ -130,17 +116,15 @@ impl Night<'_> {
         }
         if !holds {
             self.put_off(step, if illegal { Reason::IllegalCondition } else { Reason::ConditionNotMet });
-        } else if let Some(task) = self.tasks.get_mut(step.task)
-            && !found.is_empty()
-        {
-            task.that = found;
+        } else {
+            self.agenda.note_found(step, found);
         }
         holds
     }
 
     /// Whether a branch's guards hold when an illegal condition counts as not met.
     fn holds_without_the_illegal(&self, step: Step) -> bool {
-        let Some(task) = self.tasks.get(step.task) else { return false };
+        let Some(task) = self.agenda.task(step) else { return false };
         let actor = task.order.actor.id;
         task.order.body.branches.get(step.branch).is_some_and(|branch| {
             branch.guards.iter().all(|guard| match guard {
@@ -584,14 +568,16 @@ impl Night<'_> {
     /// Whether an own order to use a skill has come to its place this Turn and was not carried out.
     fn own_skill_failed(&self, actor: CharacterId, skill: &Name) -> bool {
         use crate::language::order::Deed as Ordered;
-        self.tasks.iter().filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(|task| {
-            task.order.body.branches.iter().flat_map(|b| &b.actions).any(|a| match &a.deed {
-                Ordered::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
-                Ordered::Attack { .. } => {
-                    basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))
-                }
-                _ => false,
-            })
-        })
+        self.agenda.tasks().iter().filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(
+            |task| {
+                task.order.body.branches.iter().flat_map(|b| &b.actions).any(|a| match &a.deed {
+                    Ordered::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
+                    Ordered::Attack { .. } => {
+                        basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))
+                    }
+                    _ => false,
+                })
+            },
+        )
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::event::detail::Travel;
 use crate::language::condition::{Act as Doing, Deed, Filter, Group, Side, SkillKind, Who};
-use crate::night::Night;
-use crate::night::schedule::bind::Bound;
+use crate::night::bind::Bound;
+use crate::night::state::Night;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};

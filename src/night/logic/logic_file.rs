@@ -29,18 +29,20 @@ use super::person_called;
 
 /// The codes of faults in `logic.yaml`.
 pub mod code {
-    /// An entry that says nothing, or several things.
-    pub const NOTHING: &str = "E531";
-    /// Nobody is called so.
-    pub const PERSON: &str = "E532";
-    /// Gold by a player, red or blue by the GM (R400).
-    pub const GOLD: &str = "E533";
-    /// A statement without words, or with too many.
-    pub const TEXT: &str = "E534";
-    /// Several YAML documents.
-    pub const DOCUMENTS: &str = "E535";
-    /// A reply that its colour cannot be.
-    pub const REPLY: &str = "E536";
+    crate::language::codes::codes! {
+        /// An entry says nothing, or several things.
+        NOTHING = "E531";
+        /// Nobody is called so.
+        PERSON = "E532";
+        /// Gold by a player, red or blue by the GM (R400).
+        GOLD = "E533";
+        /// A statement without words, or with too many.
+        TEXT = "E534";
+        /// The file holds several YAML documents.
+        DOCUMENTS = "E535";
+        /// A statement of this colour is no such reply.
+        REPLY = "E536";
+    }
 }
 
 /// What an entry can be about: one of these keys it has.

@@ -1,4 +1,4 @@
-//! `rulings.yaml`, and the `rulings:` of a scenario, as [`Rulings`] (INTERFACES 2).
+//! `rulings.yaml`, and the `rulings:` of a scenario, as [`Rulings`] (R008).
 //!
 //! A list; each entry rules one thing, with its `reason`, and says with `tell` who reads it:
 //!
@@ -22,7 +22,7 @@ mod orders;
 use crate::event::changes::{self, Names, NightIs};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
-use crate::night::SeatPlan;
+use crate::night::resolution::SeatPlan;
 use crate::sheet::reader::{Faults, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::war::War;
@@ -31,26 +31,28 @@ use super::{Answer, Barred, Doings, Moment, Question, Ruling, Rulings, Word};
 
 /// The codes of faults in rulings.
 pub mod code {
-    /// A sentence that no ruling can say.
-    pub const SENTENCE: &str = "E511";
-    /// No moment of the Turn.
-    pub const MOMENT: &str = "E512";
-    /// An entry that rules nothing, or answers nothing.
-    pub const NOTHING: &str = "E513";
-    /// Several YAML documents.
-    pub const DOCUMENTS: &str = "E514";
-    /// No key of a question.
-    pub const QUESTION: &str = "E515";
-    /// A winner that is no team.
-    pub const WINNER: &str = "E516";
-    /// Keys that do not go together in one entry.
-    pub const TOGETHER: &str = "E517";
-    /// A second word on one and the same.
-    pub const TWICE: &str = "E518";
-    /// No order, seat or event of the Night.
-    pub const ORDER: &str = "E519";
-    /// A ruling without a reason.
-    pub const REASON: &str = "E520";
+    crate::language::codes::codes! {
+        /// A sentence that no ruling can say.
+        SENTENCE = "E511";
+        /// There is no such moment of the Turn.
+        MOMENT = "E512";
+        /// An entry rules nothing, or answers nothing.
+        NOTHING = "E513";
+        /// The file holds several YAML documents.
+        DOCUMENTS = "E514";
+        /// There is no question of this key.
+        QUESTION = "E515";
+        /// The winner named is no team.
+        WINNER = "E516";
+        /// Keys stand in one entry that do not go together.
+        TOGETHER = "E517";
+        /// A second ruling on the same thing.
+        TWICE = "E518";
+        /// There is no such order, seat or event in the Night.
+        ORDER = "E519";
+        /// A ruling has no reason.
+        REASON = "E520";
+    }
 }
 
 /// What rulings are read against.

@@ -16,20 +16,22 @@ use crate::language::span::Source;
 
 /// The codes of remarks.
 pub mod code {
-    /// A line whose purpose is not known: kept as a comment.
-    pub const UNKNOWN_LINE: &str = "W281";
-    /// A value that is misread: written as it stands.
-    pub const MISREAD: &str = "W282";
-    /// A sentence that is not understood: left to the GM.
-    pub const SENTENCE: &str = "W283";
-    /// Something that a sheet must have and the text does not give.
-    pub const MISSING: &str = "W284";
-    /// Something that was guessed.
-    pub const GUESSED: &str = "W285";
-    /// A sentence of a description that an effect could say.
-    pub const DESCRIBED: &str = "H286";
-    /// A sentence that was put into the language's words.
-    pub const REWORDED: &str = "H287";
+    crate::language::codes::codes! {
+        /// A line has no known purpose: it is kept as a comment.
+        UNKNOWN_LINE = "W281";
+        /// A value is misread: it is written as it stands.
+        MISREAD = "W282";
+        /// A sentence is not understood: it is left to the GM.
+        SENTENCE = "W283";
+        /// Something that a sheet must have is not in the text.
+        MISSING = "W284";
+        /// Something was guessed.
+        GUESSED = "W285";
+        /// A sentence of a description could be said as an effect.
+        DESCRIBED = "H286";
+        /// A sentence was put into the language's words.
+        REWORDED = "H287";
+    }
 }
 
 /// The longest text that is read, in bytes.

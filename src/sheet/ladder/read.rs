@@ -16,18 +16,20 @@ use super::{Cell, Field, Fields, Ladder, Row, Rungs};
 
 /// The codes of faults in the ladder.
 pub mod code {
-    /// The file holds no ladder, or more than one.
-    pub const NOT_ONE: &str = "E270";
-    /// There is no such act.
-    pub const ACT: &str = "E271";
-    /// There is nothing of the name to be learned.
-    pub const FIELD: &str = "E272";
-    /// Something is learned of what is not noticed.
-    pub const UNNOTICED: &str = "E273";
-    /// An onlooker is granted what is its owner's alone.
-    pub const PRIVATE: &str = "E274";
-    /// There is no such rule.
-    pub const RULE: &str = "E275";
+    crate::language::codes::codes! {
+        /// The file holds no table of perception, or more than one.
+        NOT_ONE = "E270";
+        /// There is no such look for `as`.
+        ACT = "E271";
+        /// There is nothing of this name to be learned.
+        FIELD = "E272";
+        /// Something is learned of an event that is not noticed.
+        UNNOTICED = "E273";
+        /// An onlooker is granted what is its owner's alone.
+        PRIVATE = "E274";
+        /// There is no such rule.
+        RULE = "E275";
+    }
 }
 
 /// Reads a ladder: every row must be there.

@@ -15,9 +15,10 @@ use crate::sheet::yaml::{Node, Scalar};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
-use super::{Desk, code};
 use crate::language::condition::Written;
 use crate::night::rulings::{Audience, Doings, Text};
+
+use super::{Desk, code};
 
 /// The word for every seat, and the public page.
 const EVERYBODY: &str = "everybody";

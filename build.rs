@@ -17,12 +17,12 @@ use std::{env, fs};
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule};
 
-#[path = "../src/scenario/headings.rs"]
+#[path = "src/scenario/headings.rs"]
 pub mod headings;
 
 fn main() {
     println!("cargo::rerun-if-changed=grammar");
-    println!("cargo::rerun-if-changed=grammar/reader.rs");
+    println!("cargo::rerun-if-changed=build.rs");
     let folder = fs::read_dir("grammar").expect("the grammars are there");
     let mut paths: Vec<_> = folder.map(|entry| entry.expect("a grammar").path()).collect();
     paths.sort();

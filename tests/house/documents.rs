@@ -1,0 +1,188 @@
+//! What comments and documents name is there: documents, files, rules, codes.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use grail_referee::rules::rules;
+use grail_referee::vocabulary::rules::RuleId;
+use regex::Regex;
+
+use crate::cli::{Desk, repository};
+
+/// A line that is a comment, or stands in a document.
+struct Remark {
+    file: PathBuf,
+    line: usize,
+    words: String,
+}
+
+impl Remark {
+    fn place(&self) -> String {
+        format!("{}:{}", self.file.display(), self.line)
+    }
+}
+
+/// The files that people write: what is made, kept of an older version or quoted whole is none of them.
+fn written() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut waiting = vec![PathBuf::new()];
+    let left_out = ["target", ".git", "tests/golden", "tests/kept/war", "tests/mail/corpus.txt", "tests/fuzz/target"];
+    while let Some(folder) = waiting.pop() {
+        for entry in fs::read_dir(repository().join(&folder)).unwrap() {
+            let entry = entry.unwrap();
+            let path = folder.join(entry.file_name());
+            if left_out.iter().any(|out| path == Path::new(out)) || path.components().any(|c| c.as_os_str() == "nights")
+            {
+                continue;
+            }
+            if entry.path().is_dir() {
+                waiting.push(path);
+            } else {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The comments of source and data files, and every line of a document.
+fn remarks() -> Vec<Remark> {
+    let mut found = Vec::new();
+    for file in written() {
+        let kind = file.extension().and_then(|e| e.to_str()).unwrap_or_default();
+        let Ok(text) = fs::read_to_string(repository().join(&file)) else { continue };
+        for (number, line) in text.lines().enumerate() {
+            let words = match kind {
+                "md" => Some(line),
+                "rs" | "pest" => line.find("//").map(|at| &line[at..]),
+                "yaml" | "yml" | "toml" | "py" | "txt" | "" => line.find('#').map(|at| &line[at..]),
+                _ => None,
+            };
+            found.extend(words.map(|words| Remark { file: file.clone(), line: number + 1, words: words.to_owned() }));
+        }
+    }
+    assert!(found.len() > 5000, "only {} remarks were found", found.len());
+    found
+}
+
+/// Every match of the first group in a remark.
+fn named<'a>(remark: &'a Remark, pattern: &Regex) -> Vec<&'a str> {
+    pattern.captures_iter(&remark.words).map(|found| found.get(1).unwrap().as_str()).collect()
+}
+
+#[test]
+fn documents_and_files_that_are_named_are_there() {
+    let path = Regex::new(
+        r"(?:^|[^\w./-])((?:src|grammar|sheets|templates|campaigns|tests|docs)/[\w./-]*\.(?:rs|pest|md|yaml|txt|py|toml|j2))\b",
+    )
+    .unwrap();
+    let document = Regex::new(r"(?:^|[^\w./-])([\w./-]+\.md)\b").unwrap();
+    // What the project was written from, and is not in it.
+    let elsewhere =
+        Regex::new(r"\b(EFFECTS|INTERFACES|REFERENCE|RULINGS|DESIGN|STYLE|CRATES|LANGUAGE|RULES)\b").unwrap();
+    let root = repository();
+    let mut wrong = BTreeSet::new();
+    for remark in remarks() {
+        let own = remark.file.parent().unwrap_or(Path::new(""));
+        for name in named(&remark, &path) {
+            // A name in capitals stands for any.
+            let any = name.split(['/', '.']).any(|part| part.len() > 1 && part.chars().all(|c| c.is_ascii_uppercase()));
+            // Examples speak of the sheets of the War that `grail new` makes.
+            let places = [Path::new(""), own, Path::new("campaigns/first-war")];
+            if !any && !places.iter().any(|folder| root.join(folder).join(name).exists()) {
+                wrong.insert(format!("{}: there is no `{name}`", remark.place()));
+            }
+        }
+        for name in named(&remark, &document) {
+            if ![Path::new(""), own, Path::new("docs")].iter().any(|folder| root.join(folder).join(name).exists()) {
+                wrong.insert(format!("{}: there is no document `{name}`", remark.place()));
+            }
+        }
+        if !remark.file.ends_with("documents.rs") && remark.file.extension().is_some_and(|kind| kind != "md") {
+            // A constant of this name stands in code, not in a remark.
+            let cited = named(&remark, &elsewhere);
+            wrong.extend(cited.iter().map(|name| format!("{}: {name} is not in the repository", remark.place())));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.into_iter().collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn rules_that_are_named_are_in_the_table() {
+    let id = Regex::new(r"\b([A-Z]\d{2,3})\b").unwrap();
+    let mut wrong = Vec::new();
+    for remark in remarks() {
+        // The ids of the writings that the project was made from are no ids here.
+        let known = |id: &&str| match id.as_bytes()[0] {
+            b'R' | b'A' if id.len() == 4 => RuleId::parse(id).is_some(),
+            b'I' if id.len() == 3 => RuleId::parse(id).is_some(),
+            b'O' | b'T' | b'L' => false,
+            _ => true,
+        };
+        let unknown = named(&remark, &id).into_iter().filter(|id| !known(id)).map(str::to_owned).collect::<Vec<_>>();
+        wrong.extend(unknown.into_iter().map(|id| format!("{}: there is no {id}", remark.place())));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn whoever_sees_to_a_rule_is_there() {
+    let root = repository();
+    for rule in rules().iter().filter(|rule| !rule.place.is_empty()) {
+        let place = rule.place;
+        let places = [format!("src/{place}.rs"), format!("src/{place}"), place.to_owned()];
+        assert!(places.iter().any(|path| root.join(path).exists()), "{}: there is no `{place}` under src", rule.id);
+    }
+}
+
+#[test]
+fn every_code_of_a_diagnostic_is_explained() {
+    let given = Regex::new(r#" = "([EWH]\d{3})";"#).unwrap();
+    let desk = Desk::empty();
+    let list = desk.grail(["rules", "codes"]).done().out;
+    for file in super::rust_files(&repository().join("src")) {
+        for found in given.captures_iter(&fs::read_to_string(&file).unwrap()) {
+            let line = list.lines().find(|line| line.starts_with(&found[1]));
+            assert!(line.is_some_and(|line| line.len() > 20), "{}: `grail rules {}`", file.display(), &found[1]);
+        }
+    }
+    desk.grail(["rules", "e301"]).done().prints([
+        "E301  A condition rests on an act",
+        "An error about orders",
+        "R198  ",
+    ]);
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    let link = Regex::new(r"\]\(([^)\s]+)\)").unwrap();
+    let mut wrong = Vec::new();
+    for remark in remarks().into_iter().filter(|remark| remark.file.extension().is_some_and(|kind| kind == "md")) {
+        let own = repository().join(remark.file.parent().unwrap_or(Path::new("")));
+        for target in named(&remark, &link) {
+            let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let file = if path.is_empty() { repository().join(&remark.file) } else { own.join(path) };
+            let text = || fs::read_to_string(&file).unwrap_or_default();
+            let there = file.exists() && (anchor.is_empty() || has_anchor(&text(), anchor));
+            if !there && !target.contains("://") {
+                wrong.push(format!("{}: {target}", remark.place()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Whether a document has a heading or an anchor of this name.
+fn has_anchor(text: &str, anchor: &str) -> bool {
+    let slug = |heading: &str| -> String {
+        let kept = heading.trim_start_matches('#').trim().to_lowercase();
+        kept.chars()
+            .filter(|c| c.is_alphanumeric() || " -_".contains(*c))
+            .map(|c| if c == ' ' { '-' } else { c })
+            .collect()
+    };
+    text.contains(&format!("<a id=\"{anchor}\">"))
+        || text.lines().any(|line| line.starts_with('#') && slug(line) == anchor)
+}
