@@ -4,17 +4,16 @@
 use std::collections::BTreeMap;
 
 use crate::event::EventId;
-use crate::event::detail::Outcome;
-use crate::event::detail::{EndReason, Paid, Reason, SpiritReason};
+use crate::event::detail::{EndReason, Outcome, Paid, Reason, SpiritReason};
 use crate::event::kind::{Contracts, Effects, Movement, Possessions};
 use crate::language::condition::Who;
 use crate::language::effect::Forbidden;
 use crate::language::order::{Deed, SpellObject};
 use crate::night::bind::Bound;
 use crate::night::conditions::targeting;
-use crate::night::effects::ending::end_by_spirit_form;
+use crate::night::effects::ending::{self, end_by_spirit_form};
 use crate::night::effects::relocation::{Course, feasible};
-use crate::night::effects::{ending, work};
+use crate::night::effects::work;
 use crate::night::state::Night;
 use crate::night::state::skill_use::Working;
 use crate::night::state::task::Step;
@@ -27,11 +26,11 @@ use crate::vocabulary::target::TargetKind;
 use crate::war::active::{Active, Until};
 use crate::war::bargain::Bargain;
 use crate::war::character::PactKind;
+use crate::war::evaluate::Speech;
 use crate::war::setup::{SheetId, SkillRef};
-use crate::war::truth::Speech;
 
-use super::contracts::Says;
-use super::{consuming, contracts, igm, price, reach, trade, using};
+use super::contracts::{self, Says};
+use super::{consuming, igm, price, reach, trade, using};
 
 /// Carries a deed out.
 ///

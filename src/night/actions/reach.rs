@@ -12,7 +12,7 @@ use crate::vocabulary::phase::Round;
 use crate::vocabulary::switches::{MaxDistance, Round2};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::truth::Speech;
+use crate::war::evaluate::Speech;
 
 use super::skills::Found;
 

@@ -21,12 +21,12 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::bargain::Bargain;
+use crate::war::evaluate::Speech;
 use crate::war::setup::{Facility, SheetId, SkillRef};
-use crate::war::truth::Speech;
 
 use super::facility::{facility, purse};
-use super::igm::Payment;
-use super::{igm, price};
+use super::igm::{self, Payment};
+use super::price;
 
 /// An entry of the shelf by its name and role.
 fn on_shelf(war: &War, name: &str, role: Role) -> Option<SkillRef> {

@@ -20,7 +20,7 @@ use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::switches::NoWinner;
 use crate::war::War;
-use crate::war::force::{Class, Line};
+use crate::war::in_force::{Class, Line};
 
 use super::homes;
 use super::seal::Fallen;

@@ -24,8 +24,8 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::counting::{Tally, amount};
+use crate::war::evaluate::{Speech, meant};
 use crate::war::setup::SkillRef;
-use crate::war::truth::{Speech, meant};
 
 use super::reached::{Reached, each_target};
 use super::{cancelling, ending, lasting, learning, relocation, summoning};

@@ -5,7 +5,7 @@ use crate::language::effect::{Immediate, Operation, Rule};
 use crate::night::state::Night;
 use crate::night::state::skill_use::Working;
 use crate::vocabulary::ids::CharacterId;
-use crate::war::truth::{Speech, holds, meant};
+use crate::war::evaluate::{Speech, holds, meant};
 
 use super::lasting;
 

@@ -5,8 +5,8 @@ use crate::event::kind::{Combat, Movement};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Relation, Who, Written};
 use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Standing, Way};
-use crate::night::consequences::joining::in_battle;
-use crate::night::consequences::{arrival, joining};
+use crate::night::consequences::arrival;
+use crate::night::consequences::joining::{self, in_battle};
 use crate::night::state::Night;
 use crate::night::state::skill_use::Working;
 use crate::sheet::skill::Role;
@@ -15,9 +15,9 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::force::{Class, Line};
+use crate::war::evaluate::{Speech, holds, meant};
+use crate::war::in_force::{Class, Line};
 use crate::war::setup::SkillRef;
-use crate::war::truth::{Speech, holds, meant};
 
 use super::reached::each_target;
 

@@ -27,12 +27,12 @@ use crate::vocabulary::status::Status;
 use crate::vocabulary::switches::ProtectArea;
 use crate::war::War;
 use crate::war::counting::Tally;
-use crate::war::force::{Class, Line};
+use crate::war::in_force::{Class, Line};
 
 use super::damage::{Counting, Strike, damage_with, is_one_of};
 use super::landing::{Guard, Landing};
-use super::stroke::Stroke;
-use super::{interception, negation, stroke, surprise};
+use super::stroke::{self, Stroke};
+use super::{interception, negation, surprise};
 
 /// What fell on whom in the hits of one use.
 #[derive(Default)]

@@ -11,8 +11,8 @@ use crate::language::effect::{Immediate, Operation};
 use crate::night::actions::skills;
 use crate::night::actions::using::{Terms, use_on};
 use crate::night::conditions::targeting::Aim;
-use crate::night::consequences::joining::join_by_effect;
-use crate::night::consequences::{deaths, homes, joining, seal};
+use crate::night::consequences::joining::{self, join_by_effect};
+use crate::night::consequences::{deaths, homes, seal};
 use crate::night::effects::ending::end_line;
 use crate::night::effects::lasting;
 use crate::night::effects::reached::{Reached, reached, speaks_of_attacker};
@@ -28,8 +28,8 @@ use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
-use crate::war::force::Line;
-use crate::war::truth::{Speech, meant};
+use crate::war::evaluate::{Speech, meant};
+use crate::war::in_force::Line;
 
 /// The most sentences that one batch sets off, all their answers among them.
 const MOST_ANSWERS: usize = 1000;

@@ -23,7 +23,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::active::Active;
-use crate::war::force::Class;
+use crate::war::in_force::Class;
 
 use super::Question;
 use super::apply_rulings::{Answered, Asking};

@@ -7,8 +7,8 @@ use crate::event::{Cause, EventId};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::bargain::Bargain;
+use crate::war::evaluate::Speech;
 use crate::war::setup::SkillRef;
-use crate::war::truth::Speech;
 
 /// What a use of a skill did to each whom it struck.
 pub(crate) type Inflicted = BTreeMap<CharacterId, Struck>;

@@ -22,10 +22,10 @@ use crate::vocabulary::stat::Stat;
 use crate::war::War;
 use crate::war::active::Active;
 use crate::war::bargain::Bargain;
-use crate::war::deeds::{Done, What, is, is_first};
-use crate::war::force::Line;
+use crate::war::evaluate::{Speech, is};
+use crate::war::history::{Done, What, is_first};
+use crate::war::in_force::Line;
 use crate::war::setup::SkillRef;
-use crate::war::truth::Speech;
 
 use super::credit::Credit;
 use super::position::Position;
