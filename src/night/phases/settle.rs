@@ -22,6 +22,7 @@ use crate::night::hits::attack::HitByHit;
 use crate::night::hits::interception::unless_fatal;
 use crate::night::state::Night;
 use crate::night::state::agenda::{Counter, LONGEST_CHAIN};
+use crate::night::state::position::Position;
 use crate::night::state::skill_use::Use;
 use crate::night::state::triggers::{Ending, SetOff, due, is_used_up};
 use crate::sheet::skill::Role;
@@ -164,10 +165,10 @@ fn carry_out_all(night: &mut Night<'_>, all: &[SetOff]) {
 type Reach = (Option<CharacterId>, Vec<Reached>);
 
 /// Whom a sentence reaches. A dead character's abilities answer no more, but to its own death.
-fn judge(night: &Night<'_>, set_off: &SetOff) -> Vec<Reach> {
+fn judge(position: &Position, set_off: &SetOff) -> Vec<Reach> {
     let Line { user, active, .. } = set_off.line;
-    let silent = active.is_none() && !set_off.last_words && !night.basis().character(user).is_alive();
-    let rule = night.war.rule(set_off.line).filter(|_| !silent && !is_used_up(&night.war, set_off.line));
+    let silent = active.is_none() && !set_off.last_words && !position.basis().character(user).is_alive();
+    let rule = position.war.rule(set_off.line).filter(|_| !silent && !is_used_up(&position.war, set_off.line));
     let Some(rule) = rule else { return Vec::new() };
     let attackers: Vec<Option<CharacterId>> = match set_off.attackers.as_slice() {
         [] => vec![None],
@@ -175,7 +176,7 @@ fn judge(night: &Night<'_>, set_off: &SetOff) -> Vec<Reach> {
     };
     let used = set_off.event.unwrap_or(EventId(0));
     let reach = attackers.into_iter().map(|attacker| {
-        let reached = reached(night, &set_off.working(attacker, used), rule);
+        let reached = reached(position, &set_off.working(attacker, used), rule);
         (attacker, reached)
     });
     let mut reach: Vec<Reach> = reach.filter(|(_, reached)| !reached.is_empty()).collect();

@@ -21,7 +21,6 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 use crate::war::War;
 use crate::war::active::Active;
-use crate::war::bargain::Bargain;
 use crate::war::evaluate::{Speech, is};
 use crate::war::history::{Done, What, is_first};
 use crate::war::in_force::Line;
@@ -287,23 +286,13 @@ impl SetOff {
 
     /// The sentence at work, with an attacker of whom it speaks.
     pub(in crate::night) fn working(&self, attacker: Option<CharacterId>, used: EventId) -> Working {
+        let Line { user, skill, .. } = self.line;
         Working {
-            words: None,
-            second: None,
-            chosen: None,
-            push: None,
-            user: self.line.user,
-            skill: self.line.skill,
             targets: self.targets.clone(),
-            inflicted: BTreeMap::new(),
-            struck: false,
-            bargain: Bargain::NONE,
             upgraded: self.upgraded,
-            place: self.place,
-            used,
-            cause: Cause::Effect { skill: self.line.skill, user: self.line.user },
             attacker,
             that: self.doer,
+            ..Working::of(user, skill, self.place, used, Cause::Effect { skill, user })
         }
     }
 }

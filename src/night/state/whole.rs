@@ -54,9 +54,9 @@ impl<'a> Night<'a> {
         exposed: &BTreeSet<CharacterId>,
     ) -> Night<'a> {
         Night {
-            position: Position::new(war),
+            position: Position::new(war, exposed),
             batch: Batch::default(),
-            agenda: Agenda::new(plans, exposed),
+            agenda: Agenda::new(plans),
             questions: Questions::new(rulings),
             credit: Credit::default(),
         }
