@@ -1,6 +1,9 @@
 //! Every kind of event: all that can happen, in families by what it is about.
 //!
 //! In the log an event's kind stands flat, by its own name: `"what": "hit"`; the family is not written.
+//!
+//! Fields are called alike in all: `who` it befalls or concerns, `by` whose doing and through what `skill`, `at` which
+//! place, `from` and `to` where, `why` and `how`. A comment stands at a field where its name does not say it all.
 
 mod combat;
 mod contracts;

@@ -1,7 +1,7 @@
 //! What of the sentences in force holds now, and of whom.
 
 use crate::language::condition::{Condition, Written};
-use crate::language::effect::{Clause, Operation, Rule, Standing};
+use crate::language::effect::{Clause, Modifier, Operation, Rule, Standing};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::stat::Stat;
 
@@ -55,8 +55,8 @@ impl War {
         let Rule { operation: Operation::Standing(standing), condition, at_use, .. } = self.rule(line)? else {
             return None;
         };
-        let is_meant = self.covers(line, standing.who(), on) && !self.is_dormant(line);
-        if !is_meant || (!matches!(standing, Standing::Negates { .. }) && self.is_untouched(on, line)) {
+        let is_meant = self.covers(line, &standing.who, on) && !self.is_dormant(line);
+        if !is_meant || (!matches!(standing.modifier, Modifier::Negates) && self.is_untouched(on, line)) {
             return None;
         }
         // The condition of what was set off was read then.
@@ -80,9 +80,9 @@ impl War {
         speech: Speech<'a>,
     ) -> impl Iterator<Item = &'a Clause> {
         let of_all = self.standing_between(Class::Attacks, speech.user, speech.target, speech.attacker);
-        let of_all = of_all.filter_map(move |(line, standing)| match standing {
-            Standing::OfAttacks { what, clause, quota, .. } if self.skill(skill).is_among(what, upgraded) => {
-                quota.is_none_or(|quota| self.left_of(line, speech.user, quota) > 0).then_some(clause)
+        let of_all = of_all.filter_map(move |(line, standing)| match &standing.modifier {
+            Modifier::OfAttacks(clause) if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => {
+                standing.quota.is_none_or(|quota| self.left_of(line, speech.user, quota) > 0).then_some(clause)
             }
             _ => None,
         });

@@ -229,7 +229,8 @@ fn no_match_over_an_event_has_a_catch_all() {
     };
     let mut wrong = Vec::new();
     for file in rust_files(&repository().join("src")) {
-        let text = fs::read_to_string(&file).unwrap();
+        let own = if file.starts_with(repository().join("src/event/kind")) { "EventKind::" } else { "Self::" };
+        let text = fs::read_to_string(&file).unwrap().replace("Self::", own);
         let lines: Vec<&str> = text.lines().collect();
         for (place, line) in lines.iter().enumerate() {
             let catches_all = line.trim_start().starts_with("_ =>") || line.trim_start().starts_with("_ if ");

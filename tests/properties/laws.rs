@@ -10,7 +10,7 @@ use grail_referee::event::kind::{
 };
 use grail_referee::event::receipt::{Receipt, Term, TermSource};
 use grail_referee::event::{Event, OrderRef};
-use grail_referee::language::effect::{Clause, Duration, Effect, Operation, Portion, Standing};
+use grail_referee::language::effect::{Clause, Duration, Effect, Modifier, Operation, Portion, Standing};
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::report::reports;
@@ -338,9 +338,10 @@ fn told_to_last(war: &War, skill: SkillRef, line: u16) -> Option<Duration> {
     let own = match skill.effects.get(usize::from(line)).map(|line| &line.effect) {
         // Points are given as a Turn begins: those of the next Turns (R080, A035).
         Some(Effect::Rule(rule)) => match (&rule.operation, rule.duration) {
-            (Operation::Standing(Standing::EachTurn { .. }), Some(Duration::Turns(turns))) => {
-                Some(Duration::Turns(turns + 1))
-            }
+            (
+                Operation::Standing(Standing { modifier: Modifier::EachTurn { .. }, .. }),
+                Some(Duration::Turns(turns)),
+            ) => Some(Duration::Turns(turns + 1)),
             (_, duration) => duration,
         },
         _ => None,

@@ -209,13 +209,15 @@ fn kinds() -> Vec<String> {
 #[test]
 fn every_kind_of_event_is_written_as_version_0_1_0_wrote_it() {
     let path = repository().join("tests/kept/kinds.jsonl");
-    let mut missing = kinds();
+    let mut unsampled = kinds();
+    let all = unsampled.len();
     for line in fs::read_to_string(path).unwrap().lines() {
         let kind: EventKind = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
         assert_eq!(serde_json::to_string(&kind).unwrap(), line);
-        missing.retain(|name| !line.starts_with(&format!("{{\"what\":\"{name}\"")));
+        unsampled.retain(|name| !line.starts_with(&format!("{{\"what\":\"{name}\"")));
     }
-    assert!(missing.is_empty(), "no line of {missing:?}");
+    // Kinds that came later have none.
+    assert_eq!(all - unsampled.len(), 89, "without a line: {unsampled:?}");
 }
 
 #[test]

@@ -20,12 +20,11 @@ use crate::event::{Event, Role};
 /// Blows, and the battle they belong to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Combat {
     /// One hit of an attack (R089–R101).
     Hit {
-        /// Who attacks.
         attacker: CharacterId,
-        /// With what.
         skill: SkillRef,
         /// Whom the attack was directed at.
         target: CharacterId,
@@ -33,34 +32,19 @@ pub enum Combat {
         taker: CharacterId,
         /// Which hit of the skill, from 1.
         hit: u32,
-        /// With the skill in its upgraded form.
         upgraded: bool,
-        /// How the damage came about.
         receipt: Receipt,
         /// Sentences that count attacks and counted this one.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         counted: Vec<Counted>,
     },
     /// A Master was spared because their Servant shields them (A117).
-    Shielded {
-        /// Who.
-        who: CharacterId,
-        /// By whom.
-        by: CharacterId,
-        /// From whom.
-        attacker: CharacterId,
-        /// From what.
-        skill: SkillRef,
-    },
+    Shielded { who: CharacterId, by: CharacterId, attacker: CharacterId, skill: SkillRef },
     /// What somebody else used had no effect on a character, because an effect in force negates it (A026).
     Negated {
-        /// On whom.
         who: CharacterId,
-        /// Who used it.
         by: CharacterId,
-        /// What.
         skill: SkillRef,
-        /// Through which effect in force.
         through: SkillRef,
         /// Whose effect that is.
         whose: CharacterId,
@@ -69,25 +53,18 @@ pub enum Combat {
     },
     /// An effect's damage, which is no attack (R125): credited to its user.
     Damaged {
-        /// Who takes it.
         who: CharacterId,
-        /// By whose skill.
         by: CharacterId,
-        /// Through what.
         skill: SkillRef,
         /// Of damage that was still to come: its place among the victim's.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lingering: Option<u16>,
-        /// How the damage came about.
         receipt: Receipt,
     },
     /// A fatal blow was survived (R344).
     Survived {
-        /// Who.
         who: CharacterId,
-        /// The Health left.
         health: Exact,
-        /// Through what.
         skill: SkillRef,
         /// The sentence, if it saves so often and no more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,36 +72,18 @@ pub enum Combat {
     },
     /// A character died (R014, R022).
     Died {
-        /// Who.
         who: CharacterId,
         /// Who gets the credit; empty for nobody (A082).
         killers: Vec<CharacterId>,
-        /// Of what.
         of: DeathCause,
     },
     /// A Surprise Attack keeps an opponent from acting for the rest of the Turn (R110, A140, A142).
-    Surprised {
-        /// Who.
-        who: CharacterId,
-        /// By whom.
-        by: CharacterId,
-        /// With what.
-        skill: SkillRef,
-    },
+    Surprised { who: CharacterId, by: CharacterId, skill: SkillRef },
     /// A Surprise Attack was noticed in time: its cost is spent for nothing (R111, A143).
-    SurpriseFailed {
-        /// Who attacked.
-        user: CharacterId,
-        /// With what.
-        skill: SkillRef,
-        /// Which targets noticed.
-        by: Vec<CharacterId>,
-    },
+    SurpriseFailed { user: CharacterId, skill: SkillRef, by: Vec<CharacterId> },
     /// A character is in battle (R244, R245).
     JoinedBattle {
-        /// Who.
         who: CharacterId,
-        /// With whom.
         with: Vec<CharacterId>,
         /// Only because their Servant or familiar is (R245).
         beside: bool,
@@ -132,24 +91,14 @@ pub enum Combat {
         remote: bool,
     },
     /// A character was brought by a skill to where a battle was going on (R261, A109).
-    ArrivedLate {
-        /// Who.
-        who: CharacterId,
-    },
+    ArrivedLate { who: CharacterId },
     /// A newcomer finds a battle going on: who fights in it, and nothing of how it went (R261, I12, I20).
-    BattleFound {
-        /// The newcomer.
-        who: CharacterId,
-        /// Those in battle whom they detect.
-        fighters: Vec<CharacterId>,
-    },
+    BattleFound { who: CharacterId, fighters: Vec<CharacterId> },
     /// A battle goes on for a character as the Turn ends, or is over (A102).
     BattleCounted {
-        /// Who.
         who: CharacterId,
         /// Its own Turns in it; 0 when it is over.
         turns: u32,
-        /// With whom it goes on.
         with: Vec<CharacterId>,
     },
 }
@@ -157,7 +106,7 @@ pub enum Combat {
 impl Family for Combat {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Combat::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => Facts {
+            Self::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => Facts {
                 interceptor: (target != taker).then_some(*taker),
                 body: Some(*taker),
                 body_takes: true,
@@ -168,28 +117,28 @@ impl Family for Combat {
                 deeds: Deeds::Blow { again: *hit > 1, upgraded: *upgraded },
                 ..Facts::by(war, *attacker).on(target).beside(war, *taker).with(*skill).row(Row::Hit).strikes()
             },
-            Combat::Shielded { who, by, attacker, skill } => Facts {
+            Self::Shielded { who, by, attacker, skill } => Facts {
                 interceptor: Some(*by),
                 attack: true,
                 deeds: Deeds::Interception,
                 ..Facts::by(war, *attacker).on(who).beside(war, *who).with(*skill).row(Row::Shielded).strikes()
             },
-            Combat::Negated { who, by, skill, .. } => Facts {
+            Self::Negated { who, by, skill, .. } => Facts {
                 attack: war.is_attack(*skill),
                 ..Facts::by(war, *by).on(who).beside(war, *who).with(*skill).row(Row::Negated).strikes()
             },
-            Combat::Damaged { who, by, skill, receipt, .. } => Facts {
+            Self::Damaged { who, by, skill, receipt, .. } => Facts {
                 damage: Some(receipt.kind),
                 amount: Some(receipt.amount),
                 deeds: Deeds::Harm,
                 observers: [Observers::Harm, Observers::Nobody, Observers::Nobody],
                 ..Facts::by(war, *by).on_body(war, who).with(*skill).row(Row::Damaged).strikes()
             },
-            Combat::Survived { who, .. } | Combat::ArrivedLate { who } | Combat::Surprised { who, .. } => {
+            Self::Survived { who, .. } | Self::ArrivedLate { who } | Self::Surprised { who, .. } => {
                 Facts::by(war, *who).own()
             }
-            Combat::SurpriseFailed { user, .. } => Facts::by(war, *user).own(),
-            Combat::Died { who, killers, of } => Facts {
+            Self::SurpriseFailed { user, .. } => Facts::by(war, *user).own(),
+            Self::Died { who, killers, of } => Facts {
                 actor: if let [killer] = killers.as_slice() { Some(*killer) } else { None },
                 reason: Some(Why::Died(*of)),
                 observers: [Observers::One(*who, Role::Own), Observers::FromAfar(killers), Observers::Present],
@@ -197,10 +146,10 @@ impl Family for Combat {
                 deeds: Deeds::Death,
                 ..Facts::default().on(who).and_each(killers).beside(war, *who).row(Row::Died)
             },
-            Combat::JoinedBattle { who, with, .. } | Combat::BattleCounted { who, with, .. } => {
+            Self::JoinedBattle { who, with, .. } | Self::BattleCounted { who, with, .. } => {
                 Facts { weight: Weight::Bookkeeping, ..Facts::by(war, *who).on_each(with).own() }
             }
-            Combat::BattleFound { who, fighters } => Facts {
+            Self::BattleFound { who, fighters } => Facts {
                 passer_by: true,
                 ..Facts::default()
                     .on_each(fighters)
@@ -214,7 +163,7 @@ impl Family for Combat {
 
     fn apply(&self, war: &mut War, event: &Event) {
         match self {
-            Combat::Hit { attacker, skill, taker, receipt, counted, .. } => {
+            Self::Hit { attacker, skill, taker, receipt, counted, .. } => {
                 let since = war.night;
                 let character = war.character_mut(*taker);
                 character.health -= receipt.amount;
@@ -225,10 +174,10 @@ impl Family for Combat {
                 }
                 counted.iter().for_each(|one| war.count_off(one.on, (one.skill, one.line, one.whose)));
             }
-            Combat::Negated { who, through, whose, counts: Some(line), .. } => {
+            Self::Negated { who, through, whose, counts: Some(line), .. } => {
                 war.count_off(*who, (*through, *line, *whose));
             }
-            Combat::Damaged { who, receipt, lingering, .. } => {
+            Self::Damaged { who, receipt, lingering, .. } => {
                 let character = war.character_mut(*who);
                 character.health -= receipt.amount;
                 let still = lingering.and_then(|place| character.lingering.get_mut(usize::from(place)));
@@ -237,21 +186,21 @@ impl Family for Combat {
                     still.turns = still.turns.saturating_sub(1);
                 }
             }
-            Combat::Survived { who, health, counts, .. } => {
+            Self::Survived { who, health, counts, .. } => {
                 war.character_mut(*who).health = *health;
                 counts.iter().for_each(|one| war.count_off(one.on, (one.skill, one.line, one.whose)));
             }
-            Combat::Died { who, killers, .. } => {
+            Self::Died { who, killers, .. } => {
                 for sight in &event.sights {
                     war.character_mut(sight.observer).seen_dead.insert(*who);
                 }
                 die(war, *who, killers.clone());
             }
-            Combat::Surprised { who, .. } => war.character_mut(*who).turn.surprised = true,
-            Combat::SurpriseFailed { user, skill, .. } => {
+            Self::Surprised { who, .. } => war.character_mut(*who).turn.surprised = true,
+            Self::SurpriseFailed { user, skill, .. } => {
                 war.character_mut(*user).turn.failed.insert(*skill);
             }
-            Combat::JoinedBattle { who, with, remote, .. } => {
+            Self::JoinedBattle { who, with, remote, .. } => {
                 let round = event.phase.round();
                 let character = war.character_mut(*who);
                 character.turn.in_battle = true;
@@ -261,20 +210,20 @@ impl Family for Combat {
                 character.turn.first_round |= round == Some(Round::First) && !character.turn.late;
                 character.turn.fought.extend(with.iter().copied());
             }
-            Combat::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
-            Combat::BattleCounted { who, turns, with } => {
+            Self::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
+            Self::BattleCounted { who, turns, with } => {
                 let character = war.character_mut(*who);
                 character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
                 // Over before the Turn is: it keeps nobody from moving on (A220).
                 character.turn.released = *turns == 0 && event.phase != Phase::TurnEnd;
             }
-            Combat::Shielded { .. } | Combat::Negated { counts: None, .. } | Combat::BattleFound { .. } => {}
+            Self::Shielded { .. } | Self::Negated { counts: None, .. } | Self::BattleFound { .. } => {}
         }
     }
 
     fn words(&self, names: &Names<'_>) -> String {
         match self {
-            Combat::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => {
+            Self::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => {
                 let with = names.form(*skill, *upgraded);
                 let mut line = format!("{} hits {} with {with}", names.who(*attacker), names.who(*taker));
                 if taker != target {
@@ -288,7 +237,7 @@ impl Family for Combat {
                 }
                 format!("{line}: {} {} ({})", receipt.amount, receipt.kind, receipt.formula())
             }
-            Combat::Shielded { who, by, attacker, skill } => {
+            Self::Shielded { who, by, attacker, skill } => {
                 format!(
                     "{} is shielded by {} from {}'s {}",
                     names.who(*who),
@@ -297,14 +246,14 @@ impl Family for Combat {
                     names.skill(*skill)
                 )
             }
-            Combat::Negated { who, by, skill, through, .. } => format!(
+            Self::Negated { who, by, skill, through, .. } => format!(
                 "{}'s {} has no effect on {}: {}",
                 names.who(*by),
                 names.skill(*skill),
                 names.who(*who),
                 names.skill(*through)
             ),
-            Combat::Damaged { who, by, skill, receipt, .. } => format!(
+            Self::Damaged { who, by, skill, receipt, .. } => format!(
                 "{} takes {} {} damage from {}'s {} ({})",
                 names.who(*who),
                 receipt.amount,
@@ -313,10 +262,10 @@ impl Family for Combat {
                 names.skill(*skill),
                 receipt.formula()
             ),
-            Combat::Survived { who, health, skill, .. } => {
+            Self::Survived { who, health, skill, .. } => {
                 format!("{} survives with {health} Health through {}", names.who(*who), names.skill(*skill))
             }
-            Combat::Died { who, killers, of } => {
+            Self::Died { who, killers, of } => {
                 let of = match of {
                     DeathCause::Wounds => "of wounds",
                     DeathCause::Mana => "for want of Mana",
@@ -324,23 +273,23 @@ impl Family for Combat {
                 };
                 format!("{} dies {of}; killed by {}", names.who(*who), or_nobody(names.all(killers)))
             }
-            Combat::Surprised { who, by, skill } => {
+            Self::Surprised { who, by, skill } => {
                 format!("{} cannot act: surprised by {}'s {}", names.who(*who), names.who(*by), names.skill(*skill))
             }
-            Combat::SurpriseFailed { user, skill, by } => {
+            Self::SurpriseFailed { user, skill, by } => {
                 format!("{}'s {} fails: noticed by {}", names.who(*user), names.skill(*skill), names.all(by))
             }
-            Combat::JoinedBattle { who, with, beside, remote } => {
+            Self::JoinedBattle { who, with, beside, remote } => {
                 let how = if *beside { " beside their Servant or familiar" } else { "" };
                 let far = if *remote { " from afar" } else { "" };
                 format!("{} is in battle with {}{how}{far}", names.who(*who), or_nobody(names.all(with)))
             }
-            Combat::ArrivedLate { who } => format!("{} arrives too late for this combat round", names.who(*who)),
-            Combat::BattleFound { who, fighters } => {
+            Self::ArrivedLate { who } => format!("{} arrives too late for this combat round", names.who(*who)),
+            Self::BattleFound { who, fighters } => {
                 format!("{} finds a battle going on: {}", names.who(*who), or_nobody(names.all(fighters)))
             }
-            Combat::BattleCounted { who, turns: 0, .. } => format!("the battle is over for {}", names.who(*who)),
-            Combat::BattleCounted { who, turns, with } => {
+            Self::BattleCounted { who, turns: 0, .. } => format!("the battle is over for {}", names.who(*who)),
+            Self::BattleCounted { who, turns, with } => {
                 let turns = if *turns == 1 { "1 Turn".to_owned() } else { format!("{turns} Turns") };
                 format!("{} has been in battle for {turns}, with {}", names.who(*who), or_nobody(names.all(with)))
             }

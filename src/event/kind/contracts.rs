@@ -17,81 +17,45 @@ use crate::event::{Event, Role};
 /// Contracts, Command Spells and pacts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Contracts {
     /// A Servant lost its Master (R142).
-    Freed {
-        /// The Servant.
-        servant: CharacterId,
-        /// Its Master until now.
-        master: CharacterId,
-        /// Why.
-        why: FreedReason,
-    },
+    Freed { servant: CharacterId, master: CharacterId, why: FreedReason },
     /// A Servant without a Master has one again (R138, R146, R152).
-    Contracted {
-        /// The Servant.
-        servant: CharacterId,
-        /// Its Master from now on.
-        master: CharacterId,
-        /// How it came about.
-        how: ContractReason,
-    },
+    Contracted { servant: CharacterId, master: CharacterId, how: ContractReason },
     /// A Master said which Servants shield them before the others (A116).
-    GuardsNamed {
-        /// The Master.
-        master: CharacterId,
-        /// Which, in order.
-        guards: Vec<CharacterId>,
-    },
+    GuardsNamed { master: CharacterId, guards: Vec<CharacterId> },
     /// A Master declared an alliance or a ceasefire with a team, or its end (R364, A155).
     PactDeclared {
-        /// The Master.
         master: CharacterId,
-        /// The team.
         with: TeamId,
         /// What they are in from now on; `None` is nothing.
         pact: Option<PactKind>,
     },
     /// A Command Spell was spent (R156).
-    SpellSpent {
-        /// The Master.
-        master: CharacterId,
-        /// The Servant it works on.
-        servant: CharacterId,
-        /// The spell.
-        spell: SkillRef,
-        /// How many are left.
-        left: u32,
-    },
+    SpellSpent { master: CharacterId, servant: CharacterId, spell: SkillRef, left: u32 },
     /// A Master regained or lost Command Spells by an effect.
     SpellsChanged {
-        /// The Master.
         master: CharacterId,
         /// How many they have now.
         left: u32,
-        /// How many they had.
         before: u32,
-        /// Through what.
         skill: SkillRef,
-        /// By whom.
         by: CharacterId,
     },
     /// A Master has no Command Spells left (R137).
-    Disqualified {
-        /// Who.
-        master: CharacterId,
-    },
+    Disqualified { master: CharacterId },
 }
 
 impl Family for Contracts {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Contracts::Freed { servant, master, why } => Facts {
+            Self::Freed { servant, master, why } => Facts {
                 reason: Some(Why::Freed(*why)),
                 tie: Some(Tie::Broken),
                 ..both(war, servant, *master).row(Row::Freed)
             },
-            Contracts::Contracted { servant, master, how } => {
+            Self::Contracted { servant, master, how } => {
                 let row = match how {
                     ContractReason::Agreed | ContractReason::Reestablished => Row::ContractMade,
                     ContractReason::Transferred | ContractReason::Forced => Row::ContractTransferred,
@@ -103,9 +67,9 @@ impl Family for Contracts {
                     ..both(war, servant, *master).row(row)
                 }
             }
-            Contracts::GuardsNamed { master, guards } => Facts::by(war, *master).on_each(guards),
-            Contracts::PactDeclared { master, .. } => Facts::by(war, *master),
-            Contracts::SpellSpent { master, servant, spell, left } => Facts {
+            Self::GuardsNamed { master, guards } => Facts::by(war, *master).on_each(guards),
+            Self::PactDeclared { master, .. } => Facts::by(war, *master),
+            Self::SpellSpent { master, servant, spell, left } => Facts {
                 count: Some(*left),
                 observers: [
                     Observers::One(*master, Role::Own),
@@ -119,10 +83,10 @@ impl Family for Contracts {
                 deeds: Deeds::Command,
                 ..Facts::by(war, *master).on(servant).with(*spell).row(Row::Spell)
             },
-            Contracts::SpellsChanged { master, left, .. } => {
+            Self::SpellsChanged { master, left, .. } => {
                 Facts { count: Some(*left), ..Facts::by(war, *master) }.row(Row::SpellsChanged).own()
             }
-            Contracts::Disqualified { master } => {
+            Self::Disqualified { master } => {
                 Facts { teaches: Teaches::Others, ..Facts::by(war, *master).row(Row::Disqualified).open() }
             }
         }
@@ -130,7 +94,7 @@ impl Family for Contracts {
 
     fn apply(&self, war: &mut War, _: &Event) {
         match self {
-            Contracts::Freed { servant, master, why } => {
+            Self::Freed { servant, master, why } => {
                 war.character_mut(*master).turn.acted |= *why == FreedReason::Released;
                 war.character_mut(*servant).master = None;
                 war.character_mut(*servant).masterless_since = Some(war.night);
@@ -140,31 +104,31 @@ impl Family for Contracts {
                 }
                 war.retie();
             }
-            Contracts::Contracted { servant, master, how } => contract(war, *servant, *master, *how),
-            Contracts::GuardsNamed { master, guards } => {
+            Self::Contracted { servant, master, how } => contract(war, *servant, *master, *how),
+            Self::GuardsNamed { master, guards } => {
                 if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                     mastery.guards.clone_from(guards);
                 }
             }
-            Contracts::PactDeclared { master, with, pact } => {
+            Self::PactDeclared { master, with, pact } => {
                 if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                     mastery.pacts.retain(|p| p.with != *with);
                     mastery.pacts.extend(pact.map(|kind| Pact { with: *with, kind }));
                 }
             }
-            Contracts::SpellSpent { master, left, .. } => {
+            Self::SpellSpent { master, left, .. } => {
                 if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                     mastery.command_spells = *left;
                 }
             }
-            Contracts::SpellsChanged { master, left, .. } => {
+            Self::SpellsChanged { master, left, .. } => {
                 if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                     // Whoever regains one is a Master again (R309).
                     mastery.qualified |= *left > mastery.command_spells;
                     mastery.command_spells = *left;
                 }
             }
-            Contracts::Disqualified { master } => {
+            Self::Disqualified { master } => {
                 if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                     mastery.qualified = false;
                 }
@@ -174,7 +138,7 @@ impl Family for Contracts {
 
     fn words(&self, names: &Names<'_>) -> String {
         match self {
-            Contracts::Freed { servant, master, why } => {
+            Self::Freed { servant, master, why } => {
                 let why = match why {
                     FreedReason::MasterDied => "died",
                     FreedReason::MasterDisqualified => "is disqualified",
@@ -182,7 +146,7 @@ impl Family for Contracts {
                 };
                 format!("{} is Masterless: {} {why}", names.who(*servant), names.who(*master))
             }
-            Contracts::Contracted { servant, master, how } => {
+            Self::Contracted { servant, master, how } => {
                 let how = match how {
                     ContractReason::Agreed => "by agreement",
                     ContractReason::Reestablished => "again",
@@ -191,10 +155,10 @@ impl Family for Contracts {
                 };
                 format!("{} is contracted with {} {how}", names.who(*servant), names.who(*master))
             }
-            Contracts::GuardsNamed { master, guards } => {
+            Self::GuardsNamed { master, guards } => {
                 format!("{} is to be shielded by {}", names.who(*master), or_nobody(names.all(guards)))
             }
-            Contracts::PactDeclared { master, with, pact } => {
+            Self::PactDeclared { master, with, pact } => {
                 let what = match pact {
                     Some(PactKind::Alliance) => "an alliance",
                     Some(PactKind::Ceasefire) => "a ceasefire",
@@ -203,18 +167,18 @@ impl Family for Contracts {
                 let team = names.war.setup.teams.get(with.index()).map_or("?", |team| &team.name);
                 format!("{} declares {what} with {team}", names.who(*master))
             }
-            Contracts::SpellSpent { master, servant, spell, left } => format!(
+            Self::SpellSpent { master, servant, spell, left } => format!(
                 "{} spends a Command Spell on {}: {}; {left} left",
                 names.who(*master),
                 names.who(*servant),
                 names.skill(*spell)
             ),
-            Contracts::SpellsChanged { master, left, before, skill, .. } => format!(
+            Self::SpellsChanged { master, left, before, skill, .. } => format!(
                 "{} has {left} Command Spells in place of {before} through {}",
                 names.who(*master),
                 names.skill(*skill)
             ),
-            Contracts::Disqualified { master } => format!("{} is disqualified", names.who(*master)),
+            Self::Disqualified { master } => format!("{} is disqualified", names.who(*master)),
         }
     }
 }

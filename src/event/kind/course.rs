@@ -20,69 +20,48 @@ use crate::event::{Event, Role};
 /// The course of the War.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Course {
     /// A Turn began (R077, R210).
-    TurnBegan {
-        /// The Night.
-        night: u32,
-    },
+    TurnBegan { night: u32 },
     /// What was left of AP and SP vanished, durations ran (R081, R374).
-    TurnEnded {
-        /// The Night.
-        night: u32,
-    },
+    TurnEnded { night: u32 },
     /// Story updates appeared (R314, R316).
     StoryTold {
         /// Which set, from 1.
         set: u32,
     },
     /// A Master gained skills by a story update (R315).
-    StoryGained {
-        /// Who.
-        who: CharacterId,
-        /// Which skills.
-        skills: Vec<SkillRef>,
-    },
+    StoryGained { who: CharacterId, skills: Vec<SkillRef> },
     /// An answer to the closing puzzle was given (R402).
-    PuzzleAnswered {
-        /// By whom.
-        who: CharacterId,
-        /// The answer.
-        words: String,
-    },
+    PuzzleAnswered { who: CharacterId, words: String },
     /// How the War ended for a Master (R401).
     EndingReached {
-        /// Who.
         master: CharacterId,
         /// All that is told of it, the best first.
         ends: Vec<Ending>,
     },
     /// The War ended (R005, A070).
-    WarEnded {
-        /// The winner, if anybody won.
-        winner: Option<TeamId>,
-    },
+    WarEnded { winner: Option<TeamId> },
 }
 
 impl Family for Course {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Course::TurnBegan { .. } | Course::TurnEnded { .. } => {
-                Facts { weight: Weight::EveryTurn, ..Facts::default() }
-            }
-            Course::StoryTold { set } => {
+            Self::TurnBegan { .. } | Self::TurnEnded { .. } => Facts { weight: Weight::EveryTurn, ..Facts::default() },
+            Self::StoryTold { set } => {
                 Facts { count: Some(*set), ..Facts::default() }.row(Row::StoryTold).seen_by(Observers::Everybody)
             }
-            Course::StoryGained { who, skills } => {
+            Self::StoryGained { who, skills } => {
                 Facts { items: skills, ..Facts::by(war, *who) }.nowhere().row(Row::StoryGained).own()
             }
-            Course::PuzzleAnswered { who, .. } => Facts::by(war, *who).nowhere().own(),
+            Self::PuzzleAnswered { who, .. } => Facts::by(war, *who).nowhere().own(),
             // The dead are told too: it is all over (R409).
-            Course::EndingReached { master, ends } => Facts { words: Words::Endings(ends), ..Facts::by(war, *master) }
+            Self::EndingReached { master, ends } => Facts { words: Words::Endings(ends), ..Facts::by(war, *master) }
                 .nowhere()
                 .row(Row::Ending)
                 .seen_by(Observers::EvenDead(slice::from_ref(master), Role::Told)),
-            Course::WarEnded { winner } => {
+            Self::WarEnded { winner } => {
                 Facts { winner: *winner, ..Facts::default() }.row(Row::WarEnded).seen_by(Observers::EvenSheltered)
             }
         }
@@ -90,8 +69,8 @@ impl Family for Course {
 
     fn apply(&self, war: &mut War, _: &Event) {
         match self {
-            Course::TurnBegan { night } => begin_turn(war, *night),
-            Course::TurnEnded { .. } => {
+            Self::TurnBegan { night } => begin_turn(war, *night),
+            Self::TurnEnded { .. } => {
                 war.deeds.clear();
                 for id in war.ids() {
                     war.character_mut(id).lingering.retain(|still| still.turns > 0);
@@ -100,35 +79,35 @@ impl Family for Course {
                     (turn.turn_action, turn.move_action) = (false, false);
                 }
             }
-            Course::StoryTold { .. } => {
+            Self::StoryTold { .. } => {
                 war.story.push(war.night);
                 war.reindex();
             }
-            Course::PuzzleAnswered { who, words } => {
+            Self::PuzzleAnswered { who, words } => {
                 if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
                     mastery.puzzle = Some(words.clone());
                 }
             }
-            Course::EndingReached { master, ends } => war.endings.push((*master, ends.clone())),
-            Course::WarEnded { winner } => {
+            Self::EndingReached { master, ends } => war.endings.push((*master, ends.clone())),
+            Self::WarEnded { winner } => {
                 war.ended = Some(Ended { night: war.night, winner: *winner });
                 war.deeds.clear();
             }
-            Course::StoryGained { .. } => {}
+            Self::StoryGained { .. } => {}
         }
     }
 
     fn words(&self, names: &Names<'_>) -> String {
         match self {
-            Course::TurnBegan { night } => format!("Night {night} begins"),
-            Course::TurnEnded { night } => format!("Night {night} ends"),
-            Course::StoryTold { set } => format!("story updates appear, set {set}"),
-            Course::StoryGained { who, skills } => format!("{} gains {}", names.who(*who), names.skills(skills)),
-            Course::PuzzleAnswered { who, words } => {
+            Self::TurnBegan { night } => format!("Night {night} begins"),
+            Self::TurnEnded { night } => format!("Night {night} ends"),
+            Self::StoryTold { set } => format!("story updates appear, set {set}"),
+            Self::StoryGained { who, skills } => format!("{} gains {}", names.who(*who), names.skills(skills)),
+            Self::PuzzleAnswered { who, words } => {
                 format!("{} answers the closing puzzle: {words}", names.who(*who))
             }
-            Course::EndingReached { master, ends } => format!("{}: {}", names.who(*master), list(ends)),
-            Course::WarEnded { winner } => match winner.and_then(|t| names.war.setup.teams.get(t.index())) {
+            Self::EndingReached { master, ends } => format!("{}: {}", names.who(*master), list(ends)),
+            Self::WarEnded { winner } => match winner.and_then(|t| names.war.setup.teams.get(t.index())) {
                 Some(team) => format!("the War ends; {} wins", team.name),
                 None => "the War ends without a winner".to_owned(),
             },

@@ -24,20 +24,17 @@ use crate::event::{Event, Role};
 /// Skills, Command Spells and items used, and what is in force of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Effects {
     /// A skill, Command Spell or item was used; what it does follows as events of its own.
     SkillUsed {
-        /// Who.
         user: CharacterId,
-        /// What.
         skill: SkillRef,
         /// On whom; for a location attack everyone it reaches.
         targets: Vec<CharacterId>,
         /// At which location, for a skill that takes one.
         location: Option<LocationId>,
-        /// What was paid.
         paid: Paid,
-        /// In its upgraded form.
         upgraded: bool,
         /// It can inflict damage (R100).
         attack: bool,
@@ -50,11 +47,8 @@ pub enum Effects {
     },
     /// Its requirements failed, or a Bounded Field was there already: what had been paid is given back (R115, R124).
     Refunded {
-        /// Who.
         user: CharacterId,
-        /// What.
         skill: SkillRef,
-        /// Why.
         why: Reason,
         /// What is given back; nothing where nothing had been paid yet.
         #[serde(default)]
@@ -64,43 +58,33 @@ pub enum Effects {
     SetOff {
         /// Who has the ability or used the skill.
         user: CharacterId,
-        /// Which.
         skill: SkillRef,
         /// The sentence's place among its effects.
         line: u16,
     },
     /// A skill's effects began to hold.
     EffectBegan {
-        /// The skill in force.
         active: Active,
         /// It replaces the same skill in force (R165, A136).
         renews: bool,
     },
     /// A skill's effects, or some of them, ended.
     EffectEnded {
-        /// Whose skill.
         user: CharacterId,
-        /// Which.
         skill: SkillRef,
-        /// On whom.
         targets: Vec<CharacterId>,
         /// Where it was used; for a Bounded Field what it covered.
         at: LocationId,
         /// The sentence that was set off, if it is one's that ends.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         set_off: Option<u16>,
-        /// Why.
         why: EndReason,
     },
     /// Some sentences of a skill ended while others go on.
     PartsEnded {
-        /// Whose skill.
         user: CharacterId,
-        /// Which.
         skill: SkillRef,
-        /// On whom.
         targets: Vec<CharacterId>,
-        /// Where it was used.
         at: LocationId,
         /// The sentence that a deed has ended; `None` of those whose time is over.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -110,46 +94,17 @@ pub enum Effects {
         whose: Option<CharacterId>,
     },
     /// A familiar was summoned (R072, R083).
-    Summoned {
-        /// The familiar.
-        who: CharacterId,
-        /// Its name.
-        name: String,
-        /// Its sheet.
-        sheet: SheetId,
-        /// Where it appeared.
-        at: LocationId,
-        /// By whom.
-        by: CharacterId,
-        /// Through what.
-        skill: SkillRef,
-    },
+    Summoned { who: CharacterId, name: String, sheet: SheetId, at: LocationId, by: CharacterId, skill: SkillRef },
     /// A familiar disappeared, its summoning at an end (R359).
-    Vanished {
-        /// The familiar.
-        who: CharacterId,
-        /// Through what it had been summoned.
-        skill: SkillRef,
-    },
+    Vanished { who: CharacterId, skill: SkillRef },
     /// A Reality Marble closed over a location (R116, R292–R294).
-    Sealed {
-        /// Whose.
-        user: CharacterId,
-        /// Which.
-        skill: SkillRef,
-        /// What it covers.
-        at: LocationId,
-        /// Who is inside beside its user.
-        taken: Vec<CharacterId>,
-        /// Who is pushed out.
-        out: Vec<CharacterId>,
-    },
+    Sealed { user: CharacterId, skill: SkillRef, at: LocationId, taken: Vec<CharacterId>, out: Vec<CharacterId> },
 }
 
 impl Family for Effects {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Effects::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, .. } => Facts {
+            Self::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, .. } => Facts {
                 row: Some(row_of_use(war.skill(*skill).role, *attack)),
                 reveals: Reveals::Both,
                 felt: *attack,
@@ -165,12 +120,12 @@ impl Family for Effects {
                 far: *location,
                 ..Facts::by(war, *user).on_each(targets).with(*skill).seen_by(Observers::Deed(End::Near))
             },
-            Effects::Refunded { user, skill, why, .. } => Facts {
+            Self::Refunded { user, skill, why, .. } => Facts {
                 reason: Some(Why::NotDone(*why)),
                 ..Facts::by(war, *user).with(*skill).row(Row::Refunded).own()
             },
-            Effects::SetOff { user, .. } => Facts::by(war, *user),
-            Effects::EffectBegan { active, .. } => Facts {
+            Self::SetOff { user, .. } => Facts::by(war, *user),
+            Self::EffectBegan { active, .. } => Facts {
                 reveals: Reveals::Both,
                 stays: true,
                 teaches: Teaches::Everybody,
@@ -189,7 +144,7 @@ impl Family for Effects {
                     .row(Row::EffectBegan)
                     .seen_by(Observers::Deed(End::Near))
             },
-            Effects::EffectEnded { user, skill, targets, set_off, why, .. } => {
+            Self::EffectEnded { user, skill, targets, set_off, why, .. } => {
                 let row = if is_marble(war.skill(*skill)) { Row::MarbleEnded } else { Row::EffectEnded };
                 // What was set off is known where it works: nobody follows it from afar (I23).
                 let observers = match set_off {
@@ -204,19 +159,19 @@ impl Family for Effects {
                     ..Facts::by(war, *user).on_each(targets).with(*skill).row(row).seen_by(observers)
                 }
             }
-            Effects::PartsEnded { user, targets, .. } => Facts::by(war, *user).on_each(targets).own(),
-            Effects::Summoned { who, at, by, skill, .. } => Facts {
+            Self::PartsEnded { user, targets, .. } => Facts::by(war, *user).on_each(targets).own(),
+            Self::Summoned { who, at, by, skill, .. } => Facts {
                 teaches: Teaches::Everybody,
                 of_use: true,
                 ..Facts::by(war, *by).on(who).at(*at).with(*skill).row(Row::Summoned).open()
             },
-            Effects::Vanished { who, .. } => {
+            Self::Vanished { who, .. } => {
                 let summoner =
                     war.character(*who).summoner.map_or(Observers::Nobody, |by| Observers::One(by, Role::Own));
                 let observers = [Observers::One(*who, Role::Own), summoner, Observers::Present];
                 Facts { observers, teaches: Teaches::Others, ..Facts::by(war, *who).row(Row::Vanished) }
             }
-            Effects::Sealed { user, skill, at, taken, out } => Facts {
+            Self::Sealed { user, skill, at, taken, out } => Facts {
                 reveals: Reveals::Both,
                 felt: true,
                 noticed_anyway: true,
@@ -235,7 +190,7 @@ impl Family for Effects {
 
     fn apply(&self, war: &mut War, event: &Event) {
         match self {
-            Effects::SkillUsed { user, skill, paid, attack, counts, payer, .. } => {
+            Self::SkillUsed { user, skill, paid, attack, counts, payer, .. } => {
                 if war.skill(*skill).has_limit() || war.skill(*skill).role == SkillRole::Service {
                     count_use(war, *user, *skill);
                 }
@@ -255,19 +210,19 @@ impl Family for Effects {
                     mastery.cp -= paid.cp;
                 }
             }
-            Effects::Refunded { user, skill, paid, .. } => {
+            Self::Refunded { user, skill, paid, .. } => {
                 war.character_mut(*user).turn.failed.insert(*skill);
                 if let Some(mastery) = war.master_of(*user).and_then(|m| war.character_mut(m).mastery.as_mut()) {
                     mastery.cp += paid.cp;
                 }
                 give_back(war.character_mut(*user), paid);
             }
-            Effects::SetOff { user, skill, line } => {
+            Self::SetOff { user, skill, line } => {
                 if war.answers_in_war(*skill, *line) {
                     war.character_mut(*user).counted.push((*skill, *line, *user));
                 }
             }
-            Effects::EffectBegan { active, renews } => {
+            Self::EffectBegan { active, renews } => {
                 if *renews {
                     // It takes the place of itself on each of its targets (A136).
                     for older in war
@@ -283,7 +238,7 @@ impl Family for Effects {
                 war.active.push(Active { began: event.id.0, ..active.clone() });
                 war.reindex();
             }
-            Effects::EffectEnded { user, skill, targets, at, set_off, why } => {
+            Self::EffectEnded { user, skill, targets, at, set_off, why } => {
                 // To end what is one's own is an action, if a Free one; to leave an upkeep unpaid is none (A047).
                 let ordered = *why == EndReason::Cancelled && event.phase != Phase::Initial;
                 war.character_mut(*user).turn.acted |= ordered;
@@ -298,7 +253,7 @@ impl Family for Effects {
                 }
                 war.reindex();
             }
-            Effects::PartsEnded { user, skill, targets, at, line, whose } => {
+            Self::PartsEnded { user, skill, targets, at, line, whose } => {
                 let night = war.night;
                 for active in war.active.iter_mut().filter(|a| is_this(a, *user, *skill, targets, *at)) {
                     match (line, whose) {
@@ -312,7 +267,7 @@ impl Family for Effects {
                 }
                 war.reindex();
             }
-            Effects::Summoned { who, name, sheet, at, by, .. } => {
+            Self::Summoned { who, name, sheet, at, by, .. } => {
                 let familiar = new_familiar(war, name, *sheet, *at, *by);
                 for partner in familiar.knows.clone() {
                     let partner = war.character_mut(partner);
@@ -323,19 +278,19 @@ impl Family for Effects {
                 war.retie();
                 war.reindex();
             }
-            Effects::Vanished { who, .. } => {
+            Self::Vanished { who, .. } => {
                 die(war, *who, Vec::new());
                 if let Some(death) = war.character_mut(*who).death.as_mut() {
                     death.vanished = true;
                 }
             }
-            Effects::Sealed { .. } => {}
+            Self::Sealed { .. } => {}
         }
     }
 
     fn words(&self, names: &Names<'_>) -> String {
         match self {
-            Effects::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, payer, .. } => {
+            Self::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, payer, .. } => {
                 let mut line = format!("{} uses {}", names.who(*user), names.form(*skill, *upgraded));
                 if !targets.is_empty() {
                     line.push_str(&format!(" on {}", names.all(targets)));
@@ -357,13 +312,13 @@ impl Family for Effects {
                 }
                 line
             }
-            Effects::Refunded { user, skill, why, .. } => {
+            Self::Refunded { user, skill, why, .. } => {
                 format!("{} gets the costs of {} back: {}", names.who(*user), names.skill(*skill), reason(*why))
             }
-            Effects::SetOff { user, skill, line } => {
+            Self::SetOff { user, skill, line } => {
                 format!("{}'s {} is set off: {}", names.who(*user), names.skill(*skill), names.sentence(*skill, *line))
             }
-            Effects::EffectBegan { active, renews } => {
+            Self::EffectBegan { active, renews } => {
                 let how = if *renews { "is renewed" } else { "comes into force" };
                 format!(
                     "{}'s {} {how} on {}, {}",
@@ -373,14 +328,14 @@ impl Family for Effects {
                     until(active.until)
                 )
             }
-            Effects::EffectEnded { user, skill, targets, why, .. } => format!(
+            Self::EffectEnded { user, skill, targets, why, .. } => format!(
                 "{}'s {} ends on {}: {}",
                 names.who(*user),
                 names.skill(*skill),
                 or_nobody(names.all(targets)),
                 end_reason(*why)
             ),
-            Effects::PartsEnded { user, skill, targets, .. } => {
+            Self::PartsEnded { user, skill, targets, .. } => {
                 format!(
                     "part of {}'s {} ends on {}",
                     names.who(*user),
@@ -388,11 +343,11 @@ impl Family for Effects {
                     or_nobody(names.all(targets))
                 )
             }
-            Effects::Summoned { name, at, by, skill, .. } => {
+            Self::Summoned { name, at, by, skill, .. } => {
                 format!("{} summons {name} to {} through {}", names.who(*by), names.place(*at), names.skill(*skill))
             }
-            Effects::Vanished { who, .. } => format!("{} disappears", names.who(*who)),
-            Effects::Sealed { user, skill, at, taken, out } => format!(
+            Self::Vanished { who, .. } => format!("{} disappears", names.who(*who)),
+            Self::Sealed { user, skill, at, taken, out } => format!(
                 "{}'s {} closes over {}, with {} inside; pushed out: {}",
                 names.who(*user),
                 names.skill(*skill),

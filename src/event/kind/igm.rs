@@ -18,39 +18,24 @@ use crate::event::{Event, Role};
 /// Dealings with the IGM, and the hunt of its Seal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Igm {
     /// The IGM was paid, in Combat Points or with a piece of information (R318).
-    IgmPaid {
-        /// By whom.
-        who: CharacterId,
-        /// The piece it took.
-        sold: Option<Piece>,
-        /// Whose Combat Points paid.
-        payer: Option<CharacterId>,
-        /// How many.
-        price: Exact,
-    },
+    IgmPaid { who: CharacterId, sold: Option<Piece>, payer: Option<CharacterId>, price: Exact },
     /// The IGM told a piece of information (R325).
     Informed {
-        /// Whom.
         who: CharacterId,
-        /// The player's seat.
         seat: Option<SeatId>,
         /// Its place in the IGM's store.
         piece: u16,
-        /// Its words.
         words: String,
     },
     /// A Master took shelter with the IGM and is out of the War (R334–R336).
-    Sheltered {
-        /// Who.
-        who: CharacterId,
-    },
+    Sheltered { who: CharacterId },
     /// The Seal of the IGM marked its prey (R305–R307).
     Marked {
         /// The Masters of the last teams.
         masters: Vec<CharacterId>,
-        /// Everybody marked.
         marks: Vec<CharacterId>,
         /// Everybody is told whose teams they are (I10).
         public: bool,
@@ -59,13 +44,11 @@ pub enum Igm {
     HuntEnded {
         /// A mark was killed; otherwise its Nights have passed, or no mark is left.
         killed: bool,
-        /// Everybody is told.
         public: bool,
     },
     /// A Master gained a Command Spell for the first mark killed, and is a Master again if they were none
     /// (R308, R309).
     SealPrize {
-        /// Who.
         master: CharacterId,
         /// How many they have now.
         left: u32,
@@ -75,29 +58,29 @@ pub enum Igm {
 impl Family for Igm {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Igm::IgmPaid { who, sold, payer, price } => Facts {
+            Self::IgmPaid { who, sold, payer, price } => Facts {
                 amount: Some(*price).filter(|price| !price.is_zero()),
                 words: sold.as_ref().map_or(Words::None, |piece| Words::Text(&piece.words)),
                 ..Facts::by(war, *who).and_each(payer.as_slice()).row(Row::IgmPaid).own()
             },
-            Igm::Informed { who, words, .. } => {
+            Self::Informed { who, words, .. } => {
                 Facts { words: Words::Text(words), ..Facts::by(war, *who).row(Row::Informed).own() }
             }
-            Igm::Sheltered { who } => {
+            Self::Sheltered { who } => {
                 Facts { reveals: Reveals::Both, ..Facts::by(war, *who).row(Row::Sheltered).open() }
             }
             // Whose teams they are everybody reads by name, where it is told at all (I10).
-            Igm::Marked { masters, marks, public } => {
+            Self::Marked { masters, marks, public } => {
                 let observers = if *public { Observers::Everybody } else { Observers::Each(marks, Role::Told) };
                 let words = if *public { Words::Names(masters) } else { Words::None };
                 let facts = Facts::default().and_each(marks).row(Row::Marked).seen_by(observers);
                 Facts { words, for_the_told: true, ..facts }
             }
-            Igm::HuntEnded { public, .. } => {
+            Self::HuntEnded { public, .. } => {
                 let observers = if *public { Observers::Everybody } else { Observers::Marked };
                 Facts::default().row(Row::HuntEnded).seen_by(observers)
             }
-            Igm::SealPrize { master, left } => {
+            Self::SealPrize { master, left } => {
                 Facts { count: Some(*left), ..Facts::by(war, *master) }.nowhere().row(Row::SpellsChanged).own()
             }
         }
@@ -105,7 +88,7 @@ impl Family for Igm {
 
     fn apply(&self, war: &mut War, _: &Event) {
         match self {
-            Igm::IgmPaid { who, sold, payer, price } => {
+            Self::IgmPaid { who, sold, payer, price } => {
                 let turn = &mut war.character_mut(*who).turn;
                 (turn.dealt, turn.acted) = (true, true);
                 if let Some(payer) = payer {
@@ -113,22 +96,22 @@ impl Family for Igm {
                 }
                 war.igm.pieces.extend(sold.iter().cloned());
             }
-            Igm::Informed { seat, piece, .. } => {
+            Self::Informed { seat, piece, .. } => {
                 if let Some(piece) = war.igm.pieces.get_mut(usize::from(*piece)) {
                     piece.given.extend(*seat);
                 }
             }
-            Igm::Sheltered { who } => {
+            Self::Sheltered { who } => {
                 if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
                     mastery.sheltered = true;
                 }
                 war.reindex();
             }
-            Igm::Marked { marks, .. } => {
+            Self::Marked { marks, .. } => {
                 war.hunt = Some(Hunt { marks: marks.iter().copied().collect(), since: war.night });
             }
-            Igm::HuntEnded { .. } => war.hunt = None,
-            Igm::SealPrize { master, left } => {
+            Self::HuntEnded { .. } => war.hunt = None,
+            Self::SealPrize { master, left } => {
                 if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                     (mastery.command_spells, mastery.qualified) = (*left, true);
                 }
@@ -138,19 +121,19 @@ impl Family for Igm {
 
     fn words(&self, names: &Names<'_>) -> String {
         match self {
-            Igm::IgmPaid { who, sold, payer, price } => match (sold, payer) {
+            Self::IgmPaid { who, sold, payer, price } => match (sold, payer) {
                 (Some(piece), _) => format!("{} tells the IGM: {}", names.who(*who), piece.words),
                 (None, Some(payer)) => format!("{} pays the IGM {price} CP of {}", names.who(*who), names.who(*payer)),
                 (None, None) => format!("{} pays the IGM {}", names.who(*who), Exact::ZERO),
             },
-            Igm::Informed { who, words, .. } => format!("the IGM tells {}: {words}", names.who(*who)),
-            Igm::Sheltered { who } => format!("{} takes shelter and is out of the War", names.who(*who)),
-            Igm::Marked { masters, marks, .. } => {
+            Self::Informed { who, words, .. } => format!("the IGM tells {}: {words}", names.who(*who)),
+            Self::Sheltered { who } => format!("{} takes shelter and is out of the War", names.who(*who)),
+            Self::Marked { masters, marks, .. } => {
                 format!("the Seal marks the teams of {}: {}", names.all(masters), or_nobody(names.all(marks)))
             }
-            Igm::HuntEnded { killed: true, .. } => "the hunt is over: a mark was killed".to_owned(),
-            Igm::HuntEnded { killed: false, .. } => "the hunt is over".to_owned(),
-            Igm::SealPrize { master, left } => {
+            Self::HuntEnded { killed: true, .. } => "the hunt is over: a mark was killed".to_owned(),
+            Self::HuntEnded { killed: false, .. } => "the hunt is over".to_owned(),
+            Self::SealPrize { master, left } => {
                 format!("{} gains a Command Spell for the mark; {left} now", names.who(*master))
             }
         }

@@ -22,106 +22,44 @@ use crate::event::{Event, Role};
 /// What somebody finds out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Knowledge {
     /// A scout looked at a location and returned (R235, R236).
     Scouted {
-        /// Who.
         scout: CharacterId,
-        /// Where.
         at: LocationId,
         /// Whom they found, in order of handle.
         found: Vec<CharacterId>,
-        /// Items they found lying there.
         items: Vec<SkillRef>,
     },
     /// A scout was detected (R237, R238).
     ScoutDetected {
-        /// The scout.
         scout: CharacterId,
-        /// Who detected them.
         by: Vec<CharacterId>,
         /// Whom of those at home there the scout had before its eyes.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         watched: Vec<CharacterId>,
     },
     /// A scout found a location sealed, and nothing more (A197).
-    FoundSealed {
-        /// Who.
-        scout: CharacterId,
-        /// Where.
-        at: LocationId,
-    },
+    FoundSealed { scout: CharacterId, at: LocationId },
     /// Characters noticed that a Bounded Field covers the place they are at (R291).
-    FieldSensed {
-        /// Which.
-        field: SkillRef,
-        /// What it covers.
-        at: LocationId,
-        /// Who noticed.
-        by: Vec<CharacterId>,
-        /// It does harm.
-        harmful: bool,
-    },
+    FieldSensed { field: SkillRef, at: LocationId, by: Vec<CharacterId>, harmful: bool },
     /// Characters noticed what lies where they have come, or begin the Turn (R354).
-    ItemsNoticed {
-        /// Who.
-        by: Vec<CharacterId>,
-        /// Where.
-        at: LocationId,
-        /// What lies there.
-        items: Vec<SkillRef>,
-    },
+    ItemsNoticed { by: Vec<CharacterId>, at: LocationId, items: Vec<SkillRef> },
     /// Somebody entered a Home Base (R222, R223).
-    Alert {
-        /// Its owner.
-        owner: CharacterId,
-        /// The Home Base.
-        at: LocationId,
-    },
+    Alert { owner: CharacterId, at: LocationId },
     /// A character came to know who somebody is (R060, I19).
-    Recognised {
-        /// Who knows now.
-        observer: CharacterId,
-        /// Whom.
-        who: CharacterId,
-    },
+    Recognised { observer: CharacterId, who: CharacterId },
     /// A seat met somebody it cannot name, and calls them an alias.
-    Aliased {
-        /// The seat.
-        seat: SeatId,
-        /// Whom.
-        who: CharacterId,
-    },
+    Aliased { seat: SeatId, who: CharacterId },
     /// A character heard a skill of somebody else named (A239).
-    SkillHeard {
-        /// Who.
-        observer: CharacterId,
-        /// What.
-        skill: SkillRef,
-    },
+    SkillHeard { observer: CharacterId, skill: SkillRef },
     /// An effect told a character something of another.
-    Learned {
-        /// Who knows now.
-        observer: CharacterId,
-        /// Of whom.
-        of: CharacterId,
-        /// What.
-        fact: Fact,
-        /// Through what.
-        skill: SkillRef,
-    },
+    Learned { observer: CharacterId, of: CharacterId, fact: Fact, skill: SkillRef },
     /// A character reads the whole Night as with an ACT (R350, A215).
-    ReportRaised {
-        /// Who.
-        who: CharacterId,
-        /// How acutely.
-        act: Acuity,
-        /// Through what.
-        skill: SkillRef,
-    },
+    ReportRaised { who: CharacterId, act: Acuity, skill: SkillRef },
     /// What a character sensed of Mana this Turn (R351).
     ManaSensed {
-        /// Who.
         who: CharacterId,
         /// Of Noble Phantasms; else of Bounded Fields, Home Bases' among them.
         phantasms: bool,
@@ -129,18 +67,13 @@ pub enum Knowledge {
         at: Vec<LocationId>,
     },
     /// Where a character has seen others this Night.
-    Sighted {
-        /// Who saw.
-        observer: CharacterId,
-        /// Whom and where.
-        seen: Vec<(CharacterId, LocationId)>,
-    },
+    Sighted { observer: CharacterId, seen: Vec<(CharacterId, LocationId)> },
 }
 
 impl Family for Knowledge {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Knowledge::Scouted { scout, at, found, items } => Facts {
+            Self::Scouted { scout, at, found, items } => Facts {
                 items,
                 places: slice::from_ref(at),
                 passer_by: true,
@@ -153,7 +86,7 @@ impl Family for Knowledge {
                     .seen_by(Observers::One(*scout, Role::Scout))
             },
             // The scout is not told: it would read its finders' ACT off it (I23).
-            Knowledge::ScoutDetected { scout, by, watched } => Facts {
+            Self::ScoutDetected { scout, by, watched } => Facts {
                 place: by.first().map(|by| war.character(*by).at),
                 passer_by: true,
                 teaches: Teaches::Everybody,
@@ -164,11 +97,11 @@ impl Family for Knowledge {
                     .row(Row::ScoutDetected)
                     .seen_by(Observers::Each(by, Role::Present))
             },
-            Knowledge::FoundSealed { scout, at } => Facts {
+            Self::FoundSealed { scout, at } => Facts {
                 looked_at: true,
                 ..Facts::default().and(scout).at(*at).row(Row::MarbleFound).seen_by(Observers::One(*scout, Role::Scout))
             },
-            Knowledge::FieldSensed { field, at, by, harmful } => Facts {
+            Self::FieldSensed { field, at, by, harmful } => Facts {
                 teaches: Teaches::Everybody,
                 ..Facts::default()
                     .and_each(by)
@@ -177,34 +110,34 @@ impl Family for Knowledge {
                     .row(if *harmful { Row::HarmfulField } else { Row::Field })
                     .seen_by(Observers::Noticing(by))
             },
-            Knowledge::ItemsNoticed { by, at, items } => Facts {
+            Self::ItemsNoticed { by, at, items } => Facts {
                 items,
                 ..Facts::default().and_each(by).at(*at).row(Row::ItemsLying).seen_by(Observers::Each(by, Role::Present))
             },
-            Knowledge::Alert { owner, at } => Facts {
+            Self::Alert { owner, at } => Facts {
                 places: slice::from_ref(at),
                 looked_at: true,
                 ..Facts::by(war, *owner).at(*at).row(Row::Alert).seen_by(Observers::One(*owner, Role::Told))
             },
-            Knowledge::Recognised { observer, who } => {
+            Self::Recognised { observer, who } => {
                 Facts::by(war, *observer).on(who).nowhere().row(Row::Recognised).own()
             }
-            Knowledge::Aliased { .. } => Facts { weight: Weight::Bookkeeping, ..Facts::default() },
-            Knowledge::SkillHeard { observer, .. } => {
+            Self::Aliased { .. } => Facts { weight: Weight::Bookkeeping, ..Facts::default() },
+            Self::SkillHeard { observer, .. } => {
                 Facts { weight: Weight::EveryTurn, ..Facts::by(war, *observer) }.nowhere().own()
             }
-            Knowledge::Learned { observer, of, fact, .. } => {
+            Self::Learned { observer, of, fact, .. } => {
                 let (places, words) = match fact {
                     Fact::Location(at) => (slice::from_ref(at), Words::None),
                     fact => (Default::default(), Words::Fact(fact)),
                 };
                 Facts { places, words, ..Facts::by(war, *observer) }.on(of).nowhere().row(Row::Learned).own()
             }
-            Knowledge::ReportRaised { who, .. } => Facts::by(war, *who).own(),
-            Knowledge::ManaSensed { who, phantasms, at } => {
+            Self::ReportRaised { who, .. } => Facts::by(war, *who).own(),
+            Self::ManaSensed { who, phantasms, at } => {
                 Facts { noble: *phantasms, places: at, ..Facts::by(war, *who).row(Row::ManaSensed).own() }
             }
-            Knowledge::Sighted { observer, seen } => Facts {
+            Self::Sighted { observer, seen } => Facts {
                 objects: seen.iter().map(|(who, _)| *who).collect(),
                 places: seen.first().map(|(_, at)| slice::from_ref(at)).unwrap_or_default(),
                 passer_by: true,
@@ -216,27 +149,27 @@ impl Family for Knowledge {
 
     fn apply(&self, war: &mut War, event: &Event) {
         match self {
-            Knowledge::Scouted { scout, .. } => war.character_mut(*scout).turn.scouted = true,
-            Knowledge::FoundSealed { scout, .. } => war.character_mut(*scout).turn.scouted = true,
-            Knowledge::FieldSensed { at, by, .. } => {
+            Self::Scouted { scout, .. } => war.character_mut(*scout).turn.scouted = true,
+            Self::FoundSealed { scout, .. } => war.character_mut(*scout).turn.scouted = true,
+            Self::FieldSensed { at, by, .. } => {
                 for who in by {
                     war.character_mut(*who).turn.sensed.insert(*at);
                 }
             }
-            Knowledge::Recognised { observer, who } => {
+            Self::Recognised { observer, who } => {
                 war.character_mut(*observer).knows.insert(*who);
             }
-            Knowledge::Aliased { seat, who } => {
+            Self::Aliased { seat, who } => {
                 if let Some(memory) = war.seats.get_mut(seat.index())
                     && !memory.strangers.contains(who)
                 {
                     memory.strangers.push(*who);
                 }
             }
-            Knowledge::SkillHeard { observer, skill } => {
+            Self::SkillHeard { observer, skill } => {
                 war.character_mut(*observer).heard.insert(*skill);
             }
-            Knowledge::Learned { observer, of, fact, .. } => {
+            Self::Learned { observer, of, fact, .. } => {
                 let night = war.night;
                 let character = war.character_mut(*observer);
                 if let Fact::Location(at) = fact {
@@ -246,23 +179,23 @@ impl Family for Knowledge {
                     character.learned.push(Learned { of: *of, fact: fact.clone(), night });
                 }
             }
-            Knowledge::Sighted { observer, seen } => {
+            Self::Sighted { observer, seen } => {
                 let night = war.night;
                 let sightings = &mut war.character_mut(*observer).sightings;
                 let by_day = event.phase == Phase::DailyMove;
                 sightings.extend(seen.iter().map(|(who, at)| (*who, Sighting { at: *at, night, by_day })));
             }
-            Knowledge::ScoutDetected { .. }
-            | Knowledge::ItemsNoticed { .. }
-            | Knowledge::Alert { .. }
-            | Knowledge::ReportRaised { .. }
-            | Knowledge::ManaSensed { .. } => {}
+            Self::ScoutDetected { .. }
+            | Self::ItemsNoticed { .. }
+            | Self::Alert { .. }
+            | Self::ReportRaised { .. }
+            | Self::ManaSensed { .. } => {}
         }
     }
 
     fn words(&self, names: &Names<'_>) -> String {
         match self {
-            Knowledge::Scouted { scout, at, found, items } => {
+            Self::Scouted { scout, at, found, items } => {
                 let mut line =
                     format!("{} scouts {}: {}", names.who(*scout), names.place(*at), or_nobody(names.all(found)));
                 if !items.is_empty() {
@@ -270,32 +203,32 @@ impl Family for Knowledge {
                 }
                 line
             }
-            Knowledge::ScoutDetected { scout, by, .. } => {
+            Self::ScoutDetected { scout, by, .. } => {
                 format!("{} is detected scouting by {}", names.who(*scout), names.all(by))
             }
-            Knowledge::FoundSealed { scout, at } => {
+            Self::FoundSealed { scout, at } => {
                 format!("{} scouts {} and finds it sealed", names.who(*scout), names.place(*at))
             }
-            Knowledge::FieldSensed { field, at, by, .. } => {
+            Self::FieldSensed { field, at, by, .. } => {
                 format!("{} may notice {} at {}", names.all(by), names.skill(*field), names.place(*at))
             }
-            Knowledge::ItemsNoticed { by, at, items } => {
+            Self::ItemsNoticed { by, at, items } => {
                 format!("{} notices what lies at {}: {}", names.all(by), names.place(*at), names.skills(items))
             }
-            Knowledge::Alert { owner, at } => {
+            Self::Alert { owner, at } => {
                 format!("{} is alerted: somebody entered {}", names.who(*owner), names.place(*at))
             }
-            Knowledge::Recognised { observer, who } => {
+            Self::Recognised { observer, who } => {
                 format!("{} knows {} from now on", names.who(*observer), names.who(*who))
             }
-            Knowledge::Aliased { seat, who } => {
+            Self::Aliased { seat, who } => {
                 let seat = names.war.setup.seats.get(seat.index()).map_or("?", |s| &s.name);
                 format!("{seat} meets {}, whom it cannot name", names.who(*who))
             }
-            Knowledge::SkillHeard { observer, skill } => {
+            Self::SkillHeard { observer, skill } => {
                 format!("{} hears of {}", names.who(*observer), names.skill(*skill))
             }
-            Knowledge::Learned { observer, of, fact, skill } => format!(
+            Self::Learned { observer, of, fact, skill } => format!(
                 "{} learns of {} through {}: {}",
                 names.who(*observer),
                 names.who(*of),
@@ -305,7 +238,7 @@ impl Family for Knowledge {
                     fact => fact_words(fact),
                 }
             ),
-            Knowledge::ReportRaised { who, act, skill } => {
+            Self::ReportRaised { who, act, skill } => {
                 format!(
                     "{} reads the whole Night with ACT {} through {}",
                     names.who(*who),
@@ -313,13 +246,13 @@ impl Family for Knowledge {
                     names.skill(*skill)
                 )
             }
-            Knowledge::ManaSensed { who, phantasms, at } => format!(
+            Self::ManaSensed { who, phantasms, at } => format!(
                 "{} senses {} at {}",
                 names.who(*who),
                 if *phantasms { "Noble Phantasms" } else { "Bounded Fields" },
                 or_none(list(at.iter().map(|place| names.place(*place))))
             ),
-            Knowledge::Sighted { observer, seen } => {
+            Self::Sighted { observer, seen } => {
                 let seen = list(seen.iter().map(|(who, at)| format!("{} at {}", names.who(*who), names.place(*at))));
                 format!("{} has seen {}", names.who(*observer), or_nobody(seen))
             }

@@ -16,69 +16,36 @@ use crate::event::words::terms::{reason, travel};
 /// Coming and going, and Spirit Form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Movement {
     /// A Servant entered or left Spirit Form (R246–R253).
-    SpiritForm {
-        /// Who.
-        who: CharacterId,
-        /// Entered, not left.
-        entered: bool,
-        /// SP paid.
-        sp: u32,
-        /// Why.
-        why: SpiritReason,
-    },
+    SpiritForm { who: CharacterId, entered: bool, sp: u32, why: SpiritReason },
     /// A character left a location.
-    Left {
-        /// Who.
-        who: CharacterId,
-        /// From where.
-        from: LocationId,
-        /// Where to.
-        to: LocationId,
-        /// How.
-        how: Travel,
-    },
+    Left { who: CharacterId, from: LocationId, to: LocationId, how: Travel },
     /// A character arrived at a location.
-    Entered {
-        /// Who.
-        who: CharacterId,
-        /// Where.
-        at: LocationId,
-        /// From where.
-        from: LocationId,
-        /// How.
-        how: Travel,
-    },
+    Entered { who: CharacterId, at: LocationId, from: LocationId, how: Travel },
     /// A move did not happen (R272, A100).
-    MoveCancelled {
-        /// Who.
-        who: CharacterId,
-        /// Where to.
-        to: LocationId,
-        /// Why.
-        why: Reason,
-    },
+    MoveCancelled { who: CharacterId, to: LocationId, why: Reason },
 }
 
 impl Family for Movement {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Movement::SpiritForm { who, entered, why, .. } => {
+            Self::SpiritForm { who, entered, why, .. } => {
                 let (row, deeds) = match entered {
                     true => (Row::SpiritFormEntered, Deeds::SpiritFormEntered),
                     false => (Row::SpiritFormLeft, Deeds::SpiritFormLeft),
                 };
                 Facts { reason: Some(Why::Spirit(*why)), deeds, ..gone(Facts::by(war, *who)).row(row) }
             }
-            Movement::Left { who, from, to, how } => Facts {
+            Self::Left { who, from, to, how } => Facts {
                 travel: Some(*how),
                 far: Some(*to),
                 passer_by: true,
                 deeds: Deeds::Departure { fled: *how == Travel::Retreat },
                 ..gone(Facts::by(war, *who)).at(*from).row(Row::Left)
             },
-            Movement::Entered { who, at, from, how } => Facts {
+            Self::Entered { who, at, from, how } => Facts {
                 travel: Some(*how),
                 far: Some(*from),
                 passer_by: true,
@@ -86,7 +53,7 @@ impl Family for Movement {
                 deeds: Deeds::Arrival,
                 ..gone(Facts::by(war, *who)).at(*at).row(Row::Entered)
             },
-            Movement::MoveCancelled { who, to, why } => Facts {
+            Self::MoveCancelled { who, to, why } => Facts {
                 far: Some(*to),
                 reason: Some(Why::NotDone(*why)),
                 ..Facts::by(war, *who).row(Row::MoveCancelled).own()
@@ -96,13 +63,13 @@ impl Family for Movement {
 
     fn apply(&self, war: &mut War, _: &Event) {
         match self {
-            Movement::SpiritForm { who, entered, sp, .. } => {
+            Self::SpiritForm { who, entered, sp, .. } => {
                 let character = war.character_mut(*who);
                 character.spirit_form = *entered;
                 character.turn.sp = character.turn.sp.saturating_sub(*sp);
                 character.turn.acted |= *sp > 0;
             }
-            Movement::Left { who, how, .. } => {
+            Self::Left { who, how, .. } => {
                 let turn = &mut war.character_mut(*who).turn;
                 match how {
                     Travel::Move | Travel::Retreat | Travel::Warp | Travel::Escape => {
@@ -111,14 +78,14 @@ impl Family for Movement {
                     Travel::Skill | Travel::Pushed => {}
                 }
             }
-            Movement::Entered { who, at, .. } => war.character_mut(*who).at = *at,
-            Movement::MoveCancelled { who, .. } => war.character_mut(*who).turn.move_cancelled = true,
+            Self::Entered { who, at, .. } => war.character_mut(*who).at = *at,
+            Self::MoveCancelled { who, .. } => war.character_mut(*who).turn.move_cancelled = true,
         }
     }
 
     fn words(&self, names: &Names<'_>) -> String {
         match self {
-            Movement::SpiritForm { who, entered, sp, why } => {
+            Self::SpiritForm { who, entered, sp, why } => {
                 let how = if *entered { "enters" } else { "leaves" };
                 let why = match why {
                     SpiritReason::Ordered => format!("{sp} SP"),
@@ -128,13 +95,13 @@ impl Family for Movement {
                 };
                 format!("{} {how} Spirit Form ({why})", names.who(*who))
             }
-            Movement::Left { who, from, to, how } => {
+            Self::Left { who, from, to, how } => {
                 format!("{} leaves {} for {} {}", names.who(*who), names.place(*from), names.place(*to), travel(*how))
             }
-            Movement::Entered { who, at, from, how } => {
+            Self::Entered { who, at, from, how } => {
                 format!("{} enters {} from {} {}", names.who(*who), names.place(*at), names.place(*from), travel(*how))
             }
-            Movement::MoveCancelled { who, to, why } => {
+            Self::MoveCancelled { who, to, why } => {
                 format!("{}'s move to {} is cancelled: {}", names.who(*who), names.place(*to), reason(*why))
             }
         }

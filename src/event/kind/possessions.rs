@@ -20,21 +20,14 @@ use crate::event::{Event, Role};
 /// Items and Home Bases changing hands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Possessions {
     /// An item was used and disappeared (R340).
-    ItemSpent {
-        /// Who.
-        who: CharacterId,
-        /// What.
-        item: SkillRef,
-    },
+    ItemSpent { who: CharacterId, item: SkillRef },
     /// Items were bought (R337).
     Bought {
-        /// By whom.
         who: CharacterId,
-        /// What.
         item: SkillRef,
-        /// How many.
         count: u32,
         /// Whose Combat Points paid (R281).
         payer: CharacterId,
@@ -43,47 +36,31 @@ pub enum Possessions {
     },
     /// An item was given, dropped or picked up (R352–R354).
     ItemPassed {
-        /// What.
         item: SkillRef,
         /// Who had it; `None`: it lay there.
         from: Option<CharacterId>,
         /// Who has it now; `None`: it lies there.
         to: Option<CharacterId>,
-        /// Where.
         at: LocationId,
     },
     /// Home Bases changed hands (R229).
-    HomeTaken {
-        /// The new owner.
-        owner: CharacterId,
-        /// Their former owner.
-        former: CharacterId,
-        /// Which.
-        homes: Vec<LocationId>,
-    },
+    HomeTaken { owner: CharacterId, former: CharacterId, homes: Vec<LocationId> },
     /// A Servant without a Master took Home Bases, for the first Master who contracts it (R230, R231).
-    SpoilsTaken {
-        /// The Servant.
-        who: CharacterId,
-        /// Their former owner.
-        former: CharacterId,
-        /// Which.
-        homes: Vec<LocationId>,
-    },
+    SpoilsTaken { who: CharacterId, former: CharacterId, homes: Vec<LocationId> },
 }
 
 impl Family for Possessions {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Possessions::ItemSpent { who, .. } => Facts { of_use: true, ..Facts::by(war, *who).own() },
-            Possessions::Bought { who, item, count, price, .. } => Facts {
+            Self::ItemSpent { who, .. } => Facts { of_use: true, ..Facts::by(war, *who).own() },
+            Self::Bought { who, item, count, price, .. } => Facts {
                 items: slice::from_ref(item),
                 count: Some(*count),
                 amount: Some(*price),
                 reveals: Reveals::Both,
                 ..Facts::by(war, *who).row(Row::Bought).open()
             },
-            Possessions::ItemPassed { item, from, to, at } => Facts {
+            Self::ItemPassed { item, from, to, at } => Facts {
                 actor: from.or(*to),
                 deed: true,
                 objects: Cow::Borrowed(if from.is_some() { to.as_slice() } else { &[] }),
@@ -101,23 +78,23 @@ impl Family for Possessions {
                 reveals: Reveals::Both,
                 ..Facts::default().at(*at)
             },
-            Possessions::HomeTaken { owner, former, homes } => {
+            Self::HomeTaken { owner, former, homes } => {
                 Facts { places: homes, ..Facts::by(war, *owner) }.and(former).nowhere().row(Row::HomeTaken).own()
             }
-            Possessions::SpoilsTaken { who, former, .. } => Facts::by(war, *who).and(former).nowhere().own(),
+            Self::SpoilsTaken { who, former, .. } => Facts::by(war, *who).and(former).nowhere().own(),
         }
     }
 
     fn apply(&self, war: &mut War, _: &Event) {
         match self {
-            Possessions::ItemSpent { who, item } => {
+            Self::ItemSpent { who, item } => {
                 let items = &mut war.character_mut(*who).items;
                 if let Some(place) = items.iter().position(|i| i == item) {
                     items.remove(place);
                 }
                 war.reindex();
             }
-            Possessions::Bought { who, item, count, payer, price } => {
+            Self::Bought { who, item, count, payer, price } => {
                 change_cp(war, *payer, -*price);
                 // Only the Hospital counts what it sells (R338, R339).
                 let counted = war.setup.location(war.character(*who).at).facility == Some(Facility::AdvancedHospital);
@@ -127,14 +104,14 @@ impl Family for Possessions {
                 character.turn.bought += if counted { *count } else { 0 };
                 war.reindex();
             }
-            Possessions::ItemPassed { item, from, to, at } => {
+            Self::ItemPassed { item, from, to, at } => {
                 if let Some(who) = from.or(*to) {
                     war.character_mut(who).turn.acted = true;
                 }
                 pass_item(war, *item, *from, *to, *at);
                 war.reindex();
             }
-            Possessions::HomeTaken { owner, former, homes } => {
+            Self::HomeTaken { owner, former, homes } => {
                 if let Some(mastery) = war.character_mut(*former).mastery.as_mut() {
                     mastery.homes.retain(|h| !homes.contains(h));
                 }
@@ -146,7 +123,7 @@ impl Family for Possessions {
                     mastery.homes.extend(homes.iter().copied());
                 }
             }
-            Possessions::SpoilsTaken { who, former, homes } => {
+            Self::SpoilsTaken { who, former, homes } => {
                 if let Some(mastery) = war.character_mut(*former).mastery.as_mut() {
                     mastery.homes.retain(|h| !homes.contains(h));
                 }
@@ -157,8 +134,8 @@ impl Family for Possessions {
 
     fn words(&self, names: &Names<'_>) -> String {
         match self {
-            Possessions::ItemSpent { who, item } => format!("{}'s {} is used up", names.who(*who), names.skill(*item)),
-            Possessions::Bought { who, item, count, payer, price } => {
+            Self::ItemSpent { who, item } => format!("{}'s {} is used up", names.who(*who), names.skill(*item)),
+            Self::Bought { who, item, count, payer, price } => {
                 format!(
                     "{} buys {count} {} for {price} CP of {}",
                     names.who(*who),
@@ -166,7 +143,7 @@ impl Family for Possessions {
                     names.who(*payer)
                 )
             }
-            Possessions::ItemPassed { item, from, to, at } => match (from, to) {
+            Self::ItemPassed { item, from, to, at } => match (from, to) {
                 (Some(from), Some(to)) => {
                     format!("{} gives {} to {}", names.who(*from), names.skill(*item), names.who(*to))
                 }
@@ -178,11 +155,11 @@ impl Family for Possessions {
                 }
                 (None, None) => format!("{} lies at {}", names.skill(*item), names.place(*at)),
             },
-            Possessions::HomeTaken { owner, former, homes } => {
+            Self::HomeTaken { owner, former, homes } => {
                 let homes = list(homes.iter().map(|h| names.place(*h)));
                 format!("{} takes over from {}: {homes}", names.who(*owner), names.who(*former))
             }
-            Possessions::SpoilsTaken { who, former, homes } => {
+            Self::SpoilsTaken { who, former, homes } => {
                 let homes = list(homes.iter().map(|h| names.place(*h)));
                 format!("{} holds for its next Master what was {}'s: {homes}", names.who(*who), names.who(*former))
             }

@@ -21,54 +21,37 @@ use crate::event::{Event, OrderRef, Role};
 /// What the referee says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Referee {
     /// What became of an order.
-    OrderOutcome {
-        /// Which.
-        order: OrderRef,
-        /// Whose.
-        actor: CharacterId,
-        /// What became of it.
-        outcome: Outcome,
-    },
+    OrderOutcome { order: OrderRef, actor: CharacterId, outcome: Outcome },
     /// The GM's word (R008), from `rulings.yaml`.
     Ruled {
-        /// What sort of word.
         verdict: Verdict,
-        /// What was set or added.
         changes: Vec<Change>,
         /// The GM's reason, which nobody reads who is not told.
         reason: String,
-        /// Who is told the reason.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         told: Vec<CharacterId>,
     },
     /// Somebody is told something, in the words of the GM or of a player (R377, R378).
     Told {
-        /// Who.
         to: Vec<CharacterId>,
-        /// The words.
         words: String,
         /// Everybody is, and the public page too.
         public: bool,
     },
     /// Something of the Logic Game (R386–R400); its log is public, but for what is the GM's alone.
-    LogicGame {
-        /// What.
-        step: Step,
-    },
+    LogicGame { step: Step },
     /// The engine met something it should not have; the GM is told.
-    Fault {
-        /// What.
-        text: String,
-    },
+    Fault { text: String },
 }
 
 impl Family for Referee {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
             // The answer to an order is for its player: a character's death does not keep it (I22).
-            Referee::OrderOutcome { order, actor, outcome } => Facts {
+            Self::OrderOutcome { order, actor, outcome } => Facts {
                 order: Some(*order),
                 outcome: Some(*outcome),
                 weight: Weight::Bookkeeping,
@@ -77,7 +60,7 @@ impl Family for Referee {
                     .seen_by(Observers::EvenDead(slice::from_ref(actor), Role::Own))
             },
             // The reason is for those who are told it; that something of theirs was set, its owners notice.
-            Referee::Ruled { verdict, changes, reason, told } => Facts {
+            Self::Ruled { verdict, changes, reason, told } => Facts {
                 objects: changes.iter().filter_map(Change::who).collect(),
                 also: concerned(verdict, changes),
                 observers: [Observers::EvenDead(told, Role::Told), Observers::Objects(Role::Own), Observers::Nobody],
@@ -85,7 +68,7 @@ impl Family for Referee {
                 for_the_told: true,
                 ..Facts::default().row(Row::Ruled)
             },
-            Referee::Told { to, words, public } => Facts {
+            Self::Told { to, words, public } => Facts {
                 words: Words::Text(words),
                 for_the_told: true,
                 ..Facts::default()
@@ -93,37 +76,37 @@ impl Family for Referee {
                     .row(if *public { Row::Announced } else { Row::Told })
                     .seen_by(Observers::EvenDead(to, Role::Told))
             },
-            Referee::LogicGame { .. } | Referee::Fault { .. } => Facts::default(),
+            Self::LogicGame { .. } | Self::Fault { .. } => Facts::default(),
         }
     }
 
     fn apply(&self, war: &mut War, _: &Event) {
         match self {
-            Referee::Ruled { changes, .. } => {
+            Self::Ruled { changes, .. } => {
                 changes.iter().for_each(|c| rule(war, c));
                 war.reindex();
             }
-            Referee::LogicGame { step } => {
+            Self::LogicGame { step } => {
                 let night = war.night;
                 war.logic.take(step, night);
             }
-            Referee::OrderOutcome { .. } | Referee::Told { .. } | Referee::Fault { .. } => {}
+            Self::OrderOutcome { .. } | Self::Told { .. } | Self::Fault { .. } => {}
         }
     }
 
     fn words(&self, names: &Names<'_>) -> String {
         match self {
-            Referee::OrderOutcome { order, actor, outcome } => {
+            Self::OrderOutcome { order, actor, outcome } => {
                 let seat = names.war.setup.seats.get(order.seat.index()).map_or("?", |s| &s.name);
                 format!("order {} of {seat} for {}: {}", order.number, names.who(*actor), outcome_words(*outcome))
             }
-            Referee::Ruled { verdict, changes, reason, .. } => names.ruled(verdict, changes, reason),
-            Referee::Told { to, words, public } => {
+            Self::Ruled { verdict, changes, reason, .. } => names.ruled(verdict, changes, reason),
+            Self::Told { to, words, public } => {
                 let to = if *public { "everybody".to_owned() } else { or_nobody(names.all(to)) };
                 format!("a word for {to}: {words}")
             }
-            Referee::LogicGame { step } => names.logic(step),
-            Referee::Fault { text } => format!("FAULT: {text}"),
+            Self::LogicGame { step } => names.logic(step),
+            Self::Fault { text } => format!("FAULT: {text}"),
         }
     }
 }

@@ -21,50 +21,27 @@ use crate::event::{Event, Role};
 /// Statuses received, at work and ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Statuses {
     /// A status was received (R130).
-    StatusReceived {
-        /// Who.
-        who: CharacterId,
-        /// What.
-        status: Status,
-        /// From whom.
-        by: CharacterId,
-        /// Through what.
-        skill: SkillRef,
-    },
+    StatusReceived { who: CharacterId, status: Status, by: CharacterId, skill: SkillRef },
     /// A status had no effect (R129).
-    StatusIgnored {
-        /// Who.
-        who: CharacterId,
-        /// What.
-        status: Status,
-        /// From whom.
-        by: CharacterId,
-    },
+    StatusIgnored { who: CharacterId, status: Status, by: CharacterId },
     /// A status ended.
     StatusEnded {
-        /// Who.
         who: CharacterId,
-        /// Which kind.
         kind: StatusKind,
         /// By a cure (R135), not by time.
         cured: bool,
     },
     /// Statuses ran one Turn down (R127, R128).
-    StatusesRan {
-        /// Whose.
-        who: CharacterId,
-    },
+    StatusesRan { who: CharacterId },
     /// Poison ticked (R127).
     PoisonTicked {
-        /// Who.
         who: CharacterId,
-        /// Special damage.
         damage: Exact,
         /// Its author (A080).
         by: Option<CharacterId>,
-        /// How the damage came about.
         receipt: Receipt,
     },
     /// A status of a sheet's own was received (R130).
@@ -73,25 +50,12 @@ pub enum Statuses {
         active: Active,
     },
     /// It had no effect (A137).
-    AfflictionIgnored {
-        /// Who.
-        who: CharacterId,
-        /// From whom.
-        by: CharacterId,
-        /// Through what.
-        skill: SkillRef,
-        /// Which of its sentences.
-        line: u16,
-    },
+    AfflictionIgnored { who: CharacterId, by: CharacterId, skill: SkillRef, line: u16 },
     /// It ended.
     AfflictionEnded {
-        /// Who.
         who: CharacterId,
-        /// From whom.
         by: CharacterId,
-        /// Through what.
         skill: SkillRef,
-        /// Which of its sentences.
         line: u16,
         /// By a cure (R135), not by time.
         cured: bool,
@@ -101,7 +65,7 @@ pub enum Statuses {
 impl Family for Statuses {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Statuses::StatusReceived { who, status, by, skill } => Facts {
+            Self::StatusReceived { who, status, by, skill } => Facts {
                 status: Some(*status),
                 ailment: Some(status.kind()),
                 count: Some(status.turns()),
@@ -109,14 +73,12 @@ impl Family for Statuses {
                 stays: true,
                 ..Facts::by(war, *by).on_body(war, who).with(*skill).row(Row::StatusReceived).strikes()
             },
-            Statuses::StatusIgnored { who, status, by } => {
-                Facts { ailment: Some(status.kind()), ..ignored(war, who, *by) }
-            }
-            Statuses::StatusEnded { who, kind, cured } => {
+            Self::StatusIgnored { who, status, by } => Facts { ailment: Some(status.kind()), ..ignored(war, who, *by) },
+            Self::StatusEnded { who, kind, cured } => {
                 Facts { ailment: Some(*kind), of_use: *cured, ..Facts::by(war, *who).row(Row::StatusEnded).own() }
             }
-            Statuses::StatusesRan { who } => Facts { weight: Weight::EveryTurn, ..Facts::by(war, *who).own() },
-            Statuses::PoisonTicked { who, damage, by, .. } => Facts {
+            Self::StatusesRan { who } => Facts { weight: Weight::EveryTurn, ..Facts::by(war, *who).own() },
+            Self::PoisonTicked { who, damage, by, .. } => Facts {
                 amount: Some(*damage),
                 ailment: Some(StatusKind::Poison),
                 observers: [Observers::One(*who, Role::Victim), Observers::Present, Observers::Nobody],
@@ -124,7 +86,7 @@ impl Family for Statuses {
                 deeds: Deeds::Harm,
                 ..Facts::default().on_body(war, who).and_each(by.as_slice()).row(Row::Poison)
             },
-            Statuses::Afflicted { active } => {
+            Self::Afflicted { active } => {
                 let Some((line, who)) = active.status.zip(active.targets.first()) else { return Facts::default() };
                 Facts {
                     affliction: Some((active.skill, line, false)),
@@ -138,10 +100,10 @@ impl Family for Statuses {
                         .strikes()
                 }
             }
-            Statuses::AfflictionIgnored { who, by, skill, line } => {
+            Self::AfflictionIgnored { who, by, skill, line } => {
                 Facts { affliction: Some((*skill, *line, false)), ..ignored(war, who, *by) }
             }
-            Statuses::AfflictionEnded { who, by, skill, line, cured } => Facts {
+            Self::AfflictionEnded { who, by, skill, line, cured } => Facts {
                 affliction: Some((*skill, *line, true)),
                 of_use: *cured,
                 ..Facts::by(war, *who).and(by).row(Row::StatusEnded).own()
@@ -151,55 +113,55 @@ impl Family for Statuses {
 
     fn apply(&self, war: &mut War, event: &Event) {
         match self {
-            Statuses::StatusReceived { who, status, by, .. } => {
+            Self::StatusReceived { who, status, by, .. } => {
                 let since = war.night;
                 war.character_mut(*who).statuses.push(StatusOn { status: *status, by: Some(*by), since });
             }
-            Statuses::StatusEnded { who, kind, cured } => {
+            Self::StatusEnded { who, kind, cured } => {
                 if *cured {
                     war.character_mut(*who).statuses.retain(|s| s.status.kind() != *kind);
                 }
             }
-            Statuses::StatusesRan { who } => run_statuses(war, *who),
-            Statuses::PoisonTicked { who, damage, .. } => war.character_mut(*who).health -= *damage,
-            Statuses::Afflicted { active } => {
+            Self::StatusesRan { who } => run_statuses(war, *who),
+            Self::PoisonTicked { who, damage, .. } => war.character_mut(*who).health -= *damage,
+            Self::Afflicted { active } => {
                 war.active.push(Active { began: event.id.0, ..active.clone() });
                 war.reindex();
             }
-            Statuses::AfflictionEnded { who, by, skill, line, .. } => {
+            Self::AfflictionEnded { who, by, skill, line, .. } => {
                 let same = |a: &Active| a.user == *by && a.skill == *skill && a.status == Some(*line);
                 if let Some(place) = war.active.iter().position(|a| same(a) && a.targets.contains(who)) {
                     war.active.remove(place);
                 }
                 war.reindex();
             }
-            Statuses::StatusIgnored { .. } | Statuses::AfflictionIgnored { .. } => {}
+            Self::StatusIgnored { .. } | Self::AfflictionIgnored { .. } => {}
         }
     }
 
     fn words(&self, names: &Names<'_>) -> String {
         match self {
-            Statuses::StatusReceived { who, status, by, skill } => {
+            Self::StatusReceived { who, status, by, skill } => {
                 format!("{} receives {status} from {}'s {}", names.who(*who), names.who(*by), names.skill(*skill))
             }
-            Statuses::StatusIgnored { who, status, by } => {
+            Self::StatusIgnored { who, status, by } => {
                 format!("{status} from {} has no effect on {}", names.who(*by), names.who(*who))
             }
-            Statuses::StatusEnded { who, kind, cured } => {
+            Self::StatusEnded { who, kind, cured } => {
                 let how = if *cured { "is cured" } else { "ends" };
                 format!("{} on {} {how}", kind.name(), names.who(*who))
             }
-            Statuses::StatusesRan { who } => format!("{}'s statuses run one Turn down", names.who(*who)),
-            Statuses::PoisonTicked { who, damage, by, receipt } => {
+            Self::StatusesRan { who } => format!("{}'s statuses run one Turn down", names.who(*who)),
+            Self::PoisonTicked { who, damage, by, receipt } => {
                 let author = by.map_or_else(String::new, |by| format!(" of {}", names.who(by)));
                 format!("{} takes {damage} from Poison{author} ({})", names.who(*who), receipt.formula())
             }
-            Statuses::Afflicted { active } => {
+            Self::Afflicted { active } => {
                 let name = active.status.map_or("?", |line| names.affliction(active.skill, line));
                 let from = format!("{}'s {}", names.who(active.user), names.skill(active.skill));
                 format!("{} receives {name} from {from}, {}", names.all(&active.targets), until(active.until))
             }
-            Statuses::AfflictionIgnored { who, by, skill, line } => {
+            Self::AfflictionIgnored { who, by, skill, line } => {
                 format!(
                     "{} from {} has no effect on {}",
                     names.affliction(*skill, *line),
@@ -207,7 +169,7 @@ impl Family for Statuses {
                     names.who(*who)
                 )
             }
-            Statuses::AfflictionEnded { who, skill, line, cured, .. } => {
+            Self::AfflictionEnded { who, skill, line, cured, .. } => {
                 let how = if *cured { "is cured" } else { "ends" };
                 format!("{} on {} {how}", names.affliction(*skill, *line), names.who(*who))
             }

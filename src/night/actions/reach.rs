@@ -3,7 +3,6 @@
 use crate::event::detail::Reason;
 use crate::language::effect::Clause;
 use crate::night::conditions::targeting::Aim;
-use crate::night::state::Night;
 use crate::night::state::position::Position;
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role, Skill};

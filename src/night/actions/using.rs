@@ -3,7 +3,7 @@
 use crate::event::detail::{EndReason, Outcome, Paid, Reason};
 use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Clause, Destination, Effect, Immediate, Operation, Rule, Standing};
+use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Rule};
 use crate::language::order::Deed;
 use crate::night::conditions::targeting::{self, Aim};
 use crate::night::effects::relocation::{Course, feasible};
@@ -16,7 +16,6 @@ use crate::night::state::skill_use::Use;
 use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::sheet::skill::{EffectLine, Role, Skill};
-use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
@@ -313,7 +312,6 @@ fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
 /// How often the skill hits each target (R101).
 pub(crate) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), speech: Speech<'_>) -> u32 {
     let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.at(upgraded).hits);
-    let of = |kinds: &DamageType| war.skill(skill).attack_type(upgraded).is_some_and(|own| own.is(*kinds));
     let mut more = 0;
     for clause in war.clauses_of_attack(skill, upgraded, speech) {
         match clause {
@@ -327,9 +325,9 @@ pub(crate) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), speech:
     }
     // What lies on the user gives their attacks more hits too (families 4, 31).
     for (line, standing) in war.standing_on(Class::Dealt, speech.user) {
-        if let Standing::MoreHits { kinds, hits: n, quota, .. } = standing
-            && quota.is_none_or(|quota| war.left_of(line, speech.user, quota) > 0)
-            && (kinds.is_empty() || kinds.iter().any(of))
+        if let Modifier::MoreHits(n) = &standing.modifier
+            && standing.quota.is_none_or(|quota| war.left_of(line, speech.user, quota) > 0)
+            && standing.attacks.has_kind(war.skill(skill).attack_type(upgraded))
         {
             more = more.saturating_add(*n);
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::event::detail::{Counted, DeathCause, FreedReason};
 use crate::event::kind::{Combat, Contracts, Course, Possessions};
 use crate::event::{Cause, EventId};
-use crate::language::effect::Standing;
+use crate::language::effect::Modifier;
 use crate::night::actions::contracts;
 use crate::night::effects::ending::end_by_death;
 use crate::night::resolution::Pending;
@@ -57,13 +57,13 @@ fn survive(night: &mut Night<'_>) {
         // The sentence's condition is about who was struck, not about who lies there.
         let mut before = war.clone();
         before.character_mut(who).health += all;
-        let saving = before.standing_on(Class::Survival, who).find_map(|(line, standing)| match standing {
-            Standing::Survives { from, to, left, quota, .. }
+        let saving = before.standing_on(Class::Survival, who).find_map(|(line, standing)| match &standing.modifier {
+            Modifier::Survives { from, to, left }
                 if from.is_none_or(|from| health >= from)
                     && health <= *to
-                    && quota.is_none_or(|quota| before.left_of(line, who, quota) > 0) =>
+                    && standing.quota.is_none_or(|quota| before.left_of(line, who, quota) > 0) =>
             {
-                Some((line, *left, quota.is_some()))
+                Some((line, *left, standing.quota.is_some()))
             }
             _ => None,
         });

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::event::EventId;
 use crate::event::kind::{Effects, Statuses};
 use crate::language::condition::{Who, Written};
-use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Rule, Standing, Trigger};
 use crate::night::state::Night;
 use crate::night::state::skill_use::Working;
 use crate::vocabulary::ids::CharacterId;
@@ -177,7 +177,7 @@ fn until(duration: Duration, night: u32) -> Until {
 /// Until when a sentence that begins on a Night holds by its own words. Points are given as a Turn begins, and those of
 /// the Turn of its use have been: for 2 Turns they are those of the next two (R080, A035).
 fn own_time(rule: &Rule, night: u32) -> Option<Until> {
-    let points = matches!(rule.operation, Operation::Standing(Standing::EachTurn { .. }));
+    let points = matches!(rule.operation.modifier(), Some(Modifier::EachTurn { .. }));
     Some(match rule.duration? {
         Duration::Turns(turns) if points => Until::Night(night + turns),
         duration => until(duration, night),
@@ -233,7 +233,9 @@ fn lasting(war: &War, working: &Working, judged: &Judged) -> Option<(Vec<Part>, 
             };
             let fallback = match rule.operation {
                 // An upgrade without a duration holds to the end of the Turn (A228).
-                Operation::Standing(Standing::Upgrade(_)) if !has_upkeep => Until::Night(night),
+                Operation::Standing(Standing { modifier: Modifier::Upgrade(_), .. }) if !has_upkeep => {
+                    Until::Night(night)
+                }
                 _ => Until::Open,
             };
             let left = match &rule.operation {

@@ -2,7 +2,6 @@
 
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::effect::{Immediate, Operation, Rule};
-use crate::night::state::Night;
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::Working;
 use crate::vocabulary::ids::CharacterId;

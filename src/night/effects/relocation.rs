@@ -4,7 +4,7 @@ use crate::event::detail::{Reason, Travel};
 use crate::event::kind::{Combat, Movement};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Relation, Who, Written};
-use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Standing, Way};
+use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Way};
 use crate::night::consequences::arrival;
 use crate::night::consequences::joining::{self, in_battle};
 use crate::night::state::Night;
@@ -251,8 +251,8 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
     for (prey, to, entered) in fled {
         let war = &night.war;
         let hunts = |id: &CharacterId| {
-            war.standing_on(Class::Pursuit, *id).find_map(|(line, standing)| match standing {
-                Standing::Pursues { whom, .. } if war.means(line, whom, *prey) => Some(line),
+            war.standing_on(Class::Pursuit, *id).find_map(|(line, standing)| match &standing.modifier {
+                Modifier::Pursues { whom } if war.means(line, whom, *prey) => Some(line),
                 _ => None,
             })
         };

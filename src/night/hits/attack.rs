@@ -6,7 +6,7 @@ use crate::event::detail::Counted;
 use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
 use crate::language::condition::Resource;
-use crate::language::effect::{Immediate, Operation, Rule, Standing};
+use crate::language::effect::{AttackFilter, Immediate, Modifier, Operation, Rule};
 use crate::night::actions::reach::can_be_struck;
 use crate::night::actions::skills::Found;
 use crate::night::consequences::joining::join_battle;
@@ -419,10 +419,10 @@ fn reflect(
     let war = night.basis();
     let parts: Vec<(Line, Exact)> = war
         .standing_between(Class::Reflection, taker, Some(taker), Some(attacker))
-        .filter_map(|(line, standing)| match standing {
-            Standing::Reflects { part, kinds, from, .. } => {
-                let told =
-                    (kinds.is_empty() || kinds.iter().any(|k| kind.is(*k))) && is_one_of(war, from, line, attacker);
+        .filter_map(|(line, standing)| match &standing.modifier {
+            Modifier::Reflects(part) => {
+                let AttackFilter { others, .. } = &standing.attacks;
+                let told = standing.attacks.has_kind(Some(kind)) && is_one_of(war, others, line, attacker);
                 told.then_some((line, *part))
             }
             _ => None,
@@ -455,11 +455,9 @@ fn by_attacks(
     counted: &[Counting],
 ) -> Vec<(Line, Status)> {
     war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker))
-        .filter_map(|(line, standing)| match standing {
-            Standing::Inflicts { kinds, status, quota, .. }
-                if kinds.is_empty() || kinds.iter().any(|k| kind.is_some_and(|kind| kind.is(*k))) =>
-            {
-                let counts = quota.is_none() || counted.contains(&(line, attacker));
+        .filter_map(|(line, standing)| match &standing.modifier {
+            Modifier::Inflicts(status) if standing.attacks.has_kind(kind) => {
+                let counts = standing.quota.is_none() || counted.contains(&(line, attacker));
                 counts.then_some((line, *status))
             }
             _ => None,

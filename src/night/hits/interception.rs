@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::event::Cause;
 use crate::event::detail::EndReason;
-use crate::language::effect::{Clause, Operation, Quota, Standing};
+use crate::language::effect::{Clause, Modifier, Operation, Quota, Standing};
 use crate::night::effects::ending::end;
 use crate::night::state::Night;
 use crate::night::state::skill_use::Use;
@@ -80,9 +80,9 @@ fn sentences<'w>(
 ) -> impl Iterator<Item = (Line, CharacterId)> + 'w {
     war.standing_on(Class::Interception, target)
         .filter(move |(line, _)| (war.skill(line.skill).role == Role::CommandSpell) == spells)
-        .filter_map(move |(line, standing)| match standing {
-            Standing::Intercepts { by, what, quota, .. } if war.skill(used.skill).is_among(what, used.upgraded) => {
-                quota.is_none_or(|quota| war.left_of(line, target, quota) > 0).then_some((line, by))
+        .filter_map(move |(line, standing)| match &standing.modifier {
+            Modifier::Intercepts { by } if war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded) => {
+                standing.quota.is_none_or(|quota| war.left_of(line, target, quota) > 0).then_some((line, by))
             }
             _ => None,
         })
@@ -109,7 +109,7 @@ pub(crate) fn used_up(war: &War, spent: &[Counting]) -> Vec<Line> {
 
 fn quota_of(war: &War, line: Line) -> Option<Quota> {
     match &war.rule(line)?.operation {
-        Operation::Standing(Standing::Intercepts { quota, .. }) => *quota,
+        Operation::Standing(Standing { modifier: Modifier::Intercepts { .. }, quota, .. }) => *quota,
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => None,
     }
 }
@@ -164,9 +164,10 @@ fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
 
 /// Whether an effect keeps a Servant from standing before its Master (R178).
 fn stands_aside(war: &War, used: &Use, target: CharacterId, servant: CharacterId, void: &[Line]) -> bool {
-    war.standing_on(Class::Interception, servant).any(|(line, standing)| match standing {
-        Standing::StandsAside { what, of, .. } => {
-            !void.contains(&line) && war.means(line, of, target) && war.skill(used.skill).is_among(what, used.upgraded)
+    war.standing_on(Class::Interception, servant).any(|(line, standing)| match &standing.modifier {
+        Modifier::StandsAside { of } => {
+            let stops = war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded);
+            !void.contains(&line) && war.means(line, of, target) && stops
         }
         _ => false,
     })

@@ -10,7 +10,7 @@ use crate::event::detail::{Drain, EndReason, SpiritReason};
 use crate::event::kind::{Movement, Resources};
 use crate::event::receipt::{RegenReceipt, Term, TermSource};
 use crate::language::condition::Resource;
-use crate::language::effect::{Change, Forbidden, Standing};
+use crate::language::effect::{Change, Forbidden, Modifier};
 use crate::night::effects::ending::{self, end_by_spirit_form};
 use crate::night::phases::settle::{at_once, each_turn};
 use crate::night::state::Night;
@@ -165,9 +165,9 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     }
     let mut in_battle_too = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
     for (_, standing) in war.standing_on(Class::Regeneration, who) {
-        match standing {
-            Standing::CannotRegenerate { what: None, .. } => return false,
-            Standing::RegenerateInBattle(_) => in_battle_too = true,
+        match &standing.modifier {
+            Modifier::CannotRegenerate(None) => return false,
+            Modifier::RegenerateInBattle => in_battle_too = true,
             _ => {}
         }
     }
@@ -198,7 +198,7 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
     }
     let mut receipt = RegenReceipt { base, ..RegenReceipt::default() };
     for (line, standing) in war.standing_on(Class::Regeneration, who) {
-        if let Standing::Regeneration { what: of, change, .. } = standing
+        if let Modifier::Regeneration { what: of, change } = &standing.modifier
             && of.is_none_or(|of| of == what)
         {
             let source = TermSource::Skill { skill: line.skill, user: line.user };

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::event::Cause;
 use crate::event::kind::{Combat, Course, Effects, EventKind, Knowledge, Resources, Statuses};
 use crate::event::receipt::CpTerm;
-use crate::language::effect::Standing;
+use crate::language::effect::Modifier;
 use crate::night::consequences::seal;
 use crate::night::effects::ending::run_durations;
 use crate::night::effects::marble;
@@ -73,7 +73,7 @@ fn weekly_wipe(night: &mut Night<'_>) {
 fn sense_mana(night: &mut Night<'_>) {
     let war = &night.war;
     let sensing = |id: &CharacterId| {
-        war.standing_on(Class::Senses, *id).any(|(_, standing)| matches!(standing, Standing::SensesMana(_)))
+        war.standing_on(Class::Senses, *id).any(|(_, standing)| matches!(standing.modifier, Modifier::SensesMana))
     };
     let who: Vec<CharacterId> = war.living().filter(sensing).collect();
     if who.is_empty() {
