@@ -13,6 +13,7 @@ mod refused;
 mod secrets;
 mod spoken;
 mod traps;
+mod unclear;
 mod view;
 mod whole_turn;
 

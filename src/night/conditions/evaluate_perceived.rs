@@ -3,7 +3,9 @@
 
 use crate::event::detail::Reason;
 use crate::event::{Event, Role, Sight};
-use crate::language::condition::{Bound as Limit, Condition, Level, Measured, Name, Predicate, Resource, Trait, Who};
+use crate::language::condition::{
+    Bound as Limit, Condition, Level, Measured, Name, Predicate, Resource, Side, Trait, Who,
+};
 use crate::night::actions::skills::basic_attack;
 use crate::night::bind::Bound;
 use crate::night::state::Night;
@@ -19,7 +21,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::IllegalConditional;
 use crate::war::evaluate;
 
-use super::perceived_acts::is;
+use super::perceived_acts::{is, is_of};
 use super::targeting::{Ties, is_hidden};
 
 /// What a condition comes to.
@@ -207,9 +209,13 @@ impl Night<'_> {
                 truth
             }
             Predicate::IsIn(who, place) => {
-                let place = place.unwrap_or(war.character(actor).at);
+                let here = war.character(actor).at;
+                let place = place.unwrap_or(here);
                 let mut seen = self.seen(actor, who, that);
                 seen.retain(|id| war.character(*id).at == place);
+                if place != here && seen.is_empty() && !self.knows_where(actor, who) {
+                    return self.scouted(actor, place, who, that, found);
+                }
                 let there = !seen.is_empty();
                 found.extend(seen);
                 there.into()
@@ -225,10 +231,21 @@ impl Night<'_> {
             }
             Predicate::Count(bound, limit, group, place) => {
                 let here = war.character(actor).at;
-                if place.is_some_and(|p| p != here) {
-                    return Truth::No;
-                }
-                let members = war.living().filter(|id| *id != actor && self.in_group(actor, group, *id)).count();
+                let members = match place.filter(|place| *place != here) {
+                    None => war.living().filter(|id| *id != actor && self.in_group(actor, group, *id)).count(),
+                    Some(there) if group.side == Side::Allies => {
+                        let own = |id: &CharacterId| *id != actor && war.partners(actor, *id);
+                        let there = |id: &CharacterId| war.character(*id).at == there;
+                        war.living().filter(own).filter(there).filter(|id| self.was_of(actor, group, *id)).count()
+                    }
+                    Some(there) => match self.scouted_at(actor, there) {
+                        Some(figures) => {
+                            let group = Who::Any(group.clone());
+                            figures.into_iter().filter(|figure| self.may_be(actor, *figure, &group, that)).count()
+                        }
+                        None => return Truth::Illegal,
+                    },
+                };
                 bound.holds(&members, &(*limit as usize)).into()
             }
             Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), that),
@@ -260,6 +277,54 @@ impl Night<'_> {
             Predicate::OwnSkillFailed(skill) => self.own_skill_failed(actor, skill).into(),
             Predicate::Pays(..) | Predicate::Chooses(_) => Truth::No,
             Predicate::Would(_) => Truth::Illegal,
+        }
+    }
+
+    /// Whether a character knows where all are whom words mean, or that they are dead.
+    fn knows_where(&self, actor: CharacterId, who: &Who<Bound>) -> bool {
+        match who {
+            Who::Named(person) => {
+                let own = self.basis().partners(actor, person.id);
+                own || self.knows_dead(actor, person.id) || self.is_in_sight(actor, person.id)
+            }
+            Who::OneOf(list) => list.iter().all(|who| self.knows_where(actor, who)),
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
+            Who::Related(_, of) => **of == Who::User,
+            Who::User | Who::That | Who::Target | Who::SecondTarget | Who::Attacker => true,
+            Who::WhoDid(_) => false,
+        }
+    }
+
+    /// Whether a character saw somebody where it scouted this Turn. Of a place that it neither stands at nor has
+    /// scouted it knows nothing (R196, R197, I24).
+    fn scouted(
+        &self,
+        actor: CharacterId,
+        place: LocationId,
+        who: &Who<Bound>,
+        that: &[CharacterId],
+        found: &mut Vec<CharacterId>,
+    ) -> Truth {
+        let Some(figures) = self.scouted_at(actor, place) else { return Truth::Illegal };
+        let meant: Vec<Figure> = figures.into_iter().filter(|figure| self.may_be(actor, *figure, who, that)).collect();
+        found.extend(meant.iter().filter_map(|figure| figure.pointed_at()));
+        (!meant.is_empty()).into()
+    }
+
+    /// Whom a character saw at a place it scouted this Turn and has not met elsewhere since.
+    fn scouted_at(&self, actor: CharacterId, place: LocationId) -> Option<Vec<Figure>> {
+        let mine = |p: &Perceived| p.act == Act::Scouted && p.observer == actor && p.place == Some(place);
+        let last = self.perceived(actor).filter(mine).last()?;
+        let gone = |figure: &Figure| figure.pointed_at().is_some_and(|id| self.is_in_sight(actor, id));
+        Some(last.objects.into_iter().filter(|figure| !gone(figure)).collect())
+    }
+
+    /// Whether words can mean a figure seen elsewhere, of whom perhaps no more than the kind was seen.
+    fn may_be(&self, actor: CharacterId, figure: Figure, who: &Who<Bound>, that: &[CharacterId]) -> bool {
+        match (figure.pointed_at(), figure, who) {
+            (Some(id), ..) => self.is_meant(actor, who, id, that),
+            (None, Figure::OfKind(kind), Who::Any(group) | Who::Every(group)) => is_of(group, kind),
+            (None, ..) => false,
         }
     }
 

@@ -65,6 +65,21 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     if let Some(lost) = conditions::lost_denial(std::iter::once(pair.clone())) {
         return Err(nonsense(&lost.words, "`nobody` and `no X` deny nothing in this place"));
     }
+    if let Some(left_open) = conditions::unclear(pair.clone().into_inner().flatten()) {
+        match left_open.doubt {
+            conditions::Doubt::All => {
+                return Err(nonsense(&left_open.words, "whether it is so of all of them cannot be asked"));
+            }
+            conditions::Doubt::OneNot => {
+                return Err(nonsense(&left_open.words, "is this not so of any of them, or not so of one of them?"));
+            }
+            // A sheet's words are of whoever is at hand.
+            conditions::Doubt::WholeTeam
+            | conditions::Doubt::OtherThanWhom
+            | conditions::Doubt::First
+            | conditions::Doubt::DeadOfAKind => {}
+        }
+    }
     let mut frame = Frame::default();
     let Said { mut things, joint, otherwise } = frame.read(pair, &[])?;
     // `the first attack … this Turn`: of this Turn alone, not of each.
