@@ -24,7 +24,7 @@ use crate::night::state::Night;
 use crate::night::state::agenda::{Counter, LONGEST_CHAIN};
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::Use;
-use crate::night::state::triggers::{Ending, SetOff, due, is_used_up};
+use crate::night::state::triggers::{Ending, TriggeredEffect, due, is_used_up};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
@@ -112,7 +112,7 @@ fn answer(night: &mut Night<'_>) {
             break;
         }
         waves += 1;
-        for sentence in night.take_set_off() {
+        for sentence in night.take_triggered() {
             if night.over {
                 break;
             }
@@ -154,7 +154,7 @@ pub(crate) fn each_turn(night: &mut Night<'_>, phase: Phase) {
 }
 
 /// Carries out what is of one moment: whom each of them reaches is told before any is carried out.
-fn carry_out_all(night: &mut Night<'_>, all: &[SetOff]) {
+fn carry_out_all(night: &mut Night<'_>, all: &[TriggeredEffect]) {
     let judged: Vec<Vec<Reach>> = all.iter().map(|set_off| judge(night, set_off)).collect();
     for (set_off, reach) in all.iter().zip(judged) {
         carry_out(night, set_off, reach);
@@ -165,7 +165,7 @@ fn carry_out_all(night: &mut Night<'_>, all: &[SetOff]) {
 type Reach = (Option<CharacterId>, Vec<Reached>);
 
 /// Whom a sentence reaches. A dead character's abilities answer no more, but to its own death.
-fn judge(position: &Position, set_off: &SetOff) -> Vec<Reach> {
+fn judge(position: &Position, set_off: &TriggeredEffect) -> Vec<Reach> {
     let Line { user, active, .. } = set_off.line;
     let silent = active.is_none() && !set_off.last_words && !position.basis().character(user).is_alive();
     let rule = position.war.rule(set_off.line).filter(|_| !silent && !is_used_up(&position.war, set_off.line));
@@ -188,7 +188,7 @@ fn judge(position: &Position, set_off: &SetOff) -> Vec<Reach> {
 }
 
 /// Carries out one sentence on whom it reaches.
-fn carry_out(night: &mut Night<'_>, set_off: &SetOff, reach: Vec<Reach>) {
+fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>) {
     let Line { user, skill, line, .. } = set_off.line;
     let Some(rule) = night.war.rule(set_off.line).cloned() else { return };
     let cause = Cause::Effect { skill, user };

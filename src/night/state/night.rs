@@ -166,12 +166,12 @@ impl<'a> Night<'a> {
     }
 
     /// What has been set off, in Turn order; what one sentence says of one deed stands together.
-    pub(in crate::night) fn take_set_off(&mut self) -> Vec<Vec<SetOff>> {
+    pub(in crate::night) fn take_triggered(&mut self) -> Vec<Vec<TriggeredEffect>> {
         self.agenda.triggers.take(&self.position.war)
     }
 
     /// What deaths have set off in those who died, in Turn order.
-    pub(in crate::night) fn take_last_words(&mut self) -> Vec<Vec<SetOff>> {
+    pub(in crate::night) fn take_last_words(&mut self) -> Vec<Vec<TriggeredEffect>> {
         self.agenda.triggers.take_last_words(&self.position.war)
     }
 
