@@ -21,7 +21,7 @@ use super::position::Position;
 use super::questions::Questions;
 use super::skill_use::Use;
 use super::task::Step;
-use super::triggers::SetOff;
+use super::triggers::TriggeredEffect;
 
 /// A Night being resolved. It reads as its [`Position`]; that changes by [`Night::emit`] alone.
 #[derive(Clone)]
