@@ -349,7 +349,6 @@ impl<'a> Facts<'a> {
     }
 
     /// Whom it speaks of.
-    #[must_use]
     pub fn about(&self) -> impl Iterator<Item = CharacterId> {
         let objects = if self.passer_by && self.actor.is_none() { &[] } else { &*self.objects };
         self.actor.into_iter().chain(objects.iter().copied()).chain(self.interceptor).chain(self.also.iter().copied())
