@@ -229,6 +229,8 @@ codes! {
     NEVER_SO = "W342";
     /// An order below a move that hangs on a condition does not wait for the move.
     BELOW_A_CONDITION = "W343";
+    /// `A and then B`, of which the phases put B first (R202).
+    TURNED_ROUND = "W361";
     /// `50 Mana` in a condition is exactly that much, which is seldom meant.
     EXACT_AMOUNT = "W316";
 }

@@ -451,6 +451,20 @@ pub struct Deed<N: Naming> {
     pub past: bool,
 }
 
+impl<N: Naming> Act<N> {
+    /// Whom it is done to, to say somebody else.
+    pub const fn object_mut(&mut self) -> Option<&mut Who<N>> {
+        match self {
+            Act::Attacks(whom)
+            | Act::AttacksWith(_, whom)
+            | Act::Damages(_, whom)
+            | Act::Kills(whom)
+            | Act::Uses(_, whom) => whom.as_mut(),
+            _ => None,
+        }
+    }
+}
+
 impl<N: Naming> Deed<N> {
     /// Whether it names somebody of whom the test holds, as who does it or to whom it is done.
     pub fn mentions(&self, test: &impl Fn(&Who<N>) -> bool) -> bool {

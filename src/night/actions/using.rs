@@ -325,8 +325,8 @@ pub(crate) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), speech:
             _ => {}
         }
     }
-    // What lies on the user gives their attacks more hits too (families 4, 31).
-    for (line, standing) in war.standing_on(Class::Dealt, speech.user) {
+    // What lies on the user gives their attacks more hits too, as it is of whom each strikes (families 4, 31).
+    for (line, standing) in war.standing_between(Class::Dealt, speech.user, speech.target, speech.attacker) {
         if let Standing::MoreHits { kinds, hits: n, quota, .. } = standing
             && quota.is_none_or(|quota| war.left_of(line, speech.user, quota) > 0)
             && (kinds.is_empty() || kinds.iter().any(of))
