@@ -10,7 +10,7 @@ use crate::campaign::folder::Folder;
 use crate::campaign::game::event_file;
 use crate::campaign::game::play::{Game, Played};
 use crate::campaign::game::replay::differences;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Combat, EventKind, Resources, Statuses};
 use crate::event::receipt::{Receipt, RegenReceipt, Term, TermSource};
 use crate::event::words::words;
 use crate::event::{Cause, Event, EventId, OrderRef};
@@ -123,14 +123,14 @@ fn explain(out: &mut String, war: &War, played: &Played, event: &Event) {
 fn terms(kind: &EventKind) -> Vec<Term> {
     let damage = |receipt: &Receipt| receipt.flat.iter().chain(&receipt.percents).copied().collect::<Vec<_>>();
     let regen = |receipt: &RegenReceipt| receipt.percents.iter().chain(&receipt.flat).copied().collect::<Vec<_>>();
-    match kind {
-        EventKind::Hit { receipt, .. }
-        | EventKind::PoisonTicked { receipt, .. }
-        | EventKind::Damaged { receipt, .. } => damage(receipt),
-        EventKind::Regenerated { health_receipt, mana_receipt, .. } => {
-            regen(health_receipt).into_iter().chain(regen(mana_receipt)).collect()
-        }
-        _ => Vec::new(),
+    if let EventKind::Combat(Combat::Hit { receipt, .. } | Combat::Damaged { receipt, .. })
+    | EventKind::Statuses(Statuses::PoisonTicked { receipt, .. }) = kind
+    {
+        damage(receipt)
+    } else if let EventKind::Resources(Resources::Regenerated { health_receipt, mana_receipt, .. }) = kind {
+        regen(health_receipt).into_iter().chain(regen(mana_receipt)).collect()
+    } else {
+        Vec::new()
     }
 }
 

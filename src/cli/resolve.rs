@@ -10,7 +10,7 @@ use crate::campaign::folder::Folder;
 use crate::campaign::game::play::{Game, Played, commit};
 use crate::campaign::lock::Lock;
 use crate::campaign::write::Found;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Combat, Course, EventKind, Referee};
 use crate::event::words::logic::step_words;
 use crate::language::diagnostic::Severity;
 
@@ -103,17 +103,19 @@ fn report(ui: &Ui, game: &Game, played: &Played) {
     }
     let war = &played.resolution.war;
     for event in &played.resolution.events {
-        match &event.kind {
-            EventKind::LogicGame { step } if step.is_for_the_gm() => {
-                ui.warning(&format!("the Logic Game: {}", step_words(war, step)));
-            }
-            EventKind::Fault { text } => ui.warning(&format!("the engine met what it should not have: {text}")),
-            EventKind::Died { who, .. } => ui.status(&format!("{} died.", war.character(*who).name)),
-            EventKind::WarEnded { winner } => ui.status(&match winner {
+        if let EventKind::Referee(Referee::LogicGame { step }) = &event.kind
+            && step.is_for_the_gm()
+        {
+            ui.warning(&format!("the Logic Game: {}", step_words(war, step)));
+        } else if let EventKind::Referee(Referee::Fault { text }) = &event.kind {
+            ui.warning(&format!("the engine met what it should not have: {text}"));
+        } else if let EventKind::Combat(Combat::Died { who, .. }) = &event.kind {
+            ui.status(&format!("{} died.", war.character(*who).name));
+        } else if let EventKind::Course(Course::WarEnded { winner }) = &event.kind {
+            ui.status(&match winner {
                 Some(team) => format!("The War is over: {} has won.", war.setup.teams[team.index()].name),
                 None => "The War is over, and nobody has won.".to_owned(),
-            }),
-            _ => {}
+            });
         }
     }
     played.pages.remarks.iter().for_each(|remark| ui.warning(remark));

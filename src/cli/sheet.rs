@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::campaign::error::CampaignError;
 use crate::campaign::game::load::source_of;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Clause, Duration, Effect, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Rule, Trigger};
 use crate::language::effect_text::{anatomy, canonical, condition_text, deed_text};
 use crate::language::span::Source;
 use crate::sheet::attack::Harm;
@@ -286,8 +286,7 @@ fn by_time(skill: &Skill, rule: &Rule) -> String {
     {
         return "until it is used up".to_owned();
     }
-    if let (Operation::Standing(Standing::EachTurn { .. }), Some(Duration::Turns(turns))) =
-        (&rule.operation, rule.duration)
+    if let (Some(Modifier::EachTurn { .. }), Some(Duration::Turns(turns))) = (rule.operation.modifier(), rule.duration)
     {
         return if turns == 1 { "the next Turn".to_owned() } else { format!("the next {turns} Turns") };
     }
@@ -299,7 +298,7 @@ fn by_time(skill: &Skill, rule: &Rule) -> String {
         (Some(Duration::ThisTurn), _) => "until the Turn ends".to_owned(),
         (Some(Duration::Indefinitely), _) => "until it is ended".to_owned(),
         (None, _) if upkeep => "while its upkeep is paid".to_owned(),
-        (None, _) if matches!(rule.operation, Operation::Standing(Standing::Upgrade(_))) => {
+        (None, _) if matches!(rule.operation.modifier(), Some(Modifier::Upgrade(_))) => {
             "until the Turn ends".to_owned()
         }
         (None, _) => "until it is ended".to_owned(),

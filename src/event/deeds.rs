@@ -4,165 +4,91 @@ use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::deeds::{Done, What};
 
-use super::detail::Travel;
+use super::facts::{Deeds, Facts};
 use super::kind::EventKind;
 
 /// Tells each deed of an event, on the position before it.
 pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
+    let facts = kind.facts(war);
+    let Facts { skill, upgraded, .. } = facts;
     let at = |who: CharacterId| Some(war.character(who).at);
     let plain = |who, what| Done { who, what, other: None, skill: None, upgraded: false, place: at(who), of_use: None };
-    match kind {
-        EventKind::SkillUsed { user, skill, targets, upgraded, attack, .. } => {
-            let used = Done { skill: Some(*skill), upgraded: *upgraded, ..plain(*user, What::Used) };
-            if targets.is_empty() {
+    let (actor, object) = (facts.actor, facts.objects.first().copied());
+    match facts.deeds {
+        Deeds::None => {}
+        Deeds::Use => {
+            let Some(user) = actor else { return };
+            let used = Done { skill, upgraded, ..plain(user, What::Used) };
+            if facts.objects.is_empty() {
                 tell(used);
             }
-            for target in targets {
+            for target in &*facts.objects {
                 tell(Done { other: Some(*target), ..used });
             }
-            if *attack {
-                for target in targets.iter().filter(|t| *t != user) {
-                    tell(Done { what: What::Attacked, other: Some(*target), ..used });
-                    tell(Done {
-                        what: What::WasAttacked,
-                        who: *target,
-                        other: Some(*user),
-                        place: at(*target),
-                        ..used
-                    });
-                }
+            for target in facts.objects.iter().filter(|t| facts.attack && **t != user) {
+                attacked(used, *target, at(*target), &mut tell);
             }
         }
-        EventKind::Hit { attacker, skill, target, taker, hit, upgraded, .. } => {
+        Deeds::Blow { again, upgraded } => {
+            let (Some(attacker), Some(target), Some(taker)) = (actor, object, facts.body) else { return };
             // Each hit is an attack of its own (R101); the first was told with the use.
-            if *hit > 1 && attacker != target {
-                let again = Done { skill: Some(*skill), upgraded: *upgraded, ..plain(*attacker, What::Attacked) };
-                tell(Done { other: Some(*target), ..again });
-                let place = at(*target);
-                tell(Done { what: What::WasAttacked, who: *target, other: Some(*attacker), place, ..again });
+            if again && attacker != target {
+                let again = Done { skill, upgraded, ..plain(attacker, What::Attacked) };
+                attacked(again, target, at(target), &mut tell);
             }
-            let hit = Done {
-                other: Some(*attacker),
-                skill: Some(*skill),
-                upgraded: *upgraded,
-                ..plain(*taker, What::WasDamaged)
-            };
+            let hit = Done { other: Some(attacker), skill, upgraded, ..plain(taker, What::WasDamaged) };
             tell(hit);
             if attacker != taker {
-                tell(Done { what: What::Damaged, who: *attacker, other: Some(*taker), place: at(*attacker), ..hit });
+                tell(Done { what: What::Damaged, who: attacker, other: Some(taker), place: at(attacker), ..hit });
             }
             if taker != target {
                 tell(Done { what: What::Intercepted, ..hit });
             }
         }
-        EventKind::Shielded { by, attacker, skill, .. } => {
-            tell(Done { other: Some(*attacker), skill: Some(*skill), ..plain(*by, What::Intercepted) });
+        Deeds::Interception => {
+            let Some(by) = facts.interceptor else { return };
+            tell(Done { other: actor, skill, ..plain(by, What::Intercepted) });
         }
-        // Nobody attacks in it: there is nobody to answer.
-        EventKind::PoisonTicked { who, .. } | EventKind::Damaged { who, .. } => tell(plain(*who, What::WasDamaged)),
-        EventKind::SpellSpent { master, servant, spell, .. } => {
-            tell(Done { other: Some(*servant), skill: Some(*spell), ..plain(*master, What::Commanded) });
+        Deeds::Harm => facts.body.into_iter().for_each(|who| tell(plain(who, What::WasDamaged))),
+        Deeds::Command => {
+            let Some(master) = actor else { return };
+            tell(Done { other: object, skill, ..plain(master, What::Commanded) });
         }
-        EventKind::Entered { who, at, .. } => tell(Done { place: Some(*at), ..plain(*who, What::Entered) }),
-        EventKind::Left { who, from, how, .. } => {
-            let left = Done { place: Some(*from), ..plain(*who, What::Left) };
+        Deeds::Arrival => {
+            actor.into_iter().for_each(|who| tell(Done { place: facts.place, ..plain(who, What::Entered) }));
+        }
+        Deeds::Departure { fled } => {
+            let Some(who) = actor else { return };
+            let left = Done { place: facts.place, ..plain(who, What::Left) };
             tell(left);
-            if *how == Travel::Retreat {
+            if fled {
                 tell(Done { what: What::Fled, ..left });
             }
         }
-        EventKind::Died { who, killers, .. } => {
-            if killers.is_empty() {
-                tell(plain(*who, What::Died));
+        Deeds::Death => {
+            let Some(who) = object else { return };
+            if facts.also.is_empty() {
+                tell(plain(who, What::Died));
             }
-            for killer in killers {
-                tell(Done { other: Some(*killer), ..plain(*who, What::Died) });
+            for killer in &*facts.also {
+                tell(Done { other: Some(*killer), ..plain(who, What::Died) });
             }
-            for killer in killers {
-                tell(Done { other: Some(*who), ..plain(*killer, What::Killed) });
+            for killer in &*facts.also {
+                tell(Done { other: Some(who), ..plain(*killer, What::Killed) });
             }
         }
-        EventKind::SpiritForm { who, entered, .. } => {
-            tell(plain(*who, if *entered { What::EnteredSpiritForm } else { What::LeftSpiritForm }));
-        }
-        EventKind::TurnBegan { .. }
-        | EventKind::Granted { .. }
-        | EventKind::Scouted { .. }
-        | EventKind::ScoutDetected { .. }
-        | EventKind::Regenerated { .. }
-        | EventKind::UpkeepPaid { .. }
-        | EventKind::Drained { .. }
-        | EventKind::OrderOutcome { .. }
-        | EventKind::Refunded { .. }
-        | EventKind::StatusReceived { .. }
-        | EventKind::StatusIgnored { .. }
-        | EventKind::Afflicted { .. }
-        | EventKind::AfflictionIgnored { .. }
-        | EventKind::AfflictionEnded { .. }
-        | EventKind::StatusEnded { .. }
-        | EventKind::StatusesRan { .. }
-        | EventKind::Restored { .. }
-        | EventKind::Lost { .. }
-        | EventKind::Survived { .. }
-        | EventKind::ApBooked { .. }
-        | EventKind::SetOff { .. }
-        | EventKind::EffectBegan { .. }
-        | EventKind::EffectEnded { .. }
-        | EventKind::PartsEnded { .. }
-        | EventKind::FieldSensed { .. }
-        | EventKind::ItemsNoticed { .. }
-        | EventKind::Sealed { .. }
-        | EventKind::FoundSealed { .. }
-        | EventKind::IdleInMarble { .. }
-        | EventKind::MoveCancelled { .. }
-        | EventKind::JoinedBattle { .. }
-        | EventKind::ArrivedLate { .. }
-        | EventKind::BattleFound { .. }
-        | EventKind::Surprised { .. }
-        | EventKind::SurpriseFailed { .. }
-        | EventKind::BattleCounted { .. }
-        | EventKind::Freed { .. }
-        | EventKind::Contracted { .. }
-        | EventKind::GuardsNamed { .. }
-        | EventKind::PactDeclared { .. }
-        | EventKind::Disqualified { .. }
-        | EventKind::ItemSpent { .. }
-        | EventKind::CombatPoints { .. }
-        | EventKind::CombatPointsLost { .. }
-        | EventKind::CombatPointsGiven { .. }
-        | EventKind::SpellsChanged { .. }
-        | EventKind::Bought { .. }
-        | EventKind::ItemPassed { .. }
-        | EventKind::Learned { .. }
-        | EventKind::ReportRaised { .. }
-        | EventKind::ManaSensed { .. }
-        | EventKind::Alert { .. }
-        | EventKind::HomeTaken { .. }
-        | EventKind::Recognised { .. }
-        | EventKind::Aliased { .. }
-        | EventKind::SkillHeard { .. }
-        | EventKind::Sighted { .. }
-        | EventKind::Ruled { .. }
-        | EventKind::Told { .. }
-        | EventKind::Negated { .. }
-        | EventKind::Summoned { .. }
-        | EventKind::Vanished { .. }
-        | EventKind::LogicGame { .. }
-        | EventKind::CivilianConsumed { .. }
-        | EventKind::MasterConsumed { .. }
-        | EventKind::IgmPaid { .. }
-        | EventKind::Informed { .. }
-        | EventKind::Sheltered { .. }
-        | EventKind::Marked { .. }
-        | EventKind::HuntEnded { .. }
-        | EventKind::SealPrize { .. }
-        | EventKind::StoryTold { .. }
-        | EventKind::StoryGained { .. }
-        | EventKind::SpoilsTaken { .. }
-        | EventKind::PuzzleAnswered { .. }
-        | EventKind::EndingReached { .. }
-        | EventKind::TurnEnded { .. }
-        | EventKind::WarEnded { .. }
-        | EventKind::Fault { .. } => {}
+        Deeds::SpiritFormEntered => actor.into_iter().for_each(|who| tell(plain(who, What::EnteredSpiritForm))),
+        Deeds::SpiritFormLeft => actor.into_iter().for_each(|who| tell(plain(who, What::LeftSpiritForm))),
     }
+}
+
+/// An attack on somebody, as a deed of both.
+fn attacked(
+    by: Done,
+    target: CharacterId,
+    place: Option<crate::vocabulary::ids::LocationId>,
+    tell: &mut impl FnMut(Done),
+) {
+    tell(Done { what: What::Attacked, other: Some(target), ..by });
+    tell(Done { what: What::WasAttacked, who: target, other: Some(by.who), place, ..by });
 }

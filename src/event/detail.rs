@@ -326,6 +326,36 @@ pub enum ContractReason {
     Forced,
 }
 
+/// Why something did not happen or ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// An order or a move was not carried out.
+    NotDone(Reason),
+    /// An effect ended.
+    Ended(EndReason),
+    /// Spirit Form was entered or left.
+    Spirit(SpiritReason),
+    /// Somebody died.
+    Died(DeathCause),
+    /// A Servant lost its Master.
+    Freed(FreedReason),
+    /// A Servant has a Master again.
+    Contracted(ContractReason),
+    /// Why somebody stood between.
+    Stood(Stance),
+}
+
+/// What made somebody stand between a blow and another (R173, R178, R258).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stance {
+    /// Nobody's word: a Servant before its Master (R258).
+    Unbidden,
+    /// A Command Spell (R173, R179).
+    Spell,
+    /// A sentence of a skill (R073).
+    Skill,
+}
+
 /// One thing the GM set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

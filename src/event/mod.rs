@@ -3,6 +3,19 @@
 //! State changes only by applying events ([`apply`]); every update, explanation and statistic is
 //! rendered from them. An event carries the rules it rests on, its cause and parent, its place,
 //! and who perceived it how. May import [`crate::war`] and what that may.
+//!
+//! # Adding a kind of event
+//!
+//! Five places, four of them one below the other in the file of its family (`kind/combat.rs`, …):
+//!
+//! 1. the kind with its fields, in the family's list;
+//! 2. its [`facts`]: whom it concerns, where it happens, who perceives it by which row of the visibility table, what
+//!    there is to be learned of it;
+//! 3. what it changes in the position (`apply`);
+//! 4. its words for the GM (`words`);
+//! 5. a sample in `tests/updates/table.rs`, whose snapshot then shows who learns what of it.
+//!
+//! The rule that brings it about then emits it: `night.emit(Combat::Hit { … }, …)`.
 
 pub mod apply;
 mod bonds;
@@ -10,6 +23,7 @@ mod by_ruling;
 pub mod changes;
 pub mod deeds;
 pub mod detail;
+pub mod facts;
 pub mod kind;
 mod payment;
 pub mod prose;
@@ -82,7 +96,7 @@ pub struct OrderRef {
 }
 
 /// That a character perceived an event, and how.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Sight {
     /// Who.
     pub observer: CharacterId,
@@ -100,6 +114,9 @@ pub struct Sight {
     /// Somebody it was done to is hidden from the observer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden_object: bool,
+    /// Who of those it was done to, and who stood between, is hidden from the observer (A257).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unseen: Vec<CharacterId>,
 }
 
 /// From where an observer perceives an event.

@@ -11,7 +11,8 @@ use crate::vocabulary::phase::Phase;
 use crate::war::War;
 
 use super::detail::Outcome;
-use super::kind::EventKind;
+use super::facts::Weight;
+use super::kind::{Combat, Effects, EventKind, Knowledge, Movement, Referee};
 use super::words::told;
 use super::{Event, EventId};
 
@@ -77,7 +78,7 @@ fn orders(out: &mut String, war: &War, events: &[Event]) {
     let mut done: BTreeMap<SeatId, Vec<u16>> = BTreeMap::new();
     let mut others = String::new();
     for event in events {
-        let EventKind::OrderOutcome { order, outcome, .. } = event.kind else { continue };
+        let EventKind::Referee(Referee::OrderOutcome { order, outcome, .. }) = event.kind else { continue };
         if outcome == (Outcome::Done { branch: 1 }) {
             done.entry(order.seat).or_default().push(order.number);
         } else {
@@ -99,7 +100,7 @@ fn orders(out: &mut String, war: &War, events: &[Event]) {
 
 fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
     let mut list: Vec<Paragraph> = Vec::new();
-    for event in events.iter().filter(|event| is_told(&event.kind)) {
+    for event in events.iter().filter(|event| event.kind.facts(war).weight == Weight::News) {
         let sentence = sentence(&told(war, event));
         // What followed from a deed in the same phase stands beside it.
         let root = event.parent.filter(|_| !opens(&event.kind));
@@ -109,14 +110,17 @@ fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
                 .find(|p| p.phase == event.phase && (p.root == parent || p.root == root_of(events, parent)))
         });
         match beside {
-            Some(paragraph) => match (paragraph.sentences.last_mut(), &event.kind) {
+            Some(paragraph) => {
                 // Whom somebody learns to know at once stands in one sentence.
-                (Some(last), EventKind::Recognised { observer, who }) if knows(war, *observer, last) => {
+                if let EventKind::Knowledge(Knowledge::Recognised { observer, who }) = event.kind
+                    && let Some(last) = paragraph.sentences.last_mut().filter(|last| knows(war, observer, last))
+                {
                     let others = last.strip_suffix(KNOWS).unwrap_or(last);
-                    *last = format!("{others}, {}{KNOWS}", war.character(*who).name);
+                    *last = format!("{others}, {}{KNOWS}", war.character(who).name);
+                } else {
+                    paragraph.sentences.push(sentence);
                 }
-                _ => paragraph.sentences.push(sentence),
-            },
+            }
             None => list.push(Paragraph {
                 root: event.id,
                 phase: event.phase,
@@ -153,23 +157,11 @@ fn root_of(events: &[Event], of: EventId) -> EventId {
 
 /// Whether an event begins a paragraph though it followed from another.
 const fn opens(kind: &EventKind) -> bool {
-    matches!(kind, EventKind::SkillUsed { .. } | EventKind::Died { .. } | EventKind::Left { .. })
-}
-
-/// Whether an event is news to the GM, not bookkeeping.
-const fn is_told(kind: &EventKind) -> bool {
-    !matches!(
+    matches!(
         kind,
-        EventKind::TurnBegan { .. }
-            | EventKind::Granted { .. }
-            | EventKind::OrderOutcome { .. }
-            | EventKind::StatusesRan { .. }
-            | EventKind::JoinedBattle { .. }
-            | EventKind::BattleCounted { .. }
-            | EventKind::Sighted { .. }
-            | EventKind::SkillHeard { .. }
-            | EventKind::Aliased { .. }
-            | EventKind::TurnEnded { .. }
+        EventKind::Effects(Effects::SkillUsed { .. })
+            | EventKind::Combat(Combat::Died { .. })
+            | EventKind::Movement(Movement::Left { .. })
     )
 }
 

@@ -150,6 +150,10 @@ codes! {
     LOST_DENIAL = "E352";
     /// Words of a condition that do not fit each other: `if no opponent fails`.
     NO_CONDITION = "E353";
+    /// A condition leaves open how many of those it speaks of it means: `every opponent is here`.
+    HOW_MANY = "E361";
+    /// A condition leaves open whom it means: `nobody else`, `first`, `an enemy Servant is dead`.
+    WHOM = "E362";
     /// A statement of the Logic Game that cannot be made so: without words, to oneself, on a condition.
     STATEMENT = "E331";
     /// What has one moment of its own, which no phase holds, cannot be put off (A058).
@@ -231,6 +235,10 @@ codes! {
     BELOW_A_CONDITION = "W343";
     /// `A and then B`, of which the phases put B first (R202).
     TURNED_ROUND = "W361";
+    /// A condition speaks of a state that was: what is asked is whether it is so at the order's place (A253).
+    PAST_STATE = "W371";
+    /// `Every opponent` as the target of a skill that has one (R119, A150).
+    STRIKES_ONE = "W372";
     /// `50 Mana` in a condition is exactly that much, which is seldom meant.
     EXACT_AMOUNT = "W316";
 }

@@ -5,6 +5,7 @@
 
 mod denied;
 mod people;
+mod unclear;
 mod words;
 
 use super::condition::{
@@ -17,6 +18,7 @@ use crate::vocabulary::exact::Exact;
 
 pub(crate) use denied::{Lost, lost_denial};
 pub(crate) use people::{meant_by_none, relation, stands};
+pub(crate) use unclear::{Doubt, Unclear, past_state, unclear};
 pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
 
 /// Where a parsed text came from.

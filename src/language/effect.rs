@@ -21,8 +21,8 @@ mod standing;
 pub use clause::Clause;
 pub use immediate::{Affliction, Cancelled, Destination, Immediate, Way};
 pub use measure::{Amount, Change, Counted, Measure, Portion, Stock};
-pub use skills::{Forbidden, Ranked, Skills, Sort};
-pub use standing::Standing;
+pub use skills::{AttackFilter, Forbidden, Ranked, Skills, Sort};
+pub use standing::{Modifier, Standing};
 
 /// Who an operation works on.
 pub type Who = super::condition::Who<Written>;
@@ -256,16 +256,24 @@ impl Operation {
     pub const fn who(&self) -> Option<&Who> {
         match self {
             Operation::Immediate(immediate) => Some(immediate.who()),
-            Operation::Standing(standing) => Some(standing.who()),
+            Operation::Standing(standing) => Some(&standing.who),
             Operation::Clause(_) => None,
+        }
+    }
+
+    /// What holds, of what holds for a time.
+    #[must_use]
+    pub const fn modifier(&self) -> Option<&Modifier> {
+        match self {
+            Operation::Standing(standing) => Some(&standing.modifier),
+            Operation::Immediate(_) | Operation::Clause(_) => None,
         }
     }
 
     /// Whether this works in one location alone: on whoever is there, or on its entrances and exits.
     #[must_use]
     pub fn is_confined(&self) -> bool {
-        let door =
-            matches!(self, Operation::Standing(Standing::Forbids { what: Forbidden::Leave | Forbidden::Enter, .. }));
+        let door = matches!(self.modifier(), Some(Modifier::Forbids(Forbidden::Leave | Forbidden::Enter)));
         door || self.who().is_some_and(Who::is_local)
     }
 
@@ -274,7 +282,7 @@ impl Operation {
     pub fn does_harm(&self) -> bool {
         match self {
             Operation::Immediate(immediate) => immediate.does_harm(),
-            Operation::Standing(standing) => standing.does_harm(),
+            Operation::Standing(standing) => standing.modifier.does_harm(),
             Operation::Clause(_) => false,
         }
     }

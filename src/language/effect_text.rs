@@ -14,8 +14,8 @@ use crate::vocabulary::status::StatusKind;
 use super::condition::{Condition, Deed, Filter, Group, Level, Predicate, Relation, Resource, Side, Who, Written};
 use super::condition_text::{Voice, quoted, resource as resource_name};
 use super::effect::{
-    Affliction, Amount, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit, Measure, Often,
-    Operation, Portion, Quota, Rule, Standing, Stock, Trigger,
+    Affliction, Amount, AttackFilter, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit,
+    Measure, Often, Operation, Portion, Quota, Rule, Standing, Stock, Trigger,
 };
 
 mod anatomy;

@@ -9,8 +9,8 @@
 
 use super::condition::{Act, Condition, Deed, Filter, Group, Naming, Predicate, Who, Written};
 use super::effect::{
-    Affliction, Amount, Cancelled, Clause, Counted, Destination, Forbidden, Immediate, Measure, Operation, Rule,
-    Standing, Trigger,
+    Affliction, Amount, Cancelled, Clause, Counted, Destination, Forbidden, Immediate, Measure, Modifier, Operation,
+    Rule, Standing, Trigger,
 };
 
 /// Both traits of one kind: the one that reads and the one that changes differ by a `mut`.
@@ -296,79 +296,64 @@ macro_rules! visitor {
                 }
             }
 
-            /// Visits whom and what something that holds for a time names.
+            /// Visits of whom something holds that holds for a time, then whom and what it names besides.
             fn walk_standing(&mut self, standing: &'t $($mut)? Standing) {
-                match standing {
-                    Standing::DamageDealt { who, against: group, change, .. }
-                    | Standing::DamageTaken { who, from: group, change, .. } => {
+                let Standing { who, attacks, modifier, .. } = standing;
+                match modifier {
+                    // Whoever stands between comes before those they stand before.
+                    Modifier::Intercepts { by } => {
+                        self.visit_who(by);
                         self.visit_who(who);
-                        self.visit_measure(change);
-                        self.visit_group(group);
                     }
-                    Standing::Regeneration { who, change, .. } | Standing::Costs { who, change, .. } => {
+                    // Whose skills are upgraded goes without saying.
+                    Modifier::Upgrade(_) => {}
+                    modifier => {
                         self.visit_who(who);
+                        self.walk_modifier(modifier);
+                    }
+                }
+                self.visit_group(& $($mut)? attacks.others);
+            }
+
+            /// Visits whom and what a modifier names besides whom it holds of.
+            fn walk_modifier(&mut self, modifier: &'t $($mut)? Modifier) {
+                match modifier {
+                    Modifier::DamageDealt(change) | Modifier::DamageTaken(change) => self.visit_measure(change),
+                    Modifier::Regeneration { change, .. } | Modifier::Costs { change, .. } => {
                         self.visit_measure(change);
                     }
-                    Standing::RaiseRanks { who, each, .. } | Standing::RaiseSubranks { who, each, .. } => {
-                        self.visit_who(who);
+                    Modifier::RaiseRanks { each, .. } | Modifier::RaiseSubranks { each, .. } => {
                         if let Some(each) = each {
                             self.visit_counted(each);
                         }
                     }
-                    Standing::DamageAtMost { who, from: group, .. }
-                    | Standing::Reflects { who, from: group, .. }
-                    | Standing::Uncovers { who, whom: group } => {
-                        self.visit_who(who);
-                        self.visit_group(group);
-                    }
-                    Standing::Hidden { who, from, .. } => {
-                        self.visit_who(who);
+                    Modifier::OfAttacks(clause) => self.walk_clause(clause),
+                    Modifier::Uncovers(group) => self.visit_group(group),
+                    Modifier::Hidden { from, .. } => {
                         for filter in from {
                             self.visit_filter(filter);
                         }
                     }
-                    Standing::Forbids { who, what } => {
-                        self.visit_who(who);
-                        match what {
-                            Forbidden::Attack(whom) | Forbidden::AttackOthers(whom) | Forbidden::Target(whom) => {
-                                self.visit_who(whom);
-                            }
-                            Forbidden::Use(_) | Forbidden::UseOthers | Forbidden::Move | Forbidden::Flee => {}
-                            Forbidden::EnterSpiritForm | Forbidden::LeaveSpiritForm => {}
-                            Forbidden::Leave | Forbidden::Enter | Forbidden::BeRelocated => {}
+                    Modifier::Forbids(what) => match what {
+                        Forbidden::Attack(whom) | Forbidden::AttackOthers(whom) | Forbidden::Target(whom) => {
+                            self.visit_who(whom);
                         }
-                    }
-                    Standing::Intercepts { by: first, who: second, .. }
-                    | Standing::StandsAside { who: first, of: second, .. }
-                    | Standing::Pursues { who: first, whom: second } => {
-                        self.visit_who(first);
-                        self.visit_who(second);
-                    }
-                    Standing::Inflicts { who, .. }
-                    | Standing::MoreHits { who, .. }
-                    | Standing::RegenerateInBattle(who)
-                    | Standing::Restoration { who, .. }
-                    | Standing::CannotRegenerate { who, .. }
-                    | Standing::OfAttacks { who, .. }
-                    | Standing::LosesFlight(who)
-                    | Standing::Become { who, .. }
-                    | Standing::Immune { who, .. }
-                    | Standing::ImmuneNamed { who, .. }
-                    | Standing::EachTurn { who, .. }
-                    | Standing::CannotAct(who)
-                    | Standing::Obeys(who)
-                    | Standing::Survives { who, .. }
-                    | Standing::NoLowHealthPenalty(who)
-                    | Standing::SensesMana(who)
-                    | Standing::Revealed(who)
-                    | Standing::NeedsNoMaster(who)
-                    | Standing::MasterlessLoss { who, .. }
-                    | Standing::RegenerateMasterless(who)
-                    | Standing::Grant { who, .. }
-                    | Standing::Flight { who, .. }
-                    | Standing::Negates { who, .. }
-                    | Standing::MovesFar { who, .. } => self.visit_who(who),
-                    Standing::Upgrade(_) => {}
+                        Forbidden::Use(_) | Forbidden::UseOthers | Forbidden::Move | Forbidden::Flee => {}
+                        Forbidden::EnterSpiritForm | Forbidden::LeaveSpiritForm => {}
+                        Forbidden::Leave | Forbidden::Enter | Forbidden::BeRelocated => {}
+                    },
+                    Modifier::Intercepts { by: whom }
+                    | Modifier::StandsAside { of: whom }
+                    | Modifier::Pursues { whom } => self.visit_who(whom),
+                    Modifier::DamageAtMost(_) | Modifier::Inflicts(_) | Modifier::MoreHits(_) => {}
+                    Modifier::Reflects(_) | Modifier::Negates | Modifier::Survives { .. } => {}
+                    Modifier::Restoration { .. } | Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {}
+                    Modifier::Become { .. } | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
+                    Modifier::EachTurn { .. } | Modifier::CannotAct | Modifier::Obeys => {}
+                    Modifier::NoLowHealthPenalty | Modifier::SensesMana | Modifier::Revealed => {}
+                    Modifier::NeedsNoMaster | Modifier::MasterlessLoss(_) | Modifier::RegenerateMasterless => {}
+                    Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::MovesFar(_) => {}
+                    Modifier::Flight(_) | Modifier::LosesFlight => {}
                 }
             }
 

@@ -8,6 +8,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::event::receipt::Receipt;
+use crate::night::actions::using::count_hits;
+use crate::night::hits::attack::formula_rule;
+use crate::night::hits::damage::{Strike, damage};
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::sheet::{Kind, Sheet, common};
 use crate::vocabulary::cost::Cost;
@@ -26,10 +29,6 @@ use crate::war::active::Active;
 use crate::war::build::{Faults, Plan, PlannedLocation, PlannedTeam, build};
 use crate::war::setup::{SheetId, SkillRef};
 use crate::war::truth::Speech;
-
-use super::actions::using::count_hits;
-use super::hits::attack::formula_rule;
-use super::hits::damage::{Strike, damage};
 
 /// The most positions that are tried for one answer.
 pub const MOST_TRIED: usize = 200_000;

@@ -8,9 +8,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::night::resolution::Resolution;
 use crate::vocabulary::ids::CharacterId;
-
-use super::Resolution;
 
 /// The Night as it goes when those are exposed from its beginning who attack in it.
 pub(super) fn settled(play: impl Fn(&BTreeSet<CharacterId>) -> Resolution) -> Resolution {

@@ -58,6 +58,7 @@ impl Checker<'_> {
                 return;
             }
         }
+        self.strikes_one(card, &all, span);
         // A Reality Marble draws in whoever is there (A219).
         if card.kind == SkillType::RealityMarble {
             return;
@@ -73,6 +74,16 @@ impl Checker<'_> {
             self.error(codes::TARGET_MISSING, span, format!("`{name}` needs a target of the kind {kind}"))
                 .notes
                 .push(format!("write `Use {name} {how}`"));
+        }
+    }
+
+    /// Warns where `every opponent` is struck by what strikes one (R119, A150).
+    fn strikes_one(&mut self, card: &SkillCard, targets: &[Target<Written>], span: Span) {
+        let all = targets.iter().find(|t| matches!(t, Target::Character(Who::Every(_))));
+        if let Some(all) = all.filter(|_| card.max_targets == 1) {
+            let name = card.names.first().map_or("this skill", String::as_str);
+            let words = order_text::target(all);
+            self.warning(codes::STRIKES_ONE, span, format!("`{name}` has one target: of `{words}` one alone is meant"));
         }
     }
 

@@ -1,8 +1,9 @@
 //! What follows from having perceived: names learned, strangers given an alias, skills heard,
 //! people sighted.
 
-use crate::event::kind::EventKind;
-use crate::event::{Event, Role, Sight};
+use crate::event::facts::Teaches;
+use crate::event::kind::{EventKind, Knowledge, Movement};
+use crate::event::{Event, Role};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
@@ -20,9 +21,12 @@ use super::perceived::{Act, Figure, Perceived};
 pub fn learned(war: &War, event: &Event) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     lessons.by_day = event.phase == Phase::DailyMove;
+    let teaches = event.kind.facts(war).teaches;
     for sight in &event.sights {
-        if !teaches(&event.kind, sight) {
-            continue;
+        match teaches {
+            Teaches::Nobody => break,
+            Teaches::Others if sight.role == Role::Own => continue,
+            Teaches::Others | Teaches::Everybody => {}
         }
         let Some(perceived) = perceive(war, event, sight) else { continue };
         lessons.met(&perceived);
@@ -31,7 +35,7 @@ pub fn learned(war: &War, event: &Event) -> Vec<EventKind> {
         }
     }
     let mut events = lessons.into_events();
-    if let EventKind::Entered { who, at, .. } = event.kind {
+    if let EventKind::Movement(Movement::Entered { who, at, .. }) = event.kind {
         events.extend(noticed_at(war, at, &[who]));
     }
     events
@@ -73,7 +77,7 @@ pub fn sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option
     let strange = observers.iter().copied().filter(|who| !own(war, *who, field.user));
     let by: Vec<CharacterId> = strange.filter(|who| eyes(war, *who) >= Acuity::C).collect();
     let harmful = war.skill(field.skill).does_harm();
-    (!by.is_empty()).then_some(EventKind::FieldSensed { field: field.skill, at, by, harmful })
+    (!by.is_empty()).then_some(Knowledge::FieldSensed { field: field.skill, at, by, harmful }.into())
 }
 
 /// What lies about, as those notice it who are there (R354).
@@ -88,7 +92,7 @@ fn noticed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<Ev
     // Inside a Reality Marble nobody is in the place that it covers (R116, A221).
     let items = war.dropped.get(&at).filter(|_| war.marble_at(at).is_none())?.clone();
     let by: Vec<CharacterId> = observers.iter().copied().filter(|who| eyes(war, *who) >= Acuity::E).collect();
-    (!by.is_empty()).then_some(EventKind::ItemsNoticed { by, at, items })
+    (!by.is_empty()).then_some(Knowledge::ItemsNoticed { by, at, items }.into())
 }
 
 /// Whether an observer may know of what type an attack or skill is that somebody uses, so that a conditional may
@@ -97,101 +101,6 @@ fn noticed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<Ev
 pub fn can_tell_types(war: &War, observer: CharacterId, of: Option<CharacterId>) -> bool {
     let heard = |who: CharacterId| war.character(observer).heard.iter().any(|s| s.sheet == war.character(who).sheet);
     war.acuity(observer) >= Acuity::A || of.is_some_and(|who| own(war, observer, who) || heard(who))
-}
-
-/// Whether an event of this kind can teach anybody anything: most concern their owner alone.
-fn teaches(kind: &EventKind, sight: &Sight) -> bool {
-    match kind {
-        EventKind::SkillUsed { .. }
-        | EventKind::Hit { .. }
-        | EventKind::Shielded { .. }
-        | EventKind::Negated { .. }
-        | EventKind::StatusReceived { .. }
-        | EventKind::Afflicted { .. }
-        | EventKind::Restored { .. }
-        | EventKind::Lost { .. }
-        | EventKind::Damaged { .. }
-        | EventKind::EffectBegan { .. }
-        | EventKind::EffectEnded { .. }
-        | EventKind::FieldSensed { .. }
-        | EventKind::Sealed { .. }
-        | EventKind::Summoned { .. }
-        | EventKind::SpellSpent { .. }
-        | EventKind::Scouted { .. }
-        | EventKind::CivilianConsumed { .. }
-        | EventKind::MasterConsumed { .. }
-        | EventKind::ScoutDetected { .. } => true,
-        EventKind::SpiritForm { .. }
-        | EventKind::Vanished { .. }
-        | EventKind::Left { .. }
-        | EventKind::Entered { .. }
-        | EventKind::Died { .. }
-        | EventKind::Freed { .. }
-        | EventKind::Contracted { .. }
-        | EventKind::Disqualified { .. } => sight.role != Role::Own,
-        EventKind::TurnBegan { .. }
-        | EventKind::Granted { .. }
-        | EventKind::Regenerated { .. }
-        | EventKind::UpkeepPaid { .. }
-        | EventKind::Drained { .. }
-        | EventKind::OrderOutcome { .. }
-        | EventKind::Refunded { .. }
-        | EventKind::StatusIgnored { .. }
-        | EventKind::AfflictionIgnored { .. }
-        | EventKind::AfflictionEnded { .. }
-        | EventKind::PoisonTicked { .. }
-        | EventKind::StatusEnded { .. }
-        | EventKind::StatusesRan { .. }
-        | EventKind::GuardsNamed { .. }
-        | EventKind::PactDeclared { .. }
-        | EventKind::PartsEnded { .. }
-        | EventKind::MoveCancelled { .. }
-        | EventKind::JoinedBattle { .. }
-        | EventKind::ArrivedLate { .. }
-        | EventKind::BattleFound { .. }
-        | EventKind::Surprised { .. }
-        | EventKind::SurpriseFailed { .. }
-        | EventKind::ApBooked { .. }
-        | EventKind::SetOff { .. }
-        | EventKind::Survived { .. }
-        | EventKind::BattleCounted { .. }
-        | EventKind::ItemSpent { .. }
-        | EventKind::CombatPoints { .. }
-        | EventKind::CombatPointsGiven { .. }
-        | EventKind::CombatPointsLost { .. }
-        | EventKind::SpellsChanged { .. }
-        | EventKind::Bought { .. }
-        | EventKind::ItemPassed { .. }
-        | EventKind::ItemsNoticed { .. }
-        | EventKind::ReportRaised { .. }
-        | EventKind::ManaSensed { .. }
-        | EventKind::Alert { .. }
-        | EventKind::HomeTaken { .. }
-        | EventKind::Recognised { .. }
-        | EventKind::Learned { .. }
-        | EventKind::Aliased { .. }
-        | EventKind::SkillHeard { .. }
-        | EventKind::Sighted { .. }
-        | EventKind::Ruled { .. }
-        | EventKind::Told { .. }
-        | EventKind::LogicGame { .. }
-        | EventKind::FoundSealed { .. }
-        | EventKind::IdleInMarble { .. }
-        | EventKind::IgmPaid { .. }
-        | EventKind::Informed { .. }
-        | EventKind::Sheltered { .. }
-        | EventKind::Marked { .. }
-        | EventKind::HuntEnded { .. }
-        | EventKind::SealPrize { .. }
-        | EventKind::StoryTold { .. }
-        | EventKind::StoryGained { .. }
-        | EventKind::SpoilsTaken { .. }
-        | EventKind::PuzzleAnswered { .. }
-        | EventKind::EndingReached { .. }
-        | EventKind::TurnEnded { .. }
-        | EventKind::WarEnded { .. }
-        | EventKind::Fault { .. } => false,
-    }
 }
 
 /// What is learned at one moment, each thing once.
@@ -301,13 +210,14 @@ impl<'a> Lessons<'a> {
         self.sighted.sort_unstable();
         let mut events: Vec<EventKind> =
             Vec::with_capacity(self.recognised.len() + self.strangers.len() + self.heard.len());
-        events.extend(self.recognised.into_iter().map(|(observer, who)| EventKind::Recognised { observer, who }));
-        events.extend(self.strangers.into_iter().map(|(seat, who, _)| EventKind::Aliased { seat, who }));
-        events.extend(self.heard.into_iter().map(|(observer, skill)| EventKind::SkillHeard { observer, skill }));
+        events
+            .extend(self.recognised.into_iter().map(|(observer, who)| Knowledge::Recognised { observer, who }.into()));
+        events.extend(self.strangers.into_iter().map(|(seat, who, _)| Knowledge::Aliased { seat, who }.into()));
+        events.extend(self.heard.into_iter().map(|(observer, skill)| Knowledge::SkillHeard { observer, skill }.into()));
         for group in self.sighted.chunk_by(|a, b| a.0 == b.0) {
             if let Some((observer, ..)) = group.first() {
                 let seen = group.iter().map(|(_, who, at)| (*who, *at)).collect();
-                events.push(EventKind::Sighted { observer: *observer, seen });
+                events.push(Knowledge::Sighted { observer: *observer, seen }.into());
             }
         }
         events

@@ -5,22 +5,21 @@
 
 use std::borrow::Cow;
 
-use crate::event::detail::{ContractReason, Paid, Travel};
-use crate::event::kind::EventKind;
+use crate::event::detail::{Paid, Travel};
+use crate::event::facts::Facts;
 use crate::event::{Event, Role, Sight};
 use crate::sheet::Kind;
 use crate::sheet::ladder::{Cell, Field, Fields, Row};
-use crate::sheet::skill::{Role as SkillRole, Skill};
+use crate::sheet::skill::Skill;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::rules::RuleId;
-use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
-use super::facts::Facts;
+use super::facts::{Appearance, affliction, force};
 use super::figure::{bystander, figure, in_sight_order, own, sight_key};
 use super::perceived::{Act, Figure, Manner, Named, Perceived, Severity, Stance, Why, Wound};
 use super::state::told;
@@ -42,15 +41,16 @@ pub fn perceive_plainly(war: &War, event: &Event, sight: &Sight) -> Option<Perce
 }
 
 fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<Perceived> {
-    let row = row_of(war, &event.kind)?;
-    let facts = Facts::of(war, &event.kind);
+    let facts = seen_by(event.kind.facts(war), sight);
+    let row = facts.row?;
+    let looks = Appearance::of(war, &facts);
     let stance = facts.interceptor.and_then(|_| stance(event));
-    let (act, granted) = grants(war, row, &facts, sight, team)?;
-    let aimless = sight.role == Role::Own && sight.afar && facts.on_place;
+    let (act, granted) = grants(war, row, (&facts, &looks), sight, team)?;
+    let aimless = sight.role == Role::Own && sight.afar && looks.on_place;
     let eyes =
         Eyes { war, observer: sight.observer, acuity: sight.acuity, granted, passer_by: facts.passer_by, aimless };
     let intercepted = facts.interceptor.is_some();
-    let objects = if matches!(event.kind, EventKind::ScoutDetected { .. }) {
+    let objects = if row == Row::ScoutDetected {
         // Whom a scout watched is told of those alone whom the reader sees there as well.
         let seen = |id: &CharacterId| own(war, sight.observer, *id) || !war.hides(*id, sight.observer, false);
         let watched = facts.objects.iter().copied().filter(|id| granted.has(Field::Objects) && seen(id));
@@ -65,12 +65,12 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
         eyes.objects(&facts.objects)
     };
     let skill = facts.skill.filter(|s| eyes.knows_skill(*s));
-    let on_own_body = facts.struck() == Some(sight.observer);
+    let on_own_body = facts.body == Some(sight.observer);
     let may = |field: Field| granted.has(field);
     // Numbers that are a body's own are its own alone; a skill's result is also its user's.
     let number = may(Field::Amount) && (sight.role != Role::Victim || on_own_body);
-    let manner = facts.damage.filter(|_| may(Field::Manner) || skill.is_some()).map(manner_of);
-    let manner = manner.or_else(|| facts.damage.filter(|_| facts.attack && may(Field::Glimpse)).map(glimpse_of));
+    let manner = looks.damage.filter(|_| may(Field::Manner) || skill.is_some()).map(manner_of);
+    let manner = manner.or_else(|| looks.damage.filter(|_| facts.attack && may(Field::Glimpse)).map(glimpse_of));
     // From those struck from afar, and who stand beside them, the other place is where the deed was done.
     let origin = match sight.role {
         Role::Victim if sight.afar && facts.near => event.place,
@@ -91,9 +91,11 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
     let ailment = facts.ailment.filter(|kind| {
         may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
     });
-    let affliction = facts.affliction.filter(|_| may(Field::Ailment) || may(Field::Status)).map(|(status, turns)| {
-        Named { name: status.name.clone(), whole: may(Field::Status).then(|| told(status, turns)) }
-    });
+    let affliction =
+        affliction(war, &facts).filter(|_| may(Field::Ailment) || may(Field::Status)).map(|(status, turns)| Named {
+            name: status.name.clone(),
+            whole: may(Field::Status).then(|| told(status, turns)),
+        });
     if act == Act::StatusReceived && ailment.is_none() && affliction.is_none() {
         return None;
     }
@@ -106,7 +108,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
         role: sight.role,
         acuity: sight.acuity,
         afar: sight.afar,
-        place: if sight.afar && sight.role == Role::Victim && !strikes_here(&event.kind) { None } else { event.place },
+        place: if sight.afar && sight.role == Role::Victim && facts.near { None } else { event.place },
         act,
         actor: eyes.actor(facts.actor),
         objects,
@@ -116,13 +118,13 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
         }),
         skill,
         upgraded: facts.upgraded && skill.is_some(),
-        noble_phantasm: facts.noble && may(Field::NoblePhantasm),
-        rank: facts.rank.filter(|_| may(Field::NoblePhantasm) && may(Field::RankClass)),
+        noble_phantasm: looks.noble && may(Field::NoblePhantasm),
+        rank: looks.rank.filter(|_| may(Field::NoblePhantasm) && may(Field::RankClass)),
         attack: facts.attack,
         area: facts.area && may(Field::Area),
         manner,
-        damage: facts.damage.filter(|_| may(Field::Damage) || (skill.is_some() && sight.acuity >= Acuity::C)),
-        skill_type: facts
+        damage: looks.damage.filter(|_| may(Field::Damage) || (skill.is_some() && sight.acuity >= Acuity::C)),
+        skill_type: looks
             .skill_type
             .filter(|_| may(Field::SkillType) || (skill.is_some() && sight.acuity >= Acuity::C)),
         amount: facts.amount.filter(|_| number),
@@ -133,11 +135,11 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
             (false, false) => None,
         }),
         left: facts
-            .struck()
+            .body
             .filter(|id| may(Field::Left) && *id == sight.observer)
             .map(|id| war.character(id).health.at_least_zero()),
-        force: facts.force.filter(|_| may(Field::Force)),
-        wound: facts.struck().filter(|_| may(Field::Wound) && !aimless).map(|id| wound(war, id, sight.acuity)),
+        force: facts.blow.and_then(force).filter(|_| may(Field::Force)),
+        wound: facts.body.filter(|_| may(Field::Wound) && !aimless).map(|id| wound(war, id, sight.acuity)),
         wounds: if act == Act::BattleFound && may(Field::Wound) { eyes.wounds(&facts.objects) } else { Vec::new() },
         status: facts.status.filter(|_| may(Field::Status)),
         ailment,
@@ -154,22 +156,38 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
         outcome: facts.outcome.filter(|_| may(Field::Private)),
         count: facts.count.filter(|_| may(Field::Count)),
         winner: facts.winner.filter(|_| may(Field::Private)),
-        words: facts
+        words: looks
             .words
             .filter(|words| may(Field::Words) && eyes.may_read(words, facts.skill, skill))
             .map(Cow::into_owned)
             // Whoever used it has its sheet before them.
-            .or_else(|| facts.on_sheet.filter(|_| team && sight.role == Role::Own).map(str::to_owned)),
+            .or_else(|| looks.on_sheet.filter(|_| team && sight.role == Role::Own).map(str::to_owned)),
     })
 }
 
+/// The facts without those whom the observer does not see, where others are left: they stay named and counted as if
+/// the unseen were not there (A257).
+fn seen_by<'a>(mut facts: Facts<'a>, sight: &Sight) -> Facts<'a> {
+    let unseen = |who: &CharacterId| sight.unseen.contains(who);
+    if facts.near && facts.attack {
+        facts.objects.to_mut().retain(|who| !unseen(who));
+    }
+    facts
+}
+
 /// What the row, the role and the circumstances grant.
-fn grants(war: &War, row: Row, facts: &Facts<'_>, sight: &Sight, team: bool) -> Option<(Act, Fields)> {
+fn grants(
+    war: &War,
+    row: Row,
+    (facts, looks): (&Facts<'_>, &Appearance<'_>),
+    sight: &Sight,
+    team: bool,
+) -> Option<(Act, Fields)> {
     let ladder = &war.setup.ladder;
     let row = ladder.row(row);
     let base = row.seen_at(sight.acuity);
     let mut seen = base;
-    if facts.noble && facts.overlaid {
+    if looks.noble && facts.uses {
         let noble = ladder.row(Row::NoblePhantasm).seen_at(sight.acuity);
         seen.act = base.act.or(noble.act);
         seen.fields = base.fields.and(noble.fields);
@@ -184,10 +202,10 @@ fn grants(war: &War, row: Row, facts: &Facts<'_>, sight: &Sight, team: bool) -> 
             seen.fields = seen.fields.and(ladder.row(Row::LongRange).seen_at(sight.acuity).fields);
         }
     }
-    if sight.role == Role::Victim && facts.surprise {
+    if sight.role == Role::Victim && looks.surprise {
         seen.fields = seen.fields.without(AUTHOR).and(ladder.row(Row::SurpriseAttack).seen_at(sight.acuity).fields);
     }
-    let body = facts.is_body(sight.observer);
+    let body = facts.body == Some(sight.observer);
     let cell = match sight.role {
         Role::Own | Role::Told => {
             // Why somebody stood between, the doer's eyes tell like anybody's.
@@ -210,7 +228,7 @@ fn grants(war: &War, row: Row, facts: &Facts<'_>, sight: &Sight, team: bool) -> 
     } else {
         cell
     };
-    let cell = Cell { fields: kept_from_sight(cell.fields, sight), ..cell };
+    let cell = Cell { fields: kept_from_sight(cell.fields, facts, sight), ..cell };
     let fields = if facts.for_the_told && sight.role != Role::Told {
         cell.fields.without(Fields::of(&[Field::Words]))
     } else {
@@ -220,12 +238,18 @@ fn grants(war: &War, row: Row, facts: &Facts<'_>, sight: &Sight, team: bool) -> 
 }
 
 /// What stays of a deed by or on somebody the observer does not detect: that it was done.
-fn kept_from_sight(fields: Fields, sight: &Sight) -> Fields {
+fn kept_from_sight(fields: Fields, facts: &Facts<'_>, sight: &Sight) -> Fields {
     let mut kept = fields;
     if sight.hidden_author && sight.role != Role::Own {
         kept = kept.without(AUTHOR).without(Fields::of(&[Field::FarPlace, Field::Direction]));
     }
-    if sight.hidden_object {
+    let taker = facts.interceptor.filter(|_| facts.body_takes);
+    if !sight.unseen.is_empty() && facts.near && facts.attack {
+        // They are left out already.
+    } else if taker.is_some_and(|taker| !sight.unseen.is_empty() && !sight.unseen.contains(&taker)) {
+        // Whoever was struck is seen, but not for whom.
+        kept = kept.without(Fields::of(&[Field::Interceptor, Field::ForWhom, Field::Reason]));
+    } else if sight.hidden_object {
         let there = if fields.has(Field::Objects) { Fields::of(&[Field::ObjectsThere]) } else { Fields::NONE };
         let of_body = Fields::of(&[Field::Interceptor, Field::ForWhom, Field::Wound]);
         kept = kept.without(OBJECTS).without(of_body).and(there);
@@ -253,134 +277,6 @@ const AUTHOR: Fields = Fields::of(&[
 const OBJECTS: Fields = Fields::of(&[Field::Objects, Field::ObjectsKind, Field::ObjectsThere]);
 const DAMAGE: Fields = Fields::of(&[Field::Damage, Field::Amount]);
 const REASON: Fields = Fields::of(&[Field::Reason]);
-
-/// The row of the ladder an event is read by; `None` for what nobody perceives.
-fn row_of(war: &War, kind: &EventKind) -> Option<Row> {
-    Some(match kind {
-        EventKind::Granted { .. } => Row::TurnBegan,
-        EventKind::Scouted { .. } => Row::Scouted,
-        EventKind::ScoutDetected { .. } => Row::ScoutDetected,
-        EventKind::Regenerated { .. } => Row::Regenerated,
-        EventKind::UpkeepPaid { .. } => Row::Upkeep,
-        EventKind::Drained { .. } => Row::Drained,
-        EventKind::OrderOutcome { .. } => Row::OrderOutcome,
-        EventKind::SkillUsed { skill, attack, .. } => match war.skill(*skill).role {
-            SkillRole::CommandSpell => Row::SpellInUse,
-            SkillRole::Item => Row::Item,
-            SkillRole::Service => Row::Service,
-            SkillRole::Ability
-            | SkillRole::BasicAttack
-            | SkillRole::Skill
-            | SkillRole::NoblePhantasm
-            | SkillRole::StorySkill => {
-                if *attack {
-                    Row::Attack
-                } else {
-                    Row::Support
-                }
-            }
-        },
-        EventKind::Refunded { .. } => Row::Refunded,
-        EventKind::Hit { .. } => Row::Hit,
-        EventKind::Shielded { .. } => Row::Shielded,
-        EventKind::Negated { .. } => Row::Negated,
-        EventKind::StatusReceived { .. } => Row::StatusReceived,
-        EventKind::StatusIgnored { .. } | EventKind::AfflictionIgnored { .. } => Row::StatusIgnored,
-        EventKind::Afflicted { .. } => Row::StatusReceived,
-        EventKind::AfflictionEnded { .. } => Row::StatusEnded,
-        EventKind::PoisonTicked { .. } => Row::Poison,
-        EventKind::StatusEnded { .. } => Row::StatusEnded,
-        EventKind::Restored { .. } => Row::Restored,
-        EventKind::Lost { .. } => Row::Lost,
-        EventKind::Damaged { .. } => Row::Damaged,
-        EventKind::EffectBegan { .. } => Row::EffectBegan,
-        EventKind::EffectEnded { skill, .. } if is_marble(war.skill(*skill)) => Row::MarbleEnded,
-        EventKind::EffectEnded { .. } => Row::EffectEnded,
-        EventKind::Sealed { .. } => Row::MarbleOpened,
-        EventKind::FoundSealed { .. } => Row::MarbleFound,
-        EventKind::IdleInMarble { rounds: 0, .. } => return None,
-        EventKind::IdleInMarble { .. } => Row::Idled,
-        EventKind::Summoned { .. } => Row::Summoned,
-        EventKind::Vanished { .. } => Row::Vanished,
-        EventKind::BattleFound { .. } => Row::BattleFound,
-        EventKind::FieldSensed { harmful: true, .. } => Row::HarmfulField,
-        EventKind::FieldSensed { harmful: false, .. } => Row::Field,
-        EventKind::SpiritForm { entered: true, .. } => Row::SpiritFormEntered,
-        EventKind::SpiritForm { entered: false, .. } => Row::SpiritFormLeft,
-        EventKind::Left { .. } => Row::Left,
-        EventKind::Entered { .. } => Row::Entered,
-        EventKind::MoveCancelled { .. } => Row::MoveCancelled,
-        EventKind::Died { .. } => Row::Died,
-        EventKind::Freed { .. } => Row::Freed,
-        EventKind::Contracted { how: ContractReason::Agreed | ContractReason::Reestablished, .. } => Row::ContractMade,
-        EventKind::Contracted { how: ContractReason::Transferred | ContractReason::Forced, .. } => {
-            Row::ContractTransferred
-        }
-        EventKind::SpellSpent { .. } => Row::Spell,
-        EventKind::Disqualified { .. } => Row::Disqualified,
-        EventKind::CombatPoints { .. } | EventKind::CombatPointsGiven { .. } => Row::CombatPoints,
-        EventKind::CombatPointsLost { .. } => Row::CombatPointsLost,
-        EventKind::SpellsChanged { .. } => Row::SpellsChanged,
-        EventKind::Bought { .. } => Row::Bought,
-        EventKind::ItemPassed { from: Some(_), to: Some(_), .. } => Row::ItemGiven,
-        EventKind::ItemPassed { to: None, .. } => Row::ItemDropped,
-        EventKind::ItemPassed { from: None, .. } => Row::ItemTaken,
-        EventKind::ItemsNoticed { .. } => Row::ItemsLying,
-        EventKind::ManaSensed { .. } => Row::ManaSensed,
-        EventKind::Alert { .. } => Row::Alert,
-        EventKind::HomeTaken { .. } => Row::HomeTaken,
-        EventKind::Recognised { .. } => Row::Recognised,
-        EventKind::Learned { .. } => Row::Learned,
-        EventKind::Sighted { .. } => Row::Sighted,
-        EventKind::Ruled { .. } => Row::Ruled,
-        EventKind::Told { public: false, .. } => Row::Told,
-        EventKind::Told { public: true, .. } => Row::Announced,
-        EventKind::CivilianConsumed { .. } => Row::CivilianConsumed,
-        EventKind::MasterConsumed { .. } => Row::MasterConsumed,
-        EventKind::IgmPaid { .. } => Row::IgmPaid,
-        EventKind::Informed { .. } => Row::Informed,
-        EventKind::Sheltered { .. } => Row::Sheltered,
-        EventKind::Marked { .. } => Row::Marked,
-        EventKind::HuntEnded { .. } => Row::HuntEnded,
-        EventKind::SealPrize { .. } => Row::SpellsChanged,
-        EventKind::StoryTold { .. } => Row::StoryTold,
-        EventKind::StoryGained { .. } => Row::StoryGained,
-        EventKind::EndingReached { .. } => Row::Ending,
-        EventKind::WarEnded { .. } => Row::WarEnded,
-        EventKind::TurnBegan { .. }
-        | EventKind::ReportRaised { .. }
-        | EventKind::StatusesRan { .. }
-        | EventKind::PartsEnded { .. }
-        | EventKind::JoinedBattle { .. }
-        | EventKind::ArrivedLate { .. }
-        | EventKind::Surprised { .. }
-        | EventKind::SurpriseFailed { .. }
-        | EventKind::ApBooked { .. }
-        | EventKind::SetOff { .. }
-        | EventKind::Survived { .. }
-        | EventKind::BattleCounted { .. }
-        | EventKind::GuardsNamed { .. }
-        | EventKind::PactDeclared { .. }
-        | EventKind::ItemSpent { .. }
-        | EventKind::Aliased { .. }
-        | EventKind::SkillHeard { .. }
-        | EventKind::LogicGame { .. }
-        | EventKind::SpoilsTaken { .. }
-        | EventKind::PuzzleAnswered { .. }
-        | EventKind::TurnEnded { .. }
-        | EventKind::Fault { .. } => return None,
-    })
-}
-
-/// Whether a skill is a Reality Marble in any form.
-fn is_marble(skill: &Skill) -> bool {
-    skill.kind.values().any(|kind| *kind == SkillType::RealityMarble)
-}
-
-/// Whether the event's place is where it strikes, not where somebody acts.
-const fn strikes_here(kind: &EventKind) -> bool {
-    !matches!(kind, EventKind::SkillUsed { .. } | EventKind::EffectBegan { .. } | EventKind::EffectEnded { .. })
-}
 
 /// What sort of attack a type of damage looks like.
 #[must_use]

@@ -4,9 +4,8 @@
 //! filled only where the observer's role and ACT give it (docs/who-learns-what.md); a field
 //! nobody filled cannot reach a page.
 
-use crate::event::detail::{
-    ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
-};
+use crate::event::detail::{Outcome, Paid, Travel};
+pub use crate::event::detail::{Stance, Why};
 use crate::event::{EventId, OrderRef, Role};
 use crate::sheet::Kind;
 pub use crate::vocabulary::act::Act;
@@ -175,36 +174,6 @@ pub struct Named {
     pub name: String,
     /// With its Turns and what it does.
     pub whole: Option<String>,
-}
-
-/// Why something did not happen or ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// An order or a move was not carried out.
-    NotDone(Reason),
-    /// An effect ended.
-    Ended(EndReason),
-    /// Spirit Form was entered or left.
-    Spirit(SpiritReason),
-    /// Somebody died.
-    Died(DeathCause),
-    /// A Servant lost its Master.
-    Freed(FreedReason),
-    /// A Servant has a Master again.
-    Contracted(ContractReason),
-    /// Why somebody stood between.
-    Stood(Stance),
-}
-
-/// What made somebody stand between a blow and another (R173, R178, R258).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stance {
-    /// Nobody's word: a Servant before its Master (R258).
-    Unbidden,
-    /// A Command Spell (R173, R179).
-    Spell,
-    /// A sentence of a skill (R073).
-    Skill,
 }
 
 /// Somebody as an observer perceives them.

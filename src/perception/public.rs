@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::event::apply::apply;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Combat, Course, Effects, EventKind, Igm, Referee, Resources};
 use crate::event::{Event, Role, Sight};
 use crate::sheet::skill::Role as SkillRole;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -62,20 +62,20 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
     for event in events {
         let eyes = viewpoint(&war);
         apply(&mut war, event);
-        match &event.kind {
-            EventKind::CivilianConsumed { at, .. } => civilians.push(war.setup.location(*at).name.clone()),
-            EventKind::Marked { masters, public: true, .. } => {
-                marks = masters.iter().map(|id| war.character(*id).name.clone()).collect();
-            }
-            EventKind::HuntEnded { public: true, .. } => hunt_over = true,
-            EventKind::StoryTold { set } => story = Some(*set),
-            _ => {}
+        if let EventKind::Resources(Resources::CivilianConsumed { at, .. }) = &event.kind {
+            civilians.push(war.setup.location(*at).name.clone());
+        } else if let EventKind::Igm(Igm::Marked { masters, public: true, .. }) = &event.kind {
+            marks = masters.iter().map(|id| war.character(*id).name.clone()).collect();
+        } else if let EventKind::Igm(Igm::HuntEnded { public: true, .. }) = &event.kind {
+            hunt_over = true;
+        } else if let EventKind::Course(Course::StoryTold { set }) = &event.kind {
+            story = Some(*set);
         }
         // What is said to everybody needs nobody's eyes (R378).
-        let announced = matches!(event.kind, EventKind::Told { public: true, .. });
+        let announced = matches!(event.kind, EventKind::Referee(Referee::Told { public: true, .. }));
         let anybody = event.sights.first().map(|s| s.observer).filter(|_| announced && eyes.is_none());
         let Some(eyes) = eyes.or(anybody) else {
-            if let EventKind::SkillUsed { skill, attack, .. } = &event.kind {
+            if let EventKind::Effects(Effects::SkillUsed { skill, attack, .. }) = &event.kind {
                 battles.extend(event.place.filter(|_| *attack));
                 noble_phantasms += usize::from(war.skill(*skill).role == SkillRole::NoblePhantasm);
             }
@@ -128,12 +128,21 @@ fn viewpoint(war: &War) -> Option<CharacterId> {
 fn as_onlooker(event: &Event, sight: &Sight) -> Option<Sight> {
     let role = match (sight.role, sight.afar, &event.kind) {
         (Role::Victim, true, _) => Role::Victim,
-        (Role::Own, true, EventKind::SkillUsed { .. }) => Role::Present,
+        (Role::Own, true, EventKind::Effects(Effects::SkillUsed { .. })) => Role::Present,
         (Role::Own, true, _) => return None,
-        (Role::Told, _, EventKind::Told { .. }) => Role::Told,
+        (Role::Told, _, EventKind::Referee(Referee::Told { .. })) => Role::Told,
         (Role::Own | Role::Victim | Role::Present | Role::Scout | Role::Told, ..) => Role::Present,
     };
-    Some(Sight { role, acuity: sight.acuity.min(Acuity::D), ..*sight })
+    // That a blow of theirs met somebody unseen is theirs alone to know (A257).
+    let met_unseen = if let EventKind::Combat(Combat::Hit { taker, .. }) = &event.kind {
+        sight.unseen.contains(taker)
+    } else {
+        !matches!(event.kind, EventKind::Effects(Effects::SkillUsed { .. })) && !sight.unseen.is_empty()
+    };
+    if met_unseen && role == Role::Present {
+        return None;
+    }
+    Some(Sight { role, acuity: sight.acuity.min(Acuity::D), ..sight.clone() })
 }
 
 /// Kinds of acts a public update tells.

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::event::apply::apply;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Contracts, EventKind, Knowledge, Movement, Referee};
 use crate::event::{Event, EventId, Role, Sight};
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
@@ -143,15 +143,15 @@ fn tell(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<Told>>
     let mut roots: Vec<EventId> = Vec::with_capacity(events.len());
     let raised: Vec<(CharacterId, Acuity)> = events
         .iter()
-        .filter_map(|event| match event.kind {
-            EventKind::ReportRaised { who, act, .. } => Some((who, act)),
-            _ => None,
+        .filter_map(|event| {
+            let EventKind::Knowledge(Knowledge::ReportRaised { who, act, .. }) = event.kind else { return None };
+            Some((who, act))
         })
         .collect();
     for event in events {
         let parting = parting(&war, event);
         apply(&mut war, event);
-        let root = root_of(event, &roots);
+        let root = root_of(&war, event, &roots);
         roots.push(root);
         if let Some((seat, perceived)) = parting {
             let scene = war.character(perceived.observer).at;
@@ -164,7 +164,7 @@ fn tell(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<Told>>
             if places == [None, None] {
                 continue;
             }
-            let sight = &raised_by(&raised, *sight);
+            let sight = &raised_by(&raised, sight.clone());
             let Some(perceived) = perceive(&war, event, sight) else { continue };
             let scene = scene_of(&war, event, sight);
             let there = is_there(&war, event, sight, scene);
@@ -181,7 +181,7 @@ fn tell(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<Told>>
 /// What the seat that a Servant leaves by a new contract is told of it: the last thing it perceives for them, and as
 /// they would have before.
 fn parting(war: &War, event: &Event) -> Option<(SeatId, Perceived)> {
-    let EventKind::Contracted { servant, master, .. } = event.kind else { return None };
+    let EventKind::Contracts(Contracts::Contracted { servant, master, .. }) = event.kind else { return None };
     let seat = war.seat_of(servant)?;
     let leaves = war.setup.own_seat(servant).is_none() && war.seat_of(master) != Some(seat);
     let sight = event.sights.iter().find(|sight| leaves && sight.observer == servant)?;
@@ -209,11 +209,13 @@ fn add(list: &mut Vec<Told>, perceived: Perceived, root: EventId, scene: Locatio
 fn listeners(war: &War, event: &Event, sight: &Sight) -> [Option<SeatId>; 2] {
     let own = war.seat_of(sight.observer);
     // Who gave an order is answered, whoever the character follows by then.
-    if let EventKind::OrderOutcome { order, .. } = event.kind {
+    if let EventKind::Referee(Referee::OrderOutcome { order, .. }) = event.kind {
         return [Some(order.seat), None];
     }
     // What the GM tells somebody is for nobody else.
-    if sight.role == Role::Told && matches!(event.kind, EventKind::Told { .. } | EventKind::Ruled { .. }) {
+    if sight.role == Role::Told
+        && matches!(event.kind, EventKind::Referee(Referee::Told { .. } | Referee::Ruled { .. }))
+    {
         return [own, None];
     }
     let character = war.character(sight.observer);
@@ -224,7 +226,7 @@ fn listeners(war: &War, event: &Event, sight: &Sight) -> [Option<SeatId>; 2] {
     }
     // Without the bond a Servant who has no player of its own tells what it did and what was done to it, and
     // what it went to scout; what its Master saw beside it the Master's own eyes tell.
-    let sighting = matches!(event.kind, EventKind::Sighted { .. });
+    let sighting = matches!(event.kind, EventKind::Knowledge(Knowledge::Sighted { .. }));
     let felt = match sight.role {
         Role::Own | Role::Victim | Role::Scout | Role::Told => !sighting,
         Role::Present => false,
@@ -241,56 +243,30 @@ fn raised_by(raised: &[(CharacterId, Acuity)], sight: Sight) -> Sight {
 /// Where an observer was when it perceived an event: what a scout sees is at the place scouted.
 fn scene_of(war: &War, event: &Event, sight: &Sight) -> LocationId {
     let at = war.character(sight.observer).at;
-    match (&event.kind, sight.role) {
-        (
-            EventKind::Scouted { at, .. }
-            | EventKind::FoundSealed { at, .. }
-            | EventKind::Alert { at, .. }
-            | EventKind::Entered { at, .. },
-            _,
-        ) => *at,
-        // Who looks about notices others who do so where it looks, not where it came from.
-        (EventKind::ScoutDetected { .. }, _) => event.place.unwrap_or(at),
-        (EventKind::Left { from, .. }, Role::Own) => *from,
-        _ => at,
+    if let EventKind::Movement(Movement::Left { from, .. }) = event.kind
+        && sight.role == Role::Own
+    {
+        return from;
     }
+    // Who looks about notices others who do so where it looks, not where it came from.
+    let there = event.place.filter(|_| event.kind.facts(war).looked_at);
+    there.unwrap_or(at)
 }
 
 /// Whether an observer is where the scene is: in person, or as a scout.
 fn is_there(war: &War, event: &Event, sight: &Sight, scene: LocationId) -> bool {
-    let scouts = matches!(event.kind, EventKind::Scouted { .. } | EventKind::ScoutDetected { .. });
-    let leaves = matches!(event.kind, EventKind::Left { .. }) && sight.role == Role::Own;
+    let scouts =
+        matches!(event.kind, EventKind::Knowledge(Knowledge::Scouted { .. } | Knowledge::ScoutDetected { .. }));
+    let leaves = matches!(event.kind, EventKind::Movement(Movement::Left { .. })) && sight.role == Role::Own;
     scouts || leaves || war.character(sight.observer).at == scene
 }
 
 /// The use of a skill that an event belongs to. Deaths and what they entail stand for themselves, so
 /// that nothing tells whose blow was the last (I23).
-fn root_of(event: &Event, roots: &[EventId]) -> EventId {
-    let root_of_parent =
-        || event.parent.and_then(|p| roots.get(usize::try_from(p.0).unwrap_or(usize::MAX).saturating_sub(1)).copied());
-    match &event.kind {
-        EventKind::Hit { .. }
-        | EventKind::Shielded { .. }
-        | EventKind::Negated { .. }
-        | EventKind::StatusReceived { .. }
-        | EventKind::StatusIgnored { .. }
-        | EventKind::StatusEnded { cured: true, .. }
-        | EventKind::Afflicted { .. }
-        | EventKind::AfflictionIgnored { .. }
-        | EventKind::AfflictionEnded { cured: true, .. }
-        | EventKind::Restored { .. }
-        | EventKind::Lost { .. }
-        | EventKind::Damaged { .. }
-        | EventKind::EffectBegan { .. }
-        | EventKind::Sealed { .. }
-        | EventKind::Summoned { .. }
-        | EventKind::SpellSpent { .. }
-        | EventKind::ItemSpent { .. }
-        | EventKind::SpiritForm { .. }
-        | EventKind::Left { .. }
-        | EventKind::Entered { .. } => root_of_parent().unwrap_or(event.id),
-        _ => event.id,
-    }
+fn root_of(war: &War, event: &Event, roots: &[EventId]) -> EventId {
+    let parent = event.parent.filter(|_| event.kind.facts(war).of_use);
+    let root = |parent: EventId| roots.get(usize::try_from(parent.0).unwrap_or(usize::MAX).saturating_sub(1)).copied();
+    parent.and_then(root).unwrap_or(event.id)
 }
 
 fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>, places: &Arc<[KnownLocation]>) -> Report {

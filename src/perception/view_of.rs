@@ -4,7 +4,7 @@
 //! strangers, where they were last seen, who was seen to die; and the public roster of Servants.
 
 use crate::language::condition::Resource;
-use crate::language::effect::{Clause, Effect, Operation, Rule, Standing};
+use crate::language::effect::{Clause, Effect, Modifier, Operation, Rule, Standing};
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::ids::{CharacterId, SeatId};
@@ -159,9 +159,10 @@ fn possible_stride(war: &War, id: CharacterId) -> u32 {
     let team = war.living().filter(|other| war.partners(id, *other));
     let effects = team.flat_map(|other| &war.sheet(other).skills).flat_map(|skill| &skill.effects);
     let far = effects.filter_map(|line| match &line.effect {
-        Effect::Rule(Rule { operation: Operation::Standing(Standing::MovesFar { locations, .. }), .. }) => {
-            Some(*locations)
-        }
+        Effect::Rule(Rule {
+            operation: Operation::Standing(Standing { modifier: Modifier::MovesFar(locations), .. }),
+            ..
+        }) => Some(*locations),
         Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
     });
     far.max().unwrap_or(1)

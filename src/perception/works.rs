@@ -13,7 +13,7 @@ pub(super) fn works(war: &War, active: &Active) -> Option<String> {
         let line = war.skill(active.skill).effects.get(usize::from(part.line))?;
         let Effect::Rule(rule) = &line.effect else { continue };
         let on = match &rule.operation {
-            Operation::Standing(standing) => bears_on(Class::of(standing)),
+            Operation::Standing(standing) => bears_on(Class::of(&standing.modifier)),
             Operation::Immediate(_) => "what is yet to happen",
             Operation::Clause(_) => continue,
         };

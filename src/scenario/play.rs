@@ -3,7 +3,7 @@
 use crate::event::apply::apply;
 use crate::event::changes::{self, NightIs};
 use crate::event::detail::{Change, Verdict};
-use crate::event::kind::EventKind;
+use crate::event::kind::{EventKind, Referee};
 use crate::event::{Cause, Event, EventId};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
@@ -143,7 +143,12 @@ fn set(war: &mut War, changes: Vec<Change>) {
         cause: Cause::Rule,
         rules: Vec::new(),
         place: None,
-        kind: EventKind::Ruled { verdict: Verdict::Set, changes, reason: String::new(), told: Vec::new() },
+        kind: EventKind::Referee(Referee::Ruled {
+            verdict: Verdict::Set,
+            changes,
+            reason: String::new(),
+            told: Vec::new(),
+        }),
         sights: Vec::new(),
     };
     apply(war, &event);

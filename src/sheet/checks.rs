@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Act, Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Cancelled, Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Cancelled, Clause, Effect, Immediate, Modifier, Operation, Rule, Trigger};
 use crate::language::span::Span;
 use crate::language::visit::Visit;
 use crate::vocabulary::cost::Cost;
@@ -268,7 +268,7 @@ fn speaks_of_no_target(rule: &Rule) -> bool {
 fn upgrades(placed: &Placed, skills: &[Placed], faults: &Faults) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
-        let Operation::Standing(Standing::Upgrade(name)) = &rule.operation else { continue };
+        let Some(Modifier::Upgrade(name)) = rule.operation.modifier() else { continue };
         let span = place_in(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
             None => faults.report(
@@ -288,7 +288,7 @@ fn upgrades(placed: &Placed, skills: &[Placed], faults: &Faults) {
 fn granted(placed: &Placed, skills: &[Placed], faults: &Faults) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
-        let Operation::Standing(Standing::Grant { skill: name, .. }) = &rule.operation else { continue };
+        let Some(Modifier::Grant(name)) = rule.operation.modifier() else { continue };
         let span = place_in(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
             None => faults.report(
@@ -350,7 +350,7 @@ fn idle_arrows(skills: &[Placed], faults: &Faults) {
     for placed in skills.iter().filter(|placed| has_arrow(placed)) {
         let turned = skills.iter().flat_map(|other| &other.skill.effects).any(|line| match &line.effect {
             Effect::Rule(rule) => {
-                matches!(&rule.operation, Operation::Standing(Standing::Upgrade(name)) if placed.skill.is_called(name))
+                matches!(rule.operation.modifier(), Some(Modifier::Upgrade(name)) if placed.skill.is_called(name))
             }
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => true,
         });

@@ -4,7 +4,7 @@ use crate::language::condition::collectors::People;
 use crate::language::condition::{Act, Condition, Predicate, Relation, Trait, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
-    Change, Clause, Duration, Effect, Immediate, Limit, Measure, Operation, Rule, Standing, Trigger,
+    Change, Clause, Duration, Effect, Immediate, Limit, Measure, Modifier, Operation, Rule, Standing, Trigger,
 };
 use crate::language::effect_text::canonical;
 use crate::language::span::Span;
@@ -67,7 +67,7 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
     let lasts = matches!(rule.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)));
     let timed = matches!(rule.duration, Some(Duration::Turns(_) | Duration::ThisTurn)) && rule.trigger.is_none();
     // Independent Action counts its Turns from the loss of the Master.
-    let counted = matches!(rule.operation, Operation::Standing(Standing::NeedsNoMaster(_)));
+    let counted = matches!(rule.operation.modifier(), Some(Modifier::NeedsNoMaster));
     if passive && (lasts || timed) && !counted {
         faults.report(
             Diagnostic::warning(code::NEVER_BEGINS, *span, "this duration never begins, so it never ends")
@@ -131,13 +131,13 @@ fn is_of_target(who: &Who<Written>) -> bool {
 const fn is_of_attacks(operation: &Operation) -> bool {
     match operation {
         Operation::Standing(standing) => matches!(
-            standing,
-            Standing::DamageDealt { .. }
-                | Standing::DamageTaken { .. }
-                | Standing::DamageAtMost { .. }
-                | Standing::MoreHits { .. }
-                | Standing::Inflicts { .. }
-                | Standing::OfAttacks { .. }
+            standing.modifier,
+            Modifier::DamageDealt(_)
+                | Modifier::DamageTaken(_)
+                | Modifier::DamageAtMost(_)
+                | Modifier::MoreHits(_)
+                | Modifier::Inflicts(_)
+                | Modifier::OfAttacks(_)
         ),
         Operation::Immediate(_) | Operation::Clause(_) => false,
     }
@@ -285,7 +285,7 @@ fn together(earlier: &Line<'_>, later: &Line<'_>, faults: &Faults) {
     if one.trigger == other.trigger && one.condition == other.condition && one.duration == other.duration {
         if cancel(a, b) {
             report(code::CANCELLED, "this cancels another sentence of the skill");
-        } else if a == b && !adds_up(a) {
+        } else if a == b && !adds_up(&a.modifier) {
             report(code::SAID_TWICE, "this is said twice, and holds once");
         }
     }
@@ -318,7 +318,7 @@ fn once_together(one: &Operation, other: &Operation, report: &impl Fn(&'static s
 fn immune_to_own(one: &Rule, other: &Rule, report: &impl Fn(&'static str, &str)) {
     for (a, b) in [(one, other), (other, one)] {
         if let Operation::Immediate(Immediate::Inflict { who, status }) = &a.operation
-            && let Operation::Standing(Standing::Immune { who: immune, kind }) = &b.operation
+            && let Operation::Standing(Standing { who: immune, modifier: Modifier::Immune(kind), .. }) = &b.operation
             && a.trigger == b.trigger
             && who == immune
             && kind.is_none_or(|kind| kind == status.kind())
@@ -342,35 +342,27 @@ fn same_limit(one: Limit, other: Limit) -> bool {
 
 /// Whether two sentences in force come to nothing together.
 fn cancel(one: &Standing, other: &Standing) -> bool {
-    match (one, other) {
-        (
-            Standing::DamageDealt { who, kinds, with: None, against, quota: None, change },
-            Standing::DamageDealt { who: w, kinds: k, with: None, against: a, quota: None, change: c },
-        ) => (who, kinds, against) == (w, k, a) && undone(change, c),
-        (
-            Standing::DamageTaken { who, kinds, with: None, from, quota: None, change },
-            Standing::DamageTaken { who: w, kinds: k, with: None, from: f, quota: None, change: c },
-        ) => (who, kinds, from) == (w, k, f) && undone(change, c),
-        (Standing::Regeneration { who, what, change }, Standing::Regeneration { who: w, what: r, change: c }) => {
-            (who, what) == (w, r) && undone(change, c)
+    let unlimited = |standing: &Standing| standing.attacks.with.is_none() && standing.quota.is_none();
+    let alike = (&one.who, &one.attacks) == (&other.who, &other.attacks) && unlimited(one) && unlimited(other);
+    alike
+        && match (&one.modifier, &other.modifier) {
+            (Modifier::DamageDealt(change), Modifier::DamageDealt(c))
+            | (Modifier::DamageTaken(change), Modifier::DamageTaken(c)) => undone(change, c),
+            (Modifier::Regeneration { what, change }, Modifier::Regeneration { what: r, change: c }) => {
+                what == r && undone(change, c)
+            }
+            (Modifier::RegenerateInBattle, Modifier::CannotRegenerate(None))
+            | (Modifier::CannotRegenerate(None), Modifier::RegenerateInBattle)
+            | (Modifier::Flight(_), Modifier::LosesFlight)
+            | (Modifier::LosesFlight, Modifier::Flight(_)) => true,
+            (Modifier::RaiseRanks { stats, by, each }, Modifier::RaiseRanks { stats: s, by: n, each: e })
+            | (Modifier::RaiseSubranks { stats, by, each }, Modifier::RaiseSubranks { stats: s, by: n, each: e }) => {
+                (stats, each) == (s, e) && *by == n.saturating_neg()
+            }
+            (Modifier::Become { stat, rank }, Modifier::Become { stat: s, rank: r }) => stat == s && rank != r,
+            (Modifier::EachTurn { what, by }, Modifier::EachTurn { what: r, by: n }) => what == r && *by == -*n,
+            _ => false,
         }
-        (Standing::RegenerateInBattle(who), Standing::CannotRegenerate { who: w, what: None })
-        | (Standing::CannotRegenerate { who: w, what: None }, Standing::RegenerateInBattle(who)) => who == w,
-        (Standing::RaiseRanks { who, stats, by, each }, Standing::RaiseRanks { who: w, stats: s, by: n, each: e })
-        | (
-            Standing::RaiseSubranks { who, stats, by, each },
-            Standing::RaiseSubranks { who: w, stats: s, by: n, each: e },
-        ) => (who, stats, each) == (w, s, e) && *by == n.saturating_neg(),
-        (Standing::Flight { who, .. }, Standing::LosesFlight(w))
-        | (Standing::LosesFlight(w), Standing::Flight { who, .. }) => who == w,
-        (Standing::Become { who, stat, rank }, Standing::Become { who: w, stat: s, rank: r }) => {
-            (who, stat) == (w, s) && rank != r
-        }
-        (Standing::EachTurn { who, what, by }, Standing::EachTurn { who: w, what: r, by: n }) => {
-            (who, what) == (w, r) && *by == -*n
-        }
-        _ => false,
-    }
 }
 
 fn undone(one: &Measure, other: &Measure) -> bool {
@@ -382,15 +374,15 @@ fn undone(one: &Measure, other: &Measure) -> bool {
 }
 
 /// Whether the same sentence twice does more than once.
-fn adds_up(standing: &Standing) -> bool {
+fn adds_up(modifier: &Modifier) -> bool {
     matches!(
-        standing,
-        Standing::DamageDealt { .. }
-            | Standing::DamageTaken { .. }
-            | Standing::Regeneration { .. }
-            | Standing::RaiseRanks { .. }
-            | Standing::RaiseSubranks { .. }
-            | Standing::EachTurn { .. }
+        modifier,
+        Modifier::DamageDealt(_)
+            | Modifier::DamageTaken(_)
+            | Modifier::Regeneration { .. }
+            | Modifier::RaiseRanks { .. }
+            | Modifier::RaiseSubranks { .. }
+            | Modifier::EachTurn { .. }
     )
 }
 
@@ -410,7 +402,10 @@ fn stun_on_masters(placed: &Placed, faults: &Faults) {
 fn cycles(skills: &[Placed], faults: &Faults) {
     let upgrades = |skill: &Skill, other: &Skill| {
         skill.effects.iter().any(|line| match &line.effect {
-            Effect::Rule(Rule { operation: Operation::Standing(Standing::Upgrade(name)), .. }) => other.is_called(name),
+            Effect::Rule(Rule {
+                operation: Operation::Standing(Standing { modifier: Modifier::Upgrade(name), .. }),
+                ..
+            }) => other.is_called(name),
             Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
         })
     };

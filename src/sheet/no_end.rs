@@ -2,7 +2,7 @@
 //!
 //! Never guessed in silence: the sentence does what it says, and its author is asked which of the two was meant.
 
-use crate::language::effect::{Cancelled, Clause, Effect, Hiding, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Cancelled, Clause, Effect, Hiding, Immediate, Modifier, Operation, Rule, Trigger};
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 
@@ -41,8 +41,8 @@ fn ends(skill: &Skill, rule: &Rule) -> bool {
         // An upgrade holds to the end of the Turn (A228); what is of the next attacks is used up; `until they attack` is
         // an end.
         Operation::Standing(standing) => {
-            let hidden = matches!(standing, Standing::Hidden { when: Hiding::UntilAttack, .. });
-            let upgrades = matches!(standing, Standing::Upgrade(_));
+            let hidden = matches!(standing.modifier, Modifier::Hidden { when: Hiding::UntilAttack, .. });
+            let upgrades = matches!(standing.modifier, Modifier::Upgrade(_));
             rule.trigger.is_none() && (upgrades || hidden || standing.next().is_some())
         }
         Operation::Immediate(Immediate::Cancel(Cancelled::This)) => true,

@@ -1,7 +1,7 @@
 //! A skill in the format of the rulebook (R102–R125), with its effects compiled.
 
 use crate::language::condition::{Condition, Predicate, Resource, Written};
-use crate::language::effect::{Clause, Effect, Immediate, Operation, Ranked, Rule, Skills, Sort, Standing};
+use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Ranked, Rule, Skills, Sort, Standing};
 use crate::language::effect_text::canonical;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
@@ -181,7 +181,7 @@ impl Skill {
     pub fn takes_any_words(&self) -> bool {
         self.effects.iter().any(|line| match &line.effect {
             Effect::Gm(_) => true,
-            Effect::Rule(rule) => matches!(rule.operation, Operation::Standing(Standing::Obeys(_))),
+            Effect::Rule(rule) => matches!(rule.operation.modifier(), Some(Modifier::Obeys)),
             Effect::Choice(_) | Effect::Several(_) => false,
         })
     }
@@ -281,9 +281,10 @@ impl Skill {
     /// The names of skills that its sentences grant.
     pub fn grants(&self) -> impl Iterator<Item = &str> {
         self.effects.iter().filter_map(|line| match &line.effect {
-            Effect::Rule(Rule { operation: Operation::Standing(Standing::Grant { skill, .. }), .. }) => {
-                Some(skill.as_str())
-            }
+            Effect::Rule(Rule {
+                operation: Operation::Standing(Standing { modifier: Modifier::Grant(skill), .. }),
+                ..
+            }) => Some(skill.as_str()),
             Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     }

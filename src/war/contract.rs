@@ -1,7 +1,7 @@
 //! Who may contract whom, and who has declared peace with whom (R138, R141, R146, R364); what a Servant suffers
 //! for lacking a Master, and what softens it: Independent Action (R143–R145, R151).
 
-use crate::language::effect::{Change, Duration, Standing};
+use crate::language::effect::{Change, Duration, Modifier};
 use crate::sheet::Kind;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
@@ -71,8 +71,8 @@ impl War {
     pub fn masterless_part(&self, who: CharacterId, in_a_row: u32) -> Result<Exact, LostDigits> {
         let mut bracket = Exact::ONE;
         for (line, standing) in self.standing_on(Class::Contract, who) {
-            match standing {
-                Standing::NeedsNoMaster(_) => {
+            match &standing.modifier {
+                Modifier::NeedsNoMaster => {
                     // Of an ability the Turns run from the loss of the Master, of a skill from its use.
                     let turns = match self.rule(line).and_then(|rule| rule.duration) {
                         _ if line.active.is_some() => None,
@@ -84,7 +84,7 @@ impl War {
                         return Ok(Exact::ZERO);
                     }
                 }
-                Standing::MasterlessLoss { change: Change::Percent(part), .. } => bracket += *part,
+                Modifier::MasterlessLoss(Change::Percent(part)) => bracket += *part,
                 _ => {}
             }
         }
@@ -108,6 +108,6 @@ impl War {
     #[must_use]
     pub fn regenerates_masterless(&self, who: CharacterId) -> bool {
         self.standing_on(Class::Contract, who)
-            .any(|(_, standing)| matches!(standing, Standing::RegenerateMasterless(_)))
+            .any(|(_, standing)| matches!(standing.modifier, Modifier::RegenerateMasterless))
     }
 }

@@ -4,7 +4,7 @@
 //! nothing. Upkeep is no cost of a use. Imports the position alone.
 
 use crate::language::condition::{Condition, Predicate, Resource, Trait, Who, Written};
-use crate::language::effect::{Change, Clause, Counted, Effect, Measure, Operation, Rule, Standing};
+use crate::language::effect::{Change, Clause, Counted, Effect, Measure, Modifier, Operation, Rule, Standing};
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::exact::Exact;
@@ -45,7 +45,7 @@ impl War {
         for mate in self.living().filter(|mate| *mate == user || self.partners(user, *mate)) {
             for giver in &self.sheet(mate).skills {
                 let changes = giver.effects.iter().flat_map(rules_of).any(|rule| match &rule.operation {
-                    Operation::Standing(Standing::Costs { who, of: which, .. }) => {
+                    Operation::Standing(Standing { who, modifier: Modifier::Costs { of: which, .. }, .. }) => {
                         let own = mate == user || !matches!(who, Who::User);
                         let counts = giver.is_passive() && rule.condition.is_none() && rule.trigger.is_none();
                         own && of.is_among(which, upgraded) && !counts
@@ -80,8 +80,8 @@ impl War {
             (told.of, measured(self, told.change, tally).unwrap_or(told.change.by))
         });
         let in_force = self.standing_between(Class::Costs, speech.user, speech.target, None);
-        let in_force = in_force.filter_map(|(line, standing)| match standing {
-            Standing::Costs { of, what, change, .. } if self.skill(skill).is_among(of, upgraded) => {
+        let in_force = in_force.filter_map(|(line, standing)| match &standing.modifier {
+            Modifier::Costs { of, what, change } if self.skill(skill).is_among(of, upgraded) => {
                 let only_if = self.rule(line).and_then(|rule| rule.condition.as_ref());
                 let told = Changed { of: *what, change, only_if, whose: line.user };
                 let tally = Tally::of(self.speech_of(line, speech.target, None), line.skill, speech.user);
@@ -119,7 +119,7 @@ fn rules_of(line: &EffectLine) -> Vec<&Rule> {
 /// Whether a sentence of one skill upgrades another.
 fn upgrades(giver: &Skill, of: &Skill) -> bool {
     giver.effects.iter().flat_map(rules_of).any(|rule| match &rule.operation {
-        Operation::Standing(Standing::Upgrade(name)) => of.is_called(name),
+        Operation::Standing(Standing { modifier: Modifier::Upgrade(name), .. }) => of.is_called(name),
         _ => false,
     })
 }

@@ -1,7 +1,7 @@
 //! Whom a sentence in force means: people by their bonds, groups by where they are (R116, R356, R369, A093).
 
 use crate::language::condition::{Filter, Group, Relation, Side, Written};
-use crate::language::effect::{Forbidden, Operation, Standing, Who};
+use crate::language::effect::{Forbidden, Modifier, Who};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
@@ -91,9 +91,9 @@ impl War {
     /// Whether a sentence in force that speaks of a group means this character of it: who is in its range.
     fn is_of_group(&self, line: Line, group: &Group<Written>, on: CharacterId) -> bool {
         // Who may not enter is outside.
-        let outside = self.rule(line).is_some_and(|rule| {
-            matches!(rule.operation, Operation::Standing(Standing::Forbids { what: Forbidden::Enter, .. }))
-        });
+        let outside = self
+            .rule(line)
+            .is_some_and(|rule| matches!(rule.operation.modifier(), Some(Modifier::Forbids(Forbidden::Enter))));
         let upgraded = self.active_of(line).is_some_and(|active| active.upgraded);
         let harms = self.rule(line).is_some_and(|rule| rule.operation.does_harm());
         let spared = harms && self.spares_own(group, (line.user, line.skill, upgraded), on);

@@ -1,6 +1,6 @@
 //! Who detects whom: presences that effects hide (family 18), beside the book's own rule for scouts (R237, A196).
 
-use crate::language::effect::{Hiding, Standing};
+use crate::language::effect::{Hiding, Modifier};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
 
@@ -32,9 +32,9 @@ impl War {
         }
         let mut hidden = false;
         for (line, standing) in self.standing_on(Class::Detection, who) {
-            match standing {
-                Standing::Revealed(_) => return false,
-                Standing::Hidden { from: eyes, when, .. } => {
+            match &standing.modifier {
+                Modifier::Revealed => return false,
+                Modifier::Hidden { from: eyes, when } => {
                     let now = match when {
                         Hiding::Always => true,
                         Hiding::Scouting => scouting,
@@ -55,8 +55,8 @@ impl War {
 
     /// Whether an effect lets an observer detect somebody who is hidden.
     fn uncovers(&self, observer: CharacterId, who: CharacterId) -> bool {
-        self.standing_on(Class::Senses, observer).any(|(line, standing)| match standing {
-            Standing::Uncovers { whom, .. } => in_group(self, whom, self.speech_of(line, None, None), who),
+        self.standing_on(Class::Senses, observer).any(|(line, standing)| match &standing.modifier {
+            Modifier::Uncovers(whom) => in_group(self, whom, self.speech_of(line, None, None), who),
             _ => false,
         })
     }

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use crate::language::condition::{Condition, Deed, Written};
-use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Rule, Standing, Trigger};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -51,12 +51,12 @@ struct Held {
 struct Stats(u8);
 
 impl Stats {
-    fn changed_by(standing: &Standing) -> Stats {
-        match standing {
-            Standing::RaiseRanks { stats, .. } | Standing::RaiseSubranks { stats, .. } => {
+    fn changed_by(modifier: &Modifier) -> Stats {
+        match modifier {
+            Modifier::RaiseRanks { stats, .. } | Modifier::RaiseSubranks { stats, .. } => {
                 Stats(stats.iter().fold(0, |all, stat| all | Stats::bit(*stat)))
             }
-            Standing::Become { stat, .. } => Stats(Stats::bit(*stat)),
+            Modifier::Become { stat, .. } => Stats(Stats::bit(*stat)),
             _ => Stats::default(),
         }
     }
@@ -123,36 +123,34 @@ pub enum Class {
 impl Class {
     /// What a sentence that holds bears on.
     #[must_use]
-    pub const fn of(standing: &Standing) -> Class {
-        match standing {
-            Standing::RaiseRanks { .. } | Standing::RaiseSubranks { .. } | Standing::Become { .. } => Class::Stats,
-            Standing::DamageDealt { .. } | Standing::MoreHits { .. } | Standing::Inflicts { .. } => Class::Dealt,
-            Standing::OfAttacks { .. } => Class::Attacks,
-            Standing::Costs { .. } => Class::Costs,
-            Standing::DamageTaken { .. } | Standing::DamageAtMost { .. } => Class::Taken,
-            Standing::Regeneration { .. } | Standing::RegenerateInBattle(_) | Standing::CannotRegenerate { .. } => {
+    pub const fn of(modifier: &Modifier) -> Class {
+        match modifier {
+            Modifier::RaiseRanks { .. } | Modifier::RaiseSubranks { .. } | Modifier::Become { .. } => Class::Stats,
+            Modifier::DamageDealt(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => Class::Dealt,
+            Modifier::OfAttacks(_) => Class::Attacks,
+            Modifier::Costs { .. } => Class::Costs,
+            Modifier::DamageTaken(_) | Modifier::DamageAtMost(_) => Class::Taken,
+            Modifier::Regeneration { .. } | Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {
                 Class::Regeneration
             }
-            Standing::Restoration { .. } => Class::Regeneration,
-            Standing::Flight { .. } | Standing::LosesFlight(_) => Class::Flight,
-            Standing::Upgrade(_) => Class::Upgrades,
-            Standing::Immune { .. } | Standing::ImmuneNamed { .. } => Class::Immunity,
-            Standing::Grant { .. } => Class::Granted,
-            Standing::EachTurn { .. } => Class::Points,
-            Standing::CannotAct(_) | Standing::Forbids { .. } => Class::Forbidden,
-            Standing::Obeys(_) => Class::Obedience,
-            Standing::Negates { .. } => Class::Negation,
-            Standing::Intercepts { .. } | Standing::StandsAside { .. } => Class::Interception,
-            Standing::MovesFar { .. } => Class::Movement,
-            Standing::Pursues { .. } => Class::Pursuit,
-            Standing::Survives { .. } => Class::Survival,
-            Standing::Hidden { .. } | Standing::Revealed(_) => Class::Detection,
-            Standing::NoLowHealthPenalty(_) => Class::Dealt,
-            Standing::SensesMana(_) | Standing::Uncovers { .. } => Class::Senses,
-            Standing::NeedsNoMaster(_) | Standing::MasterlessLoss { .. } | Standing::RegenerateMasterless(_) => {
-                Class::Contract
-            }
-            Standing::Reflects { .. } => Class::Reflection,
+            Modifier::Restoration { .. } => Class::Regeneration,
+            Modifier::Flight(_) | Modifier::LosesFlight => Class::Flight,
+            Modifier::Upgrade(_) => Class::Upgrades,
+            Modifier::Immune(_) | Modifier::ImmuneNamed(_) => Class::Immunity,
+            Modifier::Grant(_) => Class::Granted,
+            Modifier::EachTurn { .. } => Class::Points,
+            Modifier::CannotAct | Modifier::Forbids(_) => Class::Forbidden,
+            Modifier::Obeys => Class::Obedience,
+            Modifier::Negates => Class::Negation,
+            Modifier::Intercepts { .. } | Modifier::StandsAside { .. } => Class::Interception,
+            Modifier::MovesFar(_) => Class::Movement,
+            Modifier::Pursues { .. } => Class::Pursuit,
+            Modifier::Survives { .. } => Class::Survival,
+            Modifier::Hidden { .. } | Modifier::Revealed => Class::Detection,
+            Modifier::NoLowHealthPenalty => Class::Dealt,
+            Modifier::SensesMana | Modifier::Uncovers(_) => Class::Senses,
+            Modifier::NeedsNoMaster | Modifier::MasterlessLoss(_) | Modifier::RegenerateMasterless => Class::Contract,
+            Modifier::Reflects(_) => Class::Reflection,
         }
     }
 }
@@ -306,8 +304,9 @@ impl InForce {
         let holds = rule.trigger.is_none() || war.active_of(line).is_some_and(|active| active.set_off.is_some());
         match (&rule.trigger, &rule.operation) {
             (_, Operation::Standing(standing)) if holds => {
-                let only = war.only_meant(line, standing.who());
-                self.held_mut(Class::of(standing)).push(Held { line, only, stats: Stats::changed_by(standing) });
+                let only = war.only_meant(line, &standing.who);
+                let stats = Stats::changed_by(&standing.modifier);
+                self.held_mut(Class::of(&standing.modifier)).push(Held { line, only, stats });
             }
             (None, _) => {}
             (Some(Trigger::EachTurn(phase) | Trigger::Once(_, phase)), _) => self.each_turn.push((*phase, line)),
@@ -455,8 +454,8 @@ impl War {
         let Rule { operation: Operation::Standing(standing), condition, at_use, .. } = self.rule(line)? else {
             return None;
         };
-        let is_meant = self.covers(line, standing.who(), on) && !self.is_dormant(line);
-        if !is_meant || (!matches!(standing, Standing::Negates { .. }) && self.is_untouched(on, line)) {
+        let is_meant = self.covers(line, &standing.who, on) && !self.is_dormant(line);
+        if !is_meant || (!matches!(standing.modifier, Modifier::Negates) && self.is_untouched(on, line)) {
             return None;
         }
         // The condition of what was set off was read then.
@@ -477,7 +476,7 @@ impl War {
     pub(super) fn flies_by_itself(&self, who: CharacterId) -> bool {
         self.in_force.held(Class::Flight).iter().any(|held| {
             let plain = |rule: &Rule| {
-                let gives = matches!(rule.operation, Operation::Standing(Standing::Flight { .. }));
+                let gives = matches!(rule.operation.modifier(), Some(Modifier::Flight(_)));
                 gives && rule.condition.is_none()
             };
             held.only == Some(who) && self.rule(held.line).is_some_and(plain)
@@ -492,9 +491,9 @@ impl War {
         speech: truth::Speech<'a>,
     ) -> impl Iterator<Item = &'a Clause> {
         let of_all = self.standing_between(Class::Attacks, speech.user, speech.target, speech.attacker);
-        let of_all = of_all.filter_map(move |(line, standing)| match standing {
-            Standing::OfAttacks { what, clause, quota, .. } if self.skill(skill).is_among(what, upgraded) => {
-                quota.is_none_or(|quota| self.left_of(line, speech.user, quota) > 0).then_some(clause)
+        let of_all = of_all.filter_map(move |(line, standing)| match &standing.modifier {
+            Modifier::OfAttacks(clause) if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => {
+                standing.quota.is_none_or(|quota| self.left_of(line, speech.user, quota) > 0).then_some(clause)
             }
             _ => None,
         });

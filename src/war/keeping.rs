@@ -3,7 +3,7 @@
 //! Command Spells circumvent all of it (R160); who asks for one does not ask here.
 
 use crate::language::effect::{
-    Clause, Effect, Forbidden, Often, Operation, Quota, Rule, Skills, Sort, Standing, Trigger,
+    Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Rule, Skills, Sort, Standing, Trigger,
 };
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
@@ -84,8 +84,8 @@ impl War {
     }
 
     fn forbidding(&self, who: CharacterId, test: impl Fn(Line, &Forbidden) -> bool) -> Option<Line> {
-        self.standing_on(Class::Forbidden, who).find_map(|(line, standing)| match standing {
-            Standing::Forbids { what, .. } if test(line, what) => Some(line),
+        self.standing_on(Class::Forbidden, who).find_map(|(line, standing)| match &standing.modifier {
+            Modifier::Forbids(what) if test(line, what) => Some(line),
             _ => None,
         })
     }
@@ -108,9 +108,9 @@ impl War {
         upgraded: bool,
     ) -> impl Iterator<Item = (Line, Option<u32>)> {
         let standing = (on != user).then(|| self.standing_on(Class::Negation, on));
-        standing.into_iter().flatten().filter_map(move |(line, standing)| match standing {
-            Standing::Negates { what, next, .. } if self.skill(skill).is_among(what, upgraded) => {
-                Some((line, next.map(|quota| self.left_of(line, on, quota))))
+        standing.into_iter().flatten().filter_map(move |(line, standing)| match &standing.modifier {
+            Modifier::Negates if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => {
+                Some((line, standing.quota.map(|quota| self.left_of(line, on, quota))))
             }
             _ => None,
         })
@@ -127,8 +127,9 @@ impl War {
         }
         let upgraded = self.active_of(line).is_some_and(|a| a.upgraded);
         self.standing_on(Class::Negation, on).any(|(_, standing)| {
-            matches!(standing, Standing::Negates { what: what @ Skills { sort: Sort::Any, .. }, next: None, .. }
-                if self.skill(line.skill).is_among(what, upgraded))
+            let of = standing.attacks.skills();
+            let all = of.sort == Sort::Any && standing.quota.is_none();
+            matches!(standing.modifier, Modifier::Negates) && all && self.skill(line.skill).is_among(of, upgraded)
         })
     }
 
@@ -160,7 +161,7 @@ impl War {
     /// Whether a sentence works on so many attacks of the whole War, not of each Turn.
     #[must_use]
     pub fn counts_in_war(&self, skill: SkillRef, line: u16) -> bool {
-        let of_war = |standing: &Standing| matches!(standing.quota(), Some(Quota::FirstInWar(_)));
+        let of_war = |standing: &Standing| matches!(standing.quota, Some(Quota::FirstInWar(_)));
         let rule = self.written(skill, line);
         rule.is_some_and(|rule| matches!(&rule.operation, Operation::Standing(standing) if of_war(standing)))
     }
@@ -212,8 +213,8 @@ impl War {
     /// How many locations one move of a character leads at most (R273).
     #[must_use]
     pub fn stride(&self, who: CharacterId) -> u32 {
-        let far = self.standing_on(Class::Movement, who).filter_map(|(_, standing)| match standing {
-            Standing::MovesFar { locations, .. } => Some(*locations),
+        let far = self.standing_on(Class::Movement, who).filter_map(|(_, standing)| match &standing.modifier {
+            Modifier::MovesFar(locations) => Some(*locations),
             _ => None,
         });
         far.max().unwrap_or(1).max(1)

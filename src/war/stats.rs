@@ -1,7 +1,7 @@
 //! A character's ranks and skills as they are now: the sheet's with every effect in force.
 
 use crate::language::condition::Resource;
-use crate::language::effect::{Change, Counted, Standing};
+use crate::language::effect::{Change, Counted, Modifier, Standing};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, Letter, Rank};
@@ -22,12 +22,12 @@ impl War {
         let mut rank = self.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(Letter::E));
         let (mut letters, mut subranks) = (0i8, 0i8);
         for (line, standing) in self.changes_of(stat, who) {
-            match standing {
-                Standing::Become { rank: to, .. } => rank = *to,
-                Standing::RaiseRanks { by, each, .. } => {
+            match &standing.modifier {
+                Modifier::Become { rank: to, .. } => rank = *to,
+                Modifier::RaiseRanks { by, each, .. } => {
                     letters = letters.saturating_add(self.so_often(line, who, *by, each.as_ref()));
                 }
-                Standing::RaiseSubranks { by, each, .. } => {
+                Modifier::RaiseSubranks { by, each, .. } => {
                     subranks = subranks.saturating_add(self.so_often(line, who, *by, each.as_ref()));
                 }
                 _ => {}
@@ -42,9 +42,9 @@ impl War {
         let sheet = self.sheet(who).stats.act;
         let mut acuity = sheet;
         for (line, standing) in self.changes_of(Stat::ACT, who) {
-            match standing {
-                Standing::Become { rank, .. } => acuity = Acuity::of(rank.letter),
-                Standing::RaiseRanks { by, each, .. } => {
+            match &standing.modifier {
+                Modifier::Become { rank, .. } => acuity = Acuity::of(rank.letter),
+                Modifier::RaiseRanks { by, each, .. } => {
                     let by = self.so_often(line, who, *by, each.as_ref());
                     let place = (acuity as i8).saturating_add(by).clamp(1, 6);
                     acuity = Acuity::ALL[usize::try_from(place).unwrap_or(1)];
@@ -66,13 +66,13 @@ impl War {
     /// The highest Flight rank a character has now, if any (R263–R268); none for whom an effect has taken it from.
     #[must_use]
     pub fn flight(&self, who: CharacterId) -> Option<Rank> {
-        let lost = |(_, standing): (Line, &Standing)| matches!(standing, Standing::LosesFlight(_));
+        let lost = |(_, standing): (Line, &Standing)| matches!(standing.modifier, Modifier::LosesFlight);
         if self.standing_on(Class::Flight, who).any(lost) {
             return None;
         }
         self.standing_on(Class::Flight, who)
-            .filter_map(|(_, standing)| match standing {
-                Standing::Flight { rank, .. } => Some(*rank),
+            .filter_map(|(_, standing)| match &standing.modifier {
+                Modifier::Flight(rank) => Some(*rank),
                 _ => None,
             })
             .max()
@@ -82,8 +82,8 @@ impl War {
     /// work (A137).
     #[must_use]
     pub fn is_immune(&self, who: CharacterId, to: StatusKind) -> bool {
-        self.standing_on(Class::Immunity, who).any(|(_, standing)| match standing {
-            Standing::Immune { kind, .. } => kind.is_none_or(|only| only == to),
+        self.standing_on(Class::Immunity, who).any(|(_, standing)| match &standing.modifier {
+            Modifier::Immune(kind) => kind.is_none_or(|only| only == to),
             _ => false,
         })
     }
@@ -92,8 +92,8 @@ impl War {
     #[must_use]
     pub fn points_each_turn(&self, who: CharacterId, of: Resource) -> i32 {
         self.standing_on(Class::Points, who)
-            .filter_map(|(_, standing)| match standing {
-                Standing::EachTurn { what, by, .. } if *what == of => Some(*by),
+            .filter_map(|(_, standing)| match &standing.modifier {
+                Modifier::EachTurn { what, by } if *what == of => Some(*by),
                 _ => None,
             })
             .sum()
@@ -102,14 +102,14 @@ impl War {
     /// Whether an effect forbids a character to act.
     #[must_use]
     pub fn cannot_act(&self, who: CharacterId) -> bool {
-        self.standing_on(Class::Forbidden, who).any(|(_, standing)| matches!(standing, Standing::CannotAct(_)))
+        self.standing_on(Class::Forbidden, who).any(|(_, standing)| matches!(standing.modifier, Modifier::CannotAct))
     }
 
     /// Whether an effect keeps a character from regenerating Health, or Mana.
     #[must_use]
     pub fn cannot_regenerate(&self, who: CharacterId, vital: Resource) -> bool {
-        self.standing_on(Class::Regeneration, who).any(|(_, standing)| match standing {
-            Standing::CannotRegenerate { what, .. } => what.is_none_or(|only| only == vital),
+        self.standing_on(Class::Regeneration, who).any(|(_, standing)| match &standing.modifier {
+            Modifier::CannotRegenerate(what) => what.is_none_or(|only| only == vital),
             _ => false,
         })
     }
@@ -118,8 +118,8 @@ impl War {
     /// who cannot restore it restores none, whatever else.
     #[must_use]
     pub fn restoration(&self, who: CharacterId, vital: Resource) -> Exact {
-        let changes = self.standing_on(Class::Regeneration, who).filter_map(|(_, standing)| match standing {
-            Standing::Restoration { what, change: Change::Percent(by), .. } if what.is_none_or(|of| of == vital) => {
+        let changes = self.standing_on(Class::Regeneration, who).filter_map(|(_, standing)| match &standing.modifier {
+            Modifier::Restoration { what, change: Change::Percent(by) } if what.is_none_or(|of| of == vital) => {
                 Some(*by)
             }
             _ => None,
@@ -140,11 +140,9 @@ impl War {
     /// The skills of others' sheets that a character has been granted now (family 22).
     #[must_use]
     pub fn granted(&self, who: CharacterId) -> Vec<SkillRef> {
-        let granted = self.standing_on(Class::Granted, who).filter_map(|(line, standing)| match standing {
-            Standing::Grant { skill, .. } if line.skill.sheet == SheetId::RULED => {
-                self.granted_by_ruling(line.user, skill)
-            }
-            Standing::Grant { skill, .. } => self.setup.find_skill(line.skill.sheet, skill),
+        let granted = self.standing_on(Class::Granted, who).filter_map(|(line, standing)| match &standing.modifier {
+            Modifier::Grant(skill) if line.skill.sheet == SheetId::RULED => self.granted_by_ruling(line.user, skill),
+            Modifier::Grant(skill) => self.setup.find_skill(line.skill.sheet, skill),
             _ => None,
         });
         granted.collect()
@@ -162,8 +160,8 @@ impl War {
     /// Whether a skill of a character stands in its upgraded form (R427, A228).
     #[must_use]
     pub fn is_upgraded(&self, who: CharacterId, skill: SkillRef) -> bool {
-        self.standing_on(Class::Upgrades, who).any(|(_, standing)| match standing {
-            Standing::Upgrade(name) => self.skill(skill).is_called(name),
+        self.standing_on(Class::Upgrades, who).any(|(_, standing)| match &standing.modifier {
+            Modifier::Upgrade(name) => self.skill(skill).is_called(name),
             _ => false,
         })
     }

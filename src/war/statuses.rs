@@ -1,6 +1,6 @@
 //! Statuses of sheets' own: skills in force of one sentence, on one target (R126–R135, A075, A076, A137).
 
-use crate::language::effect::{Affliction, Effect, Immediate, Operation, Rule, Standing};
+use crate::language::effect::{Affliction, Effect, Immediate, Modifier, Operation, Rule};
 use crate::vocabulary::ids::CharacterId;
 
 use super::War;
@@ -29,9 +29,9 @@ impl War {
     /// Whether a status of a sheet's own is not received by a character, and one it has does not work (A137).
     #[must_use]
     pub fn is_immune_to_named(&self, who: CharacterId, name: &str) -> bool {
-        self.standing_on(Class::Immunity, who).any(|(_, standing)| match standing {
-            Standing::Immune { kind, .. } => kind.is_none(),
-            Standing::ImmuneNamed { name: to, .. } => to.eq_ignore_ascii_case(name),
+        self.standing_on(Class::Immunity, who).any(|(_, standing)| match &standing.modifier {
+            Modifier::Immune(kind) => kind.is_none(),
+            Modifier::ImmuneNamed(to) => to.eq_ignore_ascii_case(name),
             _ => false,
         })
     }

@@ -58,7 +58,7 @@ impl Speech<'_> {
     /// What the sentence changes whose words these are.
     fn changes(&self, war: &War) -> Option<Class> {
         match &war.rule(self.sentence?)?.operation {
-            Operation::Standing(standing) => Some(Class::of(standing)),
+            Operation::Standing(standing) => Some(Class::of(&standing.modifier)),
             Operation::Immediate(_) | Operation::Clause(_) => None,
         }
     }

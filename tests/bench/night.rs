@@ -26,7 +26,7 @@ use grail_referee::campaign::game::play::{Game, Played};
 use grail_referee::campaign::game::story::Story;
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::{Change, Verdict};
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::Referee;
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::effect::Effect;
 use grail_referee::language::effects;
@@ -292,10 +292,10 @@ fn resolve_a_night_of_a_hundred_effects(bencher: Bencher) {
     }
     let changes = used.into_iter().map(|(who, skills)| Change::Active(who, skills)).collect();
     let (verdict, reason, told) = (Verdict::Set, String::new(), Vec::new());
-    let kind = EventKind::Ruled { verdict, changes, reason, told };
+    let kind = Referee::Ruled { verdict, changes, reason, told };
     let (id, phase, cause) = (EventId(0), Phase::TurnEnd, Cause::Rule);
     let (rules, sights) = (Vec::new(), Vec::new());
-    apply(&mut war, &Event { id, phase, batch: 0, parent: None, cause, rules, place: None, kind, sights });
+    apply(&mut war, &Event { id, phase, batch: 0, parent: None, cause, rules, place: None, kind: kind.into(), sights });
     assert!(in_force(&war) >= 100, "{} effects in force", in_force(&war));
     let plans: Vec<SeatPlan> = played.orders.iter().map(|o| o.plan.clone()).collect();
     let rulings = Rulings::default();

@@ -200,3 +200,43 @@ fn no_code_of_a_diagnostic_has_two_meanings() {
     assert!(seen.len() > 100, "only {} codes were found: has their form changed?", seen.len());
     assert!(twice.is_empty(), "{twice:?}");
 }
+
+/// The arms of the `match` that the arm at `place` belongs to, by their indentation (rustfmt's).
+fn arms<'t>(lines: &[&'t str], place: usize) -> Vec<&'t str> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let own = indent(lines[place]);
+    let inside = |line: &&&str| line.trim().is_empty() || indent(line) >= own;
+    let before = lines[..place].iter().rev().take_while(inside);
+    before.filter(|line| indent(line) == own).map(|line| line.trim_start()).collect()
+}
+
+#[test]
+fn no_match_over_an_event_has_a_catch_all() {
+    let families: Vec<String> = rust_files(&repository().join("src/event/kind"))
+        .iter()
+        .filter_map(|file| {
+            let text = fs::read_to_string(file).unwrap();
+            let (_, rest) = text.split_once("\npub enum ")?;
+            Some(format!("{}::", rest.split_once(' ')?.0))
+        })
+        .chain(["EventKind::".to_owned()])
+        .collect();
+    assert!(families.len() > 10, "only {families:?} were found: has their form changed?");
+    let of_event = |arm: &&str| {
+        let pattern = arm.trim_start_matches(['(', '|', ' ', '&']);
+        families.iter().any(|family| pattern.starts_with(family.as_str())) && arm.contains(['{', '('])
+    };
+    let mut wrong = Vec::new();
+    for file in rust_files(&repository().join("src")) {
+        let own = if file.starts_with(repository().join("src/event/kind")) { "EventKind::" } else { "Self::" };
+        let text = fs::read_to_string(&file).unwrap().replace("Self::", own);
+        let lines: Vec<&str> = text.lines().collect();
+        for (place, line) in lines.iter().enumerate() {
+            let catches_all = line.trim_start().starts_with("_ =>") || line.trim_start().starts_with("_ if ");
+            if catches_all && arms(&lines, place).iter().any(of_event) {
+                wrong.push(format!("{}:{}", file.display(), place + 1));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "a new kind of event would be passed over here: {wrong:?}");
+}

@@ -94,7 +94,11 @@ fn whom_somebody_does_something_to_is_not_who_does_it() {
                     let found =
                         checked(&format!("Rin: Command Saber \"Survive at all costs!\" {joint} {doer} {act} {he}."));
                     let words = lines(&found).join("");
-                    assert!(words.contains(&format!("{told} {acts} Saber")), "{words} {:?}", said(&found));
+                    assert!(
+                        words.contains(&format!("{told} {acts} Saber")),
+                        "{joint} {doer} {act} {he}: {words} {:?}",
+                        said(&found)
+                    );
                 }
                 // Before the order nobody is named whom the word could mean.
                 let found = checked(&format!("Rin: If {doer} {act} {he}, command Saber \"Survive at all costs!\"."));

@@ -14,6 +14,7 @@ mod refused;
 mod secrets;
 mod spoken;
 mod traps;
+mod unclear;
 mod view;
 mod whole_turn;
 

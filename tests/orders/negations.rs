@@ -369,7 +369,6 @@ fn nobody_is_no_target_and_stay_is_offered() {
         ("If Rain Manipulation is active on nobody, stay", "If \"Rain Manipulation\" is not active on anyone, stay."),
         ("If Mist was used by nobody, stay", "If nobody uses \"Mist\", stay."),
         ("If neither Lancer nor Caster is here, stay", "If neither Lancer nor Caster is here, stay."),
-        ("If Lancer or Caster is not here, stay", "If neither Lancer nor Caster is here, stay."),
         ("Unless two or more opponents are here, stay", "If not (2 or more opponents are here), stay."),
     ];
     for (order, plan_of) in stands {

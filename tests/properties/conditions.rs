@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use grail_referee::event::detail::{Change, Outcome};
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{Effects, EventKind, Referee};
 use grail_referee::event::{Cause, Event, OrderRef};
 use grail_referee::language::condition::Written;
 use grail_referee::language::diagnostic::Diagnostic;
@@ -353,14 +353,14 @@ struct Played {
 impl Played {
     fn outcome(&self) -> Option<Outcome> {
         self.night.events.iter().find_map(|event| match &event.kind {
-            EventKind::OrderOutcome { order, outcome, .. } if *order == self.last => Some(*outcome),
+            EventKind::Referee(Referee::OrderOutcome { order, outcome, .. }) if *order == self.last => Some(*outcome),
             _ => None,
         })
     }
 
     /// What happened, but for what became of the order itself.
     fn happened(&self) -> Vec<&EventKind> {
-        let own = |event: &&Event| matches!(&event.kind, EventKind::OrderOutcome { order, .. } if *order == self.last);
+        let own = |event: &&Event| matches!(&event.kind, EventKind::Referee(Referee::OrderOutcome { order, .. }) if *order == self.last);
         self.night.events.iter().filter(|event| !own(event)).map(|event| &event.kind).collect()
     }
 
@@ -377,7 +377,7 @@ impl Played {
 
     /// Where in the log what an order did begins.
     fn first_deed(&self) -> Option<&Event> {
-        let outcome = |event: &Event| matches!(event.kind, EventKind::OrderOutcome { .. });
+        let outcome = |event: &Event| matches!(event.kind, EventKind::Referee(Referee::OrderOutcome { .. }));
         self.night.events.iter().find(|event| event.cause == Cause::Order(self.last) && !outcome(event))
     }
 
@@ -566,7 +566,7 @@ fn what_comes_true_is_followed_and_never_preceded() {
                 hold!(broken, !with.is_refused(), "`{order}`: {:?}", with.said);
                 hold!(broken, !with.is_as(&base), "`{order}` with `{caster}` does nothing: {:?}", with.outcome());
                 let rung = with.night.events.iter().find(|event| {
-                    matches!(&event.kind, EventKind::SkillUsed { user, .. } if Some(*user) == base.night.war.character_named("Caster"))
+                    matches!(&event.kind, EventKind::Effects(Effects::SkillUsed { user, .. }) if Some(*user) == base.night.war.character_named("Caster"))
                 });
                 if let (Some(rung), Some(first)) = (rung, with.first_deed())
                     && form.contains("Caster acts")
@@ -590,8 +590,7 @@ fn a_state_is_asked_at_the_place_and_otherwise_is_the_one_or_the_other() {
         hold!(broken, no.is_as(&base), "`{}`: {:?}", case.says, no.outcome());
         let other = "say: \"Otherwise.\"";
         let said = |played: &Played| {
-            let is_said =
-                |kind: &&EventKind| matches!(kind, EventKind::Told { words, .. } if words.contains("Otherwise."));
+            let is_said = |kind: &&EventKind| matches!(kind, EventKind::Referee(Referee::Told { words, .. }) if words.contains("Otherwise."));
             played.happened().iter().filter(|kind| is_said(kind)).count()
         };
         let first = played(&case, &format!("If it is not Night 9, {}; otherwise, {other}.", case.says), "");

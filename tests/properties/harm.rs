@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use grail_referee::event::detail::{Change, Outcome};
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{Combat, EventKind, Referee};
 use grail_referee::language::span::Source;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
@@ -134,12 +134,14 @@ fn come_to(night: &Resolution) -> Vec<String> {
         .collect();
     for event in &night.events {
         match &event.kind {
-            EventKind::Hit { attacker, target, taker, receipt, .. } => {
+            EventKind::Combat(Combat::Hit { attacker, target, taker, receipt, .. }) => {
                 told.push(format!("{attacker:?} strikes {taker:?} for {target:?}: {}", receipt.amount));
             }
-            EventKind::Shielded { who, by, attacker, .. } => told.push(format!("{by:?} spares {who:?} {attacker:?}")),
-            EventKind::Negated { who, by, .. } => told.push(format!("negated for {who:?} of {by:?}")),
-            EventKind::OrderOutcome { order, outcome, .. } => {
+            EventKind::Combat(Combat::Shielded { who, by, attacker, .. }) => {
+                told.push(format!("{by:?} spares {who:?} {attacker:?}"))
+            }
+            EventKind::Combat(Combat::Negated { who, by, .. }) => told.push(format!("negated for {who:?} of {by:?}")),
+            EventKind::Referee(Referee::OrderOutcome { order, outcome, .. }) => {
                 let outcome = match outcome {
                     Outcome::Done { .. } => "done".to_owned(),
                     other => format!("{other:?}"),
@@ -214,12 +216,12 @@ fn harm_in_the_field_and_in_a_sentence_come_to_the_same() {
             }
             for event in &one.events {
                 match &event.kind {
-                    EventKind::Hit { target, taker, .. } => {
+                    EventKind::Combat(Combat::Hit { target, taker, .. }) => {
                         hits += 1;
                         between += u32::from(target != taker);
                     }
-                    EventKind::OrderOutcome { outcome: Outcome::Done { .. }, .. } => {}
-                    EventKind::OrderOutcome { .. } => refused += 1,
+                    EventKind::Referee(Referee::OrderOutcome { outcome: Outcome::Done { .. }, .. }) => {}
+                    EventKind::Referee(Referee::OrderOutcome { .. }) => refused += 1,
                     _ => {}
                 }
             }

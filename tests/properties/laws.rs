@@ -5,10 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use grail_referee::campaign::game::event_file;
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::Travel;
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{
+    Combat, Contracts, Effects, EventKind, Knowledge, Movement, Possessions, Referee, Resources, Statuses,
+};
 use grail_referee::event::receipt::{Receipt, Term, TermSource};
 use grail_referee::event::{Event, OrderRef};
-use grail_referee::language::effect::{Clause, Duration, Effect, Operation, Portion, Standing};
+use grail_referee::language::effect::{Clause, Duration, Effect, Modifier, Operation, Portion, Standing};
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::report::reports;
@@ -71,7 +73,7 @@ fn holds(yes: bool, how: impl FnOnce() -> String) -> Result<(), String> {
 }
 
 fn no_fault(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
-    let fault = night.events.iter().find(|e| matches!(e.kind, EventKind::Fault { .. }));
+    let fault = night.events.iter().find(|e| matches!(e.kind, EventKind::Referee(Referee::Fault { .. })));
     holds(fault.is_none(), || format!("{fault:?}"))
 }
 
@@ -105,7 +107,7 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
     let mut war = before.clone();
     for event in &night.events {
         match &event.kind {
-            EventKind::SkillUsed { user, paid, payer, .. } => {
+            EventKind::Effects(Effects::SkillUsed { user, paid, payer, .. }) => {
                 let character = war.character(*user);
                 let turn = &character.turn;
                 let affords = paid.ap <= turn.ap
@@ -120,17 +122,17 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
                 holds(character.is_alive(), || format!("{} is dead: {event:?}", character.name))?;
             }
             // What is lost may go below 0 (R022, R023), what is paid may not.
-            EventKind::UpkeepPaid { who, mana, health, .. } => {
+            EventKind::Resources(Resources::UpkeepPaid { who, mana, health, .. }) => {
                 let character = war.character(*who);
                 let able = *mana <= character.mana && (health.is_zero() || *health <= character.health);
                 holds(able, || format!("{} pays with {} Mana: {event:?}", character.name, character.mana))?;
             }
-            EventKind::SpiritForm { who, entered, sp, .. } => {
+            EventKind::Movement(Movement::SpiritForm { who, entered, sp, .. }) => {
                 let character = war.character(*who);
                 holds(*sp <= character.turn.sp, || format!("no SP: {event:?}"))?;
                 holds(character.spirit_form != *entered, || format!("no change: {event:?}"))?;
             }
-            EventKind::Left { who, how, from, to } => {
+            EventKind::Movement(Movement::Left { who, how, from, to }) => {
                 let character = war.character(*who);
                 // A familiar has none: it goes with its summoner (A230).
                 let familiar = character.kind == Kind::Familiar;
@@ -143,14 +145,14 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
                 let anywhere = matches!(how, Travel::Warp | Travel::Escape);
                 holds(!by_foot || near || anywhere, || format!("too far: {event:?}"))?;
             }
-            EventKind::SpellSpent { master, left, .. } => {
+            EventKind::Contracts(Contracts::SpellSpent { master, left, .. }) => {
                 let had = war.character(*master).mastery.as_ref().map_or(0, |m| m.command_spells);
                 holds(had == left + 1, || format!("had {had}: {event:?}"))?;
             }
-            EventKind::ItemSpent { who, item } => {
+            EventKind::Possessions(Possessions::ItemSpent { who, item }) => {
                 holds(war.character(*who).items.contains(item), || format!("not held: {event:?}"))?;
             }
-            EventKind::Died { who, .. } => {
+            EventKind::Combat(Combat::Died { who, .. }) => {
                 holds(war.character(*who).is_alive(), || format!("dead already: {event:?}"))?;
             }
             _ => {}
@@ -223,7 +225,7 @@ fn before_spells(receipt: &Receipt) -> Receipt {
 fn receipts(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
     for event in &night.events {
         match &event.kind {
-            EventKind::Hit { receipt, skill, .. } if let Some(later) = receipt.later => {
+            EventKind::Combat(Combat::Hit { receipt, skill, .. }) if let Some(later) = receipt.later => {
                 let part = part_at_once(&night.war, *skill).ok_or("no sentence splits it")?;
                 let of = |whole: Option<Exact>| Some((part.of(whole?).ok()?, whole?));
                 let (struck, spared) = (of(fold(receipt)), of(fold(&before_spells(receipt))));
@@ -233,10 +235,10 @@ fn receipts(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
                     && (struck.is_some_and(rest) || spared.is_some_and(rest));
                 holds(sound, || receipt.formula())?;
             }
-            EventKind::Hit { receipt, .. } | EventKind::Damaged { receipt, .. } => {
+            EventKind::Combat(Combat::Hit { receipt, .. }) | EventKind::Combat(Combat::Damaged { receipt, .. }) => {
                 holds(fold(receipt) == Some(receipt.amount) && receipt.later.is_none(), || receipt.formula())?;
             }
-            EventKind::PoisonTicked { receipt, damage, .. } => {
+            EventKind::Statuses(Statuses::PoisonTicked { receipt, damage, .. }) => {
                 holds(fold(receipt) == Some(*damage) && receipt.amount == *damage, || receipt.formula())?;
             }
             _ => {}
@@ -252,9 +254,11 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
     let mut paid: BTreeMap<CharacterId, Vec<(u32, Exact, bool)>> = BTreeMap::new();
     for event in &night.events {
         let blow = match &event.kind {
-            EventKind::Hit { attacker, taker, receipt, .. } => Some((Some(*attacker), *taker, receipt.amount)),
-            EventKind::PoisonTicked { who, damage, by, .. } => Some((*by, *who, *damage)),
-            EventKind::Damaged { who, by, receipt, .. } => Some((Some(*by), *who, receipt.amount)),
+            EventKind::Combat(Combat::Hit { attacker, taker, receipt, .. }) => {
+                Some((Some(*attacker), *taker, receipt.amount))
+            }
+            EventKind::Statuses(Statuses::PoisonTicked { who, damage, by, .. }) => Some((*by, *who, *damage)),
+            EventKind::Combat(Combat::Damaged { who, by, receipt, .. }) => Some((Some(*by), *who, receipt.amount)),
             _ => None,
         };
         if let Some((by, on, amount)) = blow {
@@ -271,7 +275,7 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
                 taker.iter().for_each(|m| due.entry(*m).or_default().push((event.id.0, damage, true)));
             }
         }
-        if let EventKind::CombatPoints { master, amount, terms } = &event.kind {
+        if let EventKind::Resources(Resources::CombatPoints { master, amount, terms }) = &event.kind {
             let mut sum = Exact::ZERO;
             for term in terms {
                 sum += if term.received {
@@ -318,7 +322,7 @@ fn answered(_: &War, plans: &[SeatPlan], night: &Resolution) -> Result<(), Strin
         .collect();
     let mut answered = BTreeSet::new();
     for event in &night.events {
-        if let EventKind::OrderOutcome { order, .. } = &event.kind {
+        if let EventKind::Referee(Referee::OrderOutcome { order, .. }) = &event.kind {
             holds(answered.insert(*order), || format!("twice: {order:?}"))?;
         }
     }
@@ -334,9 +338,10 @@ fn told_to_last(war: &War, skill: SkillRef, line: u16) -> Option<Duration> {
     let own = match skill.effects.get(usize::from(line)).map(|line| &line.effect) {
         // Points are given as a Turn begins: those of the next Turns (R080, A035).
         Some(Effect::Rule(rule)) => match (&rule.operation, rule.duration) {
-            (Operation::Standing(Standing::EachTurn { .. }), Some(Duration::Turns(turns))) => {
-                Some(Duration::Turns(turns + 1))
-            }
+            (
+                Operation::Standing(Standing { modifier: Modifier::EachTurn { .. }, .. }),
+                Some(Duration::Turns(turns)),
+            ) => Some(Duration::Turns(turns + 1)),
             (_, duration) => duration,
         },
         _ => None,
@@ -431,7 +436,8 @@ fn headings(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Stri
         apply(&mut war, event);
         there.extend(stand(&war));
         match &event.kind {
-            EventKind::Scouted { scout: who, at, .. } | EventKind::FoundSealed { scout: who, at, .. } => {
+            EventKind::Knowledge(Knowledge::Scouted { scout: who, at, .. })
+            | EventKind::Knowledge(Knowledge::FoundSealed { scout: who, at, .. }) => {
                 there.insert((event.phase, *who, *at));
             }
             _ => {}

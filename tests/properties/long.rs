@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use grail_referee::campaign::game::event_file;
 use grail_referee::event::Event;
 use grail_referee::event::detail::Change;
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{Combat, EventKind, Igm, Possessions, Resources, Statuses};
 use grail_referee::event::words::words;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
@@ -180,17 +180,17 @@ fn a_war_of_thirty_nights_runs_to_its_end_and_again_the_same() {
                 log.push(line(&night.war, event));
                 let number = matches!(
                     event.kind,
-                    EventKind::Hit { .. }
-                        | EventKind::Regenerated { .. }
-                        | EventKind::Drained { .. }
-                        | EventKind::PoisonTicked { .. }
-                        | EventKind::Damaged { .. }
-                        | EventKind::CombatPoints { .. }
-                        | EventKind::UpkeepPaid { .. }
-                        | EventKind::Granted { .. }
-                        | EventKind::CivilianConsumed { .. }
-                        | EventKind::IgmPaid { .. }
-                        | EventKind::Bought { .. }
+                    EventKind::Combat(Combat::Hit { .. })
+                        | EventKind::Resources(Resources::Regenerated { .. })
+                        | EventKind::Resources(Resources::Drained { .. })
+                        | EventKind::Statuses(Statuses::PoisonTicked { .. })
+                        | EventKind::Combat(Combat::Damaged { .. })
+                        | EventKind::Resources(Resources::CombatPoints { .. })
+                        | EventKind::Resources(Resources::UpkeepPaid { .. })
+                        | EventKind::Resources(Resources::Granted { .. })
+                        | EventKind::Resources(Resources::CivilianConsumed { .. })
+                        | EventKind::Igm(Igm::IgmPaid { .. })
+                        | EventKind::Possessions(Possessions::Bought { .. })
                 );
                 assert!(!number || !event.rules.is_empty(), "no rule says why: {}", words(&night.war, event));
             }

@@ -19,6 +19,7 @@ mod nights;
 mod permuted;
 mod pool;
 mod secrets;
+mod unseen;
 mod wars;
 mod writer;
 

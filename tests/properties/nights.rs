@@ -39,7 +39,7 @@ struct Tally {
 /// Plays a War to its end, or for so many Nights.
 fn play(mut war: War, dice: &mut Dice, nights: usize, tally: &mut Tally) {
     use grail_referee::event::detail::Outcome;
-    use grail_referee::event::kind::EventKind;
+    use grail_referee::event::kind::{Combat, EventKind, Referee};
     for _ in 0..nights {
         if war.ended.is_some() {
             tally.ended += 1;
@@ -60,11 +60,14 @@ fn play(mut war: War, dice: &mut Dice, nights: usize, tally: &mut Tally) {
         assert!(broken.is_empty(), "Night {}:\n{}\n{}", night.war.night, broken.join("\n"), texts.join("\n"));
         for event in &night.events {
             match &event.kind {
-                EventKind::OrderOutcome { outcome: Outcome::Done { .. } | Outcome::DonePartly { .. }, .. } => {
+                EventKind::Referee(Referee::OrderOutcome {
+                    outcome: Outcome::Done { .. } | Outcome::DonePartly { .. },
+                    ..
+                }) => {
                     tally.done += 1;
                 }
-                EventKind::Hit { .. } => tally.hits += 1,
-                EventKind::Died { .. } => tally.deaths += 1,
+                EventKind::Combat(Combat::Hit { .. }) => tally.hits += 1,
+                EventKind::Combat(Combat::Died { .. }) => tally.deaths += 1,
                 _ => {}
             }
         }

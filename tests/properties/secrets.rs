@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use grail_referee::campaign::game::packet;
 use grail_referee::event::detail::Change;
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{Combat, EventKind, Movement};
 use grail_referee::event::{Role, Sight};
 use grail_referee::language::diagnostic::Diagnostic;
 use grail_referee::night::rulings::Rulings;
@@ -38,13 +38,13 @@ const FAR: [&str; 3] = ["Abbey", "Harbor", "Tower"];
 const NIGHTS: usize = 3;
 
 /// What a seat is given of a Night.
-struct Given<'a> {
-    before: &'a War,
-    night: &'a Resolution,
-    seat: SeatId,
-    plan: &'a SeatPlan,
-    diagnostics: &'a [Diagnostic],
-    templates: &'a Templates,
+pub(super) struct Given<'a> {
+    pub(super) before: &'a War,
+    pub(super) night: &'a Resolution,
+    pub(super) seat: SeatId,
+    pub(super) plan: &'a SeatPlan,
+    pub(super) diagnostics: &'a [Diagnostic],
+    pub(super) templates: &'a Templates,
 }
 
 impl Given<'_> {
@@ -63,7 +63,7 @@ impl Given<'_> {
 }
 
 /// The page's data, of which every form is made, the View and the diagnostics.
-fn honest(given: &Given<'_>) -> String {
+pub(super) fn honest(given: &Given<'_>) -> String {
     told(given, &[Form::Json])
 }
 
@@ -228,7 +228,7 @@ impl Pair {
     }
 }
 
-fn one_seat(mut team: PlannedTeam) -> PlannedTeam {
+pub(super) fn one_seat(mut team: PlannedTeam) -> PlannedTeam {
     team.seats = vec![(team.name.clone(), Vec::new())];
     team
 }
@@ -359,9 +359,11 @@ fn a_leak_is_caught() {
                 afar: false,
                 hidden_author: false,
                 hidden_object: false,
+                unseen: Vec::new(),
             };
-            let seen =
-                g.night.events.iter().filter(|e| matches!(e.kind, EventKind::Left { .. } | EventKind::Died { .. }));
+            let seen = g.night.events.iter().filter(|e| {
+                matches!(e.kind, EventKind::Movement(Movement::Left { .. }) | EventKind::Combat(Combat::Died { .. }))
+            });
             let seen = seen.filter_map(|event| perceive(&g.night.war, event, &sight)).map(|p| (p.act, p.place));
             format!("{}{:?}", honest(g), seen.collect::<Vec<_>>())
         }),
@@ -406,8 +408,7 @@ fn no_condition_tells_what_happened_far_away() {
     let archer = war.character_named("Archer").expect("of the cast");
     let mut fallen = war.clone();
     // A death as the night tells it, with nobody near to see it.
-    let died =
-        EventKind::Died { who: archer, killers: Vec::new(), of: grail_referee::event::detail::DeathCause::Wounds };
+    let died = Combat::Died { who: archer, killers: Vec::new(), of: grail_referee::event::detail::DeathCause::Wounds };
     wars::happens(&mut fallen, died);
     assert!(fallen.servants_of(war.character_named("Illya").expect("of the cast")).is_empty());
     let templates = Templates::new(BTreeMap::new()).expect("shipped templates");

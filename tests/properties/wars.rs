@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use grail_referee::campaign::game::load::{Loaded, load};
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::{Change, Verdict};
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{EventKind, Referee};
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load::{Defaults, load as load_sheets};
@@ -287,11 +287,14 @@ fn hundreds(dice: &mut Dice) -> Exact {
 
 /// Changes a War as the GM's word does.
 pub(crate) fn set(war: &mut War, changes: Vec<Change>) {
-    happens(war, EventKind::Ruled { verdict: Verdict::Set, changes, reason: String::new(), told: Vec::new() });
+    happens(
+        war,
+        EventKind::Referee(Referee::Ruled { verdict: Verdict::Set, changes, reason: String::new(), told: Vec::new() }),
+    );
 }
 
 /// Lets something happen that nobody perceives.
-pub(crate) fn happens(war: &mut War, kind: EventKind) {
+pub(crate) fn happens(war: &mut War, kind: impl Into<EventKind>) {
     let event = Event {
         id: EventId(0),
         phase: Phase::TurnStart,
@@ -300,7 +303,7 @@ pub(crate) fn happens(war: &mut War, kind: EventKind) {
         cause: Cause::Rule,
         rules: Vec::new(),
         place: None,
-        kind,
+        kind: kind.into(),
         sights: Vec::new(),
     };
     apply(war, &event);

@@ -84,7 +84,7 @@ fn operation_name(operation: &Operation) -> String {
     let shown = match operation {
         Operation::Immediate(immediate) => format!("{immediate:?}"),
         Operation::Clause(clause) => format!("{clause:?}"),
-        Operation::Standing(standing) => format!("{standing:?}"),
+        Operation::Standing(standing) => format!("{:?}", standing.modifier),
     };
     shown.split(['(', '{', ' ']).next().unwrap().to_owned()
 }
@@ -149,7 +149,7 @@ fn every_kind_of_sentence_decides_a_scenario() {
     let kinds = [
         ("operation", "effect/immediate.rs", "Immediate", &held.operations),
         ("operation", "effect/clause.rs", "Clause", &held.operations),
-        ("operation", "effect/standing.rs", "Standing", &held.operations),
+        ("operation", "effect/standing.rs", "Modifier", &held.operations),
         ("trigger", "effect.rs", "Trigger", &held.triggers),
         ("act", "condition.rs", "Act", &held.triggers),
         ("duration", "effect.rs", "Duration", &held.durations),

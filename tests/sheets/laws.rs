@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use grail_referee::language::condition::{Act, Filter, Group, Who, Written};
-use grail_referee::language::effect::{Counted, Effect, Forbidden, Immediate, Operation, Rule, Standing};
+use grail_referee::language::effect::{Counted, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Standing};
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::{FORMS, parse};
 use grail_referee::language::span::Source;
@@ -206,7 +206,7 @@ fn a_group_that_acts_or_is_counted_is_of_a_place() {
             }
             let elsewhere = matches!(
                 rule.operation,
-                Operation::Standing(Standing::Forbids { what: Forbidden::Enter | Forbidden::Leave, .. })
+                Operation::Standing(Standing { modifier: Modifier::Forbids(Forbidden::Enter | Forbidden::Leave), .. })
                     | Operation::Immediate(Immediate::Learn { there: true, .. } | Immediate::Uses { .. })
             );
             let on = rule.operation.who().filter(|_| !elsewhere);

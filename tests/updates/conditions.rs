@@ -1,7 +1,7 @@
 //! A condition knows no more than its reader's page (A256).
 
 use grail_referee::event::detail::Outcome;
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{EventKind, Referee};
 use grail_referee::language::span::Source;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
@@ -114,7 +114,7 @@ fn a_condition_holds_only_of_whom_the_page_names() {
                 let mut shown = None;
                 for (number, (question, names)) in ASKED.iter().enumerate() {
                     asked += 1;
-                    let done = |kind: &EventKind| matches!(kind, EventKind::OrderOutcome { order, outcome: Outcome::Done { .. }, .. } if order.seat == red && order.number as usize == number + 1);
+                    let done = |kind: &EventKind| matches!(kind, EventKind::Referee(Referee::OrderOutcome { order, outcome: Outcome::Done { .. }, .. }) if order.seat == red && order.number as usize == number + 1);
                     if !night.events.iter().any(|event| done(&event.kind)) {
                         continue;
                     }

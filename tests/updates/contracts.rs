@@ -1,7 +1,7 @@
 //! What a contract changes of who reads what: the old player, the new one, those who stand by.
 
 use grail_referee::event::detail::{ContractReason, DeathCause, FreedReason};
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{Combat, Contracts};
 use grail_referee::perception::view_of::view;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::SeatId;
@@ -15,12 +15,12 @@ fn gone_over() -> Night {
     night.look_around();
     let (rin, tokiomi, caster) = (night.id("Rin"), night.id("Tokiomi"), night.id("Caster"));
     let at = Some(place(&night.war, "Park"));
-    let died = EventKind::Died { who: tokiomi, killers: vec![night.id("Saber")], of: DeathCause::Wounds };
+    let died = Combat::Died { who: tokiomi, killers: vec![night.id("Saber")], of: DeathCause::Wounds };
     let died = night.emit(died, None, at);
-    let freed = EventKind::Freed { servant: caster, master: tokiomi, why: FreedReason::MasterDied };
+    let freed = Contracts::Freed { servant: caster, master: tokiomi, why: FreedReason::MasterDied };
     night.emit(freed, Some(died), at);
     let how = ContractReason::Transferred;
-    night.emit(EventKind::Contracted { servant: caster, master: rin, how }, Some(died), at);
+    night.emit(Contracts::Contracted { servant: caster, master: rin, how }, Some(died), at);
     night.phase = grail_referee::vocabulary::phase::Phase::Prepared;
     night.attack("Rider", "Strike", "Caster", Exact::whole(33));
     night

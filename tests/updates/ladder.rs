@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use grail_referee::event::detail::{DeathCause, SpiritReason, Travel};
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{Combat, Contracts, EventKind, Knowledge, Movement, Resources, Statuses};
 use grail_referee::event::{Event, EventId, Role, Sight};
 use grail_referee::language::span::Source;
 use grail_referee::perception::perceive::perceive;
@@ -126,7 +126,8 @@ fn ladder(night: &Night, event: EventId, role: Role, afar: bool) -> String {
 fn seen_by(night: &Night, observer: &str, event: EventId, role: Role, afar: bool) -> String {
     let observer = night.id(observer);
     let lines = Acuity::ALL.into_iter().map(|acuity| {
-        let sight = Sight { observer, role, acuity, afar, hidden_author: false, hidden_object: false };
+        let sight =
+            Sight { observer, role, acuity, afar, hidden_author: false, hidden_object: false, unseen: Vec::new() };
         format!("{acuity:?}: {}\n", show(&night.war, perceive(&night.war, night.event(event), &sight)))
     });
     lines.collect()
@@ -228,7 +229,7 @@ fn an_interception() {
     A: Hit by Saber on Tokiomi taken by Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel wound=Percent(90)
     EX: Hit by Saber on Tokiomi taken by Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel wound=Percent(90)
     ");
-    let shielded = EventKind::Shielded {
+    let shielded = Combat::Shielded {
         who: night.id("Tokiomi"),
         by: night.id("Caster"),
         attacker: night.id("Saber"),
@@ -360,9 +361,9 @@ fn a_status() {
     let (who, by) = (night.id("Caster"), night.id("Saber"));
     let skill = skill(&night.war, "Saber", "Heron Stroke");
     let poison = Status::Poison { turns: 3, damage: ten() };
-    let poisoned = night.emit(EventKind::StatusReceived { who, status: poison, by, skill }, Some(used), Some(at));
+    let poisoned = night.emit(Statuses::StatusReceived { who, status: poison, by, skill }, Some(used), Some(at));
     let stunned = Status::Stun { turns: 2 };
-    let stunned = night.emit(EventKind::StatusReceived { who, status: stunned, by, skill }, Some(used), Some(at));
+    let stunned = night.emit(Statuses::StatusReceived { who, status: stunned, by, skill }, Some(used), Some(at));
     insta::assert_snapshot!(ladder(&night, poisoned, Role::Present, false), @r"
     None: -
     E: -
@@ -396,8 +397,8 @@ fn a_status() {
 fn travel_and_spirit_form() {
     let mut night = Night::of(war());
     let (who, from, to) = (night.id("Saber"), place(&night.war, "Park"), place(&night.war, "Bridge"));
-    let walked = night.emit(EventKind::Left { who, from, to, how: Travel::Move }, None, Some(from));
-    let folded = night.emit(EventKind::Left { who, from, to, how: Travel::Skill }, None, Some(from));
+    let walked = night.emit(Movement::Left { who, from, to, how: Travel::Move }, None, Some(from));
+    let folded = night.emit(Movement::Left { who, from, to, how: Travel::Skill }, None, Some(from));
     insta::assert_snapshot!(ladder(&night, walked, Role::Present, false), @r"
     None: Left by a Servant
     E: Left by a Servant
@@ -416,7 +417,7 @@ fn travel_and_spirit_form() {
     A: Left by Saber travel=Skill far=Bridge
     EX: Left by Saber travel=Skill far=Bridge
     ");
-    let dim = EventKind::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
+    let dim = Movement::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
     let dim = night.emit(dim, None, Some(from));
     insta::assert_snapshot!(ladder(&night, dim, Role::Present, false), @r"
     None: -
@@ -435,7 +436,7 @@ fn a_command_spell() {
     let (master, servant) = (night.id("Rin"), night.id("Saber"));
     let spell = SkillRef { sheet: SheetId::SPELLS, place: 0 };
     let at = place(&night.war, "Park");
-    let spent = night.emit(EventKind::SpellSpent { master, servant, spell, left: 2 }, None, Some(at));
+    let spent = night.emit(Contracts::SpellSpent { master, servant, spell, left: 2 }, None, Some(at));
     let acts = Acuity::ALL.map(|acuity| {
         let sight = Sight {
             observer: night.id("Kirei"),
@@ -444,6 +445,7 @@ fn a_command_spell() {
             afar: false,
             hidden_author: false,
             hidden_object: false,
+            unseen: Vec::new(),
         };
         perceive(&night.war, night.event(spent), &sight).map(|p| (p.act, p.objects.len(), p.skill.is_some(), p.count))
     });
@@ -467,7 +469,7 @@ fn what_has_no_effect() {
     let (who, by) = (night.id("Caster"), night.id("Saber"));
     let (used, through) = (skill(&night.war, "Saber", "Heron Stroke"), skill(&night.war, "Saber", "River Oath"));
     let at = place(&night.war, "Park");
-    let kind = EventKind::Negated { who, by, skill: used, through, whose: who, counts: None };
+    let kind = Combat::Negated { who, by, skill: used, through, whose: who, counts: None };
     let event = night.emit(kind, None, Some(at));
     insta::assert_snapshot!(ladder(&night, event, Role::Present, false), @r"
     None: -
@@ -485,7 +487,7 @@ fn a_death() {
     let mut night = Night::of(war());
     let (who, killer) = (night.id("Caster"), night.id("Saber"));
     let at = place(&night.war, "Park");
-    let died = EventKind::Died { who, killers: vec![killer], of: DeathCause::Wounds };
+    let died = Combat::Died { who, killers: vec![killer], of: DeathCause::Wounds };
     let died = night.emit(died, None, Some(at));
     insta::assert_snapshot!(ladder(&night, died, Role::Present, false), @r"
     None: Died on a Servant
@@ -503,10 +505,14 @@ fn what_concerns_its_owner_alone_is_seen_by_nobody_else() {
     let mut night = Night::of(war());
     let (who, at) = (night.id("Saber"), place(&night.war, "Park"));
     let own = [
-        EventKind::Drained { who, mana: ten(), why: grail_referee::event::detail::Drain::Masterless },
-        EventKind::CombatPoints { master: night.id("Rin"), amount: ten(), terms: Vec::new() },
-        EventKind::Alert { owner: night.id("Rin"), at },
-        EventKind::StatusesRan { who },
+        EventKind::Resources(Resources::Drained {
+            who,
+            mana: ten(),
+            why: grail_referee::event::detail::Drain::Masterless,
+        }),
+        EventKind::Resources(Resources::CombatPoints { master: night.id("Rin"), amount: ten(), terms: Vec::new() }),
+        EventKind::Knowledge(Knowledge::Alert { owner: night.id("Rin"), at }),
+        EventKind::Statuses(Statuses::StatusesRan { who }),
     ];
     for kind in own {
         let event = night.emit(kind, None, Some(at));
@@ -546,7 +552,7 @@ fn sights_follow_place_life_and_part() {
 fn an_effects_damage() {
     let mut night = Night::of(war());
     let damaged = |by: &str, night: &mut Night, at: &str| {
-        let kind = EventKind::Damaged {
+        let kind = Combat::Damaged {
             who: night.id("Caster"),
             by: night.id(by),
             skill: skill(&night.war, "Saber", "Heron Stroke"),

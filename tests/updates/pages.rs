@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use grail_referee::event::OrderRef;
 use grail_referee::event::detail::{DeathCause, Outcome, Paid, Reason, Travel};
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{
+    Combat, Contracts, Course, Effects, Knowledge, Movement, Referee, Resources, Statuses,
+};
 use grail_referee::perception::perceived::Act;
 use grail_referee::perception::public::public_report;
 use grail_referee::perception::report::reports;
@@ -86,13 +88,13 @@ fn busy_night() -> Night {
         let who = night.id(name);
         let luck = Rank::plain(Letter::C);
         let granted =
-            EventKind::Granted { who, ap, sp: 1, turn_action: false, move_action: true, luck, terms: Vec::new() };
+            Resources::Granted { who, ap, sp: 1, turn_action: false, move_action: true, luck, terms: Vec::new() };
         night.emit(granted, None, None);
     }
     night.phase = Phase::Instant;
     let (rin, saber, caster) = (night.id("Rin"), night.id("Saber"), night.id("Caster"));
     let spell = SkillRef { sheet: SheetId::SPELLS, place: 0 };
-    let used = EventKind::SkillUsed {
+    let used = Effects::SkillUsed {
         user: rin,
         skill: spell,
         targets: vec![saber],
@@ -105,7 +107,7 @@ fn busy_night() -> Night {
         payer: None,
     };
     let used = night.emit(used, None, Some(park));
-    night.emit(EventKind::SpellSpent { master: rin, servant: saber, spell, left: 2 }, Some(used), Some(park));
+    night.emit(Contracts::SpellSpent { master: rin, servant: saber, spell, left: 2 }, Some(used), Some(park));
     night.phase = Phase::Support;
     night.used("Saber", "River Oath", &["Saber"]);
     night.phase = Phase::Attacking;
@@ -115,31 +117,31 @@ fn busy_night() -> Night {
     let used = night.used("Saber", "Ford of Kings", &["Caster", "Tokiomi"]);
     night.hit(used, "Saber", "Ford of Kings", "Caster", "Caster", Exact::whole(60));
     let skill = skill(&night.war, "Saber", "Ford of Kings");
-    let spared = EventKind::Shielded { who: night.id("Tokiomi"), by: caster, attacker: saber, skill };
+    let spared = Combat::Shielded { who: night.id("Tokiomi"), by: caster, attacker: saber, skill };
     night.emit(spared, Some(used), Some(park));
     let poison = Status::Poison { turns: 3, damage: Exact::whole(20) };
-    night.emit(EventKind::StatusReceived { who: caster, status: poison, by: saber, skill }, Some(used), Some(park));
+    night.emit(Statuses::StatusReceived { who: caster, status: poison, by: saber, skill }, Some(used), Some(park));
     night.attack("Rin", "Gandr", "Caster", Exact::whole(120));
-    let died = EventKind::Died { who: caster, killers: vec![rin], of: DeathCause::Wounds };
+    let died = Combat::Died { who: caster, killers: vec![rin], of: DeathCause::Wounds };
     let died = night.emit(died, None, Some(park));
-    let freed = EventKind::CombatPointsLost { master: night.id("Tokiomi"), amount: Exact::whole(5) };
+    let freed = Resources::CombatPointsLost { master: night.id("Tokiomi"), amount: Exact::whole(5) };
     night.emit(freed, Some(died), None);
     night.phase = Phase::Movement;
     let tokiomi = night.id("Tokiomi");
-    night.emit(EventKind::Left { who: tokiomi, from: park, to: bridge, how: Travel::Retreat }, None, Some(park));
-    night.emit(EventKind::Entered { who: tokiomi, at: bridge, from: park, how: Travel::Retreat }, None, Some(bridge));
-    night.emit(EventKind::Alert { owner: rin, at: park }, None, Some(park));
+    night.emit(Movement::Left { who: tokiomi, from: park, to: bridge, how: Travel::Retreat }, None, Some(park));
+    night.emit(Movement::Entered { who: tokiomi, at: bridge, from: park, how: Travel::Retreat }, None, Some(bridge));
+    night.emit(Knowledge::Alert { owner: rin, at: park }, None, Some(park));
     night.phase = Phase::TurnEnd;
-    night.emit(EventKind::CombatPoints { master: rin, amount: Exact::new(30225, 2), terms: Vec::new() }, None, None);
+    night.emit(Resources::CombatPoints { master: rin, amount: Exact::new(30225, 2), terms: Vec::new() }, None, None);
     let red = night.war.setup.seat_named("Red").unwrap();
     let blue = night.war.setup.seat_named("Blue").unwrap();
     for (seat, actor, outcome) in [
         (red, saber, Outcome::DonePartly { branch: 1, times: 3, why: Some(Reason::NotEnoughAp) }),
         (blue, caster, Outcome::NotDone { why: Reason::TargetNotAvailable }),
     ] {
-        night.emit(EventKind::OrderOutcome { order: OrderRef { seat, number: 1 }, actor, outcome }, None, None);
+        night.emit(Referee::OrderOutcome { order: OrderRef { seat, number: 1 }, actor, outcome }, None, None);
     }
-    night.emit(EventKind::TurnEnded { night: 1 }, None, None);
+    night.emit(Course::TurnEnded { night: 1 }, None, None);
     night
 }
 

@@ -2,7 +2,7 @@
 
 use grail_referee::event::OrderRef;
 use grail_referee::event::detail::{DeathCause, Outcome, Reason, Travel};
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{Combat, Knowledge, Movement, Referee, Resources};
 use grail_referee::perception::view::View;
 use grail_referee::perception::view_of::view;
 use grail_referee::vocabulary::exact::Exact;
@@ -32,16 +32,16 @@ fn nobody_elsewhere_can_tell_what_happened() {
         let actor = night.id("Saber");
         let order = OrderRef { seat: red, number: 1 };
         night.emit(
-            EventKind::OrderOutcome { order, actor, outcome: Outcome::NotDone { why: Reason::NotEnoughAp } },
+            Referee::OrderOutcome { order, actor, outcome: Outcome::NotDone { why: Reason::NotEnoughAp } },
             None,
             None,
         );
         night.attack("Saber", "Ford of Kings", "Caster", Exact::whole(400));
         let at = place(&night.war, "Park");
-        let died = EventKind::Died { who: night.id("Caster"), killers: vec![actor], of: DeathCause::Wounds };
+        let died = Combat::Died { who: night.id("Caster"), killers: vec![actor], of: DeathCause::Wounds };
         night.emit(died, None, Some(at));
         night.emit(
-            EventKind::CombatPoints { master: night.id("Rin"), amount: Exact::whole(400), terms: Vec::new() },
+            Resources::CombatPoints { master: night.id("Rin"), amount: Exact::whole(400), terms: Vec::new() },
             None,
             None,
         );
@@ -126,8 +126,8 @@ fn two_strangers(rin: &str, kirei: &str) -> String {
     night.look_around();
     let (who, from, to) = (night.id(kirei), place(&night.war, "Bridge"), place(&night.war, "Park"));
     night.phase = Phase::Support;
-    night.emit(EventKind::Left { who, from, to, how: Travel::Skill }, None, Some(from));
-    night.emit(EventKind::Entered { who, at: to, from, how: Travel::Skill }, None, Some(to));
+    night.emit(Movement::Left { who, from, to, how: Travel::Skill }, None, Some(from));
+    night.emit(Movement::Entered { who, at: to, from, how: Travel::Skill }, None, Some(to));
     night.phase = Phase::Attacking;
     let mut attackers = [(rin, "Gandr"), (kirei, "Black Keys")];
     attackers.sort_unstable();
@@ -140,7 +140,7 @@ fn two_strangers(rin: &str, kirei: &str) -> String {
     let mut fallen = [rin, kirei];
     fallen.sort_unstable();
     for name in fallen {
-        let died = EventKind::Died { who: night.id(name), killers: Vec::new(), of: DeathCause::Wounds };
+        let died = Combat::Died { who: night.id(name), killers: Vec::new(), of: DeathCause::Wounds };
         night.emit(died, None, Some(to));
     }
     pages(&night)["Blue"].clone()
@@ -186,8 +186,8 @@ fn a_stranger_is_recognised_once() {
     let mut night = Night::of(met.war);
     let (who, from, to) = (night.id("Rider"), place(&night.war, "School"), place(&night.war, "Park"));
     night.phase = Phase::Movement;
-    night.emit(EventKind::Left { who, from, to, how: Travel::Skill }, None, Some(from));
-    night.emit(EventKind::Entered { who, at: to, from, how: Travel::Skill }, None, Some(to));
+    night.emit(Movement::Left { who, from, to, how: Travel::Skill }, None, Some(from));
+    night.emit(Movement::Entered { who, at: to, from, how: Travel::Skill }, None, Some(to));
     night.look_around();
     let page = pages(&night)["Green"].clone();
     assert_eq!(page.matches("Stranger-1").count(), 1, "{page}");
@@ -204,7 +204,7 @@ fn a_field_is_known_to_those_who_can_sense_it_where_it_lies() {
             let (at, caster) = (place(&night.war, "Park"), night.id("Rider"));
             let field = skill(&night.war, "Saber", name);
             let by: Vec<_> = night.war.present(at).filter(|who| *who != caster).collect();
-            night.emit(EventKind::FieldSensed { field, at, by, harmful: true }, None, Some(at));
+            night.emit(Knowledge::FieldSensed { field, at, by, harmful: true }, None, Some(at));
         }
         pages(&night)
     };
@@ -225,7 +225,7 @@ fn negated() -> Night {
     let stroke = skill(&night.war, "Saber", "Heron Stroke");
     let through = skill(&night.war, "Saber", "River Oath");
     let at = place(&night.war, "Park");
-    let kind = EventKind::Negated { who: caster, by: saber, skill: stroke, through, whose: caster, counts: None };
+    let kind = Combat::Negated { who: caster, by: saber, skill: stroke, through, whose: caster, counts: None };
     night.emit(kind, None, Some(at));
     night
 }

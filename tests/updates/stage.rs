@@ -2,7 +2,7 @@
 
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::Paid;
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{Combat, Course, Effects, EventKind};
 use grail_referee::event::receipt::Receipt;
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::span::Source;
@@ -169,13 +169,19 @@ pub(crate) fn receipt(kind: DamageType, amount: Exact) -> Receipt {
 impl Night {
     pub(crate) fn of(war: War) -> Night {
         let mut night = Night { before: war.clone(), war, events: Vec::new(), phase: Phase::TurnStart, batch: 1 };
-        night.emit(EventKind::TurnBegan { night: night.war.night + 1 }, None, None);
+        night.emit(Course::TurnBegan { night: night.war.night + 1 }, None, None);
         night.phase = Phase::Attacking;
         night
     }
 
     /// Lets an event happen, as the night does.
-    pub(crate) fn emit(&mut self, kind: EventKind, parent: Option<EventId>, place: Option<LocationId>) -> EventId {
+    pub(crate) fn emit(
+        &mut self,
+        kind: impl Into<EventKind>,
+        parent: Option<EventId>,
+        place: Option<LocationId>,
+    ) -> EventId {
+        let kind = kind.into();
         let sights = sights::sights(&self.war, &kind, place);
         let id = EventId(u32::try_from(self.events.len()).unwrap() + 1);
         let event = Event {
@@ -217,7 +223,7 @@ impl Night {
     pub(crate) fn used(&mut self, user: &str, name: &str, targets: &[&str]) -> EventId {
         self.batch += 1;
         let skill = skill(&self.war, user, name);
-        let kind = EventKind::SkillUsed {
+        let kind = Effects::SkillUsed {
             user: self.id(user),
             skill,
             targets: targets.iter().map(|t| self.id(t)).collect(),
@@ -246,7 +252,7 @@ impl Night {
         let skill = skill(&self.war, user, name);
         let kind = self.war.skill(skill).damage.as_ref().and_then(|d| d.base.kind).unwrap_or(DamageType::Special);
         let receipt = receipt(kind, amount);
-        let hit = EventKind::Hit {
+        let hit = Combat::Hit {
             attacker: self.id(user),
             skill,
             target: self.id(target),

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs;
 
 use grail_referee::event::detail::{Change, Outcome, Paid, Verdict};
 use grail_referee::event::kind::EventKind;
@@ -24,6 +25,8 @@ use grail_referee::war::active::{Active, Until};
 use grail_referee::war::bargain::Bargain;
 use grail_referee::war::knowledge::Fact;
 use grail_referee::war::setup::{SheetId, SkillRef};
+
+use crate::cli::repository;
 
 use super::ladder::show;
 use super::stage::{self, place, put, receipt, skill, who};
@@ -204,6 +207,26 @@ fn kinds() -> Vec<String> {
 }
 
 #[test]
+fn every_kind_of_event_is_written_as_version_0_1_0_wrote_it() {
+    let path = repository().join("tests/kept/kinds.jsonl");
+    let mut unsampled = kinds();
+    let all = unsampled.len();
+    for line in fs::read_to_string(path).unwrap().lines() {
+        let kind: EventKind = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        assert_eq!(serde_json::to_string(&kind).unwrap(), line);
+        unsampled.retain(|name| !line.starts_with(&format!("{{\"what\":\"{name}\"")));
+    }
+    // Kinds that came later have none.
+    assert_eq!(all - unsampled.len(), 89, "without a line: {unsampled:?}");
+}
+
+#[test]
+fn a_kind_of_event_without_its_fields_is_refused_for_that() {
+    let error = serde_json::from_str::<EventKind>("{\"what\":\"alert\",\"at\":\"x\"}").unwrap_err().to_string();
+    assert!(error.contains("owner") || error.contains("`x`"), "{error}");
+}
+
+#[test]
 fn every_kind_of_event_at_every_act_for_everybody() {
     let skills = "skills:\n  - { name: Far Arrow";
     let own = concat!(
@@ -261,7 +284,7 @@ fn table(war: &War, kind: &EventKind) -> String {
         let Some(sight) = sight else { continue };
         let mut lines: Vec<(String, String)> = Vec::new();
         for acuity in Acuity::ALL {
-            let text = show(war, perceive(war, &event, &Sight { acuity, ..*sight }));
+            let text = show(war, perceive(war, &event, &Sight { acuity, ..sight.clone() }));
             match lines.last_mut() {
                 Some((ranks, same)) if *same == text => {
                     let first = ranks.split('–').next().unwrap_or_default().to_owned();

@@ -5,15 +5,15 @@ use crate::logic::{Author, Reply, Statement};
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
-use super::Speaker;
+use super::Names;
 
 /// A step of the Logic Game as a line for the GM.
 #[must_use]
 pub fn step_words(war: &War, step: &Step) -> String {
-    Speaker { war }.logic(step)
+    Names { war }.logic(step)
 }
 
-impl Speaker<'_> {
+impl Names<'_> {
     fn seat(&self, seat: SeatId) -> &str {
         self.war.setup.seats.get(seat.index()).map_or("?", |s| &s.name)
     }
@@ -25,7 +25,7 @@ impl Speaker<'_> {
         }
     }
 
-    pub(super) fn logic(&self, step: &Step) -> String {
+    pub(in crate::event) fn logic(&self, step: &Step) -> String {
         match step {
             Step::Stated(statement) => self.stated(statement),
             Step::Corrected { statement, by, text } => {

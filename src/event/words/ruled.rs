@@ -4,11 +4,12 @@ use crate::event::OrderRef;
 use crate::event::detail::{Change, Verdict};
 use crate::vocabulary::exact::Exact;
 
-use super::{Speaker, list, or_nobody, or_none};
+use super::terms::or_none;
+use super::{Names, list, or_nobody};
 
-impl Speaker<'_> {
+impl Names<'_> {
     /// `the GM sets Saber's Health to 90: The roof came down.`
-    pub(super) fn ruled(&self, verdict: &Verdict, changes: &[Change], reason: &str) -> String {
+    pub(in crate::event) fn ruled(&self, verdict: &Verdict, changes: &[Change], reason: &str) -> String {
         let changes = list(changes.iter().map(|c| self.change(c)));
         let mut said = match verdict {
             Verdict::Set => format!("the GM sets {}", or_nothing_at_all(changes)),

@@ -24,15 +24,15 @@ pub fn fact_words(fact: &Fact) -> String {
     }
 }
 
-pub(super) fn or_nothing(parts: &[String]) -> String {
+pub(in crate::event) fn or_nothing(parts: &[String]) -> String {
     if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
 }
 
-pub(super) fn or_none(text: String) -> String {
+pub(in crate::event) fn or_none(text: String) -> String {
     if text.is_empty() { "none".to_owned() } else { text }
 }
 
-pub(super) fn numbers(health: Exact, mana: Exact) -> String {
+pub(in crate::event) fn numbers(health: Exact, mana: Exact) -> String {
     let mut parts = Vec::new();
     if !health.is_zero() || mana.is_zero() {
         parts.push(format!("{health} Health"));
@@ -43,7 +43,7 @@ pub(super) fn numbers(health: Exact, mana: Exact) -> String {
     parts.join(", ")
 }
 
-pub(super) fn paid_words(paid: Paid) -> String {
+pub(in crate::event) fn paid_words(paid: Paid) -> String {
     let mut parts = Vec::new();
     if paid.full_turn {
         parts.push("a Full Turn".to_owned());
@@ -67,14 +67,14 @@ pub(super) fn paid_words(paid: Paid) -> String {
     or_nothing(&parts)
 }
 
-pub(super) fn until(until: crate::war::active::Until) -> String {
+pub(in crate::event) fn until(until: crate::war::active::Until) -> String {
     match until {
         crate::war::active::Until::Night(night) => format!("until the end of Night {night}"),
         crate::war::active::Until::Open => "with no end of its own".to_owned(),
     }
 }
 
-pub(super) const fn ap_source(source: ApSource) -> &'static str {
+pub(in crate::event) const fn ap_source(source: ApSource) -> &'static str {
     match source {
         ApSource::Sheet => "sheet",
         ApSource::Pending => "pending",
@@ -84,7 +84,7 @@ pub(super) const fn ap_source(source: ApSource) -> &'static str {
     }
 }
 
-pub(super) const fn drain(why: Drain) -> &'static str {
+pub(in crate::event) const fn drain(why: Drain) -> &'static str {
     match why {
         Drain::ManyServants => "three or more Servants",
         Drain::Masterless => "no Master",
@@ -92,7 +92,7 @@ pub(super) const fn drain(why: Drain) -> &'static str {
     }
 }
 
-pub(super) const fn travel(how: Travel) -> &'static str {
+pub(in crate::event) const fn travel(how: Travel) -> &'static str {
     match how {
         Travel::Move => "on foot",
         Travel::Retreat => "in retreat",
@@ -103,7 +103,7 @@ pub(super) const fn travel(how: Travel) -> &'static str {
     }
 }
 
-pub(super) const fn end_reason(why: EndReason) -> &'static str {
+pub(in crate::event) const fn end_reason(why: EndReason) -> &'static str {
     match why {
         EndReason::Time => "its time is over",
         EndReason::Unpaid => "its upkeep was not paid",
@@ -122,7 +122,7 @@ pub(super) const fn end_reason(why: EndReason) -> &'static str {
     }
 }
 
-pub(super) fn outcome_words(outcome: Outcome) -> String {
+pub(in crate::event) fn outcome_words(outcome: Outcome) -> String {
     match outcome {
         Outcome::Done { branch: 1 } => "done".to_owned(),
         Outcome::Done { branch } => format!("done (branch {branch})"),
@@ -138,7 +138,7 @@ pub(super) fn outcome_words(outcome: Outcome) -> String {
 
 /// Why something ordered did not happen, in words.
 #[must_use]
-pub(super) const fn reason(why: Reason) -> &'static str {
+pub(in crate::event) const fn reason(why: Reason) -> &'static str {
     match why {
         Reason::ConditionNotMet => "no condition held",
         Reason::NeverTriggered => "what it waited for did not happen",

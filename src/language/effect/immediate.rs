@@ -6,7 +6,7 @@ use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{Amount, Counted, Lesson, Operation, Ranked, Rule, Standing, Trigger, Who};
+use super::{Amount, Counted, Lesson, Modifier, Operation, Ranked, Rule, Standing, Trigger, Who};
 use crate::language::condition::{Name, Resource};
 
 /// A status of a sheet's own.
@@ -42,10 +42,10 @@ impl Affliction {
                     Immediate::Damage { amount: Amount::Number(amount), .. }
                     | Immediate::Lose { amount: Amount::Number(amount), .. },
                 ) => harm += *amount,
-                Operation::Standing(Standing::RaiseRanks { by, stats, .. }) => {
+                Operation::Standing(Standing { modifier: Modifier::RaiseRanks { by, stats, .. }, .. }) => {
                     lowered += 6 * u32::from(by.min(&0).unsigned_abs()) * u32::try_from(stats.len()).unwrap_or(0);
                 }
-                Operation::Standing(Standing::RaiseSubranks { by, stats, .. }) => {
+                Operation::Standing(Standing { modifier: Modifier::RaiseSubranks { by, stats, .. }, .. }) => {
                     lowered += u32::from(by.min(&0).unsigned_abs()) * u32::try_from(stats.len()).unwrap_or(0);
                 }
                 Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => {}

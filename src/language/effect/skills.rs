@@ -6,6 +6,51 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::skill_type::SkillType;
 
 use super::Who;
+use crate::language::condition::{Group, Written};
+
+/// Which attacks a sentence speaks of: `magical attacks ranked C or lower of Evil Servants`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttackFilter {
+    /// Only damage of these types; empty is any.
+    pub kinds: Vec<DamageType>,
+    /// Only by skills of this sort: `with Noble Phantasms`; `None` is effects too.
+    pub with: Option<Skills>,
+    /// Only against these, or of what is received only from these.
+    pub others: Group<Written>,
+}
+
+impl AttackFilter {
+    /// All attacks, and all damage.
+    pub const ALL: AttackFilter = AttackFilter { kinds: Vec::new(), with: None, others: Group::ANYBODY };
+
+    /// Attacks that inflict damage of one of these types; of none is of any.
+    #[must_use]
+    pub fn inflicting(kinds: Vec<DamageType>) -> AttackFilter {
+        AttackFilter { kinds, ..AttackFilter::ALL }
+    }
+
+    /// What is done with skills of a sort.
+    #[must_use]
+    pub fn with(skills: Skills) -> AttackFilter {
+        AttackFilter { with: Some(skills), ..AttackFilter::ALL }
+    }
+
+    /// The sort of skills it names; attacks, where it names none.
+    #[must_use]
+    pub const fn skills(&self) -> &Skills {
+        const ATTACKS: &Skills = &Skills::ATTACKS;
+        match &self.with {
+            Some(skills) => skills,
+            None => ATTACKS,
+        }
+    }
+
+    /// Whether an attack of a type, or one that inflicts no damage, is of a type it names.
+    #[must_use]
+    pub fn has_kind(&self, kind: Option<DamageType>) -> bool {
+        self.kinds.is_empty() || kind.is_some_and(|kind| self.kinds.iter().any(|of| kind.is(*of)))
+    }
+}
 
 /// Skills of a sort: `magical attacks ranked C or lower`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +59,11 @@ pub struct Skills {
     pub sort: Sort,
     /// Only those ranked so (A025).
     pub ranked: Option<Ranked>,
+}
+
+impl Skills {
+    /// `attacks`, of any rank.
+    pub const ATTACKS: Skills = Skills { sort: Sort::Attacks, ranked: None };
 }
 
 /// `ranked C or lower`.

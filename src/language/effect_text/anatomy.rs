@@ -1,6 +1,6 @@
 //! The parts of a sentence in words, as `grail sheet explain` shows them.
 
-use crate::language::effect::{Duration, Operation, Rule, Standing};
+use crate::language::effect::{Duration, Modifier, Rule};
 
 use super::{condition_text, deed_text, is_read_anew, operation_text, trigger_text, turns};
 
@@ -33,7 +33,7 @@ pub fn anatomy(rule: &Rule) -> Anatomy {
 
 /// ` for 2 Turns or until the user is damaged`, as it stands behind a sentence.
 pub(super) fn time_text(rule: &Rule) -> String {
-    let points = matches!(rule.operation, Operation::Standing(Standing::EachTurn { .. }));
+    let points = matches!(rule.operation.modifier(), Some(Modifier::EachTurn { .. }));
     let mut text = match rule.duration {
         // Those of this Turn have been given (R080).
         Some(Duration::Turns(1)) if points => " for the next Turn".to_owned(),

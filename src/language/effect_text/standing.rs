@@ -1,62 +1,35 @@
 //! What holds for a time, in words.
 
 use super::*;
-use crate::language::effect::{Skills, Sort};
+use crate::language::effect::{Modifier, Skills, Sort};
 
 pub(super) fn standing_text(standing: &Standing) -> String {
-    match standing {
-        Standing::Inflicts { who, kinds, status, quota } => {
-            let (attacks, one) = counted_attacks(who, &attacks_of(kinds, None, quota.is_some_and(is_single)), *quota);
+    let Standing { who, attacks: AttackFilter { kinds, with, others }, quota, modifier } = standing;
+    let what = standing.attacks.skills();
+    let quota = *quota;
+    match modifier {
+        Modifier::DamageDealt(change) => dealt(standing, change),
+        Modifier::DamageTaken(change) => taken(standing, change),
+        Modifier::Survives { from, to, left } => survives(standing, *from, *to, *left),
+        Modifier::Inflicts(status) => {
+            let (attacks, one) = counted_attacks(who, &attacks_of(kinds, None, quota.is_some_and(is_single)), quota);
             format!("{attacks} {} {status}", if one { "inflicts" } else { "inflict" })
         }
-        Standing::Costs { who, of, what, change } => {
+        Modifier::Costs { of, what, change } => {
             let (dear, what) = (dear_text(change.by), format!("{}{}", resource_name(*what), each_of_text(change)));
             let verb = if matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
             format!("{} {} {verb} {dear} {what}", possessive(&subject(who)), keeping::skills(of, false))
         }
-        Standing::DamageDealt { who, kinds, with, against, quota: Some(quota), change } => {
-            let one = is_single(*quota);
-            let which = attacks_of(kinds, with.as_ref(), one);
-            let verb = if one { "inflicts" } else { "inflict" };
-            let on = among(against).map_or(String::new(), |group| format!(" against {group}"));
-            format!(
-                "{} {} {which}{} {verb} {} damage{on}{}",
-                possessive(&subject(who)),
-                quota_words(*quota),
-                quota_turn(*quota),
-                more_text(change.by),
-                each_of_text(change)
-            )
-        }
-        Standing::DamageDealt { who, kinds, with, against, quota: None, change } => {
-            let on = among(against).map_or(String::new(), |group| format!(" on {group}"));
-            let verb = if is_plural(who) { "inflict" } else { "inflicts" };
-            let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-            let with = with.as_ref().map_or(String::new(), |with| format!(" with {}", keeping::skills(with, false)));
-            format!("{of_kind}damage {} {verb}{with}{on} {}", subject(who), measure_text(change))
-        }
-        Standing::MoreHits { who, kinds, hits, quota } => {
-            let (attacks, one) = counted_attacks(who, &attacks_of(kinds, None, quota.is_some_and(is_single)), *quota);
+        Modifier::MoreHits(hits) => {
+            let (attacks, one) = counted_attacks(who, &attacks_of(kinds, None, quota.is_some_and(is_single)), quota);
             let times = if *hits == 1 { "time" } else { "times" };
             format!("{attacks} {} {hits} more {times}", if one { "hits" } else { "hit" })
         }
-        Standing::DamageTaken { who, kinds, with, from, quota: Some(quota), change } => {
-            let verb = if is_plural(who) { "receive" } else { "receives" };
-            let which = attacks_of(kinds, with.as_ref(), is_single(*quota));
-            let of = among(from).map_or(String::new(), |group| format!(" of {group}"));
-            format!(
-                "damage {} {verb} from the {} {which}{of}{} {}",
-                subject(who),
-                quota_words(*quota),
-                quota_turn(*quota),
-                measure_text(change)
-            )
-        }
-        Standing::DamageAtMost { who, kinds, with, from, most } => {
+        Modifier::DamageAtMost(most) => {
             let verb = if is_plural(who) { "receive" } else { "receives" };
             let much = if most.is_zero() { "no".to_owned() } else { format!("at most {most}") };
             let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-            let group = among(from);
+            let group = among(others);
             let from = match (with, group) {
                 (None, None) => String::new(),
                 (None, Some(group)) => format!(" from {group}"),
@@ -71,9 +44,9 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             };
             format!("{} {verb} {much} {kind}damage{from}", subject(who))
         }
-        Standing::OfAttacks { who, what, clause, quota } => {
+        Modifier::OfAttacks(clause) => {
             let of_sort = keeping::skills(what, quota.is_some_and(is_single));
-            let (attacks, one) = counted_attacks(who, &of_sort, *quota);
+            let (attacks, one) = counted_attacks(who, &of_sort, quota);
             let s = if one { "s" } else { "" };
             match clause {
                 Clause::IgnoresStat(stat) => format!("{attacks} ignore{s} {stat}"),
@@ -83,28 +56,16 @@ pub(super) fn standing_text(standing: &Standing) -> String {
                 _ => format!("{attacks} cannot be intercepted"),
             }
         }
-        Standing::DamageTaken { who, kinds, with, from, quota: None, change } => {
+        Modifier::Reflects(part) => {
             let verb = if is_plural(who) { "receive" } else { "receives" };
-            let (kind, from) = match with {
-                None => (String::new(), from_text(kinds, from)),
-                Some(with) => {
-                    let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-                    let of = among(from).map_or(String::new(), |group| format!(" of {group}"));
-                    (kind, format!(" from {}{of}", keeping::skills(with, false)))
-                }
-            };
-            format!("{kind}damage {} {verb}{from} {}", subject(who), measure_text(change))
-        }
-        Standing::Reflects { who, part, kinds, from } => {
-            let verb = if is_plural(who) { "receive" } else { "receives" };
-            let from = from_text(kinds, from);
+            let from = from_text(kinds, others);
             format!("{}% of the damage {} {verb}{from} is reflected to the attacker", hundredfold(*part), subject(who))
         }
-        Standing::Regeneration { who, what, change } => {
+        Modifier::Regeneration { what, change } => {
             let what = what.map_or(String::new(), |what| format!("{} ", resource_name(what)));
             format!("{} {what}regeneration {}", possessive(&subject(who)), measure_text(change))
         }
-        Standing::Restoration { who, what, change } => {
+        Modifier::Restoration { what, change } => {
             let vitals = what.map_or("Health and Mana", resource_name);
             if *change == Change::Percent(Exact::percent(-100)) {
                 return said(who, "cannot", "cannot", &format!("restore {vitals}"));
@@ -112,19 +73,19 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let verb = if is_plural(who) { "restore" } else { "restores" };
             format!("{vitals} {} {verb} {}", subject(who), change_text(*change))
         }
-        Standing::RegenerateInBattle(who) => said(who, "regenerates", "regenerate", "while in battle"),
-        Standing::CannotRegenerate { who, what } => {
+        Modifier::RegenerateInBattle => said(who, "regenerates", "regenerate", "while in battle"),
+        Modifier::CannotRegenerate(what) => {
             let what = what.map_or(String::new(), |what| format!(" {}", resource_name(what)));
             said(who, "cannot", "cannot", &format!("regenerate{what}"))
         }
-        Standing::RaiseRanks { who, stats, by, each } => {
+        Modifier::RaiseRanks { stats, by, each } => {
             raised(who, stats, *by, "rank") + &each.as_ref().map_or(String::new(), each_text)
         }
-        Standing::RaiseSubranks { who, stats, by, each } => {
+        Modifier::RaiseSubranks { stats, by, each } => {
             raised(who, stats, *by, "subrank") + &each.as_ref().map_or(String::new(), each_text)
         }
-        Standing::Become { who, stat, rank } => format!("{} {stat} becomes {rank}", possessive(&subject(who))),
-        Standing::Immune { who, kind } => {
+        Modifier::Become { stat, rank } => format!("{} {stat} becomes {rank}", possessive(&subject(who))),
+        Modifier::Immune(kind) => {
             format!(
                 "{} {} immune to {}",
                 subject(who),
@@ -132,71 +93,122 @@ pub(super) fn standing_text(standing: &Standing) -> String {
                 kind.map_or("negative status effects", StatusKind::name)
             )
         }
-        Standing::ImmuneNamed { who, name } => format!("{} {} immune to {}", subject(who), be(who), quoted(name)),
-        Standing::EachTurn { who, what, by } => {
+        Modifier::ImmuneNamed(name) => format!("{} {} immune to {}", subject(who), be(who), quoted(name)),
+        Modifier::EachTurn { what, by } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
             said(who, verb, verbs, &format!("{} {} each Turn", by.unsigned_abs(), resource_name(*what)))
         }
-        Standing::Hidden { who, from, when: Hiding::UntilAttack } => {
+        Modifier::Hidden { from, when: Hiding::UntilAttack } => {
             let from = among(&of_filters(from)).map_or(String::new(), |group| format!(" from {group}"));
             format!("{} presence is hidden{from} until they attack", possessive(&subject(who)))
         }
-        Standing::Hidden { who, from, when } => {
+        Modifier::Hidden { from, when } => {
             let by = among(&of_filters(from)).map_or(String::new(), |group| format!(" by {group}"));
             let scouting = if *when == Hiding::Scouting { " while scouting" } else { "" };
             said(who, "cannot", "cannot", &format!("be detected{by}{scouting}"))
         }
-        Standing::NoLowHealthPenalty(who) => said(who, "suffers", "suffer", "no penalty for low Health"),
-        Standing::SensesMana(who) => {
+        Modifier::NoLowHealthPenalty => said(who, "suffers", "suffer", "no penalty for low Health"),
+        Modifier::SensesMana => {
             said(who, "detects", "detect", "where all Bounded Fields and activated Noble Phantasms are")
         }
-        Standing::Uncovers { who, whom } => {
+        Modifier::Uncovers(whom) => {
             said(who, "detects", "detect", &format!("all hidden {}", Voice::Sheet.group(whom, true)))
         }
-        Standing::LosesFlight(who) => said(who, "loses", "lose", "Flight"),
-        Standing::Revealed(who) => format!("{} presence cannot be hidden", possessive(&subject(who))),
-        Standing::NeedsNoMaster(who) => said(who, "can", "can", "act without a Master"),
-        Standing::MasterlessLoss { who, change } => {
+        Modifier::LosesFlight => said(who, "loses", "lose", "Flight"),
+        Modifier::Revealed => format!("{} presence cannot be hidden", possessive(&subject(who))),
+        Modifier::NeedsNoMaster => said(who, "can", "can", "act without a Master"),
+        Modifier::MasterlessLoss(change) => {
             let verb = if is_plural(who) { "lose" } else { "loses" };
             format!("the Mana {} {verb} for lacking a Master {}", subject(who), change_text(*change))
         }
-        Standing::RegenerateMasterless(who) => said(who, "regenerates", "regenerate", "without a Master"),
-        Standing::CannotAct(who) => said(who, "cannot", "cannot", "act"),
-        Standing::Obeys(who) => said(who, "obeys", "obey", "the order given with this skill"),
-        Standing::Survives { who, from, to, left, quota: Some(Quota::Next(n)) }
-            if (from, *to) == (&None, Exact::ZERO) =>
-        {
-            let attacks =
-                if *n == 1 { "the next fatal attack".to_owned() } else { format!("the next {n} fatal attacks") };
-            said(who, "survives", "survive", &format!("{attacks} with {left} Health"))
-        }
-        Standing::Survives { who, from, to, left, quota } => {
-            let of = possessive(&subject(who));
-            let survives = said(who, "survives", "survive", &format!("with {left} Health"));
-            let to = match from {
-                Some(from) => format!("between {from} and {to}"),
-                None => format!("{to} or less"),
-            };
-            let often = |n: u32| if n == 1 { "once".to_owned() } else { times(n, "") };
-            let often = match quota {
-                Some(Quota::FirstEachTurn(n)) => format!("{} per Turn, ", often(*n)),
-                Some(Quota::FirstInWar(n)) => format!("{} during the War, ", often(*n)),
-                Some(Quota::Next(_)) | None => String::new(),
-            };
-            format!("{often}when an attack would reduce {of} Health to {to}, {survives}")
-        }
-        Standing::Upgrade(name) => format!("upgrades {}", quoted(name)),
-        Standing::Grant { who, skill } => said(who, "gains", "gain", &format!("the skill {}", quoted(skill))),
-        Standing::Flight { who, rank } => said(who, "gains", "gain", &format!("Flight ranked {rank}")),
-        Standing::Negates { what, who, next } => keeping::negates(what, who, *next),
-        Standing::Forbids { who, what } => keeping::forbids(who, what),
-        Standing::MovesFar { who, locations } => {
+        Modifier::RegenerateMasterless => said(who, "regenerates", "regenerate", "without a Master"),
+        Modifier::CannotAct => said(who, "cannot", "cannot", "act"),
+        Modifier::Obeys => said(who, "obeys", "obey", "the order given with this skill"),
+        Modifier::Upgrade(name) => format!("upgrades {}", quoted(name)),
+        Modifier::Grant(skill) => said(who, "gains", "gain", &format!("the skill {}", quoted(skill))),
+        Modifier::Flight(rank) => said(who, "gains", "gain", &format!("Flight ranked {rank}")),
+        Modifier::Negates => keeping::negates(what, who, quota),
+        Modifier::Forbids(what) => keeping::forbids(who, what),
+        Modifier::MovesFar(locations) => {
             format!("{} may move {locations} location{}", subject(who), if *locations == 1 { "" } else { "s" })
         }
-        Standing::Intercepts { by, what, who, quota } => keeping::intercepts(by, what, who, *quota),
-        Standing::StandsAside { who, what, of } => keeping::stands_aside(who, what, of),
-        Standing::Pursues { who, whom } => said(who, "pursues", "pursue", &subject(whom)),
+        Modifier::Intercepts { by } => keeping::intercepts(by, what, who, quota),
+        Modifier::StandsAside { of } => keeping::stands_aside(who, what, of),
+        Modifier::Pursues { whom } => said(who, "pursues", "pursue", &subject(whom)),
     }
+}
+
+/// `Physical damage the user inflicts on Evil Servants increases by 10%`, `The user's next attack inflicts 5 more damage`.
+fn dealt(standing: &Standing, change: &Measure) -> String {
+    let Standing { who, attacks: AttackFilter { kinds, with, others }, quota, .. } = standing;
+    if let Some(quota) = *quota {
+        let one = is_single(quota);
+        let which = attacks_of(kinds, with.as_ref(), one);
+        let verb = if one { "inflicts" } else { "inflict" };
+        let on = among(others).map_or(String::new(), |group| format!(" against {group}"));
+        return format!(
+            "{} {} {which}{} {verb} {} damage{on}{}",
+            possessive(&subject(who)),
+            quota_words(quota),
+            quota_turn(quota),
+            more_text(change.by),
+            each_of_text(change)
+        );
+    }
+    let on = among(others).map_or(String::new(), |group| format!(" on {group}"));
+    let verb = if is_plural(who) { "inflict" } else { "inflicts" };
+    let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+    let with = with.as_ref().map_or(String::new(), |with| format!(" with {}", keeping::skills(with, false)));
+    format!("{of_kind}damage {} {verb}{with}{on} {}", subject(who), measure_text(change))
+}
+
+/// `Damage the user receives from physical attacks decreases by 20%`.
+fn taken(standing: &Standing, change: &Measure) -> String {
+    let Standing { who, attacks: AttackFilter { kinds, with, others }, quota, .. } = standing;
+    if let Some(quota) = *quota {
+        let verb = if is_plural(who) { "receive" } else { "receives" };
+        let which = attacks_of(kinds, with.as_ref(), is_single(quota));
+        let of = among(others).map_or(String::new(), |group| format!(" of {group}"));
+        return format!(
+            "damage {} {verb} from the {} {which}{of}{} {}",
+            subject(who),
+            quota_words(quota),
+            quota_turn(quota),
+            measure_text(change)
+        );
+    }
+    let verb = if is_plural(who) { "receive" } else { "receives" };
+    let (kind, from) = match with {
+        None => (String::new(), from_text(kinds, others)),
+        Some(with) => {
+            let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+            let of = among(others).map_or(String::new(), |group| format!(" of {group}"));
+            (kind, format!(" from {}{of}", keeping::skills(with, false)))
+        }
+    };
+    format!("{kind}damage {} {verb}{from} {}", subject(who), measure_text(change))
+}
+
+/// `The user survives the next fatal attack with 1 Health`.
+fn survives(standing: &Standing, from: Option<Exact>, to: Exact, left: Exact) -> String {
+    let Standing { who, quota, .. } = standing;
+    if let (None, true, Some(Quota::Next(n))) = (from, to.is_zero(), *quota) {
+        let attacks = if n == 1 { "the next fatal attack".to_owned() } else { format!("the next {n} fatal attacks") };
+        return said(who, "survives", "survive", &format!("{attacks} with {left} Health"));
+    }
+    let of = possessive(&subject(who));
+    let survives = said(who, "survives", "survive", &format!("with {left} Health"));
+    let to = match from {
+        Some(from) => format!("between {from} and {to}"),
+        None => format!("{to} or less"),
+    };
+    let often = |n: u32| if n == 1 { "once".to_owned() } else { times(n, "") };
+    let often = match *quota {
+        Some(Quota::FirstEachTurn(n)) => format!("{} per Turn, ", often(n)),
+        Some(Quota::FirstInWar(n)) => format!("{} during the War, ", often(n)),
+        Some(Quota::Next(_)) | None => String::new(),
+    };
+    format!("{often}when an attack would reduce {of} Health to {to}, {survives}")
 }
 
 /// `20% more`, `5 less`.

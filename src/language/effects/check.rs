@@ -3,7 +3,7 @@
 use crate::language::condition::{Act, Condition, Filter, Group, Name, Predicate, Resource, Side, Trait, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
-    Affliction, Cancelled, Clause, Counted, Duration, Effect, Immediate, Operation, Rule, Standing, Trigger,
+    Affliction, Cancelled, Clause, Counted, Duration, Effect, Immediate, Modifier, Operation, Rule, Standing, Trigger,
 };
 use crate::language::span::Span;
 use crate::language::visit::{Visit, VisitEffect};
@@ -64,7 +64,9 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         Operation::Immediate(Immediate::ApNextTurn { .. }) if rule.duration == Some(Duration::ThisTurn) => {
             return Some("this Turn's AP have been given: write `at the beginning of the next Turn`");
         }
-        Operation::Standing(Standing::EachTurn { .. }) if rule.duration == Some(Duration::ThisTurn) => {
+        Operation::Standing(Standing { modifier: Modifier::EachTurn { .. }, .. })
+            if rule.duration == Some(Duration::ThisTurn) =>
+        {
             return Some("this Turn's points have been given: write `for the next Turn`, or for how many");
         }
         Operation::Clause(Clause::OnlyUsable) if rule.condition.is_none() => {
@@ -95,24 +97,32 @@ fn sense(rule: &Rule) -> Option<&'static str> {
             return Some("when does it end? write `Lasts until …`, or `When …, this skill ends`");
         }
         // A rank that hangs on ranks would hang on itself.
-        Operation::Standing(
-            Standing::RaiseRanks { each: Some(each), .. } | Standing::RaiseSubranks { each: Some(each), .. },
-        ) if hangs_on_ranks(each) => {
+        Operation::Standing(Standing {
+            modifier: Modifier::RaiseRanks { each: Some(each), .. } | Modifier::RaiseSubranks { each: Some(each), .. },
+            ..
+        }) if hangs_on_ranks(each) => {
             return Some("a rank that is counted by ranks could hang on itself: count something else");
         }
-        Operation::Standing(Standing::RaiseSubranks { stats, .. }) if stats.contains(&Stat::ACT) => {
+        Operation::Standing(Standing { modifier: Modifier::RaiseSubranks { stats, .. }, .. })
+            if stats.contains(&Stat::ACT) =>
+        {
             return Some("ACT can never have subranks (R062)");
         }
-        Operation::Standing(Standing::Become { stat: Stat::ACT, rank, .. }) if rank.subranks != 0 => {
+        Operation::Standing(Standing { modifier: Modifier::Become { stat: Stat::ACT, rank }, .. })
+            if rank.subranks != 0 =>
+        {
             return Some("ACT can never have subranks (R062)");
         }
         // It says how strong a Noble Phantasm is on the whole; nothing is reckoned with it (R064, R065).
-        Operation::Standing(Standing::RaiseRanks { stats, .. } | Standing::RaiseSubranks { stats, .. })
-            if stats.contains(&Stat::NP) =>
-        {
+        Operation::Standing(Standing {
+            modifier: Modifier::RaiseRanks { stats, .. } | Modifier::RaiseSubranks { stats, .. },
+            ..
+        }) if stats.contains(&Stat::NP) => {
             return Some(NP_STAYS);
         }
-        Operation::Standing(Standing::Become { stat: Stat::NP, .. }) => return Some(NP_STAYS),
+        Operation::Standing(Standing { modifier: Modifier::Become { stat: Stat::NP, .. }, .. }) => {
+            return Some(NP_STAYS);
+        }
         _ => {}
     }
     if rule.trigger.is_some() && rule.condition.as_ref().is_some_and(Condition::is_of_use) {

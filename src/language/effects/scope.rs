@@ -3,7 +3,7 @@
 //! The place is put into the tree, so that what is read back names it and nothing that carries it out has to guess.
 
 use crate::language::condition::{Deed, Filter, Group, Who, Written};
-use crate::language::effect::{Counted, Effect, Forbidden, Immediate, Operation, Rule, Standing};
+use crate::language::effect::{Counted, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Standing};
 use crate::language::visit::{VisitEffectMut, VisitMut};
 
 /// Puts the place into every group of an effect that acts on one or counts one.
@@ -40,7 +40,9 @@ impl VisitEffectMut<'_> for Here {
     fn visit_operation(&mut self, operation: &mut Operation) {
         match operation {
             // Whoever may not enter is outside, and whoever may not leave is here.
-            Operation::Standing(Standing::Forbids { what: Forbidden::Enter | Forbidden::Leave, .. }) => {}
+            Operation::Standing(Standing {
+                modifier: Modifier::Forbids(Forbidden::Enter | Forbidden::Leave), ..
+            }) => {}
             // Of whom something is learned, and on whom another skill is used, may be elsewhere.
             Operation::Immediate(Immediate::Learn { there: true, .. } | Immediate::Uses { .. }) => {}
             Operation::Immediate(Immediate::Learn { who, .. } | Immediate::Relocate { who, .. }) => self.visit_who(who),

@@ -3,7 +3,7 @@
 use super::faults::Fault;
 use super::{NameBook, Reader, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Name, Written};
-use crate::language::conditions::{Lost, lost_denial, meant_by_none};
+use crate::language::conditions::{Doubt, Lost, Unclear, lost_denial, meant_by_none, past_state, unclear};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, Body, Branch, Delay};
 use crate::language::pairs::{Pair, Pairs};
@@ -49,6 +49,16 @@ impl Builder<'_> {
         }
         if let Some(lost) = lost_denial(pairs.clone()) {
             return Err(self.denied_in_vain(&lost).into());
+        }
+        if let Some(doubt) = unclear(pairs.clone().flatten()) {
+            return Err(self.left_open(&doubt).into());
+        }
+        if let Some(said) = past_state(pairs.clone().flatten()) {
+            let message = "what was so is not asked: this is asked as if it said `is`, at the order's place (A253)";
+            self.warnings.push(
+                Diagnostic::warning(codes::PAST_STATE, self.reader.span(&said), message)
+                    .note("of what happened it can be asked: `If Lancer has left this location, …`"),
+            );
         }
         for pair in pairs {
             match pair.as_rule() {
@@ -121,6 +131,43 @@ impl Builder<'_> {
         Diagnostic::error(codes::NOBODY_AS_TARGET, place, "nobody is no target: an order names somebody (A255)")
             .note("what is not ordered is not done; who is to do nothing stays")
             .suggest(Some("Stay.".to_owned()))
+    }
+
+    /// The fault of words that leave open whom a condition means, or how many.
+    fn left_open(&self, unclear: &Unclear<'_>) -> Diagnostic {
+        let (code, message, note) = match unclear.doubt {
+            Doubt::All => (
+                codes::HOW_MANY,
+                "whether something is so of all of them cannot be asked: it would be asked of one",
+                "name them: `If Lancer is here and Archer is here, …`; or count them: `If 3 or more opponents are here, …`",
+            ),
+            Doubt::OneNot => (
+                codes::HOW_MANY,
+                "is this not so of any of them, or not so of one of them?",
+                "write `If neither Lancer nor Archer is here, …`, `If no opponent is here, …`, or `If Lancer is not here or Archer is not here, …`",
+            ),
+            Doubt::WholeTeam => (
+                codes::HOW_MANY,
+                "is this so of all of them, or of one of them?",
+                "name them: `If Saber is here and Rin is here, …`, `If Saber is here or Rin is here, …`",
+            ),
+            Doubt::OtherThanWhom => (
+                codes::WHOM,
+                "other than whom? an order reads this as anybody but whoever acts",
+                "name them, or count them: `If Lancer is here and exactly one opponent is here, …`",
+            ),
+            Doubt::First => (
+                codes::WHOM,
+                "first of what? it can be asked whom somebody attacks first",
+                "write `If Lancer attacks me first, …`",
+            ),
+            Doubt::DeadOfAKind => (
+                codes::WHOM,
+                "the dead are asked after by name",
+                "write `If Lancer is dead, …`, or wait for it: `If an enemy Servant dies, …`",
+            ),
+        };
+        Diagnostic::error(code, self.reader.span(&unclear.words), message).note(note)
     }
 
     fn order_body(

@@ -1,12 +1,12 @@
 //! Consuming civilians and dying Masters (R298–R304, A072, A225, A226).
 
 use crate::event::detail::Reason;
-use crate::event::kind::EventKind;
+use crate::event::kind::Resources;
 use crate::language::condition::Who;
-use crate::night::Night;
+use crate::night::bind::Bound;
 use crate::night::consequences::homes;
-use crate::night::schedule::bind::Bound;
-use crate::night::schedule::tasks::Step;
+use crate::night::state::Night;
+use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -44,7 +44,7 @@ pub(crate) fn civilian(night: &mut Night<'_>, step: Step, who: CharacterId) -> R
     let mana = share(night, maximum, now, 10);
     let (at, cause) = (night.war.character(who).at, night.cause(step));
     let rules = [RuleId::R(298), RuleId::R(299), RuleId::R(301)];
-    night.emit(EventKind::CivilianConsumed { who, at, mana }, None, cause, None, &rules);
+    night.emit(Resources::CivilianConsumed { who, at, mana }, None, cause, None, &rules);
     Ok(())
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn master(night: &mut Night<'_>, step: Step, who: CharacterId, whom: 
     let (health, mana) = (character.health, character.mana);
     let (health, mana) = (share(night, maximum_health, health, 30), share(night, maximum_mana, mana, 30));
     let cause = night.cause(step);
-    let consumed = EventKind::MasterConsumed { who, master: found, health, mana };
+    let consumed = Resources::MasterConsumed { who, master: found, health, mana };
     let event = night.emit(consumed, None, cause, None, &[RuleId::R(303), RuleId::A(226)]);
     // What its killer's team had no claim to goes to whoever consumed it (R229, A172).
     homes::leave_to(night, found, who, event);

@@ -6,32 +6,20 @@
 //! happens (R152). May import what the other parts of the night may.
 
 use crate::event::detail::{ContractReason, FreedReason, Outcome, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::Contracts;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Name, Who};
 use crate::language::order::Deed;
-use crate::night::Night;
+use crate::night::bind::Bound;
 use crate::night::conditions::targeting;
-use crate::night::schedule::bind::Bound;
-use crate::night::schedule::tasks::Step;
+use crate::night::state::Night;
+use crate::night::state::agenda::Bid;
+use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::character::PactKind;
-
-/// A side that has said yes to a contract tonight, and waits for the other.
-#[derive(Clone, Debug)]
-pub(crate) struct Bid {
-    /// Who.
-    from: CharacterId,
-    /// The order.
-    step: Step,
-    /// Whom they mean.
-    to: Vec<CharacterId>,
-    /// To re-establish what there was, not to make a new contract.
-    again: bool,
-}
 
 /// What an order says to a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,10 +59,9 @@ pub(crate) fn agree(
         _ => return Err(Reason::WrongTargets),
     }
     let to = night.meant(who, with, &night.that(step));
-    night.bids.retain(|b| b.step != step);
-    night.bids.push(Bid { from: who, step, to, again: says == Says::Again });
+    night.agenda.bid(Bid { from: who, step, to, again: says == Says::Again });
     // Those who are tied speak at once, and are heard when all have spoken.
-    let heard = night.before.is_none() && conclude(night, Some(step));
+    let heard = !night.is_in_batch() && conclude(night, Some(step));
     if heard { Ok(()) } else { Err(Reason::NotAgreed) }
 }
 
@@ -95,7 +82,7 @@ pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
             }
         };
         let cause = night.cause(last.filter(|step| *step == master.step).unwrap_or(servant.step));
-        let made = EventKind::Contracted { servant: servant.from, master: master.from, how };
+        let made = Contracts::Contracted { servant: servant.from, master: master.from, how };
         night.emit(made, None, cause, None, rules);
         for step in [servant.step, master.step] {
             if last == Some(step) {
@@ -110,7 +97,7 @@ pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
 
 /// A Master and a Servant who mean each other and can make a contract now.
 fn agreed(night: &Night<'_>) -> Option<(Bid, Bid)> {
-    let of_kind = |kind| night.bids.iter().filter(move |bid| night.war.character(bid.from).kind == kind);
+    let of_kind = |kind| night.agenda.bids().iter().filter(move |bid| night.war.character(bid.from).kind == kind);
     of_kind(Kind::Servant).find_map(|servant| {
         let answers = |master: &&Bid| {
             servant.to.contains(&master.from) && master.to.contains(&servant.from) && fits(night, master, servant)
@@ -153,7 +140,7 @@ pub(crate) fn break_off(
     with: &Who<Bound>,
 ) -> Result<(), Reason> {
     let servant = targeting::own_servant(&night.war, master, with).ok_or(Reason::NoContract)?;
-    let freed = EventKind::Freed { servant, master, why: FreedReason::Released };
+    let freed = Contracts::Freed { servant, master, why: FreedReason::Released };
     let cause = night.cause(step);
     night.emit(freed, None, cause, None, &[RuleId::R(142), RuleId::A(159)]);
     Ok(())
@@ -170,7 +157,7 @@ pub(crate) fn free(night: &mut Night<'_>, master: CharacterId, parent: EventId, 
         })
         .collect();
     for servant in freed {
-        let lost = EventKind::Freed { servant, master, why };
+        let lost = Contracts::Freed { servant, master, why };
         night.emit(lost, Some(parent), Cause::Rule, None, &[RuleId::R(142)]);
     }
 }
@@ -225,7 +212,7 @@ pub(crate) fn bequeath(night: &mut Night<'_>, dead: CharacterId, heirs: &[Heir],
             }
         };
         let cause = night.cause(step);
-        night.emit(EventKind::Contracted { servant, master, how }, Some(parent), cause, None, rules);
+        night.emit(Contracts::Contracted { servant, master, how }, Some(parent), cause, None, rules);
         night.carried_out(step, Outcome::Done { branch: step.branch_number() });
     }
 }
@@ -344,7 +331,7 @@ pub(crate) fn name_guards(
         return Err(Reason::NoContract);
     }
     let cause = night.cause(step);
-    night.emit(EventKind::GuardsNamed { master, guards }, None, cause, None, &[RuleId::R(258), RuleId::A(116)]);
+    night.emit(Contracts::GuardsNamed { master, guards }, None, cause, None, &[RuleId::R(258), RuleId::A(116)]);
     Ok(())
 }
 
@@ -369,7 +356,7 @@ pub(crate) fn declare(
         return Err(Reason::NothingInForce);
     }
     let cause = night.cause(step);
-    let declared = EventKind::PactDeclared { master, with, pact };
+    let declared = Contracts::PactDeclared { master, with, pact };
     night.emit(declared, None, cause, None, &[RuleId::R(364), RuleId::A(155)]);
     Ok(())
 }

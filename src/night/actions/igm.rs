@@ -2,11 +2,12 @@
 //! A199–A205).
 
 use crate::event::detail::Reason;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Igm, Knowledge};
 use crate::language::order::Offer;
 use crate::night::consequences::joining::in_battle;
-use crate::night::schedule::tasks::Step;
-use crate::night::{Night, effects};
+use crate::night::effects::ending::end_by_death;
+use crate::night::state::Night;
+use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::vocabulary::draw::draw;
 use crate::vocabulary::exact::Exact;
@@ -70,7 +71,7 @@ pub(crate) fn pay(night: &mut Night<'_>, step: Step, who: CharacterId, payment: 
         Payment::Information(piece) => (Some(piece), None, Exact::ZERO),
     };
     let cause = night.cause(step);
-    let paid = EventKind::IgmPaid { who, sold, payer, price };
+    let paid = Igm::IgmPaid { who, sold, payer, price };
     night.emit(paid, None, cause, None, &[RuleId::R(318), RuleId::R(372), RuleId::A(200), RuleId::I(11)]);
 }
 
@@ -107,13 +108,13 @@ pub(crate) fn ask(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &O
     pay(night, step, who, payment);
     let piece = u16::try_from(place).unwrap_or(u16::MAX);
     let cause = night.cause(step);
-    let informed = EventKind::Informed { who, seat, piece, words };
+    let informed = Igm::Informed { who, seat, piece, words };
     let told = night.emit(informed, None, cause, None, &[RuleId::R(325), RuleId::R(327), RuleId::A(199)]);
     // A skill that one has been told of one may speak of (A239).
     if let Topic::Skill(skill) | Topic::Phantasm(skill) = topic
         && !night.war.character(who).heard.contains(&skill)
     {
-        let heard = EventKind::SkillHeard { observer: who, skill };
+        let heard = Knowledge::SkillHeard { observer: who, skill };
         night.emit(heard, Some(told), cause, None, &[RuleId::A(239)]);
     }
     Ok(())
@@ -141,8 +142,8 @@ pub(crate) fn take_shelter(night: &mut Night<'_>, step: Step, who: CharacterId) 
     }
     let cause = night.cause(step);
     let rules = [RuleId::R(334), RuleId::R(336), RuleId::A(205)];
-    let sheltered = night.emit(EventKind::Sheltered { who }, None, cause, None, &rules);
-    effects::end_by_death(night, who, sheltered);
+    let sheltered = night.emit(Igm::Sheltered { who }, None, cause, None, &rules);
+    end_by_death(night, who, sheltered);
     let others: Vec<Step> = night.steps_of(who).filter(|other| other.task != step.task).collect();
     for other in others {
         night.put_off(other, Reason::Sheltered);

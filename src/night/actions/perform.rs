@@ -6,16 +6,18 @@ use std::collections::BTreeMap;
 use crate::event::EventId;
 use crate::event::detail::Outcome;
 use crate::event::detail::{EndReason, Paid, Reason, SpiritReason};
-use crate::event::kind::EventKind;
+use crate::event::kind::{Contracts, Effects, Movement, Possessions};
 use crate::language::condition::Who;
 use crate::language::effect::Forbidden;
 use crate::language::order::{Deed, SpellObject};
-use crate::night::Night;
+use crate::night::bind::Bound;
 use crate::night::conditions::targeting;
-use crate::night::effects;
-use crate::night::effects::{Course, Working};
-use crate::night::schedule::bind::Bound;
-use crate::night::schedule::tasks::Step;
+use crate::night::effects::ending::end_by_spirit_form;
+use crate::night::effects::relocation::{Course, feasible};
+use crate::night::effects::{ending, work};
+use crate::night::state::Night;
+use crate::night::state::skill_use::Working;
+use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -28,9 +30,8 @@ use crate::war::character::PactKind;
 use crate::war::setup::{SheetId, SkillRef};
 use crate::war::truth::Speech;
 
-use super::contracts;
 use super::contracts::Says;
-use super::{consuming, igm, price, reach, trade, using};
+use super::{consuming, contracts, igm, price, reach, trade, using};
 
 /// Carries a deed out.
 ///
@@ -91,9 +92,9 @@ fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     };
     night.unless_allowed(step, barred)?;
     let cause = night.cause(step);
-    let entered = EventKind::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
+    let entered = Movement::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
     let event = night.emit(entered, None, cause, None, &[RuleId::R(252)]);
-    effects::end_by_spirit_form(night, who, event);
+    end_by_spirit_form(night, who, event);
     Ok(())
 }
 
@@ -112,7 +113,7 @@ fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
     };
     night.unless_allowed(step, barred)?;
     let cause = night.cause(step);
-    let left = EventKind::SpiritForm { who, entered: false, sp: 1, why: SpiritReason::Ordered };
+    let left = Movement::SpiritForm { who, entered: false, sp: 1, why: SpiritReason::Ordered };
     night.emit(left, None, cause, None, &[RuleId::R(253)]);
     Ok(())
 }
@@ -122,9 +123,9 @@ fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> 
     let item = using::usable_item(night, step, who, name)?;
     let cause = night.cause(step);
     let used = emit_use(night, step, who, item, vec![who], None);
-    night.emit(EventKind::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
+    night.emit(Possessions::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
     let given = Given { user: who, skill: item, on: who, second: None, chosen: None, words: None };
-    effects::work(night, &at_work(night, step, given, used));
+    work::work(night, &at_work(night, step, given, used));
     Ok(())
 }
 
@@ -152,9 +153,9 @@ fn command(
     night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
     let given = given(night, step, master, servant, spell, object)?;
     let course = Course { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
-    effects::feasible(night.basis(), course)?;
+    feasible(night.basis(), course)?;
     // What its caster has spent in this very batch is spent: there is one Move Action to flee with (R185, A139).
-    effects::feasible(&night.war, course)?;
+    feasible(&night.war, course)?;
     let cause = night.cause(step);
     if !night.is_allowed(step) {
         price::requirements(night, cause, spell, Speech::of(master, Some(servant), Some(master)))?;
@@ -163,10 +164,10 @@ fn command(
         return Err(Reason::NoMoveAction);
     }
     let used = emit_use(night, step, master, spell, vec![servant], given.chosen);
-    let spent = EventKind::SpellSpent { master, servant, spell, left };
+    let spent = Contracts::SpellSpent { master, servant, spell, left };
     night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
     let working = at_work(night, step, given, used);
-    effects::work(night, &working);
+    work::work(night, &working);
     Ok(())
 }
 
@@ -252,7 +253,7 @@ fn emit_use(
     location: Option<LocationId>,
 ) -> EventId {
     let cause = night.cause(step);
-    let used = EventKind::SkillUsed {
+    let used = Effects::SkillUsed {
         user,
         skill,
         targets,
@@ -281,7 +282,7 @@ fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Re
     let bound = active.upkeep.is_some() || (definite && !active.self_only);
     night.unless_allowed(step, if bound { Err(Reason::CannotBeEnded) } else { Ok(()) })?;
     let cause = night.cause(step);
-    effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
+    ending::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
     Ok(())
 }
 
@@ -296,7 +297,7 @@ fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> R
     }
     let cause = night.cause(step);
     for active in ending {
-        effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(368), RuleId::A(127)]);
+        ending::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(368), RuleId::A(127)]);
     }
     Ok(())
 }
@@ -311,7 +312,7 @@ pub(crate) fn refuse_upkeeps(night: &mut Night<'_>) {
         }
         match in_force(night, who, &skill.text).filter(|a| a.upkeep.is_some()) {
             Some(active) => {
-                night.refused.push((who, active.skill));
+                night.agenda.refuse_upkeep(who, active.skill);
                 let branch = step.branch_number();
                 night.carried_out(step, Outcome::Done { branch });
             }

@@ -2,11 +2,11 @@
 
 use crate::event::Cause;
 use crate::event::detail::{Paid, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::Effects;
 use crate::language::condition::Resource;
 use crate::language::effect::{Clause, Limit};
-use crate::night::Night;
 use crate::night::hits::surprise;
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -48,7 +48,7 @@ pub(crate) fn requirements(
         return Ok(());
     }
     let why = Reason::RequirementNotMet;
-    let refunded = EventKind::Refunded { user, skill, why, paid: Paid::default() };
+    let refunded = Effects::Refunded { user, skill, why, paid: Paid::default() };
     night.emit(refunded, None, cause, None, &[RuleId::R(124)]);
     Err(why)
 }

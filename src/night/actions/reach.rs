@@ -2,8 +2,8 @@
 
 use crate::event::detail::Reason;
 use crate::language::effect::Clause;
-use crate::night::Night;
 use crate::night::conditions::targeting::Aim;
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
@@ -207,7 +207,7 @@ fn second_round_allows(night: &Night<'_>, target: CharacterId) -> bool {
 /// Whether a flyer may be struck at: it has used an attack this Turn, or, under the other switch, uses one later in it
 /// (R265, A144).
 fn is_exposed(night: &Night<'_>, flyer: CharacterId) -> bool {
-    night.basis().character(flyer).turn.attacked || night.exposed.contains(&flyer)
+    night.basis().character(flyer).turn.attacked || night.agenda.is_exposed(flyer)
 }
 
 /// Whom a Marble draws in: the contracted partners it lists, and every opponent there up to its number of targets,

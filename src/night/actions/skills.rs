@@ -1,7 +1,7 @@
 //! Which skill an order means, in what form, and what is paid and chosen with it (families 21, 35; R340).
 
 use crate::language::order::Deed;
-use crate::night::schedule::bind::Bound;
+use crate::night::bind::Bound;
 use crate::sheet::skill::{Skill, is_choice};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};

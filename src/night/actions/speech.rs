@@ -8,9 +8,9 @@
 use std::collections::BTreeSet;
 
 use crate::event::detail::{Outcome, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::{EventKind, Knowledge, Movement, Referee};
 use crate::language::order::Deed;
-use crate::night::Night;
+use crate::night::state::Night;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
@@ -49,7 +49,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
             let speaker = night.war.seat_of(who).and_then(|seat| night.war.setup.seats.get(seat.index()));
             let words = format!("{}: “{text}”", speaker.map_or("", |seat| &seat.name));
             let cause = night.cause(step);
-            night.emit(EventKind::Told { to, words, public: team.is_none() }, None, cause, None, &rules);
+            night.emit(Referee::Told { to, words, public: team.is_none() }, None, cause, None, &rules);
         }
         night.carried_out(step, Outcome::Done { branch: step.branch_number() });
     }
@@ -63,10 +63,9 @@ fn hearers(night: &Night<'_>, speaker: CharacterId, team: TeamId) -> Vec<Charact
     let scouts: BTreeSet<CharacterId> = night
         .events
         .iter()
-        .filter_map(|event| match &event.kind {
-            EventKind::ScoutDetected { scout, by, .. } if *scout == speaker => Some(by.clone()),
-            EventKind::ScoutDetected { scout, by, .. } if by.contains(&speaker) => Some(vec![*scout]),
-            _ => None,
+        .filter_map(|event| {
+            let EventKind::Knowledge(Knowledge::ScoutDetected { scout, by, .. }) = &event.kind else { return None };
+            if *scout == speaker { Some(by.clone()) } else { by.contains(&speaker).then(|| vec![*scout]) }
         })
         .flatten()
         .collect();
@@ -78,9 +77,9 @@ fn hearers(night: &Night<'_>, speaker: CharacterId, team: TeamId) -> Vec<Charact
 
 /// Where somebody was as the Turn began.
 fn by_day(night: &Night<'_>, who: CharacterId) -> LocationId {
-    let first = night.events.iter().find_map(|event| match &event.kind {
-        EventKind::Left { who: left, from, .. } if *left == who => Some(*from),
-        _ => None,
+    let first = night.events.iter().find_map(|event| {
+        let EventKind::Movement(Movement::Left { who: left, from, .. }) = event.kind else { return None };
+        (left == who).then_some(from)
     });
     first.unwrap_or_else(|| night.war.character(who).at)
 }

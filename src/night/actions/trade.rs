@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 
 use crate::event::detail::{Paid, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::{Effects, Possessions};
 use crate::language::condition::Who;
 use crate::language::order::Offer;
-use crate::night::Night;
+use crate::night::bind::Bound;
 use crate::night::consequences::joining::in_battle;
-use crate::night::effects;
-use crate::night::effects::{Course, Working};
-use crate::night::schedule::bind::Bound;
-use crate::night::schedule::tasks::Step;
+use crate::night::effects::relocation::{Course, feasible};
+use crate::night::effects::work;
+use crate::night::state::Night;
+use crate::night::state::skill_use::Working;
+use crate::night::state::task::Step;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -24,9 +25,8 @@ use crate::war::setup::{Facility, SheetId, SkillRef};
 use crate::war::truth::Speech;
 
 use super::facility::{facility, purse};
-use super::igm;
 use super::igm::Payment;
-use super::price;
+use super::{igm, price};
 
 /// An entry of the shelf by its name and role.
 fn on_shelf(war: &War, name: &str, role: Role) -> Option<SkillRef> {
@@ -60,7 +60,7 @@ pub(crate) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &st
     let price = war.skill(item).price.unwrap_or(Exact::ZERO).times(Exact::from(count));
     let price = price.map_err(|_| Reason::NotEnoughCp)?;
     let payer = purse(war, who, price)?;
-    let bought = EventKind::Bought { who, item, count, payer, price };
+    let bought = Possessions::Bought { who, item, count, payer, price };
     let cause = night.cause(step);
     night.emit(bought, None, cause, None, &[RuleId::R(281), RuleId::R(337)]);
     Ok(())
@@ -114,7 +114,7 @@ pub(crate) fn request(
         return Err(Reason::PlaceMissing);
     }
     let course = Course { user: who, skill: service, targets: &[on], chosen: to, push: None };
-    effects::feasible(night.basis(), course)?;
+    feasible(night.basis(), course)?;
     // What one of a player's characters had, the player had (A201).
     for own in igm::of_one_player(&night.war, who) {
         price::requirements(night, night.cause(step), service, Speech::of(own, Some(on), Some(own)))?;
@@ -168,7 +168,7 @@ struct Service {
 fn serve(night: &mut Night<'_>, step: Step, who: CharacterId, service: Service, rules: &[RuleId]) {
     let Service { skill, on, location, paid, payer } = service;
     let cause = night.cause(step);
-    let used = EventKind::SkillUsed {
+    let used = Effects::SkillUsed {
         user: who,
         skill,
         targets: vec![on],
@@ -200,7 +200,7 @@ fn serve(night: &mut Night<'_>, step: Step, who: CharacterId, service: Service, 
         attacker: Some(who),
         that: None,
     };
-    effects::work(night, &working);
+    work::work(night, &working);
 }
 
 /// An item given to somebody beside its holder, as a Free action (R352, A208).
@@ -257,6 +257,6 @@ fn pass(night: &mut Night<'_>, step: Step, item: SkillRef, from: Option<Characte
     let Some(by) = from.or(to) else { return };
     let at = night.war.character(by).at;
     let cause = night.cause(step);
-    let passed = EventKind::ItemPassed { item, from, to, at };
+    let passed = Possessions::ItemPassed { item, from, to, at };
     night.emit(passed, None, cause, None, &[RuleId::R(352), RuleId::R(353), RuleId::A(208)]);
 }

@@ -2,8 +2,8 @@
 
 use crate::language::effect::Clause;
 use crate::language::order::{Deed, Moment};
-use crate::night::Night;
-use crate::night::schedule::tasks::Step;
+use crate::night::state::Night;
+use crate::night::state::task::Step;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::skills::{basic_attack, find};

@@ -1,21 +1,20 @@
 //! Using a skill: what must hold, what is paid (R076–R100, R119–R124, R254–R257, A044–A052).
 
 use crate::event::detail::{EndReason, Outcome, Paid, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Clause, Destination, Effect, Immediate, Operation, Rule, Standing};
+use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Rule};
 use crate::language::order::Deed;
-use crate::night::Night;
 use crate::night::conditions::targeting;
 use crate::night::conditions::targeting::Aim;
-use crate::night::effects;
-use crate::night::effects::bounded_fields;
-use crate::night::effects::{Course, marble};
+use crate::night::effects::relocation::{Course, feasible};
+use crate::night::effects::{bounded_fields, ending, marble};
 use crate::night::hits::{attack, surprise};
-use crate::night::schedule::tasks::Step;
+use crate::night::state::Night;
+use crate::night::state::skill_use::Use;
+use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::sheet::skill::{EffectLine, Role, Skill};
-use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
@@ -30,7 +29,6 @@ use crate::war::truth::{Speech, holds};
 
 use super::price::{first_turn, price, requirements};
 use super::reach::{Chosen, choose, takes_a_place};
-use super::skill_use::Use;
 use super::skills::{Found, bargain, basic_attack, find};
 
 /// An item somebody holds that can be used now (R340, A092).
@@ -165,7 +163,7 @@ pub(crate) fn use_on(
     }
     let named = aim.location;
     let course = Course { user, skill: found.skill, targets: &chosen.targets, chosen: named, push };
-    effects::feasible(night.basis(), course)?;
+    feasible(night.basis(), course)?;
     let target = chosen.targets.first().copied();
     let paid = match price(&night.war, found, Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) }) {
         _ if free => Paid::default(),
@@ -208,7 +206,7 @@ pub(crate) fn use_on(
     // Whom its blows fall on besides, it is directed at too.
     let mut directed = using.targets.clone();
     directed.extend(attack::on_others(night, &using).targets.iter().filter(|who| !using.targets.contains(who)));
-    let used = EventKind::SkillUsed {
+    let used = Effects::SkillUsed {
         user,
         skill: found.skill,
         targets: directed.clone(),
@@ -227,7 +225,7 @@ pub(crate) fn use_on(
     };
     let used = night.emit(used, parent, cause, None, rules);
     if let Some(charge) = charge {
-        effects::end(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
+        ending::end(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
     }
     if surprise {
         surprise::notice(night, user, found.skill, &directed, used)?;
@@ -266,14 +264,14 @@ fn charge(
         return if ready { Ok(Some(begun.clone())) } else { Err(Reason::Charging) };
     }
     let active = Active { upgraded, set_off: Some(line), ..night.war.beginning(user, skill) };
-    let began = EventKind::EffectBegan { active, renews: false };
+    let began = Effects::EffectBegan { active, renews: false };
     night.emit(began, parent, cause, None, &[RuleId::R(217), RuleId::A(65)]);
     Err(Reason::Charging)
 }
 
 /// Whether the GM lets a skill be used this Night.
 pub(crate) fn not_forbidden(night: &Night<'_>, user: CharacterId, skill: SkillRef) -> Result<(), Reason> {
-    if night.rulings.forbids_skill(user, skill) { Err(Reason::Forbidden) } else { Ok(()) }
+    if night.questions.rulings().forbids_skill(user, skill) { Err(Reason::Forbidden) } else { Ok(()) }
 }
 
 /// All who were meant and live, whatever the rules say of them: the GM allows it (R008).
@@ -313,7 +311,6 @@ fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
 /// How often the skill hits each target (R101).
 pub(crate) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), speech: Speech<'_>) -> u32 {
     let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.at(upgraded).hits);
-    let of = |kinds: &DamageType| war.skill(skill).attack_type(upgraded).is_some_and(|own| own.is(*kinds));
     let mut more = 0;
     for clause in war.clauses_of_attack(skill, upgraded, speech) {
         match clause {
@@ -327,9 +324,9 @@ pub(crate) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), speech:
     }
     // What lies on the user gives their attacks more hits too, as it is of whom each strikes (families 4, 31).
     for (line, standing) in war.standing_between(Class::Dealt, speech.user, speech.target, speech.attacker) {
-        if let Standing::MoreHits { kinds, hits: n, quota, .. } = standing
-            && quota.is_none_or(|quota| war.left_of(line, speech.user, quota) > 0)
-            && (kinds.is_empty() || kinds.iter().any(of))
+        if let Modifier::MoreHits(n) = &standing.modifier
+            && standing.quota.is_none_or(|quota| war.left_of(line, speech.user, quota) > 0)
+            && standing.attacks.has_kind(war.skill(skill).attack_type(upgraded))
         {
             more = more.saturating_add(*n);
         }

@@ -6,10 +6,11 @@
 use crate::event::detail::Reason;
 use crate::language::condition::{Condition, Deed as Did};
 use crate::language::order::Deed;
-use crate::night::Night;
 use crate::night::actions::used;
-use crate::night::schedule::bind::Bound;
-use crate::night::schedule::tasks::{Step, Task, natural_phase};
+use crate::night::bind::Bound;
+use crate::night::schedule::tasks::natural_phase;
+use crate::night::state::Night;
+use crate::night::state::task::{Step, Task};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::switches::IfEvent;
 
@@ -38,21 +39,19 @@ impl Night<'_> {
     /// Whether a step waits by its `if`: it speaks of something that happens, and has no `otherwise` (A253).
     fn waits_by_if(&self, step: Step) -> bool {
         self.war.setup.switches.if_event == IfEvent::Waits
-            && self.tasks.get(step.task).is_some_and(|task| !task.closed && task.order.body.waits())
+            && self.agenda.task(step).is_some_and(|task| !task.closed && task.order.body.waits())
     }
 
     /// From here on a step is carried out behind what it waits for, if it has more than its one place.
     fn wait(&mut self, step: Step) {
-        if self.has_later_places(step)
-            && let Some(task) = self.tasks.get_mut(step.task)
-        {
-            task.waiting.insert((step.branch, step.action));
+        if self.has_later_places(step) {
+            self.agenda.wait(step);
         }
     }
 
     /// Whether a step can be carried out after its own place: a deed of a combat round, or what is said once and stands.
     fn has_later_places(&self, step: Step) -> bool {
-        let Some((task, action)) = self.tasks.get(step.task).zip(self.action(step)) else { return false };
+        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         if let Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) = action.deed {
             return true;
         }
@@ -60,17 +59,10 @@ impl Night<'_> {
         natural.is_some_and(|phase| phase.round().is_some()) && !used::occurs_first(self, step)
     }
 
-    /// A step waits no longer.
-    pub(crate) fn waits_no_more(&mut self, step: Step) {
-        if let Some(task) = self.tasks.get_mut(step.task) {
-            task.waiting.remove(&(step.branch, step.action));
-        }
-    }
-
     /// The open steps whose own place has come and that wait for something to happen.
     pub(crate) fn waiting_steps(&self) -> Vec<Step> {
         let waits = |(_, task): &(usize, &Task)| !task.waiting.is_empty() && !task.closed;
-        let tasks = self.tasks.iter().enumerate().filter(waits);
+        let tasks = self.agenda.tasks().iter().enumerate().filter(waits);
         let open = |task: &Task, step: &(usize, usize)| {
             !task.done.contains(step) && task.ran.is_none_or(|branch| branch == step.0)
         };
@@ -92,7 +84,7 @@ impl Night<'_> {
         }
         // States are asked when the event comes, and not again until it comes again (A253).
         let seen = self.seen_of_if(step, Night::signs_of);
-        let asked = self.tasks.get(step.task).and_then(|task| task.asked.get(&(step.branch, step.action))).copied();
+        let asked = self.agenda.task(step).and_then(|task| task.asked.get(&(step.branch, step.action))).copied();
         if asked == Some(seen) {
             return false;
         }
@@ -102,14 +94,12 @@ impl Night<'_> {
 
     fn note_asked(&mut self, step: Step) {
         let seen = self.seen_of_if(step, Night::signs_of);
-        if let Some(task) = self.tasks.get_mut(step.task) {
-            task.asked.insert((step.branch, step.action), seen);
-        }
+        self.agenda.note_asked(step, seen);
     }
 
     /// How often something has happened that a step's `if` speaks of, whoever `that character` is in it.
     fn seen_of_if(&self, step: Step, count: fn(&Self, CharacterId, &Did<Bound>, &[CharacterId]) -> usize) -> usize {
-        let Some(task) = self.tasks.get(step.task) else { return 0 };
+        let Some(task) = self.agenda.task(step) else { return 0 };
         let actor = task.order.actor.id;
         let anybody: Vec<CharacterId> = self.war.ids().collect();
         let guards = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.guards);
@@ -120,33 +110,10 @@ impl Night<'_> {
     /// Whether a line that says the same as others before it is answered to: the second answers the second such event
     /// (A064).
     fn comes_for_if(&self, step: Step) -> bool {
-        let Some(task) = self.tasks.get(step.task) else { return false };
+        let Some(task) = self.agenda.task(step) else { return false };
         let actor = task.order.actor.id;
         let same = |other: &&Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
-        let before = self.tasks.iter().take(step.task).filter(same).count();
+        let before = self.agenda.tasks().iter().take(step.task).filter(same).count();
         before == 0 || self.seen_of_if(step, Night::times_seen) > before
-    }
-
-    /// In the second round what waits by an `if` has its own place again: what happens in the Movement Phase is
-    /// answered there (A253).
-    pub(crate) fn ask_again_in_the_second_round(&mut self) {
-        for task in &mut self.tasks {
-            if task.order.body.waits() {
-                let body = &task.order.body;
-                let by_event = |(branch, action): &(usize, usize)| {
-                    let action = body.branches.get(*branch).and_then(|b| b.actions.get(*action));
-                    action.is_some_and(|action| body.delay_of(action).after.is_some())
-                };
-                task.waiting.retain(by_event);
-                task.asked.clear();
-            }
-        }
-    }
-
-    /// Notes that an order to stay holds.
-    pub(crate) fn stays_put(&mut self, step: Step) {
-        if let Some(task) = self.tasks.get_mut(step.task) {
-            task.stayed = Some(step.branch);
-        }
     }
 }

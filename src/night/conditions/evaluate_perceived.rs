@@ -6,10 +6,10 @@ use crate::event::{Event, Role, Sight};
 use crate::language::condition::{
     Bound as Limit, Condition, Group, Level, Measured, Name, Predicate, Resource, Side, Trait, Who,
 };
-use crate::night::Night;
 use crate::night::actions::skills::basic_attack;
-use crate::night::schedule::bind::Bound;
-use crate::night::schedule::tasks::{Step, Task};
+use crate::night::bind::Bound;
+use crate::night::state::Night;
+use crate::night::state::task::{Step, Task};
 use crate::perception::figure::{eyes, figure};
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Act, Figure, Perceived};
@@ -21,7 +21,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::IllegalConditional;
 use crate::war::truth;
 
-use super::perceived_acts::is;
+use super::perceived_acts::{is, is_of};
 use super::targeting::{Ties, is_hidden, is_known_ally};
 
 /// What a condition comes to.
@@ -40,14 +40,6 @@ impl From<bool> for Truth {
 }
 
 impl Night<'_> {
-    /// The events of this Turn that a character perceived before this batch, with how.
-    pub(crate) fn perceived_events(&self, who: CharacterId) -> impl Iterator<Item = (&Event, &Sight)> {
-        self.record.get(who.index()).into_iter().flatten().filter_map(|(event, sight)| {
-            let event = self.events.get(*event as usize)?;
-            (event.batch < self.batch).then_some((event, event.sights.get(usize::from(*sight))?))
-        })
-    }
-
     /// What a character perceived this Turn before this batch, and what befell its partners and
     /// what they did, wherever they are: their own bodies are known within a team (A239, I01).
     pub(crate) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
@@ -65,17 +57,14 @@ impl Night<'_> {
 
     /// Whether what a step waits for has happened; true when it waits for nothing.
     pub(crate) fn triggered(&mut self, step: Step) -> bool {
-        let Some((task, action)) = self.tasks.get(step.task).zip(self.action(step)) else { return false };
+        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let actor = task.order.actor.id;
         let delay = self.delay_of(task, action);
         let Some(condition) = &delay.after else { return true };
         let mut found = Vec::new();
         let truth = self.read(actor, condition, &task.that, &mut found);
-        if let Some(task) = self.tasks.get_mut(step.task)
-            && truth == Truth::Yes
-            && !found.is_empty()
-        {
-            task.that = found;
+        if truth == Truth::Yes {
+            self.agenda.note_found(step, found);
         }
         truth == Truth::Yes && self.comes_for(step)
     }
@@ -83,10 +72,10 @@ impl Night<'_> {
     /// Whether what a step waits for has happened often enough: of lines that say the same the second answers the
     /// second such deed (A064: `each time` is written as several lines).
     fn comes_for(&self, step: Step) -> bool {
-        let Some((task, action)) = self.tasks.get(step.task).zip(self.action(step)) else { return false };
+        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let actor = task.order.actor.id;
         let same = |other: &&Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
-        let before = self.tasks.iter().take(step.task).filter(same).count();
+        let before = self.agenda.tasks().iter().take(step.task).filter(same).count();
         match &self.delay_of(task, action).after {
             Some(Condition::Is(Predicate::Did(deed))) if before > 0 => {
                 self.times_seen(actor, deed, &task.that) > before
@@ -97,7 +86,7 @@ impl Night<'_> {
 
     /// Whether a step's branch runs: it runs already, or its guards hold now and no branch has run.
     pub(crate) fn branch_runs(&mut self, step: Step) -> bool {
-        let Some(task) = self.tasks.get(step.task) else { return false };
+        let Some(task) = self.agenda.task(step) else { return false };
         match task.ran {
             Some(ran) => return ran == step.branch,
             None if task.closed => return false,
@@ -118,10 +107,7 @@ impl Night<'_> {
         }
         let drops = self.war.setup.switches.illegal_conditional == IllegalConditional::Drop;
         if illegal && drops {
-            if let Some(task) = self.tasks.get_mut(step.task) {
-                task.closed = true;
-                task.last = Some(Reason::IllegalCondition);
-            }
+            self.agenda.drop_order(step, Reason::IllegalCondition);
             return false;
         }
         // Under the other switch the `otherwise` of an illegal condition runs: `not C` holds of it.
@@ -130,17 +116,15 @@ impl Night<'_> {
         }
         if !holds {
             self.put_off(step, if illegal { Reason::IllegalCondition } else { Reason::ConditionNotMet });
-        } else if let Some(task) = self.tasks.get_mut(step.task)
-            && !found.is_empty()
-        {
-            task.that = found;
+        } else {
+            self.agenda.note_found(step, found);
         }
         holds
     }
 
     /// Whether a branch's guards hold when an illegal condition counts as not met.
     fn holds_without_the_illegal(&self, step: Step) -> bool {
-        let Some(task) = self.tasks.get(step.task) else { return false };
+        let Some(task) = self.agenda.task(step) else { return false };
         let actor = task.order.actor.id;
         task.order.body.branches.get(step.branch).is_some_and(|branch| {
             branch.guards.iter().all(|guard| match guard {
@@ -228,9 +212,13 @@ impl Night<'_> {
                 truth
             }
             Predicate::IsIn(who, place) => {
-                let place = place.unwrap_or(war.character(actor).at);
+                let here = war.character(actor).at;
+                let place = place.unwrap_or(here);
                 let mut seen = self.seen(actor, who, that);
                 seen.retain(|id| war.character(*id).at == place);
+                if place != here && seen.is_empty() && !self.knows_where(actor, who) {
+                    return self.scouted(actor, place, who, that, found);
+                }
                 let there = !seen.is_empty();
                 found.extend(seen);
                 there.into()
@@ -246,10 +234,21 @@ impl Night<'_> {
             }
             Predicate::Count(bound, limit, group, place) => {
                 let here = war.character(actor).at;
-                if place.is_some_and(|p| p != here) {
-                    return Truth::No;
-                }
-                let members = war.living().filter(|id| *id != actor && self.in_group(actor, group, *id)).count();
+                let members = match place.filter(|place| *place != here) {
+                    None => war.living().filter(|id| *id != actor && self.in_group(actor, group, *id)).count(),
+                    Some(there) if group.side == Side::Allies => {
+                        let own = |id: &CharacterId| *id != actor && war.partners(actor, *id);
+                        let there = |id: &CharacterId| war.character(*id).at == there;
+                        war.living().filter(own).filter(there).filter(|id| self.was_of(actor, group, *id)).count()
+                    }
+                    Some(there) => match self.scouted_at(actor, there) {
+                        Some(figures) => {
+                            let group = Who::Any(group.clone());
+                            figures.into_iter().filter(|figure| self.may_be(actor, *figure, &group, that)).count()
+                        }
+                        None => return Truth::Illegal,
+                    },
+                };
                 bound.holds(&members, &(*limit as usize)).into()
             }
             Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), that),
@@ -281,6 +280,54 @@ impl Night<'_> {
             Predicate::OwnSkillFailed(skill) => self.own_skill_failed(actor, skill).into(),
             Predicate::Pays(..) | Predicate::Chooses(_) => Truth::No,
             Predicate::Would(_) => Truth::Illegal,
+        }
+    }
+
+    /// Whether a character knows where all are whom words mean, or that they are dead.
+    fn knows_where(&self, actor: CharacterId, who: &Who<Bound>) -> bool {
+        match who {
+            Who::Named(person) => {
+                let own = self.basis().partners(actor, person.id);
+                own || self.knows_dead(actor, person.id) || self.is_in_sight(actor, person.id)
+            }
+            Who::OneOf(list) => list.iter().all(|who| self.knows_where(actor, who)),
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
+            Who::Related(_, of) => **of == Who::User,
+            Who::User | Who::That | Who::Target | Who::SecondTarget | Who::Attacker => true,
+            Who::WhoDid(_) => false,
+        }
+    }
+
+    /// Whether a character saw somebody where it scouted this Turn. Of a place that it neither stands at nor has
+    /// scouted it knows nothing (R196, R197, I24).
+    fn scouted(
+        &self,
+        actor: CharacterId,
+        place: LocationId,
+        who: &Who<Bound>,
+        that: &[CharacterId],
+        found: &mut Vec<CharacterId>,
+    ) -> Truth {
+        let Some(figures) = self.scouted_at(actor, place) else { return Truth::Illegal };
+        let meant: Vec<Figure> = figures.into_iter().filter(|figure| self.may_be(actor, *figure, who, that)).collect();
+        found.extend(meant.iter().filter_map(|figure| figure.pointed_at()));
+        (!meant.is_empty()).into()
+    }
+
+    /// Whom a character saw at a place it scouted this Turn and has not met elsewhere since.
+    fn scouted_at(&self, actor: CharacterId, place: LocationId) -> Option<Vec<Figure>> {
+        let mine = |p: &Perceived| p.act == Act::Scouted && p.observer == actor && p.place == Some(place);
+        let last = self.perceived(actor).filter(mine).last()?;
+        let gone = |figure: &Figure| figure.pointed_at().is_some_and(|id| self.is_in_sight(actor, id));
+        Some(last.objects.into_iter().filter(|figure| !gone(figure)).collect())
+    }
+
+    /// Whether words can mean a figure seen elsewhere, of whom perhaps no more than the kind was seen.
+    fn may_be(&self, actor: CharacterId, figure: Figure, who: &Who<Bound>, that: &[CharacterId]) -> bool {
+        match (figure.pointed_at(), figure, who) {
+            (Some(id), ..) => self.is_meant(actor, who, id, that),
+            (None, Figure::OfKind(kind), Who::Any(group) | Who::Every(group)) => is_of(group, kind),
+            (None, ..) => false,
         }
     }
 
@@ -524,14 +571,16 @@ impl Night<'_> {
     /// Whether an own order to use a skill has come to its place this Turn and was not carried out.
     fn own_skill_failed(&self, actor: CharacterId, skill: &Name) -> bool {
         use crate::language::order::Deed as Ordered;
-        self.tasks.iter().filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(|task| {
-            task.order.body.branches.iter().flat_map(|b| &b.actions).any(|a| match &a.deed {
-                Ordered::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
-                Ordered::Attack { .. } => {
-                    basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))
-                }
-                _ => false,
-            })
-        })
+        self.agenda.tasks().iter().filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(
+            |task| {
+                task.order.body.branches.iter().flat_map(|b| &b.actions).any(|a| match &a.deed {
+                    Ordered::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
+                    Ordered::Attack { .. } => {
+                        basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))
+                    }
+                    _ => false,
+                })
+            },
+        )
     }
 }

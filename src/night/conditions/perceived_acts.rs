@@ -2,8 +2,8 @@
 
 use crate::event::detail::Travel;
 use crate::language::condition::{Act as Doing, Deed, Filter, Group, Side, SkillKind, Who};
-use crate::night::Night;
-use crate::night::schedule::bind::Bound;
+use crate::night::bind::Bound;
+use crate::night::state::Night;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -116,7 +116,7 @@ impl Night<'_> {
     }
 
     /// Whether one who is out of sight is of the kind of a group, as far as the character can tell.
-    fn was_of(&self, actor: CharacterId, group: &Group<Bound>, id: CharacterId) -> bool {
+    pub(super) fn was_of(&self, actor: CharacterId, group: &Group<Bound>, id: CharacterId) -> bool {
         let kind = self.basis().character(id).kind;
         group.filters.iter().all(|filter| match filter {
             Filter::Servants
@@ -239,7 +239,7 @@ pub(crate) fn is(figure: Option<Figure>, id: CharacterId) -> bool {
 
 /// Whether one of a kind, seen as no more than that, is of a group. The own team is told apart at any ACT; beyond the
 /// kind nothing shows.
-fn is_of(group: &Group<Bound>, kind: Kind) -> bool {
+pub(super) fn is_of(group: &Group<Bound>, kind: Kind) -> bool {
     group.side != Side::Allies && group.filters.iter().all(|filter| fits_kind(filter, kind))
 }
 

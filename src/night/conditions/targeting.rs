@@ -3,10 +3,10 @@
 
 use crate::language::condition::{Condition, Deed, Filter, Group, Predicate, Relation, Side, Trait, Who};
 use crate::language::order::Target;
-use crate::night::Night;
 use crate::night::actions::skills::find;
-use crate::night::schedule::bind::{Bound, Person};
-use crate::night::schedule::tasks::Step;
+use crate::night::bind::{Bound, Person};
+use crate::night::state::Night;
+use crate::night::state::task::Step;
 use crate::perception::figure::{bystander, eyes, meeting_key, own};
 use crate::perception::perceived::{Act, Figure};
 use crate::sheet::Kind;
@@ -95,7 +95,7 @@ pub(crate) fn own_servant(war: &War, master: CharacterId, who: &Who<Bound>) -> O
 impl Night<'_> {
     /// Whom the condition of a step's order found.
     pub(crate) fn that(&self, step: Step) -> Vec<CharacterId> {
-        self.tasks.get(step.task).map(|t| t.that.clone()).unwrap_or_default()
+        self.agenda.task(step).map(|t| t.that.clone()).unwrap_or_default()
     }
 
     /// Whether a character's seat may speak of somebody by the name it used: knows the handle, or
@@ -112,7 +112,7 @@ impl Night<'_> {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => foe || group.side == Side::Allies,
             Who::WhoDid(deed) => foe || self.speaks_of_own(actor, &deed.who, id),
             Who::That => {
-                foe || self.tasks.get(step.task).is_some_and(|task| {
+                foe || self.agenda.task(step).is_some_and(|task| {
                     let body = &task.order.body;
                     let guards = body.branches.iter().flat_map(|branch| &branch.guards);
                     let waits = body.branches.iter().flat_map(|b| &b.actions).filter_map(|a| a.delay.after.as_ref());

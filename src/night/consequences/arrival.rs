@@ -1,8 +1,8 @@
 //! What an arrival entails: the newcomer finds a battle, a Home Base's owner is alerted (R222, R223, R261).
 
-use crate::event::kind::EventKind;
+use crate::event::kind::{Combat, Knowledge};
 use crate::event::{Cause, EventId};
-use crate::night::Night;
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
@@ -19,7 +19,7 @@ pub(crate) fn find_battle(night: &mut Night<'_>, who: CharacterId, at: LocationI
     };
     let fighters: Vec<CharacterId> = war.present(at).filter(fights).collect();
     if fighters.iter().any(|id| !war.partners(who, *id)) {
-        let found = EventKind::BattleFound { who, fighters };
+        let found = Combat::BattleFound { who, fighters };
         night.emit(found, Some(parent), Cause::Rule, None, &[RuleId::R(261), RuleId::I(12), RuleId::I(20)]);
     }
 }
@@ -42,7 +42,7 @@ pub(crate) fn alert(night: &mut Night<'_>, intruder: CharacterId, at: LocationId
         .collect();
     for owner in owners {
         night.emit(
-            EventKind::Alert { owner, at },
+            Knowledge::Alert { owner, at },
             Some(parent),
             Cause::Rule,
             Some(at),

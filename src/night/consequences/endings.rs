@@ -5,11 +5,12 @@
 
 use crate::event::Cause;
 use crate::event::detail::{Outcome, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::Course;
 use crate::language::ending::{EndingCondition, read};
 use crate::language::order::Deed;
+use crate::night::resolution::Pending;
 use crate::night::rulings::Question;
-use crate::night::{Night, Pending};
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
@@ -29,7 +30,7 @@ pub(crate) fn note_answers(night: &mut Night<'_>) {
         }
         if night.comes(step) {
             let cause = night.cause(step);
-            night.emit(EventKind::PuzzleAnswered { who, words }, None, cause, None, &[RuleId::R(402)]);
+            night.emit(Course::PuzzleAnswered { who, words }, None, cause, None, &[RuleId::R(402)]);
             night.carried_out(step, Outcome::Done { branch: step.branch_number() });
         }
     }
@@ -53,7 +54,7 @@ pub(crate) fn decide(night: &mut Night<'_>) {
         } else {
             &[RuleId::R(401), RuleId::A(250), RuleId::A(251), RuleId::A(252)]
         };
-        night.emit(EventKind::EndingReached { master, ends }, None, Cause::Rule, None, rules);
+        night.emit(Course::EndingReached { master, ends }, None, Cause::Rule, None, rules);
     }
 }
 
@@ -66,7 +67,7 @@ fn of_winner(night: &mut Night<'_>, master: CharacterId) -> Vec<End> {
     let end = own.iter().copied().find(|end| fulfilled(night, master, *end, None)).unwrap_or(End::Normal);
     // What was asked beside the question that decided it is answered with it.
     let numbers: Vec<u16> = own.iter().flat_map(|end| listed(night, master, *end)).map(|(_, number)| number).collect();
-    numbers.into_iter().for_each(|number| night.settled(Question::Ending { master, number }));
+    numbers.into_iter().for_each(|number| night.questions.settle(Question::Ending { master, number }));
     match end {
         End::Good => vec![End::Best, End::Good],
         End::Normal if solved(night, master) => vec![End::Best, End::Normal],

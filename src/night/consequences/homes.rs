@@ -1,8 +1,8 @@
 //! Whose a dead Master's Home Bases are (R229–R231, A172).
 
-use crate::event::kind::EventKind;
+use crate::event::kind::Possessions;
 use crate::event::{Cause, EventId};
-use crate::night::Night;
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
@@ -29,7 +29,7 @@ fn pass(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], by: &
     let lives = |id: &CharacterId| *id != dead && night.war.character(*id).is_alive();
     let owners: Vec<CharacterId> = masters.iter().copied().filter(lives).collect();
     if let ([owner], false) = (owners.as_slice(), homes.is_empty()) {
-        let taken = EventKind::HomeTaken { owner: *owner, former: dead, homes };
+        let taken = Possessions::HomeTaken { owner: *owner, former: dead, homes };
         night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(229)]);
         return;
     }
@@ -38,7 +38,7 @@ fn pass(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], by: &
         character.kind == Kind::Servant && character.master.is_none() && character.is_alive()
     };
     if let (true, false, Some(who)) = (owners.is_empty(), homes.is_empty(), by.iter().find(masterless)) {
-        let taken = EventKind::SpoilsTaken { who: *who, former: dead, homes };
+        let taken = Possessions::SpoilsTaken { who: *who, former: dead, homes };
         night.emit(taken, Some(parent), Cause::Rule, None, &[RuleId::R(230)]);
     }
 }
@@ -50,7 +50,7 @@ pub(crate) fn hand_over(night: &mut Night<'_>) {
         night.war.living().filter(holding).filter_map(|id| night.war.master_of(id).map(|m| (id, m))).collect();
     for (servant, owner) in contracted {
         let homes = night.war.character(servant).spoils.clone();
-        let taken = EventKind::HomeTaken { owner, former: servant, homes };
+        let taken = Possessions::HomeTaken { owner, former: servant, homes };
         night.emit(taken, None, Cause::Rule, None, &[RuleId::R(231)]);
     }
 }

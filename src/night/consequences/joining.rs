@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::event::kind::EventKind;
+use crate::event::kind::{Combat, EventKind};
 use crate::event::{Cause, EventId};
-use crate::night::Night;
-use crate::night::actions::skill_use::{Use, Working};
+use crate::night::state::Night;
+use crate::night::state::skill_use::{Use, Working};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Round;
@@ -89,7 +89,7 @@ fn join(
             || (night.phase.round() == Some(Round::First) && !turn.first_round && !turn.late)
             || with.iter().any(|w| !turn.fought.contains(w));
         if news {
-            let joined = EventKind::JoinedBattle { who, with, beside: false, remote };
+            let joined = Combat::JoinedBattle { who, with, beside: false, remote };
             night.emit(joined, Some(used), cause, None, rules);
         }
     }
@@ -100,9 +100,9 @@ pub(crate) fn fights_here(night: &Night<'_>, who: CharacterId) -> bool {
     let own = night.war.character(who);
     let mut foes = own.turn.fought.union(&own.battle.opponents);
     let joined = || {
-        night.events.iter().rev().find_map(|event| match event.kind {
-            EventKind::JoinedBattle { who: joining, .. } if joining == who => event.place,
-            _ => None,
+        night.events.iter().rev().find_map(|event| {
+            let EventKind::Combat(Combat::JoinedBattle { who: joining, .. }) = event.kind else { return None };
+            event.place.filter(|_| joining == who)
         })
     };
     foes.any(|foe| night.war.character(*foe).at == own.at) || joined() == Some(own.at)
@@ -142,7 +142,7 @@ pub(crate) fn stand_beside(night: &mut Night<'_>) {
     for (who, mut with) in beside {
         with.sort_unstable();
         with.dedup();
-        let joined = EventKind::JoinedBattle { who, with, beside: true, remote: false };
+        let joined = Combat::JoinedBattle { who, with, beside: true, remote: false };
         night.emit(joined, None, Cause::Rule, None, &[RuleId::R(245)]);
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::event::Cause;
-use crate::event::kind::EventKind;
-use crate::night::Night;
+use crate::event::kind::{Course, Igm};
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
@@ -49,7 +49,7 @@ pub(crate) fn mark(night: &mut Night<'_>) {
     }
     let public = night.war.setup.switches.seal_public;
     let rules = [RuleId::R(305), RuleId::R(306), RuleId::R(307), RuleId::A(184), RuleId::I(10)];
-    night.emit(EventKind::Marked { masters, marks, public }, None, Cause::Rule, None, &rules);
+    night.emit(Igm::Marked { masters, marks, public }, None, Cause::Rule, None, &rules);
 }
 
 /// After the deaths of a batch: the first teams that killed a mark have the prize, and the hunt is over; so it is
@@ -67,7 +67,7 @@ pub(crate) fn reward(night: &mut Night<'_>, fallen: &[Fallen]) {
         let Some(mastery) = &night.war.character(master).mastery else { continue };
         let left = mastery.command_spells.saturating_add(1);
         let rules = [RuleId::R(308), RuleId::R(309), RuleId::A(130), RuleId::A(170), RuleId::A(189)];
-        night.emit(EventKind::SealPrize { master, left }, None, Cause::Rule, None, &rules);
+        night.emit(Igm::SealPrize { master, left }, None, Cause::Rule, None, &rules);
     }
     end_hunt(night, killed);
 }
@@ -83,7 +83,7 @@ pub(crate) fn run_hunt(night: &mut Night<'_>) {
 fn end_hunt(night: &mut Night<'_>, killed: bool) {
     let public = night.war.setup.switches.seal_public;
     let rules = [RuleId::R(311), RuleId::A(187), RuleId::A(188)];
-    night.emit(EventKind::HuntEnded { killed, public }, None, Cause::Rule, None, &rules);
+    night.emit(Igm::HuntEnded { killed, public }, None, Cause::Rule, None, &rules);
 }
 
 /// The first Night without combat from Night 10 on brings story updates, and again ten Nights later (R314–R316,
@@ -100,7 +100,7 @@ pub(crate) fn tell_story(night: &mut Night<'_>) {
     }
     let set = u32::try_from(war.story.len()).unwrap_or(u32::MAX).saturating_add(1);
     let rules = [RuleId::R(314), RuleId::R(316), RuleId::A(193)];
-    let told = night.emit(EventKind::StoryTold { set }, None, Cause::Rule, None, &rules);
+    let told = night.emit(Course::StoryTold { set }, None, Cause::Rule, None, &rules);
     let war = &night.war;
     let gained: Vec<(CharacterId, Vec<SkillRef>)> = war
         .living()
@@ -113,6 +113,6 @@ pub(crate) fn tell_story(night: &mut Night<'_>) {
         })
         .collect();
     for (who, skills) in gained.into_iter().filter(|(_, skills)| !skills.is_empty()) {
-        night.emit(EventKind::StoryGained { who, skills }, Some(told), Cause::Rule, None, &[RuleId::R(315)]);
+        night.emit(Course::StoryGained { who, skills }, Some(told), Cause::Rule, None, &[RuleId::R(315)]);
     }
 }

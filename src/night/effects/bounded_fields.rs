@@ -2,11 +2,11 @@
 //! somewhere to be noticed (R354).
 
 use crate::event::detail::{Paid, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
-use crate::night::Night;
-use crate::night::actions::skill_use::Use;
 use crate::night::actions::skills::Found;
+use crate::night::state::Night;
+use crate::night::state::skill_use::Use;
 use crate::perception::learning;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
@@ -55,7 +55,7 @@ fn refuse(
     cause: Cause,
     rule: RuleId,
 ) {
-    let refunded = EventKind::Refunded { user, skill, why: Reason::FieldThere, paid };
+    let refunded = Effects::Refunded { user, skill, why: Reason::FieldThere, paid };
     night.emit(refunded, parent, cause, None, &[RuleId::R(115), rule]);
 }
 

@@ -1,16 +1,15 @@
 //! Putting an end to what is in force (family 29).
 
 use crate::event::detail::EndReason;
-use crate::event::kind::EventKind;
+use crate::event::kind::Effects;
 use crate::language::effect::Cancelled;
-use crate::night::Night;
+use crate::night::state::Night;
+use crate::night::state::skill_use::Working;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::active::Active;
-
-use super::Working;
 
 /// Ends what a sentence cancels: what is in force on a character ends for that one alone. Command Spells are
 /// circumvented by no skill (R160).
@@ -30,7 +29,7 @@ pub(super) fn cancel(night: &mut Night<'_>, working: &Working, what: &Cancelled,
                 (EndReason::Dispelled, [RuleId::A(25), RuleId::R(366)])
             }
         };
-        let ended = EventKind::EffectEnded { user, skill, targets, why, at, set_off: active.set_off };
+        let ended = Effects::EffectEnded { user, skill, targets, why, at, set_off: active.set_off };
         // A field fades where it lies.
         let place = night.war.ground_of(&active);
         night.emit(ended, Some(working.used), working.cause, place, &rules);

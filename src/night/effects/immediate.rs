@@ -4,15 +4,17 @@ use std::collections::BTreeSet;
 use std::iter::Sum;
 
 use crate::event::detail::SpiritReason;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Statuses};
 use crate::event::{Cause, EventId};
-use crate::language::condition::{Condition, Resource, Who, Written};
+use crate::language::condition::{Resource, Who};
 use crate::language::effect::{Amount, Counted, Forbidden, Immediate};
-use crate::night::Night;
-use crate::night::actions::skill_use::Struck;
-use crate::night::batch::Restoring;
 use crate::night::hits::damage::{of_effect, still_to_come};
 use crate::night::hits::{negation, stroke};
+use crate::night::state::Night;
+use crate::night::state::agenda::Counter;
+use crate::night::state::batch::Restoring;
+use crate::night::state::credit::Damage;
+use crate::night::state::skill_use::{Struck, Working};
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::damage::DamageType;
@@ -23,71 +25,10 @@ use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::counting::{Tally, amount};
 use crate::war::setup::SkillRef;
-use crate::war::truth::{Speech, holds, meant};
+use crate::war::truth::{Speech, meant};
 
-use super::{Working, cancelling, reactions, relocation};
-
-/// Whom a sentence works on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::night) struct Reached {
-    /// Who.
-    pub who: CharacterId,
-    /// On account of which targets, where not of all: the one they are or belong to, those of whom the condition holds.
-    pub of: Vec<CharacterId>,
-}
-
-/// Everybody a sentence means and may work on, as its condition says of each; of harm to all the own team is left out.
-pub(super) fn reached(
-    night: &Night<'_>,
-    working: &Working,
-    who: &Who<Written>,
-    only_if: Option<&Condition<Written>>,
-    harm: bool,
-) -> Vec<Reached> {
-    let mut all: Vec<Reached> = Vec::new();
-    // `The target and opponents in this location`: each once, as whatever they are named first.
-    if let Who::OneOf(list) = who {
-        for on in list.iter().flat_map(|who| reached(night, working, who, only_if, harm)) {
-            if all.iter().all(|known| known.who != on.who) {
-                all.push(on);
-            }
-        }
-        return all;
-    }
-    let war = night.basis();
-    let of_each = of_target(who);
-    let told = |on: CharacterId, target: Option<CharacterId>| {
-        let speech = Speech { that: working.that.or(Some(on)), ..speech(working, target) };
-        only_if.is_none_or(|c| holds(war, c, speech))
-    };
-    for target in each_target(who, &working.targets) {
-        for on in meant(war, who, speech(working, target)) {
-            let source = (working.user, working.skill, working.upgraded);
-            let out_of_range = who.group().is_some_and(|group| {
-                !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, source, on))
-            });
-            if out_of_range || !night.war.character(on).is_alive() {
-                continue;
-            }
-            // `The user restores 10 Health if the target is Evil`, on several: once, if any of them is.
-            let asked = if of_each { target.as_slice() } else { working.targets.as_slice() };
-            let of: Vec<CharacterId> = asked.iter().copied().filter(|target| told(on, Some(*target))).collect();
-            let reaches = if asked.is_empty() { told(on, None) } else { !of.is_empty() };
-            if reaches {
-                let of_all = !of_each && of.len() == asked.len();
-                all.push(Reached { who: on, of: if of_all { Vec::new() } else { of } });
-            }
-        }
-    }
-    all
-}
-
-/// Of whom a sentence speaks that is at work.
-fn speech(working: &Working, target: Option<CharacterId>) -> Speech<'_> {
-    let (here, of_use) = (Some(working.place), Some(working.used.0));
-    let (that, bargain) = (working.that, &working.bargain);
-    Speech { here, that, bargain, of_use, ..Speech::of(working.user, target, working.attacker) }
-}
+use super::reached::{Reached, each_target};
+use super::{cancelling, ending, lasting, learning, relocation, summoning};
 
 /// Carries a sentence out on these.
 pub(in crate::night) fn apply_to_all(
@@ -107,24 +48,11 @@ pub(in crate::night) fn apply_to_all(
         }
         return;
     }
-    if let Immediate::AskGm(sentence) = immediate {
-        night.ask_of_answer(working, sentence);
-        return;
-    }
     for reached in reached {
         if night.war.character(reached.who).is_alive() && !negation::is_untouched(night, working, reached.who) {
             apply_to(night, working, immediate, line, reached);
         }
     }
-}
-
-/// "The target" is each target in turn; a sentence that speaks of others is carried out once.
-pub(super) fn each_target(who: &Who<Written>, targets: &[CharacterId]) -> Vec<Option<CharacterId>> {
-    if of_target(who) { targets.iter().copied().map(Some).collect() } else { vec![targets.first().copied()] }
-}
-
-fn of_target(who: &Who<Written>) -> bool {
-    who.mentions(&|who| *who == Who::Target)
 }
 
 fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, line: u16, on: &Reached) {
@@ -140,7 +68,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
         }
         Immediate::Lose { what, amount, .. } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
-            let lost = EventKind::Lost { who, of: *what, amount, skill, by };
+            let lost = Resources::Lost { who, of: *what, amount, skill, by };
             night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
         }
         Immediate::Drain { by: drainer, what, amount, .. } => {
@@ -148,7 +76,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             // Nobody drains more than there is.
             let (there, _) = night.war.vital(who, *what);
             let drained = amount.min(there.at_least_zero());
-            let lost = EventKind::Lost { who, of: *what, amount: drained, skill, by };
+            let lost = Resources::Lost { who, of: *what, amount: drained, skill, by };
             let event = night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
             // Where the user gives of their own, it is for the skill's targets.
             let givers = if working.targets.contains(&who) { &[who][..] } else { &working.targets };
@@ -178,51 +106,52 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             }
         }
         Immediate::Uses { skill, on, at_place, free } => {
-            reactions::counter(night, working, &skill.text, on.as_ref(), *at_place, *free);
+            let (working, name, on) = (working.clone(), skill.text.clone(), on.clone());
+            night.agenda.counter(Counter { working, name, on, at_place: *at_place, free: *free });
         }
-        // Asked of nobody in particular, before.
+        // Asked of nobody in particular, by whoever carries sentences out.
         Immediate::AskGm(_) => {}
-        Immediate::Die(_) => night.doomed.push((who, by)),
+        Immediate::Die(_) => night.agenda.doom(who, by),
         Immediate::Inflict { status, .. } => inflict(night, working, who, *status, working.used),
         Immediate::Cure { kind, .. } => {
             if kind.is_none() {
-                super::lasting::cure(night, working, who, None);
+                lasting::cure(night, working, who, None);
             }
             for cured in StatusKind::ALL.into_iter().filter(|k| kind.is_none_or(|only| only == *k)) {
                 if night.war.character(who).statuses.iter().any(|s| s.status.kind() == cured) {
-                    let ended = EventKind::StatusEnded { who, kind: cured, cured: true };
+                    let ended = Statuses::StatusEnded { who, kind: cured, cured: true };
                     night.emit(ended, parent, working.cause, None, &[RuleId::R(135), RuleId::A(81)]);
                 }
             }
         }
-        Immediate::CureNamed { name, .. } => super::lasting::cure(night, working, who, Some(name)),
-        Immediate::InflictNamed { .. } => super::lasting::afflict(night, working, line, who),
+        Immediate::CureNamed { name, .. } => lasting::cure(night, working, who, Some(name)),
+        Immediate::InflictNamed { .. } => lasting::afflict(night, working, line, who),
         Immediate::EnterSpiritForm(_) => enter_spirit_form(night, working, who),
         Immediate::LeaveSpiritForm(_) if night.war.character(who).spirit_form => {
             let why = spirit_reason(&night.war, working);
             if why != SpiritReason::Commanded && night.basis().may_not(who, &Forbidden::LeaveSpiritForm) {
                 return;
             }
-            let left = EventKind::SpiritForm { who, entered: false, sp: 0, why };
+            let left = Movement::SpiritForm { who, entered: false, sp: 0, why };
             night.emit(left, parent, working.cause, None, &[RuleId::R(190)]);
         }
         Immediate::ApNextTurn { by: ap, each, .. } => {
             let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, on));
             let ap = ap.saturating_mul(i32::try_from(often.floor()).unwrap_or(i32::MAX));
             if ap != 0 && matches!(night.war.character(who).kind, Kind::Servant | Kind::Familiar) {
-                let booked = EventKind::ApBooked { who, ap, skill, by };
+                let booked = Resources::ApBooked { who, ap, skill, by };
                 night.emit(booked, parent, working.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
         }
         Immediate::WholeReport { act, .. } => {
-            let raised = EventKind::ReportRaised { who, act: *act, skill };
+            let raised = Knowledge::ReportRaised { who, act: *act, skill };
             night.emit(raised, parent, working.cause, None, &[RuleId::R(350), RuleId::A(215)]);
         }
         Immediate::Learn { what, of, .. } => {
             for target in each_target(of, &working.targets) {
                 let speech = Speech { that: working.that, ..Speech::of(by, target, working.attacker) };
                 for of in meant(&night.war, of, speech) {
-                    super::learning::teach(night, working, who, of, what);
+                    learning::teach(night, working, who, of, what);
                 }
             }
         }
@@ -236,12 +165,12 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             let before = mastery.command_spells;
             let left = before.saturating_add_signed(*spells);
             if left != before {
-                let changed = EventKind::SpellsChanged { master, left, before, skill, by };
+                let changed = Contracts::SpellsChanged { master, left, before, skill, by };
                 night.emit(changed, parent, working.cause, None, &[RuleId::R(125), RuleId::R(156)]);
             }
         }
         Immediate::Summon { count, familiar, at_most } => {
-            super::summoning::summon(night, working, *count, familiar, *at_most);
+            summoning::summon(night, working, *count, familiar, *at_most);
         }
         Immediate::Cancel(what) => cancelling::cancel(night, working, what, who),
         // People are brought elsewhere together.
@@ -258,10 +187,10 @@ fn combat_points(night: &mut Night<'_>, working: &Working, who: CharacterId, poi
     if points.is_negative() {
         let amount = (-points).min(night.war.character(master).cp());
         if !amount.is_zero() {
-            night.emit(EventKind::CombatPointsLost { master, amount }, parent, working.cause, None, &rules);
+            night.emit(Resources::CombatPointsLost { master, amount }, parent, working.cause, None, &rules);
         }
     } else if !points.is_zero() {
-        let given = EventKind::CombatPointsGiven { master, amount: points, skill: working.skill };
+        let given = Resources::CombatPointsGiven { master, amount: points, skill: working.skill };
         night.emit(given, parent, working.cause, None, &rules);
     }
 }
@@ -296,9 +225,9 @@ pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: Charact
     };
     let amount = receipt.amount;
     let rules = [RuleId::R(125), RuleId::A(80)];
-    let damaged = EventKind::Damaged { who, by, skill, lingering, receipt };
+    let damaged = Combat::Damaged { who, by, skill, lingering, receipt };
     let id = night.emit(damaged, parent, cause, None, &rules);
-    night.book(id, Some(by), who, amount, false);
+    night.book(Damage { event: id, by: Some(by), on: who, amount, attack: false });
 }
 
 /// A Servant enters Spirit Form by an effect: even in battle if it is commanded to (R189, R250).
@@ -312,9 +241,9 @@ fn enter_spirit_form(night: &mut Night<'_>, working: &Working, who: CharacterId)
     if character.kind != Kind::Servant || character.spirit_form || barred {
         return;
     }
-    let entered = EventKind::SpiritForm { who, entered: true, sp: 0, why };
+    let entered = Movement::SpiritForm { who, entered: true, sp: 0, why };
     let event = night.emit(entered, Some(working.used), working.cause, None, &[RuleId::R(189), RuleId::R(250)]);
-    super::lasting::end_by_spirit_form(night, who, event);
+    ending::end_by_spirit_form(night, who, event);
 }
 
 fn spirit_reason(war: &War, working: &Working) -> SpiritReason {
@@ -373,11 +302,11 @@ pub(in crate::night) fn inflict(
     let by_rule = status.kind() == StatusKind::Stun && night.war.character(who).kind == Kind::Master;
     let by = working.user;
     if by_rule || night.basis().is_immune(who, status.kind()) {
-        let ignored = EventKind::StatusIgnored { who, status, by };
+        let ignored = Statuses::StatusIgnored { who, status, by };
         let rule = if by_rule { RuleId::R(129) } else { RuleId::A(137) };
         night.emit(ignored, Some(parent), working.cause, None, &[rule]);
     } else {
-        let received = EventKind::StatusReceived { who, status, by, skill: working.skill };
+        let received = Statuses::StatusReceived { who, status, by, skill: working.skill };
         night.emit(received, Some(parent), working.cause, None, &[RuleId::R(130), RuleId::A(75)]);
     }
 }

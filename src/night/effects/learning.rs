@@ -1,10 +1,11 @@
 //! What effects tell of others (family 19). What is told of the place a skill is used on is told before
 //! anybody is brought there: whoever stood by sees where they go (R418).
 
-use crate::event::kind::EventKind;
+use crate::event::kind::Knowledge;
 use crate::language::condition::Who;
 use crate::language::effect::{Effect, Immediate, Lesson, Operation, Rule};
-use crate::night::Night;
+use crate::night::state::Night;
+use crate::night::state::skill_use::Working;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
@@ -12,8 +13,6 @@ use crate::vocabulary::stat::Stat;
 use crate::war::groups::in_group;
 use crate::war::knowledge::Fact;
 use crate::war::truth::{Speech, holds, meant};
-
-use super::Working;
 
 /// Whether a sentence speaks of the place the skill is used on.
 pub(super) fn is_of_place(immediate: &Immediate) -> bool {
@@ -72,10 +71,10 @@ pub(super) fn teach(night: &mut Night<'_>, working: &Working, observer: Characte
         // A Servant goes by the name of its class.
         let named = *lesson == Lesson::Name || (*lesson == Lesson::Class && character.kind == Kind::Servant);
         if named && observer != of && !night.war.character(observer).knows.contains(&of) {
-            night.emit(EventKind::Recognised { observer, who: of }, parent, cause, None, &[RuleId::R(125)]);
+            night.emit(Knowledge::Recognised { observer, who: of }, parent, cause, None, &[RuleId::R(125)]);
         }
         if let Some(fact) = fact.filter(|_| observer != of) {
-            let learned = EventKind::Learned { observer, of, fact, skill: working.skill };
+            let learned = Knowledge::Learned { observer, of, fact, skill: working.skill };
             night.emit(learned, parent, cause, None, &[RuleId::R(125), RuleId::A(239)]);
         }
     }

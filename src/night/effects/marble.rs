@@ -2,13 +2,13 @@
 //! (R116–R118, R292–R297, A183, A218–A220, A222–A224). What its wall keeps apart stands in `crate::war::marble`.
 
 use crate::event::detail::{EndReason, Reason, Travel};
-use crate::event::kind::EventKind;
+use crate::event::kind::{Combat, Effects, Knowledge, Movement, Resources};
 use crate::event::{Cause, EventId};
 use crate::language::order::Deed;
-use crate::night::Night;
-use crate::night::actions::skill_use::{Use, Working};
 use crate::night::actions::skills::Found;
-use crate::night::schedule::tasks::Step;
+use crate::night::state::Night;
+use crate::night::state::skill_use::{Use, Working};
+use crate::night::state::task::Step;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
@@ -16,6 +16,9 @@ use crate::vocabulary::switches::MarbleOwnTeam;
 use crate::war::War;
 use crate::war::active::Active;
 use crate::war::setup::SkillRef;
+
+use super::ending::end;
+use super::relocation::arrive;
 
 /// Combat Points that an idle team's Master loses for each successive round unused (R297).
 const IDLE_ROUND: u32 = 50;
@@ -48,7 +51,7 @@ pub(in crate::night) fn inside_another(
     let at = night.war.character(user).at;
     let standing = night.war.marble_at(at).filter(|_| night.war.skill(found.skill).is_marble(found.upgraded)).cloned();
     let Some(standing) = standing else { return Ok(()) };
-    super::end(night, &standing, EndReason::Collapsed, cause, &[RuleId::R(118), RuleId::A(224)]);
+    end(night, &standing, EndReason::Collapsed, cause, &[RuleId::R(118), RuleId::A(224)]);
     collapse(night, (user, found.skill), at, used, cause);
     Err(Reason::MarbleThere)
 }
@@ -75,7 +78,7 @@ fn collapse(
     cause: Cause,
 ) {
     let why = EndReason::Collapsed;
-    let ended = EventKind::EffectEnded { user, skill, targets: Vec::new(), at, set_off: None, why };
+    let ended = Effects::EffectEnded { user, skill, targets: Vec::new(), at, set_off: None, why };
     night.emit(ended, Some(used), cause, Some(at), &[RuleId::R(118), RuleId::A(224)]);
 }
 
@@ -89,17 +92,17 @@ pub(in crate::night) fn close(night: &mut Night<'_>, working: &Working) {
     let inside = |id: &CharacterId| *id == user || working.targets.contains(id) || of_team(*id);
     let (taken, out): (Vec<CharacterId>, Vec<CharacterId>) = war.present(at).partition(inside);
     let taken = taken.into_iter().filter(|id| *id != user).collect();
-    let sealed = EventKind::Sealed { user, skill, at, taken, out: out.clone() };
+    let sealed = Effects::Sealed { user, skill, at, taken, out: out.clone() };
     let rules = [RuleId::R(116), RuleId::R(293), RuleId::A(218), RuleId::A(219)];
     let sealed = night.emit(sealed, Some(used), cause, Some(at), &rules);
     let ways: Vec<(CharacterId, LocationId)> =
         out.into_iter().filter_map(|who| Some((who, way_out(&night.war, who, at, working.push)?))).collect();
     for (who, to) in &ways {
-        let left = EventKind::Left { who: *who, from: at, to: *to, how: Travel::Pushed };
+        let left = Movement::Left { who: *who, from: at, to: *to, how: Travel::Pushed };
         night.emit(left, Some(sealed), cause, Some(at), &[RuleId::R(294), RuleId::A(220)]);
     }
     for (who, to) in &ways {
-        super::arrive(night, *who, (at, *to), Travel::Pushed, sealed, (cause, &[RuleId::R(294), RuleId::A(220)]));
+        arrive(night, *who, (at, *to), Travel::Pushed, sealed, (cause, &[RuleId::R(294), RuleId::A(220)]));
     }
     for (who, to) in &ways {
         let character = night.war.character(*who);
@@ -107,7 +110,7 @@ pub(in crate::night) fn close(night: &mut Night<'_>, working: &Working) {
         let beside = |foe: &CharacterId| ways.iter().any(|(other, place)| other == foe && place == to);
         let fights = character.battle.turns > 0 || character.turn.in_battle;
         if fights && !foes.into_iter().any(beside) {
-            let over = EventKind::BattleCounted { who: *who, turns: 0, with: Vec::new() };
+            let over = Combat::BattleCounted { who: *who, turns: 0, with: Vec::new() };
             night.emit(over, Some(sealed), cause, None, &[RuleId::A(220)]);
         }
     }
@@ -136,7 +139,7 @@ pub(in crate::night) fn end_without_user(night: &mut Night<'_>) {
     for marble in ending {
         let dead = !night.war.character(marble.user).is_alive();
         let why = if dead { EndReason::UserDied } else { EndReason::NoLongerHolds };
-        super::end(night, &marble, why, Cause::Rule, &[RuleId::R(116), RuleId::R(357)]);
+        end(night, &marble, why, Cause::Rule, &[RuleId::R(116), RuleId::R(357)]);
     }
 }
 
@@ -154,7 +157,7 @@ pub(in crate::night) fn idle(night: &mut Night<'_>) {
             }
             let due = Exact::from(rounds.saturating_mul(IDLE_ROUND));
             let cp = due.min(night.war.character(master).cp());
-            let idle = EventKind::IdleInMarble { master, user, skill, rounds, cp };
+            let idle = Resources::IdleInMarble { master, user, skill, rounds, cp };
             let rules = [RuleId::R(297), RuleId::A(222), RuleId::A(223), RuleId::A(183)];
             night.emit(idle, None, Cause::Rule, None, &rules);
         }
@@ -166,7 +169,7 @@ pub(in crate::night) fn found_sealed(night: &mut Night<'_>, scout: CharacterId, 
     if !stops(&night.war, scout, at) {
         return false;
     }
-    night.emit(EventKind::FoundSealed { scout, at }, None, cause, Some(at), &[RuleId::R(295), RuleId::A(197)]);
+    night.emit(Knowledge::FoundSealed { scout, at }, None, cause, Some(at), &[RuleId::R(295), RuleId::A(197)]);
     true
 }
 

@@ -1,13 +1,14 @@
 //! Bringing people elsewhere (family 16; R182–R188, R192, R193, R261, R349, A109, A114, A115).
 
 use crate::event::detail::{Reason, Travel};
-use crate::event::kind::EventKind;
+use crate::event::kind::{Combat, Movement};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Relation, Who, Written};
-use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Standing, Way};
-use crate::night::Night;
-use crate::night::consequences::arrival;
-use crate::night::consequences::joining::{self, in_battle};
+use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Way};
+use crate::night::consequences::joining::in_battle;
+use crate::night::consequences::{arrival, joining};
+use crate::night::state::Night;
+use crate::night::state::skill_use::Working;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -18,8 +19,7 @@ use crate::war::force::{Class, Line};
 use crate::war::setup::SkillRef;
 use crate::war::truth::{Speech, holds, meant};
 
-use super::Working;
-use super::immediate::each_target;
+use super::reached::each_target;
 
 /// A use of a skill, as far as it decides who is brought where.
 #[derive(Clone, Copy, Debug)]
@@ -181,7 +181,7 @@ pub(super) fn carry_out(
             None => going.push((who, from, to)),
             Some((through, whose)) => {
                 let (by, skill) = (working.user, working.skill);
-                let held = EventKind::Negated { who, by, skill, through, whose, counts: None };
+                let held = Combat::Negated { who, by, skill, through, whose, counts: None };
                 night.emit(held, Some(working.used), working.cause, None, &[RuleId::R(371), RuleId::A(227)]);
             }
         }
@@ -209,7 +209,7 @@ fn bring(night: &mut Night<'_>, working: &Working, going: &[(CharacterId, Locati
         };
         // By a skill of one's own side: that is fleeing (A115). What is a normal move flees from a battle alone (R349).
         let flees = (fights || way != Way::Moves) && night.war.partners(working.user, who);
-        let left = night.emit(EventKind::Left { who, from, to, how }, parent, cause, Some(from), rules);
+        let left = night.emit(Movement::Left { who, from, to, how }, parent, cause, Some(from), rules);
         arriving.push((who, from, to, how, left, flees));
     }
     let mut fled = Vec::new();
@@ -235,11 +235,11 @@ pub(in crate::night) fn arrive(
     // Who has come there out of a battle elsewhere brings none along.
     let fights = |id: &CharacterId| in_battle(night.basis(), *id) && joining::fights_here(night, *id);
     let battle = night.basis().present(to).filter(|id| *id != who).any(|id| fights(&id));
-    let entered = EventKind::Entered { who, at: to, from, how };
+    let entered = Movement::Entered { who, at: to, from, how };
     let entered = night.emit(entered, Some(parent), cause, Some(to), rules);
     arrival::alert(night, who, to, entered);
     if battle && night.phase < Phase::Movement {
-        night.emit(EventKind::ArrivedLate { who }, Some(entered), cause, None, &[RuleId::R(261), RuleId::A(109)]);
+        night.emit(Combat::ArrivedLate { who }, Some(entered), cause, None, &[RuleId::R(261), RuleId::A(109)]);
     }
     arrival::find_battle(night, who, to, entered);
     entered
@@ -251,8 +251,8 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
     for (prey, to, entered) in fled {
         let war = &night.war;
         let hunts = |id: &CharacterId| {
-            war.standing_on(Class::Pursuit, *id).find_map(|(line, standing)| match standing {
-                Standing::Pursues { whom, .. } if war.means(line, whom, *prey) => Some(line),
+            war.standing_on(Class::Pursuit, *id).find_map(|(line, standing)| match &standing.modifier {
+                Modifier::Pursues { whom } if war.means(line, whom, *prey) => Some(line),
                 _ => None,
             })
         };
@@ -267,8 +267,8 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
             let (from, how, cause) = (night.war.character(who).at, Travel::Skill, Cause::Rule);
             let rules = [RuleId::R(187), RuleId::R(188), RuleId::A(114)];
             let left =
-                night.emit(EventKind::Left { who, from, to: *to, how }, Some(*entered), cause, Some(from), &rules);
-            let arrived = EventKind::Entered { who, at: *to, from, how };
+                night.emit(Movement::Left { who, from, to: *to, how }, Some(*entered), cause, Some(from), &rules);
+            let arrived = Movement::Entered { who, at: *to, from, how };
             let arrived = night.emit(arrived, Some(left), cause, Some(*to), &[RuleId::R(187)]);
             arrival::alert(night, who, *to, arrived);
             joining::fight_on(night, who, *prey, arrived);

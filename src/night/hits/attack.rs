@@ -3,19 +3,20 @@
 use std::collections::BTreeMap;
 
 use crate::event::detail::Counted;
-use crate::event::kind::EventKind;
-use crate::event::receipt::CpTerm;
+use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
 use crate::language::condition::Resource;
-use crate::language::effect::{Immediate, Operation, Rule, Standing};
+use crate::language::effect::{AttackFilter, Immediate, Modifier, Operation, Rule};
 use crate::night::actions::reach::can_be_struck;
-use crate::night::actions::skill_use::{Inflicted, Struck, Use};
 use crate::night::actions::skills::Found;
 use crate::night::consequences::joining::join_battle;
-use crate::night::effects::Working;
-use crate::night::effects::reactions;
-use crate::night::{Blow, Credit, Night, effects};
-use crate::sheet::Kind;
+use crate::night::effects::immediate::{Source, hurt, inflict};
+use crate::night::effects::lasting::afflict;
+use crate::night::effects::reached::reached;
+use crate::night::effects::work;
+use crate::night::state::Night;
+use crate::night::state::credit::Damage;
+use crate::night::state::skill_use::{Inflicted, Struck, Use, Working};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -23,18 +24,15 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::status::Status;
-use crate::vocabulary::switches::{CpFamiliars, Overkill, ProtectArea};
+use crate::vocabulary::switches::ProtectArea;
 use crate::war::War;
 use crate::war::counting::Tally;
 use crate::war::force::{Class, Line};
 
 use super::damage::{Counting, Strike, damage_with, is_one_of};
-use super::interception;
 use super::landing::{Guard, Landing};
-use super::negation;
-use super::stroke;
 use super::stroke::Stroke;
-use super::surprise;
+use super::{interception, negation, stroke, surprise};
 
 /// What fell on whom in the hits of one use.
 #[derive(Default)]
@@ -67,7 +65,7 @@ pub(crate) fn on_others(night: &Night<'_>, used: &Use) -> Use {
     let found = Found { skill: used.skill, upgraded: used.upgraded, item: false };
     let working = used.working(used.targets.clone(), Inflicted::new());
     for (line, rule) in war.skill(used.skill).blows_on_others() {
-        for on in effects::reached(night, &working, rule) {
+        for on in reached(night, &working, rule) {
             let can_be = can_be_struck(night, used.user, found, on.who) && !war.may_not_attack(used.user, on.who);
             if on.who != used.user && can_be {
                 others.entry(on.who).or_default().push(line);
@@ -87,36 +85,58 @@ fn with_others(night: &Night<'_>, uses: &[Use]) -> (Vec<Use>, Vec<(usize, u32)>)
 }
 
 /// One use, alone: each of its hits is a batch of its own (R101, A073).
-pub(crate) fn strike_hit_by_hit(night: &mut Night<'_>, used: &Use) {
-    let (mut on_targets, mut on_others) = (Fallen::default(), Fallen::default());
-    let first = u32::from(night.war.skill(used.skill).blows_on_others().next().is_some());
-    for hit in 1..=used.most_hits().max(first) {
-        if night.over || !night.war.character(used.user).is_alive() {
-            break;
+pub(crate) struct HitByHit<'u> {
+    used: &'u Use,
+    on_targets: Fallen,
+    on_others: Fallen,
+    /// How many hits have fallen.
+    fallen: u32,
+    /// How many there are.
+    hits: u32,
+}
+
+impl<'u> HitByHit<'u> {
+    /// Before the first hit.
+    pub(crate) fn new(night: &Night<'_>, used: &'u Use) -> HitByHit<'u> {
+        let first = u32::from(night.war.skill(used.skill).blows_on_others().next().is_some());
+        let hits = used.most_hits().max(first);
+        HitByHit { used, on_targets: Fallen::default(), on_others: Fallen::default(), fallen: 0, hits }
+    }
+
+    /// Lets the next hit fall, if there is one; what it leads to is to be settled before the one behind it.
+    pub(crate) fn next_hit(&mut self, night: &mut Night<'_>) -> bool {
+        let used = self.used;
+        if self.fallen >= self.hits || night.over || !night.war.character(used.user).is_alive() {
+            return false;
         }
+        self.fallen += 1;
+        let hit = self.fallen;
         if hit > 1 {
             night.next_batch();
         }
-        let (landed, fallen) = night.unless_fatal(|night| {
+        let already = &self.on_targets.takers;
+        let (landed, fallen) = interception::unless_fatal(night, |night| {
             let (uses, besides) = with_others(night, std::slice::from_ref(used));
             let mut hits = vec![(0, hit)];
             hits.extend(besides.into_iter().filter(|_| hit == 1));
             let landings = land(night, &uses, &hits);
-            (!landings.is_empty(), apply_landings(night, &uses, landings, &on_targets.takers))
+            (!landings.is_empty(), apply_landings(night, &uses, landings, already))
         });
         if !landed && hit > 1 {
-            break;
+            self.fallen = self.hits;
+            return false;
         }
-        for (fallen, whole) in fallen.into_iter().zip([&mut on_targets, &mut on_others]) {
+        for (fallen, whole) in fallen.into_iter().zip([&mut self.on_targets, &mut self.on_others]) {
             whole.add(fallen);
         }
-        reactions::has_struck(night, used, on_targets.takers.keys().chain(on_others.takers.keys()).copied());
-        join_battle(night, used, &on_targets.affected().chain(on_others.affected()).collect());
-        night.settle();
+        night.has_struck(used, self.on_targets.takers.keys().chain(self.on_others.takers.keys()).copied());
+        join_battle(night, used, &self.on_targets.affected().chain(self.on_others.affected()).collect());
+        true
     }
-    if !night.over {
-        work(night, used, &on_targets, &on_others);
-        night.settle();
+
+    /// What the skill does besides, once its last hit has fallen.
+    pub(crate) fn work(&self, night: &mut Night<'_>) {
+        work(night, self.used, &self.on_targets, &self.on_others);
     }
 }
 
@@ -130,7 +150,7 @@ pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[Use]) {
     let mut on_targets = apply_landings(night, &all, landings, &Inflicted::new());
     let on_others = on_targets.split_off(uses.len());
     for ((used, on_targets), on_others) in uses.iter().zip(on_targets).zip(on_others) {
-        reactions::has_struck(night, used, on_targets.takers.keys().chain(on_others.takers.keys()).copied());
+        night.has_struck(used, on_targets.takers.keys().chain(on_others.takers.keys()).copied());
         join_battle(night, used, &on_targets.affected().chain(on_others.affected()).collect());
         work(night, used, &on_targets, &on_others);
     }
@@ -158,16 +178,16 @@ fn work(night: &mut Night<'_>, used: &Use, on_targets: &Fallen, on_others: &Fall
     if used.most_hits() == 0 {
         // Statuses alone that deal no damage: no attack, and no hit (A263).
         for status in riders(&night.war, used) {
-            working.targets.iter().for_each(|who| effects::inflict(night, &working, *who, status, used.used));
+            working.targets.iter().for_each(|who| inflict(night, &working, *who, status, used.used));
         }
     }
-    effects::work(night, &working);
+    work::work(night, &working);
 }
 
 /// Computes hits of a batch on each of their targets: who takes them, what they do, which are negated.
 fn land(night: &mut Night<'_>, uses: &[Use], hits: &[(usize, u32)]) -> Vec<Landing> {
     let war = night.basis();
-    let (mut landings, faults) = compute(war, uses, hits, &night.void);
+    let (mut landings, faults) = compute(war, uses, hits, night.batch.void());
     landings.sort_by_key(|l| (l.attacker, l.number, l.hit, l.target));
     negation::strike_out(war, uses, &mut landings);
     for _ in 0..faults {
@@ -276,7 +296,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>, a
         let Landing { attacker, target, taker, hit, line: own, .. } = landing;
         fallen.instead.entry(target).or_default();
         let Some(receipt) = landing.receipt else {
-            let spared = EventKind::Shielded { who: target, by: taker, attacker, skill: used.skill };
+            let spared = Combat::Shielded { who: target, by: taker, attacker, skill: used.skill };
             let rule = landing.guard.map_or(RuleId::R(258), Guard::rule);
             night.emit(spared, Some(used.used), used.cause, None, &[rule, RuleId::A(117)]);
             continue;
@@ -294,7 +314,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>, a
             rules.extend([guard.rule(), RuleId::A(30), RuleId::A(122)]);
         }
         if night.phase.round() == Some(Round::Second) {
-            night.attacked_again.extend([target, taker]);
+            night.agenda.attack_again([target, taker]);
         }
         let typed = receipt_type(night.basis(), used, own);
         let with_it = by_attacks(night.basis(), attacker, taker, typed, &landing.counted);
@@ -305,20 +325,19 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>, a
         let count = |(line, on): &Counting| Counted { on: *on, skill: line.skill, line: line.line, whose: line.user };
         let counted: Vec<Counted> = new.iter().map(count).collect();
         let (skill, upgraded) = (used.skill, used.upgraded);
-        let struck =
-            EventKind::Hit { attacker, skill, target, taker, hit, upgraded, receipt, counted: counted.clone() };
+        let struck = Combat::Hit { attacker, skill, target, taker, hit, upgraded, receipt, counted: counted.clone() };
         let id = night.emit(struck, Some(used.used), used.cause, None, &rules);
         for Counted { skill, whose, .. } in counted {
             negation::end_used_up(night, whose, skill);
         }
-        night.book(id, Some(attacker), taker, amount, true);
+        night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
         reflect(night, id, (attacker, taker), kind, amount);
         for (line, status) in with_it {
             let working = Working { skill: line.skill, ..used.working(vec![taker], Inflicted::new()) };
-            effects::inflict(night, &working, taker, status, id);
+            inflict(night, &working, taker, status, id);
         }
         for status in riders(&night.war, used) {
-            effects::inflict(night, &used.working(vec![taker], Inflicted::new()), taker, status, id);
+            inflict(night, &used.working(vec![taker], Inflicted::new()), taker, status, id);
         }
         if first || used.others.is_some() {
             let more = strike_besides(night, used, (target, taker), own, (id, &spent));
@@ -371,16 +390,16 @@ fn strike_besides(
                     continue;
                 };
                 let amount = receipt.amount;
-                let damaged = EventKind::Damaged { who: taker, by: attacker, skill, lingering: None, receipt };
+                let damaged = Combat::Damaged { who: taker, by: attacker, skill, lingering: None, receipt };
                 let id = night.emit(damaged, Some(hit), used.cause, None, &[formula_rule(*kind), RuleId::A(263)]);
-                night.book(id, Some(attacker), taker, amount, true);
+                night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
                 reflect(night, id, (attacker, taker), *kind, amount);
                 whole += amount;
             }
             Operation::Immediate(Immediate::Inflict { status, .. }) => {
-                effects::inflict(night, &working, taker, *status, hit);
+                inflict(night, &working, taker, *status, hit);
             }
-            Operation::Immediate(Immediate::InflictNamed { .. }) => effects::afflict(night, &working, line, taker),
+            Operation::Immediate(Immediate::InflictNamed { .. }) => afflict(night, &working, line, taker),
             Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => {}
         }
     }
@@ -399,10 +418,10 @@ fn reflect(
     let war = night.basis();
     let parts: Vec<(Line, Exact)> = war
         .standing_between(Class::Reflection, taker, Some(taker), Some(attacker))
-        .filter_map(|(line, standing)| match standing {
-            Standing::Reflects { part, kinds, from, .. } => {
-                let told =
-                    (kinds.is_empty() || kinds.iter().any(|k| kind.is(*k))) && is_one_of(war, from, line, attacker);
+        .filter_map(|(line, standing)| match &standing.modifier {
+            Modifier::Reflects(part) => {
+                let AttackFilter { others, .. } = &standing.attacks;
+                let told = standing.attacks.has_kind(Some(kind)) && is_one_of(war, others, line, attacker);
                 told.then_some((line, *part))
             }
             _ => None,
@@ -411,8 +430,8 @@ fn reflect(
     for (line, part) in parts {
         let Some(base) = night.exact(amount.times(part)) else { continue };
         let cause = Cause::Effect { skill: line.skill, user: line.user };
-        let source = effects::Source { by: taker, skill: line.skill, parent: Some(hit), cause, lingering: None };
-        effects::hurt(night, source, attacker, base, DamageType::Special);
+        let source = Source { by: taker, skill: line.skill, parent: Some(hit), cause, lingering: None };
+        hurt(night, source, attacker, base, DamageType::Special);
     }
 }
 
@@ -435,11 +454,9 @@ fn by_attacks(
     counted: &[Counting],
 ) -> Vec<(Line, Status)> {
     war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker))
-        .filter_map(|(line, standing)| match standing {
-            Standing::Inflicts { kinds, status, quota, .. }
-                if kinds.is_empty() || kinds.iter().any(|k| kind.is_some_and(|kind| kind.is(*k))) =>
-            {
-                let counts = quota.is_none() || counted.contains(&(line, attacker));
+        .filter_map(|(line, standing)| match &standing.modifier {
+            Modifier::Inflicts(status) if standing.attacks.has_kind(kind) => {
+                let counts = standing.quota.is_none() || counted.contains(&(line, attacker));
                 counts.then_some((line, *status))
             }
             _ => None,
@@ -449,51 +466,4 @@ fn by_attacks(
 
 fn riders(war: &War, used: &Use) -> Vec<Status> {
     war.skill(used.skill).damage.as_ref().map(|d| d.at(used.upgraded).riders.clone()).unwrap_or_default()
-}
-
-impl Night<'_> {
-    /// Books a blow, and its damage for Combat Points to the Masters of this moment (R279, R285, R286, A177–A180).
-    pub(crate) fn book(
-        &mut self,
-        event: EventId,
-        by: Option<CharacterId>,
-        on: CharacterId,
-        damage: Exact,
-        attack: bool,
-    ) {
-        let health = match &self.before {
-            Some(before) => before.character(on).health,
-            None => self.war.character(on).health + damage,
-        };
-        let blow = self.blows.len();
-        self.blows.push(Blow { batch: self.batch, by, on, amount: damage, health, attack });
-        let partnered =
-            by.is_some_and(|by| self.war.partners(by, on) || self.war.character(by).turn.partners.contains(&on));
-        if partnered {
-            return;
-        }
-        let earners = [(by.and_then(|by| self.earner(by, true)), false), (self.earner(on, false), true)];
-        for (master, received) in earners {
-            let term = CpTerm { event, damage, received };
-            self.ledger.extend(master.map(|master| Credit { master, blow, term }));
-        }
-    }
-
-    /// What of a blow counts for Combat Points: all of it, or its share in the Health that its batch took (A024).
-    pub(crate) fn counted(&self, blow: &Blow) -> Exact {
-        if self.war.setup.switches.overkill == Overkill::Full {
-            return blow.amount;
-        }
-        let of_batch = || self.blows.iter().filter(|b| (b.batch, b.on) == (blow.batch, blow.on));
-        let all: Exact = of_batch().map(|b| b.amount).sum();
-        let had = of_batch().next().map_or(Exact::ZERO, |first| first.health.at_least_zero());
-        if all > had { had.proportion(blow.amount, all) } else { blow.amount }
-    }
-
-    /// Whose Combat Points a character's damage counts for.
-    fn earner(&self, who: CharacterId, inflicting: bool) -> Option<CharacterId> {
-        let familiar = self.war.character(who).kind == Kind::Familiar;
-        let counts = !familiar || (inflicting && self.war.setup.switches.cp_familiars == CpFamiliars::Summoner);
-        if counts { self.war.master_of(who) } else { None }
-    }
 }

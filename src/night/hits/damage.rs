@@ -6,7 +6,7 @@
 
 use crate::event::receipt::{Later, Receipt, StatTerm, Term, TermSource};
 use crate::language::condition::{Condition, Group, Predicate, Resource, Trait, Who, Written};
-use crate::language::effect::{Change, Clause, Measure, Quota, Skills, Standing};
+use crate::language::effect::{AttackFilter, Change, Clause, Measure, Modifier, Quota, Skills, Standing};
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -144,11 +144,8 @@ pub(crate) fn poison(war: &War, victim: CharacterId, base: Exact) -> Result<Rece
 /// What Command Spells on somebody do to all damage they take, or inflict.
 fn by_spells(war: &War, class: Class, who: CharacterId, modifiers: &mut Modifiers<'_>) -> Result<(), LostDigits> {
     for (line, standing) in war.standing_on(class, who) {
-        let change = match standing {
-            Standing::DamageTaken { kinds, with: None, from: of, change, .. }
-            | Standing::DamageDealt { kinds, with: None, against: of, change, .. }
-                if kinds.is_empty() && of.is_anybody() =>
-            {
+        let change = match &standing.modifier {
+            Modifier::DamageTaken(change) | Modifier::DamageDealt(change) if standing.attacks == AttackFilter::ALL => {
                 change
             }
             _ => continue,
@@ -340,9 +337,9 @@ impl Piercing {
         war.clauses(strike.skill, speech).for_each(|clause| piercing.add(clause));
         let Strike { attacker, skill, upgraded, taker, .. } = strike;
         for (line, standing) in war.standing_between(Class::Attacks, attacker, Some(taker), Some(attacker)) {
-            if let Standing::OfAttacks { what, clause, quota, .. } = standing
-                && war.skill(skill).is_among(what, upgraded)
-                && modifiers.counts(war, line, attacker, *quota, Change::Flat(Exact::ZERO))
+            if let Modifier::OfAttacks(clause) = &standing.modifier
+                && war.skill(skill).is_among(standing.attacks.skills(), upgraded)
+                && modifiers.counts(war, line, attacker, standing.quota, Change::Flat(Exact::ZERO))
             {
                 piercing.add(clause);
             }
@@ -405,22 +402,21 @@ fn dealt(
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
     for (line, standing) in war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker)) {
-        match standing {
-            Standing::DamageDealt { kinds, with, against, quota, change, .. }
-                if is_with(war, with.as_ref(), by)
+        let Standing { attacks, quota, modifier, .. } = standing;
+        match modifier {
+            Modifier::DamageDealt(change)
+                if is_with(war, attacks.with.as_ref(), by)
                     && (quota.is_none() || by.is_some())
-                    && concerns(war, line, kinds, change.by, kind)
-                    && is_one_of(war, against, line, taker)
+                    && concerns(war, line, &attacks.kinds, change.by, kind)
+                    && is_one_of(war, &attacks.others, line, taker)
                     && modifiers.counts(war, line, attacker, *quota, change.by) =>
             {
                 let change = told(war, line, change, attacker, (Some(taker), Some(attacker)))?;
                 modifiers.add(change, source(line));
             }
             // What else is counted by attacks is counted with their damage.
-            Standing::Inflicts { kinds, quota: quota @ Some(_), .. }
-            | Standing::MoreHits { kinds, quota: quota @ Some(_), .. }
-                if by.is_some()
-                    && (kinds.is_empty() || kinds.iter().any(|of| kind.is_some_and(|kind| kind.is(*of)))) =>
+            Modifier::Inflicts(_) | Modifier::MoreHits(_)
+                if by.is_some() && quota.is_some() && attacks.has_kind(kind) =>
             {
                 modifiers.counts(war, line, attacker, *quota, Change::Flat(Exact::ZERO));
             }
@@ -440,21 +436,22 @@ fn taken(
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
     for (line, standing) in war.standing_between(Class::Taken, taker, Some(taker), Some(attacker)) {
-        match standing {
-            Standing::DamageTaken { kinds, with, from, quota, change, .. }
-                if is_with(war, with.as_ref(), by)
+        let Standing { attacks, quota, modifier, .. } = standing;
+        match modifier {
+            Modifier::DamageTaken(change)
+                if is_with(war, attacks.with.as_ref(), by)
                     && (quota.is_none() || by.is_some())
-                    && concerns(war, line, kinds, change.by, kind)
-                    && is_one_of(war, from, line, attacker)
+                    && concerns(war, line, &attacks.kinds, change.by, kind)
+                    && is_one_of(war, &attacks.others, line, attacker)
                     && modifiers.counts(war, line, taker, *quota, change.by) =>
             {
                 let change = told(war, line, change, taker, (Some(taker), Some(attacker)))?;
                 modifiers.add(change, source(line));
             }
-            Standing::DamageAtMost { kinds, with, from, most, .. }
-                if is_with(war, with.as_ref(), by)
-                    && concerns(war, line, kinds, Change::Flat(-Exact::ONE), kind)
-                    && is_one_of(war, from, line, attacker) =>
+            Modifier::DamageAtMost(most)
+                if is_with(war, attacks.with.as_ref(), by)
+                    && concerns(war, line, &attacks.kinds, Change::Flat(-Exact::ONE), kind)
+                    && is_one_of(war, &attacks.others, line, attacker) =>
             {
                 modifiers.limit(*most, source(line));
             }
@@ -490,7 +487,7 @@ fn low_health(war: &War, strike: Strike, skill: &Skill, modifiers: &mut Modifier
     let health = war.character(strike.attacker).health;
     let spared = war
         .standing_on(Class::Dealt, strike.attacker)
-        .any(|(_, standing)| matches!(standing, Standing::NoLowHealthPenalty(_)));
+        .any(|(_, standing)| matches!(standing.modifier, Modifier::NoLowHealthPenalty));
     let low = health + health + health <= war.sheet(strike.attacker).health && !spared;
     let replaced = war.setup.switches.skill_clause_replaces && speaks_of_own_health(skill);
     if low && skill.low_health_penalty.unwrap_or(!replaced) {

@@ -9,9 +9,10 @@ use std::collections::BTreeMap;
 
 use crate::event::Cause;
 use crate::event::detail::EndReason;
-use crate::language::effect::{Clause, Operation, Quota, Standing};
-use crate::night::actions::skill_use::Use;
-use crate::night::{Night, effects};
+use crate::language::effect::{Clause, Modifier, Operation, Quota, Standing};
+use crate::night::effects::ending::end;
+use crate::night::state::Night;
+use crate::night::state::skill_use::Use;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
@@ -79,9 +80,9 @@ fn sentences<'w>(
 ) -> impl Iterator<Item = (Line, CharacterId)> + 'w {
     war.standing_on(Class::Interception, target)
         .filter(move |(line, _)| (war.skill(line.skill).role == Role::CommandSpell) == spells)
-        .filter_map(move |(line, standing)| match standing {
-            Standing::Intercepts { by, what, quota, .. } if war.skill(used.skill).is_among(what, used.upgraded) => {
-                quota.is_none_or(|quota| war.left_of(line, target, quota) > 0).then_some((line, by))
+        .filter_map(move |(line, standing)| match &standing.modifier {
+            Modifier::Intercepts { by } if war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded) => {
+                standing.quota.is_none_or(|quota| war.left_of(line, target, quota) > 0).then_some((line, by))
             }
             _ => None,
         })
@@ -108,7 +109,7 @@ pub(crate) fn used_up(war: &War, spent: &[Counting]) -> Vec<Line> {
 
 fn quota_of(war: &War, line: Line) -> Option<Quota> {
     match &war.rule(line)?.operation {
-        Operation::Standing(Standing::Intercepts { quota, .. }) => *quota,
+        Operation::Standing(Standing { modifier: Modifier::Intercepts { .. }, quota, .. }) => *quota,
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => None,
     }
 }
@@ -163,9 +164,10 @@ fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
 
 /// Whether an effect keeps a Servant from standing before its Master (R178).
 fn stands_aside(war: &War, used: &Use, target: CharacterId, servant: CharacterId, void: &[Line]) -> bool {
-    war.standing_on(Class::Interception, servant).any(|(line, standing)| match standing {
-        Standing::StandsAside { what, of, .. } => {
-            !void.contains(&line) && war.means(line, of, target) && war.skill(used.skill).is_among(what, used.upgraded)
+    war.standing_on(Class::Interception, servant).any(|(line, standing)| match &standing.modifier {
+        Modifier::StandsAside { of } => {
+            let stops = war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded);
+            !void.contains(&line) && war.means(line, of, target) && stops
         }
         _ => false,
     })
@@ -184,7 +186,7 @@ fn ends_before_fatal(war: &War, line: Line) -> bool {
 }
 
 /// Whether anybody may stand between by such a sentence.
-pub(crate) fn may_be_fatal(war: &War) -> bool {
+fn may_be_fatal(war: &War) -> bool {
     war.in_force.of_class(Class::Interception).any(|line| ends_before_fatal(war, line))
 }
 
@@ -193,16 +195,17 @@ pub(crate) fn note(night: &mut Night<'_>, landings: &[Landing]) {
     for landing in landings.iter().filter(|l| l.negated.is_none()) {
         let Some(Guard::Spell { line, .. } | Guard::Sentence(line)) = landing.guard else { continue };
         if ends_before_fatal(&night.war, line) {
-            night.stood.push((line, landing.taker));
+            night.batch.note_interceptor(line, landing.taker);
         }
     }
 }
 
 /// All that the effects say of standing between, as they were in force before a batch, by which those stood whom all of
 /// it together has killed (R180, A125).
-pub(crate) fn fatal(night: &Night<'_>, before: &War) -> Vec<Line> {
+fn fatal(night: &Night<'_>, before: &War) -> Vec<Line> {
     let killed = |who: &CharacterId| night.war.character(*who).health <= Exact::ZERO;
-    let stood: Vec<Line> = night.stood.iter().filter(|(_, who)| killed(who)).map(|(line, _)| *line).collect();
+    let stood: Vec<Line> =
+        night.batch.interceptors().iter().filter(|(_, who)| killed(who)).map(|(line, _)| *line).collect();
     let whole = |line: &Line| (line.user, line.skill, line.active);
     before
         .in_force
@@ -216,8 +219,29 @@ pub(crate) fn give_up(night: &mut Night<'_>) {
     if night.war.setup.switches.behind_cancel == BehindCancel::SingleHit {
         return;
     }
-    let ending: Vec<_> = night.void.iter().filter_map(|line| night.basis().active_of(*line).cloned()).collect();
+    let ending: Vec<_> = night.batch.void().iter().filter_map(|line| night.basis().active_of(*line).cloned()).collect();
     for active in ending {
-        effects::end(night, &active, EndReason::WouldKill, Cause::Rule, &[RuleId::R(180), RuleId::A(125)]);
+        end(night, &active, EndReason::WouldKill, Cause::Rule, &[RuleId::R(180), RuleId::A(125)]);
+    }
+}
+
+/// Carries out a batch, or a part of one. Would all of it together kill whoever stands between by an effect that
+/// ends before it kills, it is taken back and carried out with such effects at an end (R180, A125).
+pub(crate) fn unless_fatal<'a, T>(night: &mut Night<'a>, batch: impl Fn(&mut Night<'a>) -> T) -> T {
+    if night.is_in_batch() || !may_be_fatal(&night.war) {
+        return batch(night);
+    }
+    let start = night.clone();
+    let mut void: Vec<Line> = Vec::new();
+    loop {
+        let done = batch(night);
+        let fatal = fatal(night, &start.war);
+        if fatal.is_empty() {
+            night.batch.end_interceptions();
+            return done;
+        }
+        void.extend(fatal);
+        night.clone_from(&start);
+        night.batch.begin_without(&void);
     }
 }

@@ -3,11 +3,11 @@
 use crate::event::Cause;
 use crate::event::EventId;
 use crate::event::detail::EndReason;
-use crate::event::kind::EventKind;
+use crate::event::kind::Combat;
 use crate::language::effect::Clause;
-use crate::night::actions::skill_use::Working;
-use crate::night::actions::skill_use::{Inflicted, Use};
-use crate::night::{Night, effects};
+use crate::night::effects::ending::end;
+use crate::night::state::Night;
+use crate::night::state::skill_use::{Inflicted, Use, Working};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
@@ -110,14 +110,8 @@ pub(crate) fn happen(night: &mut Night<'_>, negation: &Negation, used: &Use) {
 
 fn emit(night: &mut Night<'_>, negation: &Negation, by: CharacterId, skill: SkillRef, parent: EventId, cause: Cause) {
     let Negation { on: who, through: line, counts } = *negation;
-    let negated = EventKind::Negated {
-        who,
-        by,
-        skill,
-        through: line.skill,
-        whose: line.user,
-        counts: counts.then_some(line.line),
-    };
+    let negated =
+        Combat::Negated { who, by, skill, through: line.skill, whose: line.user, counts: counts.then_some(line.line) };
     night.emit(negated, Some(parent), cause, None, &[RuleId::A(25), RuleId::A(26)]);
     end_used_up(night, line.user, line.skill);
 }
@@ -129,6 +123,6 @@ pub(crate) fn end_used_up(night: &mut Night<'_>, user: CharacterId, skill: Skill
         of_it && a.parts.iter().all(|p| p.left == Some(0))
     };
     if let Some(active) = night.war.active.iter().find(used_up).cloned() {
-        effects::end(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
+        end(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
     }
 }

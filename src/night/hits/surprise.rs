@@ -1,10 +1,10 @@
 //! Surprise Attacks: who notices one, whom it keeps from acting (R109–R111, R257, A140–A143).
 
 use crate::event::detail::Reason;
-use crate::event::kind::EventKind;
+use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
-use crate::night::Night;
-use crate::night::actions::skill_use::Use;
+use crate::night::state::Night;
+use crate::night::state::skill_use::Use;
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
@@ -39,13 +39,13 @@ pub(crate) fn notice(
         return Ok(());
     }
     night.emit(
-        EventKind::SurpriseFailed { user, skill, by },
+        Combat::SurpriseFailed { user, skill, by },
         Some(used),
         Cause::Rule,
         None,
         &[RuleId::R(111), RuleId::A(143)],
     );
-    let joined = EventKind::JoinedBattle { who: user, with: Vec::new(), beside: false, remote: false };
+    let joined = Combat::JoinedBattle { who: user, with: Vec::new(), beside: false, remote: false };
     night.emit(joined, Some(used), Cause::Rule, None, &[RuleId::R(244), RuleId::A(87)]);
     Err(Reason::Noticed)
 }
@@ -82,7 +82,7 @@ pub(crate) fn disable(night: &mut Night<'_>, used: &Use) {
         let turn = &night.war.character(who).turn;
         let at_hand = night.war.character(who).is_alive() && !night.war.character(who).spirit_form && !turn.surprised;
         if at_hand && !negation::has_no_effect(night, used, who) {
-            let surprised = EventKind::Surprised { who, by: used.user, skill: used.skill };
+            let surprised = Combat::Surprised { who, by: used.user, skill: used.skill };
             night.emit(surprised, Some(used.used), used.cause, None, &[RuleId::R(110), RuleId::A(140)]);
         }
     }

@@ -11,21 +11,21 @@ pub mod logic_file;
 mod doubt;
 
 use crate::event::detail::{Outcome, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::Referee;
 use crate::event::{Cause, OrderRef};
 use crate::language::condition::{Name, Written};
 use crate::language::order::{Deed, Order};
 use crate::logic::entry::{Entry, Word};
 use crate::logic::step::{Step, Why};
 use crate::logic::{Addressee, Author, Colour, Reply, Statement};
+use crate::night::resolution::SeatPlan;
+use crate::night::rulings::Rulings;
+use crate::night::state::Night;
 use crate::orders::logic::refusal;
 use crate::perception::logic::log;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
-
-use super::rulings::Rulings;
-use super::{Night, SeatPlan};
 
 /// Something that happens in the Logic Game of a Night.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,14 +52,14 @@ pub enum Heard {
 
 /// Lets the Logic Game of the Night happen.
 pub(super) fn run(night: &mut Night<'_>) {
-    for heard in hear(&night.war, night.plans, night.rulings) {
+    for heard in hear(&night.war, night.agenda.plans(), night.questions.rulings()) {
         match heard {
             Heard::Step { step, order, rules } => {
                 let cause = order.map_or(Cause::Rule, Cause::Order);
-                night.emit(EventKind::LogicGame { step: *step }, None, cause, None, &rules);
+                night.emit(Referee::LogicGame { step: *step }, None, cause, None, &rules);
             }
             Heard::Order { order, actor, outcome } => {
-                night.emit(EventKind::OrderOutcome { order, actor, outcome }, None, Cause::Order(order), None, &[]);
+                night.emit(Referee::OrderOutcome { order, actor, outcome }, None, Cause::Order(order), None, &[]);
             }
         }
     }

@@ -2,14 +2,15 @@
 
 use crate::event::detail::{Outcome, Reason};
 use crate::language::order::Deed;
-use crate::night::actions::skill_use::Use;
 use crate::night::actions::{contracts, perform, used, using};
-use crate::night::effects::bounded_fields;
-use crate::night::effects::marble;
+use crate::night::effects::{bounded_fields, marble};
 use crate::night::hits::attack;
-use crate::night::schedule::tasks::Step;
+use crate::night::phases::settle::{self, settle, strike};
 use crate::night::schedule::turn_order::{Place, order, speed};
-use crate::night::{LONGEST_CHAIN, Night};
+use crate::night::state::Night;
+use crate::night::state::agenda::LONGEST_CHAIN;
+use crate::night::state::skill_use::Use;
+use crate::night::state::task::Step;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::vocabulary::switches::{DelayTie, Round2, SamePhase};
@@ -129,7 +130,7 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
         return match perform::perform(night, step) {
             Ok(()) => {
                 night.carried_out(step, Outcome::Done { branch: step.branch_number() });
-                night.settle();
+                settle(night);
                 react(night);
                 true
             }
@@ -147,8 +148,8 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
         let known = night.events.len();
         match barred.map_or_else(|| using::begin(night, step), Err) {
             Ok(used) => {
-                night.count_use(step);
-                attack::strike_hit_by_hit(night, &used);
+                night.agenda.count_use(step);
+                strike(night, &used);
                 react(night);
             }
             Err(why) => {
@@ -156,8 +157,8 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
                 refused = true;
                 // A Surprise Attack that was noticed puts its user in battle, and their Master beside them; what waited for
                 // an attack answers it now. One that was itself an answer is answered by the round of answers it is in.
-                night.settle();
-                if night.chain == 0 && night.events.len() > known {
+                settle(night);
+                if night.agenda.chain() == 0 && night.events.len() > known {
                     react(night);
                 }
             }
@@ -190,7 +191,7 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
     if steps.is_empty() || night.over {
         return;
     }
-    night.at_once(|night| carry_out(night, steps));
+    settle::at_once(night, |night| carry_out(night, steps));
 }
 
 fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
@@ -293,7 +294,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
             done.then_some(Reason::FoughtAlready)
         }
         Round::Second if turn.first_round => {
-            let reacts = night.war.setup.switches.round2 == Round2::MayReact && night.attacked_again.contains(&actor);
+            let reacts = night.war.setup.switches.round2 == Round2::MayReact && night.agenda.is_attacked_again(actor);
             // Who fled keeps its Supports that inflict nothing (A111).
             let fled = turn.moved && night.phase == Phase::Support2 && !used::is_attack(night, step);
             (!reacts && !fled).then_some(Reason::FoughtAlready)
@@ -308,16 +309,15 @@ pub(crate) fn react(night: &mut Night<'_>) {
     if night.phase.round().is_none() {
         return;
     }
-    if night.chain >= LONGEST_CHAIN {
-        if !night.chain_reported {
-            night.chain_reported = true;
+    if night.agenda.chain() >= LONGEST_CHAIN {
+        if night.agenda.reports_chain() {
             night.fault(&format!("a chain of more than {LONGEST_CHAIN} reactions: what answers it comes behind it"));
         }
         return;
     }
-    night.chain += 1;
+    night.agenda.lengthen_chain();
     answer(night);
-    night.chain -= 1;
+    night.agenda.shorten_chain();
 }
 
 fn answer(night: &mut Night<'_>) {
@@ -337,7 +337,7 @@ fn answer(night: &mut Night<'_>) {
             for step in tied {
                 fired |= alone && solo(night, step, u32::MAX);
                 // The event came; what could not be done then is not done later (A063).
-                night.waits_no_more(step);
+                night.agenda.waits_no_more(step);
             }
         }
         if !fired && night.events.len() == known {

@@ -7,12 +7,14 @@ use std::collections::BTreeMap;
 
 use crate::event::Cause;
 use crate::event::detail::{Drain, EndReason, SpiritReason};
-use crate::event::kind::EventKind;
+use crate::event::kind::{Movement, Resources};
 use crate::event::receipt::{RegenReceipt, Term, TermSource};
 use crate::language::condition::Resource;
-use crate::language::effect::{Change, Forbidden, Standing};
-use crate::night::effects::reactions;
-use crate::night::{Night, effects};
+use crate::language::effect::{Change, Forbidden, Modifier};
+use crate::night::effects::ending;
+use crate::night::effects::ending::end_by_spirit_form;
+use crate::night::phases::settle::{at_once, each_turn};
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -26,8 +28,8 @@ use crate::war::force::Class;
 /// Carries the phase out.
 pub(crate) fn run(night: &mut Night<'_>) {
     let before = night.war.clone();
-    night.at_once(|night| {
-        reactions::each_turn(night, Phase::Initial);
+    at_once(night, |night| {
+        each_turn(night, Phase::Initial);
         let mut purses = Purses { before: &before, paid: BTreeMap::new() };
         upkeeps(night, &before, &mut purses);
         drains(night, &before, &mut purses);
@@ -60,11 +62,11 @@ impl Purses<'_> {
 fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
     for active in before.active.iter().filter(|a| a.since < before.night) {
         let Some(upkeep) = active.upkeep else { continue };
-        let stopped = night.refused.iter().any(|(user, skill)| *user == active.user && *skill == active.skill);
+        let stopped = night.agenda.is_refused(active.user, active.skill);
         if stopped {
             end(night, active, EndReason::Cancelled, &[RuleId::R(365)]);
         } else if purses.pays(active.user, upkeep.mana, upkeep.health) {
-            let paid = EventKind::UpkeepPaid {
+            let paid = Resources::UpkeepPaid {
                 who: active.user,
                 skill: active.skill,
                 mana: upkeep.mana,
@@ -78,7 +80,7 @@ fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
 }
 
 fn end(night: &mut Night<'_>, active: &Active, why: EndReason, rules: &[RuleId]) {
-    effects::end(night, active, why, Cause::Rule, rules);
+    ending::end(night, active, why, Cause::Rule, rules);
 }
 
 /// Three and more Servants, and Servants without a Master (R143–R151, A164, A165).
@@ -106,7 +108,7 @@ fn many_servants(
     let cost = Exact::from(beyond_two.saturating_mul(10));
     // What its upkeeps took is not there twice; what it regenerates does not pay (A085).
     if purses.pays(master, cost, Exact::ZERO) {
-        let drained = EventKind::Drained { who: master, mana: cost, why: Drain::ManyServants };
+        let drained = Resources::Drained { who: master, mana: cost, why: Drain::ManyServants };
         night.emit(drained, None, Cause::Rule, None, &[RuleId::R(149)]);
         return;
     }
@@ -114,9 +116,9 @@ fn many_servants(
         if before.character(servant).battle.turns > 0 || before.may_not(servant, &Forbidden::EnterSpiritForm) {
             lose_forty_percent(night, servant, Drain::UnpaidMaster, &[RuleId::R(151), RuleId::A(165)]);
         } else {
-            let forced = EventKind::SpiritForm { who: servant, entered: true, sp: 0, why: SpiritReason::Forced };
+            let forced = Movement::SpiritForm { who: servant, entered: true, sp: 0, why: SpiritReason::Forced };
             let parent = night.emit(forced, None, Cause::Rule, None, &[RuleId::R(150), RuleId::A(165)]);
-            effects::end_by_spirit_form(night, servant, parent);
+            end_by_spirit_form(night, servant, parent);
         }
     }
 }
@@ -132,7 +134,7 @@ fn lose_forty_percent(night: &mut Night<'_>, who: CharacterId, why: Drain, rules
     // What softens it for some Turns counts them from the first that was not paid for, so that one is noted too.
     let noted = |mana: &Exact| !mana.is_zero() || why == Drain::UnpaidMaster;
     if let Some(mana) = night.exact(maximum.times(part)).filter(noted) {
-        night.emit(EventKind::Drained { who, mana, why }, None, Cause::Rule, None, rules);
+        night.emit(Resources::Drained { who, mana, why }, None, Cause::Rule, None, rules);
     }
 }
 
@@ -151,7 +153,7 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
     if health.is_zero() && mana.is_zero() {
         return;
     }
-    let regenerated = EventKind::Regenerated { who, health, mana, health_receipt, mana_receipt };
+    let regenerated = Resources::Regenerated { who, health, mana, health_receipt, mana_receipt };
     night.emit(regenerated, None, Cause::Rule, None, &[RuleId::R(242), RuleId::R(243), RuleId::A(175)]);
 }
 
@@ -164,9 +166,9 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     }
     let mut in_battle_too = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
     for (_, standing) in war.standing_on(Class::Regeneration, who) {
-        match standing {
-            Standing::CannotRegenerate { what: None, .. } => return false,
-            Standing::RegenerateInBattle(_) => in_battle_too = true,
+        match &standing.modifier {
+            Modifier::CannotRegenerate(None) => return false,
+            Modifier::RegenerateInBattle => in_battle_too = true,
             _ => {}
         }
     }
@@ -197,7 +199,7 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
     }
     let mut receipt = RegenReceipt { base, ..RegenReceipt::default() };
     for (line, standing) in war.standing_on(Class::Regeneration, who) {
-        if let Standing::Regeneration { what: of, change, .. } = standing
+        if let Modifier::Regeneration { what: of, change } = &standing.modifier
             && of.is_none_or(|of| of == what)
         {
             let source = TermSource::Skill { skill: line.skill, user: line.user };

@@ -2,8 +2,10 @@
 
 pub(super) mod combat;
 pub(super) mod initial;
+pub(super) mod moment;
 pub(super) mod movement;
 pub(super) mod poison;
 pub(super) mod scouting;
+pub(super) mod settle;
 pub(super) mod turn_end;
 pub(super) mod turn_start;

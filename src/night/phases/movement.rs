@@ -1,18 +1,20 @@
 //! The Movement Phase: moves and retreats, all at once (R218, R269–R278, A096–A101, A154).
 
 use crate::event::detail::{Outcome, Paid, Reason, Travel};
-use crate::event::kind::EventKind;
+use crate::event::kind::{Effects, Movement, Possessions};
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Way};
 use crate::language::order::{Deed, Target};
 use crate::night::actions::{perform, reach, using};
+use crate::night::bind::Bound;
 use crate::night::conditions::targeting;
 use crate::night::consequences::arrival::{alert, find_battle};
 use crate::night::consequences::joining::in_battle;
 use crate::night::effects::marble;
-use crate::night::schedule::bind::Bound;
-use crate::night::schedule::tasks::Step;
-use crate::night::{Night, effects};
+use crate::night::effects::relocation::pursue;
+use crate::night::phases::settle::settle;
+use crate::night::state::Night;
+use crate::night::state::task::Step;
 use crate::perception::sights;
 use crate::sheet::skill::EffectLine;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -33,7 +35,7 @@ struct Mover {
 
 /// Carries the phase out.
 pub(crate) fn run(night: &mut Night<'_>) {
-    night.ask_again_in_the_second_round();
+    night.agenda.ask_again_in_the_second_round();
     let mut movers: Vec<Mover> = Vec::new();
     for step in night.steps_in(Phase::Movement) {
         let Some(who) = night.actor(step) else { continue };
@@ -42,7 +44,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
             continue;
         }
         if deed == Deed::Stay {
-            night.stays_put(step);
+            night.agenda.stays_put(step);
             continue;
         }
         // An item of this phase that moves nobody does what else its sentences say.
@@ -60,7 +62,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
             Err(why @ (Reason::PulledIntoBattle | Reason::Sealed)) => {
                 if let Deed::Move(to) | Deed::Flee(to) = deed {
                     let cause = night.cause(step);
-                    let cancelled = EventKind::MoveCancelled { who, to, why };
+                    let cancelled = Movement::MoveCancelled { who, to, why };
                     let rules = match why {
                         // The Move Action is kept (A221).
                         Reason::Sealed => [RuleId::R(292), RuleId::R(295), RuleId::A(221)],
@@ -84,7 +86,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     let fighting: Vec<bool> = movers.iter().map(|m| in_battle(&night.war, m.who)).collect();
     for (mover, from) in movers.iter().zip(&origins) {
         let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
-        let left = EventKind::Left { who: mover.who, from: *from, to: mover.to, how: mover.how };
+        let left = Movement::Left { who: mover.who, from: *from, to: mover.to, how: mover.how };
         let ordered = [RuleId::R(273), RuleId::R(275)];
         let rules: &[RuleId] = if mover.step.is_some() { &ordered } else { &[RuleId::A(230)] };
         night.emit(left, None, cause, Some(*from), rules);
@@ -95,7 +97,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     let mut arrivals: Vec<EventId> = Vec::new();
     for (mover, from) in movers.iter().zip(&origins) {
         let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
-        let entered = EventKind::Entered { who: mover.who, at: mover.to, from: *from, how: mover.how };
+        let entered = Movement::Entered { who: mover.who, at: mover.to, from: *from, how: mover.how }.into();
         let sights = sights::sights(&arrived, &entered, Some(mover.to));
         let rules = [RuleId::R(274), RuleId::A(154)];
         arrivals.push(night.emit_seen(sights, entered, None, cause, Some(mover.to), &rules));
@@ -113,8 +115,8 @@ pub(crate) fn run(night: &mut Night<'_>) {
         .zip(fighting)
         .filter_map(|((mover, arrival), fought)| fought.then_some((mover.who, mover.to, arrival)))
         .collect();
-    effects::pursue(night, &fled);
-    night.settle();
+    pursue(night, &fled);
+    settle(night);
 }
 
 /// Familiars have no Move Action: they go with their summoner, unless they are ordered to stay or a battle that has
@@ -264,7 +266,7 @@ fn goes_its_own_way(night: &mut Night<'_>, who: CharacterId) -> bool {
 fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
     let Some((user, skill)) = mover.by else { return };
     let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
-    let used = EventKind::SkillUsed {
+    let used = Effects::SkillUsed {
         user,
         skill,
         targets: movers.iter().filter(|m| m.step == mover.step).map(|m| m.who).collect(),
@@ -277,7 +279,7 @@ fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
         payer: None,
     };
     let used = night.emit(used, None, cause, None, &[RuleId::R(348), RuleId::R(349)]);
-    night.emit(EventKind::ItemSpent { who: user, item: skill }, Some(used), cause, None, &[RuleId::R(340)]);
+    night.emit(Possessions::ItemSpent { who: user, item: skill }, Some(used), cause, None, &[RuleId::R(340)]);
 }
 
 /// What keeps a character from acting in this phase at all.

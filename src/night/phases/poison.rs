@@ -2,10 +2,12 @@
 //! R131, A067, A074, A076).
 
 use crate::event::Cause;
-use crate::event::kind::EventKind;
-use crate::night::effects::reactions;
+use crate::event::kind::Statuses;
+use crate::night::effects::immediate::{Source, hurt};
 use crate::night::hits::damage::poison;
-use crate::night::{Night, effects};
+use crate::night::phases::settle::{at_once, each_turn};
+use crate::night::state::Night;
+use crate::night::state::credit::Damage;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
@@ -16,9 +18,9 @@ use crate::war::character::Lingering;
 /// Poison ticks in the first batch of the Instant Phase, together with `others` and with what effects do in it each
 /// Turn (R127, A067, A074).
 pub(crate) fn tick_poison_with<'a>(night: &mut Night<'a>, others: impl Fn(&mut Night<'a>)) {
-    night.at_once(|night| {
+    at_once(night, |night| {
         others(night);
-        reactions::each_turn(night, night.phase);
+        each_turn(night, night.phase);
         linger(night);
         tick_poison(night);
     });
@@ -31,9 +33,9 @@ fn tick_poison(night: &mut Night<'_>) {
     for (who, by, base) in ticks {
         let Some(receipt) = night.exact(poison(night.basis(), who, base)) else { continue };
         let damage = receipt.amount;
-        let ticked = EventKind::PoisonTicked { who, damage, by, receipt };
+        let ticked = Statuses::PoisonTicked { who, damage, by, receipt };
         let id = night.emit(ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
-        night.book(id, by, who, damage, false);
+        night.book(Damage { event: id, by, on: who, amount: damage, attack: false });
     }
 }
 
@@ -48,8 +50,8 @@ fn linger(night: &mut Night<'_>) {
     for (who, place, still) in due {
         let Lingering { by, skill, kind, .. } = still;
         let cause = Cause::Effect { skill, user: by };
-        let source = effects::Source { by, skill, parent: None, cause, lingering: Some(place) };
-        effects::hurt(night, source, who, still.share(), kind);
+        let source = Source { by, skill, parent: None, cause, lingering: Some(place) };
+        hurt(night, source, who, still.share(), kind);
     }
 }
 

@@ -2,13 +2,12 @@
 
 use crate::event::Cause;
 use crate::event::detail::{Outcome, Reason};
-use crate::event::kind::EventKind;
+use crate::event::kind::Knowledge;
 use crate::language::order::Deed;
-use crate::night::Night;
 use crate::night::consequences::arrival;
-use crate::night::effects::bounded_fields;
-use crate::night::effects::marble;
-use crate::night::schedule::tasks::Step;
+use crate::night::effects::{bounded_fields, marble};
+use crate::night::state::Night;
+use crate::night::state::task::Step;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
@@ -69,11 +68,11 @@ pub(crate) fn run(night: &mut Night<'_>) {
             .collect();
         by.sort_unstable();
         let items = before.dropped.get(&scout.at).cloned().unwrap_or_default();
-        let scouted = EventKind::Scouted { scout: scout.who, at: scout.at, found, items };
+        let scouted = Knowledge::Scouted { scout: scout.who, at: scout.at, found, items };
         let rules = [RuleId::R(235), RuleId::R(236), RuleId::A(195)];
         let id = night.emit(scouted, None, cause, Some(scout.at), &rules);
         if !by.is_empty() {
-            let detected = EventKind::ScoutDetected { scout: scout.who, by, watched };
+            let detected = Knowledge::ScoutDetected { scout: scout.who, by, watched };
             night.emit(detected, Some(id), Cause::Rule, Some(scout.at), &[RuleId::R(237), RuleId::R(238)]);
         }
         bounded_fields::sense_from_afar(night, scout.who, scout.at, id);

@@ -4,12 +4,13 @@
 use std::collections::BTreeSet;
 
 use crate::event::Cause;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Combat, Course, Effects, EventKind, Knowledge, Resources, Statuses};
 use crate::event::receipt::CpTerm;
-use crate::language::effect::Standing;
+use crate::language::effect::Modifier;
 use crate::night::consequences::seal;
+use crate::night::effects::ending::run_durations;
 use crate::night::effects::marble;
-use crate::night::{Credit, Night, effects};
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
@@ -26,13 +27,13 @@ pub(crate) fn run(night: &mut Night<'_>) {
     seal::mark(night);
     weekly_wipe(night);
     sense_mana(night);
-    effects::run_durations(night);
+    run_durations(night);
     run_statuses(night);
     seal::run_hunt(night);
     count_battles(night);
     seal::tell_story(night);
     let number = night.war.night;
-    night.emit(EventKind::TurnEnded { night: number }, None, Cause::Rule, None, &[RuleId::R(81), RuleId::A(182)]);
+    night.emit(Course::TurnEnded { night: number }, None, Cause::Rule, None, &[RuleId::R(81), RuleId::A(182)]);
 }
 
 /// Books the Combat Points of the Turn; all that is left to do when the War has ended (A157).
@@ -40,12 +41,7 @@ pub(crate) fn combat_points(night: &mut Night<'_>) {
     let masters: Vec<CharacterId> =
         night.war.living().filter(|id| night.war.character(*id).kind == Kind::Master).collect();
     for master in masters {
-        let own = night.ledger.iter().filter(|credit| credit.master == master);
-        let counted = |credit: &Credit| {
-            let damage = night.blows.get(credit.blow).map_or(Exact::ZERO, |blow| night.counted(blow));
-            CpTerm { damage, ..credit.term }
-        };
-        let terms: Vec<CpTerm> = own.map(counted).collect();
+        let terms: Vec<CpTerm> = night.credit.terms_of(&night.war, master);
         let mut amount = Exact::ZERO;
         for term in &terms {
             let factor = if term.received { Exact::new(5, 1) } else { Exact::ONE };
@@ -54,7 +50,7 @@ pub(crate) fn combat_points(night: &mut Night<'_>) {
             }
         }
         if !amount.is_zero() {
-            let gained = EventKind::CombatPoints { master, amount, terms };
+            let gained = Resources::CombatPoints { master, amount, terms };
             night.emit(gained, None, Cause::Rule, None, &[RuleId::R(279), RuleId::A(178), RuleId::A(179)]);
         }
     }
@@ -68,7 +64,7 @@ fn weekly_wipe(night: &mut Night<'_>) {
     let stores: Vec<(CharacterId, Exact)> =
         night.war.living().map(|id| (id, night.war.character(id).cp())).filter(|(_, cp)| !cp.is_zero()).collect();
     for (master, amount) in stores {
-        night.emit(EventKind::CombatPointsLost { master, amount }, None, Cause::Rule, None, &[RuleId::R(287)]);
+        night.emit(Resources::CombatPointsLost { master, amount }, None, Cause::Rule, None, &[RuleId::R(287)]);
     }
 }
 
@@ -77,7 +73,7 @@ fn weekly_wipe(night: &mut Night<'_>) {
 fn sense_mana(night: &mut Night<'_>) {
     let war = &night.war;
     let sensing = |id: &CharacterId| {
-        war.standing_on(Class::Senses, *id).any(|(_, standing)| matches!(standing, Standing::SensesMana(_)))
+        war.standing_on(Class::Senses, *id).any(|(_, standing)| matches!(standing.modifier, Modifier::SensesMana))
     };
     let who: Vec<CharacterId> = war.living().filter(sensing).collect();
     if who.is_empty() {
@@ -92,15 +88,15 @@ fn sense_mana(night: &mut Night<'_>) {
     let phantasms: BTreeSet<LocationId> = night
         .events
         .iter()
-        .filter_map(|event| match &event.kind {
-            EventKind::SkillUsed { skill, .. } if war.skill(*skill).role == Role::NoblePhantasm => event.place,
-            _ => None,
+        .filter_map(|event| {
+            let EventKind::Effects(Effects::SkillUsed { skill, .. }) = event.kind else { return None };
+            event.place.filter(|_| war.skill(skill).role == Role::NoblePhantasm)
         })
         .chain(lasting)
         .collect();
     for who in who {
         for (phantasms, at) in [(false, &fields), (true, &phantasms)] {
-            let sensed = EventKind::ManaSensed { who, phantasms, at: at.iter().copied().collect() };
+            let sensed = Knowledge::ManaSensed { who, phantasms, at: at.iter().copied().collect() };
             night.emit(sensed, None, Cause::Rule, None, &[RuleId::R(351), RuleId::I(8)]);
         }
     }
@@ -114,9 +110,9 @@ fn run_statuses(night: &mut Night<'_>) {
             war.character(who).statuses.iter().map(|s| s.status.kind()).collect()
         };
         let before = kinds(&night.war);
-        night.emit(EventKind::StatusesRan { who }, None, Cause::Rule, None, &[RuleId::A(75), RuleId::A(76)]);
+        night.emit(Statuses::StatusesRan { who }, None, Cause::Rule, None, &[RuleId::A(75), RuleId::A(76)]);
         for kind in before.difference(&kinds(&night.war)) {
-            let ended = EventKind::StatusEnded { who, kind: *kind, cured: false };
+            let ended = Statuses::StatusEnded { who, kind: *kind, cured: false };
             night.emit(ended, None, Cause::Rule, None, &[RuleId::A(75)]);
         }
     }
@@ -151,7 +147,7 @@ fn count_battles(night: &mut Night<'_>) {
         };
         let changed = turns != character.battle.turns || !with.iter().eq(character.battle.opponents.iter());
         if changed {
-            night.emit(EventKind::BattleCounted { who, turns, with }, None, Cause::Rule, None, &[RuleId::A(102)]);
+            night.emit(Combat::BattleCounted { who, turns, with }, None, Cause::Rule, None, &[RuleId::A(102)]);
         }
     }
 }

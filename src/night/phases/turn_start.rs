@@ -1,10 +1,11 @@
 //! Step 0 of a Turn: AP, SP, Turn and Move Actions, Stun, the luck sample (A033, A034).
 
 use crate::event::Cause;
-use crate::event::kind::EventKind;
+use crate::event::kind::{Course, Resources};
 use crate::event::receipt::{ApSource, ApTerm};
 use crate::language::condition::Resource;
-use crate::night::Night;
+use crate::night::phases::moment::begin_speaking;
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Letter;
@@ -16,14 +17,14 @@ use crate::war::War;
 /// Begins the Turn for everybody.
 pub(crate) fn begin(night: &mut Night<'_>) {
     let number = night.war.night + 1;
-    night.emit(EventKind::TurnBegan { night: number }, None, Cause::Rule, None, &[RuleId::R(210), RuleId::A(33)]);
-    night.begin_speaking();
+    night.emit(Course::TurnBegan { night: number }, None, Cause::Rule, None, &[RuleId::R(210), RuleId::A(33)]);
+    begin_speaking(night);
     let living: Vec<CharacterId> = night.war.living().collect();
     for who in living {
         let terms = ap_terms(&night.war, who);
         let kind = night.war.character(who).kind;
         let person = matches!(kind, Kind::Master | Kind::Servant);
-        let granted = EventKind::Granted {
+        let granted = Resources::Granted {
             who,
             ap: sum(&terms),
             sp: sp(&night.war, who),

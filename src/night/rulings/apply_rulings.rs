@@ -6,13 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::{Change, Reason, Verdict};
-use crate::event::kind::EventKind;
+use crate::event::detail::{Change, Verdict};
+use crate::event::kind::Referee;
 use crate::event::{Cause, EventId, OrderRef};
 use crate::language::effect::Effect;
-use crate::night::effects;
-use crate::night::effects::Working;
-use crate::night::{Night, Pending, Unasked, Unheard};
+use crate::night::resolution::Pending;
+use crate::night::state::Night;
+use crate::night::state::skill_use::Working;
 use crate::sheet::skill::Skill;
 use crate::sheet::yaml::scalar;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
@@ -46,35 +46,79 @@ pub(crate) struct Asking<'a> {
     pub sentence: Option<&'a str>,
 }
 
+/// What the GM has said: its event, and the sentences that are to be carried out.
+pub(crate) struct Said {
+    /// The ruling's event.
+    pub event: EventId,
+    /// The sentences, one character's after the other's.
+    pub sentences: Vec<Sentences>,
+}
+
+/// Sentences of the GM for one character.
+pub(crate) struct Sentences {
+    user: CharacterId,
+    targets: Vec<CharacterId>,
+    skill: SkillRef,
+    /// Where they work, if not where the character is.
+    ground: Option<LocationId>,
+    used: EventId,
+    cause: Cause,
+}
+
+impl Sentences {
+    /// The sentences at work now.
+    pub(crate) fn working(&self, war: &War) -> Working {
+        Working {
+            user: self.user,
+            skill: self.skill,
+            targets: self.targets.clone(),
+            second: None,
+            chosen: None,
+            push: None,
+            inflicted: BTreeMap::new(),
+            struck: false,
+            upgraded: false,
+            bargain: Bargain::NONE,
+            place: self.ground.unwrap_or(war.character(self.user).at),
+            words: None,
+            used: self.used,
+            cause: self.cause,
+            attacker: Some(self.user),
+            that: None,
+        }
+    }
+}
+
+/// The GM's answer to a question.
+pub(crate) struct Answered<'a> {
+    /// What was said.
+    pub said: Said,
+    number: u16,
+    ruling: &'a Ruling,
+    forbids: &'a [OrderRef],
+}
+
 impl<'a> Night<'a> {
-    /// Carries out the GM's rulings of a moment.
-    pub(crate) fn rule(&mut self, moment: Moment) {
-        let rulings = self.rulings;
-        let mut spoken = false;
-        for (ruling, number) in rulings.entries.iter().zip(1u16..) {
-            match &ruling.word {
-                Word::Change { at, doings } if *at == moment => {
-                    self.carry_out(number, ruling, Verdict::Set, doings, None, None);
-                    spoken = true;
-                }
-                Word::Forbid { what, undoes } if moment == Moment::Start => {
-                    let verdict = match (*what, *undoes) {
-                        (Barred::Order(order), Some(event)) => Verdict::Undone { event, order },
-                        (Barred::Order(order), None) => Verdict::Forbidden(order),
-                        (Barred::Skill(who, skill), _) => Verdict::ForbiddenSkill(who, skill),
-                    };
-                    self.say(number, ruling, verdict, Vec::new(), None);
-                }
-                Word::Allow(order) if moment == Moment::Start => {
-                    self.say(number, ruling, Verdict::Allowed(*order), Vec::new(), None);
-                }
-                Word::Change { .. } | Word::Decide { .. } | Word::Forbid { .. } | Word::Allow(_) => {}
+    /// Carries out what the GM's ruling of this number says of a moment: what is to follow of it, if it says anything.
+    pub(crate) fn rule(&mut self, number: u16, ruling: &Ruling, moment: Moment) -> Option<Said> {
+        match &ruling.word {
+            Word::Change { at, doings } if *at == moment => {
+                return Some(self.carry_out(number, ruling, Verdict::Set, doings, None, None));
             }
+            Word::Forbid { what, undoes } if moment == Moment::Start => {
+                let verdict = match (*what, *undoes) {
+                    (Barred::Order(order), Some(event)) => Verdict::Undone { event, order },
+                    (Barred::Order(order), None) => Verdict::Forbidden(order),
+                    (Barred::Skill(who, skill), _) => Verdict::ForbiddenSkill(who, skill),
+                };
+                self.say(number, ruling, verdict, Vec::new(), None);
+            }
+            Word::Allow(order) if moment == Moment::Start => {
+                self.say(number, ruling, Verdict::Allowed(*order), Vec::new(), None);
+            }
+            Word::Change { .. } | Word::Decide { .. } | Word::Forbid { .. } | Word::Allow(_) => {}
         }
-        // Before the Turn begins nobody dies: that is settled as it begins.
-        if spoken && moment != Moment::Start {
-            self.settle();
-        }
+        None
     }
 
     /// Lets a ruling happen.
@@ -87,7 +131,7 @@ impl<'a> Night<'a> {
         parent: Option<EventId>,
     ) -> EventId {
         let (reason, told) = (ruling.reason.clone(), ruling.tell.clone());
-        let word = EventKind::Ruled { verdict, changes, reason, told };
+        let word = Referee::Ruled { verdict, changes, reason, told };
         self.emit(word, parent, Cause::Ruling(number), None, &[RuleId::R(8)])
     }
 
@@ -100,7 +144,7 @@ impl<'a> Night<'a> {
         doings: &Doings,
         answer: Option<(RuledSkill, &Asking<'_>)>,
         parent: Option<EventId>,
-    ) -> EventId {
+    ) -> Said {
         let cause = Cause::Ruling(number);
         let ground = answer.as_ref().and_then(|(_, asking)| asking.ground);
         let mut changes = doings.changes.clone();
@@ -115,57 +159,21 @@ impl<'a> Night<'a> {
         }
         let mut skill = self.war.next_ruled();
         let used = self.say(number, ruling, verdict, changes, parent);
-        // What the GM says in the midst of a batch is said for all of it.
-        if let Some(before) = &mut self.before {
-            before.ruled.clone_from(&self.war.ruled);
-        }
+        self.show_rulings();
         for Text { to, words } in &doings.texts {
             let hear = self.audience(*to);
             if let (Audience::Location(at), true) = (to, hear.is_empty()) {
-                self.unheard.push(Unheard { ruling: number, at: *at });
+                self.questions.note_unheard(number, *at);
             }
-            let told = EventKind::Told { to: hear, words: words.clone(), public: *to == Audience::Everybody };
+            let told = Referee::Told { to: hear, words: words.clone(), public: *to == Audience::Everybody };
             self.emit(told, Some(used), cause, None, &[RuleId::R(8)]);
         }
+        let mut sentences = Vec::new();
         for (user, targets) in working {
-            let at = self.war.character(user).at;
-            let (inflicted, place) = (BTreeMap::new(), ground.unwrap_or(at));
-            let sentences = Working {
-                user,
-                skill,
-                targets,
-                second: None,
-                chosen: None,
-                push: None,
-                inflicted,
-                struck: false,
-                upgraded: false,
-                bargain: Bargain::NONE,
-                place,
-                words: None,
-                used,
-                cause,
-                attacker: Some(user),
-                that: None,
-            };
+            sentences.push(Sentences { user, targets, skill, ground, used, cause });
             skill.place = skill.place.saturating_add(1);
-            if self.begun {
-                effects::work(self, &sentences);
-            } else {
-                self.unspoken.push(sentences);
-            }
         }
-        used
-    }
-
-    /// Lets the sentences said before the Turn began happen, as its first thing, and asks what
-    /// abilities with a sentence for the GM mean.
-    pub(crate) fn begin_speaking(&mut self) {
-        self.begun = true;
-        for sentences in std::mem::take(&mut self.unspoken) {
-            effects::work(self, &sentences);
-        }
-        self.ask_of_abilities();
+        Said { event: used, sentences }
     }
 
     /// Who reads a text.
@@ -177,21 +185,9 @@ impl<'a> Night<'a> {
         }
     }
 
-    /// The GM's answer to a question: the ruling's number and the ruling.
-    fn decision(&mut self, asked: Question) -> Option<(u16, &'a Ruling, &'a Answer)> {
-        let rulings = self.rulings;
-        let (number, ruling, answer) =
-            rulings.entries.iter().zip(1u16..).find_map(|(ruling, number)| match &ruling.word {
-                Word::Decide { question, answer } if *question == asked => Some((number, ruling, answer)),
-                Word::Decide { .. } | Word::Change { .. } | Word::Forbid { .. } | Word::Allow(_) => None,
-            })?;
-        self.answered.push(number);
-        Some((number, ruling, answer))
-    }
-
     /// The GM's answer to who has won: the team, the ruling's number, the event of the word.
     pub(crate) fn winner_decided(&mut self, asked: Question) -> Option<(Option<TeamId>, u16, EventId)> {
-        let (number, ruling, answer) = self.decision(asked)?;
+        let (number, ruling, answer) = self.questions.answer(asked)?;
         let Answer::Winner(winner) = answer else { return None };
         let verdict = Verdict::Decided(asked.key(&self.war));
         let word = self.say(number, ruling, verdict, Vec::new(), None);
@@ -200,7 +196,7 @@ impl<'a> Night<'a> {
 
     /// Whether the GM grants what is asked (`fulfilled`); until then it is asked, and not granted.
     pub(crate) fn is_granted(&mut self, asked: Question, pending: Pending) -> bool {
-        match self.decision(asked) {
+        match self.questions.answer(asked) {
             Some((number, ruling, Answer::Fulfilled(granted))) => {
                 let verdict = Verdict::Decided(asked.key(&self.war));
                 self.say(number, ruling, verdict, Vec::new(), None);
@@ -208,36 +204,15 @@ impl<'a> Night<'a> {
             }
             Some(_) => false,
             None => {
-                self.pending.push(pending);
+                self.questions.keep(pending);
                 false
             }
         }
     }
 
-    /// Counts an answer, if there is one, as asked for: what else was answered has made it needless.
-    pub(crate) fn settled(&mut self, question: Question) {
-        let answers = self.rulings.entries.iter().zip(1u16..);
-        let answers = answers.filter(|(r, _)| matches!(r.word, Word::Decide { question: q, .. } if q == question));
-        self.answered.extend(answers.map(|(_, number)| number));
-    }
-
-    /// The answers that nothing asked for.
-    pub(crate) fn unasked(&self) -> Vec<Unasked> {
-        let entries = self.rulings.entries.iter().zip(1u16..);
-        let unasked = entries.filter(|(_, number)| !self.answered.contains(number));
-        unasked
-            .filter_map(|(ruling, number)| match ruling.word {
-                Word::Decide { question, .. } => Some(Unasked { ruling: number, key: question.key(&self.war) }),
-                Word::Change { .. } | Word::Forbid { .. } | Word::Allow(_) => None,
-            })
-            .collect()
-    }
-
     /// A skill with sentences for the GM has worked: what comes of them is the GM's to say.
-    pub(crate) fn ask_of_use(&mut self, working: &Working) {
-        if gm_sentences(self.war.skill(working.skill)).next().is_none() {
-            return;
-        }
+    pub(crate) fn ask_of_use(&mut self, working: &Working) -> Option<Answered<'a>> {
+        gm_sentences(self.war.skill(working.skill)).next()?;
         let question = self.next_use(working.user, working.skill);
         let lies = self.war.skill(working.skill).lies_on_ground(working.upgraded);
         let ground = lies.then_some(working.place);
@@ -251,11 +226,11 @@ impl<'a> Night<'a> {
             orders: Vec::new(),
             used: Some(working.used),
             sentence: None,
-        });
+        })
     }
 
     /// What a sentence for the GM waited for has come: what comes of it is the GM's to say.
-    pub(crate) fn ask_of_answer(&mut self, working: &Working, sentence: &str) {
+    pub(crate) fn ask_of_answer(&mut self, working: &Working, sentence: &str) -> Option<Answered<'a>> {
         let question = self.next_use(working.user, working.skill);
         let lies = self.war.skill(working.skill).lies_on_ground(working.upgraded);
         let ground = lies.then_some(working.place);
@@ -276,19 +251,17 @@ impl<'a> Night<'a> {
             orders: Vec::new(),
             used: Some(working.used),
             sentence: Some(sentence),
-        });
+        })
     }
 
     /// The question that the next use of a skill in this phase asks.
     pub(crate) fn next_use(&mut self, user: CharacterId, skill: SkillRef) -> Question {
         let phase = self.phase;
-        let earlier = self.asked.iter().filter(|asked| **asked == (phase, user, skill)).count();
-        self.asked.push((phase, user, skill));
-        Question::Used { phase, user, skill, number: u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1) }
+        self.questions.next_use(phase, user, skill)
     }
 
-    /// What an ability with a sentence for the GM means is asked once in the War; the answer stands.
-    fn ask_of_abilities(&mut self) {
+    /// The abilities with a sentence for the GM of which has not been asked what they mean, and whose they are.
+    pub(crate) fn unexplained_abilities(&self) -> Vec<(CharacterId, SkillRef)> {
         let war = &self.war;
         let mut asking: Vec<(CharacterId, SkillRef)> = Vec::new();
         for owner in war.living() {
@@ -302,42 +275,48 @@ impl<'a> Night<'a> {
                 }
             }
         }
-        for (owner, skill) in asking {
-            let question = Question::Always { owner, skill };
-            let targets = &[owner];
-            self.ask(&Asking {
-                question,
-                ground: None,
-                owner,
-                skill,
-                targets,
-                words: None,
-                orders: Vec::new(),
-                used: None,
-                sentence: None,
-            });
-        }
+        asking
     }
 
-    /// Asks a question: its answer is carried out at once, or it is kept.
-    pub(crate) fn ask(&mut self, asking: &Asking<'_>) {
+    /// What an ability with a sentence for the GM means is asked once in the War; the answer stands.
+    pub(crate) fn ask_of_ability(&mut self, owner: CharacterId, skill: SkillRef) -> Option<Answered<'a>> {
+        self.ask(&Asking {
+            question: Question::Always { owner, skill },
+            ground: None,
+            owner,
+            skill,
+            targets: &[owner],
+            words: None,
+            orders: Vec::new(),
+            used: None,
+            sentence: None,
+        })
+    }
+
+    /// Asks a question: it is answered, or kept.
+    pub(crate) fn ask(&mut self, asking: &Asking<'_>) -> Option<Answered<'a>> {
         let name = self.war.skill(asking.skill).name.base.clone();
         let key = asking.question.key(&self.war);
-        let Some((number, ruling, answer)) = self.decision(asking.question) else {
+        let Some((number, ruling, answer)) = self.questions.answer(asking.question) else {
             let pending = self.question(asking, key);
-            self.pending.push(pending);
-            return;
+            self.questions.keep(pending);
+            return None;
         };
-        let Answer::Outcome { effects, doings, forbids } = answer else { return };
+        let Answer::Outcome { effects, doings, forbids } = answer else { return None };
         let ruled = RuledSkill::new(asking.owner, Some((asking.skill, &name)), effects.clone());
         // What an ability means is remembered even if it means nothing, so that it is not asked again.
         let remembered = !ruled.skill.effects.is_empty() || matches!(asking.question, Question::Always { .. });
         let answer = remembered.then_some((ruled, asking));
         let said = self.carry_out(number, ruling, Verdict::Decided(key), doings, answer, asking.used);
-        for order in forbids {
-            self.say(number, ruling, Verdict::Forbidden(*order), Vec::new(), Some(said));
-            let forbidden = self.tasks.iter_mut().filter(|t| t.obeys.is_none() && t.reference == *order && !t.closed);
-            forbidden.for_each(|task| (task.closed, task.last) = (true, Some(Reason::Forbidden)));
+        Some(Answered { said, number, ruling, forbids })
+    }
+
+    /// Forbids the orders that an answer forbids, once its sentences have been carried out.
+    pub(crate) fn forbid(&mut self, answered: &Answered<'a>) {
+        for order in answered.forbids {
+            let parent = Some(answered.said.event);
+            self.say(answered.number, answered.ruling, Verdict::Forbidden(*order), Vec::new(), parent);
+            self.agenda.forbid(*order);
         }
     }
 

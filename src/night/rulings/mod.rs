@@ -3,6 +3,7 @@
 pub mod ruling_file;
 
 pub(super) mod apply_rulings;
+pub(super) mod obey;
 
 use crate::event::detail::Change;
 use crate::event::{EventId, OrderRef};

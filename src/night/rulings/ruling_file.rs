@@ -22,7 +22,7 @@ mod orders;
 use crate::event::changes::{self, Names, NightIs};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
-use crate::night::SeatPlan;
+use crate::night::resolution::SeatPlan;
 use crate::sheet::reader::{Faults, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::war::War;

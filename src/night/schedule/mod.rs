@@ -1,5 +1,4 @@
-//! Orders on their way to being carried out, and in which order that is.
+//! Which orders come when.
 
-pub(super) mod bind;
 pub(super) mod tasks;
 pub(super) mod turn_order;

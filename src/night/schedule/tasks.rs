@@ -5,97 +5,20 @@
 
 use crate::event::detail::{Outcome, Reason};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::{Cause, OrderRef};
-use crate::language::order::{Action, Deed, Delay, Moment, Order};
+use crate::language::order::{Action, Deed, Delay, Moment};
 use crate::night::actions::skills;
+use crate::night::bind::{Bound, bind};
+use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
-use crate::night::{Night, SeatPlan};
+use crate::night::state::Night;
+use crate::night::state::task::{Step, Task};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
 use crate::war::bargain::Bargain;
-use crate::war::setup::{SheetId, SkillRef};
-
-use super::bind::{Bound, bind};
-
-/// An order of the Night.
-#[derive(Clone, Debug)]
-pub(crate) struct Task {
-    /// What was ordered.
-    pub order: Order<Bound>,
-    /// Whose order it is.
-    pub reference: OrderRef,
-    /// Which branch runs.
-    pub ran: Option<usize>,
-    /// Actions carried out: branch, place in it.
-    pub done: Vec<(usize, usize)>,
-    /// Actions whose place has come, and that wait for something to happen (A063, A253): branch, place in it.
-    pub waiting: BTreeSet<(usize, usize)>,
-    /// Of those that wait by an `if`: how often what they wait for had happened when they were asked last.
-    pub asked: BTreeMap<(usize, usize), usize>,
-    /// The branch by which its actor stays in the Movement Phase.
-    pub stayed: Option<usize>,
-    /// How often its steps have used their skill.
-    pub uses: BTreeMap<Step, u32>,
-    /// It has nothing more to do this Turn.
-    pub closed: bool,
-    /// Why it was not carried out when its place last came.
-    pub last: Option<Reason>,
-    /// Its outcome has been reported.
-    pub reported: bool,
-    /// Whom its condition found: `that character`.
-    pub that: Vec<CharacterId>,
-    /// The GM lets it happen in spite of the rules (R008).
-    pub allowed: bool,
-    /// It is no player's order but a command that is obeyed (R171).
-    pub obeys: Option<Command>,
-}
-
-/// A command that a Servant obeys.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Command {
-    /// The spell in force.
-    pub skill: SkillRef,
-    /// Who gave it.
-    pub user: CharacterId,
-    /// Its words.
-    pub words: String,
-}
-
-impl Task {
-    /// An order as it stands before the Night.
-    pub(crate) fn new(order: Order<Bound>, reference: OrderRef) -> Task {
-        Task {
-            order,
-            reference,
-            ran: None,
-            done: Vec::new(),
-            uses: BTreeMap::new(),
-            waiting: BTreeSet::new(),
-            asked: BTreeMap::new(),
-            stayed: None,
-            closed: false,
-            last: None,
-            reported: false,
-            that: Vec::new(),
-            allowed: false,
-            obeys: None,
-        }
-    }
-}
-
-/// One action of an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Step {
-    /// The order, as its place among the Night's.
-    pub task: usize,
-    /// The branch.
-    pub branch: usize,
-    /// The action's place in the branch.
-    pub action: usize,
-}
+use crate::war::setup::SheetId;
 
 /// Binds all plans, ordered by seat and number so that files' order does not matter. What the GM
 /// forbids is closed from the first.
@@ -129,17 +52,10 @@ pub(crate) fn gather(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Ta
     tasks
 }
 
-impl Step {
-    /// The number of its branch as players count, from 1.
-    pub(crate) fn branch_number(self) -> u16 {
-        u16::try_from(self.branch).unwrap_or(u16::MAX).saturating_add(1)
-    }
-}
-
 impl Night<'_> {
     /// The action a step stands for.
     pub(crate) fn action(&self, step: Step) -> Option<&Action<Bound>> {
-        self.tasks.get(step.task)?.order.body.branches.get(step.branch)?.actions.get(step.action)
+        self.agenda.task(step)?.order.body.branches.get(step.branch)?.actions.get(step.action)
     }
 
     /// Every step still open whose place lies in a phase, in the order written.
@@ -147,8 +63,8 @@ impl Night<'_> {
         let round = phase.round();
         let mut steps = Vec::new();
         // A command is obeyed before anything of one's own (A138).
-        let commands = self.tasks.iter().enumerate().filter(|(_, task)| task.obeys.is_some());
-        let own = self.tasks.iter().enumerate().filter(|(_, task)| task.obeys.is_none());
+        let commands = self.agenda.tasks().iter().enumerate().filter(|(_, task)| task.obeys.is_some());
+        let own = self.agenda.tasks().iter().enumerate().filter(|(_, task)| task.obeys.is_none());
         for (number, task) in commands.chain(own) {
             if task.closed || (task.order.after_move && round == Some(Round::First)) {
                 continue;
@@ -171,7 +87,7 @@ impl Night<'_> {
     /// Every step still open that stands from the start of the Turn, in the order written.
     pub(crate) fn standing_steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
-        for (number, task) in self.tasks.iter().enumerate().filter(|(_, task)| !task.closed) {
+        for (number, task) in self.agenda.tasks().iter().enumerate().filter(|(_, task)| !task.closed) {
             for (branch, content) in task.order.body.branches.iter().enumerate() {
                 for (place, action) in content.actions.iter().enumerate() {
                     let stands = matches!(
@@ -189,7 +105,7 @@ impl Night<'_> {
 
     /// Every step still open of a character, whatever its phase.
     pub(crate) fn steps_of(&self, who: CharacterId) -> impl Iterator<Item = Step> {
-        let own = self.tasks.iter().enumerate().filter(move |(_, t)| !t.closed && t.order.actor.id == who);
+        let own = self.agenda.tasks().iter().enumerate().filter(move |(_, t)| !t.closed && t.order.actor.id == who);
         own.flat_map(|(task, content)| {
             content
                 .order
@@ -230,13 +146,13 @@ impl Night<'_> {
 
     /// The moment within its phase at which a step's place lies.
     pub(crate) fn moment_of(&self, step: Step) -> Moment {
-        let Some((task, action)) = self.tasks.get(step.task).zip(self.action(step)) else { return Moment::Natural };
+        let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return Moment::Natural };
         self.delay_of(task, action).moment
     }
 
     /// Whether a step waits for an event or was put off within or between phases (A062).
     pub(crate) fn is_delayed(&self, step: Step) -> bool {
-        self.tasks.get(step.task).zip(self.action(step)).is_some_and(|(task, action)| {
+        self.agenda.task(step).zip(self.action(step)).is_some_and(|(task, action)| {
             let delay = self.delay_of(task, action);
             delay.after.is_some() || delay.moment != Moment::Natural
         })
@@ -244,7 +160,7 @@ impl Night<'_> {
 
     /// Whether the GM lets a step happen in spite of the rules (R008).
     pub(crate) fn is_allowed(&self, step: Step) -> bool {
-        self.tasks.get(step.task).is_some_and(|t| t.allowed)
+        self.agenda.task(step).is_some_and(|t| t.allowed)
     }
 
     /// Why something ordered does not happen, unless the GM lets it happen all the same (R008).
@@ -254,32 +170,18 @@ impl Night<'_> {
 
     /// Who acts in a step.
     pub(crate) fn actor(&self, step: Step) -> Option<CharacterId> {
-        self.tasks.get(step.task).map(|t| t.order.actor.id)
-    }
-
-    /// Notes why a step was not carried out when its place came.
-    pub(crate) fn put_off(&mut self, step: Step, why: Reason) {
-        let Some(task) = self.tasks.get_mut(step.task) else { return };
-        // What was tried and failed is not tried again.
-        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere | Reason::MarbleThere | Reason::Sheltered);
-        // Why the one branch came to nothing says more than that the other's condition did not
-        // hold, or that the second round is closed to it.
-        let tells =
-            |why: Reason| !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered);
-        if task.last.is_none_or(|last| tells(why) || (!tells(last) && why != Reason::FoughtAlready)) {
-            task.last = Some(why);
-        }
+        self.agenda.task(step).map(|t| t.order.actor.id)
     }
 
     /// What kept a step that was begun from being carried out in full (I22).
     pub(crate) fn why_no_more(&self, step: Step) -> Option<Reason> {
-        let last = self.tasks.get(step.task)?.last;
+        let last = self.agenda.task(step)?.last;
         last.filter(|why| !matches!(why, Reason::FoughtAlready | Reason::ConditionNotMet | Reason::NeverTriggered))
     }
 
     /// Whether a step has not been carried out.
     pub(crate) fn is_open(&self, step: Step) -> bool {
-        self.tasks.get(step.task).is_some_and(|t| !t.closed && !t.done.contains(&(step.branch, step.action)))
+        self.agenda.task(step).is_some_and(|t| !t.closed && !t.done.contains(&(step.branch, step.action)))
     }
 
     /// Whether a step has been begun and not finished (`N times`, taking turns).
@@ -289,38 +191,15 @@ impl Night<'_> {
 
     /// How often a step has used its skill.
     pub(crate) fn uses_of(&self, step: Step) -> u32 {
-        self.tasks.get(step.task).and_then(|t| t.uses.get(&step)).copied().unwrap_or(0)
-    }
-
-    /// Notes a use: its branch runs, however far it comes.
-    pub(crate) fn count_use(&mut self, step: Step) {
-        if let Some(task) = self.tasks.get_mut(step.task) {
-            task.ran = Some(step.branch);
-            task.waiting.remove(&(step.branch, step.action));
-            *task.uses.entry(step).or_default() += 1;
-        }
+        self.agenda.task(step).and_then(|t| t.uses.get(&step)).copied().unwrap_or(0)
     }
 
     /// Why an event happens that a step leads to.
     pub(crate) fn cause(&self, step: Step) -> Cause {
-        self.tasks.get(step.task).map_or(Cause::Rule, |task| match &task.obeys {
+        self.agenda.task(step).map_or(Cause::Rule, |task| match &task.obeys {
             Some(command) => Cause::Effect { skill: command.skill, user: command.user },
             None => Cause::Order(task.reference),
         })
-    }
-
-    /// Notes that a step was carried out.
-    pub(crate) fn carried_out(&mut self, step: Step, outcome: Outcome) {
-        if let Some(task) = self.tasks.get_mut(step.task) {
-            task.ran = Some(step.branch);
-            task.waiting.remove(&(step.branch, step.action));
-            if !task.done.contains(&(step.branch, step.action)) {
-                task.done.push((step.branch, step.action));
-            }
-            let actions = task.order.body.branches.get(step.branch).map_or(0, |b| b.actions.len());
-            task.closed = task.done.len() >= actions;
-        }
-        self.report(step.task, outcome);
     }
 }
 
@@ -391,8 +270,8 @@ fn only_pushes(task: &Task) -> bool {
 
 /// Reports, as the Turn ends, what became of every order not carried out.
 pub(crate) fn report_the_rest(night: &mut Night<'_>) {
-    for number in 0..night.tasks.len() {
-        let Some(task) = night.tasks.get(number) else { continue };
+    for number in 0..night.agenda.tasks().len() {
+        let Some(task) = night.agenda.tasks().get(number) else { continue };
         let stays = task.order.body.branches.iter().all(|b| b.actions.iter().all(|a| a.deed == Deed::Stay));
         let forbidden = task.last == Some(Reason::Forbidden);
         // Nothing need be done to stay; under a condition it is asked in the Movement Phase.

@@ -9,15 +9,14 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::language::order::{Deed, Moment};
-use crate::night::Night;
 use crate::night::actions::used;
 use crate::night::conditions::targeting::aim;
+use crate::night::state::Night;
+use crate::night::state::task::Step;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::DelayTie;
-
-use super::tasks::Step;
 
 /// A character's steps at one time of the phase.
 pub(crate) struct Place {

@@ -1,7 +1,8 @@
 //! What can be expected of the log: damage in order, and the GM's words.
 
-use crate::event::kind::EventKind;
-use crate::event::words::{about, words};
+use crate::event::facts::{Deeds, Weight};
+use crate::event::kind::{Combat, Course, Effects, EventKind, Referee, Statuses};
+use crate::event::words::words;
 use crate::event::{Event, EventId};
 use crate::sheet::yaml::Node;
 use crate::vocabulary::exact::Exact;
@@ -28,13 +29,12 @@ fn blows<'w>(war: &'w War, events: &[Event]) -> Vec<Blow<'w>> {
     let mut blows: Vec<Blow<'w>> = events
         .iter()
         .filter_map(|event| {
-            let (attacker, taker, amount) = match &event.kind {
-                EventKind::Hit { attacker, taker, receipt, .. } => (name(*attacker), *taker, receipt.amount),
-                EventKind::Damaged { who, by, receipt, .. } => (name(*by), *who, receipt.amount),
-                EventKind::PoisonTicked { who, damage, by, .. } => (by.map_or("Poison", name), *who, *damage),
-                _ => return None,
-            };
-            Some(Blow { batch: event.batch, attacker, used: event.parent, taker: name(taker), amount })
+            let facts = event.kind.facts(war);
+            let harm = matches!(facts.deeds, Deeds::Blow { .. } | Deeds::Harm);
+            let taker = name(facts.body.filter(|_| harm)?);
+            let attacker = facts.actor.or(facts.also.first().copied()).map_or("Poison", name);
+            let amount = facts.amount.unwrap_or_default();
+            Some(Blow { batch: event.batch, attacker, used: event.parent, taker, amount })
         })
         .collect();
     blows.sort_by(|a, b| (a.batch, a.attacker, a.used, a.taker).cmp(&(b.batch, b.attacker, b.used, b.taker)));
@@ -71,15 +71,17 @@ impl Judge<'_> {
     /// The events that a failure is shown with, in words.
     pub(super) fn events(&self, focus: Focus) -> Vec<String> {
         let war = &self.played.war;
+        // What says something of its own: not what everybody receives or sees each Turn.
+        let own = |event: &Event| event.kind.facts(war).weight > Weight::EveryTurn;
         let shown: Vec<String> = self
             .played
             .events
             .iter()
             .filter(|event| match focus {
-                Focus::Nothing | Focus::Page => matches!(event.kind, EventKind::Fault { .. }),
-                Focus::Character(who) => told(&event.kind) && about(&event.kind).contains(&who),
-                Focus::Damage => told(&event.kind) && concerns_damage(&event.kind),
-                Focus::War => told(&event.kind),
+                Focus::Nothing | Focus::Page => matches!(event.kind, EventKind::Referee(Referee::Fault { .. })),
+                Focus::Character(who) => own(event) && event.kind.facts(war).about().any(|one| one == who),
+                Focus::Damage => concerns_damage(&event.kind),
+                Focus::War => own(event),
             })
             .map(|event| words(war, event))
             .collect();
@@ -88,31 +90,16 @@ impl Judge<'_> {
     }
 }
 
-/// Whether an event says something of its own: not what everybody receives or sees each Turn.
-fn told(kind: &EventKind) -> bool {
-    !matches!(
-        kind,
-        EventKind::TurnBegan { .. }
-            | EventKind::TurnEnded { .. }
-            | EventKind::Sighted { .. }
-            | EventKind::StatusesRan { .. }
-            | EventKind::SkillHeard { .. }
-    )
-}
-
-fn concerns_damage(kind: &EventKind) -> bool {
+/// Whether an event says something of damage, or of why there was none.
+const fn concerns_damage(kind: &EventKind) -> bool {
     matches!(
         kind,
-        EventKind::SkillUsed { .. }
-            | EventKind::Hit { .. }
-            | EventKind::PoisonTicked { .. }
-            | EventKind::Damaged { .. }
-            | EventKind::SetOff { .. }
-            | EventKind::Shielded { .. }
-            | EventKind::Refunded { .. }
-            | EventKind::OrderOutcome { .. }
-            | EventKind::Died { .. }
-            | EventKind::WarEnded { .. }
-            | EventKind::Fault { .. }
+        EventKind::Effects(Effects::SkillUsed { .. } | Effects::SetOff { .. } | Effects::Refunded { .. })
+            | EventKind::Combat(
+                Combat::Hit { .. } | Combat::Damaged { .. } | Combat::Shielded { .. } | Combat::Died { .. }
+            )
+            | EventKind::Statuses(Statuses::PoisonTicked { .. })
+            | EventKind::Referee(Referee::OrderOutcome { .. } | Referee::Fault { .. })
+            | EventKind::Course(Course::WarEnded { .. })
     )
 }

@@ -5,7 +5,7 @@
 //! `logic:` came to nothing), a seat's name with `strikes`, `warned`, `banned`, `out`, and a statement's number with
 //! the keys of [`OF_STATEMENT`].
 
-use crate::event::kind::EventKind;
+use crate::event::kind::{EventKind, Referee};
 use crate::language::fields;
 use crate::logic::step::Step;
 use crate::perception::logic::{DutyView, LogicView, StatementView, log};
@@ -64,9 +64,9 @@ impl Judge<'_> {
     }
 
     fn steps(&self) -> impl Iterator<Item = &Step> {
-        self.played.events.iter().filter_map(|event| match &event.kind {
-            EventKind::LogicGame { step } => Some(step),
-            _ => None,
+        self.played.events.iter().filter_map(|event| {
+            let EventKind::Referee(Referee::LogicGame { step }) = &event.kind else { return None };
+            Some(step)
         })
     }
 

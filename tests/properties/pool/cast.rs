@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use grail_referee::language::effect::{Effect, Immediate, Operation, Rule, Standing};
+use grail_referee::language::effect::{Effect, Immediate, Modifier, Operation, Rule, Standing};
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load::{Defaults, load};
 use grail_referee::sheet::skill::{Role, Skill};
@@ -140,7 +140,10 @@ pub(super) fn ailments(library: &[Sheet]) -> Vec<(String, Skill)> {
     let lines = library.iter().flat_map(|sheet| &sheet.skills).flat_map(|skill| &skill.effects);
     let named: BTreeSet<&String> = lines
         .filter_map(|line| match &line.effect {
-            Effect::Rule(Rule { operation: Operation::Standing(Standing::ImmuneNamed { name, .. }), .. })
+            Effect::Rule(Rule {
+                operation: Operation::Standing(Standing { modifier: Modifier::ImmuneNamed(name), .. }),
+                ..
+            })
             | Effect::Rule(Rule { operation: Operation::Immediate(Immediate::CureNamed { name, .. }), .. }) => {
                 Some(name)
             }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use grail_referee::event::Event;
 use grail_referee::event::detail::Change;
-use grail_referee::event::kind::EventKind;
+use grail_referee::event::kind::{Effects, EventKind, Resources};
 use grail_referee::language::effect::{Clause, Effect, Operation, Rule};
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
@@ -73,10 +73,10 @@ fn outcome(night: &Resolution) -> impl Iterator<Item = &Event> {
     night.events.iter().filter(|event| {
         !matches!(
             event.kind,
-            EventKind::EffectBegan { .. }
-                | EventKind::EffectEnded { .. }
-                | EventKind::PartsEnded { .. }
-                | EventKind::CombatPoints { .. }
+            EventKind::Effects(Effects::EffectBegan { .. })
+                | EventKind::Effects(Effects::EffectEnded { .. })
+                | EventKind::Effects(Effects::PartsEnded { .. })
+                | EventKind::Resources(Resources::CombatPoints { .. })
         )
     })
 }

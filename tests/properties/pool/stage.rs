@@ -6,7 +6,7 @@ use grail_referee::event::detail::Change;
 use grail_referee::language::condition::{Bound, Condition, Group, Relation, Resource, Side, Who as Any};
 use grail_referee::language::effect::{
     Amount, Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Measure,
-    Operation, Ranked, Rule, Skills, Sort, Standing, Trigger, Who,
+    Modifier, Operation, Ranked, Rule, Skills, Sort, Standing, Trigger, Who,
 };
 use grail_referee::sheet::Kind;
 use grail_referee::sheet::skill::{Role, Skill};
@@ -308,15 +308,16 @@ impl Stage {
     }
 
     fn suit_standing(&mut self, standing: &Standing) {
-        self.suit_groups(standing.who());
-        let whom = self.meant(standing.who());
-        match standing {
-            Standing::DamageDealt { against: group, with, .. } | Standing::DamageTaken { from: group, with, .. } => {
-                self.suit_group(group, None);
-                with.iter().for_each(|skills| self.suit_skills(skills));
+        let Standing { who, attacks, modifier, .. } = standing;
+        self.suit_groups(who);
+        let whom = self.meant(who);
+        match modifier {
+            Modifier::DamageDealt(_) | Modifier::DamageTaken(_) => {
+                self.suit_group(&attacks.others, None);
+                attacks.with.iter().for_each(|skills| self.suit_skills(skills));
             }
-            Standing::Reflects { from: group, .. } => self.suit_group(group, None),
-            Standing::Hidden { from, when, .. } => {
+            Modifier::Reflects(_) => self.suit_group(&attacks.others, None),
+            Modifier::Hidden { from, when } => {
                 let eyes = Group { side: Side::Opponents, filters: from.clone() };
                 self.suit_group(&eyes, None);
                 self.nights = 4;
@@ -326,72 +327,71 @@ impl Stage {
                     self.also.extend(whom.iter().map(|id| (*id, "Scout Lane.".to_owned())));
                 }
             }
-            Standing::Revealed(_) => {
+            Modifier::Revealed => {
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Veil.".to_owned())));
             }
-            Standing::ImmuneNamed { name, .. } => self.props.push(name.clone()),
-            Standing::NoLowHealthPenalty(_) => {
+            Modifier::ImmuneNamed(name) => self.props.push(name.clone()),
+            Modifier::NoLowHealthPenalty => {
                 for id in whom {
                     let health = self.war.sheet(id).health.times(Exact::percent(30)).unwrap_or_default();
                     self.changes.push(Change::Health(id, health));
                 }
             }
-            Standing::RaiseRanks { stats, by, .. } | Standing::RaiseSubranks { stats, by, .. } => {
+            Modifier::RaiseRanks { stats, by, .. } | Modifier::RaiseSubranks { stats, by, .. } => {
                 if stats.contains(&Stat::AGI) {
                     self.overtake(&whom, by.signum());
                 }
             }
-            Standing::Become { stat: Stat::AGI, rank, .. } => {
+            Modifier::Become { stat: Stat::AGI, rank } => {
                 let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main(Stat::AGI));
                 self.overtake(&whom, if own.is_some_and(|own| own < *rank) { 1 } else { -1 });
             }
-            Standing::Become { .. } => {}
-            Standing::MovesFar { .. } => {
+            Modifier::Become { .. } => {}
+            Modifier::MovesFar(_) => {
                 self.also.extend(whom.into_iter().map(|id| (id, "Move to Far.".to_owned())));
             }
-            Standing::Survives { to, .. } => {
+            Modifier::Survives { to, .. } => {
                 self.blow = whom.first().copied();
                 let health = Exact::whole(25) + *to - Exact::ONE;
                 self.changes.extend(whom.into_iter().map(|id| Change::Health(id, health)));
             }
-            Standing::NeedsNoMaster(_) | Standing::MasterlessLoss { .. } | Standing::RegenerateMasterless(_) => {
+            Modifier::NeedsNoMaster | Modifier::MasterlessLoss(_) | Modifier::RegenerateMasterless => {
                 self.changes.extend(whom.into_iter().map(|id| Change::Master(id, None)));
             }
-            Standing::Negates { what, .. } => self.suit_skills(what),
-            Standing::Forbids { what, .. } => self.suit_forbidden(what, &whom),
-            Standing::Pursues { whom: hunted, .. } => {
+            Modifier::Negates => self.suit_skills(attacks.skills()),
+            Modifier::Forbids(what) => self.suit_forbidden(what, &whom),
+            Modifier::Pursues { whom: hunted } => {
                 self.also.extend(self.meant(hunted).into_iter().map(|id| (id, "Flee to Lane.".to_owned())));
             }
-            Standing::SensesMana(_) => {
+            Modifier::SensesMana => {
                 self.also.push((self.people.foe, "Use Prop Ground on Lane.".to_owned()));
             }
-            Standing::Upgrade(name) => {
+            Modifier::Upgrade(name) => {
                 let owner = self.people.owner;
                 self.also.push((owner, format!("Use {name} on {}.", self.name(self.people.foe))));
             }
-            Standing::Grant { who, skill } => {
-                let whom = self.meant(who);
+            Modifier::Grant(skill) => {
                 let foe = self.name(self.people.foe).to_owned();
                 self.also.extend(whom.into_iter().map(|id| (id, format!("Use {skill} on {foe}."))));
             }
-            Standing::DamageAtMost { .. } => self.blow = whom.first().copied(),
-            Standing::OfAttacks { .. }
-            | Standing::Uncovers { .. }
-            | Standing::LosesFlight(_)
-            | Standing::Inflicts { .. }
-            | Standing::Costs { .. }
-            | Standing::MoreHits { .. }
-            | Standing::Regeneration { .. }
-            | Standing::RegenerateInBattle(_)
-            | Standing::Restoration { .. }
-            | Standing::CannotRegenerate { .. }
-            | Standing::Immune { .. }
-            | Standing::EachTurn { .. }
-            | Standing::CannotAct(_)
-            | Standing::Obeys(_)
-            | Standing::Flight { .. }
-            | Standing::Intercepts { .. }
-            | Standing::StandsAside { .. } => {}
+            Modifier::DamageAtMost(_) => self.blow = whom.first().copied(),
+            Modifier::OfAttacks(_)
+            | Modifier::Uncovers(_)
+            | Modifier::LosesFlight
+            | Modifier::Inflicts(_)
+            | Modifier::Costs { .. }
+            | Modifier::MoreHits(_)
+            | Modifier::Regeneration { .. }
+            | Modifier::RegenerateInBattle
+            | Modifier::Restoration { .. }
+            | Modifier::CannotRegenerate(_)
+            | Modifier::Immune(_)
+            | Modifier::EachTurn { .. }
+            | Modifier::CannotAct
+            | Modifier::Obeys
+            | Modifier::Flight(_)
+            | Modifier::Intercepts { .. }
+            | Modifier::StandsAside { .. } => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! What is kept off, forbidden, brought elsewhere, cancelled (families 7, 15–17, 24, 29).
 
 use super::*;
-use crate::language::effect::{Cancelled, Destination, Forbidden, Ranked, Skills, Sort, Way};
+use crate::language::effect::{Cancelled, Destination, Forbidden, Modifier, Ranked, Skills, Sort, Way};
 
 /// The tree of a pair that holds for a time; `None` for one of another kind.
 pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
@@ -15,36 +15,37 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
                 }
                 what.ranked = Some(ranked(&bound)?);
             }
-            let next = quota(pair, next.as_ref())?;
-            Standing::Negates { what, who: who_in(pair)?, next }
+            let quota = quota(pair, next.as_ref())?;
+            let attacks = AttackFilter::with(what);
+            Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::Negates) }
         }
         Rule::untargeted => {
             let what = Forbidden::Target(who_in(pair)?);
-            Standing::Forbids { who: Who::Every(struck(pair)?), what }
+            Standing::of(Who::Every(struck(pair)?), Modifier::Forbids(what))
         }
         Rule::taunted => {
             let what = Forbidden::AttackOthers(one(&required(pair, Rule::effect_one)?)?);
-            Standing::Forbids { who: who_in(pair)?, what }
+            Standing::of(who_in(pair)?, Modifier::Forbids(what))
         }
-        Rule::moves_far => {
-            Standing::MovesFar { who: who_in(pair)?, locations: above_zero(&required(pair, Rule::count)?)? }
-        }
+        Rule::moves_far => Standing::of(who_in(pair)?, Modifier::MovesFar(above_zero(&required(pair, Rule::count)?)?)),
         Rule::stands_between => {
             let (by, who) = both(pair)?;
-            let what = child(pair, Rule::skills_of).map_or(Ok(ATTACKS), |p| skills(&p))?;
-            Standing::Intercepts { by, what, who, quota: quota(pair, Some(pair))? }
+            let what = child(pair, Rule::skills_of).map_or(Ok(Skills::ATTACKS), |p| skills(&p))?;
+            let (attacks, quota) = (AttackFilter::with(what), quota(pair, Some(pair))?);
+            Standing { attacks, quota, ..Standing::of(who, Modifier::Intercepts { by }) }
         }
         Rule::stands_aside => {
             let (who, of) = both(pair)?;
-            Standing::StandsAside { who, what: skills(&required(pair, Rule::skills_of)?)?, of }
+            let attacks = AttackFilter::with(skills(&required(pair, Rule::skills_of)?)?);
+            Standing { attacks, ..Standing::of(who, Modifier::StandsAside { of }) }
         }
         Rule::pursues => {
             let (who, whom) = both(pair)?;
-            Standing::Pursues { who, whom }
+            Standing::of(who, Modifier::Pursues { whom })
         }
         Rule::chase => {
             let (whom, who) = both(pair)?;
-            Standing::Pursues { who, whom }
+            Standing::of(who, Modifier::Pursues { whom })
         }
         _ => return Ok(None),
     }))
@@ -72,8 +73,6 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
         _ => return Ok(None),
     }))
 }
-
-const ATTACKS: Skills = Skills { sort: Sort::Attacks, ranked: None };
 
 /// The two that a pair speaks of, in the order written.
 fn both(pair: &Node<'_>) -> Read<(Who<Written>, Who<Written>)> {
@@ -166,7 +165,7 @@ fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
         Rule::no_attack => {
             let mut whom = ones(told)?;
             match whom.len() {
-                0 => Forbidden::Use(ATTACKS),
+                0 => Forbidden::Use(Skills::ATTACKS),
                 1 => Forbidden::Attack(whom.remove(0)),
                 _ => Forbidden::Attack(Who::OneOf(whom)),
             }
@@ -178,7 +177,7 @@ fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
         Rule::no_fleeing => Forbidden::Flee,
         _ => return Err(nonsense(told, "nothing that can be forbidden")),
     };
-    Ok(Standing::Forbids { who, what })
+    Ok(Standing::of(who, Modifier::Forbids(what)))
 }
 
 fn destination(pair: &Node<'_>) -> Read<Destination> {

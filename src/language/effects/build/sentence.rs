@@ -66,6 +66,21 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         return Err(nonsense(&lost.words, "`nobody` and `no X` deny nothing in this place"));
     }
     unclear::words(pair)?;
+    if let Some(left_open) = conditions::unclear(pair.clone().into_inner().flatten()) {
+        match left_open.doubt {
+            conditions::Doubt::All => {
+                return Err(nonsense(&left_open.words, "whether it is so of all of them cannot be asked"));
+            }
+            conditions::Doubt::OneNot => {
+                return Err(nonsense(&left_open.words, "is this not so of any of them, or not so of one of them?"));
+            }
+            // A sheet's words are of whoever is at hand.
+            conditions::Doubt::WholeTeam
+            | conditions::Doubt::OtherThanWhom
+            | conditions::Doubt::First
+            | conditions::Doubt::DeadOfAKind => {}
+        }
+    }
     let mut frame = Frame::default();
     let Said { mut things, joint, otherwise } = frame.read(pair, &[])?;
     // `the first attack … this Turn`: of this Turn alone, not of each.
@@ -340,7 +355,7 @@ impl<'i> Frame<'i> {
         let alone = !self.joined;
         let mut said = Vec::new();
         for Thing { operation, duration, .. } in things {
-            if aside && !matches!(operation, Operation::Standing(Standing::NeedsNoMaster(_))) {
+            if aside && !matches!(operation.modifier(), Some(Modifier::NeedsNoMaster)) {
                 return Err(nonsense(pair, "Independent Action is acting without a Master (R145)"));
             }
             let of_use = self.of_whoever && matches!(operation, Operation::Clause(_));
@@ -413,7 +428,10 @@ fn joined(part: &Node<'_>, before: &[Thing], around: Around<'_>) -> Read<Vec<Thi
             let why = "of the status, or beside it? what a status does is parted by `;`, and what is beside it is a sentence of its own";
             return Err(nonsense(&second, why));
         }
-        Operation::Standing(Standing::Survives { .. } | Standing::Negates { next: Some(_), .. }) => {
+        Operation::Standing(
+            Standing { modifier: Modifier::Survives { .. }, .. }
+            | Standing { modifier: Modifier::Negates, quota: Some(_), .. },
+        ) => {
             return Err(nonsense(&second, "when this? make it a sentence of its own, with what it waits for"));
         }
         _ => {}
@@ -477,7 +495,7 @@ fn points_of_turns(pair: &Node<'_>, frame: &Frame<'_>, things: &mut [Thing]) {
             && let Some(Duration::Turns(turns)) = thing.duration.or(frame.duration)
         {
             let (who, what, by) = (who.clone(), Resource::ActionPoints, *by);
-            thing.operation = Operation::Standing(Standing::EachTurn { who, what, by });
+            thing.operation = Operation::Standing(Standing::of(who, Modifier::EachTurn { what, by }));
             // This Turn's have been given (R080): `until the end of the next Turn` is the next one's.
             thing.duration = Some(Duration::Turns(if through_next { 1 } else { turns }));
         }
@@ -487,7 +505,7 @@ fn points_of_turns(pair: &Node<'_>, frame: &Frame<'_>, things: &mut [Thing]) {
 /// `For the next 2 Turns` is said of points, of which those of this Turn have been given; of all else this Turn is the
 /// first (R374).
 fn of_next_turns(pair: &Node<'_>, things: &[Thing]) -> Read<()> {
-    let points = |thing: &Thing| matches!(thing.operation, Operation::Standing(Standing::EachTurn { .. }));
+    let points = |thing: &Thing| matches!(thing.operation.modifier(), Some(Modifier::EachTurn { .. }));
     let mut times = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::turns_long);
     match times.find(|time| has(time, Rule::w_next)) {
         Some(time) if !things.iter().all(points) => {
@@ -505,7 +523,7 @@ fn booked(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<
         (
             Operation::Immediate(Immediate::ApNextTurn { who, by, each: None }),
             Some(Trigger::EachTurn(Phase::TurnStart)),
-        ) => (Operation::Standing(Standing::EachTurn { who, what: Resource::ActionPoints, by }), None),
+        ) => (Operation::Standing(Standing::of(who, Modifier::EachTurn { what: Resource::ActionPoints, by })), None),
         (
             operation @ Operation::Immediate(Immediate::ApNextTurn { .. }),
             Some(Trigger::Once(turns @ 1.., Phase::TurnStart)),

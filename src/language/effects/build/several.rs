@@ -2,7 +2,7 @@
 
 use super::immediate::{amount, part_of, vitals};
 use super::*;
-use crate::language::effect::{Cancelled, Sort};
+use crate::language::effect::{Cancelled, Modifier, Sort};
 
 /// All that a pair of such a kind says; `None` for one of another kind.
 pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
@@ -38,8 +38,12 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             }
             let quota = quota(pair, Some(pair))?;
             let of = |clause| {
-                let (who, what) = (who.clone(), what.clone());
-                Operation::Standing(Standing::OfAttacks { who, what, clause, quota })
+                let attacks = AttackFilter::with(what.clone());
+                Operation::Standing(Standing {
+                    attacks,
+                    quota,
+                    ..Standing::of(who.clone(), Modifier::OfAttacks(clause))
+                })
             };
             distinct(pair, said.into_iter().map(of).collect())?
         }
@@ -74,17 +78,15 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
         Rule::immune | Rule::no_effect_on | Rule::cannot_suffer => {
             let who = who_in(pair)?;
             let immune = |which: Node<'_>| {
-                let who = who.clone();
-                Operation::Standing(match which.as_rule() {
-                    Rule::ailing if has(&which, Rule::k_stunned) => {
-                        Standing::Immune { who, kind: Some(StatusKind::Stun) }
-                    }
-                    Rule::ailing => Standing::Immune { who, kind: Some(StatusKind::Poison) },
+                let modifier = match which.as_rule() {
+                    Rule::ailing if has(&which, Rule::k_stunned) => Modifier::Immune(Some(StatusKind::Stun)),
+                    Rule::ailing => Modifier::Immune(Some(StatusKind::Poison)),
                     _ => match status_name(&which) {
-                        Some(name) => Standing::ImmuneNamed { who, name },
-                        None => Standing::Immune { who, kind: which_status(&which) },
+                        Some(name) => Modifier::ImmuneNamed(name),
+                        None => Modifier::Immune(which_status(&which)),
                     },
-                })
+                };
+                Operation::Standing(Standing::of(who.clone(), modifier))
             };
             let told = all(pair, Rule::which_statuses).chain(all(pair, Rule::ailing));
             distinct(pair, told.map(immune).collect())?
@@ -99,13 +101,14 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             let each = |told: Node<'_>| {
                 let what = if has(&told, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
                 let by = signed_points(&told)?;
-                Ok(Operation::Standing(Standing::EachTurn { who: who.clone(), what, by: if lost { -by } else { by } }))
+                let modifier = Modifier::EachTurn { what, by: if lost { -by } else { by } };
+                Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
             };
             all(pair, Rule::points_told).map(each).collect::<Read<_>>()?
         }
         Rule::forbids => distinct(pair, keeping::forbids(pair)?.into_iter().map(Operation::Standing).collect())?,
         Rule::upgrade => {
-            let upgrade = |p: Node<'_>| Operation::Standing(Standing::Upgrade(name(&p)));
+            let upgrade = |p: Node<'_>| Operation::Standing(Standing::of(Who::User, Modifier::Upgrade(name(&p))));
             distinct(pair, all(pair, Rule::quoted_name).map(upgrade).collect())?
         }
         _ => return Ok(None),

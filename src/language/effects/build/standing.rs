@@ -1,7 +1,7 @@
 //! What holds for a time: pairs of `grammar/effects_standing.pest` → trees.
 
 use super::*;
-use crate::language::effect::{Skills, Sort};
+use crate::language::effect::{Modifier, Skills, Sort};
 
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
@@ -17,14 +17,14 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
                 return Err(nonsense(&second, "on whom is said twice"));
             }
             let quota = quota(pair, Some(pair))?;
-            Standing::DamageDealt { who: who_in(pair)?, kinds, with, against: first, quota, change: measure(pair)? }
+            let attacks = AttackFilter { kinds, with, others: first };
+            Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::DamageDealt(measure(pair)?)) }
         }
-        Rule::attacks_inflict => Standing::Inflicts {
-            who: who_in(pair)?,
-            kinds: kinds(pair)?,
-            status: status_of(&required(pair, Rule::status)?)?,
-            quota: quota(pair, Some(pair))?,
-        },
+        Rule::attacks_inflict => {
+            let (attacks, quota) = (AttackFilter::inflicting(kinds(pair)?), quota(pair, Some(pair))?);
+            let modifier = Modifier::Inflicts(status_of(&required(pair, Rule::status)?)?);
+            Standing { attacks, quota, ..Standing::of(who_in(pair)?, modifier) }
+        }
         Rule::costs => {
             let of = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
                 (Some(told), _) => keeping::skills(&told)?,
@@ -36,12 +36,13 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             }
             let who = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::User };
             let (what, change) = cost_change(pair)?;
-            Standing::Costs { who, of, what, change }
+            Standing::of(who, Modifier::Costs { of, what, change })
         }
         Rule::attacks_hit => {
             let more = required(pair, Rule::more_hits)?;
             let hits = child(&more, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
-            Standing::MoreHits { who: who_in(pair)?, kinds: kinds(pair)?, hits, quota: quota(pair, Some(pair))? }
+            let (attacks, quota) = (AttackFilter::inflicting(kinds(pair)?), quota(pair, Some(pair))?);
+            Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::MoreHits(hits)) }
         }
         Rule::damage_taken => damage_taken(pair)?,
         Rule::damage_most => damage_most(pair)?,
@@ -50,16 +51,17 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
                 Some(percent) => factor(&percent)?,
                 None => Exact::percent(50),
             };
-            let (kinds, _, from) = sources_of(pair, Rule::from_kinds)?;
+            let attacks = AttackFilter { with: None, ..sources_of(pair, Rule::from_kinds)? };
             let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
             let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
             if named.map(|p| whom(&p)).collect::<Read<Vec<_>>>()?.iter().any(|named| *named != who) {
                 return Err(nonsense(pair, "whoever receives the damage is who reflects it"));
             }
-            Standing::Reflects { who, part, kinds, from }
+            Standing { attacks, ..Standing::of(who, Modifier::Reflects(part)) }
         }
         Rule::regeneration => {
-            Standing::Regeneration { who: who_in(pair)?, what: vitals_of(pair)?, change: measure(pair)? }
+            let modifier = Modifier::Regeneration { what: vitals_of(pair)?, change: measure(pair)? };
+            Standing::of(who_in(pair)?, modifier)
         }
         Rule::restoration => {
             let what = if child(pair, Rule::vitals).is_some() { vitals_of(pair)? } else { Some(Resource::Health) };
@@ -67,43 +69,44 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             if matches!(change, Change::Flat(_)) {
                 return Err(nonsense(pair, "by a percentage: `Health the target restores decreases by 50%`"));
             }
-            Standing::Restoration { who: who_in(pair)?, what, change }
+            Standing::of(who_in(pair)?, Modifier::Restoration { what, change })
         }
-        Rule::regenerates_in_battle => Standing::RegenerateInBattle(who_in(pair)?),
-        Rule::no_regeneration => Standing::CannotRegenerate { who: who_in(pair)?, what: vitals_of(pair)? },
+        Rule::regenerates_in_battle => Standing::of(who_in(pair)?, Modifier::RegenerateInBattle),
+        Rule::no_regeneration => Standing::of(who_in(pair)?, Modifier::CannotRegenerate(vitals_of(pair)?)),
         Rule::raise => raise(pair)?,
-        Rule::becomes => Standing::Become {
-            who: who_in(pair)?,
-            stat: stat(&required(pair, Rule::stat_word)?)?,
-            rank: conditions::rank(&required(pair, Rule::written_rank)?),
-        },
+        Rule::becomes => {
+            let stat = stat(&required(pair, Rule::stat_word)?)?;
+            let rank = conditions::rank(&required(pair, Rule::written_rank)?);
+            Standing::of(who_in(pair)?, Modifier::Become { stat, rank })
+        }
         Rule::points_fall => {
             let what = if has(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
             let by = signed_points(pair)?;
             let up = rises(pair);
-            Standing::EachTurn { who: who_in(pair)?, what, by: if up { by } else { -by } }
+            Standing::of(who_in(pair)?, Modifier::EachTurn { what, by: if up { by } else { -by } })
         }
-        Rule::no_low_health => Standing::NoLowHealthPenalty(who_in(pair)?),
-        Rule::senses_mana => Standing::SensesMana(who_in(pair)?),
+        Rule::no_low_health => Standing::of(who_in(pair)?, Modifier::NoLowHealthPenalty),
+        Rule::senses_mana => Standing::of(who_in(pair)?, Modifier::SensesMana),
         Rule::hidden => hidden(pair)?,
-        Rule::revealed => Standing::Revealed(who_in(pair)?),
+        Rule::revealed => Standing::of(who_in(pair)?, Modifier::Revealed),
         Rule::uncovers => {
             let whom = struck(pair)?;
             if whom.side == Side::Allies {
                 return Err(nonsense(pair, "nobody hides from their own team"));
             }
-            Standing::Uncovers { who: who_in(pair)?, whom }
+            Standing::of(who_in(pair)?, Modifier::Uncovers(whom))
         }
-        Rule::flight_loss => Standing::LosesFlight(who_in(pair)?),
-        Rule::needs_no_master => Standing::NeedsNoMaster(who_in(pair)?),
-        Rule::masterless_regeneration => Standing::RegenerateMasterless(who_in(pair)?),
-        Rule::masterless_loss => Standing::MasterlessLoss { who: who_in(pair)?, change: change(pair)? },
-        Rule::cannot_act => Standing::CannotAct(who_in(pair)?),
-        Rule::obeys => Standing::Obeys(who_in(pair)?),
+        Rule::flight_loss => Standing::of(who_in(pair)?, Modifier::LosesFlight),
+        Rule::needs_no_master => Standing::of(who_in(pair)?, Modifier::NeedsNoMaster),
+        Rule::masterless_regeneration => Standing::of(who_in(pair)?, Modifier::RegenerateMasterless),
+        Rule::masterless_loss => Standing::of(who_in(pair)?, Modifier::MasterlessLoss(change(pair)?)),
+        Rule::cannot_act => Standing::of(who_in(pair)?, Modifier::CannotAct),
+        Rule::obeys => Standing::of(who_in(pair)?, Modifier::Obeys),
         Rule::survives => survives(pair)?,
-        Rule::grant => Standing::Grant { who: who_in(pair)?, skill: name(&required(pair, Rule::quoted_name)?) },
+        Rule::grant => Standing::of(who_in(pair)?, Modifier::Grant(name(&required(pair, Rule::quoted_name)?))),
         Rule::flight_gain => {
-            Standing::Flight { who: who_in(pair)?, rank: conditions::rank(&required(pair, Rule::written_rank)?) }
+            let rank = conditions::rank(&required(pair, Rule::written_rank)?);
+            Standing::of(who_in(pair)?, Modifier::Flight(rank))
         }
         _ => return keeping::standing(pair),
     }))
@@ -132,7 +135,7 @@ fn hidden(pair: &Node<'_>) -> Read<Standing> {
         None if child(pair, Rule::while_scouting).is_some() => Hiding::Scouting,
         None => Hiding::Always,
     };
-    Ok(Standing::Hidden { who, from, when })
+    Ok(Standing::of(who, Modifier::Hidden { from, when }))
 }
 
 /// Health, Mana, or `None` for both.
@@ -166,7 +169,7 @@ fn damage_most(pair: &Node<'_>) -> Read<Standing> {
         kinds.extend(more.iter().copied());
         with = Some(Skills { sort: Sort::Attacks, ranked: None });
     }
-    let from = match told.as_ref().filter(|from| has(from, Rule::group)) {
+    let others = match told.as_ref().filter(|from| has(from, Rule::group)) {
         Some(from) => struck(from)?,
         None => Group::ANYBODY,
     };
@@ -177,7 +180,8 @@ fn damage_most(pair: &Node<'_>) -> Read<Standing> {
     if !most.is_zero() && with.is_none() {
         return Err(nonsense(pair, "at most so much at once? write `from each attack` behind it"));
     }
-    Ok(Standing::DamageAtMost { who: who_in(pair)?, kinds, with, from, most })
+    let attacks = AttackFilter { kinds, with, others };
+    Ok(Standing { attacks, ..Standing::of(who_in(pair)?, Modifier::DamageAtMost(most)) })
 }
 
 fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
@@ -185,15 +189,16 @@ fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
         let mut kinds = Vec::new();
         let with = by_skills(&required(&on, Rule::skills_of)?, &mut kinds)?;
         let (quota, who) = (quota(&on, Some(&on))?, who_in(&on)?);
-        return Ok(Standing::DamageTaken { who, kinds, with, from: Group::ANYBODY, quota, change: measure(pair)? });
+        let attacks = AttackFilter { kinds, with, ..AttackFilter::ALL };
+        return Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(measure(pair)?)) });
     }
-    let (kinds, with, from) = sources_of(pair, Rule::from)?;
+    let attacks = sources_of(pair, Rule::from)?;
     let told = child(pair, Rule::from);
     let counts = told.as_ref().unwrap_or(pair);
     let quota = quota(counts, Some(counts))?;
     // `Damage received from Servants …`: received by the user, whose sheet it is.
     let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
-    Ok(Standing::DamageTaken { who, kinds, with, from, quota, change: measure(pair)? })
+    Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(measure(pair)?)) })
 }
 
 /// The skills of a sort that inflict damage: those of some types alone are no more than their types, attacks in
@@ -251,9 +256,9 @@ pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
 }
 
 /// Of what types and from whom damage is received.
-fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<(Vec<DamageType>, Option<Skills>, Group<Written>)> {
+fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
     let mut kinds = kinds(pair)?;
-    let mut from = Group::ANYBODY;
+    let mut others = Group::ANYBODY;
     // `from physical attacks of Evil Servants`, or `by Evil Servants` beside the rest.
     let place = child(pair, rule);
     let source = place.as_ref().unwrap_or(pair);
@@ -266,9 +271,9 @@ fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<(Vec<DamageType>, Option<Skil
         kinds.extend(more);
     }
     if child(source, Rule::group).is_some() {
-        from = struck(source)?;
+        others = struck(source)?;
     }
-    Ok((kinds, with, from))
+    Ok(AttackFilter { kinds, with, others })
 }
 
 /// Whoever is struck is whoever survives.
@@ -311,7 +316,7 @@ fn survives(pair: &Node<'_>) -> Read<Standing> {
         }),
         _ => return Err(nonsense(pair, "how often is said twice")),
     };
-    Ok(Standing::Survives { who, from, to, left, quota })
+    Ok(Standing { quota, ..Standing::of(who, Modifier::Survives { from, to, left }) })
 }
 
 fn raise(pair: &Node<'_>) -> Read<Standing> {
@@ -354,9 +359,8 @@ fn raise(pair: &Node<'_>) -> Read<Standing> {
         None => rises(pair),
     };
     let by = if up { by } else { -by };
-    Ok(if has(&step, Rule::w_subrank) || signs.is_some() {
-        Standing::RaiseSubranks { who, stats, by, each }
-    } else {
-        Standing::RaiseRanks { who, stats, by, each }
-    })
+    let subranks = has(&step, Rule::w_subrank) || signs.is_some();
+    let modifier =
+        if subranks { Modifier::RaiseSubranks { stats, by, each } } else { Modifier::RaiseRanks { stats, by, each } };
+    Ok(Standing::of(who, modifier))
 }

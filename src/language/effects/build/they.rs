@@ -2,7 +2,7 @@
 //! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
 
 use crate::language::condition::{Condition, Deed, Predicate, Who, Written};
-use crate::language::effect::{Destination, Immediate, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Destination, Immediate, Modifier, Operation, Rule, Standing, Trigger};
 
 use super::sentence::Around;
 use super::{Node, child, conditions, has};
@@ -216,7 +216,7 @@ fn resolve_end(rule: &mut Rule) -> Result<(), &'static str> {
         if is_several(&on) {
             return Err("until which of them? say who");
         }
-        if matches!(rule.operation, Operation::Standing(Standing::Intercepts { .. } | Standing::Pursues { .. })) {
+        if matches!(rule.operation.modifier(), Some(Modifier::Intercepts { .. } | Modifier::Pursues { .. })) {
             return Err("until who does it? `they` could be either of two: say who");
         }
         // Whoever set it off is named before whom it works on.
@@ -252,26 +252,24 @@ impl VisitMut<'_, Written> for PutThat<'_> {
 /// How many an operation speaks of, each once: people and groups, `the user's Master` as one.
 fn spoken_in(operation: &Operation) -> usize {
     let group = match operation {
-        Operation::Standing(
-            Standing::DamageDealt { against: group, .. }
-            | Standing::DamageTaken { from: group, .. }
-            | Standing::DamageAtMost { from: group, .. }
-            | Standing::Reflects { from: group, .. }
-            | Standing::Uncovers { whom: group, .. },
-        ) => usize::from(!group.is_anybody()),
-        Operation::Standing(Standing::Hidden { from, .. }) => usize::from(!from.is_empty()),
+        Operation::Standing(Standing { attacks, modifier, .. }) => {
+            let limited = !attacks.others.is_anybody();
+            let of_group = matches!(modifier, Modifier::Uncovers(group) if !group.is_anybody());
+            let hidden = matches!(modifier, Modifier::Hidden { from, .. } if !from.is_empty());
+            let thrown_back = matches!(modifier, Modifier::Reflects(_));
+            usize::from(limited || of_group || hidden) + usize::from(thrown_back)
+        }
         // Its user uses it on somebody.
         Operation::Immediate(Immediate::Uses { on: Some(_), .. }) => 1,
-        _ => 0,
+        Operation::Immediate(_) | Operation::Clause(_) => 0,
     };
-    let thrown_back = usize::from(matches!(operation, Operation::Standing(Standing::Reflects { .. })));
     let mut people: Vec<&Who<Written>> = Vec::new();
     for who in operation.people() {
         if !people.contains(&who) {
             people.push(who);
         }
     }
-    people.len() + group + thrown_back
+    people.len() + group
 }
 
 /// `… and loses 20 Mana`: whoever was named before does it too.

@@ -4,7 +4,7 @@ use super::they::{condition_says, says};
 use super::{Node, Sentence, child, has, nonsense};
 use crate::language::condition::{Bound, Condition, Filter, Group, Predicate, Relation, Side, Trait, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Effect, Operation, Standing};
+use crate::language::effect::{Effect, Modifier, Operation};
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 use crate::language::parser::Rule;
@@ -84,10 +84,11 @@ pub(super) fn observers(rule: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diag
     };
     let mut within = Sentence { condition: None, ..rule.clone() };
     let told = described(condition).filter(|_| !says(&within)).and_then(|filter| {
-        match &mut within.operation {
-            Operation::Standing(Standing::Hidden { from, .. }) => from.push(filter),
-            Operation::Standing(Standing::Uncovers { whom, .. }) => whom.filters.push(filter),
-            Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => return None,
+        let Operation::Standing(standing) = &mut within.operation else { return None };
+        match &mut standing.modifier {
+            Modifier::Hidden { from, .. } => from.push(filter),
+            Modifier::Uncovers(whom) => whom.filters.push(filter),
+            _ => return None,
         }
         let said = canonical(&Effect::Rule(within));
         parse(&said).is_ok().then_some(said)

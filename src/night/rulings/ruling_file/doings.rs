@@ -4,7 +4,7 @@ use crate::event::changes::{self, Subject};
 use crate::event::detail::Change;
 use crate::language::condition::{Condition, Name};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Clause, Effect, Immediate, Operation, Rule, Standing};
+use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Rule};
 use crate::language::fields;
 use crate::language::visit::Visit;
 use crate::sheet::Kind;
@@ -15,9 +15,10 @@ use crate::sheet::yaml::{Node, Scalar};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
-use super::{Desk, code};
 use crate::language::condition::Written;
 use crate::night::rulings::{Audience, Doings, Text};
+
+use super::{Desk, code};
 
 /// The word for every seat, and the public page.
 const EVERYBODY: &str = "everybody";
@@ -193,14 +194,14 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &De
         let fault = Diagnostic::error(code::SENTENCE, whole, "this speaks of the use of a skill, and a ruling is none");
         report(fault.note("say what happens to somebody, as in `The target loses 20 Health.`"));
     }
-    if let (Operation::Standing(Standing::Upgrade(name)), Some(owner)) = (&rule.operation, owner)
+    if let (Some(Modifier::Upgrade(name)), Some(owner)) = (rule.operation.modifier(), owner)
         && desk.war.setup.find_skill(desk.war.character(owner).sheet, name).is_none()
     {
         let message = format!("`{}` has no skill `{name}`", desk.war.character(owner).name);
         let own = desk.war.sheet(owner).skills.iter().flat_map(|s| s.name.values()).map(String::as_str);
         report(Diagnostic::error(changes::code::NAME, whole, message).suggest(nearest(name, own)));
     }
-    if let (Operation::Standing(Standing::Grant { skill, .. }), Some(owner)) = (&rule.operation, owner)
+    if let (Some(Modifier::Grant(skill)), Some(owner)) = (rule.operation.modifier(), owner)
         && desk.war.granted_by_ruling(owner, skill).is_none()
     {
         let fault = Diagnostic::error(changes::code::NAME, whole, format!("nobody has a skill `{skill}`"));

@@ -3,13 +3,13 @@
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
 use crate::language::span::Span;
+use crate::night::rulings::{Moment, Question, slug};
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::phase::Phase;
 use crate::war::War;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::code;
-use crate::night::rulings::{Moment, Question, slug};
 
 /// A part of a key, with where it begins in the text.
 #[derive(Clone, Copy)]

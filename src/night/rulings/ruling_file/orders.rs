@@ -1,7 +1,7 @@
 //! What a ruling says of orders: `forbid`, `allow`, `undo`.
 
 use crate::event::detail::Verdict;
-use crate::event::kind::EventKind;
+use crate::event::kind::{EventKind, Referee};
 use crate::event::{Cause, Event, EventId, OrderRef};
 use crate::language::condition::Written;
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -14,12 +14,13 @@ use crate::sheet::reader::MapReader;
 use crate::sheet::yaml::Node;
 use crate::vocabulary::ids::SeatId;
 
-use super::keys::{usable, usable_names};
-use super::{Desk, code};
 use crate::event::changes::code as names;
+use crate::night::bind::bind;
 use crate::night::resolve;
 use crate::night::rulings::{Barred, Rulings, Word};
-use crate::night::schedule::bind::bind;
+
+use super::keys::{usable, usable_names};
+use super::{Desk, code};
 
 /// Reads `forbid: { seat: Red, order: 3 }` or `forbid: { character: Saber, skill: Rapid Cut }`.
 pub(super) fn forbidden(node: &Node, desk: &Desk<'_>) -> Option<Word> {
@@ -179,7 +180,7 @@ fn behind(event: &Event, events: &[Event]) -> Option<Behind> {
         // Of an order that the GM allowed or forbade, the word itself is meant.
         match (&event.cause, &event.kind) {
             (Cause::Order(order), _) => return Some(Behind::Order(*order)),
-            (Cause::Ruling(_), EventKind::Ruled { verdict: Verdict::Allowed(order), .. }) => {
+            (Cause::Ruling(_), EventKind::Referee(Referee::Ruled { verdict: Verdict::Allowed(order), .. })) => {
                 return Some(Behind::Order(*order));
             }
             (Cause::Ruling(ruling), _) => return Some(Behind::Ruling(*ruling)),

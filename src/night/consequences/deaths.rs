@@ -1,63 +1,44 @@
-//! After every batch: deaths, freed Servants, disqualified Masters, who is in battle beside whom,
+//! After every batch: survivals, deaths, freed Servants, disqualified Masters,
 //! and whether the War is over (R005–R007, R014, R022, R137, R142, R245, A069–A072, A082, A157).
 
 use std::collections::BTreeMap;
 
 use crate::event::detail::{Counted, DeathCause, FreedReason};
-use crate::event::kind::EventKind;
+use crate::event::kind::{Combat, Contracts, Course, Possessions};
 use crate::event::{Cause, EventId};
-use crate::language::effect::Standing;
+use crate::language::effect::Modifier;
 use crate::night::actions::contracts;
-use crate::night::effects::reactions;
+use crate::night::effects::ending::end_by_death;
+use crate::night::resolution::Pending;
 use crate::night::rulings::Question;
-use crate::night::{Night, Pending, effects};
+use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::sheet::yaml::scalar;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rules::RuleId;
-use crate::vocabulary::switches::{KillCredit, NoWinner};
+use crate::vocabulary::switches::NoWinner;
 use crate::war::War;
 use crate::war::force::{Class, Line};
 
-use super::seal;
+use super::homes;
 use super::seal::Fallen;
-use super::{homes, joining};
 
-impl Night<'_> {
-    /// Draws the consequences of a batch; not while it is under way.
-    pub(crate) fn settle(&mut self) {
-        if self.over || self.before.is_some() {
-            return;
-        }
-        let mut fallen = Vec::new();
-        // Who stood beside a Servant that falls now was in the battle with it (R245).
-        joining::stand_beside(self);
-        loop {
-            survive(self);
-            let deaths = bury(self, &mut fallen);
-            disqualify(self);
-            // Who killed whom is judged on the teams as they stood then, whatever the deaths entail.
-            let heirs: Vec<Vec<_>> = deaths.iter().map(|d| contracts::heirs(&self.war, d.who, &d.masters)).collect();
-            for dead in &deaths {
-                homes::take(self, dead.who, &dead.masters, dead.event);
-            }
-            for (Dead { who, event, .. }, heirs) in deaths.iter().zip(&heirs) {
-                contracts::bequeath(self, *who, heirs, *event);
-                effects::end_by_death(self, *who, *event);
-            }
-            if !reactions::last_words(self) {
-                break;
-            }
-        }
-        self.blown.clear();
-        seal::reward(self, &fallen);
-        homes::hand_over(self);
-        effects::end_unheld(self);
-        joining::stand_beside(self);
-        end_war(self);
-        reactions::answer(self);
+/// Draws what follows of a batch of deaths: who survives, who dies, and what becomes of what was theirs. Marks among
+/// the dead are noted.
+pub(crate) fn draw(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) {
+    survive(night);
+    let deaths = bury(night, fallen);
+    disqualify(night);
+    // Who killed whom is judged on the teams as they stood then, whatever the deaths entail.
+    let heirs: Vec<Vec<_>> = deaths.iter().map(|d| contracts::heirs(&night.war, d.who, &d.masters)).collect();
+    for dead in &deaths {
+        homes::take(night, dead.who, &dead.masters, dead.event);
+    }
+    for (Dead { who, event, .. }, heirs) in deaths.iter().zip(&heirs) {
+        contracts::bequeath(night, *who, heirs, *event);
+        end_by_death(night, *who, *event);
     }
 }
 
@@ -68,22 +49,20 @@ fn survive(night: &mut Night<'_>) {
     let mut saved: Vec<(CharacterId, Line, Exact, bool)> = Vec::new();
     for who in war.living().filter(|id| war.character(*id).health <= Exact::ZERO) {
         let health = war.character(who).health;
-        let blows = || night.blows.iter().filter(|b| b.on == who && b.batch == night.batch);
-        let by_attacks: Exact = blows().filter(|b| b.attack).map(|b| b.amount).sum();
-        let all: Exact = blows().map(|b| b.amount).sum();
+        let (all, by_attacks) = night.credit.taken_in(night.batch_number, who);
         if health + by_attacks <= Exact::ZERO {
             continue;
         }
         // The sentence's condition is about who was struck, not about who lies there.
         let mut before = war.clone();
         before.character_mut(who).health += all;
-        let saving = before.standing_on(Class::Survival, who).find_map(|(line, standing)| match standing {
-            Standing::Survives { from, to, left, quota, .. }
+        let saving = before.standing_on(Class::Survival, who).find_map(|(line, standing)| match &standing.modifier {
+            Modifier::Survives { from, to, left }
                 if from.is_none_or(|from| health >= from)
                     && health <= *to
-                    && quota.is_none_or(|quota| before.left_of(line, who, quota) > 0) =>
+                    && standing.quota.is_none_or(|quota| before.left_of(line, who, quota) > 0) =>
             {
-                Some((line, *left, quota.is_some()))
+                Some((line, *left, standing.quota.is_some()))
             }
             _ => None,
         });
@@ -93,10 +72,9 @@ fn survive(night: &mut Night<'_>) {
         let skill = line.skill;
         let rules = [RuleId::R(344), RuleId::A(209), RuleId::A(210)];
         let counts = counts.then_some(Counted { on: who, skill, line: line.line, whose: line.user });
-        let event =
-            night.emit(EventKind::Survived { who, health: left, skill, counts }, None, Cause::Rule, None, &rules);
+        let event = night.emit(Combat::Survived { who, health: left, skill, counts }, None, Cause::Rule, None, &rules);
         if night.war.skill(skill).role == Role::Item {
-            let spent = EventKind::ItemSpent { who: line.user, item: skill };
+            let spent = Possessions::ItemSpent { who: line.user, item: skill };
             night.emit(spent, Some(event), Cause::Rule, None, &[RuleId::R(346), RuleId::A(212)]);
         }
     }
@@ -122,7 +100,7 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) -> Vec<Dead> {
                 Some((id, DeathCause::Wounds))
             } else if character.kind == Kind::Servant && character.mana <= Exact::ZERO {
                 Some((id, DeathCause::Mana))
-            } else if night.doomed.iter().any(|(who, _)| *who == id) {
+            } else if night.agenda.doomed_by(id).next().is_some() {
                 Some((id, DeathCause::Skill))
             } else {
                 None
@@ -152,18 +130,17 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) -> Vec<Dead> {
             DeathCause::Mana => RuleId::R(22),
             DeathCause::Skill => RuleId::R(125),
         };
-        let died = EventKind::Died { who, killers, of };
+        let died = Combat::Died { who, killers, of };
         let event = night.emit(died, None, Cause::Rule, None, &[rule, RuleId::A(82)]);
         deaths.push(Dead { who, masters, event });
     }
-    night.doomed.clear();
+    night.agenda.end_pending_deaths();
     deaths
 }
 
 /// By whose effects somebody dies of one.
 fn doomed_by(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
-    let mut by: Vec<CharacterId> =
-        night.doomed.iter().filter(|(who, by)| *who == victim && *by != victim).map(|(_, by)| *by).collect();
+    let mut by: Vec<CharacterId> = night.agenda.doomed_by(victim).filter(|by| *by != victim).collect();
     by.sort_unstable();
     by.dedup();
     by
@@ -172,12 +149,9 @@ fn doomed_by(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
 /// Whose damage it was: all of the team with the largest share of the last batch, or of the Turn; of equal shares
 /// all (A082).
 fn killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
-    let whole_turn = night.war.setup.switches.kill_credit == KillCredit::MostDamageTurn;
     let mut shares: BTreeMap<CharacterId, Exact> = BTreeMap::new();
-    for blow in night.blows.iter().filter(|b| b.on == victim && (whole_turn || b.batch == night.batch)) {
-        if let Some(by) = blow.by {
-            *shares.entry(by).or_default() += blow.amount;
-        }
+    for (by, amount) in night.credit.dealt_to(night, victim) {
+        *shares.entry(by).or_default() += amount;
     }
     let war = &night.war;
     let of_team = |id: &CharacterId| -> Exact {
@@ -195,14 +169,14 @@ fn disqualify(night: &mut Night<'_>) {
         .filter(|id| night.war.character(*id).mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells == 0))
         .collect();
     for master in out {
-        let event = night.emit(EventKind::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
+        let event = night.emit(Contracts::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
         contracts::free(night, master, event, FreedReason::MasterDisqualified);
     }
 }
 
 /// One team with exactly one Servant, and no other can be formed: the War is over (R005–R007,
 /// A156, A157). With no team left and none to be formed nobody wins (A070).
-fn end_war(night: &mut Night<'_>) {
+pub(crate) fn end_war(night: &mut Night<'_>) {
     let war = &night.war;
     let masters: Vec<CharacterId> =
         war.living().filter(|id| war.character(*id).mastery.as_ref().is_some_and(|m| !m.sheltered)).collect();
@@ -236,7 +210,7 @@ fn decided_end(night: &mut Night<'_>) {
         return;
     }
     let teams: Vec<String> = night.war.setup.teams.iter().map(|team| scalar(&team.name)).collect();
-    night.pending.push(Pending {
+    night.questions.keep(Pending {
         key: question.key(&night.war),
         question: "No team is left and none can be formed. Who wins, if anybody?".to_owned(),
         sentences: Vec::new(),
@@ -247,8 +221,8 @@ fn decided_end(night: &mut Night<'_>) {
 }
 
 fn finish(night: &mut Night<'_>, winner: Option<TeamId>, cause: Cause, parent: Option<EventId>, rules: &[RuleId]) {
-    night.emit(EventKind::WarEnded { winner }, parent, cause, None, rules);
-    night.over = true;
+    night.emit(Course::WarEnded { winner }, parent, cause, None, rules);
+    night.end_war();
 }
 
 /// Whether a Master beside the present teams could contract a Masterless Servant (A157).

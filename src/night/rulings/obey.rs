@@ -8,17 +8,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::kind::EventKind;
-use crate::event::{EventId, OrderRef};
+use crate::event::kind::Referee;
+use crate::event::{Cause, EventId, OrderRef};
 use crate::language::condition::Written;
 use crate::language::order::Order;
 use crate::language::order_text;
 use crate::language::span::Source;
-use crate::night::rulings::Question;
-use crate::night::rulings::apply_rulings::Asking;
-use crate::night::schedule::bind::bind;
-use crate::night::schedule::tasks::{Command, Step, Task};
-use crate::night::{Cause, Night};
+use crate::night::bind::bind;
+use crate::night::state::Night;
+use crate::night::state::task::{Command, Step, Task};
 use crate::orders::check;
 use crate::perception::view_of::view;
 use crate::vocabulary::ids::CharacterId;
@@ -27,9 +25,12 @@ use crate::war::War;
 use crate::war::active::Active;
 use crate::war::force::Class;
 
-impl Night<'_> {
-    /// Commands of earlier Nights are obeyed, or weighed, from the beginning of the Turn.
-    pub(crate) fn obeyed_since_before(&mut self) {
+use super::Question;
+use super::apply_rulings::{Answered, Asking};
+
+impl<'a> Night<'a> {
+    /// Commands of earlier Nights are obeyed from the beginning of the Turn; those that no order says are to be weighed.
+    pub(crate) fn obeyed_since_before(&mut self) -> Vec<(CharacterId, Command)> {
         // All that binds one Servant and that no order says is one question.
         let mut vague: BTreeMap<CharacterId, Command> = BTreeMap::new();
         for (servant, command) in commands(&self.war) {
@@ -41,49 +42,58 @@ impl Night<'_> {
                 None => drop(vague.insert(servant, command)),
             }
         }
-        for (servant, command) in vague.into_iter().filter(|(servant, _)| self.has_orders(*servant)).collect::<Vec<_>>()
-        {
-            self.weigh(Question::Obeyed { servant }, servant, &command, None);
-        }
+        vague.into_iter().filter(|(servant, _)| self.has_orders(*servant)).collect()
     }
 
-    /// A command is obeyed, or weighed, from the moment it is given; the Servant hears its words.
-    pub(crate) fn obeyed_from_now(&mut self, active: &Active, began: EventId) {
+    /// The commands that a skill which has come into force gives, and to whom.
+    pub(crate) fn commands_given(&self, active: &Active) -> Vec<(CharacterId, Command)> {
         let given = commands(&self.war).into_iter().filter(|(servant, command)| {
             command.skill == active.skill && command.user == active.user && active.targets.contains(servant)
         });
-        for (servant, command) in given.collect::<Vec<_>>() {
-            if self.war.seat_of(servant) != self.war.seat_of(command.user) {
-                // Who commands is told by what the Servant saw, not here.
-                let words = format!("A command that cannot be refused: \"{}\"", command.words);
-                let told = EventKind::Told { to: vec![servant], words, public: false };
-                let cause = Cause::Effect { skill: command.skill, user: command.user };
-                self.emit(told, Some(began), cause, None, &[RuleId::R(171)]);
-            }
-            if !self.obey(servant, &command) {
-                let question = self.next_use(command.user, command.skill);
-                self.weigh(question, servant, &command, Some(began));
-            }
+        given.collect()
+    }
+
+    /// A command is obeyed, or weighed, from the moment it is given; the Servant hears its words.
+    pub(crate) fn obeyed_from_now(
+        &mut self,
+        servant: CharacterId,
+        command: &Command,
+        began: EventId,
+    ) -> Option<Answered<'a>> {
+        if self.war.seat_of(servant) != self.war.seat_of(command.user) {
+            // Who commands is told by what the Servant saw, not here.
+            let words = format!("A command that cannot be refused: \"{}\"", command.words);
+            let told = Referee::Told { to: vec![servant], words, public: false };
+            let cause = Cause::Effect { skill: command.skill, user: command.user };
+            self.emit(told, Some(began), cause, None, &[RuleId::R(171)]);
         }
+        if self.obey(servant, command) {
+            return None;
+        }
+        let question = self.next_use(command.user, command.skill);
+        self.weigh(question, servant, command, Some(began))
     }
 
     /// Takes a command's words as orders; whether they are some.
     fn obey(&mut self, servant: CharacterId, command: &Command) -> bool {
         let Some(seat) = self.war.seat_of(servant) else { return false };
         let Some(orders) = as_orders(&self.war, servant, &command.words) else { return false };
-        // Given once more, it is begun once more.
-        let same = |task: &&mut Task| task.order.actor.id == servant && task.obeys.as_ref() == Some(command);
-        self.tasks.iter_mut().filter(same).for_each(|task| task.closed = true);
-        for order in orders {
-            let Some(bound) = bind(&self.war, seat, &order) else { continue };
-            let reference = OrderRef { seat, number: 0 };
-            self.tasks.push(Task { obeys: Some(command.clone()), ..Task::new(bound, reference) });
-        }
+        let bound = orders.iter().filter_map(|order| bind(&self.war, seat, order));
+        let reference = OrderRef { seat, number: 0 };
+        let tasks = bound.map(|order| Task { obeys: Some(command.clone()), ..Task::new(order, reference) });
+        let tasks = tasks.collect();
+        self.agenda.obey(servant, command, tasks);
         true
     }
 
     /// Asks the GM what a command means for a Servant tonight.
-    fn weigh(&mut self, question: Question, servant: CharacterId, command: &Command, used: Option<EventId>) {
+    pub(crate) fn weigh(
+        &mut self,
+        question: Question,
+        servant: CharacterId,
+        command: &Command,
+        used: Option<EventId>,
+    ) -> Option<Answered<'a>> {
         let orders = self.orders_of(servant);
         self.ask(&Asking {
             ground: None,
@@ -95,27 +105,27 @@ impl Night<'_> {
             orders,
             used,
             sentence: None,
-        });
+        })
     }
 
     /// Whether a step is an own order, or the command behind it is still in force.
     pub(crate) fn is_still_commanded(&self, step: Step) -> bool {
-        let Some(task) = self.tasks.get(step.task) else { return false };
+        let Some(task) = self.agenda.task(step) else { return false };
         let servant = task.order.actor.id;
         task.obeys.as_ref().is_none_or(|command| commands(&self.war).contains(&(servant, command.clone())))
     }
 
     /// Whether somebody ordered a character to do something tonight.
     fn has_orders(&self, who: CharacterId) -> bool {
-        self.tasks.iter().any(|task| task.obeys.is_none() && !task.closed && task.order.actor.id == who)
+        self.agenda.tasks().iter().any(|task| task.obeys.is_none() && !task.closed && task.order.actor.id == who)
     }
 
     /// The orders of a character that are still to be carried out, in words.
     fn orders_of(&self, who: CharacterId) -> Vec<(OrderRef, String)> {
-        let open = self.tasks.iter().filter(|t| t.obeys.is_none() && !t.closed && t.order.actor.id == who);
+        let open = self.agenda.tasks().iter().filter(|t| t.obeys.is_none() && !t.closed && t.order.actor.id == who);
         let words = |reference: OrderRef| {
-            let plan = self.plans.iter().find(|plan| plan.seat == reference.seat)?;
-            let order = plan.admitted(self.rulings).find(|o| o.number == usize::from(reference.number))?;
+            let plan = self.agenda.plans().iter().find(|plan| plan.seat == reference.seat)?;
+            let order = plan.admitted(self.questions.rulings()).find(|o| o.number == usize::from(reference.number))?;
             Some((reference, order_text::order(order)))
         };
         open.filter_map(|task| words(task.reference)).collect()

@@ -1,0 +1,357 @@
+//! What is asked of every kind of event, said once: whom and what it concerns, where it happens, who perceives it and
+//! as what, and what there is to be learned of it.
+//!
+//! Each family lays its kinds out beneath its list; perception keeps back what an observer is not granted.
+
+use std::borrow::Cow;
+
+use crate::sheet::ladder::Row;
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
+use crate::vocabulary::status::{Status, StatusKind};
+use crate::war::War;
+use crate::war::active::Active;
+use crate::war::ending::End as Ending;
+use crate::war::knowledge::Fact;
+use crate::war::setup::SkillRef;
+
+use super::detail::{Outcome, Paid, Travel, Why};
+use super::receipt::Receipt;
+use super::{OrderRef, Role};
+
+/// An event laid out field by field, before anything is kept back from an observer.
+#[derive(Clone, Debug, Default)]
+pub struct Facts<'a> {
+    // Whom and what it concerns.
+    /// Who did it, or whose affair it is.
+    pub actor: Option<CharacterId>,
+    /// To whom it was done, or whom it concerns.
+    pub objects: Cow<'a, [CharacterId]>,
+    /// Who stood between.
+    pub interceptor: Option<CharacterId>,
+    /// Others it speaks of, to the GM alone.
+    pub also: Cow<'a, [CharacterId]>,
+    /// Where it happens, on the position before it; `None` for what has no place.
+    pub place: Option<LocationId>,
+
+    // Who perceives it, and what follows from that.
+    /// The row of the visibility table it is read by; `None` for what nobody perceives.
+    pub row: Option<Row>,
+    /// Who perceives it; of several roles the first stands.
+    pub observers: [Observers<'a>; 3],
+    /// Whose presence it would give away to those who do not detect them (family 18).
+    pub reveals: Reveals,
+    /// It is noticed though whoever did it is not.
+    pub felt: bool,
+    /// It is noticed though somebody it was done to is not.
+    pub noticed_anyway: bool,
+    /// Set off by an effect, it is perceived where it strikes alone (I23).
+    pub stays: bool,
+    /// Who learns names, skills and whereabouts from it.
+    pub teaches: Teaches,
+    /// It is told with the use of a skill that it follows from.
+    pub of_use: bool,
+    /// An observer follows it at its place, wherever they are.
+    pub looked_at: bool,
+    /// What it shows of a contract.
+    pub tie: Option<Tie>,
+    /// As which deeds sheets' sentences know it.
+    pub deeds: Deeds,
+    /// How much the GM's prose makes of it.
+    pub weight: Weight,
+
+    // What there is to be learned of it.
+    /// Whose body it was done to: whose Health it changed.
+    pub body: Option<CharacterId>,
+    /// The interceptor takes the blow (not merely shields).
+    pub body_takes: bool,
+    /// The skill.
+    pub skill: Option<SkillRef>,
+    /// The skill in its upgraded form.
+    pub upgraded: bool,
+    /// The skill itself is used: what its sheet says of it can be seen.
+    pub uses: bool,
+    /// An attack (R100).
+    pub attack: bool,
+    /// An area skill (A149).
+    pub area: bool,
+    /// It concerns Noble Phantasms, without naming one.
+    pub noble: bool,
+    /// Its actor does it.
+    pub deed: bool,
+    /// The event's place is where somebody acts, not where it strikes.
+    pub near: bool,
+    /// Its objects merely are there.
+    pub passer_by: bool,
+    /// Its words are for those alone who are told them.
+    pub for_the_told: bool,
+    /// The type of damage.
+    pub damage: Option<DamageType>,
+    /// How a blow's damage came about.
+    pub blow: Option<&'a Receipt>,
+    /// A number: damage, Health, Combat Points.
+    pub amount: Option<Exact>,
+    /// A second number: Mana.
+    pub second_amount: Option<Exact>,
+    /// What was paid.
+    pub paid: Option<Paid>,
+    /// A status.
+    pub status: Option<Status>,
+    /// A kind of status.
+    pub ailment: Option<StatusKind>,
+    /// A status of a sheet's own: its skill and sentence, and whether it is over.
+    pub affliction: Option<(SkillRef, u16, bool)>,
+    /// Items, or skills gained.
+    pub items: &'a [SkillRef],
+    /// Places told of.
+    pub places: &'a [LocationId],
+    /// How somebody travelled.
+    pub travel: Option<Travel>,
+    /// Another place: where it came from, went or was aimed.
+    pub far: Option<LocationId>,
+    /// Why.
+    pub reason: Option<Why>,
+    /// The order.
+    pub order: Option<OrderRef>,
+    /// What became of the order.
+    pub outcome: Option<Outcome>,
+    /// A small number: Command Spells left, AP, Turns.
+    pub count: Option<u32>,
+    /// The winner of the War.
+    pub winner: Option<TeamId>,
+    /// Words.
+    pub words: Words<'a>,
+}
+
+/// Which end of a deed the event's place is: where somebody acts, or where it strikes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Where somebody acts.
+    Near,
+    /// Where it strikes.
+    Far,
+}
+
+/// Some of those who perceive an event. The dead perceive nothing, unless it says so.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Observers<'a> {
+    /// Nobody.
+    #[default]
+    Nobody,
+    /// One character.
+    One(CharacterId, Role),
+    /// Several.
+    Each(&'a [CharacterId], Role),
+    /// Several, the dead among them.
+    EvenDead(&'a [CharacterId], Role),
+    /// Those it was done to.
+    Objects(Role),
+    /// Everybody at its place.
+    Present,
+    /// Everybody who is still in the War is told.
+    Everybody,
+    /// The same, and those whom the IGM shelters.
+    EvenSheltered,
+    /// Everybody whom the Seal has marked is told.
+    Marked,
+    /// Whoever did it, those it was done to, and who stands by.
+    Deed(End),
+    /// Whom it harmed, who stands by, and whoever did it where they are there: nothing comes back from elsewhere (I23).
+    Harm,
+    /// Several: as present where they are at its place, else as scouts.
+    Noticing(&'a [CharacterId]),
+    /// Those of several who are elsewhere see it from afar.
+    FromAfar(&'a [CharacterId]),
+}
+
+/// Whose presence an event would give away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reveals {
+    /// Nobody's.
+    #[default]
+    Nobody,
+    /// That of whoever did it.
+    Actor,
+    /// That of whoever did it, of those it was done to and who stood between.
+    Both,
+}
+
+/// Who learns names, skills and whereabouts from having perceived an event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Teaches {
+    /// Nobody: it concerns its owner alone.
+    #[default]
+    Nobody,
+    /// Whoever perceived it as somebody else's.
+    Others,
+    /// Whoever perceived it.
+    Everybody,
+}
+
+/// What an event shows of a contract to those who see both ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tie {
+    /// That its object serves its actor.
+    Shown,
+    /// That its object has no Master.
+    Broken,
+}
+
+/// As which deeds sheets' sentences know an event (`crate::war::deeds`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Deeds {
+    /// As none: no sentence waits for it.
+    #[default]
+    None,
+    /// A skill is used, maybe as an attack.
+    Use,
+    /// A blow lands.
+    Blow {
+        /// A further hit of its skill: an attack of its own (R101).
+        again: bool,
+        /// With the skill in its upgraded form.
+        upgraded: bool,
+    },
+    /// Somebody stands between, and nothing lands.
+    Interception,
+    /// Somebody is harmed, and nobody attacks.
+    Harm,
+    /// A Command Spell is used.
+    Command,
+    /// Somebody comes.
+    Arrival,
+    /// Somebody goes.
+    Departure {
+        /// In retreat (R270).
+        fled: bool,
+    },
+    /// Somebody dies; the others it speaks of killed them.
+    Death,
+    /// Spirit Form is entered.
+    SpiritFormEntered,
+    /// Spirit Form is left.
+    SpiritFormLeft,
+}
+
+/// How much the GM's prose makes of an event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// It comes with every Turn.
+    EveryTurn,
+    /// It keeps the books.
+    Bookkeeping,
+    /// It is news.
+    #[default]
+    News,
+}
+
+/// Words that come with an event.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Words<'a> {
+    /// None.
+    #[default]
+    None,
+    /// These.
+    Text(&'a str),
+    /// What an effect bears on.
+    Bearing(&'a Active),
+    /// The names of these.
+    Names(&'a [CharacterId]),
+    /// How the War ended for somebody.
+    Endings(&'a [Ending]),
+    /// What was learned of somebody.
+    Fact(&'a Fact),
+}
+
+impl<'a> Facts<'a> {
+    /// Of what somebody does, or what is their affair, where they are.
+    pub(super) fn by(war: &War, actor: CharacterId) -> Self {
+        Facts { actor: Some(actor), deed: true, place: Some(war.character(actor).at), ..Facts::default() }
+    }
+
+    /// Done to one.
+    pub(super) fn on(self, who: &'a CharacterId) -> Self {
+        self.on_each(std::slice::from_ref(who))
+    }
+
+    /// Done to several.
+    pub(super) fn on_each(self, objects: &'a [CharacterId]) -> Self {
+        Facts { objects: Cow::Borrowed(objects), ..self }
+    }
+
+    /// Done to a body, whose own numbers it then is, where that is.
+    pub(super) fn on_body(self, war: &War, who: &'a CharacterId) -> Self {
+        Facts { body: Some(*who), ..self.on(who).beside(war, *who) }
+    }
+
+    /// Speaks of one more to the GM.
+    pub(super) fn and(self, who: &'a CharacterId) -> Self {
+        self.and_each(std::slice::from_ref(who))
+    }
+
+    /// Speaks of several more to the GM.
+    pub(super) fn and_each(self, who: &'a [CharacterId]) -> Self {
+        Facts { also: Cow::Borrowed(who), ..self }
+    }
+
+    /// Happens where somebody is.
+    pub(super) fn beside(self, war: &War, who: CharacterId) -> Self {
+        self.at(war.character(who).at)
+    }
+
+    /// Happens at a place.
+    pub(super) fn at(self, place: LocationId) -> Self {
+        Facts { place: Some(place), ..self }
+    }
+
+    /// Has no place.
+    pub(super) fn nowhere(self) -> Self {
+        Facts { place: None, ..self }
+    }
+
+    /// By means of a skill.
+    pub(super) fn with(self, skill: SkillRef) -> Self {
+        Facts { skill: Some(skill), ..self }
+    }
+
+    /// Health and Mana.
+    pub(super) fn numbers(self, health: Exact, mana: Exact) -> Self {
+        Facts { amount: Some(health), second_amount: Some(mana), ..self }
+    }
+
+    /// Read by a row of the visibility table.
+    pub(super) fn row(self, row: Row) -> Self {
+        Facts { row: Some(row), ..self }
+    }
+
+    /// Perceived by these and nobody else.
+    pub(super) fn seen_by(self, observers: Observers<'a>) -> Self {
+        Facts { observers: [observers, Observers::Nobody, Observers::Nobody], ..self }
+    }
+
+    /// Its actor's own affair.
+    pub(super) fn own(self) -> Self {
+        let own = self.actor.map_or(Observers::Nobody, |actor| Observers::One(actor, Role::Own));
+        self.seen_by(own)
+    }
+
+    /// Its actor's own affair, and seen by who stands by.
+    pub(super) fn open(self) -> Self {
+        let own = self.own();
+        Facts { observers: [own.observers[0], Observers::Present, Observers::Nobody], ..own }
+    }
+
+    /// What comes of a use, where it strikes: everybody there perceives it, whoever did it.
+    pub(super) fn strikes(self) -> Self {
+        let teaches = Teaches::Everybody;
+        Facts { reveals: Reveals::Both, felt: true, teaches, of_use: true, ..self.seen_by(Observers::Deed(End::Far)) }
+    }
+
+    /// Whom it speaks of.
+    #[must_use]
+    pub fn about(&self) -> impl Iterator<Item = CharacterId> {
+        let objects = if self.passer_by && self.actor.is_none() { &[] } else { &*self.objects };
+        self.actor.into_iter().chain(objects.iter().copied()).chain(self.interceptor).chain(self.also.iter().copied())
+    }
+}

@@ -1,0 +1,321 @@
+//! Battle: blows, who stands between, who is in it, who dies.
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::ladder::Row;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::{Phase, Round};
+use crate::war::War;
+use crate::war::character::{Battle, Death, Lingering};
+use crate::war::setup::SkillRef;
+
+use super::Family;
+use crate::event::detail::{Counted, DeathCause, Why};
+use crate::event::facts::{Deeds, Facts, Observers, Teaches, Weight};
+use crate::event::receipt::{Later, Receipt};
+use crate::event::words::{Names, or_nobody};
+use crate::event::{Event, Role};
+
+/// Blows, and the battle they belong to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
+pub enum Combat {
+    /// One hit of an attack (R089–R101).
+    Hit {
+        attacker: CharacterId,
+        skill: SkillRef,
+        /// Whom the attack was directed at.
+        target: CharacterId,
+        /// Who takes it: the target, or who intercepts (R258).
+        taker: CharacterId,
+        /// Which hit of the skill, from 1.
+        hit: u32,
+        upgraded: bool,
+        receipt: Receipt,
+        /// Sentences that count attacks and counted this one.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        counted: Vec<Counted>,
+    },
+    /// A Master was spared because their Servant shields them (A117).
+    Shielded { who: CharacterId, by: CharacterId, attacker: CharacterId, skill: SkillRef },
+    /// What somebody else used had no effect on a character, because an effect in force negates it (A026).
+    Negated {
+        who: CharacterId,
+        by: CharacterId,
+        skill: SkillRef,
+        through: SkillRef,
+        /// Whose effect that is.
+        whose: CharacterId,
+        /// Its sentence, where that keeps off so many and no more.
+        counts: Option<u16>,
+    },
+    /// An effect's damage, which is no attack (R125): credited to its user.
+    Damaged {
+        who: CharacterId,
+        by: CharacterId,
+        skill: SkillRef,
+        /// Of damage that was still to come: its place among the victim's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lingering: Option<u16>,
+        receipt: Receipt,
+    },
+    /// A fatal blow was survived (R344).
+    Survived {
+        who: CharacterId,
+        health: Exact,
+        skill: SkillRef,
+        /// The sentence, if it saves so often and no more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        counts: Option<Counted>,
+    },
+    /// A character died (R014, R022).
+    Died {
+        who: CharacterId,
+        /// Who gets the credit; empty for nobody (A082).
+        killers: Vec<CharacterId>,
+        of: DeathCause,
+    },
+    /// A Surprise Attack keeps an opponent from acting for the rest of the Turn (R110, A140, A142).
+    Surprised { who: CharacterId, by: CharacterId, skill: SkillRef },
+    /// A Surprise Attack was noticed in time: its cost is spent for nothing (R111, A143).
+    SurpriseFailed { user: CharacterId, skill: SkillRef, by: Vec<CharacterId> },
+    /// A character is in battle (R244, R245).
+    JoinedBattle {
+        who: CharacterId,
+        with: Vec<CharacterId>,
+        /// Only because their Servant or familiar is (R245).
+        beside: bool,
+        /// Only by a hit from another location (A099).
+        remote: bool,
+    },
+    /// A character was brought by a skill to where a battle was going on (R261, A109).
+    ArrivedLate { who: CharacterId },
+    /// A newcomer finds a battle going on: who fights in it, and nothing of how it went (R261, I12, I20).
+    BattleFound { who: CharacterId, fighters: Vec<CharacterId> },
+    /// A battle goes on for a character as the Turn ends, or is over (A102).
+    BattleCounted {
+        who: CharacterId,
+        /// Its own Turns in it; 0 when it is over.
+        turns: u32,
+        with: Vec<CharacterId>,
+    },
+}
+
+impl Family for Combat {
+    fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
+        match self {
+            Self::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => Facts {
+                interceptor: (target != taker).then_some(*taker),
+                body: Some(*taker),
+                body_takes: true,
+                attack: true,
+                damage: Some(receipt.kind).filter(|_| !receipt.is_nothing()),
+                amount: Some(receipt.amount).filter(|_| !receipt.is_nothing()),
+                blow: Some(receipt),
+                deeds: Deeds::Blow { again: *hit > 1, upgraded: *upgraded },
+                ..Facts::by(war, *attacker).on(target).beside(war, *taker).with(*skill).row(Row::Hit).strikes()
+            },
+            Self::Shielded { who, by, attacker, skill } => Facts {
+                interceptor: Some(*by),
+                attack: true,
+                deeds: Deeds::Interception,
+                ..Facts::by(war, *attacker).on(who).beside(war, *who).with(*skill).row(Row::Shielded).strikes()
+            },
+            Self::Negated { who, by, skill, .. } => Facts {
+                attack: war.is_attack(*skill),
+                ..Facts::by(war, *by).on(who).beside(war, *who).with(*skill).row(Row::Negated).strikes()
+            },
+            Self::Damaged { who, by, skill, receipt, .. } => Facts {
+                damage: Some(receipt.kind),
+                amount: Some(receipt.amount),
+                deeds: Deeds::Harm,
+                observers: [Observers::Harm, Observers::Nobody, Observers::Nobody],
+                ..Facts::by(war, *by).on_body(war, who).with(*skill).row(Row::Damaged).strikes()
+            },
+            Self::Survived { who, .. } | Self::ArrivedLate { who } | Self::Surprised { who, .. } => {
+                Facts::by(war, *who).own()
+            }
+            Self::SurpriseFailed { user, .. } => Facts::by(war, *user).own(),
+            Self::Died { who, killers, of } => Facts {
+                actor: if let [killer] = killers.as_slice() { Some(*killer) } else { None },
+                reason: Some(Why::Died(*of)),
+                observers: [Observers::One(*who, Role::Own), Observers::FromAfar(killers), Observers::Present],
+                teaches: Teaches::Others,
+                deeds: Deeds::Death,
+                ..Facts::default().on(who).and_each(killers).beside(war, *who).row(Row::Died)
+            },
+            Self::JoinedBattle { who, with, .. } | Self::BattleCounted { who, with, .. } => {
+                Facts { weight: Weight::Bookkeeping, ..Facts::by(war, *who).on_each(with).own() }
+            }
+            Self::BattleFound { who, fighters } => Facts {
+                passer_by: true,
+                ..Facts::default()
+                    .on_each(fighters)
+                    .and(who)
+                    .beside(war, *who)
+                    .row(Row::BattleFound)
+                    .seen_by(Observers::One(*who, Role::Present))
+            },
+        }
+    }
+
+    fn apply(&self, war: &mut War, event: &Event) {
+        match self {
+            Self::Hit { attacker, skill, taker, receipt, counted, .. } => {
+                let since = war.night;
+                let character = war.character_mut(*taker);
+                character.health -= receipt.amount;
+                if let Some(later) = receipt.later {
+                    let (by, skill, kind) = (*attacker, *skill, receipt.kind);
+                    let Later { amount: left, turns } = later;
+                    character.lingering.push(Lingering { by, skill, kind, left, turns, since });
+                }
+                counted.iter().for_each(|one| war.count_off(one.on, (one.skill, one.line, one.whose)));
+            }
+            Self::Negated { who, through, whose, counts: Some(line), .. } => {
+                war.count_off(*who, (*through, *line, *whose));
+            }
+            Self::Damaged { who, receipt, lingering, .. } => {
+                let character = war.character_mut(*who);
+                character.health -= receipt.amount;
+                let still = lingering.and_then(|place| character.lingering.get_mut(usize::from(place)));
+                if let Some(still) = still {
+                    still.left -= receipt.base;
+                    still.turns = still.turns.saturating_sub(1);
+                }
+            }
+            Self::Survived { who, health, counts, .. } => {
+                war.character_mut(*who).health = *health;
+                counts.iter().for_each(|one| war.count_off(one.on, (one.skill, one.line, one.whose)));
+            }
+            Self::Died { who, killers, .. } => {
+                for sight in &event.sights {
+                    war.character_mut(sight.observer).seen_dead.insert(*who);
+                }
+                die(war, *who, killers.clone());
+            }
+            Self::Surprised { who, .. } => war.character_mut(*who).turn.surprised = true,
+            Self::SurpriseFailed { user, skill, .. } => {
+                war.character_mut(*user).turn.failed.insert(*skill);
+            }
+            Self::JoinedBattle { who, with, remote, .. } => {
+                let round = event.phase.round();
+                let character = war.character_mut(*who);
+                character.turn.in_battle = true;
+                character.turn.released = false;
+                character.turn.pinned |= !remote;
+                // Who came too late for the first round takes no part in it, whoever strikes them (R261, R262).
+                character.turn.first_round |= round == Some(Round::First) && !character.turn.late;
+                character.turn.fought.extend(with.iter().copied());
+            }
+            Self::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
+            Self::BattleCounted { who, turns, with } => {
+                let character = war.character_mut(*who);
+                character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
+                // Over before the Turn is: it keeps nobody from moving on (A220).
+                character.turn.released = *turns == 0 && event.phase != Phase::TurnEnd;
+            }
+            Self::Shielded { .. } | Self::Negated { counts: None, .. } | Self::BattleFound { .. } => {}
+        }
+    }
+
+    fn words(&self, names: &Names<'_>) -> String {
+        match self {
+            Self::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => {
+                let with = names.form(*skill, *upgraded);
+                let mut line = format!("{} hits {} with {with}", names.who(*attacker), names.who(*taker));
+                if taker != target {
+                    line.push_str(&format!(" in place of {}", names.who(*target)));
+                }
+                if *hit > 1 {
+                    line.push_str(&format!(", hit {hit}"));
+                }
+                if receipt.is_nothing() {
+                    return format!("{line}, without damage of its own");
+                }
+                format!("{line}: {} {} ({})", receipt.amount, receipt.kind, receipt.formula())
+            }
+            Self::Shielded { who, by, attacker, skill } => {
+                format!(
+                    "{} is shielded by {} from {}'s {}",
+                    names.who(*who),
+                    names.who(*by),
+                    names.who(*attacker),
+                    names.skill(*skill)
+                )
+            }
+            Self::Negated { who, by, skill, through, .. } => format!(
+                "{}'s {} has no effect on {}: {}",
+                names.who(*by),
+                names.skill(*skill),
+                names.who(*who),
+                names.skill(*through)
+            ),
+            Self::Damaged { who, by, skill, receipt, .. } => format!(
+                "{} takes {} {} damage from {}'s {} ({})",
+                names.who(*who),
+                receipt.amount,
+                receipt.kind,
+                names.who(*by),
+                names.skill(*skill),
+                receipt.formula()
+            ),
+            Self::Survived { who, health, skill, .. } => {
+                format!("{} survives with {health} Health through {}", names.who(*who), names.skill(*skill))
+            }
+            Self::Died { who, killers, of } => {
+                let of = match of {
+                    DeathCause::Wounds => "of wounds",
+                    DeathCause::Mana => "for want of Mana",
+                    DeathCause::Skill => "of a skill",
+                };
+                format!("{} dies {of}; killed by {}", names.who(*who), or_nobody(names.all(killers)))
+            }
+            Self::Surprised { who, by, skill } => {
+                format!("{} cannot act: surprised by {}'s {}", names.who(*who), names.who(*by), names.skill(*skill))
+            }
+            Self::SurpriseFailed { user, skill, by } => {
+                format!("{}'s {} fails: noticed by {}", names.who(*user), names.skill(*skill), names.all(by))
+            }
+            Self::JoinedBattle { who, with, beside, remote } => {
+                let how = if *beside { " beside their Servant or familiar" } else { "" };
+                let far = if *remote { " from afar" } else { "" };
+                format!("{} is in battle with {}{how}{far}", names.who(*who), or_nobody(names.all(with)))
+            }
+            Self::ArrivedLate { who } => format!("{} arrives too late for this combat round", names.who(*who)),
+            Self::BattleFound { who, fighters } => {
+                format!("{} finds a battle going on: {}", names.who(*who), or_nobody(names.all(fighters)))
+            }
+            Self::BattleCounted { who, turns: 0, .. } => format!("the battle is over for {}", names.who(*who)),
+            Self::BattleCounted { who, turns, with } => {
+                let turns = if *turns == 1 { "1 Turn".to_owned() } else { format!("{turns} Turns") };
+                format!("{} has been in battle for {turns}, with {}", names.who(*who), or_nobody(names.all(with)))
+            }
+        }
+    }
+}
+
+/// A character dies: its items and Combat Points go with it (R284, R355).
+pub(super) fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
+    let night = war.night;
+    let master = war.character(who).master;
+    let character = war.character_mut(who);
+    character.death = Some(Death { night, killers, master, vanished: false, consumed: false });
+    character.items.clear();
+    character.statuses.clear();
+    character.lingering.clear();
+    war.active.retain(|a| a.status.is_none() || !a.targets.contains(&who));
+    let character = war.character_mut(who);
+    character.battle = Battle::default();
+    character.master = None;
+    if let Some(mastery) = character.mastery.as_mut() {
+        mastery.cp = Exact::ZERO;
+    }
+    if let Some(mastery) = master.and_then(|m| war.character_mut(m).mastery.as_mut()) {
+        mastery.servants.retain(|s| *s != who);
+    }
+    war.retie();
+    war.reindex();
+}

@@ -1,0 +1,213 @@
+//! Contracts, Command Spells and pacts.
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::ladder::Row;
+use crate::vocabulary::ids::{CharacterId, TeamId};
+use crate::war::War;
+use crate::war::character::{Pact, PactKind};
+use crate::war::setup::SkillRef;
+
+use super::Family;
+use crate::event::detail::{ContractReason, FreedReason, Why};
+use crate::event::facts::{Deeds, Facts, Observers, Reveals, Teaches, Tie};
+use crate::event::words::{Names, or_nobody};
+use crate::event::{Event, Role};
+
+/// Contracts, Command Spells and pacts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
+pub enum Contracts {
+    /// A Servant lost its Master (R142).
+    Freed { servant: CharacterId, master: CharacterId, why: FreedReason },
+    /// A Servant without a Master has one again (R138, R146, R152).
+    Contracted { servant: CharacterId, master: CharacterId, how: ContractReason },
+    /// A Master said which Servants shield them before the others (A116).
+    GuardsNamed { master: CharacterId, guards: Vec<CharacterId> },
+    /// A Master declared an alliance or a ceasefire with a team, or its end (R364, A155).
+    PactDeclared {
+        master: CharacterId,
+        with: TeamId,
+        /// What they are in from now on; `None` is nothing.
+        pact: Option<PactKind>,
+    },
+    /// A Command Spell was spent (R156).
+    SpellSpent { master: CharacterId, servant: CharacterId, spell: SkillRef, left: u32 },
+    /// A Master regained or lost Command Spells by an effect.
+    SpellsChanged {
+        master: CharacterId,
+        /// How many they have now.
+        left: u32,
+        before: u32,
+        skill: SkillRef,
+        by: CharacterId,
+    },
+    /// A Master has no Command Spells left (R137).
+    Disqualified { master: CharacterId },
+}
+
+impl Family for Contracts {
+    fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
+        match self {
+            Self::Freed { servant, master, why } => Facts {
+                reason: Some(Why::Freed(*why)),
+                tie: Some(Tie::Broken),
+                ..both(war, servant, *master).row(Row::Freed)
+            },
+            Self::Contracted { servant, master, how } => {
+                let row = match how {
+                    ContractReason::Agreed | ContractReason::Reestablished => Row::ContractMade,
+                    ContractReason::Transferred | ContractReason::Forced => Row::ContractTransferred,
+                };
+                Facts {
+                    reason: Some(Why::Contracted(*how)),
+                    reveals: Reveals::Both,
+                    tie: Some(Tie::Shown),
+                    ..both(war, servant, *master).row(row)
+                }
+            }
+            Self::GuardsNamed { master, guards } => Facts::by(war, *master).on_each(guards),
+            Self::PactDeclared { master, .. } => Facts::by(war, *master),
+            Self::SpellSpent { master, servant, spell, left } => Facts {
+                count: Some(*left),
+                observers: [
+                    Observers::One(*master, Role::Own),
+                    Observers::One(*servant, Role::Victim),
+                    Observers::Present,
+                ],
+                reveals: Reveals::Both,
+                teaches: Teaches::Everybody,
+                of_use: true,
+                tie: Some(Tie::Shown),
+                deeds: Deeds::Command,
+                ..Facts::by(war, *master).on(servant).with(*spell).row(Row::Spell)
+            },
+            Self::SpellsChanged { master, left, .. } => {
+                Facts { count: Some(*left), ..Facts::by(war, *master) }.row(Row::SpellsChanged).own()
+            }
+            Self::Disqualified { master } => {
+                Facts { teaches: Teaches::Others, ..Facts::by(war, *master).row(Row::Disqualified).open() }
+            }
+        }
+    }
+
+    fn apply(&self, war: &mut War, _: &Event) {
+        match self {
+            Self::Freed { servant, master, why } => {
+                war.character_mut(*master).turn.acted |= *why == FreedReason::Released;
+                war.character_mut(*servant).master = None;
+                war.character_mut(*servant).masterless_since = Some(war.night);
+                war.character_mut(*servant).bereft_of = Some(*master).filter(|_| *why == FreedReason::MasterDied);
+                if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                    mastery.servants.retain(|s| s != servant);
+                }
+                war.retie();
+            }
+            Self::Contracted { servant, master, how } => contract(war, *servant, *master, *how),
+            Self::GuardsNamed { master, guards } => {
+                if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                    mastery.guards.clone_from(guards);
+                }
+            }
+            Self::PactDeclared { master, with, pact } => {
+                if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                    mastery.pacts.retain(|p| p.with != *with);
+                    mastery.pacts.extend(pact.map(|kind| Pact { with: *with, kind }));
+                }
+            }
+            Self::SpellSpent { master, left, .. } => {
+                if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                    mastery.command_spells = *left;
+                }
+            }
+            Self::SpellsChanged { master, left, .. } => {
+                if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                    // Whoever regains one is a Master again (R309).
+                    mastery.qualified |= *left > mastery.command_spells;
+                    mastery.command_spells = *left;
+                }
+            }
+            Self::Disqualified { master } => {
+                if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                    mastery.qualified = false;
+                }
+            }
+        }
+    }
+
+    fn words(&self, names: &Names<'_>) -> String {
+        match self {
+            Self::Freed { servant, master, why } => {
+                let why = match why {
+                    FreedReason::MasterDied => "died",
+                    FreedReason::MasterDisqualified => "is disqualified",
+                    FreedReason::Released => "broke the contract",
+                };
+                format!("{} is Masterless: {} {why}", names.who(*servant), names.who(*master))
+            }
+            Self::Contracted { servant, master, how } => {
+                let how = match how {
+                    ContractReason::Agreed => "by agreement",
+                    ContractReason::Reestablished => "again",
+                    ContractReason::Transferred => "by transfer, of its own will",
+                    ContractReason::Forced => "by transfer, forced",
+                };
+                format!("{} is contracted with {} {how}", names.who(*servant), names.who(*master))
+            }
+            Self::GuardsNamed { master, guards } => {
+                format!("{} is to be shielded by {}", names.who(*master), or_nobody(names.all(guards)))
+            }
+            Self::PactDeclared { master, with, pact } => {
+                let what = match pact {
+                    Some(PactKind::Alliance) => "an alliance",
+                    Some(PactKind::Ceasefire) => "a ceasefire",
+                    None => "the end of what there was",
+                };
+                let team = names.war.setup.teams.get(with.index()).map_or("?", |team| &team.name);
+                format!("{} declares {what} with {team}", names.who(*master))
+            }
+            Self::SpellSpent { master, servant, spell, left } => format!(
+                "{} spends a Command Spell on {}: {}; {left} left",
+                names.who(*master),
+                names.who(*servant),
+                names.skill(*spell)
+            ),
+            Self::SpellsChanged { master, left, before, skill, .. } => format!(
+                "{} has {left} Command Spells in place of {before} through {}",
+                names.who(*master),
+                names.skill(*skill)
+            ),
+            Self::Disqualified { master } => format!("{} is disqualified", names.who(*master)),
+        }
+    }
+}
+
+/// A Servant has a Master: it follows their seat if it has none of its own, and its new partners and it know each
+/// other from now on.
+fn contract(war: &mut War, servant: CharacterId, master: CharacterId, how: ContractReason) {
+    let seat = war.seat_of(master);
+    let own = war.character_mut(servant);
+    own.master = Some(master);
+    own.masterless_since = None;
+    own.bereft_of = None;
+    own.seat = seat;
+    if let Some(mastery) = war.character_mut(master).mastery.as_mut() {
+        mastery.servants.push(servant);
+    }
+    // To offer a contract is an action; to be given one by a death is not (A047).
+    war.character_mut(master).turn.acted |= matches!(how, ContractReason::Agreed | ContractReason::Reestablished);
+    war.retie();
+    let partners: Vec<CharacterId> = war.ids().filter(|id| *id != servant && war.partners(servant, *id)).collect();
+    for partner in &partners {
+        war.character_mut(*partner).knows.insert(servant);
+    }
+    war.character_mut(servant).knows.extend(partners);
+}
+
+/// Of a Servant and a Master whose contract is made or ends, where the Servant is.
+fn both<'a>(war: &War, servant: &'a CharacterId, master: CharacterId) -> Facts<'a> {
+    let observers = [Observers::One(*servant, Role::Own), Observers::One(master, Role::Own), Observers::Present];
+    let facts = Facts::by(war, master).on(servant).beside(war, *servant);
+    Facts { observers, teaches: Teaches::Others, ..facts }
+}

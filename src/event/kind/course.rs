@@ -1,0 +1,129 @@
+//! The course of the War: its Turns, its story, its end.
+
+use std::collections::BTreeSet;
+use std::slice;
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::ladder::Row;
+use crate::vocabulary::ids::{CharacterId, TeamId};
+use crate::war::character::Turn;
+use crate::war::ending::End as Ending;
+use crate::war::setup::SkillRef;
+use crate::war::{Ended, War};
+
+use super::Family;
+use crate::event::facts::{Facts, Observers, Weight, Words};
+use crate::event::words::{Names, list};
+use crate::event::{Event, Role};
+
+/// The course of the War.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
+pub enum Course {
+    /// A Turn began (R077, R210).
+    TurnBegan { night: u32 },
+    /// What was left of AP and SP vanished, durations ran (R081, R374).
+    TurnEnded { night: u32 },
+    /// Story updates appeared (R314, R316).
+    StoryTold {
+        /// Which set, from 1.
+        set: u32,
+    },
+    /// A Master gained skills by a story update (R315).
+    StoryGained { who: CharacterId, skills: Vec<SkillRef> },
+    /// An answer to the closing puzzle was given (R402).
+    PuzzleAnswered { who: CharacterId, words: String },
+    /// How the War ended for a Master (R401).
+    EndingReached {
+        master: CharacterId,
+        /// All that is told of it, the best first.
+        ends: Vec<Ending>,
+    },
+    /// The War ended (R005, A070).
+    WarEnded { winner: Option<TeamId> },
+}
+
+impl Family for Course {
+    fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
+        match self {
+            Self::TurnBegan { .. } | Self::TurnEnded { .. } => Facts { weight: Weight::EveryTurn, ..Facts::default() },
+            Self::StoryTold { set } => {
+                Facts { count: Some(*set), ..Facts::default() }.row(Row::StoryTold).seen_by(Observers::Everybody)
+            }
+            Self::StoryGained { who, skills } => {
+                Facts { items: skills, ..Facts::by(war, *who) }.nowhere().row(Row::StoryGained).own()
+            }
+            Self::PuzzleAnswered { who, .. } => Facts::by(war, *who).nowhere().own(),
+            // The dead are told too: it is all over (R409).
+            Self::EndingReached { master, ends } => Facts { words: Words::Endings(ends), ..Facts::by(war, *master) }
+                .nowhere()
+                .row(Row::Ending)
+                .seen_by(Observers::EvenDead(slice::from_ref(master), Role::Told)),
+            Self::WarEnded { winner } => {
+                Facts { winner: *winner, ..Facts::default() }.row(Row::WarEnded).seen_by(Observers::EvenSheltered)
+            }
+        }
+    }
+
+    fn apply(&self, war: &mut War, _: &Event) {
+        match self {
+            Self::TurnBegan { night } => begin_turn(war, *night),
+            Self::TurnEnded { .. } => {
+                war.deeds.clear();
+                for id in war.ids() {
+                    war.character_mut(id).lingering.retain(|still| still.turns > 0);
+                    let turn = &mut war.character_mut(id).turn;
+                    (turn.ap, turn.sp) = (0, 0);
+                    (turn.turn_action, turn.move_action) = (false, false);
+                }
+            }
+            Self::StoryTold { .. } => {
+                war.story.push(war.night);
+                war.reindex();
+            }
+            Self::PuzzleAnswered { who, words } => {
+                if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                    mastery.puzzle = Some(words.clone());
+                }
+            }
+            Self::EndingReached { master, ends } => war.endings.push((*master, ends.clone())),
+            Self::WarEnded { winner } => {
+                war.ended = Some(Ended { night: war.night, winner: *winner });
+                war.deeds.clear();
+            }
+            Self::StoryGained { .. } => {}
+        }
+    }
+
+    fn words(&self, names: &Names<'_>) -> String {
+        match self {
+            Self::TurnBegan { night } => format!("Night {night} begins"),
+            Self::TurnEnded { night } => format!("Night {night} ends"),
+            Self::StoryTold { set } => format!("story updates appear, set {set}"),
+            Self::StoryGained { who, skills } => format!("{} gains {}", names.who(*who), names.skills(skills)),
+            Self::PuzzleAnswered { who, words } => {
+                format!("{} answers the closing puzzle: {words}", names.who(*who))
+            }
+            Self::EndingReached { master, ends } => format!("{}: {}", names.who(*master), list(ends)),
+            Self::WarEnded { winner } => match winner.and_then(|t| names.war.setup.teams.get(t.index())) {
+                Some(team) => format!("the War ends; {} wins", team.name),
+                None => "the War ends without a winner".to_owned(),
+            },
+        }
+    }
+}
+
+/// A new Turn: what the last one left is forgotten, but for having been in battle (A033).
+fn begin_turn(war: &mut War, night: u32) {
+    war.night = night;
+    war.deeds.clear();
+    let partners: Vec<BTreeSet<CharacterId>> =
+        war.ids().map(|a| war.ids().filter(|b| *b != a && war.partners(a, *b)).collect()).collect();
+    for (id, partners) in war.ids().zip(partners) {
+        let character = war.character_mut(id);
+        let fought_last = character.turn.in_battle;
+        character.turn = Turn { fought_last, partners, ..Turn::default() };
+    }
+}

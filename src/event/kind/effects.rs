@@ -1,0 +1,396 @@
+//! Skills used, and what is in force of them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::ladder::Row;
+use crate::sheet::skill::{Role as SkillRole, Skill};
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::skill_type::SkillType;
+use crate::war::War;
+use crate::war::active::{Active, Until};
+use crate::war::build::new_familiar;
+use crate::war::setup::{Facility, SheetId, SkillRef};
+
+use super::Family;
+use super::combat::die;
+use crate::event::detail::{EndReason, Paid, Reason, Why};
+use crate::event::facts::{Deeds, End, Facts, Observers, Reveals, Teaches, Words};
+use crate::event::payment::{count_use, give_back, pay};
+use crate::event::words::terms::{end_reason, paid_words, reason, until};
+use crate::event::words::{Names, or_nobody};
+use crate::event::{Event, Role};
+
+/// Skills, Command Spells and items used, and what is in force of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
+pub enum Effects {
+    /// A skill, Command Spell or item was used; what it does follows as events of its own.
+    SkillUsed {
+        user: CharacterId,
+        skill: SkillRef,
+        /// On whom; for a location attack everyone it reaches.
+        targets: Vec<CharacterId>,
+        /// At which location, for a skill that takes one.
+        location: Option<LocationId>,
+        paid: Paid,
+        upgraded: bool,
+        /// It can inflict damage (R100).
+        attack: bool,
+        /// It counts as an area skill (A149).
+        area: bool,
+        /// It counts against the first Turn's limit (R254).
+        counts: bool,
+        /// Which Master's CP were spent, if any.
+        payer: Option<CharacterId>,
+    },
+    /// Its requirements failed, or a Bounded Field was there already: what had been paid is given back (R115, R124).
+    Refunded {
+        user: CharacterId,
+        skill: SkillRef,
+        why: Reason,
+        /// What is given back; nothing where nothing had been paid yet.
+        #[serde(default)]
+        paid: Paid,
+    },
+    /// What a sentence waited for has happened, and it is carried out.
+    SetOff {
+        /// Who has the ability or used the skill.
+        user: CharacterId,
+        skill: SkillRef,
+        /// The sentence's place among its effects.
+        line: u16,
+    },
+    /// A skill's effects began to hold.
+    EffectBegan {
+        active: Active,
+        /// It replaces the same skill in force (R165, A136).
+        renews: bool,
+    },
+    /// A skill's effects, or some of them, ended.
+    EffectEnded {
+        user: CharacterId,
+        skill: SkillRef,
+        targets: Vec<CharacterId>,
+        /// Where it was used; for a Bounded Field what it covered.
+        at: LocationId,
+        /// The sentence that was set off, if it is one's that ends.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        set_off: Option<u16>,
+        why: EndReason,
+    },
+    /// Some sentences of a skill ended while others go on.
+    PartsEnded {
+        user: CharacterId,
+        skill: SkillRef,
+        targets: Vec<CharacterId>,
+        at: LocationId,
+        /// The sentence that a deed has ended; `None` of those whose time is over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        line: Option<u16>,
+        /// The target for whom alone it has ended; `None` is all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        whose: Option<CharacterId>,
+    },
+    /// A familiar was summoned (R072, R083).
+    Summoned { who: CharacterId, name: String, sheet: SheetId, at: LocationId, by: CharacterId, skill: SkillRef },
+    /// A familiar disappeared, its summoning at an end (R359).
+    Vanished { who: CharacterId, skill: SkillRef },
+    /// A Reality Marble closed over a location (R116, R292–R294).
+    Sealed { user: CharacterId, skill: SkillRef, at: LocationId, taken: Vec<CharacterId>, out: Vec<CharacterId> },
+}
+
+impl Family for Effects {
+    fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
+        match self {
+            Self::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, .. } => Facts {
+                row: Some(row_of_use(war.skill(*skill).role, *attack)),
+                reveals: Reveals::Both,
+                felt: *attack,
+                noticed_anyway: true,
+                teaches: Teaches::Everybody,
+                deeds: Deeds::Use,
+                uses: true,
+                near: true,
+                attack: *attack,
+                area: *area,
+                upgraded: *upgraded,
+                paid: Some(*paid).filter(|paid| !paid.is_nothing()),
+                far: *location,
+                ..Facts::by(war, *user).on_each(targets).with(*skill).seen_by(Observers::Deed(End::Near))
+            },
+            Self::Refunded { user, skill, why, .. } => Facts {
+                reason: Some(Why::NotDone(*why)),
+                ..Facts::by(war, *user).with(*skill).row(Row::Refunded).own()
+            },
+            Self::SetOff { user, .. } => Facts::by(war, *user),
+            Self::EffectBegan { active, .. } => Facts {
+                reveals: Reveals::Both,
+                stays: true,
+                teaches: Teaches::Everybody,
+                of_use: true,
+                near: true,
+                upgraded: active.upgraded,
+                count: match active.until {
+                    Until::Night(last) => Some(last),
+                    Until::Open => None,
+                },
+                words: Words::Bearing(active),
+                ..Facts::by(war, active.user)
+                    .on_each(&active.targets)
+                    .at(active.place)
+                    .with(active.skill)
+                    .row(Row::EffectBegan)
+                    .seen_by(Observers::Deed(End::Near))
+            },
+            Self::EffectEnded { user, skill, targets, set_off, why, .. } => {
+                let row = if is_marble(war.skill(*skill)) { Row::MarbleEnded } else { Row::EffectEnded };
+                // What was set off is known where it works: nobody follows it from afar (I23).
+                let observers = match set_off {
+                    Some(_) => Observers::Each(targets, Role::Victim),
+                    None => Observers::Deed(End::Near),
+                };
+                Facts {
+                    reveals: Reveals::Both,
+                    teaches: Teaches::Everybody,
+                    near: true,
+                    reason: Some(Why::Ended(*why)),
+                    ..Facts::by(war, *user).on_each(targets).with(*skill).row(row).seen_by(observers)
+                }
+            }
+            Self::PartsEnded { user, targets, .. } => Facts::by(war, *user).on_each(targets).own(),
+            Self::Summoned { who, at, by, skill, .. } => Facts {
+                teaches: Teaches::Everybody,
+                of_use: true,
+                ..Facts::by(war, *by).on(who).at(*at).with(*skill).row(Row::Summoned).open()
+            },
+            Self::Vanished { who, .. } => {
+                let summoner =
+                    war.character(*who).summoner.map_or(Observers::Nobody, |by| Observers::One(by, Role::Own));
+                let observers = [Observers::One(*who, Role::Own), summoner, Observers::Present];
+                Facts { observers, teaches: Teaches::Others, ..Facts::by(war, *who).row(Row::Vanished) }
+            }
+            Self::Sealed { user, skill, at, taken, out } => Facts {
+                reveals: Reveals::Both,
+                felt: true,
+                noticed_anyway: true,
+                teaches: Teaches::Everybody,
+                of_use: true,
+                ..Facts::by(war, *user)
+                    .on_each(taken)
+                    .and_each(out)
+                    .at(*at)
+                    .with(*skill)
+                    .row(Row::MarbleOpened)
+                    .seen_by(Observers::Deed(End::Near))
+            },
+        }
+    }
+
+    fn apply(&self, war: &mut War, event: &Event) {
+        match self {
+            Self::SkillUsed { user, skill, paid, attack, counts, payer, .. } => {
+                if war.skill(*skill).has_limit() || war.skill(*skill).role == SkillRole::Service {
+                    count_use(war, *user, *skill);
+                }
+                war.character_mut(*user).turn.acted = true;
+                // A service is what a player has of the IGM in a Turn (R318).
+                let of_igm = Facility::IgmOffice.name();
+                let (role, sold_at) = (war.skill(*skill).role, war.skill(*skill).sold_at.as_deref());
+                if role == SkillRole::Service && sold_at == Some(of_igm) {
+                    war.character_mut(*user).turn.dealt = true;
+                }
+                pay(war.character_mut(*user), paid, *counts, *attack);
+                if *attack {
+                    war.character_mut(*user).last_attack = Some(war.night);
+                    war.character_mut(*user).turn.attacked = true;
+                }
+                if let Some(mastery) = payer.and_then(|p| war.character_mut(p).mastery.as_mut()) {
+                    mastery.cp -= paid.cp;
+                }
+            }
+            Self::Refunded { user, skill, paid, .. } => {
+                war.character_mut(*user).turn.failed.insert(*skill);
+                if let Some(mastery) = war.master_of(*user).and_then(|m| war.character_mut(m).mastery.as_mut()) {
+                    mastery.cp += paid.cp;
+                }
+                give_back(war.character_mut(*user), paid);
+            }
+            Self::SetOff { user, skill, line } => {
+                if war.answers_in_war(*skill, *line) {
+                    war.character_mut(*user).counted.push((*skill, *line, *user));
+                }
+            }
+            Self::EffectBegan { active, renews } => {
+                if *renews {
+                    // It takes the place of itself on each of its targets (A136).
+                    for older in war
+                        .active
+                        .iter_mut()
+                        .filter(|a| a.skill == active.skill && a.set_off == active.set_off && a.status.is_none())
+                    {
+                        older.targets.retain(|t| !active.targets.contains(t));
+                    }
+                    war.active
+                        .retain(|a| !a.targets.is_empty() || a.skill != active.skill || a.set_off != active.set_off);
+                }
+                war.active.push(Active { began: event.id.0, ..active.clone() });
+                war.reindex();
+            }
+            Self::EffectEnded { user, skill, targets, at, set_off, why } => {
+                // To end what is one's own is an action, if a Free one; to leave an upkeep unpaid is none (A047).
+                let ordered = *why == EndReason::Cancelled && event.phase != Phase::Initial;
+                war.character_mut(*user).turn.acted |= ordered;
+                let same = |a: &Active| is_this(a, *user, *skill, targets, *at) && a.status.is_none();
+                let ended = war.active.iter().position(|a| same(a) && a.set_off == *set_off);
+                if let Some(place) = ended {
+                    war.active.remove(place);
+                } else if let Some(active) = war.active.iter_mut().find(|a| is_some_of(a, *user, *skill, targets, *at))
+                {
+                    // On some of its targets it goes on (family 29).
+                    active.targets.retain(|t| !targets.contains(t));
+                }
+                war.reindex();
+            }
+            Self::PartsEnded { user, skill, targets, at, line, whose } => {
+                let night = war.night;
+                for active in war.active.iter_mut().filter(|a| is_this(a, *user, *skill, targets, *at)) {
+                    match (line, whose) {
+                        (None, _) => active.parts.retain(|part| !part.until.is_over_after(night)),
+                        (Some(line), None) => active.parts.retain(|part| part.line != *line),
+                        (Some(line), Some(whose)) => {
+                            let ended = active.parts.iter_mut().filter(|part| part.line == *line);
+                            ended.for_each(|part| part.spared.push(*whose));
+                        }
+                    }
+                }
+                war.reindex();
+            }
+            Self::Summoned { who, name, sheet, at, by, .. } => {
+                let familiar = new_familiar(war, name, *sheet, *at, *by);
+                for partner in familiar.knows.clone() {
+                    let partner = war.character_mut(partner);
+                    partner.knows.insert(*who);
+                    partner.turn.partners.insert(*who);
+                }
+                war.characters.push(familiar);
+                war.retie();
+                war.reindex();
+            }
+            Self::Vanished { who, .. } => {
+                die(war, *who, Vec::new());
+                if let Some(death) = war.character_mut(*who).death.as_mut() {
+                    death.vanished = true;
+                }
+            }
+            Self::Sealed { .. } => {}
+        }
+    }
+
+    fn words(&self, names: &Names<'_>) -> String {
+        match self {
+            Self::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, payer, .. } => {
+                let mut line = format!("{} uses {}", names.who(*user), names.form(*skill, *upgraded));
+                if !targets.is_empty() {
+                    line.push_str(&format!(" on {}", names.all(targets)));
+                }
+                if let Some(location) = location {
+                    line.push_str(&format!(" at {}", names.place(*location)));
+                }
+                if !paid.is_nothing() {
+                    line.push_str(&format!(" for {}", paid_words(*paid)));
+                }
+                if let Some(payer) = payer {
+                    line.push_str(&format!(" of {}", names.who(*payer)));
+                }
+                match (*attack, *area) {
+                    (true, true) => line.push_str(" (area attack)"),
+                    (true, false) => line.push_str(" (attack)"),
+                    (false, true) => line.push_str(" (area)"),
+                    (false, false) => {}
+                }
+                line
+            }
+            Self::Refunded { user, skill, why, .. } => {
+                format!("{} gets the costs of {} back: {}", names.who(*user), names.skill(*skill), reason(*why))
+            }
+            Self::SetOff { user, skill, line } => {
+                format!("{}'s {} is set off: {}", names.who(*user), names.skill(*skill), names.sentence(*skill, *line))
+            }
+            Self::EffectBegan { active, renews } => {
+                let how = if *renews { "is renewed" } else { "comes into force" };
+                format!(
+                    "{}'s {} {how} on {}, {}",
+                    names.who(active.user),
+                    names.form(active.skill, active.upgraded),
+                    or_nobody(names.all(&active.targets)),
+                    until(active.until)
+                )
+            }
+            Self::EffectEnded { user, skill, targets, why, .. } => format!(
+                "{}'s {} ends on {}: {}",
+                names.who(*user),
+                names.skill(*skill),
+                or_nobody(names.all(targets)),
+                end_reason(*why)
+            ),
+            Self::PartsEnded { user, skill, targets, .. } => {
+                format!(
+                    "part of {}'s {} ends on {}",
+                    names.who(*user),
+                    names.skill(*skill),
+                    or_nobody(names.all(targets))
+                )
+            }
+            Self::Summoned { name, at, by, skill, .. } => {
+                format!("{} summons {name} to {} through {}", names.who(*by), names.place(*at), names.skill(*skill))
+            }
+            Self::Vanished { who, .. } => format!("{} disappears", names.who(*who)),
+            Self::Sealed { user, skill, at, taken, out } => format!(
+                "{}'s {} closes over {}, with {} inside; pushed out: {}",
+                names.who(*user),
+                names.skill(*skill),
+                names.place(*at),
+                or_nobody(names.all(taken)),
+                or_nobody(names.all(out))
+            ),
+        }
+    }
+}
+
+/// Whether an event speaks of this skill in force.
+fn is_this(active: &Active, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
+    active.user == user && active.skill == skill && active.targets == targets && active.place == at
+}
+
+/// Whether an event speaks of this skill in force for some of its targets.
+fn is_some_of(active: &Active, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
+    let some = !targets.is_empty() && targets.iter().all(|t| active.targets.contains(t));
+    active.user == user && active.skill == skill && active.place == at && some
+}
+
+/// The row by which the use of a skill is read.
+const fn row_of_use(role: SkillRole, attack: bool) -> Row {
+    match role {
+        SkillRole::CommandSpell => Row::SpellInUse,
+        SkillRole::Item => Row::Item,
+        SkillRole::Service => Row::Service,
+        SkillRole::Ability
+        | SkillRole::BasicAttack
+        | SkillRole::Skill
+        | SkillRole::NoblePhantasm
+        | SkillRole::StorySkill => {
+            if attack {
+                Row::Attack
+            } else {
+                Row::Support
+            }
+        }
+    }
+}
+
+/// Whether a skill is a Reality Marble in any form.
+fn is_marble(skill: &Skill) -> bool {
+    skill.kind.values().any(|kind| *kind == SkillType::RealityMarble)
+}

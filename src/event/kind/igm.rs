@@ -1,0 +1,141 @@
+//! The IGM: what it is paid and tells, whom it shelters, whom its Seal marks.
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::ladder::Row;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, SeatId};
+use crate::war::War;
+use crate::war::igm::Piece;
+use crate::war::seal::Hunt;
+
+use super::Family;
+use crate::event::by_ruling::change_cp;
+use crate::event::facts::{Facts, Observers, Reveals, Words};
+use crate::event::words::{Names, or_nobody};
+use crate::event::{Event, Role};
+
+/// Dealings with the IGM, and the hunt of its Seal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
+pub enum Igm {
+    /// The IGM was paid, in Combat Points or with a piece of information (R318).
+    IgmPaid { who: CharacterId, sold: Option<Piece>, payer: Option<CharacterId>, price: Exact },
+    /// The IGM told a piece of information (R325).
+    Informed {
+        who: CharacterId,
+        seat: Option<SeatId>,
+        /// Its place in the IGM's store.
+        piece: u16,
+        words: String,
+    },
+    /// A Master took shelter with the IGM and is out of the War (R334–R336).
+    Sheltered { who: CharacterId },
+    /// The Seal of the IGM marked its prey (R305–R307).
+    Marked {
+        /// The Masters of the last teams.
+        masters: Vec<CharacterId>,
+        marks: Vec<CharacterId>,
+        /// Everybody is told whose teams they are (I10).
+        public: bool,
+    },
+    /// The hunt is over (R311).
+    HuntEnded {
+        /// A mark was killed; otherwise its Nights have passed, or no mark is left.
+        killed: bool,
+        public: bool,
+    },
+    /// A Master gained a Command Spell for the first mark killed, and is a Master again if they were none
+    /// (R308, R309).
+    SealPrize {
+        master: CharacterId,
+        /// How many they have now.
+        left: u32,
+    },
+}
+
+impl Family for Igm {
+    fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
+        match self {
+            Self::IgmPaid { who, sold, payer, price } => Facts {
+                amount: Some(*price).filter(|price| !price.is_zero()),
+                words: sold.as_ref().map_or(Words::None, |piece| Words::Text(&piece.words)),
+                ..Facts::by(war, *who).and_each(payer.as_slice()).row(Row::IgmPaid).own()
+            },
+            Self::Informed { who, words, .. } => {
+                Facts { words: Words::Text(words), ..Facts::by(war, *who).row(Row::Informed).own() }
+            }
+            Self::Sheltered { who } => {
+                Facts { reveals: Reveals::Both, ..Facts::by(war, *who).row(Row::Sheltered).open() }
+            }
+            // Whose teams they are everybody reads by name, where it is told at all (I10).
+            Self::Marked { masters, marks, public } => {
+                let observers = if *public { Observers::Everybody } else { Observers::Each(marks, Role::Told) };
+                let words = if *public { Words::Names(masters) } else { Words::None };
+                let facts = Facts::default().and_each(marks).row(Row::Marked).seen_by(observers);
+                Facts { words, for_the_told: true, ..facts }
+            }
+            Self::HuntEnded { public, .. } => {
+                let observers = if *public { Observers::Everybody } else { Observers::Marked };
+                Facts::default().row(Row::HuntEnded).seen_by(observers)
+            }
+            Self::SealPrize { master, left } => {
+                Facts { count: Some(*left), ..Facts::by(war, *master) }.nowhere().row(Row::SpellsChanged).own()
+            }
+        }
+    }
+
+    fn apply(&self, war: &mut War, _: &Event) {
+        match self {
+            Self::IgmPaid { who, sold, payer, price } => {
+                let turn = &mut war.character_mut(*who).turn;
+                (turn.dealt, turn.acted) = (true, true);
+                if let Some(payer) = payer {
+                    change_cp(war, *payer, -*price);
+                }
+                war.igm.pieces.extend(sold.iter().cloned());
+            }
+            Self::Informed { seat, piece, .. } => {
+                if let Some(piece) = war.igm.pieces.get_mut(usize::from(*piece)) {
+                    piece.given.extend(*seat);
+                }
+            }
+            Self::Sheltered { who } => {
+                if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                    mastery.sheltered = true;
+                }
+                war.reindex();
+            }
+            Self::Marked { marks, .. } => {
+                war.hunt = Some(Hunt { marks: marks.iter().copied().collect(), since: war.night });
+            }
+            Self::HuntEnded { .. } => war.hunt = None,
+            Self::SealPrize { master, left } => {
+                if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
+                    (mastery.command_spells, mastery.qualified) = (*left, true);
+                }
+            }
+        }
+    }
+
+    fn words(&self, names: &Names<'_>) -> String {
+        match self {
+            Self::IgmPaid { who, sold, payer, price } => match (sold, payer) {
+                (Some(piece), _) => format!("{} tells the IGM: {}", names.who(*who), piece.words),
+                (None, Some(payer)) => format!("{} pays the IGM {price} CP of {}", names.who(*who), names.who(*payer)),
+                (None, None) => format!("{} pays the IGM {}", names.who(*who), Exact::ZERO),
+            },
+            Self::Informed { who, words, .. } => format!("the IGM tells {}: {words}", names.who(*who)),
+            Self::Sheltered { who } => format!("{} takes shelter and is out of the War", names.who(*who)),
+            Self::Marked { masters, marks, .. } => {
+                format!("the Seal marks the teams of {}: {}", names.all(masters), or_nobody(names.all(marks)))
+            }
+            Self::HuntEnded { killed: true, .. } => "the hunt is over: a mark was killed".to_owned(),
+            Self::HuntEnded { killed: false, .. } => "the hunt is over".to_owned(),
+            Self::SealPrize { master, left } => {
+                format!("{} gains a Command Spell for the mark; {left} now", names.who(*master))
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! What somebody sees, senses or is told by a rule or an effect.
+
+use std::slice;
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::ladder::Row;
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rank::Acuity;
+use crate::war::War;
+use crate::war::character::Sighting;
+use crate::war::knowledge::{Fact, Learned};
+use crate::war::setup::SkillRef;
+
+use super::Family;
+use crate::event::facts::{Facts, Observers, Teaches, Weight, Words};
+use crate::event::words::terms::{fact_words, or_none};
+use crate::event::words::{Names, list, or_nobody};
+use crate::event::{Event, Role};
+
+/// What somebody finds out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
+pub enum Knowledge {
+    /// A scout looked at a location and returned (R235, R236).
+    Scouted {
+        scout: CharacterId,
+        at: LocationId,
+        /// Whom they found, in order of handle.
+        found: Vec<CharacterId>,
+        items: Vec<SkillRef>,
+    },
+    /// A scout was detected (R237, R238).
+    ScoutDetected {
+        scout: CharacterId,
+        by: Vec<CharacterId>,
+        /// Whom of those at home there the scout had before its eyes.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        watched: Vec<CharacterId>,
+    },
+    /// A scout found a location sealed, and nothing more (A197).
+    FoundSealed { scout: CharacterId, at: LocationId },
+    /// Characters noticed that a Bounded Field covers the place they are at (R291).
+    FieldSensed { field: SkillRef, at: LocationId, by: Vec<CharacterId>, harmful: bool },
+    /// Characters noticed what lies where they have come, or begin the Turn (R354).
+    ItemsNoticed { by: Vec<CharacterId>, at: LocationId, items: Vec<SkillRef> },
+    /// Somebody entered a Home Base (R222, R223).
+    Alert { owner: CharacterId, at: LocationId },
+    /// A character came to know who somebody is (R060, I19).
+    Recognised { observer: CharacterId, who: CharacterId },
+    /// A seat met somebody it cannot name, and calls them an alias.
+    Aliased { seat: SeatId, who: CharacterId },
+    /// A character heard a skill of somebody else named (A239).
+    SkillHeard { observer: CharacterId, skill: SkillRef },
+    /// An effect told a character something of another.
+    Learned { observer: CharacterId, of: CharacterId, fact: Fact, skill: SkillRef },
+    /// A character reads the whole Night as with an ACT (R350, A215).
+    ReportRaised { who: CharacterId, act: Acuity, skill: SkillRef },
+    /// What a character sensed of Mana this Turn (R351).
+    ManaSensed {
+        who: CharacterId,
+        /// Of Noble Phantasms; else of Bounded Fields, Home Bases' among them.
+        phantasms: bool,
+        /// Where, in order; not whose.
+        at: Vec<LocationId>,
+    },
+    /// Where a character has seen others this Night.
+    Sighted { observer: CharacterId, seen: Vec<(CharacterId, LocationId)> },
+}
+
+impl Family for Knowledge {
+    fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
+        match self {
+            Self::Scouted { scout, at, found, items } => Facts {
+                items,
+                places: slice::from_ref(at),
+                passer_by: true,
+                teaches: Teaches::Everybody,
+                looked_at: true,
+                ..Facts::by(war, *scout)
+                    .on_each(found)
+                    .at(*at)
+                    .row(Row::Scouted)
+                    .seen_by(Observers::One(*scout, Role::Scout))
+            },
+            // The scout is not told: it would read its finders' ACT off it (I23).
+            Self::ScoutDetected { scout, by, watched } => Facts {
+                place: by.first().map(|by| war.character(*by).at),
+                passer_by: true,
+                teaches: Teaches::Everybody,
+                looked_at: true,
+                ..Facts::by(war, *scout)
+                    .on_each(watched)
+                    .and_each(by)
+                    .row(Row::ScoutDetected)
+                    .seen_by(Observers::Each(by, Role::Present))
+            },
+            Self::FoundSealed { scout, at } => Facts {
+                looked_at: true,
+                ..Facts::default().and(scout).at(*at).row(Row::MarbleFound).seen_by(Observers::One(*scout, Role::Scout))
+            },
+            Self::FieldSensed { field, at, by, harmful } => Facts {
+                teaches: Teaches::Everybody,
+                ..Facts::default()
+                    .and_each(by)
+                    .at(*at)
+                    .with(*field)
+                    .row(if *harmful { Row::HarmfulField } else { Row::Field })
+                    .seen_by(Observers::Noticing(by))
+            },
+            Self::ItemsNoticed { by, at, items } => Facts {
+                items,
+                ..Facts::default().and_each(by).at(*at).row(Row::ItemsLying).seen_by(Observers::Each(by, Role::Present))
+            },
+            Self::Alert { owner, at } => Facts {
+                places: slice::from_ref(at),
+                looked_at: true,
+                ..Facts::by(war, *owner).at(*at).row(Row::Alert).seen_by(Observers::One(*owner, Role::Told))
+            },
+            Self::Recognised { observer, who } => {
+                Facts::by(war, *observer).on(who).nowhere().row(Row::Recognised).own()
+            }
+            Self::Aliased { .. } => Facts { weight: Weight::Bookkeeping, ..Facts::default() },
+            Self::SkillHeard { observer, .. } => {
+                Facts { weight: Weight::EveryTurn, ..Facts::by(war, *observer) }.nowhere().own()
+            }
+            Self::Learned { observer, of, fact, .. } => {
+                let (places, words) = match fact {
+                    Fact::Location(at) => (slice::from_ref(at), Words::None),
+                    fact => (Default::default(), Words::Fact(fact)),
+                };
+                Facts { places, words, ..Facts::by(war, *observer) }.on(of).nowhere().row(Row::Learned).own()
+            }
+            Self::ReportRaised { who, .. } => Facts::by(war, *who).own(),
+            Self::ManaSensed { who, phantasms, at } => {
+                Facts { noble: *phantasms, places: at, ..Facts::by(war, *who).row(Row::ManaSensed).own() }
+            }
+            Self::Sighted { observer, seen } => Facts {
+                objects: seen.iter().map(|(who, _)| *who).collect(),
+                places: seen.first().map(|(_, at)| slice::from_ref(at)).unwrap_or_default(),
+                passer_by: true,
+                weight: Weight::EveryTurn,
+                ..Facts::by(war, *observer).nowhere().row(Row::Sighted).own()
+            },
+        }
+    }
+
+    fn apply(&self, war: &mut War, event: &Event) {
+        match self {
+            Self::Scouted { scout, .. } => war.character_mut(*scout).turn.scouted = true,
+            Self::FoundSealed { scout, .. } => war.character_mut(*scout).turn.scouted = true,
+            Self::FieldSensed { at, by, .. } => {
+                for who in by {
+                    war.character_mut(*who).turn.sensed.insert(*at);
+                }
+            }
+            Self::Recognised { observer, who } => {
+                war.character_mut(*observer).knows.insert(*who);
+            }
+            Self::Aliased { seat, who } => {
+                if let Some(memory) = war.seats.get_mut(seat.index())
+                    && !memory.strangers.contains(who)
+                {
+                    memory.strangers.push(*who);
+                }
+            }
+            Self::SkillHeard { observer, skill } => {
+                war.character_mut(*observer).heard.insert(*skill);
+            }
+            Self::Learned { observer, of, fact, .. } => {
+                let night = war.night;
+                let character = war.character_mut(*observer);
+                if let Fact::Location(at) = fact {
+                    character.sightings.insert(*of, Sighting { at: *at, night, by_day: false });
+                } else {
+                    character.learned.retain(|learned| learned.of != *of || !learned.fact.is_like(fact));
+                    character.learned.push(Learned { of: *of, fact: fact.clone(), night });
+                }
+            }
+            Self::Sighted { observer, seen } => {
+                let night = war.night;
+                let sightings = &mut war.character_mut(*observer).sightings;
+                let by_day = event.phase == Phase::DailyMove;
+                sightings.extend(seen.iter().map(|(who, at)| (*who, Sighting { at: *at, night, by_day })));
+            }
+            Self::ScoutDetected { .. }
+            | Self::ItemsNoticed { .. }
+            | Self::Alert { .. }
+            | Self::ReportRaised { .. }
+            | Self::ManaSensed { .. } => {}
+        }
+    }
+
+    fn words(&self, names: &Names<'_>) -> String {
+        match self {
+            Self::Scouted { scout, at, found, items } => {
+                let mut line =
+                    format!("{} scouts {}: {}", names.who(*scout), names.place(*at), or_nobody(names.all(found)));
+                if !items.is_empty() {
+                    line.push_str(&format!("; lying there: {}", names.skills(items)));
+                }
+                line
+            }
+            Self::ScoutDetected { scout, by, .. } => {
+                format!("{} is detected scouting by {}", names.who(*scout), names.all(by))
+            }
+            Self::FoundSealed { scout, at } => {
+                format!("{} scouts {} and finds it sealed", names.who(*scout), names.place(*at))
+            }
+            Self::FieldSensed { field, at, by, .. } => {
+                format!("{} may notice {} at {}", names.all(by), names.skill(*field), names.place(*at))
+            }
+            Self::ItemsNoticed { by, at, items } => {
+                format!("{} notices what lies at {}: {}", names.all(by), names.place(*at), names.skills(items))
+            }
+            Self::Alert { owner, at } => {
+                format!("{} is alerted: somebody entered {}", names.who(*owner), names.place(*at))
+            }
+            Self::Recognised { observer, who } => {
+                format!("{} knows {} from now on", names.who(*observer), names.who(*who))
+            }
+            Self::Aliased { seat, who } => {
+                let seat = names.war.setup.seats.get(seat.index()).map_or("?", |s| &s.name);
+                format!("{seat} meets {}, whom it cannot name", names.who(*who))
+            }
+            Self::SkillHeard { observer, skill } => {
+                format!("{} hears of {}", names.who(*observer), names.skill(*skill))
+            }
+            Self::Learned { observer, of, fact, skill } => format!(
+                "{} learns of {} through {}: {}",
+                names.who(*observer),
+                names.who(*of),
+                names.skill(*skill),
+                match fact {
+                    Fact::Location(at) => format!("at {}", names.place(*at)),
+                    fact => fact_words(fact),
+                }
+            ),
+            Self::ReportRaised { who, act, skill } => {
+                format!(
+                    "{} reads the whole Night with ACT {} through {}",
+                    names.who(*who),
+                    act.name(),
+                    names.skill(*skill)
+                )
+            }
+            Self::ManaSensed { who, phantasms, at } => format!(
+                "{} senses {} at {}",
+                names.who(*who),
+                if *phantasms { "Noble Phantasms" } else { "Bounded Fields" },
+                or_none(list(at.iter().map(|place| names.place(*place))))
+            ),
+            Self::Sighted { observer, seen } => {
+                let seen = list(seen.iter().map(|(who, at)| format!("{} at {}", names.who(*who), names.place(*at))));
+                format!("{} has seen {}", names.who(*observer), or_nobody(seen))
+            }
+        }
+    }
+}

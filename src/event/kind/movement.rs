@@ -1,0 +1,114 @@
+//! Coming and going, and Spirit Form.
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::ladder::Row;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::war::War;
+
+use super::Family;
+use crate::event::Event;
+use crate::event::detail::{Reason, SpiritReason, Travel, Why};
+use crate::event::facts::{Deeds, Facts, Reveals, Teaches};
+use crate::event::words::Names;
+use crate::event::words::terms::{reason, travel};
+
+/// Coming and going, and Spirit Form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
+pub enum Movement {
+    /// A Servant entered or left Spirit Form (R246–R253).
+    SpiritForm { who: CharacterId, entered: bool, sp: u32, why: SpiritReason },
+    /// A character left a location.
+    Left { who: CharacterId, from: LocationId, to: LocationId, how: Travel },
+    /// A character arrived at a location.
+    Entered { who: CharacterId, at: LocationId, from: LocationId, how: Travel },
+    /// A move did not happen (R272, A100).
+    MoveCancelled { who: CharacterId, to: LocationId, why: Reason },
+}
+
+impl Family for Movement {
+    fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
+        match self {
+            Self::SpiritForm { who, entered, why, .. } => {
+                let (row, deeds) = match entered {
+                    true => (Row::SpiritFormEntered, Deeds::SpiritFormEntered),
+                    false => (Row::SpiritFormLeft, Deeds::SpiritFormLeft),
+                };
+                Facts { reason: Some(Why::Spirit(*why)), deeds, ..gone(Facts::by(war, *who)).row(row) }
+            }
+            Self::Left { who, from, to, how } => Facts {
+                travel: Some(*how),
+                far: Some(*to),
+                passer_by: true,
+                deeds: Deeds::Departure { fled: *how == Travel::Retreat },
+                ..gone(Facts::by(war, *who)).at(*from).row(Row::Left)
+            },
+            Self::Entered { who, at, from, how } => Facts {
+                travel: Some(*how),
+                far: Some(*from),
+                passer_by: true,
+                looked_at: true,
+                deeds: Deeds::Arrival,
+                ..gone(Facts::by(war, *who)).at(*at).row(Row::Entered)
+            },
+            Self::MoveCancelled { who, to, why } => Facts {
+                far: Some(*to),
+                reason: Some(Why::NotDone(*why)),
+                ..Facts::by(war, *who).row(Row::MoveCancelled).own()
+            },
+        }
+    }
+
+    fn apply(&self, war: &mut War, _: &Event) {
+        match self {
+            Self::SpiritForm { who, entered, sp, .. } => {
+                let character = war.character_mut(*who);
+                character.spirit_form = *entered;
+                character.turn.sp = character.turn.sp.saturating_sub(*sp);
+                character.turn.acted |= *sp > 0;
+            }
+            Self::Left { who, how, .. } => {
+                let turn = &mut war.character_mut(*who).turn;
+                match how {
+                    Travel::Move | Travel::Retreat | Travel::Warp | Travel::Escape => {
+                        (turn.move_action, turn.moved, turn.acted) = (false, true, true)
+                    }
+                    Travel::Skill | Travel::Pushed => {}
+                }
+            }
+            Self::Entered { who, at, .. } => war.character_mut(*who).at = *at,
+            Self::MoveCancelled { who, .. } => war.character_mut(*who).turn.move_cancelled = true,
+        }
+    }
+
+    fn words(&self, names: &Names<'_>) -> String {
+        match self {
+            Self::SpiritForm { who, entered, sp, why } => {
+                let how = if *entered { "enters" } else { "leaves" };
+                let why = match why {
+                    SpiritReason::Ordered => format!("{sp} SP"),
+                    SpiritReason::Commanded => "commanded".to_owned(),
+                    SpiritReason::Forced => "forced".to_owned(),
+                    SpiritReason::Skill => "by a skill".to_owned(),
+                };
+                format!("{} {how} Spirit Form ({why})", names.who(*who))
+            }
+            Self::Left { who, from, to, how } => {
+                format!("{} leaves {} for {} {}", names.who(*who), names.place(*from), names.place(*to), travel(*how))
+            }
+            Self::Entered { who, at, from, how } => {
+                format!("{} enters {} from {} {}", names.who(*who), names.place(*at), names.place(*from), travel(*how))
+            }
+            Self::MoveCancelled { who, to, why } => {
+                format!("{}'s move to {} is cancelled: {}", names.who(*who), names.place(*to), reason(*why))
+            }
+        }
+    }
+}
+
+/// Seen by who stands by, with the use of a skill if it follows from one.
+fn gone(facts: Facts<'_>) -> Facts<'_> {
+    Facts { reveals: Reveals::Both, teaches: Teaches::Others, of_use: true, ..facts.open() }
+}

@@ -1,0 +1,184 @@
+//! Items and Home Bases changing hands.
+
+use std::borrow::Cow;
+use std::slice;
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::ladder::Row;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::war::War;
+use crate::war::setup::{Facility, SkillRef};
+
+use super::Family;
+use crate::event::by_ruling::change_cp;
+use crate::event::facts::{Facts, Observers, Reveals};
+use crate::event::words::{Names, list};
+use crate::event::{Event, Role};
+
+/// Items and Home Bases changing hands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
+pub enum Possessions {
+    /// An item was used and disappeared (R340).
+    ItemSpent { who: CharacterId, item: SkillRef },
+    /// Items were bought (R337).
+    Bought {
+        who: CharacterId,
+        item: SkillRef,
+        count: u32,
+        /// Whose Combat Points paid (R281).
+        payer: CharacterId,
+        /// How many in all.
+        price: Exact,
+    },
+    /// An item was given, dropped or picked up (R352–R354).
+    ItemPassed {
+        item: SkillRef,
+        /// Who had it; `None`: it lay there.
+        from: Option<CharacterId>,
+        /// Who has it now; `None`: it lies there.
+        to: Option<CharacterId>,
+        at: LocationId,
+    },
+    /// Home Bases changed hands (R229).
+    HomeTaken { owner: CharacterId, former: CharacterId, homes: Vec<LocationId> },
+    /// A Servant without a Master took Home Bases, for the first Master who contracts it (R230, R231).
+    SpoilsTaken { who: CharacterId, former: CharacterId, homes: Vec<LocationId> },
+}
+
+impl Family for Possessions {
+    fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
+        match self {
+            Self::ItemSpent { who, .. } => Facts { of_use: true, ..Facts::by(war, *who).own() },
+            Self::Bought { who, item, count, price, .. } => Facts {
+                items: slice::from_ref(item),
+                count: Some(*count),
+                amount: Some(*price),
+                reveals: Reveals::Both,
+                ..Facts::by(war, *who).row(Row::Bought).open()
+            },
+            Self::ItemPassed { item, from, to, at } => Facts {
+                actor: from.or(*to),
+                deed: true,
+                objects: Cow::Borrowed(if from.is_some() { to.as_slice() } else { &[] }),
+                items: slice::from_ref(item),
+                row: match (from, to) {
+                    (Some(_), Some(_)) => Some(Row::ItemGiven),
+                    (_, None) => Some(Row::ItemDropped),
+                    (None, Some(_)) => Some(Row::ItemTaken),
+                },
+                observers: [
+                    Observers::Each(from.as_slice(), Role::Own),
+                    Observers::Each(to.as_slice(), Role::Own),
+                    Observers::Present,
+                ],
+                reveals: Reveals::Both,
+                ..Facts::default().at(*at)
+            },
+            Self::HomeTaken { owner, former, homes } => {
+                Facts { places: homes, ..Facts::by(war, *owner) }.and(former).nowhere().row(Row::HomeTaken).own()
+            }
+            Self::SpoilsTaken { who, former, .. } => Facts::by(war, *who).and(former).nowhere().own(),
+        }
+    }
+
+    fn apply(&self, war: &mut War, _: &Event) {
+        match self {
+            Self::ItemSpent { who, item } => {
+                let items = &mut war.character_mut(*who).items;
+                if let Some(place) = items.iter().position(|i| i == item) {
+                    items.remove(place);
+                }
+                war.reindex();
+            }
+            Self::Bought { who, item, count, payer, price } => {
+                change_cp(war, *payer, -*price);
+                // Only the Hospital counts what it sells (R338, R339).
+                let counted = war.setup.location(war.character(*who).at).facility == Some(Facility::AdvancedHospital);
+                let character = war.character_mut(*who);
+                character.items.extend(std::iter::repeat_n(*item, *count as usize));
+                character.turn.acted = true;
+                character.turn.bought += if counted { *count } else { 0 };
+                war.reindex();
+            }
+            Self::ItemPassed { item, from, to, at } => {
+                if let Some(who) = from.or(*to) {
+                    war.character_mut(who).turn.acted = true;
+                }
+                pass_item(war, *item, *from, *to, *at);
+                war.reindex();
+            }
+            Self::HomeTaken { owner, former, homes } => {
+                if let Some(mastery) = war.character_mut(*former).mastery.as_mut() {
+                    mastery.homes.retain(|h| !homes.contains(h));
+                }
+                // What a Servant held for its next Master is held no more (R231).
+                for id in war.ids() {
+                    war.character_mut(id).spoils.retain(|h| !homes.contains(h));
+                }
+                if let Some(mastery) = war.character_mut(*owner).mastery.as_mut() {
+                    mastery.homes.extend(homes.iter().copied());
+                }
+            }
+            Self::SpoilsTaken { who, former, homes } => {
+                if let Some(mastery) = war.character_mut(*former).mastery.as_mut() {
+                    mastery.homes.retain(|h| !homes.contains(h));
+                }
+                war.character_mut(*who).spoils.extend(homes.iter().copied());
+            }
+        }
+    }
+
+    fn words(&self, names: &Names<'_>) -> String {
+        match self {
+            Self::ItemSpent { who, item } => format!("{}'s {} is used up", names.who(*who), names.skill(*item)),
+            Self::Bought { who, item, count, payer, price } => {
+                format!(
+                    "{} buys {count} {} for {price} CP of {}",
+                    names.who(*who),
+                    names.skill(*item),
+                    names.who(*payer)
+                )
+            }
+            Self::ItemPassed { item, from, to, at } => match (from, to) {
+                (Some(from), Some(to)) => {
+                    format!("{} gives {} to {}", names.who(*from), names.skill(*item), names.who(*to))
+                }
+                (Some(from), None) => {
+                    format!("{} drops {} at {}", names.who(*from), names.skill(*item), names.place(*at))
+                }
+                (None, Some(to)) => {
+                    format!("{} picks {} up at {}", names.who(*to), names.skill(*item), names.place(*at))
+                }
+                (None, None) => format!("{} lies at {}", names.skill(*item), names.place(*at)),
+            },
+            Self::HomeTaken { owner, former, homes } => {
+                let homes = list(homes.iter().map(|h| names.place(*h)));
+                format!("{} takes over from {}: {homes}", names.who(*owner), names.who(*former))
+            }
+            Self::SpoilsTaken { who, former, homes } => {
+                let homes = list(homes.iter().map(|h| names.place(*h)));
+                format!("{} holds for its next Master what was {}'s: {homes}", names.who(*who), names.who(*former))
+            }
+        }
+    }
+}
+
+/// An item leaves whoever had it, or the ground, for whoever has it now, or the ground.
+fn pass_item(war: &mut War, item: SkillRef, from: Option<CharacterId>, to: Option<CharacterId>, at: LocationId) {
+    let items = match from {
+        Some(holder) => &mut war.character_mut(holder).items,
+        None => war.dropped.entry(at).or_default(),
+    };
+    if let Some(place) = items.iter().position(|held| *held == item) {
+        items.remove(place);
+    }
+    match to {
+        Some(taker) => war.character_mut(taker).items.push(item),
+        None => war.dropped.entry(at).or_default().push(item),
+    }
+    war.dropped.retain(|_, items| !items.is_empty());
+}

@@ -1,0 +1,119 @@
+//! What the referee says: of orders, by the GM's word, in the Logic Game.
+
+use std::borrow::Cow;
+use std::slice;
+
+use serde::{Deserialize, Serialize};
+
+use crate::logic::step::Step;
+use crate::sheet::ladder::Row;
+use crate::vocabulary::ids::CharacterId;
+use crate::war::War;
+
+use super::Family;
+use crate::event::by_ruling::rule;
+use crate::event::detail::{Change, Outcome, Verdict};
+use crate::event::facts::{Facts, Observers, Weight, Words};
+use crate::event::words::terms::outcome_words;
+use crate::event::words::{Names, or_nobody};
+use crate::event::{Event, OrderRef, Role};
+
+/// What the referee says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
+pub enum Referee {
+    /// What became of an order.
+    OrderOutcome { order: OrderRef, actor: CharacterId, outcome: Outcome },
+    /// The GM's word (R008), from `rulings.yaml`.
+    Ruled {
+        verdict: Verdict,
+        changes: Vec<Change>,
+        /// The GM's reason, which nobody reads who is not told.
+        reason: String,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        told: Vec<CharacterId>,
+    },
+    /// Somebody is told something, in the words of the GM or of a player (R377, R378).
+    Told {
+        to: Vec<CharacterId>,
+        words: String,
+        /// Everybody is, and the public page too.
+        public: bool,
+    },
+    /// Something of the Logic Game (R386–R400); its log is public, but for what is the GM's alone.
+    LogicGame { step: Step },
+    /// The engine met something it should not have; the GM is told.
+    Fault { text: String },
+}
+
+impl Family for Referee {
+    fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
+        match self {
+            // The answer to an order is for its player: a character's death does not keep it (I22).
+            Self::OrderOutcome { order, actor, outcome } => Facts {
+                order: Some(*order),
+                outcome: Some(*outcome),
+                weight: Weight::Bookkeeping,
+                ..Facts::by(war, *actor)
+                    .row(Row::OrderOutcome)
+                    .seen_by(Observers::EvenDead(slice::from_ref(actor), Role::Own))
+            },
+            // The reason is for those who are told it; that something of theirs was set, its owners notice.
+            Self::Ruled { verdict, changes, reason, told } => Facts {
+                objects: changes.iter().filter_map(Change::who).collect(),
+                also: concerned(verdict, changes),
+                observers: [Observers::EvenDead(told, Role::Told), Observers::Objects(Role::Own), Observers::Nobody],
+                words: if reason.is_empty() { Words::None } else { Words::Text(reason) },
+                for_the_told: true,
+                ..Facts::default().row(Row::Ruled)
+            },
+            Self::Told { to, words, public } => Facts {
+                words: Words::Text(words),
+                for_the_told: true,
+                ..Facts::default()
+                    .and_each(to)
+                    .row(if *public { Row::Announced } else { Row::Told })
+                    .seen_by(Observers::EvenDead(to, Role::Told))
+            },
+            Self::LogicGame { .. } | Self::Fault { .. } => Facts::default(),
+        }
+    }
+
+    fn apply(&self, war: &mut War, _: &Event) {
+        match self {
+            Self::Ruled { changes, .. } => {
+                changes.iter().for_each(|c| rule(war, c));
+                war.reindex();
+            }
+            Self::LogicGame { step } => {
+                let night = war.night;
+                war.logic.take(step, night);
+            }
+            Self::OrderOutcome { .. } | Self::Told { .. } | Self::Fault { .. } => {}
+        }
+    }
+
+    fn words(&self, names: &Names<'_>) -> String {
+        match self {
+            Self::OrderOutcome { order, actor, outcome } => {
+                let seat = names.war.setup.seats.get(order.seat.index()).map_or("?", |s| &s.name);
+                format!("order {} of {seat} for {}: {}", order.number, names.who(*actor), outcome_words(*outcome))
+            }
+            Self::Ruled { verdict, changes, reason, .. } => names.ruled(verdict, changes, reason),
+            Self::Told { to, words, public } => {
+                let to = if *public { "everybody".to_owned() } else { or_nobody(names.all(to)) };
+                format!("a word for {to}: {words}")
+            }
+            Self::LogicGame { step } => names.logic(step),
+            Self::Fault { text } => format!("FAULT: {text}"),
+        }
+    }
+}
+
+/// Whom a ruling concerns beside those of whom it sets something: whom it forbids a skill, for whom its sentences hold.
+fn concerned(verdict: &Verdict, changes: &[Change]) -> Cow<'static, [CharacterId]> {
+    let forbidden = if let Verdict::ForbiddenSkill(who, _) = verdict { Some(*who) } else { None };
+    let owner = |change: &Change| if let Change::Sentences(ruled) = change { Some(ruled.owner) } else { None };
+    forbidden.into_iter().chain(changes.iter().filter_map(owner)).collect()
+}

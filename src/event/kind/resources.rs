@@ -1,0 +1,291 @@
+//! What a Turn gives and takes: points, Health and Mana, Combat Points.
+
+use serde::{Deserialize, Serialize};
+
+use crate::language::condition::Resource;
+use crate::language::condition_text::resource;
+use crate::sheet::ladder::Row;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::rank::Rank;
+use crate::war::War;
+use crate::war::character::Unpaid;
+use crate::war::setup::SkillRef;
+
+use super::Family;
+use crate::event::Event;
+use crate::event::by_ruling::change_cp;
+use crate::event::detail::{Drain, Paid};
+use crate::event::facts::{Facts, Reveals, Teaches, Weight};
+use crate::event::payment::pay;
+use crate::event::receipt::{ApTerm, CpTerm, RegenReceipt};
+use crate::event::words::terms::{ap_source, drain, numbers, or_nothing};
+use crate::event::words::{Names, list};
+
+/// Points, Health and Mana gained and lost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
+pub enum Resources {
+    /// A character received what a Turn gives (R077, R078, R084, R085, A033).
+    Granted {
+        who: CharacterId,
+        ap: u32,
+        sp: u32,
+        turn_action: bool,
+        move_action: bool,
+        /// LCK as the Turn begins (A008).
+        luck: Rank,
+        terms: Vec<ApTerm>,
+    },
+    /// Regeneration (R242, R243).
+    Regenerated {
+        who: CharacterId,
+        /// Health restored after the cap.
+        health: Exact,
+        /// Mana restored after the cap.
+        mana: Exact,
+        health_receipt: RegenReceipt,
+        mana_receipt: RegenReceipt,
+    },
+    /// An upkeep was paid (R123, R212).
+    UpkeepPaid { who: CharacterId, skill: SkillRef, mana: Exact, health: Exact },
+    /// Mana lost for a contract's sake (R144, R149).
+    Drained { who: CharacterId, mana: Exact, why: Drain },
+    /// Health or Mana was restored by an effect.
+    Restored {
+        who: CharacterId,
+        of: Resource,
+        /// How much, after the cap (A023).
+        amount: Exact,
+        skill: SkillRef,
+        by: CharacterId,
+    },
+    /// Health or Mana was lost by an effect that is no attack.
+    Lost { who: CharacterId, of: Resource, amount: Exact, skill: SkillRef, by: CharacterId },
+    /// AP were taken from or given to the next Turn (R080, A035).
+    ApBooked {
+        who: CharacterId,
+        /// Signed points.
+        ap: i32,
+        skill: SkillRef,
+        by: CharacterId,
+    },
+    /// A Servant consumed a civilian for a Full Turn (R298, R299).
+    CivilianConsumed {
+        who: CharacterId,
+        at: LocationId,
+        /// Mana restored after the cap.
+        mana: Exact,
+    },
+    /// A Servant consumed a dying Master (R303).
+    MasterConsumed {
+        who: CharacterId,
+        master: CharacterId,
+        /// Health restored after the cap.
+        health: Exact,
+        /// Mana restored after the cap.
+        mana: Exact,
+    },
+    /// Combat Points of the Turn (R279).
+    CombatPoints { master: CharacterId, amount: Exact, terms: Vec<CpTerm> },
+    /// Combat Points given by an effect.
+    CombatPointsGiven { master: CharacterId, amount: Exact, skill: SkillRef },
+    /// Combat Points disappeared (R284, R287).
+    CombatPointsLost { master: CharacterId, amount: Exact },
+    /// A team inside a Reality Marble was in no battle as the Turn ended, or is again (R297).
+    IdleInMarble {
+        master: CharacterId,
+        user: CharacterId,
+        skill: SkillRef,
+        /// How many rounds in a row now; 0 where the count begins anew.
+        rounds: u32,
+        cp: Exact,
+    },
+}
+
+impl Family for Resources {
+    fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
+        match self {
+            Self::Granted { who, ap, .. } => {
+                let weight = Weight::Bookkeeping;
+                Facts { count: Some(*ap), weight, ..Facts::by(war, *who).row(Row::TurnBegan).own() }
+            }
+            Self::Regenerated { who, health, mana, .. } => {
+                Facts { body: Some(*who), ..Facts::by(war, *who) }.numbers(*health, *mana).row(Row::Regenerated).own()
+            }
+            Self::UpkeepPaid { who, skill, mana, health } => {
+                Facts::by(war, *who).with(*skill).numbers(*health, *mana).row(Row::Upkeep).own()
+            }
+            Self::Drained { who, mana, .. } => Facts::by(war, *who).numbers(Exact::ZERO, *mana).row(Row::Drained).own(),
+            Self::Restored { who, of, amount, skill, by } | Self::Lost { who, of, amount, skill, by } => {
+                let (health, mana) = of.vitals(*amount);
+                let row = if let Self::Restored { .. } = self { Row::Restored } else { Row::Lost };
+                let facts = Facts::by(war, *by).on_body(war, who).with(*skill).numbers(health, mana).row(row);
+                Facts { stays: true, ..facts.strikes() }
+            }
+            Self::ApBooked { who, by, .. } => Facts::by(war, *who).and(by).own(),
+            Self::CivilianConsumed { who, at, mana } => Facts {
+                reveals: Reveals::Both,
+                teaches: Teaches::Everybody,
+                ..Facts::by(war, *who).at(*at).numbers(Exact::ZERO, *mana).row(Row::CivilianConsumed).open()
+            },
+            Self::MasterConsumed { who, master, health, mana } => Facts {
+                reveals: Reveals::Actor,
+                teaches: Teaches::Everybody,
+                ..Facts::by(war, *who).on(master).numbers(*health, *mana).row(Row::MasterConsumed).open()
+            },
+            Self::CombatPoints { master, amount, .. } | Self::CombatPointsGiven { master, amount, .. } => {
+                Facts { amount: Some(*amount), ..Facts::by(war, *master) }.nowhere().row(Row::CombatPoints).own()
+            }
+            Self::CombatPointsLost { master, amount } => {
+                Facts { amount: Some(*amount), ..Facts::by(war, *master) }.nowhere().row(Row::CombatPointsLost).own()
+            }
+            Self::IdleInMarble { master, user, rounds, cp, .. } => {
+                let amount = Some(*cp).filter(|cp| !cp.is_zero());
+                let row = (*rounds > 0).then_some(Row::Idled);
+                Facts { amount, count: Some(*rounds), row, ..Facts::by(war, *master) }.and(user).nowhere().own()
+            }
+        }
+    }
+
+    fn apply(&self, war: &mut War, _: &Event) {
+        match self {
+            Self::Granted { who, ap, sp, turn_action, move_action, luck, .. } => {
+                let character = war.character_mut(*who);
+                character.ap_change = 0;
+                let turn = &mut character.turn;
+                (turn.ap, turn.sp) = (*ap, *sp);
+                (turn.turn_action, turn.move_action) = (*turn_action, *move_action);
+                turn.luck = *luck;
+            }
+            Self::Regenerated { who, health, mana, .. } => gain(war, *who, *health, *mana),
+            Self::UpkeepPaid { who, mana, health, .. } => gain(war, *who, -*health, -*mana),
+            Self::Drained { who, mana, why } => {
+                let night = war.night;
+                let character = war.character_mut(*who);
+                character.mana -= *mana;
+                if *why == Drain::UnpaidMaster {
+                    let since = character.unpaid.filter(|u| u.last + 1 >= night).map_or(night, |u| u.since);
+                    character.unpaid = Some(Unpaid { since, last: night });
+                }
+            }
+            Self::Restored { who, of, amount, .. } => {
+                let (health, mana) = of.vitals(*amount);
+                gain(war, *who, health, mana);
+            }
+            Self::Lost { who, of, amount, .. } => {
+                let (health, mana) = of.vitals(*amount);
+                gain(war, *who, -health, -mana);
+            }
+            Self::ApBooked { who, ap, .. } => {
+                let character = war.character_mut(*who);
+                character.ap_change = character.ap_change.saturating_add(*ap);
+            }
+            Self::CivilianConsumed { who, mana, .. } => {
+                let character = war.character_mut(*who);
+                let full_turn = Paid { full_turn: true, ..Paid::default() };
+                pay(character, &full_turn, false, false);
+                character.turn.acted = true;
+                character.mana += *mana;
+            }
+            Self::MasterConsumed { who, master, health, mana } => {
+                if let Some(death) = war.character_mut(*master).death.as_mut() {
+                    death.consumed = true;
+                }
+                let character = war.character_mut(*who);
+                character.turn.acted = true;
+                character.health += *health;
+                character.mana += *mana;
+            }
+            Self::CombatPoints { master, amount, .. } | Self::CombatPointsGiven { master, amount, .. } => {
+                change_cp(war, *master, *amount);
+            }
+            Self::CombatPointsLost { master, amount } => change_cp(war, *master, -*amount),
+            Self::IdleInMarble { master, user, skill, rounds, cp } => {
+                change_cp(war, *master, -*cp);
+                for marble in war.active.iter_mut().filter(|a| a.user == *user && a.skill == *skill && a.is_skill()) {
+                    if *rounds == 0 {
+                        marble.idle.remove(master);
+                    } else {
+                        marble.idle.insert(*master, *rounds);
+                    }
+                }
+            }
+        }
+    }
+
+    fn words(&self, names: &Names<'_>) -> String {
+        match self {
+            Self::Granted { who, ap, sp, turn_action, move_action, luck, terms } => {
+                let terms = list(terms.iter().map(|t| format!("{} {:+}", ap_source(t.source), t.amount)));
+                let mut parts = Vec::new();
+                if *ap > 0 || !terms.is_empty() {
+                    parts.push(if terms.is_empty() { format!("{ap} AP") } else { format!("{ap} AP ({terms})") });
+                }
+                if *sp > 0 {
+                    parts.push(format!("{sp} SP"));
+                }
+                if *turn_action {
+                    parts.push("a Turn Action".to_owned());
+                }
+                if *move_action {
+                    parts.push("a Move Action".to_owned());
+                }
+                format!("{} receives {}; LCK {luck}", names.who(*who), or_nothing(&parts))
+            }
+            Self::Regenerated { who, health, mana, health_receipt, mana_receipt } => format!(
+                "{} regenerates {health} Health ({}) and {mana} Mana ({})",
+                names.who(*who),
+                health_receipt.formula(),
+                mana_receipt.formula()
+            ),
+            Self::UpkeepPaid { who, skill, mana, health } => {
+                format!("{} pays {} to prolong {}", names.who(*who), numbers(*health, *mana), names.skill(*skill))
+            }
+            Self::Drained { who, mana, why } => {
+                format!("{} loses {mana} Mana: {}", names.who(*who), drain(*why))
+            }
+            Self::Restored { who, of, amount, skill, .. } => {
+                format!("{} restores {amount} {} through {}", names.who(*who), resource(*of), names.skill(*skill))
+            }
+            Self::Lost { who, of, amount, skill, .. } => {
+                format!("{} loses {amount} {} through {}", names.who(*who), resource(*of), names.skill(*skill))
+            }
+            Self::ApBooked { who, ap, skill, .. } => {
+                format!("{} has {ap:+} AP in the next Turn through {}", names.who(*who), names.skill(*skill))
+            }
+            Self::CivilianConsumed { who, at, mana } => {
+                format!("{} consumes a civilian at {}: {mana} Mana", names.who(*who), names.place(*at))
+            }
+            Self::MasterConsumed { who, master, health, mana } => {
+                format!("{} consumes {}: {}", names.who(*who), names.who(*master), numbers(*health, *mana))
+            }
+            Self::CombatPoints { master, amount, terms } => {
+                let terms = list(terms.iter().map(|t| format!("{}{}", if t.received { "½ × " } else { "" }, t.damage)));
+                format!("{} gains {amount} Combat Points ({terms})", names.who(*master))
+            }
+            Self::CombatPointsGiven { master, amount, skill } => {
+                format!("{} gains {amount} CP through {}", names.who(*master), names.skill(*skill))
+            }
+            Self::CombatPointsLost { master, amount } => {
+                format!("{} loses {amount} Combat Points", names.who(*master))
+            }
+            Self::IdleInMarble { master, rounds: 0, .. } => {
+                format!("the team of {} does not idle inside a Reality Marble any more", names.who(*master))
+            }
+            Self::IdleInMarble { master, user, skill, rounds, cp } => format!(
+                "{} loses {cp} Combat Points: no battle inside {}'s {}, {rounds} in a row (50 × {rounds})",
+                names.who(*master),
+                names.who(*user),
+                names.skill(*skill)
+            ),
+        }
+    }
+}
+
+fn gain(war: &mut War, who: CharacterId, health: Exact, mana: Exact) {
+    let character = war.character_mut(who);
+    character.health += health;
+    character.mana += mana;
+}

@@ -1,0 +1,197 @@
+//! Statuses: Poison, Stun, and those of sheets' own.
+
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::ladder::Row;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::status::{Status, StatusKind};
+use crate::war::War;
+use crate::war::active::Active;
+use crate::war::character::StatusOn;
+use crate::war::setup::SkillRef;
+
+use super::Family;
+use crate::event::facts::{Deeds, Facts, Observers, Reveals, Weight};
+use crate::event::receipt::Receipt;
+use crate::event::words::Names;
+use crate::event::words::terms::until;
+use crate::event::{Event, Role};
+
+/// Statuses received, at work and ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
+pub enum Statuses {
+    /// A status was received (R130).
+    StatusReceived { who: CharacterId, status: Status, by: CharacterId, skill: SkillRef },
+    /// A status had no effect (R129).
+    StatusIgnored { who: CharacterId, status: Status, by: CharacterId },
+    /// A status ended.
+    StatusEnded {
+        who: CharacterId,
+        kind: StatusKind,
+        /// By a cure (R135), not by time.
+        cured: bool,
+    },
+    /// Statuses ran one Turn down (R127, R128).
+    StatusesRan { who: CharacterId },
+    /// Poison ticked (R127).
+    PoisonTicked {
+        who: CharacterId,
+        damage: Exact,
+        /// Its author (A080).
+        by: Option<CharacterId>,
+        receipt: Receipt,
+    },
+    /// A status of a sheet's own was received (R130).
+    Afflicted {
+        /// The status in force, on one target.
+        active: Active,
+    },
+    /// It had no effect (A137).
+    AfflictionIgnored { who: CharacterId, by: CharacterId, skill: SkillRef, line: u16 },
+    /// It ended.
+    AfflictionEnded {
+        who: CharacterId,
+        by: CharacterId,
+        skill: SkillRef,
+        line: u16,
+        /// By a cure (R135), not by time.
+        cured: bool,
+    },
+}
+
+impl Family for Statuses {
+    fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
+        match self {
+            Self::StatusReceived { who, status, by, skill } => Facts {
+                status: Some(*status),
+                ailment: Some(status.kind()),
+                count: Some(status.turns()),
+                attack: war.is_attack(*skill),
+                stays: true,
+                ..Facts::by(war, *by).on_body(war, who).with(*skill).row(Row::StatusReceived).strikes()
+            },
+            Self::StatusIgnored { who, status, by } => Facts { ailment: Some(status.kind()), ..ignored(war, who, *by) },
+            Self::StatusEnded { who, kind, cured } => {
+                Facts { ailment: Some(*kind), of_use: *cured, ..Facts::by(war, *who).row(Row::StatusEnded).own() }
+            }
+            Self::StatusesRan { who } => Facts { weight: Weight::EveryTurn, ..Facts::by(war, *who).own() },
+            Self::PoisonTicked { who, damage, by, .. } => Facts {
+                amount: Some(*damage),
+                ailment: Some(StatusKind::Poison),
+                observers: [Observers::One(*who, Role::Victim), Observers::Present, Observers::Nobody],
+                reveals: Reveals::Both,
+                deeds: Deeds::Harm,
+                ..Facts::default().on_body(war, who).and_each(by.as_slice()).row(Row::Poison)
+            },
+            Self::Afflicted { active } => {
+                let Some((line, who)) = active.status.zip(active.targets.first()) else { return Facts::default() };
+                Facts {
+                    affliction: Some((active.skill, line, false)),
+                    count: war.affliction(active.skill, line).map(|status| status.turns),
+                    attack: war.is_attack(active.skill),
+                    stays: true,
+                    ..Facts::by(war, active.user)
+                        .on_body(war, who)
+                        .with(active.skill)
+                        .row(Row::StatusReceived)
+                        .strikes()
+                }
+            }
+            Self::AfflictionIgnored { who, by, skill, line } => {
+                Facts { affliction: Some((*skill, *line, false)), ..ignored(war, who, *by) }
+            }
+            Self::AfflictionEnded { who, by, skill, line, cured } => Facts {
+                affliction: Some((*skill, *line, true)),
+                of_use: *cured,
+                ..Facts::by(war, *who).and(by).row(Row::StatusEnded).own()
+            },
+        }
+    }
+
+    fn apply(&self, war: &mut War, event: &Event) {
+        match self {
+            Self::StatusReceived { who, status, by, .. } => {
+                let since = war.night;
+                war.character_mut(*who).statuses.push(StatusOn { status: *status, by: Some(*by), since });
+            }
+            Self::StatusEnded { who, kind, cured } => {
+                if *cured {
+                    war.character_mut(*who).statuses.retain(|s| s.status.kind() != *kind);
+                }
+            }
+            Self::StatusesRan { who } => run_statuses(war, *who),
+            Self::PoisonTicked { who, damage, .. } => war.character_mut(*who).health -= *damage,
+            Self::Afflicted { active } => {
+                war.active.push(Active { began: event.id.0, ..active.clone() });
+                war.reindex();
+            }
+            Self::AfflictionEnded { who, by, skill, line, .. } => {
+                let same = |a: &Active| a.user == *by && a.skill == *skill && a.status == Some(*line);
+                if let Some(place) = war.active.iter().position(|a| same(a) && a.targets.contains(who)) {
+                    war.active.remove(place);
+                }
+                war.reindex();
+            }
+            Self::StatusIgnored { .. } | Self::AfflictionIgnored { .. } => {}
+        }
+    }
+
+    fn words(&self, names: &Names<'_>) -> String {
+        match self {
+            Self::StatusReceived { who, status, by, skill } => {
+                format!("{} receives {status} from {}'s {}", names.who(*who), names.who(*by), names.skill(*skill))
+            }
+            Self::StatusIgnored { who, status, by } => {
+                format!("{status} from {} has no effect on {}", names.who(*by), names.who(*who))
+            }
+            Self::StatusEnded { who, kind, cured } => {
+                let how = if *cured { "is cured" } else { "ends" };
+                format!("{} on {} {how}", kind.name(), names.who(*who))
+            }
+            Self::StatusesRan { who } => format!("{}'s statuses run one Turn down", names.who(*who)),
+            Self::PoisonTicked { who, damage, by, receipt } => {
+                let author = by.map_or_else(String::new, |by| format!(" of {}", names.who(by)));
+                format!("{} takes {damage} from Poison{author} ({})", names.who(*who), receipt.formula())
+            }
+            Self::Afflicted { active } => {
+                let name = active.status.map_or("?", |line| names.affliction(active.skill, line));
+                let from = format!("{}'s {}", names.who(active.user), names.skill(active.skill));
+                format!("{} receives {name} from {from}, {}", names.all(&active.targets), until(active.until))
+            }
+            Self::AfflictionIgnored { who, by, skill, line } => {
+                format!(
+                    "{} from {} has no effect on {}",
+                    names.affliction(*skill, *line),
+                    names.who(*by),
+                    names.who(*who)
+                )
+            }
+            Self::AfflictionEnded { who, skill, line, cured, .. } => {
+                let how = if *cured { "is cured" } else { "ends" };
+                format!("{} on {} {how}", names.affliction(*skill, *line), names.who(*who))
+            }
+        }
+    }
+}
+
+/// Timers run in parallel, whether or not they were felt (A076, A086); not in the Turn of infliction (A075).
+fn run_statuses(war: &mut War, who: CharacterId) {
+    let night = war.night;
+    for on in war.character_mut(who).statuses.iter_mut().filter(|s| s.since < night) {
+        on.status = match on.status {
+            Status::Poison { turns, damage } => Status::Poison { turns: turns.saturating_sub(1), damage },
+            Status::Stun { turns } => Status::Stun { turns: turns.saturating_sub(1) },
+        };
+    }
+    war.character_mut(who).statuses.retain(|s| s.status.turns() > 0);
+}
+
+/// A status that had no effect: whom it was for and whose it was know.
+fn ignored<'a>(war: &War, who: &'a CharacterId, by: CharacterId) -> Facts<'a> {
+    let observers = [Observers::One(*who, Role::Victim), Observers::One(by, Role::Own), Observers::Nobody];
+    let facts = Facts::by(war, by).on_body(war, who).row(Row::StatusIgnored);
+    Facts { observers, stays: true, of_use: true, ..facts }
+}

@@ -1,0 +1,108 @@
+//! Whom a sentence reaches.
+
+use crate::language::condition::{Condition, Who, Written};
+use crate::language::effect::{Immediate, Operation, Rule};
+use crate::night::state::Night;
+use crate::night::state::skill_use::Working;
+use crate::vocabulary::ids::CharacterId;
+use crate::war::truth::{Speech, holds, meant};
+
+use super::lasting;
+
+/// Whom a sentence works on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::night) struct Reached {
+    /// Who.
+    pub who: CharacterId,
+    /// On account of which targets, where not of all: the one they are or belong to, those of whom the condition holds.
+    pub of: Vec<CharacterId>,
+}
+
+/// Everybody a sentence means and may work on, as its condition says of each; of harm to all the own team is left out.
+pub(super) fn reached_by(
+    night: &Night<'_>,
+    working: &Working,
+    who: &Who<Written>,
+    only_if: Option<&Condition<Written>>,
+    harm: bool,
+) -> Vec<Reached> {
+    let mut all: Vec<Reached> = Vec::new();
+    // `The target and opponents in this location`: each once, as whatever they are named first.
+    if let Who::OneOf(list) = who {
+        for on in list.iter().flat_map(|who| reached_by(night, working, who, only_if, harm)) {
+            if all.iter().all(|known| known.who != on.who) {
+                all.push(on);
+            }
+        }
+        return all;
+    }
+    let war = night.basis();
+    let of_each = of_target(who);
+    let told = |on: CharacterId, target: Option<CharacterId>| {
+        let speech = Speech { that: working.that.or(Some(on)), ..speech(working, target) };
+        only_if.is_none_or(|c| holds(war, c, speech))
+    };
+    for target in each_target(who, &working.targets) {
+        for on in meant(war, who, speech(working, target)) {
+            let source = (working.user, working.skill, working.upgraded);
+            let out_of_range = who.group().is_some_and(|group| {
+                !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, source, on))
+            });
+            if out_of_range || !night.war.character(on).is_alive() {
+                continue;
+            }
+            // `The user restores 10 Health if the target is Evil`, on several: once, if any of them is.
+            let asked = if of_each { target.as_slice() } else { working.targets.as_slice() };
+            let of: Vec<CharacterId> = asked.iter().copied().filter(|target| told(on, Some(*target))).collect();
+            let reaches = if asked.is_empty() { told(on, None) } else { !of.is_empty() };
+            if reaches {
+                let of_all = !of_each && of.len() == asked.len();
+                all.push(Reached { who: on, of: if of_all { Vec::new() } else { of } });
+            }
+        }
+    }
+    all
+}
+
+/// Of whom a sentence speaks that is at work.
+fn speech(working: &Working, target: Option<CharacterId>) -> Speech<'_> {
+    let (here, of_use) = (Some(working.place), Some(working.used.0));
+    let (that, bargain) = (working.that, &working.bargain);
+    Speech { here, that, bargain, of_use, ..Speech::of(working.user, target, working.attacker) }
+}
+
+/// "The target" is each target in turn; a sentence that speaks of others is carried out once.
+pub(super) fn each_target(who: &Who<Written>, targets: &[CharacterId]) -> Vec<Option<CharacterId>> {
+    if of_target(who) { targets.iter().copied().map(Some).collect() } else { vec![targets.first().copied()] }
+}
+
+fn of_target(who: &Who<Written>) -> bool {
+    who.mentions(&|who| *who == Who::Target)
+}
+
+/// Whom a sentence that was set off works on now; what holds for a time and covers a group is its user's.
+pub(in crate::night) fn reached(night: &Night<'_>, working: &Working, rule: &Rule) -> Vec<Reached> {
+    let Some(who) = rule.operation.who() else { return Vec::new() };
+    match &rule.operation {
+        // The GM is asked though its user has just died.
+        Operation::Immediate(Immediate::AskGm(_)) => {
+            let that = working.that.or(Some(working.user));
+            let target = working.targets.first().copied();
+            let speech =
+                Speech { here: Some(working.place), that, ..Speech::of(working.user, target, working.attacker) };
+            let told = rule.condition.as_ref().is_none_or(|c| holds(night.basis(), c, speech));
+            if told { vec![Reached { who: working.user, of: Vec::new() }] } else { Vec::new() }
+        }
+        Operation::Standing(_) if lasting::is_of_groups(who) => {
+            reached_by(night, working, &Who::User, rule.condition.as_ref(), false)
+        }
+        Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => {
+            reached_by(night, working, who, rule.condition.as_ref(), rule.operation.does_harm())
+        }
+    }
+}
+
+/// Whether a sentence speaks of `the attacker`, or of somebody told by them, wherever in it.
+pub(in crate::night) fn speaks_of_attacker(rule: &Rule) -> bool {
+    rule.operation.people().into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
+}

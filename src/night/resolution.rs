@@ -1,0 +1,88 @@
+//! What a Night came to, and what goes into one.
+
+use crate::event::{Event, OrderRef};
+use crate::language::condition::Written;
+use crate::language::order::Order;
+use crate::night::rulings::Rulings;
+use crate::orders::Checked;
+use crate::vocabulary::ids::{LocationId, SeatId};
+use crate::war::War;
+
+/// A seat's orders as checked: names, bound to handles by the night.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatPlan {
+    /// Whose.
+    pub seat: SeatId,
+    /// The orders without faults, in the order written.
+    pub orders: Vec<Order<Written>>,
+    /// The orders with faults: not carried out, but where the GM allows one (R008).
+    pub refused: Vec<Order<Written>>,
+    /// How many orders there were, those that could not be read too.
+    pub count: usize,
+}
+
+impl SeatPlan {
+    /// The plan of orders as checked.
+    #[must_use]
+    pub fn of(seat: SeatId, checked: Checked) -> SeatPlan {
+        SeatPlan { seat, orders: checked.plan, refused: checked.refused, count: checked.count }
+    }
+
+    /// The orders that are carried out, in the order written: those without faults, and those the GM allows.
+    pub fn admitted<'p>(&'p self, rulings: &'p Rulings) -> impl Iterator<Item = &'p Order<Written>> {
+        let reference =
+            |order: &Order<Written>| Some(OrderRef { seat: self.seat, number: u16::try_from(order.number).ok()? });
+        let allowed = self.refused.iter().filter(move |o| reference(o).is_some_and(|r| rulings.allows(r)));
+        let mut admitted: Vec<&Order<Written>> = self.orders.iter().chain(allowed).collect();
+        admitted.sort_by_key(|order| order.number);
+        admitted.into_iter()
+    }
+}
+
+/// What a Night came to.
+#[derive(Clone, Debug)]
+pub struct Resolution {
+    /// The position after the Night.
+    pub war: War,
+    /// Everything that happened, in order.
+    pub events: Vec<Event>,
+    /// What awaits a ruling; while anything does, the Night is provisional.
+    pub pending: Vec<Pending>,
+    /// Answers of the GM that nothing asked for.
+    pub unasked: Vec<Unasked>,
+    /// Words of the GM to a place where nobody was.
+    pub unheard: Vec<Unheard>,
+}
+
+/// Words of a ruling that were said where nobody was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unheard {
+    /// The ruling's number in the file, from 1.
+    pub ruling: u16,
+    /// Where.
+    pub at: LocationId,
+}
+
+/// An answer that nothing asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unasked {
+    /// The ruling's number in the file, from 1.
+    pub ruling: u16,
+    /// The key it answers.
+    pub key: String,
+}
+
+/// A question to the GM.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pending {
+    /// The key to answer it by: `instant/Saber/Oath of Silence/1`.
+    pub key: String,
+    /// What is asked.
+    pub question: String,
+    /// The sheet's sentences that ask, the orders in question.
+    pub sentences: Vec<String>,
+    /// Who is involved, and how they stand: `Saber (the user): at Park, …`.
+    pub involved: Vec<String>,
+    /// What is to be written beneath the key, with the choices as a comment: `winner: TEAM  # Red or none`.
+    pub answer: String,
+}

@@ -1,0 +1,86 @@
+//! What happens at once, until its sum is drawn (R209, R214, A023, A054, A069, A085, A125).
+
+use crate::event::kind::{EventKind, Resources};
+use crate::event::{Cause, EventId, Sight};
+use crate::language::condition::Resource;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::war::force::Line;
+use crate::war::setup::SkillRef;
+
+/// What a batch has put off to its end.
+#[derive(Clone, Default)]
+pub(in crate::night) struct Batch {
+    /// What is restored in it.
+    restored: Vec<Restored>,
+    /// Who stands between in it by an effect that ends before it kills them (A125).
+    interceptors: Vec<(Line, CharacterId)>,
+    /// Such effects that end before it.
+    void: Vec<Line>,
+}
+
+/// Health or Mana that an effect restores, as if there were no maximum.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::night) struct Restoring {
+    pub who: CharacterId,
+    pub of: Resource,
+    pub amount: Exact,
+    pub skill: SkillRef,
+    pub by: CharacterId,
+    pub parent: EventId,
+    pub cause: Cause,
+}
+
+/// The same until the sum of its batch is drawn: where, and perceived by whom, as it was done.
+#[derive(Clone, Debug)]
+pub(super) struct Restored {
+    pub of: Restoring,
+    pub place: Option<LocationId>,
+    pub sights: Vec<Sight>,
+}
+
+impl Batch {
+    /// Puts a restoration off to the end of the batch.
+    pub(super) fn restore(&mut self, restored: Restored) {
+        self.restored.push(restored);
+    }
+
+    /// What was restored: it happens now.
+    pub(super) fn take_restored(&mut self) -> Vec<Restored> {
+        std::mem::take(&mut self.restored)
+    }
+
+    /// Somebody stands between by a sentence that ends before that kills them.
+    pub(in crate::night) fn note_interceptor(&mut self, line: Line, who: CharacterId) {
+        self.interceptors.push((line, who));
+    }
+
+    /// Who stands between by such a sentence.
+    pub(in crate::night) fn interceptors(&self) -> &[(Line, CharacterId)] {
+        &self.interceptors
+    }
+
+    /// The sentences that end before this batch.
+    pub(in crate::night) fn void(&self) -> &[Line] {
+        &self.void
+    }
+
+    /// The batch is carried out once more, without these.
+    pub(in crate::night) fn begin_without(&mut self, void: &[Line]) {
+        void.clone_into(&mut self.void);
+    }
+
+    /// Nobody who stands between has been killed: the batch is done.
+    pub(in crate::night) fn end_interceptions(&mut self) {
+        self.void.clear();
+        self.interceptors.clear();
+    }
+}
+
+impl Restoring {
+    /// What happens if so much of it is restored.
+    pub(super) fn event(self, amount: Exact) -> EventKind {
+        let Restoring { who, of, skill, by, .. } = self;
+        EventKind::Resources(Resources::Restored { who, of, amount, skill, by })
+    }
+}

@@ -1,0 +1,132 @@
+//! Who is owed what for which damage: kills and Combat Points (R279, R285, R286, A024, A082, A177–A180).
+
+use crate::event::EventId;
+use crate::event::receipt::CpTerm;
+use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::switches::{CpFamiliars, KillCredit, Overkill};
+use crate::war::War;
+
+use super::position::Position;
+
+/// The damage of the Turn, and whose it is.
+#[derive(Clone, Default)]
+pub(in crate::night) struct Credit {
+    blows: Vec<Blow>,
+    /// Damage for Combat Points, booked to the Master it was for at that moment (A178).
+    shares: Vec<Share>,
+}
+
+/// Damage somebody took.
+#[derive(Clone, Copy, Debug)]
+struct Blow {
+    batch: u32,
+    /// `None`: nobody's, as Poison can be.
+    by: Option<CharacterId>,
+    on: CharacterId,
+    amount: Exact,
+    /// What Health there was before.
+    health: Exact,
+    /// By an attack, not by a status.
+    attack: bool,
+}
+
+/// A Master's share in the damage of a blow.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    master: CharacterId,
+    /// Which of the blows.
+    blow: usize,
+    term: CpTerm,
+}
+
+/// Damage that an event has brought about.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::night) struct Damage {
+    /// The event.
+    pub event: EventId,
+    /// Whose it is; `None`: nobody's, as Poison can be.
+    pub by: Option<CharacterId>,
+    /// Who took it.
+    pub on: CharacterId,
+    /// How much.
+    pub amount: Exact,
+    /// By an attack, not by a status or an effect.
+    pub attack: bool,
+}
+
+impl Credit {
+    /// Books damage, and its shares for Combat Points to the Masters of this moment (R279, R285, R286, A177–A180).
+    pub(super) fn book(&mut self, position: &Position, damage: Damage) {
+        let Damage { event, by, on, amount, attack } = damage;
+        let war = &position.war;
+        let health = if position.is_in_batch() {
+            position.basis().character(on).health
+        } else {
+            war.character(on).health + amount
+        };
+        let blow = self.blows.len();
+        self.blows.push(Blow { batch: position.batch_number, by, on, amount, health, attack });
+        let partnered = by.is_some_and(|by| war.partners(by, on) || war.character(by).turn.partners.contains(&on));
+        if partnered {
+            return;
+        }
+        let earners = [(by.and_then(|by| earner(war, by, true)), false), (earner(war, on, false), true)];
+        for (master, received) in earners {
+            let term = CpTerm { event, damage: amount, received };
+            self.shares.extend(master.map(|master| Share { master, blow, term }));
+        }
+    }
+
+    /// What a Master's team dealt and took this Turn, as it counts for Combat Points.
+    pub(in crate::night) fn terms_of(&self, war: &War, master: CharacterId) -> Vec<CpTerm> {
+        let own = self.shares.iter().filter(|share| share.master == master);
+        let counted = |share: &Share| {
+            let damage = self.blows.get(share.blow).map_or(Exact::ZERO, |blow| self.counted(war, blow));
+            CpTerm { damage, ..share.term }
+        };
+        own.map(counted).collect()
+    }
+
+    /// What of a blow counts for Combat Points: all of it, or its share in the Health that its batch took (A024).
+    fn counted(&self, war: &War, blow: &Blow) -> Exact {
+        if war.setup.switches.overkill == Overkill::Full {
+            return blow.amount;
+        }
+        let of_batch = || self.blows.iter().filter(|b| (b.batch, b.on) == (blow.batch, blow.on));
+        let all: Exact = of_batch().map(|b| b.amount).sum();
+        let had = of_batch().next().map_or(Exact::ZERO, |first| first.health.at_least_zero());
+        if all > had { had.proportion(blow.amount, all) } else { blow.amount }
+    }
+
+    /// What somebody took in a batch: all of it, and what attacks did of it.
+    pub(in crate::night) fn taken_in(&self, batch: u32, on: CharacterId) -> (Exact, Exact) {
+        let blows = || self.blows.iter().filter(|b| b.on == on && b.batch == batch);
+        (blows().map(|b| b.amount).sum(), blows().filter(|b| b.attack).map(|b| b.amount).sum())
+    }
+
+    /// Whether somebody has struck another in a batch by an attack.
+    pub(in crate::night) fn has_struck(&self, batch: u32, by: CharacterId, on: CharacterId) -> bool {
+        self.blows.iter().any(|b| b.on == on && b.by == Some(by) && b.attack && b.batch == batch)
+    }
+
+    /// Whose damage killed somebody, with how much: that of the batch, or of the Turn (switch `kill_credit`, A082).
+    pub(in crate::night) fn dealt_to(
+        &self,
+        position: &Position,
+        victim: CharacterId,
+    ) -> impl Iterator<Item = (CharacterId, Exact)> {
+        let whole_turn = position.war.setup.switches.kill_credit == KillCredit::MostDamageTurn;
+        let batch = position.batch_number;
+        let blows = self.blows.iter().filter(move |b| b.on == victim && (whole_turn || b.batch == batch));
+        blows.filter_map(|blow| Some((blow.by?, blow.amount)))
+    }
+}
+
+/// Whose Combat Points a character's damage counts for.
+fn earner(war: &War, who: CharacterId, inflicting: bool) -> Option<CharacterId> {
+    let familiar = war.character(who).kind == Kind::Familiar;
+    let counts = !familiar || (inflicting && war.setup.switches.cp_familiars == CpFamiliars::Summoner);
+    if counts { war.master_of(who) } else { None }
+}

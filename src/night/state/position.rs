@@ -1,0 +1,135 @@
+//! The position as a Night goes, and its log. An event is the only thing that changes the position.
+
+use crate::event::apply::apply;
+use crate::event::kind::{Effects, EventKind};
+use crate::event::{Cause, Event, EventId, Sight};
+use crate::perception::{learning, sights};
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
+use crate::war::War;
+
+/// The position and its log. Everybody may read its fields; only what happens changes them.
+#[derive(Clone)]
+pub(in crate::night) struct Position {
+    /// The position now.
+    pub(in crate::night) war: War,
+    /// The position before a batch of several characters; they do not see each other's deeds.
+    before: Option<War>,
+    /// Everything that has happened, in order.
+    pub(in crate::night) events: Vec<Event>,
+    /// For each character, the events it perceived: place in the log, place among the sights.
+    record: Vec<Vec<(u32, u16)>>,
+    /// The phase under way.
+    pub(in crate::night) phase: Phase,
+    /// The number of the batch under way.
+    pub(in crate::night) batch_number: u32,
+    /// The War is over: nothing more happens but the end of the Turn.
+    pub(in crate::night) over: bool,
+}
+
+impl Position {
+    /// Before anything has happened.
+    pub(super) fn new(war: &War) -> Position {
+        Position {
+            war: war.clone(),
+            before: None,
+            events: Vec::with_capacity(256),
+            record: vec![Vec::new(); war.characters.len()],
+            phase: Phase::TurnStart,
+            batch_number: 0,
+            over: false,
+        }
+    }
+
+    /// The position that everybody reads in this batch.
+    pub(in crate::night) fn basis(&self) -> &War {
+        self.before.as_ref().unwrap_or(&self.war)
+    }
+
+    /// Whether a batch of several characters is under way.
+    pub(in crate::night) fn is_in_batch(&self) -> bool {
+        self.before.is_some()
+    }
+
+    /// Who perceives an event as the position is now.
+    pub(in crate::night) fn sights_of(&self, kind: &EventKind, cause: Cause, place: Option<LocationId>) -> Vec<Sight> {
+        let mut sights = sights::sights(&self.war, kind, place);
+        if let Cause::Effect { .. } = cause {
+            sights::keep_to_the_place(&self.war, kind, &mut sights);
+        }
+        sights
+    }
+
+    /// The events of this Turn that a character perceived before this batch, with how.
+    pub(in crate::night) fn perceived_events(&self, who: CharacterId) -> impl Iterator<Item = (&Event, &Sight)> {
+        self.record.get(who.index()).into_iter().flatten().filter_map(|(event, sight)| {
+            let event = self.events.get(*event as usize)?;
+            (event.batch < self.batch_number).then_some((event, event.sights.get(usize::from(*sight))?))
+        })
+    }
+
+    /// Begins a phase.
+    pub(super) fn enter(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.next_batch();
+    }
+
+    /// The combat round is that of the phase under way; none as the Turn ends.
+    pub(super) fn begin_round(&mut self) {
+        self.war.round = self.phase.round();
+    }
+
+    /// What follows does not happen at once with what came before, but within a batch: all in it does.
+    pub(super) fn next_batch(&mut self) {
+        if self.before.is_none() {
+            self.batch_number += 1;
+        }
+    }
+
+    /// From here on everybody reads the position as it is now.
+    pub(super) fn begin_batch(&mut self) {
+        self.before = Some(self.war.clone());
+    }
+
+    /// Everybody sees what has been done.
+    pub(super) fn end_batch(&mut self) {
+        self.before = None;
+    }
+
+    /// What the GM says in the midst of a batch is said for all of it.
+    pub(super) fn show_rulings(&mut self) {
+        if let Some(before) = &mut self.before {
+            before.ruled.clone_from(&self.war.ruled);
+        }
+    }
+
+    /// The War is over.
+    pub(super) fn end_war(&mut self) {
+        self.over = true;
+    }
+
+    /// The number of the next event.
+    pub(super) fn next_id(&self) -> EventId {
+        EventId(u32::try_from(self.events.len()).unwrap_or(u32::MAX).saturating_add(1))
+    }
+
+    /// An event happens: it is applied, noted for whoever perceived it, and logged. Returns what its observers learn.
+    pub(super) fn happen(&mut self, event: Event) -> Vec<EventKind> {
+        apply(&mut self.war, &event);
+        if let EventKind::Effects(Effects::Summoned { .. }) = event.kind {
+            // It is there for everybody, even for those who see the position before their batch.
+            self.record.resize_with(self.war.characters.len(), Vec::new);
+            if let Some(before) = self.before.as_mut() {
+                apply(before, &event);
+            }
+        }
+        for (sight, number) in event.sights.iter().zip(0u16..) {
+            if let Some(record) = self.record.get_mut(sight.observer.index()) {
+                record.push((event.id.0 - 1, number));
+            }
+        }
+        let learned = learning::learned(&self.war, &event);
+        self.events.push(event);
+        learned
+    }
+}

@@ -1,0 +1,109 @@
+//! What is asked of the GM, and what of the GM's word has been used (R008).
+
+use crate::night::resolution::{Pending, Unasked, Unheard};
+use crate::night::rulings::{Answer, Question, Ruling, Rulings, Word};
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
+use crate::war::War;
+use crate::war::setup::SkillRef;
+
+use super::skill_use::Working;
+
+/// The GM's word for the Night, and what is still to be asked.
+#[derive(Clone)]
+pub(in crate::night) struct Questions<'a> {
+    rulings: &'a Rulings,
+    pending: Vec<Pending>,
+    /// The numbers of the rulings that answered a question.
+    answered: Vec<u16>,
+    /// Words of the GM that nobody heard.
+    unheard: Vec<Unheard>,
+    /// The uses of skills that have asked the GM.
+    asked: Vec<(Phase, CharacterId, SkillRef)>,
+    /// What the GM said before the Turn began, to happen as it begins; `None` once it has.
+    deferred: Option<Vec<Working>>,
+}
+
+impl<'a> Questions<'a> {
+    /// Before anything has been asked.
+    pub(super) fn new(rulings: &'a Rulings) -> Questions<'a> {
+        Questions {
+            rulings,
+            pending: Vec::new(),
+            answered: Vec::new(),
+            unheard: Vec::new(),
+            asked: Vec::new(),
+            deferred: Some(Vec::new()),
+        }
+    }
+
+    /// The GM's word for the Night.
+    pub(in crate::night) fn rulings(&self) -> &'a Rulings {
+        self.rulings
+    }
+
+    /// Keeps a question that nothing answers.
+    pub(in crate::night) fn keep(&mut self, pending: Pending) {
+        self.pending.push(pending);
+    }
+
+    /// Words were said where nobody was.
+    pub(in crate::night) fn note_unheard(&mut self, ruling: u16, at: LocationId) {
+        self.unheard.push(Unheard { ruling, at });
+    }
+
+    /// The GM's answer to a question: the ruling's number and the ruling.
+    pub(in crate::night) fn answer(&mut self, asked: Question) -> Option<(u16, &'a Ruling, &'a Answer)> {
+        let rulings = self.rulings;
+        let (number, ruling, answer) =
+            rulings.entries.iter().zip(1u16..).find_map(|(ruling, number)| match &ruling.word {
+                Word::Decide { question, answer } if *question == asked => Some((number, ruling, answer)),
+                Word::Decide { .. } | Word::Change { .. } | Word::Forbid { .. } | Word::Allow(_) => None,
+            })?;
+        self.answered.push(number);
+        Some((number, ruling, answer))
+    }
+
+    /// Counts an answer, if there is one, as asked for: what else was answered has made it needless.
+    pub(in crate::night) fn settle(&mut self, question: Question) {
+        let answers = self.rulings.entries.iter().zip(1u16..);
+        let answers = answers.filter(|(r, _)| matches!(r.word, Word::Decide { question: q, .. } if q == question));
+        self.answered.extend(answers.map(|(_, number)| number));
+    }
+
+    /// The question that the next use of a skill in this phase asks.
+    pub(in crate::night) fn next_use(&mut self, phase: Phase, user: CharacterId, skill: SkillRef) -> Question {
+        let earlier = self.asked.iter().filter(|asked| **asked == (phase, user, skill)).count();
+        self.asked.push((phase, user, skill));
+        Question::Used { phase, user, skill, number: u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1) }
+    }
+
+    /// Defers sentences of the GM to the beginning of the Turn; gives them back once it has begun.
+    pub(in crate::night) fn defer(&mut self, sentences: Working) -> Option<Working> {
+        match &mut self.deferred {
+            Some(deferred) => {
+                deferred.push(sentences);
+                None
+            }
+            None => Some(sentences),
+        }
+    }
+
+    /// The Turn begins: what was deferred to it.
+    pub(in crate::night) fn begin_turn(&mut self) -> Vec<Working> {
+        self.deferred.take().unwrap_or_default()
+    }
+
+    /// What awaits a ruling, the answers that nothing asked for, and the words that nobody heard.
+    pub(in crate::night) fn into_parts(self, war: &War) -> (Vec<Pending>, Vec<Unasked>, Vec<Unheard>) {
+        let entries = self.rulings.entries.iter().zip(1u16..);
+        let unasked = entries.filter(|(_, number)| !self.answered.contains(number));
+        let unasked = unasked
+            .filter_map(|(ruling, number)| match ruling.word {
+                Word::Decide { question, .. } => Some(Unasked { ruling: number, key: question.key(war) }),
+                Word::Change { .. } | Word::Forbid { .. } | Word::Allow(_) => None,
+            })
+            .collect();
+        (self.pending, unasked, self.unheard)
+    }
+}

@@ -1,0 +1,355 @@
+//! What sentences wait for: those with a trigger, and those that hold until something is done.
+//!
+//! A deed sets a sentence off as it happens, on the position before it; the sentence is carried out
+//! behind the batch and its deaths, on the position as it is then. Those of one batch follow each
+//! other in Turn order (AGI, LCK, name), each a batch of its own; what they set off comes behind all of
+//! them. `When the user dies, …` belongs to the consequences of the death. What is done in a phase
+//! of each Turn happens at once, as that phase begins; in the Initial Phase together with upkeeps and regeneration
+//! (A085), in the Instant Phase together with Poison (A067).
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use crate::event::deeds::each;
+use crate::event::kind::EventKind;
+use crate::event::{Cause, EventId};
+use crate::language::condition::{Deed, Written};
+use crate::language::effect::{Effect, Often, Trigger, Who};
+use crate::sheet::skill::EffectLine;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::stat::Stat;
+use crate::war::War;
+use crate::war::active::Active;
+use crate::war::bargain::Bargain;
+use crate::war::deeds::{Done, What, is, is_first};
+use crate::war::force::Line;
+use crate::war::setup::SkillRef;
+use crate::war::truth::Speech;
+
+use super::credit::Credit;
+use super::position::Position;
+use super::skill_use::{Use, Working};
+
+/// What has been set off and not yet been carried out.
+#[derive(Clone, Default)]
+pub(in crate::night) struct Triggers {
+    set_off: Vec<SetOff>,
+    /// Attacks that have struck in this batch.
+    attacks: Vec<Struck>,
+    /// Sentences that held until what has now been done.
+    endings: Vec<Ending>,
+    /// They are being carried out.
+    answering: bool,
+    /// How often those that answer so often each Turn have answered.
+    answers: BTreeMap<(CharacterId, SkillRef, u16), u32>,
+}
+
+/// A sentence whose trigger has come.
+#[derive(Clone, Debug)]
+pub(in crate::night) struct SetOff {
+    pub line: Line,
+    /// On whom its skill works.
+    targets: Vec<CharacterId>,
+    upgraded: bool,
+    /// `This location`.
+    place: LocationId,
+    /// Who did the deed; `None` for a time.
+    doer: Option<CharacterId>,
+    /// Who attacked in it.
+    pub attackers: Vec<CharacterId>,
+    /// The deed.
+    pub event: Option<EventId>,
+    /// Its owner died in it.
+    pub last_words: bool,
+}
+
+/// A sentence that held until something that has now been done.
+#[derive(Clone, Debug)]
+pub(in crate::night) struct Ending {
+    /// What was used, as it was in force then.
+    pub active: Active,
+    /// The sentence.
+    pub line: u16,
+    /// Of several targets, whose deed it was.
+    pub whose: Option<CharacterId>,
+    /// The deed.
+    pub event: EventId,
+}
+
+/// An attack whose blow has fallen: its own sentences hear of the deaths that this blow brings.
+#[derive(Clone, Debug)]
+struct Struck {
+    user: CharacterId,
+    skill: SkillRef,
+    upgraded: bool,
+    place: LocationId,
+    /// Who took it.
+    on: Vec<CharacterId>,
+}
+
+impl Triggers {
+    /// Sets off what waits for the deeds of an event that is about to happen.
+    pub(super) fn note(&mut self, position: &Position, credit: &Credit, kind: &EventKind, event: EventId) {
+        let war = &position.war;
+        if !war.in_force.waits() && self.attacks.is_empty() {
+            return;
+        }
+        let mut found: Vec<SetOff> = Vec::new();
+        let mut endings: Vec<Ending> = Vec::new();
+        each(war, kind, |done| {
+            for line in war.in_force.waiting_for(done.what) {
+                let ending = war.ended_by(*line).and_then(|deed| awaited_of(war, *line, &done, deed));
+                if let Some((whose, active)) = ending.zip(war.active_of(*line)) {
+                    endings.push(Ending { active: active.clone(), line: line.line, whose, event });
+                }
+                // Of several targets, whose deed it is.
+                let awaited = war.awaited_by(*line).and_then(|deed| awaited_of(war, *line, &done, deed));
+                let Some(whose) = awaited else { continue };
+                let attacker = attacker(position, credit, &done);
+                match found.iter_mut().find(|w| w.line == *line && w.doer == Some(done.who)) {
+                    Some(known) => {
+                        known.attackers.extend(attacker.filter(|a| !known.attackers.contains(a)));
+                        known.targets.extend(chosen(*line, &done).or(whose).filter(|t| !known.targets.contains(t)));
+                    }
+                    None => {
+                        let mut new = SetOff::of(war, *line);
+                        new.targets = whose.map_or(new.targets, |whose| vec![whose]);
+                        new.doer = Some(done.who);
+                        new.attackers.extend(attacker);
+                        new.targets.extend(chosen(*line, &done));
+                        new.event = Some(event);
+                        new.last_words = done.what == What::Died && done.who == line.user;
+                        found.push(new);
+                    }
+                }
+            }
+        });
+        self.struck_down(war, kind, event, &mut found);
+        self.endings.extend(endings);
+        for set_off in found {
+            let Line { user, skill, line, .. } = set_off.line;
+            let most = match war.rule(set_off.line).and_then(|rule| rule.trigger.as_ref()) {
+                Some(Trigger::Limited(Often::EachTurn(most), _)) => *most,
+                _ => u32::MAX,
+            };
+            let answered = self.answers.entry((user, skill, line)).or_default();
+            if *answered < most {
+                *answered += 1;
+                self.set_off.push(set_off);
+            }
+        }
+    }
+
+    /// A blow has fallen; whether it kills is told as the deaths of its batch are.
+    pub(super) fn has_struck(&mut self, war: &War, used: &Use, on: impl Iterator<Item = CharacterId>) {
+        let Use { user, skill, upgraded, place, .. } = *used;
+        let waits = |line: &EffectLine| matches!(&line.effect, Effect::Rule(rule) if rule.waits_for_a_kill());
+        if war.skill(skill).effects.iter().any(waits) {
+            self.attacks.push(Struck { user, skill, upgraded, place, on: on.collect() });
+        }
+    }
+
+    /// Sets off what waits in an attack for the death of whom it has struck, where it has not come into force.
+    fn struck_down(&self, war: &War, kind: &EventKind, event: EventId, found: &mut Vec<SetOff>) {
+        for attack in &self.attacks {
+            let Struck { user, skill, upgraded, place, .. } = *attack;
+            for line in (0u16..).take(war.skill(skill).effects.len()) {
+                let line = Line { user, skill, line, of_status: None, active: None };
+                let rule = war.rule(line).filter(|rule| rule.waits_for_a_kill());
+                let Some(deed) = rule.and_then(|rule| rule.trigger.as_ref()).and_then(Trigger::deed) else { continue };
+                each(war, kind, |done| {
+                    let victim = if done.what == What::Died { Some(done.who) } else { done.other };
+                    let Some(victim) = victim.filter(|who| attack.on.contains(who)) else { return };
+                    let speech = Speech { here: Some(place), ..Speech::of(user, Some(victim), None) };
+                    let known = |w: &SetOff| (w.line.user, w.line.skill, w.line.line) == (user, skill, line.line);
+                    if is(war, &done, deed, speech) && !found.iter().any(known) {
+                        let of_it = SetOff { doer: Some(done.who), event: Some(event), ..SetOff::of(war, line) };
+                        found.push(SetOff { targets: vec![victim], upgraded, place, ..of_it });
+                    }
+                });
+            }
+        }
+    }
+
+    /// Whether what was set off is being carried out.
+    pub(in crate::night) fn is_answering(&self) -> bool {
+        self.answering
+    }
+
+    /// What was set off is carried out from here on, or no longer: what is left then is not.
+    pub(in crate::night) fn set_answering(&mut self, answering: bool) {
+        self.answering = answering;
+        if !answering {
+            self.set_off.clear();
+        }
+    }
+
+    /// Whether nothing has been set off.
+    pub(in crate::night) fn is_empty(&self) -> bool {
+        self.set_off.is_empty()
+    }
+
+    /// The blows of the batch have fallen, and who died of them is dead.
+    pub(in crate::night) fn end_attacks(&mut self) {
+        self.attacks.clear();
+    }
+
+    /// What held until something that has been done.
+    pub(in crate::night) fn take_endings(&mut self) -> Vec<Ending> {
+        std::mem::take(&mut self.endings)
+    }
+
+    /// What has been set off, in Turn order; what one sentence says of one deed stands together.
+    pub(super) fn take(&mut self, war: &War) -> Vec<Vec<SetOff>> {
+        let mut all = std::mem::take(&mut self.set_off);
+        in_turn_order(war, &mut all);
+        sentences(war, all)
+    }
+
+    /// What deaths have set off in those who died, in Turn order.
+    pub(super) fn take_last_words(&mut self, war: &War) -> Vec<Vec<SetOff>> {
+        let (mut last, rest): (Vec<SetOff>, Vec<SetOff>) =
+            std::mem::take(&mut self.set_off).into_iter().partition(|w| w.last_words);
+        self.set_off = rest;
+        in_turn_order(war, &mut last);
+        sentences(war, last)
+    }
+}
+
+/// Whether a sentence has answered as often as it does in the War.
+pub(in crate::night) fn is_used_up(war: &War, line: Line) -> bool {
+    match war.rule(line).and_then(|rule| rule.trigger.as_ref()) {
+        Some(Trigger::Limited(Often::InWar(most), _)) => war.times_in_war(line, line.user) >= *most,
+        _ => false,
+    }
+}
+
+/// Of whom among those it is on a deed is just that which a sentence waits for, or which ends it; `None` if it is not.
+/// None of them is named where the words speak of no target.
+fn awaited_of(war: &War, line: Line, done: &Done, deed: &Deed<Written>) -> Option<Option<CharacterId>> {
+    let active = war.active_of(line);
+    if active.is_some_and(|active| war.is_suspended(active)) || (deed.first && !is_first(done, &war.deeds)) {
+        return None;
+    }
+    let is_it = |target: Option<CharacterId>| {
+        // What has been set off speaks of whom it was set off upon as `they`.
+        let speech = Speech { that: target, ..war.speech_of(line, target, None) };
+        is(war, done, deed, speech)
+    };
+    let of_target = deed.mentions(&|who| matches!(who, Who::Target | Who::That));
+    let Some(active) = active.filter(|_| of_target) else { return is_it(None).then_some(None) };
+    // Of several targets the one who did it comes before one to whom it was done, and both before their kin.
+    let own = |id: CharacterId| active.targets.contains(&id) && !active.spares(line.line, id);
+    let first = [Some(done.who), done.other].into_iter().flatten();
+    let all = first.chain(active.targets.iter().copied()).filter(|id| own(*id));
+    all.map(Some).find(|target| is_it(*target))
+}
+
+/// Whom an attack or a use is directed at: `the target` to what is always on.
+fn chosen(line: Line, done: &Done) -> Option<CharacterId> {
+    let directed = [What::Attacked, What::Damaged, What::Killed, What::Used, What::Commanded].contains(&done.what);
+    done.other.filter(|_| directed && line.active.is_none())
+}
+
+/// Who attacked in a deed. Of a death, who struck the blow: an attack's, no Poison's.
+fn attacker(position: &Position, credit: &Credit, done: &Done) -> Option<CharacterId> {
+    match done.what {
+        What::Attacked | What::Damaged => Some(done.who),
+        What::WasAttacked | What::WasDamaged | What::Intercepted => done.other,
+        What::Died => done.other.filter(|by| credit.has_struck(position.batch_number, *by, done.who)),
+        What::Used
+        | What::Commanded
+        | What::Killed
+        | What::Entered
+        | What::Left
+        | What::Fled
+        | What::EnteredSpiritForm
+        | What::LeftSpiritForm => None,
+    }
+}
+
+impl SetOff {
+    pub(in crate::night) fn of(war: &War, line: Line) -> SetOff {
+        let active = war.active_of(line);
+        SetOff {
+            line,
+            targets: active.map(|a| a.targets.clone()).unwrap_or_default(),
+            upgraded: active.is_some_and(|a| a.upgraded),
+            place: war.speech_of(line, None, None).here(war),
+            // Whoever has a status is `they` in it.
+            doer: active.filter(|a| a.status.is_some()).and_then(|a| a.targets.first().copied()),
+            attackers: Vec::new(),
+            event: None,
+            last_words: false,
+        }
+    }
+
+    /// The sentence at work, with an attacker of whom it speaks.
+    pub(in crate::night) fn working(&self, attacker: Option<CharacterId>, used: EventId) -> Working {
+        Working {
+            words: None,
+            second: None,
+            chosen: None,
+            push: None,
+            user: self.line.user,
+            skill: self.line.skill,
+            targets: self.targets.clone(),
+            inflicted: BTreeMap::new(),
+            struck: false,
+            bargain: Bargain::NONE,
+            upgraded: self.upgraded,
+            place: self.place,
+            used,
+            cause: Cause::Effect { skill: self.line.skill, user: self.line.user },
+            attacker,
+            that: self.doer,
+        }
+    }
+}
+
+/// Turn order: the faster, the luckier, by name; one's own in the order of the deeds and of the sheet.
+fn in_turn_order(war: &War, all: &mut [SetOff]) {
+    all.sort_by_cached_key(|w| {
+        let (user, line) = (w.line.user, w.line);
+        let speed = (Reverse(war.rank(user, Stat::AGI)), Reverse(war.rank(user, Stat::LCK)));
+        // What one sentence says of one deed stands together.
+        (speed, war.character(user).name.clone(), w.event, line.skill, line.active, w.doer, line.line)
+    });
+}
+
+/// Whether the Turn of what waits for a phase is this one.
+fn is_due(war: &War, line: Line) -> bool {
+    match war.rule(line).and_then(|rule| rule.trigger.as_ref()) {
+        Some(Trigger::Once(turns, _)) => war.active_of(line).is_some_and(|a| a.since + turns == war.night),
+        Some(Trigger::EachTurn(_) | Trigger::When(_) | Trigger::Limited(..)) | None => true,
+    }
+}
+
+/// What is done in a phase of each Turn and is in force on this position, in Turn order.
+pub(in crate::night) fn due(war: &War, phase: Phase) -> Vec<SetOff> {
+    let due = |line: &Line| is_due(war, *line) && !war.is_dormant(*line);
+    let mut all: Vec<SetOff> = war.in_force.each_turn(phase).filter(due).map(|line| SetOff::of(war, line)).collect();
+    in_turn_order(war, &mut all);
+    all
+}
+
+/// What was set off together by one sentence that says several things: they are of one moment.
+fn sentences(war: &War, all: Vec<SetOff>) -> Vec<Vec<SetOff>> {
+    let mut sentences: Vec<Vec<SetOff>> = Vec::new();
+    for one in all {
+        let Line { user, skill, line, .. } = one.line;
+        let joined = war.skill(skill).effects.get(usize::from(line)).is_some_and(|line| line.joined);
+        let of_last = |last: &SetOff| {
+            let of = last.line;
+            joined
+                && (of.user, of.skill, of.line + 1, of.active) == (user, skill, line, one.line.active)
+                && (last.doer, last.event) == (one.doer, one.event)
+        };
+        match sentences.last_mut().filter(|sentence| sentence.last().is_some_and(of_last)) {
+            Some(sentence) => sentence.push(one),
+            None => sentences.push(vec![one]),
+        }
+    }
+    sentences
+}

@@ -1,0 +1,222 @@
+//! The parts of a Night together: it alone lets an event happen.
+
+use std::collections::BTreeSet;
+use std::ops::Deref;
+
+use crate::event::detail::{Outcome, Reason};
+use crate::event::kind::{EventKind, Knowledge, Referee};
+use crate::event::{Cause, Event, EventId, Sight};
+use crate::night::resolution::{Resolution, SeatPlan};
+use crate::night::rulings::Rulings;
+use crate::vocabulary::exact::LostDigits;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rules::RuleId;
+use crate::war::War;
+
+use super::agenda::Agenda;
+use super::batch::{Batch, Restored, Restoring};
+use super::credit::{Credit, Damage};
+use super::position::Position;
+use super::questions::Questions;
+use super::skill_use::Use;
+use super::task::Step;
+use super::triggers::SetOff;
+
+/// A Night being resolved. It reads as its [`Position`]; that changes by [`Night::emit`] alone.
+#[derive(Clone)]
+pub(in crate::night) struct Night<'a> {
+    position: Position,
+    /// What happens at once.
+    pub(in crate::night) batch: Batch,
+    /// What is still to come.
+    pub(in crate::night) agenda: Agenda<'a>,
+    /// What is asked of the GM.
+    pub(in crate::night) questions: Questions<'a>,
+    /// Who is owed what.
+    pub(in crate::night) credit: Credit,
+}
+
+impl Deref for Night<'_> {
+    type Target = Position;
+
+    fn deref(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl<'a> Night<'a> {
+    /// Before anything has happened; `exposed` are those who fly and attack in it (A144).
+    pub(in crate::night) fn new(
+        war: &War,
+        plans: &'a [SeatPlan],
+        rulings: &'a Rulings,
+        exposed: &BTreeSet<CharacterId>,
+    ) -> Night<'a> {
+        Night {
+            position: Position::new(war),
+            batch: Batch::default(),
+            agenda: Agenda::new(plans, exposed),
+            questions: Questions::new(rulings),
+            credit: Credit::default(),
+        }
+    }
+
+    /// What it came to.
+    pub(in crate::night) fn into_resolution(self) -> Resolution {
+        let (pending, unasked, unheard) = self.questions.into_parts(&self.position.war);
+        Resolution { war: self.position.war, events: self.position.events, pending, unasked, unheard }
+    }
+
+    /// Begins a phase.
+    pub(in crate::night) fn enter(&mut self, phase: Phase) {
+        self.position.enter(phase);
+    }
+
+    /// The combat round is that of the phase under way; none as the Turn ends.
+    pub(in crate::night) fn begin_round(&mut self) {
+        self.position.begin_round();
+    }
+
+    /// What follows does not happen at once with what came before, but within a batch: all in it does.
+    pub(in crate::night) fn next_batch(&mut self) {
+        self.position.next_batch();
+    }
+
+    /// From here on everybody reads the position as it is now.
+    pub(in crate::night) fn begin_batch(&mut self) {
+        self.position.begin_batch();
+    }
+
+    /// What was restored in a batch happens, up to the maximum (A023), and everybody sees what has been done.
+    pub(in crate::night) fn end_batch(&mut self) {
+        self.draw_the_sum();
+        self.position.end_batch();
+    }
+
+    /// What the GM says in the midst of a batch is said for all of it.
+    pub(in crate::night) fn show_rulings(&mut self) {
+        self.position.show_rulings();
+    }
+
+    /// The War is over.
+    pub(in crate::night) fn end_war(&mut self) {
+        self.position.end_war();
+    }
+
+    /// Lets an event happen: decides who perceives it, applies it, and lets observers learn from it.
+    pub(in crate::night) fn emit(
+        &mut self,
+        kind: impl Into<EventKind>,
+        parent: Option<EventId>,
+        cause: Cause,
+        place: Option<LocationId>,
+        rules: &[RuleId],
+    ) -> EventId {
+        let kind = kind.into();
+        let place = place.or_else(|| kind.facts(&self.war).place);
+        let sights = self.sights_of(&kind, cause, place);
+        self.emit_seen(sights, kind, parent, cause, place, rules)
+    }
+
+    /// Emits an event that is perceived by these, and not by whom the position says as it comes up: of what
+    /// happens at once no part may be seen by those alone whose names come later (R274).
+    pub(in crate::night) fn emit_seen(
+        &mut self,
+        sights: Vec<Sight>,
+        kind: EventKind,
+        parent: Option<EventId>,
+        cause: Cause,
+        place: Option<LocationId>,
+        rules: &[RuleId],
+    ) -> EventId {
+        let id = self.next_id();
+        self.agenda.triggers.note(&self.position, &self.credit, &kind, id);
+        let (phase, batch, rules) = (self.phase, self.batch_number, rules.to_vec());
+        let learned = self.position.happen(Event { id, phase, batch, parent, cause, rules, place, kind, sights });
+        for kind in learned {
+            let rule = if let EventKind::Knowledge(Knowledge::ItemsNoticed { .. }) = kind {
+                RuleId::R(354)
+            } else {
+                RuleId::I(2)
+            };
+            self.emit(kind, Some(id), Cause::Rule, None, &[rule]);
+        }
+        id
+    }
+
+    /// An exact product, or a fault for the GM.
+    pub(in crate::night) fn exact<T>(&mut self, product: Result<T, LostDigits>) -> Option<T> {
+        product.map_err(|error| self.fault(&error.to_string())).ok()
+    }
+
+    /// Records something the engine should not have met.
+    pub(in crate::night) fn fault(&mut self, text: &str) {
+        self.emit(Referee::Fault { text: text.to_owned() }, None, Cause::Rule, None, &[]);
+    }
+
+    /// Books damage: for the credit of a kill, and for Combat Points.
+    pub(in crate::night) fn book(&mut self, damage: Damage) {
+        self.credit.book(&self.position, damage);
+    }
+
+    /// A blow has fallen on these; whether it kills is told as the deaths of its batch are.
+    pub(in crate::night) fn has_struck(&mut self, used: &Use, on: impl Iterator<Item = CharacterId>) {
+        self.agenda.triggers.has_struck(&self.position.war, used, on);
+    }
+
+    /// What has been set off, in Turn order; what one sentence says of one deed stands together.
+    pub(in crate::night) fn take_set_off(&mut self) -> Vec<Vec<SetOff>> {
+        self.agenda.triggers.take(&self.position.war)
+    }
+
+    /// What deaths have set off in those who died, in Turn order.
+    pub(in crate::night) fn take_last_words(&mut self) -> Vec<Vec<SetOff>> {
+        self.agenda.triggers.take_last_words(&self.position.war)
+    }
+
+    /// Restores Health or Mana, in a batch behind all that is lost in it.
+    pub(in crate::night) fn restore(&mut self, of: Restoring) {
+        let kind = of.event(of.amount);
+        let place = kind.facts(&self.war).place;
+        let sights = self.sights_of(&kind, of.cause, place);
+        self.batch.restore(Restored { of, place, sights });
+        if !self.is_in_batch() {
+            self.draw_the_sum();
+        }
+    }
+
+    /// What was restored in a batch happens, up to the maximum (A023).
+    fn draw_the_sum(&mut self) {
+        for Restored { of, place, sights } in self.batch.take_restored() {
+            if self.war.character(of.who).is_alive() {
+                let (now, most) = self.war.vital(of.who, of.of);
+                let kind = of.event(of.amount.min((most - now).at_least_zero()));
+                self.emit_seen(sights, kind, Some(of.parent), of.cause, place, &[RuleId::A(23)]);
+            }
+        }
+    }
+
+    /// Notes why a step was not carried out when its place came.
+    pub(in crate::night) fn put_off(&mut self, step: Step, why: Reason) {
+        self.agenda.put_off(step, why);
+    }
+
+    /// Notes that a step was carried out.
+    pub(in crate::night) fn carried_out(&mut self, step: Step, outcome: Outcome) {
+        self.agenda.carried_out(step);
+        self.report(step.task, outcome);
+    }
+
+    /// Reports once what became of an order.
+    pub(in crate::night) fn report(&mut self, task: usize, outcome: Outcome) {
+        let Some((order, actor)) = self.agenda.report(task) else { return };
+        let rules: &[RuleId] = match outcome {
+            Outcome::NotDone { why: Reason::Forbidden } => &[RuleId::R(8), RuleId::I(22)],
+            Outcome::NotDone { why: Reason::IllegalCondition } => &[RuleId::R(201), RuleId::A(236)],
+            Outcome::NotDone { .. } => &[RuleId::I(22)],
+            Outcome::Done { .. } | Outcome::DonePartly { .. } => &[],
+        };
+        self.emit(Referee::OrderOutcome { order, actor, outcome }, None, Cause::Order(order), None, rules);
+    }
+}

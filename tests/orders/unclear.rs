@@ -1,0 +1,156 @@
+//! A condition that leaves open whom it means, or how many, is refused: read as less it would hold too soon, or never.
+
+use super::{checked, said};
+
+/// What is said of those a condition speaks of.
+const SAID: &[&str] =
+    &["{be} here", "{have} attacked me", "{be} in Spirit Form", "{have} entered this location", "{have} been attacked"];
+
+/// Who, and whether the words stand for several.
+const ALL: &[(&str, bool)] = &[
+    ("every opponent", false),
+    ("every enemy Servant", false),
+    ("each opponent", false),
+    ("all opponents", true),
+    ("all of the enemy Servants", true),
+    ("everyone", false),
+    ("everybody", false),
+];
+const ONE_OF: &[(&str, bool)] = &[
+    ("Lancer or Caster", false),
+    ("an opponent", false),
+    ("any enemy Servant", false),
+    ("someone", false),
+    ("either Lancer or Caster", false),
+];
+
+fn said_of((who, several): (&str, bool), said: &str, not: bool) -> String {
+    let (be, have) = if several { ("are", "have") } else { ("is", "has") };
+    let deny = |word: &str| if not { format!("{word} not") } else { word.to_owned() };
+    format!("{who} {}", said.replace("{be}", &deny(be)).replace("{have}", &deny(have)))
+}
+
+/// Every condition built of these, in each form an order has for one.
+fn in_every_form(condition: &str) -> [String; 5] {
+    [
+        format!("Saber: If {condition}, use Parry on Lancer."),
+        format!("Saber: Unless {condition}, use Parry on Lancer."),
+        format!("Saber: When {condition}, use Parry on Lancer."),
+        format!("Saber: Use Parry on Lancer after {condition}."),
+        format!("Saber: If Rin is here and {condition}, use Parry on Lancer; otherwise, stay."),
+    ]
+}
+
+fn is_refused(text: &str, code: &str) {
+    let checked = checked(text);
+    assert!(checked.plan.is_empty(), "{text}\nis planned: {:?}", super::plan(&checked));
+    let said = said(&checked);
+    assert!(said.iter().any(|line| line.starts_with(code)), "{text}\n{said:#?}");
+}
+
+#[test]
+fn nothing_is_asked_of_all_that_would_be_asked_of_one() {
+    for (who, said) in ALL.iter().flat_map(|who| SAID.iter().map(move |said| (who, said))) {
+        for not in [false, true] {
+            for text in in_every_form(&said_of(*who, said, not)) {
+                is_refused(&text, "E361");
+            }
+        }
+    }
+    for text in
+        ["Saber: If Lancer attacks everyone, use Parry on Lancer.", "Saber: If my team is here, use Parry on Lancer."]
+    {
+        is_refused(text, "E361");
+    }
+}
+
+#[test]
+fn not_one_of_them_and_not_any_of_them_are_told_apart() {
+    for (who, said) in ONE_OF.iter().flat_map(|who| SAID.iter().map(move |said| (who, said))) {
+        // `Either` stands first in a condition.
+        let forms = in_every_form(&said_of(*who, said, true));
+        for text in forms.iter().take(if who.0.starts_with("either") { 4 } else { 5 }) {
+            is_refused(text, "E361");
+        }
+    }
+    for condition in ["Lancer or Caster is absent", "at least one opponent is not here", "two opponents are not here"] {
+        is_refused(&format!("Saber: If {condition}, use Parry on Lancer."), "E361");
+    }
+}
+
+#[test]
+fn whom_a_condition_means_is_said() {
+    for condition in [
+        "Lancer is here and nobody else is here",
+        "Lancer is here and no other enemy Servant is here",
+        "Lancer attacks me and someone else attacks me",
+        "Lancer attacks me and another opponent is here",
+        "Lancer attacks first",
+        "an enemy Servant is dead",
+        "somebody is dead",
+        "my Servant is dead",
+        "Lancer's Master is dead",
+    ] {
+        is_refused(&format!("Saber: If {condition}, use Parry on Lancer."), "E362");
+    }
+}
+
+#[test]
+fn what_is_clear_is_read() {
+    for condition in [
+        "an opponent is here",
+        "Lancer or Caster is here",
+        "neither Lancer nor Caster is here",
+        "no opponent is here",
+        "nobody has attacked me",
+        "nobody else is here",
+        "Lancer is not here or Caster is not here",
+        "Lancer is here and Caster is here",
+        "three or more opponents are here",
+        "exactly one opponent is here",
+        "opponents are here",
+        "we are attacked",
+        "Lancer attacks me first",
+        "Lancer is dead",
+        "an enemy Servant dies",
+        "Lancer has not attacked an ally",
+    ] {
+        let text = format!("Saber: If {condition}, use Parry on Lancer.");
+        let checked = checked(&text);
+        let said = said(&checked);
+        assert!(!said.iter().any(|line| line.starts_with('E')), "{text}\n{said:#?}");
+        assert_eq!(checked.plan.len(), 1, "{text}");
+    }
+}
+
+#[test]
+fn a_state_that_was_is_asked_as_one_that_is_and_told_so() {
+    for condition in
+        ["Lancer was here", "Lancer was in Spirit Form", "I had 100 or less Health", "my Health was 100 or less"]
+    {
+        let text = format!("Saber: If {condition}, use Parry on Lancer.");
+        let said = said(&checked(&text));
+        assert!(said.iter().any(|line| line.starts_with("W371")), "{text}\n{said:#?}");
+    }
+    for condition in
+        ["Lancer was attacked", "Lancer has attacked me", "my move was cancelled", "I have 100 or less Health"]
+    {
+        let text = format!("Saber: If {condition}, use Parry on Lancer.");
+        let said = said(&checked(&text));
+        assert!(!said.iter().any(|line| line.starts_with("W371")), "{text}\n{said:#?}");
+    }
+}
+
+#[test]
+fn that_a_skill_strikes_one_of_all_is_told() {
+    for (order, told) in [
+        ("Attack every opponent.", true),
+        ("Attack everyone.", true),
+        ("Attack an opponent.", false),
+        ("Attack Lancer.", false),
+        ("Use Excalibur on every opponent.", false),
+    ] {
+        let said = said(&checked(&format!("Saber: {order}")));
+        assert_eq!(said.iter().any(|line| line.starts_with("W372")), told, "{order}\n{said:#?}");
+    }
+}
