@@ -89,7 +89,7 @@ fn whom_somebody_does_something_to_is_not_who_does_it() {
     for (doer, told) in [("Lancer", "Lancer"), ("Lancer or Archer", "Lancer or Archer"), ("an opponent", "an opponent")]
     {
         for (act, acts) in [("attacks", "attacks"), ("kills", "kills"), ("damages", "damages")] {
-            for he in ["him", "her", "them"] {
+            for he in ["him", "them"] {
                 for joint in ["if", "when"] {
                     let found =
                         checked(&format!("Rin: Command Saber \"Survive at all costs!\" {joint} {doer} {act} {he}."));
