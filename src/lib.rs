@@ -4,9 +4,7 @@
 //! effects are sentences, resolves the Night through the eleven phases, and writes one public
 //! update and one update a seat, each showing only what its characters could perceive.
 //!
-//! # The house
-//!
-//! Five ideas hold it together.
+//! # Five ideas
 //!
 //! 1. **A Night is a pure function**: [`night::resolve`] takes a War, checked orders and the GM's
 //!    rulings, and returns the War after, the events, and what awaits a ruling. Files, mail,
@@ -22,13 +20,14 @@
 //! 5. **One language, three readers**: sheets, orders and scenarios share their grammars
 //!    (`grammar/*.pest`).
 //!
-//! # The rooms, from the ground up
+//! # The modules, from the ground up
 //!
 //! Imports point up this list only; a test holds it.
 //!
 //! | module | what it is for |
 //! | --- | --- |
 //! | [`vocabulary`] | values with no state: ranks, exact decimals, damage, costs, phases, switches |
+//! | [`rules`] | the rule table: every rule, who sees to it, what was ruled |
 //! | [`language`] | text → trees with spans; diagnostics as data |
 //! | [`sheet`] | YAML → checked sheets with compiled effects |
 //! | [`logic`] | the Logic Game's ledger |
@@ -40,12 +39,11 @@
 //! | [`updates`] | what was perceived → pages, by templates |
 //! | [`campaign`] | the folder: loading, committing a Night, locks, replay |
 //! | [`mail`] | orders out of letters, updates into letters, each sent once |
-//! | [`rules`] | the rule table: every rule, who sees to it, what was ruled |
 //! | [`scenario`] | small Wars in one file with what must come out |
 //! | [`cli`] | the commands of `grail` |
 //!
-//! Rule ids (`R089`, `A094`, `I10`) are those of the rules, rulings and information tables the
-//! engine was written from; `grail explain` cites them beside every event.
+//! Rule ids (`R089`, `A094`, `I10`) are explained in `docs/rules.md` and by `grail rules R089`; `grail explain` cites
+//! them beside every event. How an order and a sentence go through these modules is in `docs/architecture.md`.
 
 pub mod campaign;
 pub mod cli;

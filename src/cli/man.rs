@@ -28,7 +28,7 @@ pub(super) fn run(ui: &Ui, args: &ManArgs) -> Outcome {
 
 /// A page in the form that `man` reads.
 fn page(command: &Command) -> String {
-    let name = command.get_bin_name().unwrap_or_default();
+    let name = command.get_bin_name().unwrap_or(command.get_name());
     let about = command.get_about().map(ToString::to_string).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
     let title = name.replace(' ', "-");

@@ -215,7 +215,7 @@ fn whether_attack(skill: &Skill) -> String {
 fn why_no_attack(skill: &Skill) -> &'static str {
     let damaging = |line: &EffectLine| {
         matches!(&line.effect,
-        Effect::Rule(Rule { operation: Operation::Immediate(what), .. }) if what.is_damaging())
+        Effect::Rule(Rule { operation: Operation::Immediate(what), .. }) if what.verb.is_damaging())
     };
     if !skill.effects.iter().any(damaging) {
         return "it inflicts no damage, and no status that deals any";

@@ -19,7 +19,7 @@ mod skills;
 mod standing;
 
 pub use clause::Clause;
-pub use immediate::{Affliction, Cancelled, Destination, Immediate, Way};
+pub use immediate::{Affliction, Cancelled, Destination, Immediate, Verb, Way};
 pub use measure::{Amount, Change, Counted, Measure, Portion, Stock};
 pub use skills::{AttackFilter, Forbidden, Ranked, Skills, Sort};
 pub use standing::{Modifier, Standing};
@@ -219,7 +219,7 @@ impl Rule {
     pub fn is_blow(&self) -> bool {
         self.trigger.is_none()
             && matches!(&self.operation, Operation::Immediate(what)
-                if what.is_damaging() && !what.is_of_damage() && is_aimed_away(what.who()))
+                if what.verb.is_damaging() && !what.verb.is_of_damage() && is_aimed_away(&what.who))
     }
 
     /// Whether this works in one location alone, on whoever is there, comes or goes: what R357 speaks of.
@@ -255,9 +255,18 @@ impl Operation {
     #[must_use]
     pub const fn who(&self) -> Option<&Who> {
         match self {
-            Operation::Immediate(immediate) => Some(immediate.who()),
+            Operation::Immediate(immediate) => Some(&immediate.who),
             Operation::Standing(standing) => Some(&standing.who),
             Operation::Clause(_) => None,
+        }
+    }
+
+    /// What is done, of what is done once.
+    #[must_use]
+    pub const fn verb(&self) -> Option<&Verb> {
+        match self {
+            Operation::Immediate(immediate) => Some(&immediate.verb),
+            Operation::Clause(_) | Operation::Standing(_) => None,
         }
     }
 
@@ -281,7 +290,7 @@ impl Operation {
     #[must_use]
     pub fn does_harm(&self) -> bool {
         match self {
-            Operation::Immediate(immediate) => immediate.does_harm(),
+            Operation::Immediate(immediate) => immediate.verb.does_harm(),
             Operation::Standing(standing) => standing.modifier.does_harm(),
             Operation::Clause(_) => false,
         }
@@ -291,7 +300,7 @@ impl Operation {
     #[must_use]
     pub const fn is_of_damage(&self) -> bool {
         match self {
-            Operation::Immediate(immediate) => immediate.is_of_damage(),
+            Operation::Immediate(immediate) => immediate.verb.is_of_damage(),
             Operation::Clause(clause) => clause.is_of_damage(),
             Operation::Standing(_) => false,
         }

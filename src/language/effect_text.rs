@@ -15,7 +15,7 @@ use super::condition::{Condition, Deed, Filter, Group, Level, Predicate, Relatio
 use super::condition_text::{Voice, quoted, resource as resource_name};
 use super::effect::{
     Affliction, Amount, AttackFilter, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit,
-    Measure, Often, Operation, Portion, Quota, Rule, Standing, Stock, Trigger,
+    Measure, Often, Operation, Portion, Quota, Rule, Standing, Stock, Trigger, Verb,
 };
 
 mod anatomy;
@@ -75,8 +75,7 @@ fn rule_text(rule: &Rule) -> String {
         (operation, _) => operation_text(operation),
     };
     // What stands behind a status would be read as what it does, and behind the GM's words as theirs.
-    let of_status =
-        matches!(rule.operation, Operation::Immediate(Immediate::InflictNamed { .. } | Immediate::AskGm(_)));
+    let of_status = matches!(rule.operation.verb(), Some(Verb::InflictNamed(_) | Verb::AskGm(_)));
     let time = anatomy::time_text(rule);
     if !of_status {
         text.push_str(&time);

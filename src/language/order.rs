@@ -85,6 +85,23 @@ pub struct Delay<N: Naming> {
 }
 
 impl<N: Naming> Body<N> {
+    /// Everything it may come to: the actions of all its branches, in the order written.
+    pub fn actions(&self) -> impl Iterator<Item = &Action<N>> + Clone {
+        self.branches.iter().flat_map(|branch| &branch.actions)
+    }
+
+    /// The same, to be said otherwise.
+    pub fn actions_mut(&mut self) -> impl Iterator<Item = &mut Action<N>> {
+        self.branches.iter_mut().flat_map(|branch| &mut branch.actions)
+    }
+
+    /// Everything it hangs on: its guards, and what it or its actions wait for.
+    pub fn conditions(&self) -> impl Iterator<Item = &Condition<N>> {
+        let guards = self.branches.iter().flat_map(|branch| &branch.guards);
+        let waits = self.actions().filter_map(|action| action.delay.after.as_ref());
+        guards.chain(waits).chain(self.read_at.after.as_ref())
+    }
+
     /// The place of one of its actions: its own delay, and that of the whole, which do not contradict each other.
     #[must_use]
     pub fn delay_of(&self, action: &Action<N>) -> Delay<N> {
@@ -357,6 +374,24 @@ pub enum Deed<N: Naming> {
 }
 
 impl<N: Naming> Deed<N> {
+    /// Whom and what it strikes or is used on, as written; empty for what takes no such targets.
+    #[must_use]
+    pub fn targets(&self) -> &[Target<N>] {
+        match self {
+            Deed::Use { targets, .. } | Deed::Attack { targets, .. } | Deed::UseItem { targets, .. } => targets,
+            Deed::Scout(_) | Deed::Move(_) | Deed::Flee(_) | Deed::Stay | Deed::EnterSpiritForm => &[],
+            Deed::LeaveSpiritForm | Deed::Command { .. } | Deed::Release(_) | Deed::Cancel(_) => &[],
+            Deed::StopPaying(_) | Deed::Buy { .. } | Deed::Give { .. } | Deed::Drop(_) | Deed::PickUp(_) => &[],
+            Deed::AskIgm(_) | Deed::Request { .. } | Deed::TakeShelter | Deed::Visit | Deed::ConsumeCivilian => &[],
+            Deed::Consume(_) | Deed::Contract(_) | Deed::AcceptContract(_) | Deed::Reestablish(_) => &[],
+            Deed::BreakContract(_) | Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) => &[],
+            Deed::ForceContract(_) | Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) => &[],
+            Deed::EndAlliance(_) | Deed::Tell { .. } | Deed::Say(_) | Deed::Red(_) | Deed::Blue { .. } => &[],
+            Deed::AnswerInRed { .. } | Deed::CounterInBlue { .. } | Deed::Correct { .. } | Deed::Gold(_) => &[],
+            Deed::PartnerPosts(_) | Deed::PuzzleAnswer(_) | Deed::Push(_) => &[],
+        }
+    }
+
     /// Whether it is a statement of the Logic Game (R387, R391, R400): made by the player, not by a character.
     #[must_use]
     pub const fn is_statement(&self) -> bool {
@@ -376,7 +411,7 @@ impl<N: Naming> Body<N> {
     /// Whether it is nothing but statements of the Logic Game.
     #[must_use]
     pub fn is_spoken(&self) -> bool {
-        let mut deeds = self.branches.iter().flat_map(|b| &b.actions).map(|a| &a.deed).peekable();
+        let mut deeds = self.actions().map(|action| &action.deed).peekable();
         deeds.peek().is_some() && deeds.all(Deed::is_statement)
     }
 }

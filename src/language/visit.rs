@@ -9,8 +9,8 @@
 
 use super::condition::{Act, Condition, Deed, Filter, Group, Naming, Predicate, Who, Written};
 use super::effect::{
-    Affliction, Amount, Cancelled, Clause, Counted, Destination, Forbidden, Immediate, Measure, Modifier, Operation,
-    Rule, Standing, Trigger,
+    Affliction, Amount, Clause, Counted, Destination, Forbidden, Immediate, Measure, Modifier, Operation, Rule,
+    Standing, Trigger, Verb,
 };
 
 /// Both traits of one kind: the one that reads and the one that changes differ by a `mut`.
@@ -224,58 +224,51 @@ macro_rules! visitor {
                 }
             }
 
-            /// Visits whom and what something done once names.
+            /// Visits on whom something works that is done once, then whom and what it names besides.
             fn walk_immediate(&mut self, immediate: &'t $($mut)? Immediate) {
-                match immediate {
-                    Immediate::Restore { who, amount, .. }
-                    | Immediate::Lose { who, amount, .. }
-                    | Immediate::Damage { who, amount, .. } => {
-                        self.visit_who(who);
+                let Immediate { who, verb } = immediate;
+                if let Verb::Drain { by, amount, .. } = verb {
+                    // Whoever drains comes before whoever is drained.
+                    self.visit_who(by);
+                    self.visit_who(who);
+                    return self.visit_amount(amount);
+                }
+                if !verb.names_nobody() {
+                    self.visit_who(who);
+                }
+                self.walk_verb(verb);
+            }
+
+            /// Visits whom and what a verb names besides on whom it works.
+            fn walk_verb(&mut self, verb: &'t $($mut)? Verb) {
+                match verb {
+                    Verb::Restore { amount, .. } | Verb::Lose { amount, .. } | Verb::Damage { amount, .. } => {
                         self.visit_amount(amount);
                     }
-                    Immediate::Drain { by, who, amount, .. } => {
+                    Verb::Drain { by, amount, .. } => {
                         self.visit_who(by);
-                        self.visit_who(who);
                         self.visit_amount(amount);
                     }
-                    Immediate::ApNextTurn { who, each, .. } | Immediate::CombatPoints { who, each, .. } => {
-                        self.visit_who(who);
+                    Verb::ApNextTurn { each, .. } | Verb::CombatPoints { each, .. } => {
                         if let Some(each) = each {
                             self.visit_counted(each);
                         }
                     }
-                    Immediate::Uses { skill, on, .. } => {
+                    Verb::Uses { skill, on, .. } => {
                         self.visit_skill(skill);
                         if let Some(on) = on {
                             self.visit_who(on);
                         }
                     }
-                    Immediate::Relocate { who, to, .. } => {
-                        self.visit_who(who);
-                        match to {
-                            Destination::Of(whose) | Destination::HomeOf(whose) => self.visit_who(whose),
-                            Destination::Target | Destination::Adjacent => {}
-                        }
-                    }
-                    Immediate::Learn { who, of, .. } => {
-                        self.visit_who(who);
-                        self.visit_who(of);
-                    }
-                    Immediate::Cancel(Cancelled::On { who, .. } | Cancelled::Of { who, .. }) => self.visit_who(who),
-                    Immediate::InflictNamed { who, status } => {
-                        self.visit_who(who);
-                        self.visit_affliction(status);
-                    }
-                    Immediate::Die(who)
-                    | Immediate::Inflict { who, .. }
-                    | Immediate::Cure { who, .. }
-                    | Immediate::CureNamed { who, .. }
-                    | Immediate::EnterSpiritForm(who)
-                    | Immediate::LeaveSpiritForm(who)
-                    | Immediate::WholeReport { who, .. }
-                    | Immediate::CommandSpells { who, .. } => self.visit_who(who),
-                    Immediate::Cancel(Cancelled::Named(_) | Cancelled::Here(_) | Cancelled::This) => {}
-                    Immediate::AskGm(_) | Immediate::Summon { .. } => {}
+                    Verb::Relocate { to, .. } => match to {
+                        Destination::Of(whose) | Destination::HomeOf(whose) => self.visit_who(whose),
+                        Destination::Target | Destination::Adjacent => {}
+                    },
+                    Verb::Learn { of, .. } => self.visit_who(of),
+                    Verb::InflictNamed(status) => self.visit_affliction(status),
+                    Verb::Die | Verb::Inflict(_) | Verb::Cure(_) | Verb::CureNamed(_) => {}
+                    Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::WholeReport(_) => {}
+                    Verb::CommandSpells(_) | Verb::Cancel(_) | Verb::AskGm(_) | Verb::Summon { .. } => {}
                 }
             }
 

@@ -285,22 +285,20 @@ impl Checker<'_> {
     /// What stands below a move that may not be made does not wait for it: it belongs to the first round.
     pub(super) fn below_a_move(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let moves = |order: &Order<Written>| {
-            let mut deeds = order.body.branches.iter().flat_map(|b| &b.actions).map(|a| &a.deed);
+            let mut deeds = order.body.actions().map(|a| &a.deed);
             deeds.any(|deed| matches!(deed, Deed::Move(_)))
         };
         let Some(at) = orders.iter().position(|order| moves(order) && !order.after_move) else { return };
         let below = orders.iter().skip(at + 1).filter(|order| !order.after_move && !moves(order));
-        let first = below
-            .flat_map(|order| order.body.branches.iter().flat_map(|b| &b.actions).map(|a| (*order, a)))
-            .find(|(order, action)| {
-                let occasion = occasion(&action.deed, actor, self.view);
-                let delay = order.body.delay_of(action);
-                let first_round = |phase: Phase| phase.round() == Some(Round::First);
-                let waits = delay.after.is_some() || waits(order, occasion, self.view);
-                matches!(occasion, Occasion::Place(_))
-                    && !waits
-                    && first_place(order, action, occasion).is_some_and(first_round)
-            });
+        let first = below.flat_map(|order| order.body.actions().map(|a| (*order, a))).find(|(order, action)| {
+            let occasion = occasion(&action.deed, actor, self.view);
+            let delay = order.body.delay_of(action);
+            let first_round = |phase: Phase| phase.round() == Some(Round::First);
+            let waits = delay.after.is_some() || waits(order, occasion, self.view);
+            matches!(occasion, Occasion::Place(_))
+                && !waits
+                && first_place(order, action, occasion).is_some_and(first_round)
+        });
         if let Some((_, action)) = first {
             let words = order_text::deed(&action.deed);
             let message = format!("`{words}` stands below a move that hangs on a condition, and does not wait for it");
@@ -360,12 +358,12 @@ impl Checker<'_> {
             cures.push(present);
         }
         let put_off = |delay: &Delay<Written>| delay.phase.is_some() || delay.moment != Moment::Natural;
-        let actions = || order.body.branches.iter().flat_map(|branch| &branch.actions);
+        let actions = || order.body.actions();
         let has_its_time = put_off(&order.body.read_at) || actions().any(|action| put_off(&action.delay));
         let later = |delay: Delay<Written>| {
             let mut later = order.clone();
             let mut event = later.body.read_at.after.take();
-            for action in later.body.branches.iter_mut().flat_map(|branch| &mut branch.actions) {
+            for action in later.body.actions_mut() {
                 event = action.delay.after.take().or(event.take());
             }
             // `When nobody attacks me` asks as `if` does.

@@ -32,8 +32,8 @@ pub(super) fn order(of: &Order<Written>, actor: &OwnCharacter, checker: &mut Che
     let mut binder = Binder { actor, checker };
     let mut of = Cow::Borrowed(of);
     let bare_spell = |deed: &Deed<Written>| matches!(deed, Deed::Command { object: SpellObject::None, .. });
-    if of.body.branches.iter().flat_map(|b| &b.actions).any(|a| bare_spell(&a.deed)) {
-        for action in of.to_mut().body.branches.iter_mut().flat_map(|b| &mut b.actions) {
+    if of.body.actions().any(|a| bare_spell(&a.deed)) {
+        for action in of.to_mut().body.actions_mut() {
             binder.spell_with_a_name(&mut action.deed);
         }
     }

@@ -85,7 +85,7 @@ pub fn natural_phase(deed: &Deed<Written>, actor: &OwnCharacter) -> Option<Phase
 impl Checker<'_> {
     /// Every action of an order by itself.
     pub(super) fn deeds(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
-        for action in order.body.branches.iter().flat_map(|b| &b.actions) {
+        for action in order.body.actions() {
             if matches!(action.deed, Deed::Gold(_)) {
                 self.error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
                 continue;

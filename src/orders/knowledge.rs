@@ -46,25 +46,18 @@ impl Looked<'_, '_> {
         if let Some(event) = &of.delay.after {
             self.visit_condition(event);
         }
-        match &of.deed {
-            order::Deed::Use { targets, .. }
-            | order::Deed::Attack { targets, .. }
-            | order::Deed::UseItem { targets, .. } => {
-                // Whom a target names, no condition has found: `attack Archer or his Master`.
-                let found = self.found;
-                for target in targets {
-                    if let Target::Character(who) = target {
-                        self.target(who, found);
-                    }
-                }
+        // Whom a target names, no condition has found: `attack Archer or his Master`.
+        let found = self.found;
+        for target in of.deed.targets() {
+            if let Target::Character(who) = target {
+                self.target(who, found);
             }
-            order::Deed::Command { servant, object, .. } => {
-                self.visit_who(servant);
-                if let SpellObject::Character(who) = object {
-                    self.visit_who(who);
-                }
+        }
+        if let order::Deed::Command { servant, object, .. } = &of.deed {
+            self.visit_who(servant);
+            if let SpellObject::Character(who) = object {
+                self.visit_who(who);
             }
-            _ => {}
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::perception::view::OwnCharacter;
 impl Checker<'_> {
     /// `Anyone`, `everyone`, `a Servant` as a target is of the opponents.
     pub(super) fn opponents_meant(&mut self, order: &mut Order<Written>, actor: &OwnCharacter) {
-        for action in order.body.branches.iter_mut().flat_map(|branch| &mut branch.actions) {
+        for action in order.body.actions_mut() {
             let strikes = strikes(&action.deed, actor);
             let span = action.span;
             let targets = match &mut action.deed {

@@ -38,7 +38,7 @@ impl Checker<'_> {
         self.stays_and_goes(sure);
         self.acts_in_spirit_form(sure, actor);
         for order in orders {
-            for action in order.body.branches.iter().flat_map(|branch| &branch.actions) {
+            for action in order.body.actions() {
                 self.at_the_place(order, action, actor);
             }
         }
@@ -251,7 +251,7 @@ fn facility_words(name: &str) -> &'static str {
 }
 
 fn command_in(order: &Order<Written>) -> Option<Span> {
-    let mut actions = order.body.branches.iter().flat_map(|branch| &branch.actions);
+    let mut actions = order.body.actions();
     actions.find(|action| matches!(action.deed, Deed::Command { .. })).map(|action| action.span)
 }
 
@@ -278,7 +278,7 @@ pub(super) fn sent_away(orders: &[Order<Written>], own: &[OwnCharacter]) -> Vec<
 
 /// Who is ordered, or commanded, to leave Spirit Form on whatever condition: then what they use may come behind it.
 pub(super) fn leave_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
-    let actions = orders.iter().flat_map(|o| o.body.branches.iter().flat_map(|b| &b.actions).map(move |a| (o, a)));
+    let actions = orders.iter().flat_map(|o| o.body.actions().map(move |a| (o, a)));
     actions
         .filter_map(|(order, action)| match &action.deed {
             Deed::LeaveSpiritForm => Some(order.actor.text.clone()),

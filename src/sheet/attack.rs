@@ -4,7 +4,7 @@
 //! besides, and when it happens, its type decides as ever (A056).
 
 use crate::language::condition::Who;
-use crate::language::effect::{Effect, Immediate, Operation, Rule};
+use crate::language::effect::{Effect, Immediate, Operation, Rule, Verb};
 use crate::vocabulary::damage::{Damage, DamageType};
 
 use super::skill::{Role, Skill};
@@ -70,7 +70,7 @@ impl Skill {
     pub fn damage_types(&self, upgraded: bool) -> impl Iterator<Item = DamageType> {
         let field = self.damage.as_ref().and_then(|field| field.at(upgraded).kind);
         let of_rule = |(_, rule): (u16, &Rule)| match &rule.operation {
-            Operation::Immediate(Immediate::Damage { kind, .. }) => Some(*kind),
+            Operation::Immediate(Immediate { verb: Verb::Damage { kind, .. }, .. }) => Some(*kind),
             Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
         };
         let sentences = self.blows_on_targets().chain(self.blows_on_others());

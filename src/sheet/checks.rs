@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Act, Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Cancelled, Clause, Effect, Immediate, Modifier, Operation, Rule, Trigger};
+use crate::language::effect::{Cancelled, Clause, Effect, Modifier, Operation, Rule, Trigger, Verb};
 use crate::language::span::Span;
 use crate::language::visit::Visit;
 use crate::vocabulary::cost::Cost;
@@ -130,8 +130,8 @@ fn effects(placed: &Placed, faults: &Faults) {
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
         let later = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
-        let ends = matches!(rule.operation, Operation::Immediate(Immediate::Cancel(Cancelled::This)))
-            || (rule.until.is_some() && !later);
+        let ends =
+            matches!(rule.operation.verb(), Some(Verb::Cancel(Cancelled::This))) || (rule.until.is_some() && !later);
         if skill.is_passive() && (ends || matches!(rule.trigger, Some(Trigger::Once(..)))) {
             let message = format!("`{}` is always on: it has no Turn of its use, and no end", skill.name.base);
             let fault = Diagnostic::error(code::MISPLACED_EFFECT, place, message);
@@ -226,7 +226,7 @@ impl<'t> Visit<'t, Written> for Names<'t> {
 fn counters(placed: &Placed, skills: &[Placed], faults: &Faults) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
-        let Operation::Immediate(Immediate::Uses { skill: name, .. }) = &rule.operation else { continue };
+        let Some(Verb::Uses { skill: name, .. }) = rule.operation.verb() else { continue };
         let span = scalar.place(name.span);
         let fault = match skills.iter().find(|other| other.skill.is_called(&name.text)) {
             None => format!("no skill of this sheet is called `{}`", name.text),
@@ -255,10 +255,7 @@ fn speaks_of_no_target(rule: &Rule) -> bool {
                 | Act::UsesCommandSpell
         )
     });
-    let on = match &rule.operation {
-        Operation::Immediate(Immediate::Uses { on, .. }) => on.as_ref(),
-        _ => None,
-    };
+    let on = if let Some(Verb::Uses { on, .. }) = rule.operation.verb() { on.as_ref() } else { None };
     rule.trigger.is_some()
         && !chosen
         && rule.operation.who().into_iter().chain(on).any(|who| who.roots().contains(&&Who::Target))
@@ -309,7 +306,7 @@ fn granted(placed: &Placed, skills: &[Placed], faults: &Faults) {
 fn familiars(sheet: &Sheet, placed: &Placed, faults: &Faults) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
-        let Operation::Immediate(Immediate::Summon { familiar, .. }) = &rule.operation else { continue };
+        let Some(Verb::Summon { familiar, .. }) = rule.operation.verb() else { continue };
         if sheet.kind == Kind::Familiar && familiar.eq_ignore_ascii_case(&sheet.name) {
             let message = format!("`{familiar}` summons itself: there would be no end of them");
             faults.report(Diagnostic::error(code::SUMMONS_ITSELF, place_in(scalar, familiar), message));

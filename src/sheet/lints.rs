@@ -4,7 +4,7 @@ use crate::language::condition::collectors::People;
 use crate::language::condition::{Act, Condition, Predicate, Relation, Trait, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
-    Change, Clause, Duration, Effect, Immediate, Limit, Measure, Modifier, Operation, Rule, Standing, Trigger,
+    Change, Clause, Duration, Effect, Immediate, Limit, Measure, Modifier, Operation, Rule, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::language::span::Span;
@@ -243,9 +243,7 @@ fn once_only(skill: &Skill, line: &Line<'_>, faults: &Faults) {
 /// Whether something of a sentence is left in force behind its use.
 fn may_last(effect: &Effect) -> bool {
     match effect {
-        Effect::Rule(rule) => {
-            rule.is_in_force() || matches!(rule.operation, Operation::Immediate(Immediate::Summon { .. }))
-        }
+        Effect::Rule(rule) => rule.is_in_force() || matches!(rule.operation.verb(), Some(Verb::Summon { .. })),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => true,
     }
 }
@@ -294,22 +292,15 @@ fn together(earlier: &Line<'_>, later: &Line<'_>, faults: &Faults) {
 /// Two things done once by one skill.
 fn once_together(one: &Operation, other: &Operation, report: &impl Fn(&'static str, &str)) {
     let (Operation::Immediate(a), Operation::Immediate(b)) = (one, other) else { return };
-    let cancelled = match (a, b) {
-        (Immediate::Restore { who, what, amount }, Immediate::Lose { who: w, what: r, amount: n })
-        | (Immediate::Lose { who, what, amount }, Immediate::Restore { who: w, what: r, amount: n }) => {
-            (who, what, amount) == (w, r, n)
-        }
-        (Immediate::EnterSpiritForm(who), Immediate::LeaveSpiritForm(w))
-        | (Immediate::LeaveSpiritForm(who), Immediate::EnterSpiritForm(w)) => who == w,
-        (Immediate::Inflict { who, status }, Immediate::Cure { who: w, kind }) => {
-            who == w && kind.is_none_or(|kind| kind == status.kind())
-        }
-        (Immediate::ApNextTurn { who, by, each }, Immediate::ApNextTurn { who: w, by: n, each: e }) => {
-            (who, each) == (w, e) && *by == -*n
-        }
+    let undoes = match (&a.verb, &b.verb) {
+        (Verb::Restore { what, amount }, Verb::Lose { what: r, amount: n })
+        | (Verb::Lose { what, amount }, Verb::Restore { what: r, amount: n }) => (what, amount) == (r, n),
+        (Verb::EnterSpiritForm, Verb::LeaveSpiritForm) | (Verb::LeaveSpiritForm, Verb::EnterSpiritForm) => true,
+        (Verb::Inflict(status), Verb::Cure(kind)) => kind.is_none_or(|kind| kind == status.kind()),
+        (Verb::ApNextTurn { by, each }, Verb::ApNextTurn { by: n, each: e }) => each == e && *by == -*n,
         _ => false,
     };
-    if cancelled {
+    if undoes && a.who == b.who {
         report(code::CANCELLED, "this cancels another sentence of the skill");
     }
 }
@@ -317,7 +308,7 @@ fn once_together(one: &Operation, other: &Operation, report: &impl Fn(&'static s
 /// A status on somebody whom the same skill makes immune to it.
 fn immune_to_own(one: &Rule, other: &Rule, report: &impl Fn(&'static str, &str)) {
     for (a, b) in [(one, other), (other, one)] {
-        if let Operation::Immediate(Immediate::Inflict { who, status }) = &a.operation
+        if let Operation::Immediate(Immediate { who, verb: Verb::Inflict(status) }) = &a.operation
             && let Operation::Standing(Standing { who: immune, modifier: Modifier::Immune(kind), .. }) = &b.operation
             && a.trigger == b.trigger
             && who == immune

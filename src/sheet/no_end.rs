@@ -2,7 +2,7 @@
 //!
 //! Never guessed in silence: the sentence does what it says, and its author is asked which of the two was meant.
 
-use crate::language::effect::{Cancelled, Clause, Effect, Hiding, Immediate, Modifier, Operation, Rule, Trigger};
+use crate::language::effect::{Cancelled, Clause, Effect, Hiding, Immediate, Modifier, Operation, Rule, Trigger, Verb};
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 
@@ -45,7 +45,7 @@ fn ends(skill: &Skill, rule: &Rule) -> bool {
             let upgrades = matches!(standing.modifier, Modifier::Upgrade(_));
             rule.trigger.is_none() && (upgrades || hidden || standing.next().is_some())
         }
-        Operation::Immediate(Immediate::Cancel(Cancelled::This)) => true,
+        Operation::Immediate(Immediate { verb: Verb::Cancel(Cancelled::This), .. }) => true,
         Operation::Immediate(_) | Operation::Clause(_) => false,
     };
     // What waits for the kill of an attack is over with the attack; a time comes once.
@@ -60,7 +60,7 @@ fn ends(skill: &Skill, rule: &Rule) -> bool {
 /// Whether a sentence ends its skill: `When the user is attacked, this skill ends`.
 fn ends_skill(effect: &Effect) -> bool {
     match effect {
-        Effect::Rule(rule) => matches!(rule.operation, Operation::Immediate(Immediate::Cancel(Cancelled::This))),
+        Effect::Rule(rule) => matches!(rule.operation.verb(), Some(Verb::Cancel(Cancelled::This))),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
     }
 }

@@ -1,7 +1,9 @@
 //! A skill in the format of the rulebook (R102–R125), with its effects compiled.
 
 use crate::language::condition::{Condition, Predicate, Resource, Written};
-use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Ranked, Rule, Skills, Sort, Standing};
+use crate::language::effect::{
+    Clause, Effect, Immediate, Modifier, Operation, Ranked, Rule, Skills, Sort, Standing, Verb,
+};
 use crate::language::effect_text::canonical;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
@@ -272,7 +274,8 @@ impl Skill {
     pub fn summons(&self) -> impl Iterator<Item = (&str, Option<u32>)> {
         self.effects.iter().filter_map(|line| match &line.effect {
             Effect::Rule(Rule {
-                operation: Operation::Immediate(Immediate::Summon { familiar, at_most, .. }), ..
+                operation: Operation::Immediate(Immediate { verb: Verb::Summon { familiar, at_most, .. }, .. }),
+                ..
             }) => Some((familiar.as_str(), *at_most)),
             Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use crate::language::condition::{Condition, Deed, Written};
-use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Rule, Standing, Trigger, Verb};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -380,7 +380,7 @@ impl War {
         match &self.skill(line.skill).effects.get(usize::from(line.line))?.effect {
             Effect::Rule(rule) => match (line.of_status, &rule.operation) {
                 (None, _) => Some(rule),
-                (Some(part), Operation::Immediate(Immediate::InflictNamed { status, .. })) => {
+                (Some(part), Operation::Immediate(Immediate { verb: Verb::InflictNamed(status), .. })) => {
                     status.effects.get(usize::from(part))
                 }
                 (Some(_), _) => None,

@@ -12,6 +12,7 @@ mod campaign;
 mod examples;
 mod kept;
 mod logic;
+mod man;
 mod night;
 mod orders;
 mod pages;

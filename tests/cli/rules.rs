@@ -1,5 +1,7 @@
 //! `grail rules` where nothing of the project lies.
 
+use grail_referee::vocabulary::switches::Switches;
+
 use super::{Desk, repository};
 
 #[test]
@@ -21,4 +23,21 @@ fn a_folder_of_scenarios_goes_before_what_is_embedded() {
     desk.grail(["rules", "R419", "--scenarios", "tests"])
         .ends(2)
         .says(["no scenario (`*.yaml`) in the folder `tests`"]);
+}
+
+#[test]
+fn every_switch_is_listed_with_what_its_values_mean() {
+    let list = Desk::empty().grail(["rules", "switches"]).done().out;
+    for name in Switches::NAMES {
+        assert!(list.contains(&format!("\n{name}  ")), "{name}");
+    }
+    assert!(list.contains("      additive         They add up in one bracket. (default)"), "{list}");
+}
+
+#[test]
+fn a_code_is_explained_with_the_rules_it_names() {
+    let desk = Desk::empty();
+    let page = desk.grail(["rules", "E304"]).done();
+    page.prints(["E304  The same target twice in one use (R375).", "R375  One use takes nobody twice."]);
+    desk.grail(["rules", "E999"]).ends(2).says(["no rule is called `E999`"]);
 }

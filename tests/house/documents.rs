@@ -128,6 +128,26 @@ fn rules_that_are_named_are_in_the_table() {
 }
 
 #[test]
+fn families_of_sentences_that_are_named_are_in_the_guide() {
+    let family = Regex::new(r"(?i)\bfamil(?:y|ies) ((?:\d+(?:, | and )?)+)").unwrap();
+    for remark in remarks() {
+        for numbers in named(&remark, &family) {
+            let known = numbers.split([',', ' ']).filter_map(|n| n.parse::<u32>().ok()).all(|n| (1..=36).contains(&n));
+            assert!(known, "{}: docs/sheets.md has no family {numbers}", remark.place());
+        }
+    }
+}
+
+#[test]
+fn the_workflow_runs_the_gate() {
+    let text = fs::read_to_string(repository().join(".github/workflows/ci.yml")).unwrap();
+    assert!(text.contains("- run: bash .ci/run\n"));
+    // It takes the oldest Rust from Cargo.toml by this line's form.
+    let manifest = fs::read_to_string(repository().join("Cargo.toml")).unwrap();
+    assert!(manifest.lines().any(|line| line.starts_with("rust-version = \"1.")));
+}
+
+#[test]
 fn whoever_sees_to_a_rule_is_there() {
     let root = repository();
     for rule in rules().iter().filter(|rule| !rule.place.is_empty()) {

@@ -4,6 +4,7 @@ use std::fs;
 
 use clap::Parser as _;
 use grail_referee::cli::Cli;
+use grail_referee::language::effects;
 
 use crate::cli::{Desk, repository};
 
@@ -121,6 +122,20 @@ fn the_war_and_the_map_shown_can_be_started() {
     desk.write("war/war.yaml", &holding("teams:"));
     desk.write("war/map.yaml", &holding("locations:"));
     desk.grail(["start", "war"]).done();
+}
+
+#[test]
+fn the_families_shown_are_understood_and_are_all_that_are_spoken_of() {
+    let text = document("docs/sheets.md");
+    let (_, table) = text.split_once("## The families of sentences").unwrap();
+    let rows = table.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "));
+    let rows: Vec<(u32, &str)> = rows.filter_map(|(number, row)| Some((number.parse().ok()?, row))).collect();
+    let numbers: Vec<u32> = rows.iter().map(|(number, _)| *number).collect();
+    assert_eq!(numbers, (1..=36).collect::<Vec<_>>());
+    for (number, row) in rows {
+        let example = row.split('`').nth(1).unwrap();
+        assert!(effects::parse(example).is_ok(), "family {number}: {example}");
+    }
 }
 
 #[test]

@@ -82,7 +82,7 @@ struct Held {
 
 fn operation_name(operation: &Operation) -> String {
     let shown = match operation {
-        Operation::Immediate(immediate) => format!("{immediate:?}"),
+        Operation::Immediate(immediate) => format!("{:?}", immediate.verb),
         Operation::Clause(clause) => format!("{clause:?}"),
         Operation::Standing(standing) => format!("{:?}", standing.modifier),
     };
@@ -147,7 +147,7 @@ const AWAITED: &[&str] = &[
 fn every_kind_of_sentence_decides_a_scenario() {
     let held = held();
     let kinds = [
-        ("operation", "effect/immediate.rs", "Immediate", &held.operations),
+        ("operation", "effect/immediate.rs", "Verb", &held.operations),
         ("operation", "effect/clause.rs", "Clause", &held.operations),
         ("operation", "effect/standing.rs", "Modifier", &held.operations),
         ("trigger", "effect.rs", "Trigger", &held.triggers),

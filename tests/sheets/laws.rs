@@ -4,11 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::LazyLock;
 
-use grail_referee::language::condition::{Act, Filter, Group, Who, Written};
-use grail_referee::language::effect::{Counted, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Standing};
+use grail_referee::language::condition::{Act, Filter, Group, Name, Who, Written};
+use grail_referee::language::effect::{
+    Counted, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Standing, Verb,
+};
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::{FORMS, parse};
-use grail_referee::language::span::Source;
+use grail_referee::language::span::{Source, Span};
+use grail_referee::language::visit::{VisitEffectMut, VisitMut};
 use grail_referee::sheet::yaml;
 use regex::Regex;
 
@@ -56,11 +59,49 @@ fn rules(effect: &Effect) -> Vec<&Rule> {
     let statuses: Vec<&Rule> = top
         .iter()
         .flat_map(|rule| match &rule.operation {
-            Operation::Immediate(Immediate::InflictNamed { status, .. }) => status.effects.iter().collect::<Vec<_>>(),
+            Operation::Immediate(Immediate { verb: Verb::InflictNamed(status), .. }) => {
+                status.effects.iter().collect::<Vec<_>>()
+            }
             _ => Vec::new(),
         })
         .collect();
     top.into_iter().chain(statuses).collect()
+}
+
+/// Puts a name in the place of whoever is told by no name.
+struct Rename;
+
+impl VisitMut<'_, Written> for Rename {
+    fn visit_who(&mut self, who: &mut Who<Written>) {
+        match who {
+            Who::User | Who::SecondTarget | Who::Attacker => {
+                *who = Who::Named(Name { text: "Nobody".to_owned(), span: Span::new(0, 0) });
+            }
+            told => self.walk_who(told),
+        }
+    }
+}
+
+impl VisitEffectMut<'_> for Rename {}
+
+#[test]
+fn the_walk_over_a_sentence_reaches_everybody_in_it() {
+    let left = Regex::new(r"\b(User|SecondTarget|Attacker)\b").unwrap();
+    let mut missed = Vec::new();
+    for (text, effect) in corpus() {
+        for rule in rules(effect) {
+            let unnamed = matches!(rule.operation.modifier(), Some(Modifier::Upgrade(_)))
+                || rule.operation.verb().is_some_and(Verb::names_nobody);
+            if unnamed {
+                continue;
+            }
+            let mut renamed = rule.clone();
+            Rename.visit_rule(&mut renamed);
+            let shown = format!("{renamed:?}");
+            missed.extend(left.find(&shown).map(|who| format!("{} in `{text}`", who.as_str())));
+        }
+    }
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
 }
 
 #[test]
@@ -207,7 +248,7 @@ fn a_group_that_acts_or_is_counted_is_of_a_place() {
             let elsewhere = matches!(
                 rule.operation,
                 Operation::Standing(Standing { modifier: Modifier::Forbids(Forbidden::Enter | Forbidden::Leave), .. })
-                    | Operation::Immediate(Immediate::Learn { there: true, .. } | Immediate::Uses { .. })
+                    | Operation::Immediate(Immediate { verb: Verb::Learn { there: true, .. } | Verb::Uses { .. }, .. })
             );
             let on = rule.operation.who().filter(|_| !elsewhere);
             groups += usize::from(on.is_some_and(|who| format!("{who:?}").contains("Group")));

@@ -26,7 +26,7 @@ impl Affliction {
     pub fn is_damaging(&self) -> bool {
         self.effects.iter().any(|rule| {
             let waits = rule.trigger.as_ref().and_then(Trigger::deed).is_some();
-            !waits && matches!(&rule.operation, Operation::Immediate(what) if what.is_damaging())
+            !waits && matches!(&rule.operation, Operation::Immediate(what) if what.verb.is_damaging())
         })
     }
 
@@ -38,10 +38,12 @@ impl Affliction {
         let mut lowered = 0;
         for rule in &self.effects {
             match &rule.operation {
-                Operation::Immediate(
-                    Immediate::Damage { amount: Amount::Number(amount), .. }
-                    | Immediate::Lose { amount: Amount::Number(amount), .. },
-                ) => harm += *amount,
+                Operation::Immediate(Immediate {
+                    verb:
+                        Verb::Damage { amount: Amount::Number(amount), .. }
+                        | Verb::Lose { amount: Amount::Number(amount), .. },
+                    ..
+                }) => harm += *amount,
                 Operation::Standing(Standing { modifier: Modifier::RaiseRanks { by, stats, .. }, .. }) => {
                     lowered += 6 * u32::from(by.min(&0).unsigned_abs()) * u32::try_from(stats.len()).unwrap_or(0);
                 }
@@ -82,20 +84,10 @@ pub enum Way {
 /// What is cancelled (family 29).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cancelled {
-    /// `all active effects on the target ranked C or lower`.
-    On {
-        /// On whom.
-        who: Who,
-        /// Only those of skills ranked so.
-        ranked: Option<Ranked>,
-    },
-    /// `the target's active Bounded Field`.
-    Of {
-        /// Whose.
-        who: Who,
-        /// The type of skill; `None` is any: `the target's active skills`.
-        kind: Option<SkillType>,
-    },
+    /// `all active effects on the target ranked C or lower`: only those of skills ranked so.
+    On(Option<Ranked>),
+    /// `the target's active Bounded Field`; `None` is any type of skill: `the target's active skills`.
+    Of(Option<SkillType>),
     /// `the active Bounded Field in this location`.
     Here(SkillType),
     /// `this skill`: itself.
@@ -104,13 +96,20 @@ pub enum Cancelled {
     Named(String),
 }
 
-/// What is done once.
+/// Something that is done once.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Immediate {
+pub struct Immediate {
+    /// On whom it works; the user, where the sentence names nobody ([`Verb::names_nobody`]).
+    pub who: Who,
+    /// What is done.
+    pub verb: Verb,
+}
+
+/// What is done once, to somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verb {
     /// Family 9: `The target restores 50 Health`.
     Restore {
-        /// Who.
-        who: Who,
         /// Health or Mana.
         what: Resource,
         /// How much.
@@ -118,35 +117,29 @@ pub enum Immediate {
     },
     /// Family 9: `The target loses 20 Mana`.
     Lose {
-        /// Who.
-        who: Who,
         /// Health or Mana.
         what: Resource,
         /// How much.
         amount: Amount,
     },
-    /// Family 10: `The user drains 20 Mana from the target`: who drains restores what the other has lost.
+    /// Family 10: `The user drains 20 Mana from the target`: the target loses it.
     Drain {
-        /// Who restores it.
+        /// Who restores what the other has lost: the user.
         by: Who,
-        /// Who loses it.
-        who: Who,
         /// Health or Mana.
         what: Resource,
         /// How much, of what is there.
         amount: Amount,
     },
-    /// Family 36: `When the user dies, GM: …`: what the GM is asked when what it waits for comes.
-    AskGm(String),
     /// Family 30: `The attacker receives 40 Special damage`: no attack.
     Damage {
-        /// Who.
-        who: Who,
         /// The base.
         amount: Amount,
         /// Its type.
         kind: DamageType,
     },
+    /// Family 36: `When the user dies, GM: …`: what the GM is asked when what it waits for comes.
+    AskGm(String),
     /// Family 25: `the user uses "Counter Slash" on the attacker`: when what it waits for comes.
     Uses {
         /// Any name of one of the user's skills.
@@ -159,43 +152,21 @@ pub enum Immediate {
         free: bool,
     },
     /// Family 32: `The target dies`.
-    Die(Who),
+    Die,
     /// Family 13: `The target receives Poison 3/20`.
-    Inflict {
-        /// Who.
-        who: Who,
-        /// What.
-        status: Status,
-    },
+    Inflict(Status),
     /// Family 13: `The target receives "Bleeding" for 2 Turns: at the Instant Phase they receive 8 Special damage`.
-    InflictNamed {
-        /// Who.
-        who: Who,
-        /// The status.
-        status: Affliction,
-    },
-    /// Family 13: `All negative status effects are removed from the target`; `None` is all.
-    Cure {
-        /// Who.
-        who: Who,
-        /// One kind, or all.
-        kind: Option<StatusKind>,
-    },
+    InflictNamed(Affliction),
+    /// Family 13: `Poison is removed from the target`; `None` is all negative status effects.
+    Cure(Option<StatusKind>),
     /// Family 13: `The target is cured of "Bleeding"`.
-    CureNamed {
-        /// Who.
-        who: Who,
-        /// What the author calls it.
-        name: String,
-    },
+    CureNamed(String),
     /// `The target enters Spirit Form` (R189).
-    EnterSpiritForm(Who),
+    EnterSpiritForm,
     /// `The target leaves Spirit Form` (R190).
-    LeaveSpiritForm(Who),
+    LeaveSpiritForm,
     /// Family 16: `The target is brought to the user's location` (R192).
     Relocate {
-        /// Who.
-        who: Who,
         /// Where to.
         to: Destination,
         /// As what it counts.
@@ -203,38 +174,24 @@ pub enum Immediate {
     },
     /// Family 19: `The user learns the target's Health`.
     Learn {
-        /// Who.
-        who: Who,
-        /// Of these only those in the target location.
+        /// Only those in the target location learn it.
         there: bool,
         /// What.
         what: Vec<Lesson>,
         /// Of whom; of the user, where it is the target location.
         of: Who,
     },
-    /// `The user perceives the whole Night with ACT EX`: its report of this Night (R350, A215).
-    WholeReport {
-        /// Who.
-        who: Who,
-        /// How acutely.
-        act: Acuity,
-    },
+    /// `The user perceives the whole Night with ACT EX`: its report of this Night, so acutely (R350, A215).
+    WholeReport(Acuity),
     /// Family 34: `The user's Master gains 50 CP`: of whoever it is, their Master (R282).
     CombatPoints {
-        /// Whose.
-        who: Who,
         /// Signed points.
         by: Exact,
         /// For each of these.
         each: Option<Counted>,
     },
-    /// Family 34: `The user's Master restores 1 Command Spell`.
-    CommandSpells {
-        /// Whose.
-        who: Who,
-        /// Signed.
-        by: i32,
-    },
+    /// Family 34: `The user's Master restores 1 Command Spell`: a signed number.
+    CommandSpells(i32),
     /// Family 20: `Summons 3 "Wolf" familiars` (R072, R112).
     Summon {
         /// How many.
@@ -248,8 +205,6 @@ pub enum Immediate {
     Cancel(Cancelled),
     /// Family 14: `The target loses 1 AP at the beginning of the next Turn` (R080, A035).
     ApNextTurn {
-        /// Who.
-        who: Who,
         /// Signed points.
         by: i32,
         /// Once for each of these, if it says so.
@@ -258,57 +213,38 @@ pub enum Immediate {
 }
 
 impl Immediate {
-    /// On whom this works.
+    /// What the user does without being named.
     #[must_use]
-    pub const fn who(&self) -> &Who {
-        match self {
-            Immediate::Restore { who, .. }
-            | Immediate::Lose { who, .. }
-            | Immediate::Drain { who, .. }
-            | Immediate::Damage { who, .. }
-            | Immediate::Die(who)
-            | Immediate::Inflict { who, .. }
-            | Immediate::InflictNamed { who, .. }
-            | Immediate::Cure { who, .. }
-            | Immediate::CureNamed { who, .. }
-            | Immediate::EnterSpiritForm(who)
-            | Immediate::LeaveSpiritForm(who)
-            | Immediate::Relocate { who, .. }
-            | Immediate::Cancel(Cancelled::On { who, .. } | Cancelled::Of { who, .. })
-            | Immediate::Learn { who, .. }
-            | Immediate::WholeReport { who, .. }
-            | Immediate::CombatPoints { who, .. }
-            | Immediate::CommandSpells { who, .. }
-            | Immediate::ApNextTurn { who, .. } => who,
-            Immediate::Uses { .. } | Immediate::Summon { .. } | Immediate::AskGm(_) => &Who::User,
-            Immediate::Cancel(Cancelled::Named(_) | Cancelled::Here(_) | Cancelled::This) => &Who::User,
-        }
+    pub const fn by_user(verb: Verb) -> Immediate {
+        Immediate { who: Who::User, verb }
+    }
+}
+
+impl Verb {
+    /// Whether the sentence names nobody on whom it works: it is of the user.
+    #[must_use]
+    pub const fn names_nobody(&self) -> bool {
+        matches!(
+            self,
+            Verb::Uses { .. }
+                | Verb::Summon { .. }
+                | Verb::AskGm(_)
+                | Verb::Cancel(Cancelled::Named(_) | Cancelled::Here(_) | Cancelled::This)
+        )
     }
 
     /// Whether this does harm.
     #[must_use]
     pub fn does_harm(&self) -> bool {
         match self {
-            Immediate::Lose { .. }
-            | Immediate::Drain { .. }
-            | Immediate::Damage { .. }
-            | Immediate::Die(_)
-            | Immediate::Inflict { .. } => true,
-            Immediate::InflictNamed { status, .. } => status.effects.iter().any(|rule| rule.operation.does_harm()),
-            Immediate::ApNextTurn { by, .. } => *by < 0,
-            Immediate::CombatPoints { by, .. } => by.is_negative(),
-            Immediate::CommandSpells { by, .. } => *by < 0,
-            Immediate::Learn { .. } | Immediate::WholeReport { .. } => false,
-            Immediate::Restore { .. }
-            | Immediate::Cure { .. }
-            | Immediate::EnterSpiritForm(_)
-            | Immediate::LeaveSpiritForm(_)
-            | Immediate::CureNamed { .. }
-            | Immediate::Uses { .. }
-            | Immediate::AskGm(_)
-            | Immediate::Summon { .. }
-            | Immediate::Relocate { .. }
-            | Immediate::Cancel(_) => false,
+            Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. } | Verb::Die | Verb::Inflict(_) => true,
+            Verb::InflictNamed(status) => status.effects.iter().any(|rule| rule.operation.does_harm()),
+            Verb::ApNextTurn { by, .. } | Verb::CommandSpells(by) => *by < 0,
+            Verb::CombatPoints { by, .. } => by.is_negative(),
+            Verb::Restore { .. } | Verb::Cure(_) | Verb::CureNamed(_) | Verb::Cancel(_) => false,
+            Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::Relocate { .. } => false,
+            Verb::Learn { .. } | Verb::WholeReport(_) => false,
+            Verb::Uses { .. } | Verb::AskGm(_) | Verb::Summon { .. } => false,
         }
     }
 
@@ -316,27 +252,9 @@ impl Immediate {
     #[must_use]
     pub fn is_damaging(&self) -> bool {
         match self {
-            Immediate::Damage { .. } => true,
-            Immediate::Inflict { status, .. } => status.kind() == StatusKind::Poison,
-            Immediate::InflictNamed { status, .. } => status.is_damaging(),
-            Immediate::Lose { .. }
-            | Immediate::Drain { .. }
-            | Immediate::Die(_)
-            | Immediate::ApNextTurn { .. }
-            | Immediate::CombatPoints { .. }
-            | Immediate::CommandSpells { .. }
-            | Immediate::Learn { .. }
-            | Immediate::WholeReport { .. }
-            | Immediate::Restore { .. }
-            | Immediate::Cure { .. }
-            | Immediate::EnterSpiritForm(_)
-            | Immediate::LeaveSpiritForm(_)
-            | Immediate::CureNamed { .. }
-            | Immediate::Uses { .. }
-            | Immediate::AskGm(_)
-            | Immediate::Summon { .. }
-            | Immediate::Relocate { .. }
-            | Immediate::Cancel(_) => false,
+            Verb::Inflict(status) => status.kind() == StatusKind::Poison,
+            Verb::InflictNamed(status) => status.is_damaging(),
+            other => matches!(other, Verb::Damage { .. }),
         }
     }
 
@@ -344,16 +262,17 @@ impl Immediate {
     #[must_use]
     pub const fn is_of_damage(&self) -> bool {
         match self {
-            Immediate::Restore { amount, .. }
-            | Immediate::Lose { amount, .. }
-            | Immediate::Drain { amount, .. }
-            | Immediate::Damage { amount, .. } => {
+            Verb::Restore { amount, .. }
+            | Verb::Lose { amount, .. }
+            | Verb::Drain { amount, .. }
+            | Verb::Damage { amount, .. } => {
                 matches!(amount, Amount::OfDamage(_) | Amount::Each(_, Counted::Hits))
             }
-            Immediate::CombatPoints { each, .. } | Immediate::ApNextTurn { each, .. } => {
-                matches!(each, Some(Counted::Hits))
-            }
-            _ => false,
+            other => matches!(
+                other,
+                Verb::CombatPoints { each: Some(Counted::Hits), .. }
+                    | Verb::ApNextTurn { each: Some(Counted::Hits), .. }
+            ),
         }
     }
 }

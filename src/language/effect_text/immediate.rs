@@ -3,10 +3,11 @@
 use super::*;
 
 pub(super) fn immediate_text(immediate: &Immediate) -> String {
-    match immediate {
-        Immediate::Restore { who, what, amount } => said(who, "restores", "restore", &amount_text(amount, *what)),
-        Immediate::Lose { who, what, amount } => said(who, "loses", "lose", &amount_text(amount, *what)),
-        Immediate::Drain { by, who, what, amount } => said(
+    let Immediate { who, verb } = immediate;
+    match verb {
+        Verb::Restore { what, amount } => said(who, "restores", "restore", &amount_text(amount, *what)),
+        Verb::Lose { what, amount } => said(who, "loses", "lose", &amount_text(amount, *what)),
+        Verb::Drain { by, what, amount } => said(
             by,
             "drains",
             "drain",
@@ -16,37 +17,37 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
                 subject(who)
             ),
         ),
-        Immediate::Damage { who, amount, kind } => {
+        Verb::Damage { amount, kind } => {
             let damage = match amount {
                 Amount::Number(number) => format!("{number} {kind} damage"),
                 amount => counted_text(amount, &format!("{kind} damage")),
             };
             said(who, "receives", "receive", &damage)
         }
-        Immediate::Uses { skill, on, at_place, free } => {
+        Verb::Uses { skill, on, at_place, free } => {
             let mut text = format!("the user uses {}", quoted(&skill.text));
             match on {
-                Some(who) if *at_place => text.push_str(&format!(" on {} location", possessive(&subject(who)))),
-                Some(who) => text.push_str(&format!(" on {}", subject(who))),
+                Some(whom) if *at_place => text.push_str(&format!(" on {} location", possessive(&subject(whom)))),
+                Some(whom) => text.push_str(&format!(" on {}", subject(whom))),
                 None => {}
             }
             text + if *free { " without cost" } else { "" }
         }
-        Immediate::AskGm(text) => format!("GM: {text}"),
-        Immediate::Die(who) => format!("{} {}", subject(who), if is_plural(who) { "die" } else { "dies" }),
-        Immediate::Inflict { who, status } => said(who, "receives", "receive", &status.to_string()),
-        Immediate::InflictNamed { who, status } => {
+        Verb::AskGm(text) => format!("GM: {text}"),
+        Verb::Die => format!("{} {}", subject(who), if is_plural(who) { "die" } else { "dies" }),
+        Verb::Inflict(status) => said(who, "receives", "receive", &status.to_string()),
+        Verb::InflictNamed(status) => {
             let what = format!("{} for {}: {}", quoted(&status.name), turns(status.turns), affliction_text(status));
             said(who, "receives", "receive", &what)
         }
-        Immediate::Cure { who, kind: None } => {
+        Verb::Cure(None) => {
             format!("all negative status effects are removed from {}", subject(who))
         }
-        Immediate::Cure { who, kind: Some(kind) } => format!("{} is removed from {}", kind.name(), subject(who)),
-        Immediate::CureNamed { who, name } => format!("{} is removed from {}", quoted(name), subject(who)),
-        Immediate::EnterSpiritForm(who) => said(who, "enters", "enter", "Spirit Form"),
-        Immediate::LeaveSpiritForm(who) => said(who, "leaves", "leave", "Spirit Form"),
-        Immediate::Learn { who, there, what, of } => {
+        Verb::Cure(Some(kind)) => format!("{} is removed from {}", kind.name(), subject(who)),
+        Verb::CureNamed(name) => format!("{} is removed from {}", quoted(name), subject(who)),
+        Verb::EnterSpiritForm => said(who, "enters", "enter", "Spirit Form"),
+        Verb::LeaveSpiritForm => said(who, "leaves", "leave", "Spirit Form"),
+        Verb::Learn { there, what, of } => {
             let learners = match who {
                 Who::Every(group) if *there => format!("everyone in the target location{}", Voice::Sheet.behind(group)),
                 who => subject(who),
@@ -61,28 +62,28 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
                 }
             }
         }
-        Immediate::WholeReport { who, act } => {
+        Verb::WholeReport(act) => {
             said(who, "perceives", "perceive", &format!("the whole Night with ACT {}", act.name()))
         }
-        Immediate::CombatPoints { who, by, each } => {
+        Verb::CombatPoints { by, each } => {
             let (verb, verbs) = if by.is_negative() { ("loses", "lose") } else { ("gains", "gain") };
             let by = if by.is_negative() { -*by } else { *by };
             let each = each.as_ref().map_or(String::new(), each_text);
             said(who, verb, verbs, &format!("{by} CP{each}"))
         }
-        Immediate::CommandSpells { who, by } => {
+        Verb::CommandSpells(by) => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("restores", "restore") };
             let s = if by.unsigned_abs() == 1 { "" } else { "s" };
             said(who, verb, verbs, &format!("{} Command Spell{s}", by.unsigned_abs()))
         }
-        Immediate::Summon { count, familiar, at_most } => {
+        Verb::Summon { count, familiar, at_most } => {
             let plural = if *count == 1 { "" } else { "s" };
             let most = at_most.map_or(String::new(), |most| format!(", at most {most} at a time"));
             format!("summons {count} {} familiar{plural}{most}", quoted(familiar))
         }
-        Immediate::Relocate { who, to, way } => keeping::relocated(who, to, *way),
-        Immediate::Cancel(what) => keeping::cancelled(what),
-        Immediate::ApNextTurn { who, by, each } => {
+        Verb::Relocate { to, way } => keeping::relocated(who, to, *way),
+        Verb::Cancel(what) => keeping::cancelled(who, what),
+        Verb::ApNextTurn { by, each } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
             let each = each.as_ref().map_or(String::new(), each_text);
             said(who, verb, verbs, &format!("{} AP{each} at the beginning of the next Turn", by.unsigned_abs()))

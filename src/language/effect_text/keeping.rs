@@ -101,13 +101,13 @@ pub(super) fn relocated(who: &Who<Written>, to: &Destination, way: Way) -> Strin
     }
 }
 
-pub(super) fn cancelled(what: &Cancelled) -> String {
+pub(super) fn cancelled(who: &Who<Written>, what: &Cancelled) -> String {
     match what {
-        Cancelled::On { who, ranked: bound } => {
+        Cancelled::On(bound) => {
             format!("all active effects on {}{} are cancelled", subject(who), ranked(*bound))
         }
-        Cancelled::Of { who, kind: Some(kind) } => format!("{} active {kind} is cancelled", possessive(&subject(who))),
-        Cancelled::Of { who, kind: None } => format!("{} active skills are cancelled", possessive(&subject(who))),
+        Cancelled::Of(Some(kind)) => format!("{} active {kind} is cancelled", possessive(&subject(who))),
+        Cancelled::Of(None) => format!("{} active skills are cancelled", possessive(&subject(who))),
         Cancelled::Here(kind) => format!("the active {kind} in this location is cancelled"),
         Cancelled::This => "this skill ends".to_owned(),
         Cancelled::Named(name) => format!("{} is cancelled", quoted(name)),

@@ -7,7 +7,7 @@ use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
     Affliction, Amount, AttackFilter, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit,
-    Measure, Modifier, Often, Operation, Portion, Quota, Rule as Sentence, Standing, Stock, Trigger,
+    Measure, Modifier, Often, Operation, Portion, Quota, Rule as Sentence, Standing, Stock, Trigger, Verb,
 };
 use crate::language::fields::{Read, exact_of, folded, phase_named, span, status_of};
 use crate::language::pairs::Pair;

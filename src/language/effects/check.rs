@@ -4,6 +4,7 @@ use crate::language::condition::{Act, Condition, Filter, Group, Name, Predicate,
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
     Affliction, Cancelled, Clause, Counted, Duration, Effect, Immediate, Modifier, Operation, Rule, Standing, Trigger,
+    Verb,
 };
 use crate::language::span::Span;
 use crate::language::visit::{Visit, VisitEffect};
@@ -61,7 +62,9 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         Operation::Standing(_) if rule.at_use && denies_deeds(rule) => {
             return Some("until when? write `for 3 Turns or until the user is damaged`");
         }
-        Operation::Immediate(Immediate::ApNextTurn { .. }) if rule.duration == Some(Duration::ThisTurn) => {
+        Operation::Immediate(Immediate { verb: Verb::ApNextTurn { .. }, .. })
+            if rule.duration == Some(Duration::ThisTurn) =>
+        {
             return Some("this Turn's AP have been given: write `at the beginning of the next Turn`");
         }
         Operation::Standing(Standing { modifier: Modifier::EachTurn { .. }, .. })
@@ -80,10 +83,12 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         Operation::Clause(Clause::DoesNotStack) if rule.duration.is_some() || rule.condition.is_some() => {
             return Some("a skill stacks with itself or it does not, always");
         }
-        Operation::Immediate(Immediate::Uses { .. }) if rule.trigger.as_ref().and_then(Trigger::deed).is_none() => {
+        Operation::Immediate(Immediate { verb: Verb::Uses { .. }, .. })
+            if rule.trigger.as_ref().and_then(Trigger::deed).is_none() =>
+        {
             return Some("a skill uses no other skill: say what the user answers with it");
         }
-        Operation::Immediate(Immediate::AskGm(_)) if rule.trigger.is_none() => {
+        Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }) if rule.trigger.is_none() => {
             return Some("a sentence for the GM begins with `GM:`, or with what it waits for: `When …, GM: …`");
         }
         Operation::Immediate(_) if matches!(rule.trigger, Some(Trigger::Once(..))) && rule.duration.is_some() => {
@@ -91,7 +96,7 @@ fn sense(rule: &Rule) -> Option<&'static str> {
                 "when in that Turn? it is done once: write `at the beginning of the next Turn`, or `at the end`",
             );
         }
-        Operation::Immediate(Immediate::Cancel(Cancelled::This))
+        Operation::Immediate(Immediate { verb: Verb::Cancel(Cancelled::This), .. })
             if rule.trigger.as_ref().and_then(Trigger::deed).is_none() =>
         {
             return Some("when does it end? write `Lasts until …`, or `When …, this skill ends`");

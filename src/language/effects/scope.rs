@@ -3,7 +3,7 @@
 //! The place is put into the tree, so that what is read back names it and nothing that carries it out has to guess.
 
 use crate::language::condition::{Deed, Filter, Group, Who, Written};
-use crate::language::effect::{Counted, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Standing};
+use crate::language::effect::{Counted, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Standing, Verb};
 use crate::language::visit::{VisitEffectMut, VisitMut};
 
 /// Puts the place into every group of an effect that acts on one or counts one.
@@ -44,8 +44,10 @@ impl VisitEffectMut<'_> for Here {
                 modifier: Modifier::Forbids(Forbidden::Enter | Forbidden::Leave), ..
             }) => {}
             // Of whom something is learned, and on whom another skill is used, may be elsewhere.
-            Operation::Immediate(Immediate::Learn { there: true, .. } | Immediate::Uses { .. }) => {}
-            Operation::Immediate(Immediate::Learn { who, .. } | Immediate::Relocate { who, .. }) => self.visit_who(who),
+            Operation::Immediate(Immediate { verb: Verb::Learn { there: true, .. } | Verb::Uses { .. }, .. }) => {}
+            Operation::Immediate(Immediate { who, verb: Verb::Learn { .. } | Verb::Relocate { .. } }) => {
+                self.visit_who(who);
+            }
             operation => self.walk_operation(operation),
         }
     }

@@ -73,7 +73,7 @@ impl Builder<'_> {
                         }
                         if first_of(&pair, Rule::if_order).is_some() {
                             self.order_body(pair, start, &mut body.branches)?;
-                            for action in body.branches.iter().flat_map(|b| &b.actions) {
+                            for action in body.actions() {
                                 self.both_hold(&delay, action)?;
                             }
                             body.read_at = delay;

@@ -10,16 +10,12 @@ use crate::language::order::{Action, Deed, Target};
 pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
     let mut named: Vec<&Who<Written>> = Vec::new();
     for action in actions {
-        match &action.deed {
-            Deed::Use { targets, .. } | Deed::Attack { targets, .. } | Deed::UseItem { targets, .. } => {
-                let people = targets.iter().filter_map(|target| match target {
-                    Target::Character(who) => Some(who),
-                    Target::Location(_) | Target::Here => None,
-                });
-                named.extend(people);
-            }
-            Deed::Command { servant, .. } => named.push(servant),
-            _ => {}
+        named.extend(action.deed.targets().iter().filter_map(|target| match target {
+            Target::Character(who) => Some(who),
+            Target::Location(_) | Target::Here => None,
+        }));
+        if let Deed::Command { servant, .. } = &action.deed {
+            named.push(servant);
         }
     }
     named.dedup();

@@ -52,7 +52,7 @@ fn same_body(a: &Order<Written>, b: &Order<Written>) -> bool {
     let bare = |o: &Order<Written>| {
         let mut o = o.clone();
         o.span = Span::default();
-        o.body.branches.iter_mut().flat_map(|b| &mut b.actions).for_each(|a| a.span = Span::default());
+        o.body.actions_mut().for_each(|a| a.span = Span::default());
         o
     };
     bare(a).body == bare(b).body

@@ -3,7 +3,7 @@
 use crate::event::detail::{EndReason, Outcome, Paid, Reason};
 use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Rule};
+use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Rule, Verb};
 use crate::language::order::Deed;
 use crate::night::conditions::targeting;
 use crate::night::conditions::targeting::Aim;
@@ -112,7 +112,10 @@ fn pushes(skill: &Skill, upgraded: bool) -> bool {
         matches!(
             &line.effect,
             Effect::Rule(Rule {
-                operation: Operation::Immediate(Immediate::Relocate { to: Destination::Adjacent, .. }),
+                operation: Operation::Immediate(Immediate {
+                    verb: Verb::Relocate { to: Destination::Adjacent, .. },
+                    ..
+                }),
                 ..
             })
         )

@@ -573,7 +573,7 @@ impl Night<'_> {
         use crate::language::order::Deed as Ordered;
         self.agenda.tasks().iter().filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(
             |task| {
-                task.order.body.branches.iter().flat_map(|b| &b.actions).any(|a| match &a.deed {
+                task.order.body.actions().any(|a| match &a.deed {
                     Ordered::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
                     Ordered::Attack { .. } => {
                         basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))

@@ -1,7 +1,7 @@
 //! Whom an order means: names, descriptions, groups, as its actor's seat can tell them apart
 //! (R364, A148–A151, A241).
 
-use crate::language::condition::{Condition, Deed, Filter, Group, Predicate, Relation, Side, Trait, Who};
+use crate::language::condition::{Condition, Deed, Filter, Group, Relation, Side, Trait, Who};
 use crate::language::order::Target;
 use crate::night::actions::skills::find;
 use crate::night::bind::{Bound, Person};
@@ -113,12 +113,8 @@ impl Night<'_> {
             Who::WhoDid(deed) => foe || self.speaks_of_own(actor, &deed.who, id),
             Who::That => {
                 foe || self.agenda.task(step).is_some_and(|task| {
-                    let body = &task.order.body;
-                    let guards = body.branches.iter().flat_map(|branch| &branch.guards);
-                    let waits = body.branches.iter().flat_map(|b| &b.actions).filter_map(|a| a.delay.after.as_ref());
-                    let asked = guards.chain(waits).chain(body.read_at.after.as_ref());
-                    let said = asked.flat_map(Condition::statements).filter_map(Predicate::subject);
-                    said.into_iter().any(|who| self.speaks_of_own(actor, who, id))
+                    let mut said = task.order.body.conditions().flat_map(Condition::statements);
+                    said.any(|said| said.subject().is_some_and(|who| self.speaks_of_own(actor, who, id)))
                 })
             }
             Who::OneOf(list) => list.iter().any(|one| self.may_be_struck(step, actor, one, id)),

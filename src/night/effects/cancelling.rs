@@ -25,7 +25,7 @@ pub(super) fn cancel(night: &mut Night<'_>, working: &Working, what: &Cancelled,
         let (user, skill, at) = (active.user, active.skill, active.place);
         let (why, rules) = match what {
             Cancelled::This => (EndReason::UntilDone, [RuleId::R(125), RuleId::R(374)]),
-            Cancelled::On { .. } | Cancelled::Of { .. } | Cancelled::Here(_) | Cancelled::Named(_) => {
+            Cancelled::On(_) | Cancelled::Of(_) | Cancelled::Here(_) | Cancelled::Named(_) => {
                 (EndReason::Dispelled, [RuleId::A(25), RuleId::R(366)])
             }
         };
@@ -46,14 +46,14 @@ fn ended_of(
 ) -> Option<Vec<CharacterId>> {
     let skill = war.skill(active.skill);
     match what {
-        Cancelled::On { ranked, .. } => {
+        Cancelled::On(ranked) => {
             // What covers a place is on nobody.
             let on = active.targets.contains(&who)
                 && war.ground_of(active).is_none()
                 && skill.has_rank(*ranked, active.upgraded);
             on.then(|| vec![who])
         }
-        Cancelled::Of { kind, .. } => {
+        Cancelled::Of(kind) => {
             let of_kind = kind.is_none_or(|kind| *skill.kind.at(active.upgraded) == kind);
             (active.user == who && active.is_skill() && of_kind).then(|| active.targets.clone())
         }

@@ -7,7 +7,7 @@ use crate::event::detail::SpiritReason;
 use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Statuses};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Resource, Who};
-use crate::language::effect::{Amount, Counted, Forbidden, Immediate};
+use crate::language::effect::{Amount, Counted, Forbidden, Immediate, Verb};
 use crate::night::hits::damage::{of_effect, still_to_come};
 use crate::night::hits::{negation, stroke};
 use crate::night::state::Night;
@@ -38,7 +38,8 @@ pub(in crate::night) fn apply_to_all(
     line: u16,
     reached: &[Reached],
 ) {
-    if let Immediate::Relocate { who, to, way } = immediate {
+    let Immediate { who, verb } = immediate;
+    if let Verb::Relocate { to, way } = verb {
         if !reached.is_empty() {
             let of_all = reached.iter().any(|on| on.of.is_empty());
             let at_hand = |target: &CharacterId| of_all || reached.iter().any(|on| on.of.contains(target));
@@ -59,19 +60,19 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
     let who = on.who;
     let (skill, by) = (working.skill, working.user);
     let parent = Some(working.used);
-    match immediate {
-        Immediate::Restore { what, amount, .. } => {
+    match &immediate.verb {
+        Verb::Restore { what, amount } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
             let part = night.basis().restoration(who, *what);
             let Some(amount) = night.exact(amount.times(part)) else { return };
             night.restore(Restoring { who, of: *what, amount, skill, by, parent: working.used, cause: working.cause });
         }
-        Immediate::Lose { what, amount, .. } => {
+        Verb::Lose { what, amount } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
             let lost = Resources::Lost { who, of: *what, amount, skill, by };
             night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
         }
-        Immediate::Drain { by: drainer, what, amount, .. } => {
+        Verb::Drain { by: drainer, what, amount } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
             // Nobody drains more than there is.
             let (there, _) = night.war.vital(who, *what);
@@ -95,9 +96,9 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
                 night.restore(Restoring { who: gainer, of: *what, amount, skill, by, parent: event, cause });
             }
         }
-        Immediate::Damage { who: named, amount, kind } => {
+        Verb::Damage { amount, kind } => {
             // Spirit Form is immune to all area damage (R248).
-            let area = matches!(named, Who::Every(_));
+            let area = matches!(immediate.who, Who::Every(_));
             if !(area && night.basis().character(who).spirit_form) {
                 let source = Source { by, skill, parent: Some(working.used), cause: working.cause, lingering: None };
                 if let Some(base) = amount_of(night, working, Resource::Health, amount, on) {
@@ -105,15 +106,15 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
                 }
             }
         }
-        Immediate::Uses { skill, on, at_place, free } => {
+        Verb::Uses { skill, on, at_place, free } => {
             let (working, name, on) = (working.clone(), skill.text.clone(), on.clone());
             night.agenda.counter(Counter { working, name, on, at_place: *at_place, free: *free });
         }
         // Asked of nobody in particular, by whoever carries sentences out.
-        Immediate::AskGm(_) => {}
-        Immediate::Die(_) => night.agenda.doom(who, by),
-        Immediate::Inflict { status, .. } => inflict(night, working, who, *status, working.used),
-        Immediate::Cure { kind, .. } => {
+        Verb::AskGm(_) => {}
+        Verb::Die => night.agenda.doom(who, by),
+        Verb::Inflict(status) => inflict(night, working, who, *status, working.used),
+        Verb::Cure(kind) => {
             if kind.is_none() {
                 lasting::cure(night, working, who, None);
             }
@@ -124,10 +125,10 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
                 }
             }
         }
-        Immediate::CureNamed { name, .. } => lasting::cure(night, working, who, Some(name)),
-        Immediate::InflictNamed { .. } => lasting::afflict(night, working, line, who),
-        Immediate::EnterSpiritForm(_) => enter_spirit_form(night, working, who),
-        Immediate::LeaveSpiritForm(_) if night.war.character(who).spirit_form => {
+        Verb::CureNamed(name) => lasting::cure(night, working, who, Some(name)),
+        Verb::InflictNamed(_) => lasting::afflict(night, working, line, who),
+        Verb::EnterSpiritForm => enter_spirit_form(night, working, who),
+        Verb::LeaveSpiritForm if night.war.character(who).spirit_form => {
             let why = spirit_reason(&night.war, working);
             if why != SpiritReason::Commanded && night.basis().may_not(who, &Forbidden::LeaveSpiritForm) {
                 return;
@@ -135,7 +136,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             let left = Movement::SpiritForm { who, entered: false, sp: 0, why };
             night.emit(left, parent, working.cause, None, &[RuleId::R(190)]);
         }
-        Immediate::ApNextTurn { by: ap, each, .. } => {
+        Verb::ApNextTurn { by: ap, each } => {
             let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, on));
             let ap = ap.saturating_mul(i32::try_from(often.floor()).unwrap_or(i32::MAX));
             if ap != 0 && matches!(night.war.character(who).kind, Kind::Servant | Kind::Familiar) {
@@ -143,11 +144,11 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
                 night.emit(booked, parent, working.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
         }
-        Immediate::WholeReport { act, .. } => {
+        Verb::WholeReport(act) => {
             let raised = Knowledge::ReportRaised { who, act: *act, skill };
             night.emit(raised, parent, working.cause, None, &[RuleId::R(350), RuleId::A(215)]);
         }
-        Immediate::Learn { what, of, .. } => {
+        Verb::Learn { what, of, .. } => {
             for target in each_target(of, &working.targets) {
                 let speech = Speech { that: working.that, ..Speech::of(by, target, working.attacker) };
                 for of in meant(&night.war, of, speech) {
@@ -155,11 +156,11 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
                 }
             }
         }
-        Immediate::CombatPoints { by: points, each, .. } => {
+        Verb::CombatPoints { by: points, each } => {
             let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, on));
             combat_points(night, working, who, *points, often);
         }
-        Immediate::CommandSpells { by: spells, .. } => {
+        Verb::CommandSpells(spells) => {
             let Some(master) = night.war.master_of(who) else { return };
             let Some(mastery) = &night.war.character(master).mastery else { return };
             let before = mastery.command_spells;
@@ -169,12 +170,12 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
                 night.emit(changed, parent, working.cause, None, &[RuleId::R(125), RuleId::R(156)]);
             }
         }
-        Immediate::Summon { count, familiar, at_most } => {
+        Verb::Summon { count, familiar, at_most } => {
             summoning::summon(night, working, *count, familiar, *at_most);
         }
-        Immediate::Cancel(what) => cancelling::cancel(night, working, what, who),
+        Verb::Cancel(what) => cancelling::cancel(night, working, what, who),
         // People are brought elsewhere together.
-        Immediate::LeaveSpiritForm(_) | Immediate::Relocate { .. } => {}
+        Verb::LeaveSpiritForm | Verb::Relocate { .. } => {}
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::event::kind::Knowledge;
 use crate::language::condition::Who;
-use crate::language::effect::{Effect, Immediate, Lesson, Operation, Rule};
+use crate::language::effect::{Effect, Immediate, Lesson, Operation, Rule, Verb};
 use crate::night::state::Night;
 use crate::night::state::skill_use::Working;
 use crate::sheet::Kind;
@@ -15,8 +15,8 @@ use crate::war::knowledge::Fact;
 use crate::war::truth::{Speech, holds, meant};
 
 /// Whether a sentence speaks of the place the skill is used on.
-pub(super) fn is_of_place(immediate: &Immediate) -> bool {
-    matches!(immediate, Immediate::Learn { there, what, .. } if *there || what.contains(&Lesson::TargetLocation))
+pub(super) fn is_of_place(verb: &Verb) -> bool {
+    matches!(verb, Verb::Learn { there, what, .. } if *there || what.contains(&Lesson::TargetLocation))
 }
 
 /// Tells what is told of the place the skill is used on.
@@ -28,10 +28,10 @@ pub(super) fn of_places(night: &mut Night<'_>, working: &Working) {
         else {
             continue;
         };
-        let Immediate::Learn { who, there, what, of } = &told else { continue };
+        let Immediate { who, verb: Verb::Learn { there, what, of } } = &told else { continue };
         let target = working.targets.first().copied();
         let speech = Speech { bargain: &working.bargain, ..Speech::of(working.user, target, Some(working.user)) };
-        if !is_of_place(&told) || condition.as_ref().is_some_and(|c| !holds(&night.war, c, speech)) {
+        if !is_of_place(&told.verb) || condition.as_ref().is_some_and(|c| !holds(&night.war, c, speech)) {
             continue;
         }
         let learners = match who {

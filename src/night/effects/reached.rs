@@ -1,7 +1,7 @@
 //! Whom a sentence reaches.
 
 use crate::language::condition::{Condition, Who, Written};
-use crate::language::effect::{Immediate, Operation, Rule};
+use crate::language::effect::{Immediate, Operation, Rule, Verb};
 use crate::night::state::Night;
 use crate::night::state::skill_use::Working;
 use crate::vocabulary::ids::CharacterId;
@@ -85,7 +85,7 @@ pub(in crate::night) fn reached(night: &Night<'_>, working: &Working, rule: &Rul
     let Some(who) = rule.operation.who() else { return Vec::new() };
     match &rule.operation {
         // The GM is asked though its user has just died.
-        Operation::Immediate(Immediate::AskGm(_)) => {
+        Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }) => {
             let that = working.that.or(Some(working.user));
             let target = working.targets.first().copied();
             let speech =

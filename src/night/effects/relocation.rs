@@ -4,7 +4,7 @@ use crate::event::detail::{Reason, Travel};
 use crate::event::kind::{Combat, Movement};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Relation, Who, Written};
-use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Way};
+use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Verb, Way};
 use crate::night::consequences::joining::in_battle;
 use crate::night::consequences::{arrival, joining};
 use crate::night::state::Night;
@@ -104,7 +104,7 @@ pub(in crate::night) fn feasible(war: &War, course: Course<'_>) -> Result<(), Re
     for line in &skill.effects {
         let Effect::Rule(Rule {
             trigger: None,
-            operation: Operation::Immediate(Immediate::Relocate { who, to, way }),
+            operation: Operation::Immediate(Immediate { who, verb: Verb::Relocate { to, way } }),
             condition: None,
             ..
         }) = &line.effect

@@ -1,7 +1,7 @@
 //! A used skill at work: what happens once, what begins to hold, and what the GM says of it.
 
 use crate::event::EventId;
-use crate::language::effect::{Effect, Immediate, Operation, Who};
+use crate::language::effect::{Effect, Immediate, Operation, Verb, Who};
 use crate::night::consequences::joining::join_by_effect;
 use crate::night::rulings::apply_rulings::{Answered, Said};
 use crate::night::state::Night;
@@ -29,11 +29,11 @@ pub(crate) fn work(night: &mut Night<'_>, working: &Working) {
         }
         let Some(Effect::Rule(rule)) = line_at(night, working, place).map(|line| &line.effect) else { continue };
         match &rule.operation {
-            Operation::Immediate(what) if rule.is_at_once() && !learning::is_of_place(what) => {
-                let mut reached = reached_by(night, working, what.who(), rule.condition.as_ref(), what.does_harm());
+            Operation::Immediate(what) if rule.is_at_once() && !learning::is_of_place(&what.verb) => {
+                let mut reached = reached_by(night, working, &what.who, rule.condition.as_ref(), what.verb.does_harm());
                 // Its blows have fallen with its hits; what of them is its user's own is none (A263).
                 if working.struck && night.war.skill(working.skill).blows().any(|(line, _)| line == place) {
-                    reached.retain(|on| on.who == working.user && *what.who() != Who::Target);
+                    reached.retain(|on| on.who == working.user && what.who != Who::Target);
                 }
                 together.push((place, what.clone(), reached));
             }
@@ -79,7 +79,7 @@ pub(crate) fn speak(night: &mut Night<'_>, said: &Said) {
 
 /// Carries a sentence out on these, once.
 pub(crate) fn apply(night: &mut Night<'_>, working: &Working, what: &Immediate, line: u16, reached: &[Reached]) {
-    if let Immediate::AskGm(sentence) = what {
+    if let Verb::AskGm(sentence) = &what.verb {
         let answered = night.ask_of_answer(working, sentence);
         answer(night, answered);
     } else {
@@ -98,7 +98,7 @@ type Ready = (u16, Immediate, Vec<Reached>);
 fn carry_out(night: &mut Night<'_>, working: &Working, together: &mut Vec<Ready>) {
     for (place, what, reached) in together.drain(..) {
         apply(night, working, &what, place, &reached);
-        if matches!(what, Immediate::Damage { .. }) {
+        if matches!(what.verb, Verb::Damage { .. }) {
             join_by_effect(night, working, &reached.iter().map(|on| on.who).collect::<Vec<_>>());
         }
     }

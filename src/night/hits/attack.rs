@@ -6,7 +6,7 @@ use crate::event::detail::Counted;
 use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
 use crate::language::condition::Resource;
-use crate::language::effect::{AttackFilter, Immediate, Modifier, Operation, Rule};
+use crate::language::effect::{AttackFilter, Immediate, Modifier, Operation, Rule, Verb};
 use crate::night::actions::reach::can_be_struck;
 use crate::night::actions::skills::Found;
 use crate::night::consequences::joining::join_battle;
@@ -377,7 +377,7 @@ fn strike_besides(
             continue;
         }
         match &rule.operation {
-            Operation::Immediate(Immediate::Damage { amount, kind, .. }) => {
+            Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
                 let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
                 let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
                 let strike = Strike { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
@@ -396,10 +396,12 @@ fn strike_besides(
                 reflect(night, id, (attacker, taker), *kind, amount);
                 whole += amount;
             }
-            Operation::Immediate(Immediate::Inflict { status, .. }) => {
+            Operation::Immediate(Immediate { verb: Verb::Inflict(status), .. }) => {
                 inflict(night, &working, taker, *status, hit);
             }
-            Operation::Immediate(Immediate::InflictNamed { .. }) => afflict(night, &working, line, taker),
+            Operation::Immediate(Immediate { verb: Verb::InflictNamed(_), .. }) => {
+                afflict(night, &working, line, taker)
+            }
             Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => {}
         }
     }

@@ -1,7 +1,7 @@
 //! What a hit inflicts before anything changes it: by the Damage field, or by a sentence (R100, A263).
 
 use crate::language::condition::Resource;
-use crate::language::effect::{Amount, Immediate, Operation, Rule};
+use crate::language::effect::{Amount, Immediate, Operation, Rule, Verb};
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -37,7 +37,7 @@ pub(crate) fn of_sentences<'s>(
     strikes: impl Fn(&Rule) -> bool,
 ) -> Result<Option<Stroke>, LostDigits> {
     for (line, rule) in lines {
-        let Operation::Immediate(Immediate::Damage { amount, kind, .. }) = &rule.operation else { continue };
+        let Some(Verb::Damage { amount, kind }) = rule.operation.verb() else { continue };
         if strikes(rule) {
             let base = measure(war, amount, Resource::Health, tally)?;
             return Ok(Some(Stroke { base, kind: *kind, line: Some(line), joins: false }));
@@ -49,7 +49,7 @@ pub(crate) fn of_sentences<'s>(
 /// The type of damage that a sentence inflicts.
 pub(crate) fn damage_type(rule: &Rule) -> Option<DamageType> {
     match &rule.operation {
-        Operation::Immediate(Immediate::Damage { kind, .. }) => Some(*kind),
+        Operation::Immediate(Immediate { verb: Verb::Damage { kind, .. }, .. }) => Some(*kind),
         Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
     }
 }

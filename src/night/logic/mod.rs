@@ -143,7 +143,7 @@ impl Clerk {
     fn order(&mut self, reference: OrderRef, order: &Order<Written>, rulings: &Rulings) {
         let Some(actor) = self.war.character_named(&order.actor.text) else { return };
         let mut outcome = Outcome::Done { branch: 1 };
-        for deed in order.body.branches.iter().flat_map(|b| &b.actions).map(|a| &a.deed) {
+        for deed in order.body.actions().map(|a| &a.deed) {
             let why = if rulings.forbids(reference) {
                 Some(Reason::Forbidden)
             } else {

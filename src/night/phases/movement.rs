@@ -3,7 +3,7 @@
 use crate::event::detail::{Outcome, Paid, Reason, Travel};
 use crate::event::kind::{Effects, Movement, Possessions};
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Way};
+use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Verb, Way};
 use crate::language::order::{Deed, Target};
 use crate::night::actions::{perform, reach, using};
 use crate::night::bind::Bound;
@@ -201,7 +201,10 @@ fn carries(war: &War, name: &str) -> bool {
             &line.effect,
             Effect::Rule(Rule {
                 trigger: None,
-                operation: Operation::Immediate(Immediate::Relocate { to: Destination::Target, way: Way::Moves, .. }),
+                operation: Operation::Immediate(Immediate {
+                    verb: Verb::Relocate { to: Destination::Target, way: Way::Moves },
+                    ..
+                }),
                 ..
             })
         )

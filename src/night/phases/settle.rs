@@ -7,7 +7,7 @@
 
 use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Immediate, Operation};
+use crate::language::effect::{Operation, Verb};
 use crate::night::actions::skills;
 use crate::night::actions::using::{Terms, use_on};
 use crate::night::conditions::targeting::Aim;
@@ -208,7 +208,7 @@ fn carry_out(night: &mut Night<'_>, set_off: &SetOff, reach: Vec<Reach>) {
                     counter(night, &to_come);
                 }
                 let field = night.war.skill(skill).is_field(working.upgraded);
-                if field && matches!(what, Immediate::Damage { .. }) {
+                if field && matches!(what.verb, Verb::Damage { .. }) {
                     join_by_effect(night, &working, &reached.iter().map(|on| on.who).collect::<Vec<_>>());
                 }
             }

@@ -249,7 +249,7 @@ pub(crate) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, n
 /// Whether an order uses a skill that its actor does not have.
 fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
     let actor = task.order.actor.id;
-    let actions = task.order.body.branches.iter().flat_map(|b| &b.actions);
+    let actions = task.order.body.actions();
     let mut skills = actions.filter_map(|a| match &a.deed {
         Deed::Use { skill, .. } => Some(skill),
         _ => None,
@@ -259,20 +259,20 @@ fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
 
 /// Whether an order was for a Master's death alone.
 fn is_for_a_death(task: &Task) -> bool {
-    let mut deeds = task.order.body.branches.iter().flat_map(|b| &b.actions).map(|a| &a.deed);
+    let mut deeds = task.order.body.actions().map(|a| &a.deed);
     deeds.any(|deed| matches!(deed, Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) | Deed::ForceContract(_)))
 }
 
 /// Whether an order only says where to others are pushed: it waits for what pushes them (R294).
 fn only_pushes(task: &Task) -> bool {
-    task.order.body.branches.iter().all(|b| b.actions.iter().all(|a| matches!(a.deed, Deed::Push(_))))
+    task.order.body.actions().all(|a| matches!(a.deed, Deed::Push(_)))
 }
 
 /// Reports, as the Turn ends, what became of every order not carried out.
 pub(crate) fn report_the_rest(night: &mut Night<'_>) {
     for number in 0..night.agenda.tasks().len() {
         let Some(task) = night.agenda.tasks().get(number) else { continue };
-        let stays = task.order.body.branches.iter().all(|b| b.actions.iter().all(|a| a.deed == Deed::Stay));
+        let stays = task.order.body.actions().all(|a| a.deed == Deed::Stay);
         let forbidden = task.last == Some(Reason::Forbidden);
         // Nothing need be done to stay; under a condition it is asked in the Movement Phase.
         let stayed = task.stayed.or((!task.order.body.hangs()).then_some(0)).filter(|_| stays && !forbidden);

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use grail_referee::language::effect::{Effect, Immediate, Modifier, Operation, Rule, Standing};
+use grail_referee::language::effect::{Effect, Immediate, Modifier, Operation, Rule, Standing, Verb};
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load::{Defaults, load};
 use grail_referee::sheet::skill::{Role, Skill};
@@ -144,9 +144,10 @@ pub(super) fn ailments(library: &[Sheet]) -> Vec<(String, Skill)> {
                 operation: Operation::Standing(Standing { modifier: Modifier::ImmuneNamed(name), .. }),
                 ..
             })
-            | Effect::Rule(Rule { operation: Operation::Immediate(Immediate::CureNamed { name, .. }), .. }) => {
-                Some(name)
-            }
+            | Effect::Rule(Rule {
+                operation: Operation::Immediate(Immediate { verb: Verb::CureNamed(name), .. }),
+                ..
+            }) => Some(name),
             _ => None,
         })
         .collect();

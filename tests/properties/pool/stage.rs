@@ -6,7 +6,7 @@ use grail_referee::event::detail::Change;
 use grail_referee::language::condition::{Bound, Condition, Group, Relation, Resource, Side, Who as Any};
 use grail_referee::language::effect::{
     Amount, Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Measure,
-    Modifier, Operation, Ranked, Rule, Skills, Sort, Standing, Trigger, Who,
+    Modifier, Operation, Ranked, Rule, Skills, Sort, Standing, Trigger, Verb, Who,
 };
 use grail_referee::sheet::Kind;
 use grail_referee::sheet::skill::{Role, Skill};
@@ -252,58 +252,56 @@ impl Stage {
     }
 
     fn suit_immediate(&mut self, immediate: &Immediate) {
-        self.suit_groups(immediate.who());
-        let whom = self.meant(immediate.who());
-        match immediate {
-            Immediate::Restore { what: Resource::Mana, .. } | Immediate::Drain { what: Resource::Mana, .. } => {
+        self.suit_groups(&immediate.who);
+        let whom = self.meant(&immediate.who);
+        match &immediate.verb {
+            Verb::Restore { what: Resource::Mana, .. } | Verb::Drain { what: Resource::Mana, .. } => {
                 for id in whom {
                     let left = self.war.sheet(id).mana.times(Exact::percent(70)).unwrap_or_default();
                     self.changes.push(Change::Mana(id, left));
                 }
             }
-            Immediate::Cure { .. } => whom.into_iter().for_each(|id| self.ail(id)),
-            Immediate::CureNamed { name, .. } => self.props.push(name.clone()),
-            Immediate::LeaveSpiritForm(_) => {
+            Verb::Cure(_) => whom.into_iter().for_each(|id| self.ail(id)),
+            Verb::CureNamed(name) => self.props.push(name.clone()),
+            Verb::LeaveSpiritForm => {
                 self.changes.extend(whom.into_iter().map(|id| Change::SpiritForm(id, true)));
             }
-            Immediate::Cancel(Cancelled::On { ranked, .. }) => {
+            Verb::Cancel(Cancelled::On(ranked)) => {
                 self.again = true;
                 ranked.iter().for_each(|ranked| self.rank_props(*ranked));
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ward.".to_owned())));
             }
-            Immediate::Cancel(Cancelled::Of { .. } | Cancelled::Here(_)) => {
+            Verb::Cancel(Cancelled::Of(_) | Cancelled::Here(_)) => {
                 self.again = true;
                 self.also.extend(whom.into_iter().map(|id| (id, "Use Prop Ground on Lane.".to_owned())));
             }
-            Immediate::CombatPoints { each: Some(each), .. }
-            | Immediate::ApNextTurn { each: Some(each), .. }
-            | Immediate::Damage { amount: Amount::Each(_, each), .. } => {
+            Verb::CombatPoints { each: Some(each), .. }
+            | Verb::ApNextTurn { each: Some(each), .. }
+            | Verb::Damage { amount: Amount::Each(_, each), .. } => {
                 self.suit_counted(each);
             }
-            Immediate::Relocate { to: Destination::Of(_), .. } => {
+            Verb::Relocate { to: Destination::Of(_), .. } => {
                 let lane = place(&self.war, "Lane");
                 self.changes.extend(whom.into_iter().map(|id| Change::At(id, lane)));
             }
-            Immediate::Summon { .. } | Immediate::Cancel(Cancelled::This) => self.again = true,
-            Immediate::Restore { .. }
-            | Immediate::Lose { .. }
-            | Immediate::Drain { .. }
-            | Immediate::AskGm(_)
-            | Immediate::Damage { .. }
-            | Immediate::Uses { .. }
-            | Immediate::Die(_)
-            | Immediate::Inflict { .. }
-            | Immediate::InflictNamed { .. }
-            | Immediate::EnterSpiritForm(_)
-            | Immediate::Relocate {
-                to: Destination::Target | Destination::Adjacent | Destination::HomeOf(_), ..
-            }
-            | Immediate::Learn { .. }
-            | Immediate::WholeReport { .. }
-            | Immediate::CombatPoints { .. }
-            | Immediate::CommandSpells { .. }
-            | Immediate::Cancel(Cancelled::Named(_))
-            | Immediate::ApNextTurn { .. } => {}
+            Verb::Summon { .. } | Verb::Cancel(Cancelled::This) => self.again = true,
+            Verb::Restore { .. }
+            | Verb::Lose { .. }
+            | Verb::Drain { .. }
+            | Verb::AskGm(_)
+            | Verb::Damage { .. }
+            | Verb::Uses { .. }
+            | Verb::Die
+            | Verb::Inflict(_)
+            | Verb::InflictNamed(_)
+            | Verb::EnterSpiritForm
+            | Verb::Relocate { to: Destination::Target | Destination::Adjacent | Destination::HomeOf(_), .. }
+            | Verb::Learn { .. }
+            | Verb::WholeReport(_)
+            | Verb::CombatPoints { .. }
+            | Verb::CommandSpells(_)
+            | Verb::Cancel(Cancelled::Named(_))
+            | Verb::ApNextTurn { .. } => {}
         }
     }
 

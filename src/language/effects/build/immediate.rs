@@ -8,12 +8,14 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
         Rule::drain => drain(pair)?,
         // `The user gives 20 Mana to their Master`: who gets it drains it from the user.
         Rule::gives => gives(pair)?,
-        Rule::effect_damage => Immediate::Damage {
+        Rule::effect_damage => {
             // `The user inflicts 10 Special damage on the attacker`: whose deed it is goes without saying.
-            who: inflicted_on(pair)?,
-            amount: amount_of_damage(&required(pair, Rule::damage_amount)?, &inflicted_on(pair)?)?,
-            kind: conditions::damage_type(&required(&required(pair, Rule::damage_amount)?, Rule::damage_word)?),
-        },
+            let who = inflicted_on(pair)?;
+            let told = required(pair, Rule::damage_amount)?;
+            let amount = amount_of_damage(&told, &who)?;
+            let kind = conditions::damage_type(&required(&told, Rule::damage_word)?);
+            Immediate { who, verb: Verb::Damage { amount, kind } }
+        }
         Rule::uses_skill => {
             let place = child(pair, Rule::place_of);
             let on = match &place {
@@ -21,30 +23,33 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
                 None if has(pair, Rule::w_counters) => Some(Who::Attacker),
                 None => child(pair, Rule::effect_who).map(|who| whom(&who)).transpose()?,
             };
-            Immediate::Uses {
+            Immediate::by_user(Verb::Uses {
                 skill: reader().name(required(pair, Rule::quoted_name)?),
                 on,
                 at_place: place.is_some(),
                 free: has(pair, Rule::w_without_cost),
-            }
+            })
         }
-        Rule::asks_gm => Immediate::AskGm(folded(child(pair, Rule::gm_text).map_or("", |t| t.as_str().trim()))),
-        Rule::dies_of => Immediate::Die(who_in(pair)?),
+        Rule::asks_gm => {
+            let text = folded(child(pair, Rule::gm_text).map_or("", |t| t.as_str().trim()));
+            Immediate::by_user(Verb::AskGm(text))
+        }
+        Rule::dies_of => Immediate { who: who_in(pair)?, verb: Verb::Die },
         Rule::summon => {
             let number = |pair: &Node<'_>| child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p));
-            Immediate::Summon {
+            Immediate::by_user(Verb::Summon {
                 count: number(pair)?,
                 familiar: name(&required(pair, Rule::quoted_name)?),
                 at_most: child(pair, Rule::at_a_time).map(|most| number(&most)).transpose()?,
-            }
+            })
         }
         Rule::stunned => {
             let turns = above_zero(&required(pair, Rule::count)?)?;
-            Immediate::Inflict { who: who_in(pair)?, status: Status::Stun { turns } }
+            Immediate { who: who_in(pair)?, verb: Verb::Inflict(Status::Stun { turns }) }
         }
-        Rule::named_status => Immediate::InflictNamed {
+        Rule::named_status => Immediate {
             who: who_in(pair)?,
-            status: Affliction {
+            verb: Verb::InflictNamed(Affliction {
                 name: name(&required(pair, Rule::quoted_name)?),
                 turns: above_zero(&required(pair, Rule::count)?)?,
                 effects: pair
@@ -54,10 +59,11 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
                     .map(|p| status_effects(&p))
                     .collect::<Read<Vec<_>>>()?
                     .concat(),
-            },
+            }),
         },
         Rule::ap_next_turn => {
-            Immediate::ApNextTurn { who: who_in(pair)?, by: signed_points(pair)?, each: counted(pair)? }
+            let verb = Verb::ApNextTurn { by: signed_points(pair)?, each: counted(pair)? };
+            Immediate { who: who_in(pair)?, verb }
         }
         Rule::learns => learns(pair)?,
         Rule::whole_report => {
@@ -65,21 +71,23 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             if rank.subranks != 0 {
                 return Err(nonsense(pair, "ACT can never have subranks (R062)"));
             }
-            Immediate::WholeReport { who: who_in(pair)?, act: Acuity::of(rank.letter) }
+            Immediate { who: who_in(pair)?, verb: Verb::WholeReport(Acuity::of(rank.letter)) }
         }
         Rule::combat_points => {
             let by = so_much(pair)?;
             let by = if has(pair, Rule::w_loses) { -by } else { by };
-            Immediate::CombatPoints { who: who_in(pair)?, by, each: counted(pair)? }
+            let verb = Verb::CombatPoints { by, each: counted(pair)? };
+            Immediate { who: who_in(pair)?, verb }
         }
         Rule::command_spells => {
             let spells = so_much(pair)?;
             let whole = i32::try_from(spells.floor()).ok().filter(|n| Exact::whole(i64::from(*n)) == spells && *n > 0);
             let by = whole.ok_or_else(|| nonsense(pair, "Command Spells are counted in whole numbers"))?;
-            Immediate::CommandSpells { who: who_in(pair)?, by: if has(pair, Rule::w_loses) { -by } else { by } }
+            let by = if has(pair, Rule::w_loses) { -by } else { by };
+            Immediate { who: who_in(pair)?, verb: Verb::CommandSpells(by) }
         }
-        Rule::spirit_entry => Immediate::EnterSpiritForm(who_in(pair)?),
-        Rule::spirit_exit => Immediate::LeaveSpiritForm(who_in(pair)?),
+        Rule::spirit_entry => Immediate { who: who_in(pair)?, verb: Verb::EnterSpiritForm },
+        Rule::spirit_exit => Immediate { who: who_in(pair)?, verb: Verb::LeaveSpiritForm },
         _ => return keeping::immediate(pair),
     }))
 }
@@ -99,14 +107,15 @@ fn learns(pair: &Node<'_>) -> Read<Immediate> {
     };
     let there = there.is_some();
     if child(pair, Rule::place_word).is_some() {
-        return Ok(Immediate::Learn { who, there, what: vec![Lesson::TargetLocation], of: Who::User });
+        let verb = Verb::Learn { there, what: vec![Lesson::TargetLocation], of: Who::User };
+        return Ok(Immediate { who, verb });
     }
     let of = match child(pair, Rule::effect_one) {
         Some(person) => one(&person)?,
         None => Who::That,
     };
     let Some(told) = child(pair, Rule::lessons) else {
-        return Ok(Immediate::Learn { who, there, what: vec![Lesson::Location], of });
+        return Ok(Immediate { who, verb: Verb::Learn { there, what: vec![Lesson::Location], of } });
     };
     let mut what = Vec::new();
     for lesson in told.into_inner().filter(|p| p.as_rule() == Rule::lesson) {
@@ -124,7 +133,7 @@ fn learns(pair: &Node<'_>) -> Read<Immediate> {
         }
         what.push(learned);
     }
-    Ok(Immediate::Learn { who, there, what, of })
+    Ok(Immediate { who, verb: Verb::Learn { there, what, of } })
 }
 
 /// `50`, `an additional`, `two`.
@@ -161,7 +170,7 @@ fn gives(pair: &Node<'_>) -> Read<Immediate> {
             "of the damage one restores: write `restores … equal to … of the damage inflicted`",
         ));
     }
-    Ok(Immediate::Drain { by, who, what, amount })
+    Ok(Immediate { who, verb: Verb::Drain { by, what, amount } })
 }
 
 /// Who drains what from whom; the user, where nobody is named.
@@ -184,7 +193,7 @@ fn drain(pair: &Node<'_>) -> Read<Immediate> {
             "of the damage one restores: write `restores … equal to … of the damage inflicted`",
         ));
     }
-    Ok(Immediate::Drain { by, who, what, amount })
+    Ok(Immediate { who, verb: Verb::Drain { by, what, amount } })
 }
 
 /// How much of Health or Mana an `amount_of` pair is, to or from somebody.
@@ -293,13 +302,11 @@ fn of_bearer(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) ->
     let of_bearer = operation.who().is_some_and(|who| *who == Who::That);
     let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));
     match &operation {
-        Operation::Immediate(
-            Immediate::InflictNamed { .. }
-            | Immediate::Uses { .. }
-            | Immediate::Relocate { .. }
-            | Immediate::Drain { .. }
-            | Immediate::AskGm(_),
-        )
+        Operation::Immediate(Immediate {
+            verb:
+                Verb::InflictNamed(_) | Verb::Uses { .. } | Verb::Relocate { .. } | Verb::Drain { .. } | Verb::AskGm(_),
+            ..
+        })
         | Operation::Clause(_) => Err(nonsense(pair, "a status does not do this to whoever has it")),
         Operation::Standing(standing) if standing.next().is_some() => {
             Err(nonsense(pair, "a status works as long as it lasts, not on so many attacks"))

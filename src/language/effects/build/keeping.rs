@@ -62,14 +62,14 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             } else {
                 Way::Carried
             };
-            Immediate::Relocate { who: who_in(pair)?, to: destination(pair)?, way }
+            Immediate { who: who_in(pair)?, verb: Verb::Relocate { to: destination(pair)?, way } }
         }
-        Rule::cancelled => Immediate::Cancel(cancelled(pair)?),
+        Rule::cancelled => cancelled(pair)?,
         Rule::ends_itself if has(pair, Rule::w_effect) => {
             let why = "which effect? all of the skill is `this skill ends`; one sentence says its own end: `… until the user is damaged`";
             return Err(nonsense(pair, why));
         }
-        Rule::ends_itself => Immediate::Cancel(Cancelled::This),
+        Rule::ends_itself => Immediate::by_user(Verb::Cancel(Cancelled::This)),
         _ => return Ok(None),
     }))
 }
@@ -195,22 +195,24 @@ fn destination(pair: &Node<'_>) -> Read<Destination> {
     Ok(Destination::Of(one(&required(&place, Rule::effect_one)?)?))
 }
 
-fn cancelled(pair: &Node<'_>) -> Read<Cancelled> {
+fn cancelled(pair: &Node<'_>) -> Read<Immediate> {
     if let Some(on) = child(pair, Rule::effects_on) {
         let mut bounds = on.clone().into_inner().filter(|p| p.as_rule() == Rule::skills_ranked);
         let first = bounds.next();
         if let Some(second) = bounds.next() {
             return Err(nonsense(&second, "a second rank"));
         }
-        return Ok(Cancelled::On { who: who_in(&on)?, ranked: first.map_or(Ok(None), |p| ranked(&p).map(Some))? });
+        let ranked = first.map_or(Ok(None), |p| ranked(&p).map(Some))?;
+        return Ok(Immediate { who: who_in(&on)?, verb: Verb::Cancel(Cancelled::On(ranked)) });
     }
     if let Some(of) = child(pair, Rule::kind_in_force) {
         let who = one(&required(&of, Rule::effect_one)?)?;
         let kind = Some(conditions::skill_type(&required(&of, Rule::skill_type_word)?));
-        return Ok(Cancelled::Of { who, kind });
+        return Ok(Immediate { who, verb: Verb::Cancel(Cancelled::Of(kind)) });
     }
     if let Some(of) = child(pair, Rule::all_in_force) {
-        return Ok(Cancelled::Of { who: one(&required(&of, Rule::effect_one)?)?, kind: None });
+        let who = one(&required(&of, Rule::effect_one)?)?;
+        return Ok(Immediate { who, verb: Verb::Cancel(Cancelled::Of(None)) });
     }
     if let Some(here) = child(pair, Rule::kind_here) {
         let kind = conditions::skill_type(&required(&here, Rule::skill_type_word)?);
@@ -220,7 +222,8 @@ fn cancelled(pair: &Node<'_>) -> Read<Cancelled> {
                 "only a Bounded Field and a Reality Marble lie on a location: say whose this is",
             ));
         }
-        return Ok(Cancelled::Here(kind));
+        return Ok(Immediate::by_user(Verb::Cancel(Cancelled::Here(kind))));
     }
-    Ok(Cancelled::Named(name(&required(pair, Rule::quoted_name)?)))
+    let name = name(&required(pair, Rule::quoted_name)?);
+    Ok(Immediate::by_user(Verb::Cancel(Cancelled::Named(name))))
 }

@@ -394,7 +394,7 @@ impl<'i> Frame<'i> {
             they::resolve(&mut rule).map_err(|why| nonsense(pair, if self.of_whoever { whose } else { why }))?;
             said.push(rule);
             if let Some(deed) = ending.flatten() {
-                let operation = Operation::Immediate(Immediate::Cancel(Cancelled::This));
+                let operation = Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)));
                 let trigger = Some(Trigger::When(deed));
                 let (condition, duration, until) = (None, None, None);
                 let mut end = Sentence { trigger, operation, condition, duration, until, at_use: false };
@@ -424,7 +424,7 @@ fn joined(part: &Node<'_>, before: &[Thing], around: Around<'_>) -> Read<Vec<Thi
     }
     let Some(last) = before.last() else { return Ok(Vec::new()) };
     match &last.operation {
-        Operation::Immediate(Immediate::InflictNamed { .. }) => {
+        Operation::Immediate(Immediate { verb: Verb::InflictNamed(_), .. }) => {
             let why = "of the status, or beside it? what a status does is parted by `;`, and what is beside it is a sentence of its own";
             return Err(nonsense(&second, why));
         }
@@ -483,7 +483,7 @@ fn is_settled(condition: &Condition<Written>) -> bool {
 
 /// AP of the next Turn.
 const fn is_booked(thing: &Thing) -> bool {
-    matches!(thing.operation, Operation::Immediate(Immediate::ApNextTurn { .. }))
+    matches!(thing.operation.verb(), Some(Verb::ApNextTurn { .. }))
 }
 
 /// `The target loses 1 AP for 2 Turns`: of each of the next two. What changes the next Turn's AP says when by itself.
@@ -491,7 +491,7 @@ fn points_of_turns(pair: &Node<'_>, frame: &Frame<'_>, things: &mut [Thing]) {
     let through_next =
         pair.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::turn_long && has(&p, Rule::next_long));
     for thing in things {
-        if let Operation::Immediate(Immediate::ApNextTurn { who, by, each: None }) = &thing.operation
+        if let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each: None } }) = &thing.operation
             && let Some(Duration::Turns(turns)) = thing.duration.or(frame.duration)
         {
             let (who, what, by) = (who.clone(), Resource::ActionPoints, *by);
@@ -521,11 +521,11 @@ fn of_next_turns(pair: &Node<'_>, things: &[Thing]) -> Read<()> {
 fn booked(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<Trigger>) {
     match (operation, trigger) {
         (
-            Operation::Immediate(Immediate::ApNextTurn { who, by, each: None }),
+            Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each: None } }),
             Some(Trigger::EachTurn(Phase::TurnStart)),
         ) => (Operation::Standing(Standing::of(who, Modifier::EachTurn { what: Resource::ActionPoints, by })), None),
         (
-            operation @ Operation::Immediate(Immediate::ApNextTurn { .. }),
+            operation @ Operation::Immediate(Immediate { verb: Verb::ApNextTurn { .. }, .. }),
             Some(Trigger::Once(turns @ 1.., Phase::TurnStart)),
         ) => {
             (operation, turns.checked_sub(1).filter(|left| *left > 0).map(|left| Trigger::Once(left, Phase::TurnStart)))

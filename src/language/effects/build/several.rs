@@ -9,13 +9,15 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
     Ok(Some(match pair.as_rule() {
         Rule::restore => amounts(pair)?
             .into_iter()
-            .map(|(who, what, amount)| Operation::Immediate(Immediate::Restore { who, what, amount }))
+            .map(|(who, what, amount)| Operation::Immediate(Immediate { who, verb: Verb::Restore { what, amount } }))
             .collect(),
         Rule::lose => amounts(pair)?
             .into_iter()
-            .map(|(who, what, amount)| Operation::Immediate(Immediate::Lose { who, what, amount }))
+            .map(|(who, what, amount)| Operation::Immediate(Immediate { who, verb: Verb::Lose { what, amount } }))
             .collect(),
-        Rule::lasts if has(pair, Rule::until_deed) => vec![Operation::Immediate(Immediate::Cancel(Cancelled::This))],
+        Rule::lasts if has(pair, Rule::until_deed) => {
+            vec![Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)))]
+        }
         Rule::not_reduced => {
             let or_negated = has(pair, Rule::or_negated).then_some(Clause::NotNegated);
             [Some(Clause::CannotBeReduced), or_negated].into_iter().flatten().map(Operation::Clause).collect()
@@ -50,28 +52,26 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
         Rule::inflict if has(pair, Rule::k_poisoned) => {
             let turns = above_zero(&required(pair, Rule::count)?)?;
             let damage = exact_of(&required(pair, Rule::written_number)?)?;
-            vec![Operation::Immediate(Immediate::Inflict {
-                who: who_in(pair)?,
-                status: Status::Poison { turns, damage },
-            })]
+            let verb = Verb::Inflict(Status::Poison { turns, damage });
+            vec![Operation::Immediate(Immediate { who: who_in(pair)?, verb })]
         }
         Rule::inflict => {
             // `Inflicts Stun 1`: on the target.
             let who = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::Target };
             let inflict = |p: Node<'_>| {
                 let (who, status) = (who.clone(), status_of(&p)?);
-                Ok(Operation::Immediate(Immediate::Inflict { who, status }))
+                Ok(Operation::Immediate(Immediate { who, verb: Verb::Inflict(status) }))
             };
             all(pair, Rule::status).map(inflict).collect::<Read<_>>()?
         }
         Rule::cure => {
             let who = who_in(pair)?;
             let cure = |which: Node<'_>| {
-                let who = who.clone();
-                Operation::Immediate(match status_name(&which) {
-                    Some(name) => Immediate::CureNamed { who, name },
-                    None => Immediate::Cure { who, kind: which_status(&which) },
-                })
+                let verb = match status_name(&which) {
+                    Some(name) => Verb::CureNamed(name),
+                    None => Verb::Cure(which_status(&which)),
+                };
+                Operation::Immediate(Immediate { who: who.clone(), verb })
             };
             distinct(pair, all(pair, Rule::which_statuses).map(cure).collect())?
         }

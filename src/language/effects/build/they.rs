@@ -2,7 +2,7 @@
 //! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
 
 use crate::language::condition::{Condition, Deed, Predicate, Who, Written};
-use crate::language::effect::{Destination, Immediate, Modifier, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Destination, Immediate, Modifier, Operation, Rule, Standing, Trigger, Verb};
 
 use super::sentence::Around;
 use super::{Node, child, conditions, has};
@@ -97,8 +97,7 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
         return Err("`they` could be anybody: say who does it");
     }
     // `The user and their Master`: whoever alone is named in what is done.
-    let home =
-        matches!(&rule.operation, Operation::Immediate(Immediate::Relocate { to: Destination::HomeOf(Who::That), .. }));
+    let home = matches!(rule.operation.verb(), Some(Verb::Relocate { to: Destination::HomeOf(Who::That), .. }));
     let owns = home || rule.operation.people().into_iter().any(says_their);
     let named = named(rule.operation.people().into_iter());
     if owns && !named.is_empty() {
@@ -260,7 +259,7 @@ fn spoken_in(operation: &Operation) -> usize {
             usize::from(limited || of_group || hidden) + usize::from(thrown_back)
         }
         // Its user uses it on somebody.
-        Operation::Immediate(Immediate::Uses { on: Some(_), .. }) => 1,
+        Operation::Immediate(Immediate { verb: Verb::Uses { on: Some(_), .. }, .. }) => 1,
         Operation::Immediate(_) | Operation::Clause(_) => 0,
     };
     let mut people: Vec<&Who<Written>> = Vec::new();

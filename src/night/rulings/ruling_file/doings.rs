@@ -4,7 +4,7 @@ use crate::event::changes::{self, Subject};
 use crate::event::detail::Change;
 use crate::language::condition::{Condition, Name};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Rule};
+use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Rule, Verb};
 use crate::language::fields;
 use crate::language::visit::Visit;
 use crate::sheet::Kind;
@@ -171,7 +171,8 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &De
     let report = |fault| desk.faults.report_in(at, [fault]);
     let whole = crate::language::span::Span::new(0, at.text.len());
     let rule = match &line.effect {
-        Effect::Gm(_) | Effect::Rule(Rule { operation: Operation::Immediate(Immediate::AskGm(_)), .. }) => {
+        Effect::Gm(_)
+        | Effect::Rule(Rule { operation: Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }), .. }) => {
             let fault = Diagnostic::error(code::SENTENCE, whole, "the GM cannot ask the GM");
             return report(
                 fault.note("say what comes of it: `add: { NAME: { text: … } }` tells somebody in your words"),

@@ -69,7 +69,7 @@ pub(super) fn allowed(node: &Node, desk: &Desk<'_>) -> Option<Word> {
         None
     };
     let Some(order) = order else { return said(format!("order {} could not be read", reference.number)) };
-    let unknown = order.body.branches.iter().flat_map(|b| &b.actions).find(|a| !carried_out(&a.deed));
+    let unknown = order.body.actions().find(|a| !carried_out(&a.deed));
     if let Some(action) = unknown {
         let words = order_text::deed(&action.deed);
         return said(format!("order {} cannot be allowed: `{words}` is not carried out yet", reference.number));
