@@ -106,7 +106,7 @@ fn whom_somebody_does_something_to_is_not_who_does_it() {
             }
         }
     }
-    let found = checked("Rin: If Saber is here and Lancer attacks her, use Gandr on Lancer.");
+    let found = checked("Rin: If Saber is here and Lancer attacks him, use Gandr on Lancer.");
     assert!(!found.has_errors(), "{:?}", said(&found));
 }
 
