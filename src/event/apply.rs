@@ -4,7 +4,7 @@
 //! ([`super::kind`]) says what that means for the position.
 
 use crate::war::War;
-use crate::war::deeds::Done;
+use crate::war::history::Done;
 
 use super::Event;
 use super::bonds;

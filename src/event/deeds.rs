@@ -1,8 +1,8 @@
-//! The deeds an event consists of, as sheets speak of them (`crate::war::deeds`).
+//! The deeds an event consists of, as sheets speak of them (`crate::war::history`).
 
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
-use crate::war::deeds::{Done, What};
+use crate::war::history::{Done, What};
 
 use super::facts::{Deeds, Facts};
 use super::kind::EventKind;

@@ -198,7 +198,7 @@ pub enum Tie {
     Broken,
 }
 
-/// As which deeds sheets' sentences know an event (`crate::war::deeds`).
+/// As which deeds sheets' sentences know an event (`crate::war::history`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Deeds {
     /// As none: no sentence waits for it.

@@ -27,8 +27,8 @@ use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::active::Active;
 use crate::war::build::{Faults, Plan, PlannedLocation, PlannedTeam, build};
+use crate::war::evaluate::Speech;
 use crate::war::setup::{SheetId, SkillRef};
-use crate::war::truth::Speech;
 
 /// The most positions that are tried for one answer.
 pub const MOST_TRIED: usize = 200_000;

@@ -15,9 +15,9 @@ use crate::vocabulary::switches::IfEvent;
 use crate::war::War;
 use crate::war::bargain::Bargain;
 use crate::war::character::{PactKind, Sighting};
+use crate::war::evaluate::Speech;
 use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
-use crate::war::truth::Speech;
 
 use super::figure::tells_what_it_sees;
 use super::view::{KnownCharacter, KnownLocation, OwnCharacter, PaymentCard, SkillCard, View};

@@ -4,7 +4,7 @@
 use crate::language::effect::{Effect, Operation};
 use crate::war::War;
 use crate::war::active::{Active, Until};
-use crate::war::force::Class;
+use crate::war::in_force::Class;
 
 /// `the ranks of whoever it is on, for some Turns`; nothing where no sentence of it lasts.
 pub(super) fn works(war: &War, active: &Active) -> Option<String> {

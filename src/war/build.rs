@@ -224,7 +224,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         story: Vec::new(),
         ended: None,
         endings: Vec::new(),
-        in_force: super::force::InForce::default(),
+        in_force: super::in_force::InForce::default(),
         ties: Arc::default(),
     };
     war.retie();

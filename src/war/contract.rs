@@ -7,7 +7,7 @@ use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 
 use super::War;
-use super::force::Class;
+use super::in_force::Class;
 
 impl War {
     /// Whether a Master can make a contract with any Masterless Servant: alive, in the War and qualified (R141, R146).

@@ -12,9 +12,9 @@ use crate::vocabulary::ids::CharacterId;
 
 use super::War;
 use super::counting::{Tally, measured};
-use super::force::Class;
+use super::evaluate::{self, Speech};
+use super::in_force::Class;
 use super::setup::SkillRef;
-use super::truth::{self, Speech};
 
 impl War {
     /// What a use of a skill costs its user, on the position as it stands.
@@ -74,7 +74,7 @@ impl War {
             Clause::Cost { what, change } => Some(Changed { of: *what, change, only_if, whose: speech.user }),
             _ => None,
         });
-        let own = own.filter(|told| counts(told) && told.only_if.is_none_or(|c| truth::holds(self, c, speech)));
+        let own = own.filter(|told| counts(told) && told.only_if.is_none_or(|c| evaluate::holds(self, c, speech)));
         let own = own.map(|told| {
             let tally = Tally::of(speech, skill, speech.user);
             (told.of, measured(self, told.change, tally).unwrap_or(told.change.by))

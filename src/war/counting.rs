@@ -7,9 +7,8 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Rank;
 
 use super::War;
-use super::groups::in_group;
+use super::evaluate::{Speech, in_group, meant};
 use super::setup::SkillRef;
-use super::truth::{Speech, meant};
 
 /// Where something is counted.
 #[derive(Clone, Copy, Debug)]

@@ -6,8 +6,8 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
 use super::active::Active;
-use super::force::Line;
-use super::groups::in_group;
+use super::evaluate::in_group;
+use super::in_force::Line;
 use super::setup::SkillRef;
 
 impl War {

@@ -5,8 +5,8 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
 
 use super::War;
-use super::force::Class;
-use super::groups::{in_group, passes};
+use super::evaluate::{in_group, passes};
+use super::in_force::Class;
 
 impl War {
     /// Whether an effect hides somebody's presence from an observer who stands beside them, or whom they scout.

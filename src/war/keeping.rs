@@ -9,7 +9,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
 use super::active::Active;
-use super::force::{Class, Line};
+use super::in_force::{Class, Line};
 use super::setup::SkillRef;
 
 impl War {

@@ -12,15 +12,16 @@ pub mod contract;
 mod costs;
 pub mod counting;
 mod covering;
-pub mod deeds;
 pub mod detection;
 pub mod ending;
-pub mod force;
-pub mod groups;
+pub mod evaluate;
+pub mod history;
 pub mod igm;
+pub mod in_force;
 pub mod keeping;
 pub mod knowledge;
 pub mod marble;
+pub mod modifiers;
 pub mod naming;
 pub mod ruled;
 pub mod seal;
@@ -28,7 +29,6 @@ pub mod setup;
 pub mod stats;
 pub mod statuses;
 pub mod ties;
-pub mod truth;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -44,8 +44,8 @@ use crate::vocabulary::phase::Round;
 use active::Active;
 use character::Character;
 use ending::End;
-use force::InForce;
 use igm::Igm;
+use in_force::InForce;
 use ruled::RuledSkill;
 use seal::Hunt;
 use setup::{Setup, SheetId, SkillRef};
@@ -89,7 +89,7 @@ pub struct War {
     pub endings: Vec<(CharacterId, Vec<End>)>,
     /// What was done this Turn; forgotten as it ends.
     #[serde(skip)]
-    pub deeds: Vec<deeds::Done>,
+    pub deeds: Vec<history::Done>,
     /// The combat round being resolved; no part of the position between phases.
     #[serde(skip)]
     pub round: Option<Round>,

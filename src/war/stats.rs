@@ -10,9 +10,8 @@ use crate::vocabulary::status::StatusKind;
 
 use super::War;
 use super::counting::{Tally, count};
-use super::force::{Class, Line};
-use super::setup::SheetId;
-use super::setup::SkillRef;
+use super::in_force::{Class, Line};
+use super::setup::{SheetId, SkillRef};
 
 impl War {
     /// A rank of the main six as it is now. "Becomes" sets it (the latest wins), then ranks and

@@ -5,7 +5,7 @@ use crate::vocabulary::ids::CharacterId;
 
 use super::War;
 use super::active::{Active, Until};
-use super::force::Class;
+use super::in_force::Class;
 use super::setup::SkillRef;
 
 impl War {

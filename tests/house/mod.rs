@@ -5,6 +5,7 @@
     reason = "tests touch files and stop where something is wrong"
 )]
 
+mod circles;
 mod documents;
 mod generated;
 mod readme;

@@ -14,6 +14,7 @@ use crate::night::bind::Bound;
 use crate::night::conditions::targeting;
 use crate::night::state::Night;
 use crate::night::state::agenda::Bid;
+use crate::night::state::position::Position;
 use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, TeamId};
@@ -362,8 +363,8 @@ pub(crate) fn declare(
 }
 
 /// The team of a name, or of a Master whom the seat can tell by this name.
-pub(crate) fn team_meant(night: &Night<'_>, master: CharacterId, name: &Name) -> Option<TeamId> {
-    let war = &night.war;
+pub(crate) fn team_meant(position: &Position, master: CharacterId, name: &Name) -> Option<TeamId> {
+    let war = &position.war;
     war.setup.team_named(&name.text).or_else(|| {
         let seat = war.seat_of(master)?;
         let is_called = |team: &&crate::war::setup::Team| {

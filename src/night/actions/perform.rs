@@ -1,21 +1,19 @@
 //! Deeds that are no use of a skill: Spirit Form, items, Command Spells, ending effects; what is had at places and
 //! what is said to contracts have modules of their own.
 
-use std::collections::BTreeMap;
-
 use crate::event::EventId;
-use crate::event::detail::Outcome;
-use crate::event::detail::{EndReason, Paid, Reason, SpiritReason};
+use crate::event::detail::{EndReason, Outcome, Paid, Reason, SpiritReason};
 use crate::event::kind::{Contracts, Effects, Movement, Possessions};
 use crate::language::condition::Who;
 use crate::language::effect::Forbidden;
 use crate::language::order::{Deed, SpellObject};
 use crate::night::bind::Bound;
 use crate::night::conditions::targeting;
-use crate::night::effects::ending::end_by_spirit_form;
+use crate::night::effects::ending::{self, end_by_spirit_form};
 use crate::night::effects::relocation::{Course, feasible};
-use crate::night::effects::{ending, work};
+use crate::night::effects::work;
 use crate::night::state::Night;
+use crate::night::state::position::Position;
 use crate::night::state::skill_use::Working;
 use crate::night::state::task::Step;
 use crate::sheet::Kind;
@@ -25,13 +23,12 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::active::{Active, Until};
-use crate::war::bargain::Bargain;
 use crate::war::character::PactKind;
+use crate::war::evaluate::Speech;
 use crate::war::setup::{SheetId, SkillRef};
-use crate::war::truth::Speech;
 
-use super::contracts::Says;
-use super::{consuming, contracts, igm, price, reach, trade, using};
+use super::contracts::{self, Says};
+use super::{consuming, igm, price, reach, trade, using};
 
 /// Carries a deed out.
 ///
@@ -149,7 +146,7 @@ fn command(
     // Where they are before its batch: spells of one moment do not help each other (R214, A131).
     let war = night.basis();
     let near = reach::in_reach(war, war.skill(spell), false, war.character(master).at, war.character(servant).at);
-    using::not_forbidden(night, master, spell)?;
+    using::not_forbidden(&night.questions, master, spell)?;
     night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
     let given = given(night, step, master, servant, spell, object)?;
     let course = Course { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
@@ -224,24 +221,8 @@ fn given(
 /// An item or a Command Spell at work.
 fn at_work(night: &Night<'_>, step: Step, given: Given, used: EventId) -> Working {
     let Given { user, skill, on, second, chosen, words } = given;
-    Working {
-        user,
-        skill,
-        targets: vec![on],
-        second,
-        chosen,
-        push: None,
-        inflicted: BTreeMap::new(),
-        struck: false,
-        upgraded: false,
-        bargain: Bargain::NONE,
-        place: night.war.character(user).at,
-        words,
-        used,
-        cause: night.cause(step),
-        attacker: Some(user),
-        that: None,
-    }
+    let (place, cause) = (night.war.character(user).at, night.cause(step));
+    Working { targets: vec![on], second, chosen, words, ..Working::of(user, skill, place, used, cause) }
 }
 
 fn emit_use(
@@ -269,9 +250,9 @@ fn emit_use(
 }
 
 /// An own skill in force of a name.
-fn in_force(night: &Night<'_>, who: CharacterId, name: &str) -> Option<Active> {
-    let own = |a: &&Active| a.user == who && a.is_skill() && night.war.skill(a.skill).is_called(name);
-    night.war.active.iter().find(own).cloned()
+fn in_force(position: &Position, who: CharacterId, name: &str) -> Option<Active> {
+    let own = |a: &&Active| a.user == who && a.is_skill() && position.war.skill(a.skill).is_called(name);
+    position.war.active.iter().find(own).cloned()
 }
 
 /// Ended as a Free action: what has neither upkeep nor a definite duration, or works on [Self] alone

@@ -14,8 +14,8 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::switches::FirstTurnCount;
 use crate::war::War;
 use crate::war::bargain::Bargain;
+use crate::war::evaluate::{Speech, holds};
 use crate::war::setup::SkillRef;
-use crate::war::truth::{Speech, holds};
 
 use super::skills::Found;
 

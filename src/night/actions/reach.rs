@@ -3,7 +3,7 @@
 use crate::event::detail::Reason;
 use crate::language::effect::Clause;
 use crate::night::conditions::targeting::Aim;
-use crate::night::state::Night;
+use crate::night::state::position::Position;
 use crate::sheet::Kind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
@@ -12,7 +12,7 @@ use crate::vocabulary::phase::Round;
 use crate::vocabulary::switches::{MaxDistance, Round2};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::truth::Speech;
+use crate::war::evaluate::Speech;
 
 use super::skills::Found;
 
@@ -24,12 +24,12 @@ pub(crate) struct Chosen {
 }
 
 /// Picks from what was ordered whom the skill can be used on (R119, R120, R356, A051, A148–A151).
-pub(crate) fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Result<Chosen, Reason> {
-    let war = night.basis();
+pub(crate) fn choose(position: &Position, user: CharacterId, found: Found, aim: &Aim) -> Result<Chosen, Reason> {
+    let war = position.basis();
     let skill = war.skill(found.skill);
     let limit = skill.max_targets as usize;
     if skill.is_marble(found.upgraded) {
-        return Ok(Chosen { targets: drawn_in(night, user, found, aim)?, location: None });
+        return Ok(Chosen { targets: drawn_in(position, user, found, aim)?, location: None });
     }
     if takes_a_place(skill) {
         let at = aim.location.unwrap_or(war.character(user).at);
@@ -44,7 +44,7 @@ pub(crate) fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &A
         let barred = |id: &CharacterId| skill.is_attack() && war.may_not_attack(user, *id);
         let targets = war
             .present(at)
-            .filter(|id| !war.partners(user, *id) && can_be_targeted(night, user, found, *id) && !barred(id))
+            .filter(|id| !war.partners(user, *id) && can_be_targeted(position, user, found, *id) && !barred(id))
             .collect();
         return Ok(Chosen { targets, location: Some(at) });
     }
@@ -78,7 +78,7 @@ pub(crate) fn choose(night: &Night<'_>, user: CharacterId, found: Found, aim: &A
             continue;
         }
         let near = in_reach(war, skill, found.upgraded, war.character(user).at, war.character(*id).at);
-        if near && war.character(*id).is_alive() && can_be_targeted(night, user, found, *id) {
+        if near && war.character(*id).is_alive() && can_be_targeted(position, user, found, *id) {
             if !targets.contains(id) {
                 targets.push(*id);
             }
@@ -156,15 +156,15 @@ pub(crate) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationI
 
 /// Nobody in Spirit Form (R248), and no unexposed flyer by the physical attack of somebody
 /// Flightless (R265, R266).
-pub(crate) fn can_be_targeted(night: &Night<'_>, user: CharacterId, found: Found, target: CharacterId) -> bool {
+pub(crate) fn can_be_targeted(position: &Position, user: CharacterId, found: Found, target: CharacterId) -> bool {
     // Whom nobody notices nobody can single out; what strikes a place strikes them too (family 18).
-    let singled_out = !night.basis().skill(found.skill).targets.contains(&TargetKind::Location);
-    !(singled_out && night.basis().hides(target, user, false)) && can_be_struck(night, user, found, target)
+    let singled_out = !position.basis().skill(found.skill).targets.contains(&TargetKind::Location);
+    !(singled_out && position.basis().hides(target, user, false)) && can_be_struck(position, user, found, target)
 }
 
 /// The same of whom a blow falls on without their being singled out: whoever is there, or belongs to somebody.
-pub(crate) fn can_be_struck(night: &Night<'_>, user: CharacterId, found: Found, target: CharacterId) -> bool {
-    let war = night.basis();
+pub(crate) fn can_be_struck(position: &Position, user: CharacterId, found: Found, target: CharacterId) -> bool {
+    let war = position.basis();
     let character = war.character(target);
     let skill = war.skill(found.skill);
     // Nothing touches whom the IGM shelters (R335).
@@ -173,7 +173,7 @@ pub(crate) fn can_be_struck(night: &Night<'_>, user: CharacterId, found: Found, 
     }
     // Nothing keeps a mark of the Seal from being aimed at (R312, A191).
     if war.is_marked(target) {
-        return second_round_allows(night, target);
+        return second_round_allows(position, target);
     }
     if skill.role != Role::CommandSpell && war.is_walled_off(war.character(user).at, target) {
         return false;
@@ -181,7 +181,7 @@ pub(crate) fn can_be_struck(night: &Night<'_>, user: CharacterId, found: Found, 
     if character.spirit_form && target != user {
         return false;
     }
-    if !second_round_allows(night, target) {
+    if !second_round_allows(position, target) {
         return false;
     }
     let physical = skill.attack_type(found.upgraded) == Some(DamageType::Physical);
@@ -189,7 +189,7 @@ pub(crate) fn can_be_struck(night: &Night<'_>, user: CharacterId, found: Found, 
     let high = || !war.clauses_of_attack(found.skill, found.upgraded, speech).any(|c| *c == Clause::IgnoresFlight);
     let shielded_by_height = physical
         && war.opponents(user, target)
-        && !is_exposed(night, target)
+        && !is_exposed(position, target)
         && war.flight(target).is_some()
         && war.flight(user).is_none()
         && high();
@@ -197,17 +197,17 @@ pub(crate) fn can_be_struck(night: &Night<'_>, user: CharacterId, found: Found, 
 }
 
 /// Whether somebody may be aimed at in the second round: where the switch leaves out who fought in the first (A104).
-fn second_round_allows(night: &Night<'_>, target: CharacterId) -> bool {
-    let war = night.basis();
-    night.phase.round() != Some(Round::Second)
+fn second_round_allows(position: &Position, target: CharacterId) -> bool {
+    let war = position.basis();
+    position.phase.round() != Some(Round::Second)
         || war.setup.switches.round2 != Round2::Excluded
         || !war.character(target).turn.first_round
 }
 
 /// Whether a flyer may be struck at: it has used an attack this Turn, or, under the other switch, uses one later in it
 /// (R265, A144).
-fn is_exposed(night: &Night<'_>, flyer: CharacterId) -> bool {
-    night.basis().character(flyer).turn.attacked || night.agenda.is_exposed(flyer)
+fn is_exposed(position: &Position, flyer: CharacterId) -> bool {
+    position.basis().character(flyer).turn.attacked || position.exposed.contains(&flyer)
 }
 
 /// Whom a Marble draws in: the contracted partners it lists, and every opponent there up to its number of targets,
@@ -215,8 +215,8 @@ fn is_exposed(night: &Night<'_>, flyer: CharacterId) -> bool {
 ///
 /// # Errors
 /// A kind of target it lists is not there (R120).
-fn drawn_in(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Result<Vec<CharacterId>, Reason> {
-    let war = night.basis();
+fn drawn_in(position: &Position, user: CharacterId, found: Found, aim: &Aim) -> Result<Vec<CharacterId>, Reason> {
+    let war = position.basis();
     let skill = war.skill(found.skill);
     let at = war.character(user).at;
     let there = |id: &CharacterId| {

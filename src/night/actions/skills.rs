@@ -7,8 +7,8 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
 use crate::war::bargain::Bargain;
+use crate::war::evaluate::{Speech, holds};
 use crate::war::setup::{SheetId, SkillRef};
-use crate::war::truth::{Speech, holds};
 
 /// A skill or item of somebody, in its present form.
 #[derive(Clone, Copy, Debug)]

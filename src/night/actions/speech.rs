@@ -11,6 +11,7 @@ use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::{EventKind, Knowledge, Movement, Referee};
 use crate::language::order::Deed;
 use crate::night::state::Night;
+use crate::night::state::position::Position;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
@@ -56,11 +57,11 @@ pub(crate) fn run(night: &mut Night<'_>) {
 }
 
 /// The living characters of a team that share a place with a speaker this Turn (A243).
-fn hearers(night: &Night<'_>, speaker: CharacterId, team: TeamId) -> Vec<CharacterId> {
-    let war = &night.war;
+fn hearers(position: &Position, speaker: CharacterId, team: TeamId) -> Vec<CharacterId> {
+    let war = &position.war;
     let of_team =
         |id: &CharacterId| war.seat_of(*id).and_then(|s| war.setup.seats.get(s.index())).map(|s| s.team) == Some(team);
-    let scouts: BTreeSet<CharacterId> = night
+    let scouts: BTreeSet<CharacterId> = position
         .events
         .iter()
         .filter_map(|event| {
@@ -69,17 +70,17 @@ fn hearers(night: &Night<'_>, speaker: CharacterId, team: TeamId) -> Vec<Charact
         })
         .flatten()
         .collect();
-    let (day, now) = (by_day(night, speaker), war.character(speaker).at);
-    let shares = |id: &CharacterId| by_day(night, *id) == day || war.character(*id).at == now || scouts.contains(id);
+    let (day, now) = (by_day(position, speaker), war.character(speaker).at);
+    let shares = |id: &CharacterId| by_day(position, *id) == day || war.character(*id).at == now || scouts.contains(id);
     let heard = war.ids().filter(|id| *id != speaker && war.character(*id).is_alive());
     heard.filter(of_team).filter(shares).collect()
 }
 
 /// Where somebody was as the Turn began.
-fn by_day(night: &Night<'_>, who: CharacterId) -> LocationId {
-    let first = night.events.iter().find_map(|event| {
+fn by_day(position: &Position, who: CharacterId) -> LocationId {
+    let first = position.events.iter().find_map(|event| {
         let EventKind::Movement(Movement::Left { who: left, from, .. }) = event.kind else { return None };
         (left == who).then_some(from)
     });
-    first.unwrap_or_else(|| night.war.character(who).at)
+    first.unwrap_or_else(|| position.war.character(who).at)
 }

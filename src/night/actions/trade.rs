@@ -1,7 +1,5 @@
 //! What is had at a location, and items that change hands (R280–R283, R328–R333, R337–R340, R352–R355, R372, R373).
 
-use std::collections::BTreeMap;
-
 use crate::event::detail::{Paid, Reason};
 use crate::event::kind::{Effects, Possessions};
 use crate::language::condition::Who;
@@ -20,13 +18,12 @@ use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::bargain::Bargain;
+use crate::war::evaluate::Speech;
 use crate::war::setup::{Facility, SheetId, SkillRef};
-use crate::war::truth::Speech;
 
 use super::facility::{facility, purse};
-use super::igm::Payment;
-use super::{igm, price};
+use super::igm::{self, Payment};
+use super::price;
 
 /// An entry of the shelf by its name and role.
 fn on_shelf(war: &War, name: &str, role: Role) -> Option<SkillRef> {
@@ -182,24 +179,7 @@ fn serve(night: &mut Night<'_>, step: Step, who: CharacterId, service: Service, 
     };
     let used = night.emit(used, None, cause, None, rules);
     let place = night.war.character(who).at;
-    let working = Working {
-        user: who,
-        skill,
-        targets: vec![on],
-        second: None,
-        chosen: location,
-        push: None,
-        inflicted: BTreeMap::new(),
-        struck: false,
-        upgraded: false,
-        bargain: Bargain::NONE,
-        place,
-        words: None,
-        used,
-        cause,
-        attacker: Some(who),
-        that: None,
-    };
+    let working = Working { targets: vec![on], chosen: location, ..Working::of(who, skill, place, used, cause) };
     work::work(night, &working);
 }
 

@@ -5,12 +5,13 @@ use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Rule, Verb};
 use crate::language::order::Deed;
-use crate::night::conditions::targeting;
-use crate::night::conditions::targeting::Aim;
+use crate::night::conditions::targeting::{self, Aim};
 use crate::night::effects::relocation::{Course, feasible};
 use crate::night::effects::{bounded_fields, ending, marble};
 use crate::night::hits::{attack, surprise};
 use crate::night::state::Night;
+use crate::night::state::position::Position;
+use crate::night::state::questions::Questions;
 use crate::night::state::skill_use::Use;
 use crate::night::state::task::Step;
 use crate::sheet::Kind;
@@ -23,9 +24,9 @@ use crate::war::War;
 use crate::war::active::Active;
 use crate::war::bargain::Bargain;
 use crate::war::counting::{Tally, count};
-use crate::war::force::Class;
+use crate::war::evaluate::{Speech, holds};
+use crate::war::in_force::Class;
 use crate::war::setup::{SheetId, SkillRef};
-use crate::war::truth::{Speech, holds};
 
 use super::price::{first_turn, price, requirements};
 use super::reach::{Chosen, choose, takes_a_place};
@@ -37,7 +38,7 @@ use super::skills::{Found, bargain, basic_attack, find};
 /// Why it cannot.
 pub(crate) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<SkillRef, Reason> {
     let item = night.war.setup.find_skill(SheetId::ITEMS, name).ok_or(Reason::ItemNotHeld)?;
-    not_forbidden(night, who, item)?;
+    not_forbidden(&night.questions, who, item)?;
     let held = if night.war.character(who).items.contains(&item) { Ok(()) } else { Err(Reason::ItemNotHeld) };
     night.unless_allowed(step, held)?;
     if night.war.skill(item).not_yet {
@@ -80,7 +81,7 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     if *skill.kind.at(found.upgraded) == SkillType::RealityMarble && night.war.hunt.is_some() && !allowed {
         return Err(Reason::Barred);
     }
-    not_forbidden(night, user, found.skill)?;
+    not_forbidden(&night.questions, user, found.skill)?;
     if night.war.character(user).spirit_form && !allowed {
         return Err(Reason::InSpiritForm);
     }
@@ -273,13 +274,13 @@ fn charge(
 }
 
 /// Whether the GM lets a skill be used this Night.
-pub(crate) fn not_forbidden(night: &Night<'_>, user: CharacterId, skill: SkillRef) -> Result<(), Reason> {
-    if night.questions.rulings().forbids_skill(user, skill) { Err(Reason::Forbidden) } else { Ok(()) }
+pub(crate) fn not_forbidden(questions: &Questions<'_>, user: CharacterId, skill: SkillRef) -> Result<(), Reason> {
+    if questions.rulings().forbids_skill(user, skill) { Err(Reason::Forbidden) } else { Ok(()) }
 }
 
 /// All who were meant and live, whatever the rules say of them: the GM allows it (R008).
-fn whoever(night: &Night<'_>, user: CharacterId, found: Found, aim: &Aim) -> Option<Chosen> {
-    let war = night.basis();
+fn whoever(position: &Position, user: CharacterId, found: Found, aim: &Aim) -> Option<Chosen> {
+    let war = position.basis();
     let alive = |id: &CharacterId| war.character(*id).is_alive();
     if war.skill(found.skill).is_marble(found.upgraded) {
         return Some(Chosen { targets: Vec::new(), location: None });

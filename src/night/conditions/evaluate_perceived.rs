@@ -19,7 +19,7 @@ use crate::vocabulary::phase::Round;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::IllegalConditional;
-use crate::war::truth;
+use crate::war::evaluate;
 
 use super::perceived_acts::{is, is_of};
 use super::targeting::{Ties, is_hidden};
@@ -381,7 +381,7 @@ impl Night<'_> {
                     .own_number(id, *resource)
                     .zip(self.limit(id, *resource, *level))
                     .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
-                _ if own => truth::trait_holds(war, statement, truth::Speech::of(actor, None, None), id).into(),
+                _ if own => evaluate::trait_holds(war, statement, evaluate::Speech::of(actor, None, None), id).into(),
                 Trait::InSpiritForm => {
                     let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
                     (seen && war.character(id).spirit_form).into()

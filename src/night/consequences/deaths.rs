@@ -12,6 +12,7 @@ use crate::night::effects::ending::end_by_death;
 use crate::night::resolution::Pending;
 use crate::night::rulings::Question;
 use crate::night::state::Night;
+use crate::night::state::agenda::Agenda;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::sheet::yaml::scalar;
@@ -20,7 +21,7 @@ use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::switches::NoWinner;
 use crate::war::War;
-use crate::war::force::{Class, Line};
+use crate::war::in_force::{Class, Line};
 
 use super::homes;
 use super::seal::Fallen;
@@ -114,7 +115,7 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) -> Vec<Dead> {
             let killers = match of {
                 DeathCause::Wounds => killers(night, who),
                 DeathCause::Mana => Vec::new(),
-                DeathCause::Skill => doomed_by(night, who),
+                DeathCause::Skill => doomed_by(&night.agenda, who),
             };
             if night.war.is_marked(who) {
                 fallen.push(Fallen::of(night, who, &killers));
@@ -139,8 +140,8 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) -> Vec<Dead> {
 }
 
 /// By whose effects somebody dies of one.
-fn doomed_by(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
-    let mut by: Vec<CharacterId> = night.agenda.doomed_by(victim).filter(|by| *by != victim).collect();
+fn doomed_by(agenda: &Agenda<'_>, victim: CharacterId) -> Vec<CharacterId> {
+    let mut by: Vec<CharacterId> = agenda.doomed_by(victim).filter(|by| *by != victim).collect();
     by.sort_unstable();
     by.dedup();
     by

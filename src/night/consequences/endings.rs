@@ -16,7 +16,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::war::ending::End;
-use crate::war::truth::{Speech, holds};
+use crate::war::evaluate::{Speech, holds};
 
 /// Notes the answers that living Masters give to the closing puzzle.
 pub(crate) fn note_answers(night: &mut Night<'_>) {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::event::kind::{Combat, EventKind};
 use crate::event::{Cause, EventId};
 use crate::night::state::Night;
+use crate::night::state::position::Position;
 use crate::night::state::skill_use::{Use, Working};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
@@ -96,16 +97,16 @@ fn join(
 }
 
 /// Whether somebody's battle of this Turn is where they are now, and they have not come out of it from elsewhere.
-pub(crate) fn fights_here(night: &Night<'_>, who: CharacterId) -> bool {
-    let own = night.war.character(who);
+pub(crate) fn fights_here(position: &Position, who: CharacterId) -> bool {
+    let own = position.war.character(who);
     let mut foes = own.turn.fought.union(&own.battle.opponents);
     let joined = || {
-        night.events.iter().rev().find_map(|event| {
+        position.events.iter().rev().find_map(|event| {
             let EventKind::Combat(Combat::JoinedBattle { who: joining, .. }) = event.kind else { return None };
             event.place.filter(|_| joining == who)
         })
     };
-    foes.any(|foe| night.war.character(*foe).at == own.at) || joined() == Some(own.at)
+    foes.any(|foe| position.war.character(*foe).at == own.at) || joined() == Some(own.at)
 }
 
 /// A Master is in battle where their Servant or familiar is (R245, A089).

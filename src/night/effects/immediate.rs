@@ -14,6 +14,7 @@ use crate::night::state::Night;
 use crate::night::state::agenda::Counter;
 use crate::night::state::batch::Restoring;
 use crate::night::state::credit::Damage;
+use crate::night::state::position::Position;
 use crate::night::state::skill_use::{Struck, Working};
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
@@ -24,8 +25,8 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::counting::{Tally, amount};
+use crate::war::evaluate::{Speech, meant};
 use crate::war::setup::SkillRef;
-use crate::war::truth::{Speech, meant};
 
 use super::reached::{Reached, each_target};
 use super::{cancelling, ending, lasting, learning, relocation, summoning};
@@ -280,8 +281,8 @@ fn tally<'a>(working: &'a Working, on: &Reached) -> Tally<'a> {
 }
 
 /// How much there is of what a sentence counts, as it works on somebody.
-fn counted(night: &Night<'_>, working: &Working, each: &Counted, on: &Reached) -> Exact {
-    amount(night.basis(), each, tally(working, on))
+fn counted(position: &Position, working: &Working, each: &Counted, on: &Reached) -> Exact {
+    amount(position.basis(), each, tally(working, on))
 }
 
 fn amount_of(night: &mut Night<'_>, working: &Working, what: Resource, told: &Amount, on: &Reached) -> Option<Exact> {

@@ -13,8 +13,8 @@ use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::active::{Active, Part, Until};
+use crate::war::evaluate::{Speech, holds};
 use crate::war::setup::SkillRef;
-use crate::war::truth::{Speech, holds};
 
 use super::summoning;
 

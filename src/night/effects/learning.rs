@@ -10,9 +10,8 @@ use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::stat::Stat;
-use crate::war::groups::in_group;
+use crate::war::evaluate::{Speech, holds, in_group, meant};
 use crate::war::knowledge::Fact;
-use crate::war::truth::{Speech, holds, meant};
 
 /// Whether a sentence speaks of the place the skill is used on.
 pub(super) fn is_of_place(verb: &Verb) -> bool {

@@ -2,10 +2,10 @@
 
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::effect::{Immediate, Operation, Rule, Verb};
-use crate::night::state::Night;
+use crate::night::state::position::Position;
 use crate::night::state::skill_use::Working;
 use crate::vocabulary::ids::CharacterId;
-use crate::war::truth::{Speech, holds, meant};
+use crate::war::evaluate::{Speech, holds, meant};
 
 use super::lasting;
 
@@ -20,7 +20,7 @@ pub(in crate::night) struct Reached {
 
 /// Everybody a sentence means and may work on, as its condition says of each; of harm to all the own team is left out.
 pub(super) fn reached_by(
-    night: &Night<'_>,
+    position: &Position,
     working: &Working,
     who: &Who<Written>,
     only_if: Option<&Condition<Written>>,
@@ -29,14 +29,14 @@ pub(super) fn reached_by(
     let mut all: Vec<Reached> = Vec::new();
     // `The target and opponents in this location`: each once, as whatever they are named first.
     if let Who::OneOf(list) = who {
-        for on in list.iter().flat_map(|who| reached_by(night, working, who, only_if, harm)) {
+        for on in list.iter().flat_map(|who| reached_by(position, working, who, only_if, harm)) {
             if all.iter().all(|known| known.who != on.who) {
                 all.push(on);
             }
         }
         return all;
     }
-    let war = night.basis();
+    let war = position.basis();
     let of_each = of_target(who);
     let told = |on: CharacterId, target: Option<CharacterId>| {
         let speech = Speech { that: working.that.or(Some(on)), ..speech(working, target) };
@@ -48,7 +48,7 @@ pub(super) fn reached_by(
             let out_of_range = who.group().is_some_and(|group| {
                 !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, source, on))
             });
-            if out_of_range || !night.war.character(on).is_alive() {
+            if out_of_range || !position.war.character(on).is_alive() {
                 continue;
             }
             // `The user restores 10 Health if the target is Evil`, on several: once, if any of them is.
@@ -81,7 +81,7 @@ fn of_target(who: &Who<Written>) -> bool {
 }
 
 /// Whom a sentence that was set off works on now; what holds for a time and covers a group is its user's.
-pub(in crate::night) fn reached(night: &Night<'_>, working: &Working, rule: &Rule) -> Vec<Reached> {
+pub(in crate::night) fn reached(position: &Position, working: &Working, rule: &Rule) -> Vec<Reached> {
     let Some(who) = rule.operation.who() else { return Vec::new() };
     match &rule.operation {
         // The GM is asked though its user has just died.
@@ -90,14 +90,14 @@ pub(in crate::night) fn reached(night: &Night<'_>, working: &Working, rule: &Rul
             let target = working.targets.first().copied();
             let speech =
                 Speech { here: Some(working.place), that, ..Speech::of(working.user, target, working.attacker) };
-            let told = rule.condition.as_ref().is_none_or(|c| holds(night.basis(), c, speech));
+            let told = rule.condition.as_ref().is_none_or(|c| holds(position.basis(), c, speech));
             if told { vec![Reached { who: working.user, of: Vec::new() }] } else { Vec::new() }
         }
         Operation::Standing(_) if lasting::is_of_groups(who) => {
-            reached_by(night, working, &Who::User, rule.condition.as_ref(), false)
+            reached_by(position, working, &Who::User, rule.condition.as_ref(), false)
         }
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => {
-            reached_by(night, working, who, rule.condition.as_ref(), rule.operation.does_harm())
+            reached_by(position, working, who, rule.condition.as_ref(), rule.operation.does_harm())
         }
     }
 }

@@ -15,9 +15,9 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::force::{Class, Line};
+use crate::war::evaluate::{Speech, holds, meant};
+use crate::war::in_force::{Class, Line};
 use crate::war::setup::SkillRef;
-use crate::war::truth::{Speech, holds, meant};
 
 use super::reached::each_target;
 

@@ -2,6 +2,7 @@
 
 use crate::event::kind::{Effects, EventKind};
 use crate::night::state::Night;
+use crate::night::state::position::Position;
 use crate::night::state::skill_use::Working;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
@@ -30,8 +31,8 @@ pub(super) fn summon(night: &mut Night<'_>, working: &Working, count: u32, famil
 }
 
 /// The familiars that a use of a skill has summoned.
-pub(super) fn summoned(night: &Night<'_>, working: &Working) -> Vec<CharacterId> {
-    let since = night.events.iter().skip(usize::try_from(working.used.0).unwrap_or(usize::MAX));
+pub(super) fn summoned(position: &Position, working: &Working) -> Vec<CharacterId> {
+    let since = position.events.iter().skip(usize::try_from(working.used.0).unwrap_or(usize::MAX));
     let came = since.filter(|event| event.parent == Some(working.used));
     came.filter_map(|event| {
         let EventKind::Effects(Effects::Summoned { who, .. }) = event.kind else { return None };

@@ -9,7 +9,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::active::{Active, Until};
-use crate::war::truth::{Speech, holds};
+use crate::war::evaluate::{Speech, holds};
 
 use super::ending::{end, end_part};
 use super::marble;

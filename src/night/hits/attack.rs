@@ -16,6 +16,7 @@ use crate::night::effects::reached::reached;
 use crate::night::effects::work;
 use crate::night::state::Night;
 use crate::night::state::credit::Damage;
+use crate::night::state::position::Position;
 use crate::night::state::skill_use::{Inflicted, Struck, Use, Working};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::damage::DamageType;
@@ -27,12 +28,12 @@ use crate::vocabulary::status::Status;
 use crate::vocabulary::switches::ProtectArea;
 use crate::war::War;
 use crate::war::counting::Tally;
-use crate::war::force::{Class, Line};
+use crate::war::in_force::{Class, Line};
 
 use super::damage::{Counting, Strike, damage_with, is_one_of};
 use super::landing::{Guard, Landing};
-use super::stroke::Stroke;
-use super::{interception, negation, stroke, surprise};
+use super::stroke::{self, Stroke};
+use super::{interception, negation, surprise};
 
 /// What fell on whom in the hits of one use.
 #[derive(Default)]
@@ -59,14 +60,14 @@ impl Fallen {
 }
 
 /// Whom the blows of a use fall on besides its targets, as a use on those: a group, somebody of a target's (A263).
-pub(crate) fn on_others(night: &Night<'_>, used: &Use) -> Use {
-    let war = night.basis();
+pub(crate) fn on_others(position: &Position, used: &Use) -> Use {
+    let war = position.basis();
     let mut others: BTreeMap<CharacterId, Vec<u16>> = BTreeMap::new();
     let found = Found { skill: used.skill, upgraded: used.upgraded, item: false };
     let working = used.working(used.targets.clone(), Inflicted::new());
     for (line, rule) in war.skill(used.skill).blows_on_others() {
-        for on in reached(night, &working, rule) {
-            let can_be = can_be_struck(night, used.user, found, on.who) && !war.may_not_attack(used.user, on.who);
+        for on in reached(position, &working, rule) {
+            let can_be = can_be_struck(position, used.user, found, on.who) && !war.may_not_attack(used.user, on.who);
             if on.who != used.user && can_be {
                 others.entry(on.who).or_default().push(line);
             }
@@ -77,9 +78,9 @@ pub(crate) fn on_others(night: &Night<'_>, used: &Use) -> Use {
 }
 
 /// Uses with what they do to others behind them, and the hits of that.
-fn with_others(night: &Night<'_>, uses: &[Use]) -> (Vec<Use>, Vec<(usize, u32)>) {
+fn with_others(position: &Position, uses: &[Use]) -> (Vec<Use>, Vec<(usize, u32)>) {
     let mut all = uses.to_vec();
-    all.extend(uses.iter().map(|used| on_others(night, used)));
+    all.extend(uses.iter().map(|used| on_others(position, used)));
     let hits = (uses.len()..all.len()).map(|number| (number, 1)).collect();
     (all, hits)
 }

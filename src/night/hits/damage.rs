@@ -18,13 +18,11 @@ use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::bargain::Bargain;
 use crate::war::counting::{Tally, measured};
-use crate::war::force::{Class, Line};
-use crate::war::groups::in_group;
+use crate::war::evaluate::{Speech, in_group};
+use crate::war::in_force::{Class, Line};
 use crate::war::setup::SkillRef;
-use crate::war::truth::Speech;
 
-use super::stroke;
-use super::stroke::Stroke;
+use super::stroke::{self, Stroke};
 
 /// One hit: who strikes whom with what.
 #[derive(Clone, Copy, Debug)]

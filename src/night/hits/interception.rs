@@ -20,8 +20,8 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::switches::{BehindCancel, ProtectDefault};
 use crate::war::War;
-use crate::war::force::{Class, Line};
-use crate::war::truth::Speech;
+use crate::war::evaluate::Speech;
+use crate::war::in_force::{Class, Line};
 
 use super::damage::Counting;
 use super::landing::{Guard, Landing};

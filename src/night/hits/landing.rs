@@ -3,7 +3,7 @@
 use crate::event::receipt::Receipt;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
-use crate::war::force::Line;
+use crate::war::in_force::Line;
 
 use super::damage::Counting;
 

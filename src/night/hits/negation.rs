@@ -1,9 +1,8 @@
 //! Attacks and skills that have no effect on somebody (family 7, A025, A026, A030).
 
-use crate::event::Cause;
-use crate::event::EventId;
 use crate::event::detail::EndReason;
 use crate::event::kind::Combat;
+use crate::event::{Cause, EventId};
 use crate::language::effect::Clause;
 use crate::night::effects::ending::end;
 use crate::night::state::Night;
@@ -13,9 +12,9 @@ use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::active::Active;
 use crate::war::bargain::Bargain;
-use crate::war::force::{Class, Line};
+use crate::war::evaluate::Speech;
+use crate::war::in_force::{Class, Line};
 use crate::war::setup::SkillRef;
-use crate::war::truth::Speech;
 
 use super::landing::{Landing, Negation};
 

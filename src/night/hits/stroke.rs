@@ -7,7 +7,7 @@ use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::war::War;
 use crate::war::counting::{Tally, amount};
-use crate::war::truth::holds;
+use crate::war::evaluate::holds;
 
 /// The damage of a hit before anything changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use crate::logic::{Colour, Statement};
 use crate::orders::logic::{sentences, undecided};
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
-use crate::war::truth::{Speech, holds, meant};
+use crate::war::evaluate::{Speech, holds, meant};
 
 /// The fewest letters in which a sheet is quoted: less is said by chance.
 const FEWEST_LETTERS: usize = 30;

@@ -11,8 +11,7 @@ use crate::event::kind::{Movement, Resources};
 use crate::event::receipt::{RegenReceipt, Term, TermSource};
 use crate::language::condition::Resource;
 use crate::language::effect::{Change, Forbidden, Modifier};
-use crate::night::effects::ending;
-use crate::night::effects::ending::end_by_spirit_form;
+use crate::night::effects::ending::{self, end_by_spirit_form};
 use crate::night::phases::settle::{at_once, each_turn};
 use crate::night::state::Night;
 use crate::sheet::Kind;
@@ -23,7 +22,7 @@ use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::active::Active;
 use crate::war::counting::{Tally, measured};
-use crate::war::force::Class;
+use crate::war::in_force::Class;
 
 /// Carries the phase out.
 pub(crate) fn run(night: &mut Night<'_>) {

@@ -11,8 +11,8 @@ use crate::language::effect::{Operation, Verb};
 use crate::night::actions::skills;
 use crate::night::actions::using::{Terms, use_on};
 use crate::night::conditions::targeting::Aim;
-use crate::night::consequences::joining::join_by_effect;
-use crate::night::consequences::{deaths, homes, joining, seal};
+use crate::night::consequences::joining::{self, join_by_effect};
+use crate::night::consequences::{deaths, homes, seal};
 use crate::night::effects::ending::end_line;
 use crate::night::effects::lasting;
 use crate::night::effects::reached::{Reached, reached, speaks_of_attacker};
@@ -22,14 +22,15 @@ use crate::night::hits::attack::HitByHit;
 use crate::night::hits::interception::unless_fatal;
 use crate::night::state::Night;
 use crate::night::state::agenda::{Counter, LONGEST_CHAIN};
+use crate::night::state::position::Position;
 use crate::night::state::skill_use::Use;
-use crate::night::state::triggers::{Ending, SetOff, due, is_used_up};
+use crate::night::state::triggers::{Ending, TriggeredEffect, due, is_used_up};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rules::RuleId;
-use crate::war::force::Line;
-use crate::war::truth::{Speech, meant};
+use crate::war::evaluate::{Speech, meant};
+use crate::war::in_force::Line;
 
 /// The most sentences that one batch sets off, all their answers among them.
 const MOST_ANSWERS: usize = 1000;
@@ -111,7 +112,7 @@ fn answer(night: &mut Night<'_>) {
             break;
         }
         waves += 1;
-        for sentence in night.take_set_off() {
+        for sentence in night.take_triggered() {
             if night.over {
                 break;
             }
@@ -153,7 +154,7 @@ pub(crate) fn each_turn(night: &mut Night<'_>, phase: Phase) {
 }
 
 /// Carries out what is of one moment: whom each of them reaches is told before any is carried out.
-fn carry_out_all(night: &mut Night<'_>, all: &[SetOff]) {
+fn carry_out_all(night: &mut Night<'_>, all: &[TriggeredEffect]) {
     let judged: Vec<Vec<Reach>> = all.iter().map(|set_off| judge(night, set_off)).collect();
     for (set_off, reach) in all.iter().zip(judged) {
         carry_out(night, set_off, reach);
@@ -164,10 +165,10 @@ fn carry_out_all(night: &mut Night<'_>, all: &[SetOff]) {
 type Reach = (Option<CharacterId>, Vec<Reached>);
 
 /// Whom a sentence reaches. A dead character's abilities answer no more, but to its own death.
-fn judge(night: &Night<'_>, set_off: &SetOff) -> Vec<Reach> {
+fn judge(position: &Position, set_off: &TriggeredEffect) -> Vec<Reach> {
     let Line { user, active, .. } = set_off.line;
-    let silent = active.is_none() && !set_off.last_words && !night.basis().character(user).is_alive();
-    let rule = night.war.rule(set_off.line).filter(|_| !silent && !is_used_up(&night.war, set_off.line));
+    let silent = active.is_none() && !set_off.last_words && !position.basis().character(user).is_alive();
+    let rule = position.war.rule(set_off.line).filter(|_| !silent && !is_used_up(&position.war, set_off.line));
     let Some(rule) = rule else { return Vec::new() };
     let attackers: Vec<Option<CharacterId>> = match set_off.attackers.as_slice() {
         [] => vec![None],
@@ -175,7 +176,7 @@ fn judge(night: &Night<'_>, set_off: &SetOff) -> Vec<Reach> {
     };
     let used = set_off.event.unwrap_or(EventId(0));
     let reach = attackers.into_iter().map(|attacker| {
-        let reached = reached(night, &set_off.working(attacker, used), rule);
+        let reached = reached(position, &set_off.working(attacker, used), rule);
         (attacker, reached)
     });
     let mut reach: Vec<Reach> = reach.filter(|(_, reached)| !reached.is_empty()).collect();
@@ -187,7 +188,7 @@ fn judge(night: &Night<'_>, set_off: &SetOff) -> Vec<Reach> {
 }
 
 /// Carries out one sentence on whom it reaches.
-fn carry_out(night: &mut Night<'_>, set_off: &SetOff, reach: Vec<Reach>) {
+fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>) {
     let Line { user, skill, line, .. } = set_off.line;
     let Some(rule) = night.war.rule(set_off.line).cloned() else { return };
     let cause = Cause::Effect { skill, user };

@@ -18,7 +18,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rules::RuleId;
 use crate::vocabulary::status::StatusKind;
 use crate::war::War;
-use crate::war::force::Class;
+use crate::war::in_force::Class;
 
 /// Ends the Turn.
 pub(crate) fn run(night: &mut Night<'_>) {

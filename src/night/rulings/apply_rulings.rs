@@ -4,8 +4,6 @@
 //! answer is kept and the Night goes on as though nothing came of it, so that all of them are asked at
 //! once; the Night is then provisional.
 
-use std::collections::BTreeMap;
-
 use crate::event::detail::{Change, Verdict};
 use crate::event::kind::Referee;
 use crate::event::{Cause, EventId, OrderRef};
@@ -18,7 +16,6 @@ use crate::sheet::yaml::scalar;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
-use crate::war::bargain::Bargain;
 use crate::war::ruled::RuledSkill;
 use crate::war::setup::SkillRef;
 
@@ -46,6 +43,19 @@ pub(crate) struct Asking<'a> {
     pub sentence: Option<&'a str>,
 }
 
+impl<'q> Asking<'q> {
+    /// A question of a skill at work on these.
+    pub(crate) fn of(
+        question: Question,
+        owner: CharacterId,
+        skill: SkillRef,
+        targets: &'q [CharacterId],
+    ) -> Asking<'q> {
+        let (ground, words, used, sentence) = (None, None, None, None);
+        Asking { question, owner, skill, targets, ground, words, orders: Vec::new(), used, sentence }
+    }
+}
+
 /// What the GM has said: its event, and the sentences that are to be carried out.
 pub(crate) struct Said {
     /// The ruling's event.
@@ -68,24 +78,8 @@ pub(crate) struct Sentences {
 impl Sentences {
     /// The sentences at work now.
     pub(crate) fn working(&self, war: &War) -> Working {
-        Working {
-            user: self.user,
-            skill: self.skill,
-            targets: self.targets.clone(),
-            second: None,
-            chosen: None,
-            push: None,
-            inflicted: BTreeMap::new(),
-            struck: false,
-            upgraded: false,
-            bargain: Bargain::NONE,
-            place: self.ground.unwrap_or(war.character(self.user).at),
-            words: None,
-            used: self.used,
-            cause: self.cause,
-            attacker: Some(self.user),
-            that: None,
-        }
+        let place = self.ground.unwrap_or(war.character(self.user).at);
+        Working { targets: self.targets.clone(), ..Working::of(self.user, self.skill, place, self.used, self.cause) }
     }
 }
 
@@ -214,26 +208,19 @@ impl<'a> Night<'a> {
     pub(crate) fn ask_of_use(&mut self, working: &Working) -> Option<Answered<'a>> {
         gm_sentences(self.war.skill(working.skill)).next()?;
         let question = self.next_use(working.user, working.skill);
-        let lies = self.war.skill(working.skill).lies_on_ground(working.upgraded);
-        let ground = lies.then_some(working.place);
-        self.ask(&Asking {
-            question,
-            ground,
-            owner: working.user,
-            skill: working.skill,
-            targets: &working.targets,
-            words: working.words.as_deref(),
-            orders: Vec::new(),
-            used: Some(working.used),
-            sentence: None,
-        })
+        let asking = Asking::of(question, working.user, working.skill, &working.targets);
+        let (words, ground) = (working.words.as_deref(), self.ground_of_work(working));
+        self.ask(&Asking { ground, words, used: Some(working.used), ..asking })
+    }
+
+    /// Where a skill lies that is at work, if it covers the ground.
+    fn ground_of_work(&self, working: &Working) -> Option<LocationId> {
+        self.war.skill(working.skill).lies_on_ground(working.upgraded).then_some(working.place)
     }
 
     /// What a sentence for the GM waited for has come: what comes of it is the GM's to say.
     pub(crate) fn ask_of_answer(&mut self, working: &Working, sentence: &str) -> Option<Answered<'a>> {
         let question = self.next_use(working.user, working.skill);
-        let lies = self.war.skill(working.skill).lies_on_ground(working.upgraded);
-        let ground = lies.then_some(working.place);
         let others = working.targets.iter().copied().chain(working.attacker).chain(working.that);
         let mut targets: Vec<CharacterId> = Vec::new();
         others.filter(|id| *id != working.user).for_each(|id| {
@@ -241,17 +228,9 @@ impl<'a> Night<'a> {
                 targets.push(id);
             }
         });
-        self.ask(&Asking {
-            question,
-            ground,
-            owner: working.user,
-            skill: working.skill,
-            targets: &targets,
-            words: None,
-            orders: Vec::new(),
-            used: Some(working.used),
-            sentence: Some(sentence),
-        })
+        let asking = Asking::of(question, working.user, working.skill, &targets);
+        let ground = self.ground_of_work(working);
+        self.ask(&Asking { ground, used: Some(working.used), sentence: Some(sentence), ..asking })
     }
 
     /// The question that the next use of a skill in this phase asks.
@@ -280,17 +259,7 @@ impl<'a> Night<'a> {
 
     /// What an ability with a sentence for the GM means is asked once in the War; the answer stands.
     pub(crate) fn ask_of_ability(&mut self, owner: CharacterId, skill: SkillRef) -> Option<Answered<'a>> {
-        self.ask(&Asking {
-            question: Question::Always { owner, skill },
-            ground: None,
-            owner,
-            skill,
-            targets: &[owner],
-            words: None,
-            orders: Vec::new(),
-            used: None,
-            sentence: None,
-        })
+        self.ask(&Asking::of(Question::Always { owner, skill }, owner, skill, &[owner]))
     }
 
     /// Asks a question: it is answered, or kept.

@@ -23,7 +23,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rules::RuleId;
 use crate::war::War;
 use crate::war::active::Active;
-use crate::war::force::Class;
+use crate::war::in_force::Class;
 
 use super::Question;
 use super::apply_rulings::{Answered, Asking};
@@ -95,17 +95,9 @@ impl<'a> Night<'a> {
         used: Option<EventId>,
     ) -> Option<Answered<'a>> {
         let orders = self.orders_of(servant);
-        self.ask(&Asking {
-            ground: None,
-            question,
-            owner: command.user,
-            skill: command.skill,
-            targets: &[servant],
-            words: Some(&command.words),
-            orders,
-            used,
-            sentence: None,
-        })
+        let targets = [servant];
+        let asking = Asking::of(question, command.user, command.skill, &targets);
+        self.ask(&Asking { words: Some(&command.words), orders, used, ..asking })
     }
 
     /// Whether a step is an own order, or the command behind it is still in force.

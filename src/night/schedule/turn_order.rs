@@ -12,6 +12,7 @@ use crate::language::order::{Deed, Moment};
 use crate::night::actions::used;
 use crate::night::conditions::targeting::aim;
 use crate::night::state::Night;
+use crate::night::state::position::Position;
 use crate::night::state::task::Step;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Rank;
@@ -71,8 +72,8 @@ impl Slot {
 }
 
 /// What the order of a phase goes by: AGI, then LCK, as they are now (R207, R208, A135).
-pub(crate) fn speed(night: &Night<'_>, who: CharacterId) -> (Rank, Rank) {
-    (night.war.rank(who, Stat::AGI), night.war.rank(who, Stat::LCK))
+pub(crate) fn speed(position: &Position, who: CharacterId) -> (Rank, Rank) {
+    (position.war.rank(who, Stat::AGI), position.war.rank(who, Stat::LCK))
 }
 
 /// A time within a phase, earliest first.

@@ -1,7 +1,5 @@
 //! What is still to come: orders, offers, deaths, uses that answer something, and what sentences wait for.
 
-use std::collections::BTreeSet;
-
 use crate::event::OrderRef;
 use crate::event::detail::Reason;
 use crate::language::effect::Who;
@@ -26,8 +24,6 @@ pub(in crate::night) struct Agenda<'a> {
     refused_upkeeps: Vec<(CharacterId, SkillRef)>,
     /// Who was attacked in the second round (A104).
     attacked_again: Vec<CharacterId>,
-    /// Who may be struck at in the air all Turn, for an attack still to come (A144).
-    exposed: BTreeSet<CharacterId>,
     /// Who dies of an effect, and by whom.
     pending_deaths: Vec<(CharacterId, CharacterId)>,
     counters: Vec<Counter>,
@@ -68,15 +64,14 @@ pub(in crate::night) struct Counter {
 }
 
 impl<'a> Agenda<'a> {
-    /// Before the Turn; `exposed` are those who fly and attack in it.
-    pub(super) fn new(plans: &'a [SeatPlan], exposed: &BTreeSet<CharacterId>) -> Agenda<'a> {
+    /// Before the Turn.
+    pub(super) fn new(plans: &'a [SeatPlan]) -> Agenda<'a> {
         Agenda {
             plans,
             tasks: Vec::new(),
             bids: Vec::new(),
             refused_upkeeps: Vec::new(),
             attacked_again: Vec::new(),
-            exposed: exposed.clone(),
             pending_deaths: Vec::new(),
             counters: Vec::new(),
             chain: 0,
@@ -255,11 +250,6 @@ impl<'a> Agenda<'a> {
     /// Whether somebody was attacked in the second round (A104).
     pub(in crate::night) fn is_attacked_again(&self, who: CharacterId) -> bool {
         self.attacked_again.contains(&who)
-    }
-
-    /// Whether somebody may be struck at in the air all Turn (A144).
-    pub(in crate::night) fn is_exposed(&self, who: CharacterId) -> bool {
-        self.exposed.contains(&who)
     }
 
     /// Somebody dies of an effect, as the batch is settled.

@@ -5,7 +5,7 @@ use crate::event::{Cause, EventId, Sight};
 use crate::language::condition::Resource;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::war::force::Line;
+use crate::war::in_force::Line;
 use crate::war::setup::SkillRef;
 
 /// What a batch has put off to its end.

@@ -20,6 +20,6 @@ pub(super) mod skill_use;
 pub(super) mod task;
 pub(super) mod triggers;
 
-mod whole;
+mod night;
 
-pub(super) use whole::Night;
+pub(super) use night::Night;

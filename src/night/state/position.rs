@@ -1,5 +1,7 @@
 //! The position as a Night goes, and its log. An event is the only thing that changes the position.
 
+use std::collections::BTreeSet;
+
 use crate::event::apply::apply;
 use crate::event::kind::{Effects, EventKind};
 use crate::event::{Cause, Event, EventId, Sight};
@@ -23,13 +25,15 @@ pub(in crate::night) struct Position {
     pub(in crate::night) phase: Phase,
     /// The number of the batch under way.
     pub(in crate::night) batch_number: u32,
+    /// Who may be struck at in the air all Turn, for an attack still to come (A144).
+    pub(in crate::night) exposed: BTreeSet<CharacterId>,
     /// The War is over: nothing more happens but the end of the Turn.
     pub(in crate::night) over: bool,
 }
 
 impl Position {
     /// Before anything has happened.
-    pub(super) fn new(war: &War) -> Position {
+    pub(super) fn new(war: &War, exposed: &BTreeSet<CharacterId>) -> Position {
         Position {
             war: war.clone(),
             before: None,
@@ -37,6 +41,7 @@ impl Position {
             record: vec![Vec::new(); war.characters.len()],
             phase: Phase::TurnStart,
             batch_number: 0,
+            exposed: exposed.clone(),
             over: false,
         }
     }

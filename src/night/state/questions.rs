@@ -21,7 +21,7 @@ pub(in crate::night) struct Questions<'a> {
     /// The uses of skills that have asked the GM.
     asked: Vec<(Phase, CharacterId, SkillRef)>,
     /// What the GM said before the Turn began, to happen as it begins; `None` once it has.
-    deferred: Option<Vec<Working>>,
+    deferred_rulings: Option<Vec<Working>>,
 }
 
 impl<'a> Questions<'a> {
@@ -33,7 +33,7 @@ impl<'a> Questions<'a> {
             answered: Vec::new(),
             unheard: Vec::new(),
             asked: Vec::new(),
-            deferred: Some(Vec::new()),
+            deferred_rulings: Some(Vec::new()),
         }
     }
 
@@ -80,7 +80,7 @@ impl<'a> Questions<'a> {
 
     /// Defers sentences of the GM to the beginning of the Turn; gives them back once it has begun.
     pub(in crate::night) fn defer(&mut self, sentences: Working) -> Option<Working> {
-        match &mut self.deferred {
+        match &mut self.deferred_rulings {
             Some(deferred) => {
                 deferred.push(sentences);
                 None
@@ -91,7 +91,7 @@ impl<'a> Questions<'a> {
 
     /// The Turn begins: what was deferred to it.
     pub(in crate::night) fn begin_turn(&mut self) -> Vec<Working> {
-        self.deferred.take().unwrap_or_default()
+        self.deferred_rulings.take().unwrap_or_default()
     }
 
     /// What awaits a ruling, the answers that nothing asked for, and the words that nobody heard.

@@ -7,8 +7,8 @@ use crate::event::{Cause, EventId};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::bargain::Bargain;
+use crate::war::evaluate::Speech;
 use crate::war::setup::SkillRef;
-use crate::war::truth::Speech;
 
 /// What a use of a skill did to each whom it struck.
 pub(crate) type Inflicted = BTreeMap<CharacterId, Struck>;
@@ -87,22 +87,14 @@ impl Use {
     /// The skill at work on whoever takes it.
     pub(crate) fn working(&self, targets: Vec<CharacterId>, inflicted: Inflicted) -> Working {
         Working {
-            user: self.user,
-            skill: self.skill,
             targets,
-            second: None,
             chosen: self.chosen,
             push: self.push,
             inflicted,
-            struck: false,
             upgraded: self.upgraded,
             bargain: self.bargain.clone(),
-            place: self.place,
             words: self.words.clone(),
-            used: self.used,
-            cause: self.cause,
-            attacker: Some(self.user),
-            that: None,
+            ..Working::of(self.user, self.skill, self.place, self.used, self.cause)
         }
     }
 }
@@ -142,4 +134,28 @@ pub(crate) struct Working {
     pub attacker: Option<CharacterId>,
     /// `That character`: who did what the sentence waited for.
     pub that: Option<CharacterId>,
+}
+
+impl Working {
+    /// A skill at work on nobody in particular, without anything chosen.
+    pub(crate) fn of(user: CharacterId, skill: SkillRef, place: LocationId, used: EventId, cause: Cause) -> Working {
+        Working {
+            user,
+            skill,
+            targets: Vec::new(),
+            second: None,
+            chosen: None,
+            push: None,
+            inflicted: Inflicted::new(),
+            struck: false,
+            upgraded: false,
+            place,
+            words: None,
+            bargain: Bargain::NONE,
+            used,
+            cause,
+            attacker: Some(user),
+            that: None,
+        }
+    }
 }

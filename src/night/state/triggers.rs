@@ -21,11 +21,10 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 use crate::war::War;
 use crate::war::active::Active;
-use crate::war::bargain::Bargain;
-use crate::war::deeds::{Done, What, is, is_first};
-use crate::war::force::Line;
+use crate::war::evaluate::{Speech, is};
+use crate::war::history::{Done, What, is_first};
+use crate::war::in_force::Line;
 use crate::war::setup::SkillRef;
-use crate::war::truth::Speech;
 
 use super::credit::Credit;
 use super::position::Position;
@@ -34,9 +33,9 @@ use super::skill_use::{Use, Working};
 /// What has been set off and not yet been carried out.
 #[derive(Clone, Default)]
 pub(in crate::night) struct Triggers {
-    set_off: Vec<SetOff>,
+    triggered: Vec<TriggeredEffect>,
     /// Attacks that have struck in this batch.
-    attacks: Vec<Struck>,
+    resolved_attacks: Vec<ResolvedAttack>,
     /// Sentences that held until what has now been done.
     endings: Vec<Ending>,
     /// They are being carried out.
@@ -47,7 +46,7 @@ pub(in crate::night) struct Triggers {
 
 /// A sentence whose trigger has come.
 #[derive(Clone, Debug)]
-pub(in crate::night) struct SetOff {
+pub(in crate::night) struct TriggeredEffect {
     pub line: Line,
     /// On whom its skill works.
     targets: Vec<CharacterId>,
@@ -79,7 +78,7 @@ pub(in crate::night) struct Ending {
 
 /// An attack whose blow has fallen: its own sentences hear of the deaths that this blow brings.
 #[derive(Clone, Debug)]
-struct Struck {
+struct ResolvedAttack {
     user: CharacterId,
     skill: SkillRef,
     upgraded: bool,
@@ -92,10 +91,10 @@ impl Triggers {
     /// Sets off what waits for the deeds of an event that is about to happen.
     pub(super) fn note(&mut self, position: &Position, credit: &Credit, kind: &EventKind, event: EventId) {
         let war = &position.war;
-        if !war.in_force.waits() && self.attacks.is_empty() {
+        if !war.in_force.waits() && self.resolved_attacks.is_empty() {
             return;
         }
-        let mut found: Vec<SetOff> = Vec::new();
+        let mut found: Vec<TriggeredEffect> = Vec::new();
         let mut endings: Vec<Ending> = Vec::new();
         each(war, kind, |done| {
             for line in war.in_force.waiting_for(done.what) {
@@ -113,7 +112,7 @@ impl Triggers {
                         known.targets.extend(chosen(*line, &done).or(whose).filter(|t| !known.targets.contains(t)));
                     }
                     None => {
-                        let mut new = SetOff::of(war, *line);
+                        let mut new = TriggeredEffect::of(war, *line);
                         new.targets = whose.map_or(new.targets, |whose| vec![whose]);
                         new.doer = Some(done.who);
                         new.attackers.extend(attacker);
@@ -136,7 +135,7 @@ impl Triggers {
             let answered = self.answers.entry((user, skill, line)).or_default();
             if *answered < most {
                 *answered += 1;
-                self.set_off.push(set_off);
+                self.triggered.push(set_off);
             }
         }
     }
@@ -146,14 +145,14 @@ impl Triggers {
         let Use { user, skill, upgraded, place, .. } = *used;
         let waits = |line: &EffectLine| matches!(&line.effect, Effect::Rule(rule) if rule.waits_for_a_kill());
         if war.skill(skill).effects.iter().any(waits) {
-            self.attacks.push(Struck { user, skill, upgraded, place, on: on.collect() });
+            self.resolved_attacks.push(ResolvedAttack { user, skill, upgraded, place, on: on.collect() });
         }
     }
 
     /// Sets off what waits in an attack for the death of whom it has struck, where it has not come into force.
-    fn struck_down(&self, war: &War, kind: &EventKind, event: EventId, found: &mut Vec<SetOff>) {
-        for attack in &self.attacks {
-            let Struck { user, skill, upgraded, place, .. } = *attack;
+    fn struck_down(&self, war: &War, kind: &EventKind, event: EventId, found: &mut Vec<TriggeredEffect>) {
+        for attack in &self.resolved_attacks {
+            let ResolvedAttack { user, skill, upgraded, place, .. } = *attack;
             for line in (0u16..).take(war.skill(skill).effects.len()) {
                 let line = Line { user, skill, line, of_status: None, active: None };
                 let rule = war.rule(line).filter(|rule| rule.waits_for_a_kill());
@@ -162,10 +161,15 @@ impl Triggers {
                     let victim = if done.what == What::Died { Some(done.who) } else { done.other };
                     let Some(victim) = victim.filter(|who| attack.on.contains(who)) else { return };
                     let speech = Speech { here: Some(place), ..Speech::of(user, Some(victim), None) };
-                    let known = |w: &SetOff| (w.line.user, w.line.skill, w.line.line) == (user, skill, line.line);
+                    let known =
+                        |w: &TriggeredEffect| (w.line.user, w.line.skill, w.line.line) == (user, skill, line.line);
                     if is(war, &done, deed, speech) && !found.iter().any(known) {
-                        let of_it = SetOff { doer: Some(done.who), event: Some(event), ..SetOff::of(war, line) };
-                        found.push(SetOff { targets: vec![victim], upgraded, place, ..of_it });
+                        let of_it = TriggeredEffect {
+                            doer: Some(done.who),
+                            event: Some(event),
+                            ..TriggeredEffect::of(war, line)
+                        };
+                        found.push(TriggeredEffect { targets: vec![victim], upgraded, place, ..of_it });
                     }
                 });
             }
@@ -181,18 +185,18 @@ impl Triggers {
     pub(in crate::night) fn set_answering(&mut self, answering: bool) {
         self.answering = answering;
         if !answering {
-            self.set_off.clear();
+            self.triggered.clear();
         }
     }
 
     /// Whether nothing has been set off.
     pub(in crate::night) fn is_empty(&self) -> bool {
-        self.set_off.is_empty()
+        self.triggered.is_empty()
     }
 
     /// The blows of the batch have fallen, and who died of them is dead.
     pub(in crate::night) fn end_attacks(&mut self) {
-        self.attacks.clear();
+        self.resolved_attacks.clear();
     }
 
     /// What held until something that has been done.
@@ -201,17 +205,17 @@ impl Triggers {
     }
 
     /// What has been set off, in Turn order; what one sentence says of one deed stands together.
-    pub(super) fn take(&mut self, war: &War) -> Vec<Vec<SetOff>> {
-        let mut all = std::mem::take(&mut self.set_off);
+    pub(super) fn take(&mut self, war: &War) -> Vec<Vec<TriggeredEffect>> {
+        let mut all = std::mem::take(&mut self.triggered);
         in_turn_order(war, &mut all);
         sentences(war, all)
     }
 
     /// What deaths have set off in those who died, in Turn order.
-    pub(super) fn take_last_words(&mut self, war: &War) -> Vec<Vec<SetOff>> {
-        let (mut last, rest): (Vec<SetOff>, Vec<SetOff>) =
-            std::mem::take(&mut self.set_off).into_iter().partition(|w| w.last_words);
-        self.set_off = rest;
+    pub(super) fn take_last_words(&mut self, war: &War) -> Vec<Vec<TriggeredEffect>> {
+        let (mut last, rest): (Vec<TriggeredEffect>, Vec<TriggeredEffect>) =
+            std::mem::take(&mut self.triggered).into_iter().partition(|w| w.last_words);
+        self.triggered = rest;
         in_turn_order(war, &mut last);
         sentences(war, last)
     }
@@ -269,10 +273,10 @@ fn attacker(position: &Position, credit: &Credit, done: &Done) -> Option<Charact
     }
 }
 
-impl SetOff {
-    pub(in crate::night) fn of(war: &War, line: Line) -> SetOff {
+impl TriggeredEffect {
+    pub(in crate::night) fn of(war: &War, line: Line) -> TriggeredEffect {
         let active = war.active_of(line);
-        SetOff {
+        TriggeredEffect {
             line,
             targets: active.map(|a| a.targets.clone()).unwrap_or_default(),
             upgraded: active.is_some_and(|a| a.upgraded),
@@ -287,29 +291,19 @@ impl SetOff {
 
     /// The sentence at work, with an attacker of whom it speaks.
     pub(in crate::night) fn working(&self, attacker: Option<CharacterId>, used: EventId) -> Working {
+        let Line { user, skill, .. } = self.line;
         Working {
-            words: None,
-            second: None,
-            chosen: None,
-            push: None,
-            user: self.line.user,
-            skill: self.line.skill,
             targets: self.targets.clone(),
-            inflicted: BTreeMap::new(),
-            struck: false,
-            bargain: Bargain::NONE,
             upgraded: self.upgraded,
-            place: self.place,
-            used,
-            cause: Cause::Effect { skill: self.line.skill, user: self.line.user },
             attacker,
             that: self.doer,
+            ..Working::of(user, skill, self.place, used, Cause::Effect { skill, user })
         }
     }
 }
 
 /// Turn order: the faster, the luckier, by name; one's own in the order of the deeds and of the sheet.
-fn in_turn_order(war: &War, all: &mut [SetOff]) {
+fn in_turn_order(war: &War, all: &mut [TriggeredEffect]) {
     all.sort_by_cached_key(|w| {
         let (user, line) = (w.line.user, w.line);
         let speed = (Reverse(war.rank(user, Stat::AGI)), Reverse(war.rank(user, Stat::LCK)));
@@ -327,20 +321,21 @@ fn is_due(war: &War, line: Line) -> bool {
 }
 
 /// What is done in a phase of each Turn and is in force on this position, in Turn order.
-pub(in crate::night) fn due(war: &War, phase: Phase) -> Vec<SetOff> {
+pub(in crate::night) fn due(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
     let due = |line: &Line| is_due(war, *line) && !war.is_dormant(*line);
-    let mut all: Vec<SetOff> = war.in_force.each_turn(phase).filter(due).map(|line| SetOff::of(war, line)).collect();
+    let mut all: Vec<TriggeredEffect> =
+        war.in_force.each_turn(phase).filter(due).map(|line| TriggeredEffect::of(war, line)).collect();
     in_turn_order(war, &mut all);
     all
 }
 
 /// What was set off together by one sentence that says several things: they are of one moment.
-fn sentences(war: &War, all: Vec<SetOff>) -> Vec<Vec<SetOff>> {
-    let mut sentences: Vec<Vec<SetOff>> = Vec::new();
+fn sentences(war: &War, all: Vec<TriggeredEffect>) -> Vec<Vec<TriggeredEffect>> {
+    let mut sentences: Vec<Vec<TriggeredEffect>> = Vec::new();
     for one in all {
         let Line { user, skill, line, .. } = one.line;
         let joined = war.skill(skill).effects.get(usize::from(line)).is_some_and(|line| line.joined);
-        let of_last = |last: &SetOff| {
+        let of_last = |last: &TriggeredEffect| {
             let of = last.line;
             joined
                 && (of.user, of.skill, of.line + 1, of.active) == (user, skill, line, one.line.active)

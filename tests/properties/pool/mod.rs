@@ -27,7 +27,7 @@ use grail_referee::sheet::Sheet;
 use grail_referee::sheet::skill::Skill;
 use grail_referee::vocabulary::ids::SeatId;
 use grail_referee::war::War;
-use grail_referee::war::force::InForce;
+use grail_referee::war::in_force::InForce;
 use grail_referee::war::setup::SkillRef;
 
 use super::dice::Dice;

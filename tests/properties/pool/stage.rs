@@ -17,7 +17,7 @@ use grail_referee::vocabulary::skill_type::SkillType;
 use grail_referee::vocabulary::stat::Stat;
 use grail_referee::vocabulary::target::TargetKind;
 use grail_referee::war::War;
-use grail_referee::war::force::InForce;
+use grail_referee::war::in_force::InForce;
 use grail_referee::war::setup::{Setup, SkillRef};
 
 use super::super::wars;

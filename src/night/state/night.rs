@@ -21,7 +21,7 @@ use super::position::Position;
 use super::questions::Questions;
 use super::skill_use::Use;
 use super::task::Step;
-use super::triggers::SetOff;
+use super::triggers::TriggeredEffect;
 
 /// A Night being resolved. It reads as its [`Position`]; that changes by [`Night::emit`] alone.
 #[derive(Clone)]
@@ -54,9 +54,9 @@ impl<'a> Night<'a> {
         exposed: &BTreeSet<CharacterId>,
     ) -> Night<'a> {
         Night {
-            position: Position::new(war),
+            position: Position::new(war, exposed),
             batch: Batch::default(),
-            agenda: Agenda::new(plans, exposed),
+            agenda: Agenda::new(plans),
             questions: Questions::new(rulings),
             credit: Credit::default(),
         }
@@ -166,12 +166,12 @@ impl<'a> Night<'a> {
     }
 
     /// What has been set off, in Turn order; what one sentence says of one deed stands together.
-    pub(in crate::night) fn take_set_off(&mut self) -> Vec<Vec<SetOff>> {
+    pub(in crate::night) fn take_triggered(&mut self) -> Vec<Vec<TriggeredEffect>> {
         self.agenda.triggers.take(&self.position.war)
     }
 
     /// What deaths have set off in those who died, in Turn order.
-    pub(in crate::night) fn take_last_words(&mut self) -> Vec<Vec<SetOff>> {
+    pub(in crate::night) fn take_last_words(&mut self) -> Vec<Vec<TriggeredEffect>> {
         self.agenda.triggers.take_last_words(&self.position.war)
     }
 

@@ -1,21 +1,25 @@
-//! Conditions of sheets, read on the position as it truly is.
+//! Conditions of sheets, read on the position as it truly is: what holds, whom words mean, who belongs to a group,
+//! which deeds words speak of. All of it is one tree, and so one evaluator.
 //!
 //! Players' conditionals are read elsewhere, on what their characters perceived.
 
 use crate::language::condition::{
-    Bound, Condition, Level, Measured, Predicate, Relation, Resource, Trait, Who, Written,
+    Act, Bound, Condition, Deed, Filter, Group, Level, Measured, Name, Predicate, Relation, Resource, Side, SkillKind,
+    Trait, Who, Written,
 };
 use crate::language::effect::Operation;
+use crate::sheet::Kind;
+use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::rank::{Acuity, Letter, Rank};
 use crate::vocabulary::stat::Stat;
 
+use super::War;
 use super::bargain::Bargain;
-use super::force::{Class, Line};
-use super::groups::in_group;
-use super::{War, deeds};
+use super::history::{Done, What, was_first};
+use super::in_force::{Class, Line};
 
 /// Of whom a sentence speaks: who uses the skill, and the target at hand.
 #[derive(Clone, Copy, Debug)]
@@ -155,7 +159,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>
         }
         Predicate::Did(deed) => war.deeds.iter().enumerate().any(|(place, done)| {
             let itself = !deed.first && speech.of_use.is_some() && done.of_use == speech.of_use;
-            !itself && deeds::is(war, done, deed, speech) && (!deed.first || deeds::was_first(&war.deeds, place))
+            !itself && is(war, done, deed, speech) && (!deed.first || was_first(&war.deeds, place))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
         Predicate::Would(_) => false,
@@ -260,7 +264,7 @@ pub fn trait_holds(war: &War, statement: &Trait, speech: Speech<'_>, who: Charac
         Trait::Dead => !character.is_alive(),
         Trait::Alive => character.is_alive(),
         Trait::DamagedByUser => character.turn.fought.contains(&speech.user),
-        Trait::Masterless => character.kind == crate::sheet::Kind::Servant && character.master.is_none(),
+        Trait::Masterless => character.kind == Kind::Servant && character.master.is_none(),
         Trait::HasFlight => speech.flies(war, who),
     }
 }
@@ -294,4 +298,107 @@ pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Boun
         Level::OfMaximum(part) => maximum.times(part).ok(),
     };
     limit.is_some_and(|limit| bound.holds(&number_of(war, who, resource), &limit))
+}
+
+/// Whether a character belongs to a group, seen from the user.
+#[must_use]
+pub fn in_group(war: &War, group: &Group<Written>, speech: Speech<'_>, who: CharacterId) -> bool {
+    let user = speech.user;
+    let side = match group.side {
+        Side::Opponents => war.foes(user, who),
+        Side::Allies => who != user && war.of_one_side(user, who),
+        Side::Anyone => true,
+    };
+    // No group of a sentence extends across the wall of a Reality Marble (R295, A133).
+    side && !war.is_walled_off(speech.here(war), who) && group.filters.iter().all(|f| passes(war, f, speech, who))
+}
+
+/// Whether a character passes a filter, seen from the user.
+#[must_use]
+pub fn passes(war: &War, filter: &Filter<Written>, speech: Speech<'_>, who: CharacterId) -> bool {
+    let character = war.character(who);
+    match filter {
+        Filter::Servants => character.kind == Kind::Servant,
+        Filter::Masters => character.kind == Kind::Master,
+        Filter::Familiars => character.kind == Kind::Familiar,
+        Filter::AnyOf(list) => list.iter().any(|f| passes(war, f, speech, who)),
+        Filter::AllOf(list) => list.iter().all(|f| passes(war, f, speech, who)),
+        Filter::Alignment(word) => war
+            .sheet(who)
+            .alignment
+            .as_ref()
+            .is_some_and(|a| a.split_whitespace().any(|w| w.eq_ignore_ascii_case(word))),
+        Filter::Class(class) => war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class)),
+        Filter::Detected => speech.sees(war, speech.user, who),
+        Filter::Flightless => !speech.flies(war, who),
+        Filter::Other => who != speech.user,
+        Filter::Here => character.at == speech.here(war),
+        Filter::Beside => character.at == war.character(speech.user).at,
+        Filter::In(place) => war.setup.location_named(&place.text) == Some(character.at),
+        Filter::Not(of) => !passes(war, of, speech, who),
+        Filter::That(statement) => trait_holds(war, statement, speech, who),
+    }
+}
+
+/// Whether a deed is what words of a sheet speak of.
+#[must_use]
+pub fn is(war: &War, done: &Done, deed: &Deed<Written>, speech: Speech) -> bool {
+    if !What::of(&deed.act).contains(&done.what) || !means(war, &deed.who, speech, done.who, done.what == What::Died) {
+        return false;
+    }
+    let on = |whom: &Option<Who<Written>>| {
+        whom.as_ref().is_none_or(|whom| {
+            done.other.is_some_and(|other| means(war, whom, speech, other, done.what == What::Killed))
+        })
+    };
+    let at = |place: &Option<Name>| {
+        done.place
+            == match place {
+                Some(name) => war.setup.location_named(&name.text),
+                None => Some(speech.here(war)),
+            }
+    };
+    let skill = done.skill.map(|skill| war.skill(skill));
+    match &deed.act {
+        Act::Attacks(whom) | Act::Damages(None, whom) | Act::Kills(whom) => on(whom),
+        Act::Damages(Some(kind), whom) => is_of_kind(war, done, *kind) && on(whom),
+        Act::AttacksWith(kind, whom) => is_of_kind(war, done, *kind) && on(whom),
+        Act::Uses(name, whom) => skill.is_some_and(|s| s.is_called(&name.text)) && on(whom),
+        Act::UsesKind(kind) => is_of_kind(war, done, *kind),
+        Act::UsesNoblePhantasm => skill.is_some_and(|s| s.role == Role::NoblePhantasm),
+        Act::Enters(place) | Act::Leaves(place) => at(place),
+        Act::UsesCommandSpell
+        | Act::Acts
+        | Act::Dies
+        | Act::IsAttacked
+        | Act::IsDamaged
+        | Act::EntersSpiritForm
+        | Act::LeavesSpiritForm
+        | Act::Flees
+        | Act::Intercepts => true,
+    }
+}
+
+/// Whether a deed was done with a skill of a kind.
+fn is_of_kind(war: &War, done: &Done, kind: SkillKind) -> bool {
+    let Some(skill) = done.skill.map(|skill| war.skill(skill)) else { return false };
+    match kind {
+        SkillKind::Damage(kind) => skill.inflicts(kind, done.upgraded),
+        SkillKind::Type(kind) => *skill.kind.at(done.upgraded) == kind,
+        SkillKind::NoblePhantasm => skill.role == Role::NoblePhantasm,
+        SkillKind::Any => true,
+    }
+}
+
+/// Whether words mean a certain character, dead or alive: of whoever fell by a deed it is the bond they had then.
+fn means(war: &War, who: &Who<Written>, speech: Speech, id: CharacterId, fell: bool) -> bool {
+    if fell {
+        return meant_in_death(war, who, speech).contains(&id);
+    }
+    match who {
+        Who::User => speech.user == id,
+        Who::OneOf(list) => list.iter().any(|who| means(war, who, speech, id, false)),
+        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => in_group(war, group, speech, id),
+        others => meant(war, others, speech).contains(&id),
+    }
 }

@@ -7,8 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::language::condition::{Condition, Deed, Written};
-use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Rule, Standing, Trigger, Verb};
+use crate::language::condition::{Deed, Written};
+use crate::language::effect::{Effect, Immediate, Modifier, Operation, Rule, Trigger, Verb};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -16,10 +16,8 @@ use crate::vocabulary::stat::Stat;
 
 use super::War;
 use super::active::{Active, Part};
-use super::bargain::Bargain;
-use super::deeds::What;
+use super::history::What;
 use super::setup::SkillRef;
-use super::truth;
 
 /// One sentence in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,17 +36,17 @@ pub struct Line {
 
 /// A sentence in force, with what decides without reading it that it cannot matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Held {
-    line: Line,
+pub(super) struct Held {
+    pub(super) line: Line,
     /// The one character it can mean, if it can be but one.
-    only: Option<CharacterId>,
+    pub(super) only: Option<CharacterId>,
     /// The stats it changes.
-    stats: Stats,
+    pub(super) stats: Stats,
 }
 
 /// Some of the ranked stats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Stats(u8);
+pub(super) struct Stats(u8);
 
 impl Stats {
     fn changed_by(modifier: &Modifier) -> Stats {
@@ -65,7 +63,7 @@ impl Stats {
         1 << stat as u8
     }
 
-    const fn has(self, stat: Stat) -> bool {
+    pub(super) const fn has(self, stat: Stat) -> bool {
         self.0 & Stats::bit(stat) != 0
     }
 }
@@ -201,7 +199,7 @@ impl InForce {
     }
 
     /// The sentences of a class that can mean a character: all but those that mean another alone.
-    fn reaching(&self, class: Class, on: CharacterId) -> impl Iterator<Item = &Held> {
+    pub(super) fn reaching(&self, class: Class, on: CharacterId) -> impl Iterator<Item = &Held> {
         self.held(class).iter().filter(move |held| held.only.is_none_or(|only| only == on))
     }
 
@@ -360,20 +358,6 @@ impl InForce {
 }
 
 impl War {
-    /// Of whom and of which place a sentence in force speaks.
-    #[must_use]
-    pub fn speech_of(
-        &self,
-        line: Line,
-        target: Option<CharacterId>,
-        attacker: Option<CharacterId>,
-    ) -> truth::Speech<'_> {
-        let active = self.active_of(line);
-        let here = Some(self.ground(line));
-        let bargain = active.map_or(&Bargain::NONE, |active| &active.bargain);
-        truth::Speech { here, bargain, sentence: Some(line), ..truth::Speech::of(line.user, target, attacker) }
-    }
-
     /// The rule a sentence in force stands for; `None` for one that is the GM's.
     #[must_use]
     pub fn rule(&self, line: Line) -> Option<&Rule> {
@@ -420,57 +404,6 @@ impl War {
         self.active.get(usize::from(line.active?))
     }
 
-    /// What holds of a class now and covers a character.
-    pub fn standing_on(&self, class: Class, on: CharacterId) -> impl Iterator<Item = (Line, &Standing)> {
-        self.standing_between(class, on, Some(on), None)
-    }
-
-    /// The same, where the sentence may also speak of the target and the attacker of a hit.
-    pub fn standing_between(
-        &self,
-        class: Class,
-        on: CharacterId,
-        target: Option<CharacterId>,
-        attacker: Option<CharacterId>,
-    ) -> impl Iterator<Item = (Line, &Standing)> {
-        let lines = self.in_force.reaching(class, on).map(|held| held.line);
-        lines.filter_map(move |line| Some((line, self.holds_on(line, on, target, attacker)?)))
-    }
-
-    /// What changes a stat of a character now.
-    pub fn changes_of(&self, stat: Stat, on: CharacterId) -> impl Iterator<Item = (Line, &Standing)> {
-        let held = self.in_force.reaching(Class::Stats, on).filter(move |held| held.stats.has(stat));
-        held.filter_map(move |held| Some((held.line, self.holds_on(held.line, on, Some(on), None)?)))
-    }
-
-    /// What a sentence in force says of a character, if it holds now and covers them.
-    fn holds_on(
-        &self,
-        line: Line,
-        on: CharacterId,
-        target: Option<CharacterId>,
-        attacker: Option<CharacterId>,
-    ) -> Option<&Standing> {
-        let Rule { operation: Operation::Standing(standing), condition, at_use, .. } = self.rule(line)? else {
-            return None;
-        };
-        let is_meant = self.covers(line, &standing.who, on) && !self.is_dormant(line);
-        if !is_meant || (!matches!(standing.modifier, Modifier::Negates) && self.is_untouched(on, line)) {
-            return None;
-        }
-        // The condition of what was set off was read then.
-        let read = *at_use || self.active_of(line).is_some_and(|active| active.set_off.is_some());
-        let speech = || truth::Speech { that: Some(on), ..self.speech_of(line, target, attacker) };
-        let told = read || condition.as_ref().is_none_or(|c| truth::holds(self, c, speech()));
-        told.then_some(standing)
-    }
-
-    /// What a skill's sentences say of this use of it.
-    pub fn clauses<'a>(&'a self, skill: SkillRef, speech: truth::Speech<'a>) -> impl Iterator<Item = &'a Clause> {
-        let told = move |only_if: Option<&Condition<Written>>| only_if.is_none_or(|c| truth::holds(self, c, speech));
-        self.skill(skill).clauses().filter(move |(_, only_if)| told(*only_if)).map(|(clause, _)| clause)
-    }
-
     /// Whether a sentence gives somebody Flight that speaks of them alone, on no condition.
     #[must_use]
     pub(super) fn flies_by_itself(&self, who: CharacterId) -> bool {
@@ -481,22 +414,5 @@ impl War {
             };
             held.only == Some(who) && self.rule(held.line).is_some_and(plain)
         })
-    }
-
-    /// The same, and what holds of all attacks of whoever uses it.
-    pub fn clauses_of_attack<'a>(
-        &'a self,
-        skill: SkillRef,
-        upgraded: bool,
-        speech: truth::Speech<'a>,
-    ) -> impl Iterator<Item = &'a Clause> {
-        let of_all = self.standing_between(Class::Attacks, speech.user, speech.target, speech.attacker);
-        let of_all = of_all.filter_map(move |(line, standing)| match &standing.modifier {
-            Modifier::OfAttacks(clause) if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => {
-                standing.quota.is_none_or(|quota| self.left_of(line, speech.user, quota) > 0).then_some(clause)
-            }
-            _ => None,
-        });
-        self.clauses(skill, speech).chain(of_all)
     }
 }
