@@ -237,6 +237,8 @@ codes! {
     PAST_STATE = "W371";
     /// `Every opponent` as the target of a skill that has one (R119, A150).
     STRIKES_ONE = "W372";
+    /// A condition asks who is at another place, which is known of a place scouted alone (R197).
+    PLACE_NOT_SEEN = "W373";
     /// `50 Mana` in a condition is exactly that much, which is seldom meant.
     EXACT_AMOUNT = "W316";
 }

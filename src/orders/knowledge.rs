@@ -5,7 +5,9 @@
 
 use super::{Checker, bind, numbers};
 use crate::language::codes;
-use crate::language::condition::{Act, Bound, Condition, Deed, Measured, Predicate, Resource, Trait, Who, Written};
+use crate::language::condition::{
+    Act, Bound, Condition, Deed, Measured, Name, Predicate, Resource, Side, Trait, Who, Written,
+};
 use crate::language::condition_text::resource;
 use crate::language::order::{self, Action, Order, SpellObject, Target};
 use crate::language::span::Span;
@@ -91,6 +93,8 @@ impl Visit<'_, Written> for Looked<'_, '_> {
             Predicate::Pays(..) | Predicate::Chooses(_) => {
                 self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its user pays or chooses");
             }
+            Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.elsewhere(at),
+            Predicate::Count(.., of, Some(at)) if of.side != Side::Allies => self.elsewhere(at),
             Predicate::Among(..) | Predicate::Did(_) | Predicate::IsIn(..) | Predicate::IsWith(..) => {}
             Predicate::Count(..) | Predicate::Active(..) | Predicate::Holds(..) | Predicate::Detects(..) => {}
             Predicate::Night(..) | Predicate::SecondRound => {}
@@ -137,6 +141,20 @@ impl Visit<'_, Written> for Looked<'_, '_> {
 
 impl Looked<'_, '_> {
     /// A number or rank of somebody: fine for one's own, hidden of others (R199, R200).
+    /// Who is at another place is known of a place scouted this Turn alone (R196, R197).
+    fn elsewhere(&mut self, at: &Name) {
+        if !bind::same_name(&at.text, &self.actor.at) {
+            self.checker
+                .warning(
+                    codes::PLACE_NOT_SEEN,
+                    at.span,
+                    "who is at another place is known only if it was scouted (R197)",
+                )
+                .notes
+                .push(DROPPED.to_owned());
+        }
+    }
+
     fn attribute(&mut self, who: &Who<Written>, said: &Trait) {
         if let Trait::Has(unit @ (Resource::Health | Resource::Mana | Resource::CombatPoints), Bound::Exactly, _) = said
         {

@@ -57,9 +57,11 @@ fn nothing_is_asked_of_all_that_would_be_asked_of_one() {
             }
         }
     }
-    for text in
-        ["Saber: If Lancer attacks everyone, use Parry on Lancer.", "Saber: If my team is here, use Parry on Lancer."]
-    {
+    for text in [
+        "Saber: If Lancer attacks everyone, use Parry on Lancer.",
+        "Saber: If my team is here, use Parry on Lancer.",
+        "Saber: If both enemy Servants are here, use Parry on Lancer.",
+    ] {
         is_refused(text, "E361");
     }
 }
@@ -88,6 +90,8 @@ fn whom_a_condition_means_is_said() {
         "Lancer attacks first",
         "an enemy Servant is dead",
         "somebody is dead",
+        "nobody is dead",
+        "no enemy Servant is dead",
         "my Servant is dead",
         "Lancer's Master is dead",
     ] {
@@ -152,5 +156,20 @@ fn that_a_skill_strikes_one_of_all_is_told() {
     ] {
         let said = said(&checked(&format!("Saber: {order}")));
         assert_eq!(said.iter().any(|line| line.starts_with("W372")), told, "{order}\n{said:#?}");
+    }
+}
+
+#[test]
+fn who_is_at_a_place_not_seen_is_said_to_be_unknown() {
+    for (condition, told) in [
+        ("Lancer is in Bridge", true),
+        ("nobody is in Bridge", true),
+        ("two or more opponents are in Bridge", true),
+        ("Rin is in Bridge", false),
+        ("Lancer is in Park", false),
+        ("Lancer is here", false),
+    ] {
+        let said = said(&checked(&format!("Saber: If {condition}, use Parry on Lancer.")));
+        assert_eq!(said.iter().any(|line| line.starts_with("W373")), told, "{condition}\n{said:#?}");
     }
 }

@@ -42,6 +42,8 @@ pub(crate) fn unclear<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Opt
                     return found(doubt, pair);
                 }
             }
+            // `Both enemy Servants are here`; `both Lancer and Caster` are named.
+            Rule::condition if says_both(&pair) => return found(Doubt::All, pair),
             // `Two opponents are not here`: two are away, or there are not two?
             Rule::count_are if pair.clone().into_inner().any(|p| p.as_rule() == Rule::be && words::denies(p)) => {
                 return found(Doubt::OneNot, pair);
@@ -89,7 +91,7 @@ fn of_statement(about: &Pair<'_, Rule>) -> Option<Doubt> {
     if of_state && is_or_holds(&subject, is_whole) {
         return Some(Doubt::WholeTeam);
     }
-    if within().any(|p| p.as_rule() == Rule::k_dead) && !is_or_holds(&subject, is_nobody) && is_of_a_kind(&subject) {
+    if within().any(|p| p.as_rule() == Rule::k_dead) && is_of_a_kind(&subject) {
         return Some(Doubt::DeadOfAKind);
     }
     let denied = phrases().any(|phrase| {
@@ -100,6 +102,15 @@ fn of_statement(about: &Pair<'_, Rule>) -> Option<Doubt> {
         denials.count() % 2 == 1
     });
     (denied && is_one_of(&subject)).then_some(Doubt::OneNot)
+}
+
+/// Whether a condition begins with `both` and does not name them.
+fn says_both(condition: &Pair<'_, Rule>) -> bool {
+    let mut within = condition.clone().into_inner().flatten();
+    let both = within.next().filter(|p| p.as_rule() == Rule::k_either);
+    let both = both.is_some_and(|p| p.as_str().trim().eq_ignore_ascii_case("both"));
+    let subject = condition.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::subject);
+    both && subject.is_some_and(|subject| is_or_holds(&subject, |p| p.as_rule() == Rule::group))
 }
 
 /// Whether a pair is such, or holds one.
@@ -123,10 +134,6 @@ fn is_whole(pair: &Pair<'_, Rule>) -> bool {
     pair.as_rule() == Rule::my_team || (pair.as_rule() == Rule::every && all_of_mine() && plural())
 }
 
-fn is_nobody(pair: &Pair<'_, Rule>) -> bool {
-    pair.as_rule() == Rule::nobody || pair.as_rule() == Rule::k_neither
-}
-
 /// `Lancer or Archer`, `an opponent`, `anyone`: what is denied of them is denied of one, or of all?
 fn is_one_of(subject: &Pair<'_, Rule>) -> bool {
     let persons = subject.clone().into_inner().filter(|p| p.as_rule() == Rule::who_one).count();
@@ -136,7 +143,8 @@ fn is_one_of(subject: &Pair<'_, Rule>) -> bool {
 
 /// Somebody told by what they are or whose, not by name: a kind, a group, `my Servant`.
 fn is_of_a_kind(subject: &Pair<'_, Rule>) -> bool {
-    const KINDS: [Rule; 6] = [Rule::group, Rule::some, Rule::my_role, Rule::their_role, Rule::role, Rule::my_team];
+    const KINDS: [Rule; 7] =
+        [Rule::nobody, Rule::group, Rule::some, Rule::my_role, Rule::their_role, Rule::role, Rule::my_team];
     is_or_holds(subject, |p| KINDS.contains(&p.as_rule()))
 }
 
