@@ -233,6 +233,8 @@ codes! {
     NEVER_SO = "W342";
     /// An order below a move that hangs on a condition does not wait for the move.
     BELOW_A_CONDITION = "W343";
+    /// `A and then B`, of which the phases put B first (R202).
+    TURNED_ROUND = "W361";
     /// A condition speaks of a state that was: what is asked is whether it is so at the order's place (A253).
     PAST_STATE = "W371";
     /// `Every opponent` as the target of a skill that has one (R119, A150).

@@ -18,6 +18,9 @@ use super::span::Span;
 use super::visit::Visit;
 
 pub mod collectors;
+mod who;
+
+pub use who::{Filter, Group, Relation, Side, Who};
 
 /// What stands for a name in a tree.
 pub trait Naming: Clone + Debug + PartialEq + Eq {
@@ -137,187 +140,6 @@ impl Condition<Written> {
             }
         }
     }
-}
-
-/// Who a condition or an operation speaks of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Who<N: Naming> {
-    /// `the user`; in orders `I`, `me`, `myself`.
-    User,
-    /// `the target`, `the targets` (effects only).
-    Target,
-    /// `the second target` (Command Spells only): whom the spell names besides its Servant.
-    SecondTarget,
-    /// `the attacker` (effects only).
-    Attacker,
-    /// `that character`: the one the condition found (orders only).
-    That,
-    /// A character by handle or alias.
-    Named(N::Character),
-    /// `X's Master`, `my team`: whoever is bound to somebody.
-    Related(Relation, Box<Who<N>>),
-    /// `Archer or Lancer`.
-    OneOf(Vec<Who<N>>),
-    /// Any one of a group: `an opponent`, `anyone`, `whoever …`.
-    Any(Group<N>),
-    /// All of a group: `every opponent`, `characters in this location`.
-    Every(Group<N>),
-    /// `up to N opponents`.
-    UpTo(u32, Group<N>),
-    /// `the opponent who attacked me first`, `whoever attacked Rin`: found by an event of this Turn.
-    WhoDid(Box<Deed<N>>),
-}
-
-/// A bond by which somebody is told from somebody else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
-    /// `X's Master`, `my Master`.
-    Master,
-    /// `X's Servant`, `my Servant`.
-    Servant,
-    /// `X's contracted partner`, `my partner`.
-    Partner,
-    /// `X's familiars`.
-    Familiars,
-    /// `X's summoner`, `my summoner`: whoever summoned a familiar.
-    Summoner,
-    /// `my team`, `the user's team`: every member.
-    Team,
-}
-
-impl Relation {
-    /// Whether it may be of several to one.
-    #[must_use]
-    pub const fn is_of_several(self) -> bool {
-        match self {
-            Relation::Familiars | Relation::Team => true,
-            Relation::Master | Relation::Servant | Relation::Partner | Relation::Summoner => false,
-        }
-    }
-}
-
-impl<N: Naming> Who<N> {
-    /// Whoever is bound to somebody.
-    #[must_use]
-    pub fn related(relation: Relation, of: Who<N>) -> Who<N> {
-        Who::Related(relation, Box::new(of))
-    }
-
-    /// The group these words mean one, some or all of; `None` for words that name people.
-    pub const fn group(&self) -> Option<&Group<N>> {
-        match self {
-            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => Some(group),
-            Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That => None,
-            Who::Named(_) | Who::Related(..) | Who::OneOf(_) | Who::WhoDid(_) => None,
-        }
-    }
-
-    /// Those by whom these words are told: of `Archer or the attacker's Master` Archer and the attacker.
-    pub fn roots(&self) -> Vec<&Who<N>> {
-        collectors::roots(self)
-    }
-
-    /// Whether these are whoever is in this location (R356): groups, and of no other place.
-    pub fn is_local(&self) -> bool {
-        match self {
-            Who::OneOf(all) => all.iter().all(Who::is_local),
-            one => one.group().is_some_and(Group::is_local),
-        }
-    }
-
-    /// Whether these words name somebody of whom the test holds: they themselves, or whom they are told by. Of `the
-    /// attacker's summoner` the attacker is asked too.
-    pub fn mentions(&self, test: &impl Fn(&Who<N>) -> bool) -> bool {
-        let mut mentions = collectors::Mentions::new(test);
-        mentions.visit_who(self);
-        mentions.found
-    }
-
-    /// Whether the words say `they` or `that character`, or somebody of theirs: `their Master`.
-    pub fn says_they(&self) -> bool {
-        self.mentions(&|who| *who == Who::That)
-    }
-}
-
-/// A group of characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group<N: Naming> {
-    /// Of whom.
-    pub side: Side,
-    /// Only those of whom all of these hold.
-    pub filters: Vec<Filter<N>>,
-}
-
-impl<N: Naming> Filter<N> {
-    /// Whether it says where those are whom it lets pass, or are not.
-    pub fn names_place(&self) -> bool {
-        match self {
-            Filter::Not(of) => of.names_place(),
-            plain => matches!(plain, Filter::Here | Filter::Beside | Filter::In(_)),
-        }
-    }
-}
-
-impl<N: Naming> Group<N> {
-    /// Anybody at all.
-    pub const ANYBODY: Group<N> = Group { side: Side::Anyone, filters: Vec::new() };
-
-    /// Whether this is anybody at all.
-    pub fn is_anybody(&self) -> bool {
-        self.side == Side::Anyone && self.filters.is_empty()
-    }
-
-    /// Whether these are of this location, whether it says so or names none (R356).
-    pub fn is_local(&self) -> bool {
-        self.filters.iter().all(|filter| matches!(filter, Filter::Here) || !filter.names_place())
-    }
-}
-
-/// Which side a group is of, seen from the user.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// Opponents, foes, enemies (R364).
-    Opponents,
-    /// The user's team but the user.
-    Allies,
-    /// Anybody.
-    Anyone,
-}
-
-/// What a character must be to count.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Filter<N: Naming> {
-    /// Servants.
-    Servants,
-    /// Masters.
-    Masters,
-    /// Familiars.
-    Familiars,
-    /// `Servants or familiars`: any of these.
-    AnyOf(Vec<Filter<N>>),
-    /// `Evil Servants`, as the first of a list of kinds: a describer before a list is of its first member (A259).
-    AllOf(Vec<Filter<N>>),
-    /// A word of the alignment: `Evil`, `Lawful`.
-    Alignment(String),
-    /// A class: `Saber-class`.
-    Class(String),
-    /// Without Flight.
-    Flightless,
-    /// `detected`: whom the user has before their eyes, and nothing hides.
-    Detected,
-    /// `other`, `another`, `else`: not the user.
-    Other,
-    /// `in this location`, `here`, `inside`: where a skill was used or what it was used on, for an ability where its
-    /// owner is; in orders where one is.
-    Here,
-    /// `in the user's location`: where the user is, wherever they go.
-    Beside,
-    /// `in L`.
-    In(N::Location),
-    /// A statement about each: `with LCK ranked A or higher`, `in Spirit Form`.
-    That(Box<Trait>),
-    /// `who are not in battle`, `who are not Servants`.
-    Not(Box<Filter<N>>),
 }
 
 /// A statement about one character without naming another.
@@ -449,6 +271,20 @@ pub struct Deed<N: Naming> {
     /// `has attacked`, `attacked`: said of what lies behind, so that an order does not wait for it (A253). A sheet does
     /// not tell the tenses apart.
     pub past: bool,
+}
+
+impl<N: Naming> Act<N> {
+    /// Whom it is done to, to say somebody else.
+    pub const fn object_mut(&mut self) -> Option<&mut Who<N>> {
+        match self {
+            Act::Attacks(whom)
+            | Act::AttacksWith(_, whom)
+            | Act::Damages(_, whom)
+            | Act::Kills(whom)
+            | Act::Uses(_, whom) => whom.as_mut(),
+            _ => None,
+        }
+    }
 }
 
 impl<N: Naming> Deed<N> {

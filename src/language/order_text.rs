@@ -15,7 +15,13 @@ pub fn order(of: &Order<Written>) -> String {
         text = format!("{}, ", delay(&of.body.read_at));
     }
     text += &branches(&of.body.branches, 0);
-    text.push('.');
+    sentence(&text)
+}
+
+/// Words as a sentence: a capital, and a full stop.
+#[must_use]
+pub fn sentence(words: &str) -> String {
+    let text = format!("{words}.");
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

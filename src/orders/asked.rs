@@ -12,7 +12,7 @@ use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::vocabulary::phase::{Phase, Round};
 
 /// Of how many such warnings of one file a cure is looked for: each is checked as a file of its own.
-const MOST_CURES: usize = 20;
+pub(super) const MOST_CURES: usize = 20;
 
 /// When a deed is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ fn is_foremost(deed: &Deed<Written>, actor: &OwnCharacter, view: &View) -> bool 
 }
 
 /// Where an action comes up first, if it comes up at a phase at all.
-fn first_place(order: &Order<Written>, action: &Action<Written>, occasion: Occasion) -> Option<Phase> {
+pub(super) fn first_place(order: &Order<Written>, action: &Action<Written>, occasion: Occasion) -> Option<Phase> {
     let delay = order.body.delay_of(action);
     let second = order.after_move || delay.second_round;
     match occasion {
@@ -107,7 +107,7 @@ fn first_place(order: &Order<Written>, action: &Action<Written>, occasion: Occas
 }
 
 /// Whether an action waits by its `if` (A253).
-fn waits(order: &Order<Written>, occasion: Occasion, view: &View) -> bool {
+pub(super) fn waits(order: &Order<Written>, occasion: Occasion, view: &View) -> bool {
     !view.if_is_asked && order.body.waits() && matches!(occasion, Occasion::Place(_) | Occasion::Standing)
 }
 
@@ -384,10 +384,10 @@ impl Checker<'_> {
     }
 
     /// Whether a line under a character's name checks without an error, and without such a warning again.
-    fn is_faultless(&self, actor: &str, line: &str) -> bool {
+    pub(super) fn is_faultless(&self, actor: &str, line: &str) -> bool {
         let source = Source::new("a cure", format!("\"{actor}\":\n  {line}\n"));
         let checked = super::check_with(&source, self.view, false);
-        let certain = [codes::ALWAYS_SO, codes::NEVER_SO];
+        let certain = [codes::ALWAYS_SO, codes::NEVER_SO, codes::TURNED_ROUND];
         checked.plan.len() == 1 && !checked.diagnostics.iter().any(|d| d.is_error() || certain.contains(&d.code))
     }
 }

@@ -1,11 +1,12 @@
 //! One order by itself: what each deed may not be.
 
+use super::targets::is_self;
 use super::{Checker, bind, carried_out};
 use crate::language::codes;
-use crate::language::condition::{Name, Resource, Written};
+use crate::language::condition::{Name, Resource, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, Deed, Order};
+use crate::language::order::{Action, Deed, Order, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, SkillCard};
@@ -13,6 +14,7 @@ use crate::sheet::Kind;
 use crate::sheet::skill::is_choice;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::target::TargetKind;
 
 /// The card of a character's skill by any of its names.
 pub(super) fn card<'a>(actor: &'a OwnCharacter, name: &str) -> Option<&'a SkillCard> {
@@ -144,6 +146,9 @@ impl Checker<'_> {
                 let message = format!("`{}` does not hold `{}`", actor.name, item.text);
                 self.error(codes::ITEM_NOT_HELD, item.span, message);
             }
+            Deed::UseItem { item, targets, to } if natural_phase(&action.deed, actor) != Some(Phase::Movement) => {
+                self.used_by_its_holder(item, targets, to.as_ref(), actor, span);
+            }
             Deed::Flee(place) => {
                 self.moving(place, actor);
                 if actor.turns_in_battle == 0 {
@@ -172,6 +177,33 @@ impl Checker<'_> {
             | Deed::Ceasefire(_)
             | Deed::EndAlliance(_) => self.contracts(action, actor),
             _ => {}
+        }
+    }
+
+    /// An item works on whoever uses it, but for one that carries people to a place (R341, R342, R347, R348).
+    fn used_by_its_holder(
+        &mut self,
+        item: &Name,
+        targets: &[Target<Written>],
+        to: Option<&Name>,
+        actor: &OwnCharacter,
+        span: Span,
+    ) {
+        let cards = &self.view.items;
+        let card = cards.iter().find(|card| card.names.iter().any(|name| bind::same_name(name, &item.text)));
+        if card.is_none_or(|card| card.targets.contains(&TargetKind::Location)) {
+            return;
+        }
+        let others = targets.iter().find(|target| !matches!(target, Target::Character(who) if is_self(who, actor)));
+        let Some(on) = others.map(order_text::target).or_else(|| to.map(|place| place.text.clone())) else { return };
+        let name = &item.text;
+        let message = format!("`{name}` works on whoever uses it, not on `{on}`");
+        let said = self.error(codes::WRONG_TARGET_KIND, span, message);
+        said.suggestion = Some(format!("Use item {name}."));
+        if let Some(Target::Character(Who::Named(other))) = others {
+            let other = &other.text;
+            said.notes
+                .push(format!("for `{other}` to use it: `Give {name} to {other}.`, then `{other}: Use item {name}.`"));
         }
     }
 

@@ -17,7 +17,7 @@ use crate::perception::view::{Fact, OwnCharacter};
 impl Checker<'_> {
     /// Everything that an order's conditions and descriptions rest on.
     pub(super) fn knowledge(&mut self, of: &Order<Written>, actor: &OwnCharacter) {
-        let mut looked = Looked { checker: self, actor, span: of.span, found: false };
+        let mut looked = Looked { checker: self, actor, span: of.span, found: false, denied: false };
         if let Some(event) = &of.body.read_at.after {
             looked.visit_condition(event);
         }
@@ -38,6 +38,8 @@ struct Looked<'a, 'v> {
     span: Span,
     /// A condition before has found somebody: `that character` means them.
     found: bool,
+    /// Within what is denied.
+    denied: bool,
 }
 
 impl Looked<'_, '_> {
@@ -64,8 +66,10 @@ impl Looked<'_, '_> {
 
 impl Visit<'_, Written> for Looked<'_, '_> {
     fn visit_condition(&mut self, of: &Condition<Written>) {
-        let found = self.found;
+        let (found, denied) = (self.found, self.denied);
+        self.denied ^= matches!(of, Condition::Not(_));
         self.walk_condition(of);
+        self.denied = denied;
         // Whom a denial speaks of it has not found.
         if let Condition::Not(inner) = of {
             self.found = found || names_one(inner);
@@ -73,7 +77,7 @@ impl Visit<'_, Written> for Looked<'_, '_> {
     }
 
     fn visit_predicate(&mut self, said: &Predicate<Written>) {
-        if let Some(why) = numbers::certain(said, self.actor, self.checker.view) {
+        if let Some(why) = numbers::certain(said, self.denied, self.actor, self.checker.view) {
             self.checker.warning(codes::CERTAIN_NUMBER, self.span, why);
         }
         self.walk_predicate(said);
@@ -103,6 +107,10 @@ impl Visit<'_, Written> for Looked<'_, '_> {
     }
 
     fn visit_deed(&mut self, done: &Deed<Written>) {
+        // `Lancer attacks him`: that is not Lancer.
+        if done.object() == Some(&Who::That) && !self.found && done.who != Who::That {
+            self.visit_who(&Who::That);
+        }
         self.walk_deed(done);
         if let Act::UsesKind(_) | Act::AttacksWith(..) | Act::Damages(Some(_), _) = &done.act {
             let span = place(&done.who).unwrap_or(self.span);
@@ -157,6 +165,7 @@ impl Looked<'_, '_> {
 
     fn attribute(&mut self, who: &Who<Written>, said: &Trait) {
         if let Trait::Has(unit @ (Resource::Health | Resource::Mana | Resource::CombatPoints), Bound::Exactly, _) = said
+            && !self.denied
         {
             let unit = resource(*unit);
             let message = format!("this holds only at exactly so much {unit}");

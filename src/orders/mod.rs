@@ -20,6 +20,7 @@ mod own_side;
 pub mod plan;
 pub mod receipt;
 mod targets;
+mod turned;
 mod whole_turn;
 
 use crate::language::codes;
@@ -138,6 +139,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             checker.faulty.push(order.number);
         } else {
             checker.certain(&bound, actor);
+            checker.turned_round(&bound, actor);
         }
         orders.push(bound);
     }

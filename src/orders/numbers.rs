@@ -21,8 +21,8 @@ fn settled(bound: Bound, limit: Exact, most: Option<Exact>) -> Option<bool> {
     }
 }
 
-/// Why a statement on a number always or never holds: what it is said of.
-pub(super) fn certain(said: &Predicate<Written>, actor: &OwnCharacter, view: &View) -> Option<String> {
+/// Why a statement on a number, or its denial, always or never holds: what it is said of.
+pub(super) fn certain(said: &Predicate<Written>, denied: bool, actor: &OwnCharacter, view: &View) -> Option<String> {
     let (holds, why) = match said {
         Predicate::Has(who, Trait::Has(what, bound, level)) => {
             let own = match who {
@@ -51,10 +51,10 @@ pub(super) fn certain(said: &Predicate<Written>, actor: &OwnCharacter, view: &Vi
             (settled(*bound, Exact::from(*limit), None)?, "no count is below 0".to_owned())
         }
         // That it is this Night is often said, and does no harm.
-        Predicate::Night(bound, night) if !bound.holds(&view.night, night) => {
-            (false, format!("these orders are for Night {}", view.night))
+        Predicate::Night(bound, night) if bound.holds(&view.night, night) == denied => {
+            (denied, format!("these orders are for Night {}", view.night))
         }
         _ => return None,
     };
-    Some(format!("this {} holds: {why}", if holds { "always" } else { "never" }))
+    Some(format!("this {} holds: {why}", if holds != denied { "always" } else { "never" }))
 }

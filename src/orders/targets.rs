@@ -154,7 +154,7 @@ impl Checker<'_> {
     }
 }
 
-fn is_self(who: &Who<Written>, actor: &OwnCharacter) -> bool {
+pub(super) fn is_self(who: &Who<Written>, actor: &OwnCharacter) -> bool {
     match who {
         Who::User => true,
         Who::Named(name) => bind::same_name(&name.text, &actor.name),

@@ -1,12 +1,14 @@
 //! Sentences that are understood and do nothing: unreachable, cancelled, contradictory, said twice.
 
-use crate::language::condition::{Condition, Predicate, Who, Written};
+use crate::language::condition::collectors::People;
+use crate::language::condition::{Act, Condition, Predicate, Relation, Trait, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
     Change, Clause, Duration, Effect, Immediate, Limit, Measure, Modifier, Operation, Rule, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::language::span::Span;
+use crate::language::visit::{Visit, VisitEffect};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::target::TargetKind;
@@ -16,7 +18,7 @@ use super::never::never;
 use super::no_end;
 use super::reader::Faults;
 use super::skill::Skill;
-use super::{Sheet, code};
+use super::{Kind, Sheet, code};
 
 /// Looks at the skills of a sheet for sentences that do not do what they seem to.
 pub(super) fn lint(sheet: &Sheet, skills: &[Placed], faults: &Faults) {
@@ -89,10 +91,99 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
     }
     once_only(skill, line, faults);
     beside_nobody(skill, line, faults);
-    let of_target = matches!(rule.operation.who(), Some(Who::Target));
-    if passive && rule.trigger.is_none() && of_target {
-        let message = format!("`{}` is always on and has no target: this is on nobody", skill.name.base);
-        faults.report(Diagnostic::warning(code::NO_TARGET, *span, message));
+    before_its_hits(skill, line, faults);
+    nobody(sheet, skill, line, faults);
+}
+
+/// Whom a sentence speaks of, and who is not there: the target of what is always on, a bond that its owner has not.
+fn nobody(sheet: &Sheet, skill: &Skill, line: &Line<'_>, faults: &Faults) {
+    let Line { rule, span, .. } = line;
+    let report = |message: String| faults.report(Diagnostic::warning(code::NO_TARGET, *span, message));
+    if skill.is_passive() && rule.trigger.is_none() {
+        let asks = rule
+            .condition
+            .iter()
+            .any(|condition| People::of(|p| p.visit_condition(condition)).into_iter().any(is_of_target));
+        if rule.operation.who() == Some(&Who::Target) {
+            report(format!("`{}` is always on and has no target: this is on nobody", skill.name.base));
+        } else if asks && !is_of_attacks(&rule.operation) {
+            report(format!("`{}` is always on and has no target: this asks it of its owner", skill.name.base));
+        }
+    }
+    let mut people = People::of(|people| people.visit_operation(&rule.operation));
+    let deeds = rule.trigger.iter().filter_map(Trigger::deed).chain(&rule.until);
+    people.extend(deeds.flat_map(|deed| [Some(&deed.who), deed.object()].into_iter().flatten()));
+    people.extend(rule.condition.iter().flat_map(|condition| People::of(|people| people.visit_condition(condition))));
+    let lacks = |who: &Who<Written>| match who {
+        Who::Related(relation, of) => has_none(sheet.kind, *relation, of),
+        _ => false,
+    };
+    if people.into_iter().any(|who| who.mentions(&lacks)) {
+        report("nobody is that: familiars have a summoner, Servants a Master, and Masters a Servant".to_owned());
+    }
+}
+
+fn is_of_target(who: &Who<Written>) -> bool {
+    who.mentions(&|who| *who == Who::Target)
+}
+
+/// Whether what is always on works in a hit, which has a target.
+const fn is_of_attacks(operation: &Operation) -> bool {
+    match operation {
+        Operation::Standing(standing) => matches!(
+            standing.modifier,
+            Modifier::DamageDealt(_)
+                | Modifier::DamageTaken(_)
+                | Modifier::DamageAtMost(_)
+                | Modifier::MoreHits(_)
+                | Modifier::Inflicts(_)
+                | Modifier::OfAttacks(_)
+        ),
+        Operation::Immediate(_) | Operation::Clause(_) => false,
+    }
+}
+
+/// Whether somebody cannot have such a bond, by what they are.
+fn has_none(kind: Kind, relation: Relation, of: &Who<Written>) -> bool {
+    let kind = match of {
+        Who::User => kind,
+        Who::Related(Relation::Master, _) => Kind::Master,
+        Who::Related(Relation::Servant, _) => Kind::Servant,
+        _ => return false,
+    };
+    match relation {
+        Relation::Summoner => matches!(kind, Kind::Master | Kind::Servant),
+        Relation::Master => kind == Kind::Master,
+        Relation::Servant => kind == Kind::Servant,
+        Relation::Partner | Relation::Familiars | Relation::Team => false,
+    }
+}
+
+/// `The target is Stunned if they were damaged`, of an attack: it is asked of what was done before its own hits.
+fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Faults) {
+    let rule = line.rule;
+    let once = rule.is_at_once() || rule.at_use;
+    if !skill.is_attack() || rule.trigger.is_some() || !once {
+        return;
+    }
+    let hit = |said: &Predicate<Written>| match said {
+        Predicate::Has(who, Trait::DamagedByUser) => is_of_target(who),
+        Predicate::Did(deed) => match &deed.act {
+            Act::IsDamaged | Act::IsAttacked => is_of_target(&deed.who),
+            Act::Damages(_, whom) | Act::AttacksWith(_, whom) | Act::Attacks(whom) => {
+                whom.as_ref().is_some_and(is_of_target)
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    if rule.condition.iter().flat_map(Condition::statements).any(hit) {
+        let plain = canonical(&Effect::Rule(Rule { condition: None, at_use: false, ..rule.clone() }));
+        let message = "this is asked before the skill's own hits: only what struck the target earlier this Turn counts";
+        faults.report(
+            Diagnostic::warning(code::BEFORE_ITS_HITS, line.span, message)
+                .note(format!("what is to follow its own hits needs no condition: write `{plain}`")),
+        );
     }
 }
 

@@ -85,6 +85,8 @@ pub mod code {
         NO_TARGET = "W246";
         /// What a sentence waits for has been done by then.
         TOO_LATE = "W247";
+        /// An attack asks before its own hits whether its target was hit.
+        BEFORE_ITS_HITS = "W248";
         /// What a used skill sets would hold for ever, because no time is said.
         NO_END = "W295";
     }

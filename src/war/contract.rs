@@ -7,6 +7,7 @@ use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 
 use super::War;
+use super::character::{Pact, PactKind};
 use super::in_force::Class;
 
 impl War {
@@ -42,13 +43,24 @@ impl War {
     /// word alone (A155). A Servant without a Master is of no team (A156).
     #[must_use]
     pub fn has_pact(&self, a: CharacterId, b: CharacterId) -> bool {
+        self.pact(a, b).is_some()
+    }
+
+    /// Whether it is an alliance that they declared.
+    #[must_use]
+    pub fn has_alliance(&self, a: CharacterId, b: CharacterId) -> bool {
+        self.pact(a, b) == Some(PactKind::Alliance)
+    }
+
+    fn pact(&self, a: CharacterId, b: CharacterId) -> Option<PactKind> {
         let head = |id: CharacterId| self.master_of(id).or_else(|| self.master_or_last(id));
-        let Some(mastery) = head(a).and_then(|m| self.character(m).mastery.as_ref()) else { return false };
+        let mastery = head(a).and_then(|m| self.character(m).mastery.as_ref())?;
         if mastery.pacts.is_empty() {
-            return false;
+            return None;
         }
-        let Some(head) = head(b) else { return false };
-        mastery.pacts.iter().any(|pact| self.setup.teams.get(pact.with.index()).is_some_and(|t| t.master == head))
+        let head = head(b)?;
+        let with_them = |pact: &&Pact| self.setup.teams.get(pact.with.index()).is_some_and(|t| t.master == head);
+        mastery.pacts.iter().find(with_them).map(|pact| pact.kind)
     }
 
     /// The part of its maximum Mana that a Servant loses in this Turn, so many in a row without a Master or with one

@@ -7,6 +7,7 @@ mod growth;
 mod guide;
 mod limits;
 mod logic;
+mod misread;
 mod negations;
 mod reference;
 mod refused;

@@ -155,7 +155,7 @@ fn every_kind_of_sentence_decides_a_scenario() {
         ("duration", "effect.rs", "Duration", &held.durations),
         ("condition", "condition.rs", "Predicate", &held.conditions),
         ("condition", "condition.rs", "Trait", &held.conditions),
-        ("condition", "condition.rs", "Filter", &held.conditions),
+        ("condition", "condition/who.rs", "Filter", &held.conditions),
     ];
     let missing: BTreeSet<String> = kinds
         .into_iter()

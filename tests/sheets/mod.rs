@@ -19,6 +19,7 @@ mod laws;
 mod library;
 mod lists;
 mod measures;
+mod misread;
 mod mutated;
 mod schema;
 mod shipped;

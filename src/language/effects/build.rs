@@ -33,6 +33,7 @@ mod sentence;
 mod several;
 mod standing;
 mod they;
+mod unclear;
 
 type Node<'i> = Pair<'i, Rule>;
 

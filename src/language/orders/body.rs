@@ -313,7 +313,15 @@ impl Builder<'_> {
         }
         let delay = self.merged(lead.clone(), delay, &whole)?;
         match deed {
-            Some(deed) => Ok(Action { deed, delay, span }),
+            Some(deed) => {
+                let mut action = Action { deed, delay, span };
+                if self.doer.is_none()
+                    && let Some(one) = pronouns::only_one(std::slice::from_ref(&action))
+                {
+                    action.delay.after.iter_mut().for_each(|event| pronouns::resolve(event, &one));
+                }
+                Ok(action)
+            }
             None => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "this is no order").into()),
         }
     }

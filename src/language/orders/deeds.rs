@@ -7,6 +7,7 @@ use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Deed, Delay, Offer, SpellObject, Target};
+use crate::language::order_text;
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
@@ -59,7 +60,7 @@ impl Builder<'_> {
                 Rule::do_ask | Rule::do_request => return Ok((self.service(pair)?, none)),
                 Rule::do_shelter => Deed::TakeShelter,
                 Rule::do_visit => self.visit(pair)?,
-                Rule::do_consume_one => Deed::ConsumeCivilian,
+                Rule::do_consume_one => self.one_civilian(&pair)?,
                 Rule::do_consume => Deed::Consume(self.object_in(pair)),
                 Rule::do_contract_with | Rule::do_offer_contract => Deed::Contract(self.object_in(pair)),
                 Rule::do_accept_contract => Deed::AcceptContract(self.object_in(pair)),
@@ -232,8 +233,35 @@ impl Builder<'_> {
                     .note("write `Use SKILL on TARGET, paying …` for a skill that takes more")
                     .into());
             }
-            None => Deed::Attack { targets, times },
+            None => {
+                let plain = Deed::Attack { targets, times };
+                match tails.to {
+                    None => plain,
+                    Some(to) => {
+                        let words = order_text::sentence(&order_text::deed(&plain));
+                        let message = format!("`to {}` belongs to no basic attack: it strikes where one is", to.text);
+                        return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, message)
+                            .note(format!("to strike there go there first: `Move to {}. {words}`", to.text))
+                            .suggest(Some(words))
+                            .into());
+                    }
+                }
+            }
         })
+    }
+
+    /// `Consume a civilian`: one a Turn (R298).
+    fn one_civilian(&self, pair: &Pair<'_, Rule>) -> Result<Deed<Written>, Fault> {
+        let counts = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::count);
+        match counts.map(|p| whole(&p)).find(|count| *count != 1) {
+            None => Ok(Deed::ConsumeCivilian),
+            Some(count) => {
+                let message = format!("{count} civilians: one is consumed in a Turn (R298)");
+                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(pair), message)
+                    .suggest(Some("Consume a civilian.".to_owned()))
+                    .into())
+            }
+        }
     }
 
     /// `Visit`: the facility where one is. A name that is no facility's is a place to go to.

@@ -29,19 +29,36 @@ pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
 
 /// Puts this one in the place of `that character`, if nothing in the condition could be meant by the word.
 pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
-    if condition.statements().into_iter().any(finds) {
+    let said = condition.statements();
+    // `Lancer attacks him`: whoever does it is not whom it is done to.
+    let of_object = said.iter().any(|said| is_done_to_that(said));
+    if said.into_iter().any(|said| finds(said) && !is_done_to_that(said)) {
         return;
     }
     for said in condition.statements_mut() {
-        if let Predicate::Has(who @ Who::That, _)
-        | Predicate::Among(who @ Who::That, _)
-        | Predicate::IsIn(who @ Who::That, _)
-        | Predicate::Holds(who @ Who::That, _)
-        | Predicate::Did(Done { who: who @ Who::That, .. }) = said
-        {
-            *who = one.clone();
+        match said {
+            Predicate::Did(Done { act, who, .. }) if *who != Who::That => {
+                if let Some(on @ Who::That) = act.object_mut() {
+                    *on = one.clone();
+                }
+            }
+            Predicate::Has(who @ Who::That, _)
+            | Predicate::Among(who @ Who::That, _)
+            | Predicate::IsIn(who @ Who::That, _)
+            | Predicate::Holds(who @ Who::That, _)
+            | Predicate::Did(Done { who: who @ Who::That, .. })
+                if !of_object =>
+            {
+                *who = one.clone();
+            }
+            _ => {}
         }
     }
+}
+
+/// Whether somebody else does something to `that character`.
+fn is_done_to_that(said: &Predicate<Written>) -> bool {
+    said.deed().is_some_and(|done| done.who != Who::That && done.object() == Some(&Who::That))
 }
 
 /// Whether a statement speaks of somebody whom `that character` could mean.

@@ -326,8 +326,8 @@ pub(crate) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), speech:
             _ => {}
         }
     }
-    // What lies on the user gives their attacks more hits too (families 4, 31).
-    for (line, standing) in war.standing_on(Class::Dealt, speech.user) {
+    // What lies on the user gives their attacks more hits too, as it is of whom each strikes (families 4, 31).
+    for (line, standing) in war.standing_between(Class::Dealt, speech.user, speech.target, speech.attacker) {
         if let Modifier::MoreHits(n) = &standing.modifier
             && standing.quota.is_none_or(|quota| war.left_of(line, speech.user, quota) > 0)
             && standing.attacks.has_kind(war.skill(skill).attack_type(upgraded))

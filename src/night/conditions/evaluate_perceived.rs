@@ -4,7 +4,7 @@
 use crate::event::detail::Reason;
 use crate::event::{Event, Role, Sight};
 use crate::language::condition::{
-    Bound as Limit, Condition, Level, Measured, Name, Predicate, Resource, Side, Trait, Who,
+    Bound as Limit, Condition, Group, Level, Measured, Name, Predicate, Resource, Side, Trait, Who,
 };
 use crate::night::actions::skills::basic_attack;
 use crate::night::bind::Bound;
@@ -22,7 +22,7 @@ use crate::vocabulary::switches::IllegalConditional;
 use crate::war::evaluate;
 
 use super::perceived_acts::{is, is_of};
-use super::targeting::{Ties, is_hidden};
+use super::targeting::{Ties, is_hidden, is_known_ally};
 
 /// What a condition comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,7 +201,10 @@ impl Night<'_> {
                     if !own && group.filters.iter().any(is_hidden) {
                         return Truth::Illegal;
                     }
-                    if self.in_group(actor, group, id) {
+                    // An ally is whoever one's team is allied with too (R364, A155).
+                    let allied = group.side == Side::Allies && is_known_ally(war, actor, id);
+                    let anyone = Group { side: Side::Anyone, ..group.clone() };
+                    if self.in_group(actor, if allied { &anyone } else { group }, id) {
                         found.push(id);
                         truth = Truth::Yes;
                     }
@@ -250,7 +253,7 @@ impl Night<'_> {
             }
             Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), that),
             Predicate::Holds(who, item) => {
-                let people = self.find_by(actor, who, that, Ties::Told);
+                let people = self.asked(actor, who, that);
                 if people.iter().any(|id| !war.partners(actor, *id)) {
                     return Truth::Illegal;
                 }
@@ -259,7 +262,7 @@ impl Night<'_> {
                 people.iter().any(holds).into()
             }
             Predicate::Detects(observer, other) => {
-                let by = self.find_by(actor, observer, that, Ties::Told);
+                let by = self.asked(actor, observer, that);
                 if by.iter().any(|id| !war.partners(actor, *id)) {
                     return Truth::Illegal;
                 }
@@ -270,7 +273,7 @@ impl Night<'_> {
             Predicate::Night(bound, night) => bound.holds(&war.night, night).into(),
             Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),
             Predicate::MoveCancelled(who) => {
-                let people = self.find_by(actor, who, that, Ties::Told);
+                let people = self.asked(actor, who, that);
                 let cancelled = |p: &Perceived| p.act == Act::MoveCancelled && people.iter().any(|id| is(p.actor, *id));
                 self.perceived(actor).any(|p| cancelled(&p)).into()
             }

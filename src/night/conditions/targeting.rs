@@ -374,6 +374,12 @@ pub(crate) fn is_known_foe(war: &War, actor: CharacterId, who: CharacterId) -> b
     war.opponents(actor, who) && !(war.has_pact(actor, who) && told_apart())
 }
 
+/// Whether somebody is of a team that the character's declared an alliance with, as far as it can tell (R364, A155).
+pub(crate) fn is_known_ally(war: &War, actor: CharacterId, who: CharacterId) -> bool {
+    let told_apart = || matches!(bystander(war, actor, eyes(war, actor), who), Figure::Known(_));
+    war.has_alliance(actor, who) && told_apart()
+}
+
 /// Whether words may mean more than a skill takes: then it takes the first of them, in the order
 /// of events or of the seat's names.
 fn is_open_ended(who: &Who<Bound>) -> bool {

@@ -65,6 +65,7 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     if let Some(lost) = conditions::lost_denial(std::iter::once(pair.clone())) {
         return Err(nonsense(&lost.words, "`nobody` and `no X` deny nothing in this place"));
     }
+    unclear::words(pair)?;
     if let Some(left_open) = conditions::unclear(pair.clone().into_inner().flatten()) {
         match left_open.doubt {
             conditions::Doubt::All => {
@@ -385,7 +386,9 @@ impl<'i> Frame<'i> {
             if self.of_whoever && rule.trigger.is_some() {
                 they::of_worked_on(&mut rule).map_err(|()| nonsense(pair, whose))?;
             }
+            unclear::observers(&rule, pair)?;
             if let Some(subject) = &self.subject {
+                unclear::summoner(&rule, pair)?;
                 they::behind_passive(&mut rule, pair, subject).map_err(|why| nonsense(pair, why))?;
             }
             they::resolve(&mut rule).map_err(|why| nonsense(pair, if self.of_whoever { whose } else { why }))?;

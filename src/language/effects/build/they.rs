@@ -50,9 +50,7 @@ pub(super) fn behind_passive(rule: &mut Rule, pair: &Node<'_>, subject: &Subject
     if !says {
         return Ok(());
     }
-    let told = rule.operation.people().into_iter().any(Who::says_they);
-    let asked = rule.condition.as_ref().is_some_and(condition_says);
-    if !told && !asked {
+    if !self::says(rule) {
         return Ok(());
     }
     // A skill is nobody: `when "X" is used on the target by an opponent`.
@@ -68,9 +66,14 @@ pub(super) fn behind_passive(rule: &mut Rule, pair: &Node<'_>, subject: &Subject
     if is_several(&subject.who) {
         return Err("`they` is whoever it befalls, who has no name here: say `When …` of who does it, or say who");
     }
-    rule.operation.people_mut().into_iter().for_each(|who| replace_who(who, &subject.who));
-    rule.condition.iter_mut().for_each(|condition| replace(condition, &subject.who));
+    put(rule, &subject.who);
     Ok(())
+}
+
+/// Puts somebody in the place of `they`, in what is done and in what must hold for it.
+pub(super) fn put(rule: &mut Rule, by: &Who<Written>) {
+    rule.operation.people_mut().into_iter().for_each(|who| replace_who(who, by));
+    rule.condition.iter_mut().for_each(|condition| replace(condition, by));
 }
 
 /// `When …, the user restores 10 Health while in battle`: of whom the sentence works on, whoever did what it waits for.
@@ -129,8 +132,7 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
             // `When the user is attacked, they …`: the user is whom the clause speaks of (A260).
             // `When the user uses "X", they …`: nobody else is named, and the user is no object of it.
             0 if deed.who == Who::User => {
-                rule.operation.people_mut().into_iter().for_each(|who| replace_who(who, &Who::User));
-                rule.condition.iter_mut().for_each(|c| replace(c, &Who::User));
+                put(rule, &Who::User);
                 Ok(())
             }
             0 => Err("`they` could be anybody: write `the user` or `the attacker`"),
@@ -346,7 +348,7 @@ impl<'t> Visit<'t, Written> for Spoken<'t> {
 }
 
 /// Everybody a condition speaks of.
-fn spoken_of(condition: &Condition<Written>) -> Vec<&Who<Written>> {
+pub(super) fn spoken_of(condition: &Condition<Written>) -> Vec<&Who<Written>> {
     let mut spoken = Spoken::default();
     spoken.visit_condition(condition);
     spoken.0
@@ -359,8 +361,13 @@ pub(super) fn is_several(who: &Who<Written>) -> bool {
     }
 }
 
-fn condition_says(condition: &Condition<Written>) -> bool {
+pub(super) fn condition_says(condition: &Condition<Written>) -> bool {
     spoken_of(condition).into_iter().any(Who::says_they)
+}
+
+/// Whether what is done, or what must hold for it, says `they`.
+pub(super) fn says(rule: &Rule) -> bool {
+    rule.operation.people().into_iter().any(Who::says_they) || rule.condition.as_ref().is_some_and(condition_says)
 }
 
 /// Puts somebody in the place of `they`, wherever it stands.

@@ -1,0 +1,189 @@
+//! Orders that would be carried out otherwise than they say: told, or refused with the order that says it.
+
+use grail_referee::orders::plan;
+use grail_referee::vocabulary::phase::Phase;
+
+use super::{checked, plan as lines, said, view};
+
+/// Deeds of Saber's, of every phase.
+const DEEDS: [&str; 9] = [
+    "use Roar",
+    "use Rain Manipulation",
+    "enter Spirit Form",
+    "use item Magic Glasses",
+    "attack Caster",
+    "use Chain Slash on Archer",
+    "use Bellerophon on Rider",
+    "move to Bridge",
+    "use Heal on Saber",
+];
+
+/// In which phase a deed comes by itself.
+fn phase(deed: &str) -> Phase {
+    let view = view::view();
+    let steps = plan::plan(&checked(&format!("Saber: {deed}.")), &view).remove(0).steps;
+    let phases = [Phase::Instant, Phase::Support, Phase::Attacking, Phase::Prepared, Phase::Movement];
+    *phases.iter().find(|phase| phase.name() == steps[0].phase).unwrap()
+}
+
+#[test]
+fn and_then_that_the_phases_turn_round_is_told_with_the_way_to_say_it() {
+    for one in DEEDS {
+        for other in DEEDS {
+            for joint in [" and then ", ", then ", " and "] {
+                let text = format!("Saber: {one}{joint}{other}.");
+                let found = checked(&text);
+                let turned: Vec<_> = found.diagnostics.iter().filter(|d| d.code == "W361").collect();
+                assert_eq!(turned.len(), usize::from(phase(other) < phase(one)), "{text}: {:?}", said(&found));
+                let Some(turned) = turned.first() else { continue };
+                let names = |of: &str| turned.message.to_lowercase().contains(&of.to_lowercase());
+                assert!(names(other) && names(one) && names(phase(one).name()), "{text}: {}", turned.message);
+                for cure in turned.notes.iter().filter_map(|n| Some(n.split_once('`')?.1.trim_end_matches('`'))) {
+                    let cured = checked(&format!("Saber: {cure}"));
+                    assert_eq!(lines(&cured), [format!("Saber: {cure}")]);
+                    assert!(!cured.diagnostics.iter().any(|d| d.code == "W361"), "{cure}");
+                }
+            }
+        }
+    }
+    // What waits comes when that comes.
+    assert!(said(&checked("Saber: Attack Caster and then use Roar when Caster attacks me.")).is_empty());
+}
+
+#[test]
+fn an_item_works_on_whoever_uses_it() {
+    for item in ["Splint", "Status-curing Pills", "Charged Potion", "Magic Glasses", "Mana Detector"] {
+        for (on, own) in [
+            ("", true),
+            (" on me", true),
+            (" on Saber", true),
+            (" on Rin", false),
+            (" on my Master", false),
+            (" on Caster", false),
+            (" on Saber and Rin", false),
+            (" to Bridge", false),
+            (" on every ally", false),
+        ] {
+            for verb in ["Use item", "Use"] {
+                let mut view = view::view();
+                view.own[1].items.push(item.to_owned());
+                let text = format!("Saber: {verb} {item}{on}.");
+                let found = grail_referee::orders::check(
+                    &grail_referee::language::span::Source::new("red.txt", text.as_str()),
+                    &view,
+                );
+                assert_eq!(found.has_errors(), !own, "{text}: {:?}", said(&found));
+                if own {
+                    assert_eq!(found.plan.len(), 1, "{text}");
+                } else {
+                    assert_eq!(found.diagnostics[0].suggestion, Some(format!("Use item {item}.")), "{text}");
+                }
+            }
+        }
+    }
+    assert!(!checked("Saber: Use item Teleporter on me and Rin to Harbor.").has_errors());
+}
+
+#[test]
+fn whom_somebody_does_something_to_is_not_who_does_it() {
+    for (doer, told) in [("Lancer", "Lancer"), ("Lancer or Archer", "Lancer or Archer"), ("an opponent", "an opponent")]
+    {
+        for (act, acts) in [("attacks", "attacks"), ("kills", "kills"), ("damages", "damages")] {
+            for he in ["him", "them"] {
+                for joint in ["if", "when"] {
+                    let found =
+                        checked(&format!("Rin: Command Saber \"Survive at all costs!\" {joint} {doer} {act} {he}."));
+                    let words = lines(&found).join("");
+                    assert!(
+                        words.contains(&format!("{told} {acts} Saber")),
+                        "{joint} {doer} {act} {he}: {words} {:?}",
+                        said(&found)
+                    );
+                }
+                // Before the order nobody is named whom the word could mean.
+                let found = checked(&format!("Rin: If {doer} {act} {he}, command Saber \"Survive at all costs!\"."));
+                assert!(found.has_errors(), "{doer} {act} {he}: {:?}", lines(&found));
+            }
+        }
+    }
+    let found = checked("Rin: If Saber is here and Lancer attacks him, use Gandr on Lancer.");
+    assert!(!found.has_errors(), "{:?}", said(&found));
+}
+
+#[test]
+fn one_civilian_a_turn() {
+    for one in ["a civilian", "one civilian", "1 civilian"] {
+        assert_eq!(lines(&checked(&format!("Saber: Consume {one}."))), ["Saber: Consume a civilian."]);
+    }
+    for many in ["two", "2", "three", "ten", "0"] {
+        let found = checked(&format!("Saber: Consume {many} civilians."));
+        assert!(found.plan.is_empty(), "{many}");
+        assert_eq!(found.diagnostics[0].suggestion.as_deref(), Some("Consume a civilian."));
+    }
+}
+
+#[test]
+fn a_basic_attack_goes_nowhere() {
+    for targets in ["Lancer", "Stranger-1", "an opponent"] {
+        for often in ["", " 2 times"] {
+            for order in [format!("Attack {targets} to Bridge{often}."), format!("Attack {targets}{often} to Bridge.")]
+            {
+                let found = checked(&format!("Saber: {order}"));
+                assert!(found.plan.is_empty(), "{order}: {:?}", lines(&found));
+                let offered = found.diagnostics[0].suggestion.clone().unwrap();
+                assert_eq!(lines(&checked(&format!("Saber: {offered}"))), [format!("Saber: {offered}")]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_denial_is_warned_of_as_what_it_denies_is_not() {
+    let code = |text: &str, code: &str| {
+        checked(&format!("Saber: {text}"))
+            .diagnostics
+            .iter()
+            .filter(|d| d.code == code)
+            .map(|d| d.message.clone())
+            .next()
+    };
+    // The orders are for Night 3.
+    for (condition, holds) in [
+        ("it is Night 1", false),
+        ("it is Night 3", true),
+        ("it is Night 2 or later", true),
+        ("it is Night 4 or later", false),
+        ("it is Night 2 or earlier", false),
+        ("it is later than Night 3", false),
+    ] {
+        let stays = |text: &str, holds: bool| {
+            let said = code(text, "W359");
+            assert_eq!(said.is_none(), holds, "{text}: {said:?}");
+            assert!(said.is_none_or(|why| why.starts_with("this never holds")), "{text}");
+        };
+        stays(&format!("If {condition}, use Roar."), holds);
+        stays(&format!("Unless {condition}, use Roar."), !holds);
+        stays(&format!("If not ({condition}), use Roar."), !holds);
+        stays(&format!("If {}, use Roar.", condition.replace("it is", "it is not")), !holds);
+        stays(&format!("If not (not ({condition})), use Roar."), holds);
+    }
+    // Saber has at most 300 Health.
+    for (condition, denied, word) in [
+        ("I have 301 or more Health", "I do not have 301 or more Health", "never"),
+        ("I have 300 or less Health", "I do not have 300 or less Health", "always"),
+        ("I have less than 0 Mana", "I do not have less than 0 Mana", "never"),
+    ] {
+        let other = if word == "never" { "always" } else { "never" };
+        let said = |text: String| code(&text, "W359").unwrap_or_default();
+        assert!(said(format!("If {condition}, use Roar.")).starts_with(&format!("this {word} holds")));
+        assert!(said(format!("If {denied}, use Roar.")).starts_with(&format!("this {other} holds")));
+        assert!(said(format!("Unless {condition}, use Roar.")).starts_with(&format!("this {other} holds")));
+    }
+    for (text, exact) in [
+        ("If I have 100 Health, use Roar.", true),
+        ("If I do not have 100 Health, use Roar.", false),
+        ("Unless I have 100 Health, use Roar.", false),
+    ] {
+        assert_eq!(code(text, "W316").is_some(), exact, "{text}");
+    }
+}

@@ -1,0 +1,179 @@
+//! Sentences that could be read as somebody else than they mean: refused with a whole sentence that is understood, or
+//! said; never read the other way round in silence.
+
+use grail_referee::language::effect_text::canonical;
+use grail_referee::language::effects::parse;
+use grail_referee::language::span::Source;
+use grail_referee::sheet::load::{Defaults, load};
+
+/// The sentences that the refusal of one offers; each is understood.
+fn offered(sentence: &str) -> Vec<String> {
+    let faults = match parse(sentence) {
+        Ok(effect) => panic!("`{sentence}` is taken for `{effect}`"),
+        Err(faults) => faults,
+    };
+    assert!(!faults.is_empty(), "`{sentence}` is refused without a word");
+    let notes = faults.into_iter().flat_map(|fault| fault.notes);
+    let said: Vec<String> =
+        notes.filter_map(|n| Some(n.split_once("write `")?.1.trim_end_matches('`').to_owned())).collect();
+    for line in &said {
+        assert!(parse(line).is_ok(), "`{sentence}` is answered with `{line}`, which is not understood");
+    }
+    said
+}
+
+/// The codes said of a sentence as one of a Servant's abilities (`damage: None`) or of an attack.
+fn said_of(kind: &str, skill: &str, sentence: &str) -> Vec<String> {
+    let text = format!("kind: {kind}\nname: Saber\n{skill}effects: [\"{}\"]}}\n", sentence.replace('"', "\\\""));
+    let found = match load(&Source::new("sheet.yaml", text.clone()), Defaults::Scenario) {
+        Ok(loaded) => loaded.warnings,
+        Err(faults) => panic!("{text}: {faults:#?}"),
+    };
+    found.into_iter().map(|fault| fault.code.to_owned()).collect()
+}
+
+const ABILITY: &str = "abilities:\n  - {name: Z, rank: C, ";
+const ATTACK: &str = "skills:\n  - {name: Z, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 20 Physical, cost: 1 AP, ";
+const SUPPORT: &str = "skills:\n  - {name: Z, rank: C, type: Support, max_targets: 1, targets: \"[Any]\", cost: 1 SP, ";
+
+#[test]
+fn who_stands_behind_an_exception_is_not_brought_in() {
+    let ends = ["lose 5 Mana.", "lose 5 Mana each Turn.", "cannot regenerate.", "receive 8 Special damage."];
+    for all in ["All characters in this location", "Everyone", "All Servants", "Characters inside"] {
+        for but in ["except", "except for", "other than"] {
+            for joint in [" and ", ", and "] {
+                for other in ["the user's Master", "the target", "the user's familiars"] {
+                    for end in ends {
+                        let said = offered(&format!("{all} {but} the user{joint}{other} {end}"));
+                        let read = said.first().and_then(|line| parse(line).ok()).map(|effect| canonical(&effect));
+                        let read = read.unwrap_or_else(|| panic!("{all} {but} {other}: nothing is offered"));
+                        assert!(read.contains("other") && !read.contains("except"), "{read}");
+                    }
+                }
+            }
+        }
+    }
+    for waits in ["enters this location", "is damaged", "attacks the user's Master"] {
+        for who in ["anyone", "a Servant", "any character"] {
+            let said =
+                offered(&format!("When {who} other than the user or the target {waits}, the user restores 5 Health."));
+            assert_eq!(said.len(), 1, "{who} {waits}");
+        }
+    }
+    // The exception behind the last of them is of it alone.
+    assert!(parse("The target and all characters in this location except the user lose 5 Mana.").is_ok());
+}
+
+#[test]
+fn their_behind_what_is_seen_is_not_the_user() {
+    let seen = [
+        "Opponents cannot detect the user",
+        "Opponents cannot detect the user while scouting",
+        "Characters cannot detect the user",
+        "The user cannot be detected by opponents",
+        "The user's presence is hidden from opponents",
+        "The user detects hidden characters",
+    ];
+    let asked = [
+        ("unless their ACT is A or higher", "with ACT ranked lower than A"),
+        ("if their ACT is B or lower", "with ACT ranked B or lower"),
+        ("if they are in battle", "in battle"),
+        ("unless they are in Spirit Form", "who are not in Spirit Form"),
+    ];
+    for sentence in seen {
+        for (condition, told) in asked {
+            let said = offered(&format!("{sentence} {condition}."));
+            assert!(matches!(said.as_slice(), [line] if line.contains(told)), "{sentence} {condition}: {said:?}");
+        }
+        let own = format!("{sentence} unless the user is in battle.");
+        assert!(parse(&own).is_ok(), "{own}");
+    }
+}
+
+#[test]
+fn a_summoner_is_of_familiars() {
+    for victim in ["the user", "the user's Master"] {
+        for act in ["is attacked by", "is damaged by", "is hit by", "is killed by"] {
+            for whose in ["its", "their"] {
+                for done in ["% summoner loses 10 Health", "the user loses 10 Health if % summoner is in battle"] {
+                    let done = done.replace('%', whose);
+                    let said = offered(&format!("When {victim} {act} a familiar, {done}."));
+                    assert!(said.iter().all(|line| line.contains("summoner")), "{said:?}");
+                }
+            }
+        }
+    }
+    // What its owner has not is nobody.
+    for (kind, who, has) in [
+        ("servant", "summoner", false),
+        ("servant", "Servant", false),
+        ("servant", "Master", true),
+        ("servant", "contracted partner", true),
+        ("master", "summoner", false),
+        ("master", "Master", false),
+        ("master", "Servant", true),
+    ] {
+        for sentence in [
+            format!("The user's {who} loses 10 Health each Turn."),
+            format!("When the user's {who} is damaged, the user restores 5 Health."),
+            format!("The user's STR is raised by 1 rank while the user's {who} is in battle."),
+        ] {
+            let said = said_of(kind, ABILITY, &sentence);
+            assert_eq!(said.iter().any(|code| code == "W246"), !has, "{kind}: {sentence}: {said:?}");
+        }
+    }
+}
+
+#[test]
+fn status_effects_are_the_negative_ones_or_it_is_refused() {
+    for sentence in [
+        "All negative status effects are removed from the target.",
+        "The user is cured of all negative status effects.",
+        "The user is immune to negative status effects.",
+        "The user cannot receive negative status effects.",
+        "The user restores 5 Health for each negative status effect on the target.",
+        "If the target is affected by a negative status effect, the target loses 20 Mana.",
+        "The user's STR is raised by 1 rank while the user is affected by any negative status effect.",
+    ] {
+        assert!(parse(sentence).is_ok(), "{sentence}");
+        assert_eq!(offered(&sentence.replacen("negative ", "", 1).replacen("All status", "All status", 1)), [sentence]);
+    }
+}
+
+#[test]
+fn what_an_attack_asks_of_its_own_hits_is_told_to_be_too_early() {
+    for asked in ["they were damaged", "the target was damaged", "they are hit", "the user damaged the target"] {
+        for unless in ["if", "unless"] {
+            for done in ["The target is Stunned for 1 Turn", "The user restores 20 Health", "The target loses 20 Mana"]
+            {
+                let they = asked.starts_with("they") && done.starts_with("The user");
+                let sentence =
+                    format!("{done} {unless} {asked}.").replace("they", if they { "the target" } else { "they" });
+                let sentence =
+                    sentence.replace("the target were", "the target was").replace("the target are", "the target is");
+                assert!(said_of("servant", ATTACK, &sentence).iter().any(|code| code == "W248"), "{sentence}");
+                assert!(!said_of("servant", SUPPORT, &sentence).iter().any(|code| code == "W248"), "{sentence}");
+            }
+        }
+    }
+    let dies = "If the target dies, the user restores 20 Health.";
+    assert!(said_of("servant", ATTACK, dies).is_empty(), "{dies}");
+}
+
+#[test]
+fn what_is_always_on_asks_of_a_target_only_in_a_hit() {
+    for (done, of_hits) in [
+        ("Damage the user inflicts increases by 10%", true),
+        ("Damage the user receives decreases by 10%", true),
+        ("The user's attacks hit 1 more time", true),
+        ("The user's physical attacks ignore END", true),
+        ("The user's STR is raised by 1 rank", false),
+        ("The user's regeneration increases by 5", false),
+        ("The user is immune to Poison", false),
+    ] {
+        for asked in ["if the target is Stunned", "unless the target is Evil"] {
+            let said = said_of("servant", ABILITY, &format!("{done} {asked}."));
+            assert_eq!(said.is_empty(), of_hits, "{done} {asked}: {said:?}");
+        }
+    }
+}
