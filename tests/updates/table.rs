@@ -2,6 +2,7 @@
 //!
 //! Saber does it to Caster (or to Tokiomi, their Master) at the Park; Kirei stands by, Rider is at the School. What
 //! a kind does not show has no line; a kind that nobody at all perceives says so.
+#![expect(clippy::disallowed_methods, reason = "the events kept are a file")]
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
