@@ -1,7 +1,7 @@
 //! `grail calc`: the night's own damage function on numbers that are known or half known.
 //!
 //! A [`Duel`] is a War with one who strikes and one who is struck; what is asked about them is
-//! written into it, and [`damage`] is called on it as a hit of the night calls it. A rank that is
+//! written into it, and `damage` is called on it as a hit of the night calls it. A rank that is
 //! not known lies between two, and every rank that can matter is tried (R089–R094, R018, R044–R047).
 
 use std::collections::BTreeMap;
