@@ -333,7 +333,7 @@ impl Reader<'_> {
     fn about(&self, mut inner: Pairs<'_, Rule>) -> Condition<Written> {
         let Some(subject) = inner.next() else { return never() };
         let nobody = denied::is_nobody(&subject);
-        let who = self.who(subject);
+        let who = self.one_of(self.who(subject));
         let Some(rest) = inner.find(|p| p.as_rule() != Rule::poss) else { return never() };
         let said = match rest.as_rule() {
             Rule::measured => self.measured(rest, who),
@@ -343,6 +343,14 @@ impl Reader<'_> {
             // Two denials in one statement: `nobody does not attack me` says neither.
             Condition::Not(_) if nobody => never(),
             said => negated_if(nobody, said),
+        }
+    }
+
+    /// `If opponents are here`: an order asks it of one of them. What it asks of all is refused.
+    fn one_of(&self, who: Who<Written>) -> Who<Written> {
+        match who {
+            Who::Every(group) if self.places.tells_tenses() => Who::Any(group),
+            who => who,
         }
     }
 
@@ -531,7 +539,7 @@ impl Reader<'_> {
     fn act(&self, pair: &Pair<'_, Rule>) -> Option<Act<Written>> {
         let rule = pair.as_rule();
         let inner = pair.clone().into_inner();
-        let object = || inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.who(p));
+        let object = || inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.one_of(self.who(p)));
         let place = || inner.clone().find(|p| p.as_rule() == Rule::place).map(|p| self.name(p));
         Some(match rule {
             Rule::attacks => match inner.clone().find(|p| p.as_rule() == Rule::use_kind) {

@@ -99,11 +99,20 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
 fn nobody(sheet: &Sheet, skill: &Skill, line: &Line<'_>, faults: &Faults) {
     let Line { rule, span, .. } = line;
     let report = |message: String| faults.report(Diagnostic::warning(code::NO_TARGET, *span, message));
+    let asked_of = |whom: &Who<Written>| {
+        let people = rule.condition.iter().flat_map(|condition| People::of(|p| p.visit_condition(condition)));
+        people.into_iter().any(|who| who.mentions(&|who| who == whom))
+    };
+    let asks = asked_of(&Who::Target);
+    let name = &skill.name.base;
+    let of_itself = skill.targets.iter().all(|kind| *kind == TargetKind::SelfTarget);
+    if rule.trigger.is_none() && asked_of(&Who::Attacker) && !knows_attacker(&rule.operation) {
+        report(format!("nobody attacks when `{name}` asks this: say it of damage received, or write `When …`"));
+    }
+    if !skill.is_passive() && rule.trigger.is_none() && asks && of_itself {
+        report(format!("`{name}` is used on its user alone: this asks it of the user"));
+    }
     if skill.is_passive() && rule.trigger.is_none() {
-        let asks = rule
-            .condition
-            .iter()
-            .any(|condition| People::of(|p| p.visit_condition(condition)).into_iter().any(is_of_target));
         if rule.operation.who() == Some(&Who::Target) {
             report(format!("`{}` is always on and has no target: this is on nobody", skill.name.base));
         } else if asks && !is_of_attacks(&rule.operation) {
@@ -140,6 +149,26 @@ const fn is_of_attacks(operation: &Operation) -> bool {
                 | Modifier::OfAttacks(_)
         ),
         Operation::Immediate(_) | Operation::Clause(_) => false,
+    }
+}
+
+/// Whether an attacker is at hand where this is asked.
+const fn knows_attacker(operation: &Operation) -> bool {
+    match operation {
+        Operation::Standing(standing) => matches!(
+            standing.modifier,
+            Modifier::DamageDealt(_)
+                | Modifier::DamageTaken(_)
+                | Modifier::DamageAtMost(_)
+                | Modifier::Inflicts(_)
+                | Modifier::OfAttacks(_)
+                | Modifier::Reflects(_)
+                | Modifier::Intercepts { .. }
+                | Modifier::StandsAside { .. }
+                | Modifier::Costs { .. }
+        ),
+        // What is done at once or said of a use has its attacker by what it answers.
+        Operation::Immediate(_) | Operation::Clause(_) => true,
     }
 }
 

@@ -113,6 +113,8 @@ fn what_is_clear_is_read() {
         "three or more opponents are here",
         "exactly one opponent is here",
         "opponents are here",
+        "enemy Servants have attacked me",
+        "Lancer attacks allies",
         "we are attacked",
         "Lancer attacks me first",
         "Lancer is dead",
@@ -124,6 +126,9 @@ fn what_is_clear_is_read() {
         let said = said(&checked);
         assert!(!said.iter().any(|line| line.starts_with('E')), "{text}\n{said:#?}");
         assert_eq!(checked.plan.len(), 1, "{text}");
+        // What the plan says back is understood as well, and as the same.
+        let again = super::checked(&super::plan(&checked)[0]);
+        assert_eq!(super::plan(&again), super::plan(&checked), "{text}\n{:#?}", super::said(&again));
     }
 }
 

@@ -128,7 +128,6 @@ fn a_summoner_is_of_familiars() {
 fn status_effects_are_the_negative_ones_or_it_is_refused() {
     for sentence in [
         "All negative status effects are removed from the target.",
-        "The user is cured of all negative status effects.",
         "The user is immune to negative status effects.",
         "The user cannot receive negative status effects.",
         "The user restores 5 Health for each negative status effect on the target.",
@@ -175,5 +174,68 @@ fn what_is_always_on_asks_of_a_target_only_in_a_hit() {
             let said = said_of("servant", ABILITY, &format!("{done} {asked}."));
             assert_eq!(said.is_empty(), of_hits, "{done} {asked}: {said:?}");
         }
+    }
+}
+
+#[test]
+fn they_in_a_condition_is_nobody_s_guess() {
+    const WAITED: &[(&str, &str)] = &[
+        ("the user is attacked", "the attacker"),
+        ("the user attacks", "the target"),
+        ("the user's Master is attacked", "the attacker"),
+    ];
+    const ASKED: &[&str] = &[
+        "unless they are a familiar",
+        "if they are Evil",
+        "if their END is C or lower",
+        "if they have 50% or less of their maximum Health",
+    ];
+    for (waited, who) in WAITED {
+        for done in ["loses 5 Mana", "is Stunned for 1 Turn", "restores 5 Health"] {
+            for asked in ASKED {
+                let sentence = format!("When {waited}, {who} {done} {asked}.");
+                assert!(parse(&sentence).is_err(), "{sentence}");
+            }
+        }
+    }
+    for clear in [
+        "When the user is attacked, the user restores 5 Health if they have 50 or less Health.",
+        "When the user is attacked, the attacker loses 5 Mana if the attacker is Evil.",
+        "When an opponent attacks the user, they lose 5 Mana if they are Evil.",
+    ] {
+        assert!(parse(clear).is_ok(), "{clear}");
+    }
+}
+
+#[test]
+fn nobody_is_asked_as_the_attacker_where_nobody_attacks() {
+    for (done, known) in [
+        ("Damage the user receives decreases by 10%", true),
+        ("The user's attacks cannot be intercepted", true),
+        ("The user's STR is raised by 1 rank", false),
+        ("The user is immune to Poison", false),
+        ("The user survives a fatal attack with 1 Health", false),
+        ("Attacks ranked C or lower that target the user are negated", false),
+    ] {
+        for asked in ["if the attacker is Evil", "unless the attacker is a Master"] {
+            let said = said_of("servant", ABILITY, &format!("{done} {asked}."));
+            assert_eq!(said.iter().any(|code| code == "W246"), !known, "{done} {asked}: {said:?}");
+        }
+    }
+}
+
+#[test]
+fn who_stays_somewhere_and_comes_back_has_not_stayed() {
+    for sentence in [
+        "While the user remains in this location, damage the user receives decreases by 10%.",
+        "The target's STR is lowered by 1 rank as long as the user stays in this location.",
+    ] {
+        assert!(parse(sentence).is_err(), "{sentence}");
+    }
+    for sentence in [
+        "Lasts while the user remains in this location.",
+        "While the user is in this location, damage the user receives decreases by 10%.",
+    ] {
+        assert!(parse(sentence).is_ok(), "{sentence}");
     }
 }

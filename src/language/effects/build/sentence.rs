@@ -68,18 +68,22 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     unclear::words(pair)?;
     if let Some(left_open) = conditions::unclear(pair.clone().into_inner().flatten()) {
         match left_open.doubt {
-            conditions::Doubt::All => {
-                return Err(nonsense(&left_open.words, "whether it is so of all of them cannot be asked"));
-            }
             conditions::Doubt::OneNot => {
                 return Err(nonsense(&left_open.words, "is this not so of any of them, or not so of one of them?"));
             }
             // A sheet's words are of whoever is at hand.
-            conditions::Doubt::WholeTeam
+            conditions::Doubt::All
+            | conditions::Doubt::WholeTeam
             | conditions::Doubt::OtherThanWhom
             | conditions::Doubt::First
             | conditions::Doubt::DeadOfAKind => {}
         }
+    }
+    if let Some(stays) = comes_back(pair) {
+        return Err(nonsense(
+            &stays,
+            "what stays is over once it leaves: write `Lasts while …` beside this, or `is in this location`",
+        ));
     }
     let mut frame = Frame::default();
     let Said { mut things, joint, otherwise } = frame.read(pair, &[])?;
@@ -103,6 +107,13 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         said.extend(frame.sentences(pair, things, aside, at_once)?);
     }
     Ok(said)
+}
+
+/// `While the user remains in this location, …`: as a condition it would hold again when the user comes back.
+fn comes_back<'i>(pair: &Node<'i>) -> Option<Node<'i>> {
+    let lasts = pair.as_str().to_ascii_lowercase().contains("lasts ");
+    let here = |p: &Node<'_>| p.as_rule() == Rule::stays && child(p, Rule::where_).is_some();
+    pair.clone().into_inner().flatten().find(|p| !lasts && here(p))
 }
 
 /// What a pair says is done, and who stands at its head.

@@ -1,7 +1,7 @@
 //! Whom `they` and `that character` mean: whoever did what the sentence waits for; without a trigger, in
 //! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
 
-use crate::language::condition::{Condition, Deed, Predicate, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
 use crate::language::effect::{Destination, Immediate, Modifier, Operation, Rule, Standing, Trigger, Verb};
 
 use super::sentence::Around;
@@ -66,8 +66,21 @@ pub(super) fn behind_passive(rule: &mut Rule, pair: &Node<'_>, subject: &Subject
     if is_several(&subject.who) {
         return Err("`they` is whoever it befalls, who has no name here: say `When …` of who does it, or say who");
     }
+    if leaves_open(rule, &subject.who) {
+        return Err(EITHER);
+    }
     put(rule, &subject.who);
     Ok(())
+}
+
+const EITHER: &str = "`they` could be either of two: say who";
+
+/// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: the user, whom the trigger speaks of, or the
+/// attacker, on whom it works? Nothing but the condition says `they`.
+fn leaves_open(rule: &Rule, by: &Who<Written>) -> bool {
+    let asked = rule.condition.as_ref().is_some_and(condition_says);
+    let done = rule.operation.people().into_iter().any(Who::says_they);
+    asked && !done && rule.operation.who().is_some_and(|on| on != by)
 }
 
 /// Puts somebody in the place of `they`, in what is done and in what must hold for it.
@@ -122,6 +135,10 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
         return match others {
             1 if deed.who != Who::User => {
                 let of_each = !operation && rule.operation.who().is_some_and(is_several);
+                let befalls = matches!(deed.act, Act::IsAttacked | Act::IsDamaged);
+                if befalls && !operation && rule.operation.who() == Some(&Who::Attacker) {
+                    return Err(EITHER);
+                }
                 if of_each { Err("`they` could be each of these or whoever did it: say who") } else { Ok(()) }
             }
             // Only the user is spoken of; in what befalls the user somebody stands behind it, unsaid.
@@ -131,6 +148,7 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
             }
             // `When the user is attacked, they …`: the user is whom the clause speaks of (A260).
             // `When the user uses "X", they …`: nobody else is named, and the user is no object of it.
+            0 if deed.who == Who::User && leaves_open(rule, &Who::User) => Err(EITHER),
             0 if deed.who == Who::User => {
                 put(rule, &Who::User);
                 Ok(())

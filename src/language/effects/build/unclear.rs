@@ -67,7 +67,9 @@ fn second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diag
 fn all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let bare = |p: &Node<'_>| matches!(p.as_rule(), Rule::w_statuses | Rule::k_status_effect);
     let Some(word) = part.clone().into_inner().find(bare) else { return Ok(()) };
-    if has(part, Rule::k_negative) {
+    // Nobody is cured of what is good.
+    let cures = sentence.as_str().to_ascii_lowercase().contains("cure");
+    if cures || has(part, Rule::k_negative) {
         return Ok(());
     }
     let negative = with(sentence, &word, &format!("negative {}", word.as_str()));
