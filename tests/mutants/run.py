@@ -137,7 +137,7 @@ def mutated(mutants):
 def build(mutants):
     """The copy's program, with all mutants in it. What is in the copy already stays untouched, so that it is built anew
     only when something of it has changed."""
-    wanted = {name: (ROOT / name).read_bytes() for name in ("Cargo.toml", "Cargo.lock", "README.md")}
+    wanted = {name: (ROOT / name).read_bytes() for name in ("Cargo.toml", "Cargo.lock", "README.md", "build.rs")}
     for folder in ("src", "grammar", "sheets", "templates", "campaigns", "tests"):
         paths = (path for path in (ROOT / folder).rglob("*") if path.is_file())
         wanted.update((str(path.relative_to(ROOT)), path.read_bytes()) for path in paths)
