@@ -434,7 +434,7 @@ impl Reader<'_> {
             }
             Rule::killed => did(who, Act::Dies),
             Rule::by_attack | Rule::by_damage if has(&pair.clone().into_inner(), Rule::use_kind) => {
-                let kind = pair.into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(used_kind);
+                let kind = pair.into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
                 let act = |kind| match rule {
                     Rule::by_damage => Act::Damages(Some(kind), Some(who)),
                     _ => Act::AttacksWith(kind, Some(who)),
@@ -543,11 +543,11 @@ impl Reader<'_> {
         let place = || inner.clone().find(|p| p.as_rule() == Rule::place).map(|p| self.name(p));
         Some(match rule {
             Rule::attacks => match inner.clone().find(|p| p.as_rule() == Rule::use_kind) {
-                Some(kind) => Act::AttacksWith(used_kind(kind)?, object()),
+                Some(kind) => Act::AttacksWith(words::used_kind(kind)?, object()),
                 None => Act::Attacks(object()),
             },
             Rule::damages => {
-                let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(used_kind);
+                let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
                 Act::Damages(kind, object())
             }
             Rule::kills => Act::Kills(object()),
@@ -556,7 +556,7 @@ impl Reader<'_> {
                 match what.as_rule() {
                     Rule::use_spell => Act::UsesCommandSpell,
                     Rule::use_phantasm => Act::UsesNoblePhantasm,
-                    Rule::use_kind => Act::UsesKind(used_kind(what)?),
+                    Rule::use_kind => Act::UsesKind(words::used_kind(what)?),
                     _ => Act::Uses(self.name(what), object()),
                 }
             }
@@ -587,18 +587,6 @@ impl Reader<'_> {
 /// Whether a place is the user's: wherever the user is.
 fn is_beside_user(place: &Pair<'_, Rule>) -> bool {
     place.clone().into_inner().any(|p| p.as_rule() == Rule::here && has(&p.into_inner(), Rule::the_user))
-}
-
-/// The kind of skill in a `use_kind` pair.
-fn used_kind(pair: Pair<'_, Rule>) -> Option<SkillKind> {
-    let told = [Rule::damage_word, Rule::skill_type_word, Rule::k_noble_phantasm, Rule::k_skill];
-    let kind = pair.into_inner().find(|p| told.contains(&p.as_rule()))?;
-    Some(match kind.as_rule() {
-        Rule::damage_word => SkillKind::Damage(damage_type(&kind)),
-        Rule::k_noble_phantasm => SkillKind::NoblePhantasm,
-        Rule::k_skill => SkillKind::Any,
-        _ => SkillKind::Type(skill_type(&kind)),
-    })
 }
 
 fn is_said(pair: &Pair<'_, Rule>) -> bool {

@@ -1,7 +1,7 @@
 //! Numbers, ranks, bounds and the rulebook's own words.
 
 use super::Rule;
-use crate::language::condition::{Bound, Level, Measured, Resource, Trait};
+use crate::language::condition::{Bound, Level, Measured, Resource, SkillKind, Trait};
 use crate::language::pairs::Pair;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
@@ -247,4 +247,16 @@ pub(super) fn measured_by<'i>(mut pairs: impl Iterator<Item = Pair<'i, Rule>>) -
 /// Whether nothing else is named than what a comparison is by.
 pub(super) fn same_measure<'i>(pairs: impl Iterator<Item = Pair<'i, Rule>>, what: Measured) -> bool {
     pairs.into_iter().all(|told| measured_by(std::iter::once(told)) == Some(what))
+}
+
+/// The kind of skill in a `use_kind` pair.
+pub(super) fn used_kind(pair: Pair<'_, Rule>) -> Option<SkillKind> {
+    let told = [Rule::damage_word, Rule::skill_type_word, Rule::k_noble_phantasm, Rule::k_skill];
+    let kind = pair.into_inner().find(|p| told.contains(&p.as_rule()))?;
+    Some(match kind.as_rule() {
+        Rule::damage_word => SkillKind::Damage(damage_type(&kind)),
+        Rule::k_noble_phantasm => SkillKind::NoblePhantasm,
+        Rule::k_skill => SkillKind::Any,
+        _ => SkillKind::Type(skill_type(&kind)),
+    })
 }
