@@ -70,6 +70,12 @@ codes! {
     BESIDE_COLOUR = "W105";
     /// Words above all heads that are no order: a greeting.
     PROSE = "W106";
+    /// Words in brackets that are no part of an order: a note for the GM.
+    NOTE = "H102";
+    /// A phrase that this kind of order does not take.
+    NOT_OF_THIS_ORDER = "E120";
+    /// Several skills in one order, and targets that could be any one's of them.
+    SAY_EACH = "E121";
     /// The text has no orders at all.
     NO_ORDERS = "H101";
     /// Orders stand below the line that begins a signature.

@@ -201,6 +201,7 @@ impl Voice {
                     let past = **of == Filter::That(Box::new(Trait::DamagedByUser));
                     format!("who {} not {}", if past { were } else { be }, self.denied(of, plural))
                 }
+                Filter::Except(these) => format!("except {}", self.all_of(these)),
                 Filter::Here => "in this location".to_owned(),
                 Filter::Beside => "in the user's location".to_owned(),
                 Filter::In(place) => format!("in {}", self.name(&place.text)),
@@ -234,6 +235,16 @@ impl Voice {
         out
     }
 
+    /// `Archer, Lancer and me`.
+    fn all_of(self, these: &[Who<Written>]) -> String {
+        let words: Vec<_> = these.iter().map(|one| self.who(one)).collect();
+        match words.as_slice() {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        }
+    }
+
     /// What somebody is not.
     fn denied(self, of: &Filter<Written>, plural: bool) -> String {
         match of {
@@ -246,6 +257,7 @@ impl Voice {
             Filter::Flightless => "Flightless".to_owned(),
             Filter::Detected => "detected".to_owned(),
             Filter::Other => "other".to_owned(),
+            Filter::Except(these) => format!("anyone except {}", self.all_of(these)),
             Filter::Not(of) => self.denied(of, plural),
             Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) | Filter::AllOf(_) => {
                 let [one, all] = kind_words(of).unwrap_or_default();
@@ -594,6 +606,7 @@ fn kind_words(filter: &Filter<Written>) -> Option<[String; 2]> {
         | Filter::Beside
         | Filter::In(_)
         | Filter::That(_)
+        | Filter::Except(_)
         | Filter::Not(_) => return None,
     })
 }
@@ -613,6 +626,7 @@ fn describer(filter: &Filter<Written>) -> Option<String> {
         Filter::That(said) if **said == Trait::Masterless => "Masterless".to_owned(),
         Filter::That(_)
         | Filter::Not(_)
+        | Filter::Except(_)
         | Filter::Servants
         | Filter::Masters
         | Filter::Familiars

@@ -164,11 +164,11 @@ impl Reader<'_> {
     pub(crate) fn name(&self, pair: Pair<'_, Rule>) -> Name {
         let span = self.span(&pair);
         match pair.as_rule() {
-            Rule::mark => {
+            Rule::mark | Rule::thing_mark => {
                 let text = pair.as_str().chars().next().and_then(|c| self.places.marked(c)).unwrap_or_default();
                 Name { text: text.to_owned(), span }
             }
-            Rule::quoted_name => {
+            Rule::quoted_name | Rule::spell_quote => {
                 let mut inner = pair.as_str().chars();
                 inner.next();
                 inner.next_back();
@@ -249,6 +249,7 @@ impl Reader<'_> {
                 inner.last().map(|p| self.measured(p, of)).map(|c| negated_if(deny, c)).or(Some(never()))
             }
             Rule::about => return self.about(inner),
+            Rule::about_all => return self.about_all(inner),
             _ => None,
         };
         match rule {
@@ -304,15 +305,18 @@ impl Reader<'_> {
         let mut resource = None;
         let mut stat = None;
         let mut found = None;
+        let mut sinks = false;
         for pair in inner {
             match pair.as_rule() {
                 Rule::resource => resource = words::resource(pair),
                 Rule::stat_word => stat = words::stat(&pair),
+                Rule::v_sink => sinks = true,
                 Rule::level => found = resource.map(|r| words::level(pair, r)),
                 Rule::rank_bound => found = stat.map(|s| words::ranked(pair, s)),
                 _ => {}
             }
         }
+        let found = if sinks { found.and_then(words::sunk) } else { found };
         found.map_or_else(never, |t| negated_if(deny, is(Predicate::Has(of, t))))
     }
 
@@ -344,6 +348,13 @@ impl Reader<'_> {
             Condition::Not(_) if nobody => never(),
             said => negated_if(nobody, said),
         }
+    }
+
+    /// `Lancer and Archer are here`: it is so of each.
+    fn about_all(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
+        let Some(said) = inner.clone().into_iter().find(|p| p.as_rule() == Rule::said) else { return never() };
+        let all = inner.filter(|p| p.as_rule() == Rule::who_one).map(|p| self.one_of(self.who(p)));
+        all_of(all.map(|who| self.said(said.clone(), &who, &mut true)))
     }
 
     /// `If opponents are here`: an order asks it of one of them. What it asks of all is refused.
@@ -409,6 +420,27 @@ impl Reader<'_> {
             Rule::be_trait | Rule::has_trait => {
                 let (said, holds) = words::trait_(pair);
                 negated_if(!holds, is(Predicate::Has(who, said)))
+            }
+            Rule::at_level => words::level_in(pair).map_or_else(never, |said| is(Predicate::Has(who, said))),
+            Rule::sinks => {
+                words::level_in(pair).and_then(words::sunk).map_or_else(never, |said| is(Predicate::Has(who, said)))
+            }
+            Rule::seen => is(Predicate::Detects(Who::User, who)),
+            Rule::doing => match pair.into_inner().find(|p| p.as_rule() == Rule::act_phrase) {
+                Some(act) => self.act_of(act, who),
+                None => never(),
+            },
+            Rule::beings => {
+                let neither = has(&pair.clone().into_inner(), Rule::k_neither);
+                let none = |p: &Pair<'_, Rule>| {
+                    matches!(p.as_rule(), Rule::k_neither | Rule::k_nor | Rule::k_either | Rule::k_or)
+                };
+                let each = pair.into_inner().filter(|p| !none(p)).map(|p| self.predicate(p, who.clone()));
+                negated_if(neither, any_of(each))
+            }
+            Rule::in_places => {
+                let places = pair.into_inner().filter(|p| matches!(p.as_rule(), Rule::place | Rule::sure_place));
+                any_of(places.map(|p| is(Predicate::IsIn(who.clone(), Some(self.name(p))))))
             }
             Rule::outdone => {
                 let inner = pair.clone().into_inner();
@@ -528,6 +560,16 @@ impl Reader<'_> {
                 choice.map_or_else(never, |p| is(Predicate::Chooses(self.name(p).text)))
             }
             (Rule::fails, Who::Named(skill)) => is(Predicate::OwnSkillFailed(skill)),
+            // `uses Gandr or Jewel Light`
+            (Rule::uses, who) if act.clone().into_inner().filter(|p| words::is_name(p.as_rule())).count() > 1 => {
+                let on = || act.clone().into_inner().find(|p| p.as_rule() == Rule::object).map(|p| self.who(p));
+                let skills = act.clone().into_inner().filter(|p| words::is_name(p.as_rule()));
+                let each = skills.map(|skill| {
+                    let act = Act::Uses(self.name(skill), on());
+                    is(Predicate::Did(Deed { who: who.clone(), act, first, past: false }))
+                });
+                negated_if(nobody, any_of(each))
+            }
             (_, who) => {
                 let done = self.act(&act).map(|act| is(Predicate::Did(Deed { who, act, first, past: false })));
                 negated_if(nobody, done.unwrap_or_else(never))

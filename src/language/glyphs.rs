@@ -11,6 +11,8 @@ pub(crate) const UNCLOSED: char = '\u{E001}';
 
 /// Where marks begin: a plane for private use, so that no text can hold one by itself.
 pub(crate) const FIRST_MARK: u32 = 0xF_0000;
+/// How many marks there are for names of one kind: `grammar/conditions.pest` tells the kinds by them.
+pub(crate) const MARKS_OF_A_KIND: u32 = 0x2000;
 
 /// Whether a character is kept for marks.
 pub(crate) const fn is_mark(c: char) -> bool {

@@ -14,5 +14,6 @@ use pest_derive::Parser;
 #[grammar = "../grammar/effects_skill.pest"]
 #[grammar = "../grammar/effects_standing.pest"]
 #[grammar = "../grammar/effects_words.pest"]
+#[grammar = "../grammar/lexicon.pest"]
 #[grammar = "../grammar/orders.pest"]
 pub(super) struct Grammar;

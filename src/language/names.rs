@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::glyphs::{FIRST_MARK, normal};
+use super::glyphs::{FIRST_MARK, MARKS_OF_A_KIND, normal};
 use super::letters::composed;
 use super::parser::{Rule, reads};
 
@@ -38,6 +38,17 @@ impl NameKind {
     }
 }
 
+/// Of what kinds a name must be to be somebody's, a place's, a thing's, as the grammar tells them by their marks.
+const PEOPLE: u8 = NameKind::Own.bit() | NameKind::Character.bit();
+const PLACES: u8 = NameKind::Location.bit();
+const THINGS: u8 =
+    NameKind::Skill.bit() | NameKind::Item.bit() | NameKind::CommandSpell.bit() | NameKind::Service.bit();
+
+/// Which kind of mark stands for a name of these kinds.
+const fn mark_kind(kinds: u8) -> u32 {
+    (kinds & PEOPLE != 0) as u32 + 2 * ((kinds & PLACES != 0) as u32) + 4 * ((kinds & THINGS != 0) as u32)
+}
+
 #[derive(Clone, Debug)]
 struct Entry {
     text: String,
@@ -56,7 +67,7 @@ pub struct NameBook {
     by_letter: BTreeMap<char, Vec<usize>>,
 }
 
-const MOST_NAMES: usize = 0xFFFD;
+const MOST_NAMES: usize = MARKS_OF_A_KIND as usize - 3;
 
 impl NameBook {
     /// A book without names.
@@ -121,7 +132,7 @@ impl NameBook {
 
     /// The name a mark stands for.
     pub(crate) fn marked(&self, mark: char) -> Option<&str> {
-        let index = (mark as u32).checked_sub(FIRST_MARK)?;
+        let index = (mark as u32).checked_sub(FIRST_MARK)? % MARKS_OF_A_KIND;
         self.entries.get(usize::try_from(index).ok()?).map(|e| e.text.as_str())
     }
 
@@ -145,10 +156,12 @@ impl NameBook {
             if !(plain || command) {
                 continue;
             }
-            if let Some(length) = matched(&entry.key, text)
+            let of_things = mark_kind(entry.kinds) == mark_kind(THINGS);
+            if let Some(length) = matched(&entry.key, text, of_things)
                 && (!entry.reserved || (!fresh && is_exact(&entry.text, text)))
             {
-                let mark = u32::try_from(*index).ok().and_then(|i| char::from_u32(FIRST_MARK + i))?;
+                let first = FIRST_MARK + MARKS_OF_A_KIND * mark_kind(entry.kinds);
+                let mark = u32::try_from(*index).ok().and_then(|i| char::from_u32(first + i))?;
                 return Some((mark, length));
             }
         }
@@ -172,8 +185,8 @@ fn comparable(text: &str) -> Vec<char> {
     key
 }
 
-/// How many characters of `text` the key matches as whole words.
-fn matched<T: Copy + Into<char>>(key: &[char], text: &[T]) -> Option<usize> {
+/// How many characters of `text` the key matches as whole words; of several things too (`Focus Bands`).
+fn matched<T: Copy + Into<char>>(key: &[char], text: &[T], plural: bool) -> Option<usize> {
     let at = |i: usize| text.get(i).map(|g| (*g).into());
     let mut i = 0;
     for k in key {
@@ -193,6 +206,9 @@ fn matched<T: Copy + Into<char>>(key: &[char], text: &[T]) -> Option<usize> {
     }
     let joined = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     let ends_in_word = key.last().is_some_and(|c| c.is_alphanumeric());
+    if plural && ends_in_word && key.last() != Some(&'s') && at(i).map(lower) == Some('s') {
+        i += 1;
+    }
     let goes_on = ends_in_word && (joined(at(i)) || (at(i) == Some('-') && joined(at(i + 1))));
     (!goes_on).then_some(i)
 }

@@ -10,6 +10,9 @@ use crate::vocabulary::rank::Rank;
 use super::condition::{Condition, Name, Naming, Resource, Who};
 use super::span::Span;
 
+/// What stands for a skill's name in `my Noble Phantasm`, until it is known whose.
+pub const NOBLE_PHANTASM: &str = "my Noble Phantasm";
+
 /// One sentence under a character's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order<N: Naming> {

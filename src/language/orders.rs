@@ -7,6 +7,7 @@ mod body;
 mod deeds;
 mod delays;
 mod faults;
+mod frame;
 mod labels;
 mod parted;
 mod pronouns;
@@ -19,11 +20,11 @@ use super::glyphs::normal;
 use super::letters::composed;
 use super::names::NameBook;
 use super::names::NameKind;
-use super::order::{Branch, Deed, Header, Order};
+use super::order::{Body, Branch, Deed, Header, Order};
 use super::parser::{Rule, read, reads};
 use super::prepare::Prepared;
 use super::prepare::heads::{Label, label};
-use super::prepare::split::{Piece, has_unclosed, split};
+use super::prepare::split::{Piece, changing, has_unclosed, split};
 use super::span::{Source, Span};
 use parted::Parted;
 
@@ -209,8 +210,8 @@ enum Told {
     Prose,
 }
 
-/// An order with what is to be said of it.
-type Read = (Order<Written>, Vec<Diagnostic>);
+/// An order, whose it is as well, and what is to be said of it.
+type Read = (Order<Written>, Vec<Name>, Vec<Diagnostic>);
 
 /// An order file while it is read.
 struct File<'a> {
@@ -311,6 +312,15 @@ impl<'a> File<'a> {
         }
         let (first, read) = match self.order(span) {
             Ok(read) => (span, Ok(read)),
+            // What would change the order before it is not understood: each stands or falls for itself (A235).
+            Err(_) if changing(self.text(span)).is_some() => {
+                let at = span.start + changing(self.text(span)).unwrap_or_default();
+                self.count -= 1;
+                self.label = label;
+                let first = self.text(Span::new(span.start, at)).trim_end().trim_end_matches('.').len();
+                self.sentence(Span::new(span.start, span.start + first));
+                return self.sentence(Span::new(at, span.end));
+            }
             Err(fault) => match self.parted(span, fault) {
                 Parted::InTwo { first, read, rest } => {
                     self.say_full_stop(first);
@@ -334,10 +344,16 @@ impl<'a> File<'a> {
             }
         }
         match read {
-            Ok((order, warnings)) => {
+            Ok((order, along, warnings)) => {
                 self.told(span, Some(order.actor.text.clone()));
                 self.above = Some(order.span);
+                let others: Vec<_> = along.into_iter().map(|actor| Order { actor, ..order.clone() }).collect();
                 self.keep(order, warnings);
+                for mut order in others {
+                    self.count += 1;
+                    order.number = self.count;
+                    self.keep(order, Vec::new());
+                }
             }
             // Prose around a coloured statement is none of the orders, unless it begins like one.
             Err(_) if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
@@ -439,7 +455,14 @@ impl<'a> File<'a> {
         let mut pairs = read(Rule::order_line, text).map_err(faults::Fault::Unread)?;
         let places = Within { prepared: self.prepared, offset: span.start };
         let reader = Reader { places: &places };
-        let mut builder = body::Builder { reader, names: self.prepared.names, doer: None, warnings: Vec::new() };
+        let mut builder = body::Builder {
+            reader,
+            names: self.prepared.names,
+            doer: None,
+            along: Vec::new(),
+            we: false,
+            warnings: Vec::new(),
+        };
         let body = builder.whole(&mut pairs)?;
         let actor = match (&builder.doer, &self.actor) {
             (Some(doer), _) => doer.clone(),
@@ -450,8 +473,32 @@ impl<'a> File<'a> {
                 None => return Err(faults::no_actor(self.prepared.place(span)).into()),
             },
         };
+        let along = self.along(&builder, &actor, &body, self.prepared.place(span))?;
         let order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
-        Ok((order, builder.warnings))
+        Ok((order, along, builder.warnings))
+    }
+
+    /// Whose an order is besides its actor's: of those who move together.
+    fn along(
+        &self,
+        builder: &body::Builder<'_>,
+        actor: &Name,
+        body: &Body<Written>,
+        place: Span,
+    ) -> Result<Vec<Name>, faults::Fault> {
+        let mut along = builder.along.clone();
+        let own = self.prepared.names.of_kind(NameKind::Own).map(|text| Name { text: text.to_owned(), span: place });
+        let goes = |deed: &Deed<Written>| matches!(deed, Deed::Move(_) | Deed::Flee(_) | Deed::Stay);
+        if builder.we && body.actions().any(|action| goes(&action.deed)) {
+            along.extend(own);
+        }
+        along.retain(|one| !one.text.eq_ignore_ascii_case(&actor.text));
+        along.dedup();
+        if along.is_empty() || body.actions().all(|action| goes(&action.deed)) {
+            return Ok(along);
+        }
+        let message = "only a move is made together: everything else is one character's";
+        Err(Diagnostic::error(codes::TWO_ACTORS, place, message).note("give each an order of their own").into())
     }
 
     fn first_own(&self) -> Option<String> {

@@ -138,6 +138,7 @@ fn filter<A: Naming, B: Naming, R: Rename<A, B>>(from: &Filter<A>, rename: &mut 
         Filter::Flightless => Filter::Flightless,
         Filter::Detected => Filter::Detected,
         Filter::Other => Filter::Other,
+        Filter::Except(these) => Filter::Except(each(these, |one| who(one, rename))?),
         Filter::Here => Filter::Here,
         Filter::Beside => Filter::Beside,
         Filter::In(place) => Filter::In(rename.location(place)?),

@@ -171,6 +171,11 @@ macro_rules! visitor {
                         }
                     }
                     Filter::Not(of) => self.visit_filter(of),
+                    Filter::Except(these) => {
+                        for one in these {
+                            self.visit_who(one);
+                        }
+                    }
                     Filter::In(place) => self.visit_location(place),
                     Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Alignment(_) => {}
                     Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => {}

@@ -9,7 +9,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::names::NameKind;
-use crate::language::order::{Deed, Order, SpellObject, Target};
+use crate::language::order::{Deed, NOBLE_PHANTASM, Order, SpellObject, Target};
 use crate::language::orders::plain;
 use crate::language::rename::{self, Rename, SkillRole};
 use crate::perception::view::OwnCharacter;
@@ -119,7 +119,27 @@ impl Binder<'_, '_> {
         shelf.next().map(|text| Name { text: text.clone(), span: name.span })
     }
 
+    /// `my Noble Phantasm`: the only one its user has.
+    fn noble_phantasm(&mut self, name: &Name) -> Name {
+        let actor = self.actor;
+        let own = actor.skills.iter().filter(|card| card.noble_phantasm);
+        let names: Vec<&String> = own.filter_map(|card| card.names.first()).collect();
+        if let [only] = names.as_slice() {
+            return Name { text: (*only).clone(), span: name.span };
+        }
+        let message = match names.as_slice() {
+            [] => format!("`{}` has no Noble Phantasm", actor.name),
+            _ => format!("`{}` has {} Noble Phantasms: which one?", actor.name, names.len()),
+        };
+        let said = Diagnostic::error(codes::UNKNOWN_SKILL, name.span, message);
+        self.checker.say(names.iter().fold(said, |said, name| said.note(format!("write `Use {name}`"))));
+        name.clone()
+    }
+
     fn own_skill(&mut self, name: &Name) -> Name {
+        if name.text == NOBLE_PHANTASM {
+            return self.noble_phantasm(name);
+        }
         let actor = self.actor;
         if let Some(found) = Self::on_shelf(name, actor.skills.iter().flat_map(|card| &card.names).chain(&actor.active))
         {

@@ -336,6 +336,7 @@ pub fn passes(war: &War, filter: &Filter<Written>, speech: Speech<'_>, who: Char
         Filter::Beside => character.at == war.character(speech.user).at,
         Filter::In(place) => war.setup.location_named(&place.text) == Some(character.at),
         Filter::Not(of) => !passes(war, of, speech, who),
+        Filter::Except(these) => !these.iter().any(|one| means(war, one, speech, who, false)),
         Filter::That(statement) => trait_holds(war, statement, speech, who),
     }
 }

@@ -131,10 +131,10 @@ fn an_order_that_a_neighbour_would_have_changed_stands_and_everybody_is_told_so(
     let desk = Desk::started();
     desk.write(
         "war/nights/001/orders/red.txt",
-        "Saber:\n  Attack Lancer.\n  If Caster is here, attack Caster instead.\n  Attack nobody.\n",
+        "Saber:\n  Attack Lancer.\n  If Caster glows, attack Caster instead.\n  Attack nobody.\n",
     );
     desk.grail(["check", "war/nights/001/orders/red.txt"]).ends(1).prints([
-        "THIS IS CARRIED OUT AS IT STANDS: `If Caster is here, attack Caster instead` below would change it",
+        "THIS IS CARRIED OUT AS IT STANDS: `If Caster glows, attack Caster instead` below would change it",
         "nobody is no target",
         "did you mean `Stay.`?",
         "Saber:\n  1. Attack Lancer.\n",

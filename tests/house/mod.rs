@@ -8,6 +8,8 @@
 mod circles;
 mod documents;
 mod generated;
+mod lexicon;
+mod lexicon_rules;
 mod readme;
 
 use std::collections::BTreeSet;

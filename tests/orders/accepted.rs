@@ -188,9 +188,9 @@ fn a_letter_is_read_whole() {
 
 #[test]
 fn a_missing_full_stop_costs_no_order() {
-    let text = "Saber:\nUse Rapid Cut on Caster\nMove to Bridge\nRin:\nGandr Caster\nMove to Bridge.";
+    let text = "Saber:\nUse Rapid Cut on Caster\nMove to Bridge\nRin:\nKick Caster\nMove to Bridge.";
     let checked = checked(text);
     assert_eq!(plan(&checked), ["Saber: Use Rapid Cut on Caster.", "Saber: Move to Bridge.", "Rin: Move to Bridge."]);
     let full_stop = "W101 a full stop is missing here";
-    assert_eq!(said(&checked), [full_stop, "E111 `Gandr` is a skill, not a verb [Use Gandr on Caster]", full_stop]);
+    assert_eq!(said(&checked), [full_stop, "E112 `Kick` is no verb of an order", full_stop]);
 }

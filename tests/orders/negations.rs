@@ -283,6 +283,7 @@ fn stands(text: &str, view: &View, names: &NameBook) -> Option<String> {
 /// Words of a plan that deny, leave out or bound.
 const DENIALS: &[&str] = &[
     " not ",
+    " except ",
     "nobody",
     " no ",
     "neither ",
@@ -307,6 +308,7 @@ fn denials(plan: &str) -> usize {
 
 /// Whether a word says here what the order says without it.
 fn is_said_already(word: &str, text: &str) -> bool {
+    let text = text.to_lowercase();
     let follows = |next: &[&str]| next.iter().any(|next| text.contains(&format!("{word} {next}")));
     match word {
         // `only if` is `if`; `only 2` is exactly 2, as `there are 2` is read.

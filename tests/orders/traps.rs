@@ -94,12 +94,12 @@ fn an_accent_behind_its_letter_is_the_letter_and_a_missing_one_is_suggested() {
 
 #[test]
 fn a_missing_full_stop_behind_a_faulty_order_costs_that_order_alone() {
-    let text = "Saber:\nHit Caster\nUse Rapd Cut on Lancer\nMove to Bridge.";
+    let text = "Saber:\nKick Caster\nUse Rapd Cut on Lancer\nMove to Bridge.";
     let found = checked(text);
     assert_eq!(
         said(&found),
         [
-            "E112 `Hit` is no verb of an order [Attack Caster]",
+            "E112 `Kick` is no verb of an order",
             FULL_STOP,
             "E204 `Saber` has no skill `Rapd Cut` [Rapid Cut]",
             FULL_STOP,
@@ -137,12 +137,12 @@ fn two_orders_on_one_line_are_both_named_and_neither_is_guessed() {
 #[test]
 fn what_could_hang_on_a_condition_is_not_cut_off_from_it_but_named() {
     // Without the condition the move could be what nobody meant.
-    let text = "Saber:\nIf Caster be dead\nMove to Bridge.\nStay.";
+    let text = "Saber:\nIf Caster glows\nMove to Bridge.\nStay.";
     let found = checked(text);
     assert_eq!(plan(&found), ["Saber: Stay."]);
     let notes: Vec<_> = found.diagnostics.iter().flat_map(|d| d.notes.clone()).collect();
     assert!(notes.iter().any(|n| n.contains("`Move to Bridge` is lost, on a line below")), "{notes:?}");
-    for text in ["Hit Caster and\nMove to Bridge.", "Order Rin to\nMove to Bridge."] {
+    for text in ["Kick Caster and\nMove to Bridge.", "Bribe Rin to\nMove to Bridge."] {
         assert!(plan(&checked(&format!("Saber:\n{text}"))).is_empty(), "{text}");
     }
 }

@@ -72,7 +72,9 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("Saber: Use Teleport on Rin to Church.", &[]),
     ("Rin: Use Gandr on Saber.", &["W353"]),
     // What would have changed the order above it.
-    ("Saber: Attack Lancer. If Caster is here, attack Caster instead.", &["W360", "E105"]),
+    ("Saber: Attack Lancer. If Caster is here, attack Caster instead.", &[]),
+    ("Saber: Attack Lancer. If Caster glows, attack Caster instead.", &["W360", "E105"]),
+    // Instead of the move, or of the attack?
     ("Saber: Attack Lancer. Move to Bridge. If Caster is here, attack Caster instead.", &["W360", "E105"]),
     ("Saber: Attack Lancer.\nRin: If Caster is here, stay instead.", &["E105"]),
 ];

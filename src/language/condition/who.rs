@@ -182,4 +182,6 @@ pub enum Filter<N: Naming> {
     That(Box<Trait>),
     /// `who are not in battle`, `who are not Servants`.
     Not(Box<Filter<N>>),
+    /// `except Archer and me`: none of these.
+    Except(Vec<Who<N>>),
 }

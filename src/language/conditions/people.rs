@@ -203,6 +203,10 @@ impl Reader<'_> {
                 Rule::pre_filter | Rule::kind | Rule::post_filter => return self.filter(part),
                 Rule::kind_of => return self.affirmed(part),
                 Rule::but_user => Filter::Other,
+                Rule::but_these => {
+                    let these = part.into_inner().filter(|p| p.as_rule() == Rule::who_one);
+                    Filter::Except(these.map(|p| self.who(p)).collect())
+                }
                 Rule::k_without => {
                     denied = true;
                     continue;
@@ -268,6 +272,7 @@ pub(crate) fn stands(filter: &Filter<Written>) -> u8 {
         Filter::That(said) if **said == Trait::Masterless => 0,
         Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) | Filter::AllOf(_) => 1,
         Filter::Here | Filter::Beside | Filter::In(_) | Filter::That(_) | Filter::Not(_) => 2,
+        Filter::Except(_) => 3,
     }
 }
 

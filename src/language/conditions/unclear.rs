@@ -42,6 +42,8 @@ pub(crate) fn unclear<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Opt
                     return found(doubt, pair);
                 }
             }
+            Rule::about_all if is_denied(&pair) => return found(Doubt::OneNot, pair),
+            Rule::about_all if is_or_holds(&pair, is_all) => return found(Doubt::All, pair),
             // `Both enemy Servants are here`; `both Lancer and Caster` are named.
             Rule::condition if says_both(&pair) => return found(Doubt::All, pair),
             // `Two opponents are not here`: two are away, or there are not two?
@@ -102,6 +104,14 @@ fn of_statement(about: &Pair<'_, Rule>) -> Option<Doubt> {
         denials.count() % 2 == 1
     });
     (denied && is_one_of(&subject)).then_some(Doubt::OneNot)
+}
+
+/// Whether anything is denied within a statement.
+fn is_denied(statement: &Pair<'_, Rule>) -> bool {
+    is_or_holds(statement, |p| match p.as_rule() {
+        Rule::be | Rule::have | Rule::do_not => words::denies(p.clone()),
+        rule => rule == Rule::elsewhere,
+    })
 }
 
 /// Whether a condition begins with `both` and does not name them.
@@ -166,6 +176,7 @@ fn is_state(pair: &Pair<'_, Rule>) -> bool {
         | Rule::has_trait
         | Rule::outdone
         | Rule::ailments
+        | Rule::at_level
         | Rule::active => true,
         Rule::be_trait => !holds(pair, &[Rule::k_dead, Rule::k_alive, Rule::by_user]),
         _ => false,

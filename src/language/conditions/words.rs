@@ -41,8 +41,32 @@ pub(super) fn is_behind(pair: &Pair<'_, Rule>) -> bool {
 
 /// Whether the verb that a phrase begins with stands in the past: `attacked`, `left`.
 pub(super) fn is_past_form(pair: &Pair<'_, Rule>) -> bool {
-    const FORMS: [&str; 12] =
-        ["left", "came", "made", "took", "taken", "fell", "fallen", "fled", "saw", "paid", "chose", "held"];
+    const FORMS: [&str; 24] = [
+        "left",
+        "came",
+        "made",
+        "took",
+        "taken",
+        "fell",
+        "fallen",
+        "fled",
+        "saw",
+        "paid",
+        "chose",
+        "held",
+        "struck",
+        "shot",
+        "swung",
+        "went",
+        "gone",
+        "fought",
+        "slew",
+        "slain",
+        "ran",
+        "withdrew",
+        "withdrawn",
+        "shown",
+    ];
     let verb = pair.as_str().split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
     pair.as_rule() == Rule::act_phrase && (verb.ends_with("ed") || FORMS.contains(&verb.as_str()))
 }
@@ -145,6 +169,22 @@ pub(super) fn ranked(pair: Pair<'_, Rule>, stat: Stat) -> Trait {
     let bound = bound(&pair);
     let written = pair.into_inner().find(|p| p.as_rule() == Rule::written_rank);
     Trait::Ranked(stat, bound, written.map_or(Rank::plain(Letter::E), |p| rank(&p)))
+}
+
+/// The level within a pair that holds a `level_of`.
+pub(super) fn level_in(pair: Pair<'_, Rule>) -> Option<Trait> {
+    let of = pair.into_inner().find(|p| p.as_rule() == Rule::level_of)?;
+    let what = of.clone().into_inner().find(|p| p.as_rule() == Rule::resource).and_then(resource)?;
+    Some(level(of, what))
+}
+
+/// `falls to 80`: it is 80 or less then. What falls is not above anything.
+pub(super) fn sunk(said: Trait) -> Option<Trait> {
+    match said {
+        Trait::Has(what, Bound::Exactly, level) => Some(Trait::Has(what, Bound::AtMost, level)),
+        Trait::Has(what, bound @ (Bound::Below | Bound::AtMost), level) => Some(Trait::Has(what, bound, level)),
+        _ => None,
+    }
 }
 
 /// `30% or less of their maximum`, of a `level` or `level_of` pair.

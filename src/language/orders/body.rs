@@ -1,11 +1,12 @@
 //! One sentence → branches with guards (R194–R195, A240).
 
+use super::deeds::Clause;
 use super::faults::Fault;
 use super::{NameBook, Reader, Rule, codes, pronouns};
-use crate::language::condition::{Condition, Name, Written};
+use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{Doubt, Lost, Unclear, lost_denial, meant_by_none, past_state, unclear};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, Body, Branch, Delay};
+use crate::language::order::{Action, Body, Branch, Deed, Delay};
 use crate::language::pairs::{Pair, Pairs};
 
 /// Builds the body of one order.
@@ -14,6 +15,10 @@ pub(super) struct Builder<'a> {
     pub(super) names: &'a NameBook,
     /// Who the sentence says acts.
     pub(super) doer: Option<Name>,
+    /// Who goes along: the order is theirs as well.
+    pub(super) along: Vec<Name>,
+    /// `we`: all of one's own act.
+    pub(super) we: bool,
     /// What is to be said of an order that can be read.
     pub(super) warnings: Vec<Diagnostic>,
 }
@@ -239,12 +244,19 @@ impl Builder<'_> {
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), Fault> {
         let before = context.clone();
-        let mut actions = Vec::new();
+        let whole = pair.clone();
+        let mut actions: Vec<Action<Written>> = Vec::new();
+        let mut places: Vec<Name> = Vec::new();
         let mut condition = None;
         let mut other = None;
+        let mut unless = false;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::order_action => actions.push(self.action(part, &context.delay)?),
+                Rule::order_action => {
+                    let (mut done, only_at) = self.action(part, &context.delay)?;
+                    places.extend(only_at);
+                    actions.append(&mut done);
+                }
                 Rule::tail_if => {
                     let place = self.reader.span(&part);
                     if !context.guards.is_empty() {
@@ -256,7 +268,6 @@ impl Builder<'_> {
                         .note("join the conditions: `If C and D, A.`; or write `otherwise, if D, B`")
                         .into());
                     }
-                    let mut unless = false;
                     for word in part.into_inner() {
                         match word.as_rule() {
                             Rule::k_unless => unless = true,
@@ -275,22 +286,90 @@ impl Builder<'_> {
                     }
                     context.guards.extend(condition.clone());
                 }
-                Rule::otherwise => other = Some(part),
+                Rule::instead => return self.instead(part, actions, context, branches),
+                Rule::otherwise | Rule::in_which_case => other = Some(part),
                 _ => {}
             }
         }
+        match places.as_slice() {
+            [] => {}
+            // `Buy a Splint at the Mall`: only there.
+            [place] if actions.len() == 1 => {
+                context.guards.push(Condition::Is(Predicate::IsIn(Who::User, Some(place.clone()))));
+            }
+            [place, ..] => {
+                let message = "a place is said of one of several actions: it could be meant of all of them";
+                return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place.span, message)
+                    .note("write each as an order of its own")
+                    .into());
+            }
+        }
         branches.push(Branch { guards: context.guards, actions });
-        match other {
-            Some(part) => self.otherwise(part, &before, condition.as_ref(), branches),
-            None => Ok(()),
+        match (other, &condition) {
+            // `A unless C, in which case B`: what is asked of is that which would prevent A.
+            (Some(part), _) if part.as_rule() == Rule::in_which_case && !unless => {
+                let message = "in which case? this is said behind `unless`";
+                Err(Diagnostic::error(codes::OTHERWISE_WITHOUT_IF, self.reader.span(&whole), message).into())
+            }
+            (Some(part), _) => self.otherwise(part, &before, condition.as_ref(), branches),
+            (None, _) => Ok(()),
         }
     }
 
-    fn action(&mut self, pair: Pair<'_, Rule>, lead: &Delay<Written>) -> Result<Action<Written>, Fault> {
+    /// `A. If C, B instead.`: B if C holds, else A.
+    fn instead(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        actions: Vec<Action<Written>>,
+        context: Context,
+        branches: &mut Vec<Branch<Written>>,
+    ) -> Result<(), Fault> {
+        let place = self.reader.span(&pair);
+        let mut guards = context.guards.clone();
+        let mut done = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::condition => {
+                    let mut found = self.condition(part)?;
+                    if let Some(one) = pronouns::only_one(&actions) {
+                        pronouns::resolve(&mut found, &one);
+                    }
+                    guards.push(guard(found, false));
+                }
+                Rule::order_action => {
+                    let (mut more, only_at) = self.action(part, &context.delay)?;
+                    if only_at.is_some() {
+                        return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "where is this done instead?")
+                            .note("write `If C, A; otherwise, B.`")
+                            .into());
+                    }
+                    done.append(&mut more);
+                }
+                _ => {}
+            }
+        }
+        if !of_one_kind(&done, &actions) {
+            let message = "instead of what? the order before this one is of another kind";
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, message)
+                .note("write `If C, A; otherwise, B.`")
+                .into());
+        }
+        let otherwise = context.guards.into_iter().chain(guards.last().map(opposite)).collect();
+        branches.push(Branch { guards, actions: done });
+        branches.push(Branch { guards: otherwise, actions });
+        Ok(())
+    }
+
+    /// The actions of one clause, and the place where alone they are to be done.
+    fn action(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        lead: &Delay<Written>,
+    ) -> Result<(Vec<Action<Written>>, Option<Name>), Fault> {
         let span = self.reader.span(&pair);
         let whole = pair.clone();
         let mut delay = Delay::none();
-        let mut deed = None;
+        let mut clause: Option<Clause> = None;
         let mut event = false;
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -303,48 +382,66 @@ impl Builder<'_> {
                     let next = self.delay(part.clone())?;
                     delay = self.merged(delay, next, &part)?;
                 }
-                Rule::o_please => {}
+                Rule::o_noise | Rule::o_request | Rule::o_have | Rule::o_will => {}
                 _ => {
-                    let (done, own) = self.deed(part)?;
-                    delay = own;
-                    deed = Some(done);
+                    let found = self.clause(part)?;
+                    delay = found.delay.clone();
+                    clause = Some(found);
                 }
             }
         }
         let delay = self.merged(lead.clone(), delay, &whole)?;
-        match deed {
-            Some(deed) => {
-                let mut action = Action { deed, delay, span };
-                if self.doer.is_none()
-                    && let Some(one) = pronouns::only_one(std::slice::from_ref(&action))
-                {
-                    action.delay.after.iter_mut().for_each(|event| pronouns::resolve(event, &one));
-                }
-                Ok(action)
+        let Some(Clause { deeds, only_at, .. }) = clause else {
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "this is no order").into());
+        };
+        let mut actions: Vec<_> = deeds.into_iter().map(|deed| Action { deed, delay: delay.clone(), span }).collect();
+        for action in &mut actions {
+            if self.doer.is_none()
+                && let Some(one) = pronouns::only_one(std::slice::from_ref(action))
+            {
+                action.delay.after.iter_mut().for_each(|event| pronouns::resolve(event, &one));
             }
-            None => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "this is no order").into()),
         }
+        Ok((actions, only_at))
     }
 
-    /// `Saber uses …`: the sentence says who acts; one sentence, one character.
+    /// `Saber uses …`: the sentence says who acts; one sentence, one character, but for those who go together.
     fn doer(&mut self, pair: Pair<'_, Rule>) -> Result<(), Fault> {
-        let Some(name) = pair.into_inner().find(|p| p.as_rule() == Rule::name) else { return Ok(()) };
-        let name = self.reader.name(name);
+        let own = pair.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_i | Rule::k_me));
+        self.we |= pair.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_us | Rule::both_of_us));
+        let mut names = pair.into_inner().filter(|p| p.as_rule() == Rule::name).map(|p| self.reader.name(p));
+        let Some(first) = names.next() else { return Ok(()) };
+        if own {
+            self.along.push(first);
+            return Ok(());
+        }
+        self.along.extend(names);
         match &self.doer {
-            Some(doer) if !doer.text.eq_ignore_ascii_case(&name.text) => Err(Diagnostic::error(
+            Some(doer) if !doer.text.eq_ignore_ascii_case(&first.text) => Err(Diagnostic::error(
                 codes::TWO_ACTORS,
-                name.span,
-                format!("this order is `{}`'s; `{}` needs one of its own", doer.text, name.text),
+                first.span,
+                format!("this order is `{}`'s; `{}` needs one of its own", doer.text, first.text),
             )
             .note("one order is one character's: end it with a full stop")
             .into()),
             Some(_) => Ok(()),
             None => {
-                self.doer = Some(name);
+                self.doer = Some(first);
                 Ok(())
             }
         }
     }
+}
+
+/// Whether one of two lists of actions can be meant in place of the other: blows for blows, going for going.
+fn of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
+    let kind = |action: &Action<Written>| match &action.deed {
+        Deed::Attack { .. } | Deed::Use { .. } | Deed::UseItem { .. } => 0,
+        Deed::Move(_) | Deed::Flee(_) | Deed::Stay => 1,
+        _ => 2,
+    };
+    let kinds = one.iter().chain(other).map(kind).collect::<std::collections::BTreeSet<_>>();
+    kinds.len() == 1
 }
 
 /// Whether `and` and `or` stand beside each other somewhere within a condition, without brackets.

@@ -1,7 +1,8 @@
-//! What is done: one pair of a deed → [`Deed`], one arm an order kind.
+//! What is done: a clause → [`Deed`]s, one arm an order kind.
 
 use super::body::Builder;
 use super::faults::Fault;
+use super::frame::{Frame, Lead, Thing, is_person, is_place};
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
@@ -10,100 +11,269 @@ use crate::language::order::{Deed, Delay, Offer, SpellObject, Target};
 use crate::language::order_text;
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
-use crate::vocabulary::exact::Exact;
 
-/// What stands behind a skill's name.
-#[derive(Default)]
-struct Tails {
-    targets: Option<Vec<Target<Written>>>,
-    to: Option<Name>,
-    times: Option<u32>,
-    paying: Option<(Exact, Resource)>,
-    choosing: Option<String>,
-    push_to: Option<Name>,
+/// What a clause comes to.
+pub(super) struct Clause {
+    /// What is done, in this order.
+    pub(super) deeds: Vec<Deed<Written>>,
+    /// The moment that stands among its phrases.
+    pub(super) delay: Delay<Written>,
+    /// `at the Mall`: the place where alone it is to be done.
+    pub(super) only_at: Option<Name>,
+}
+
+impl From<Deed<Written>> for Clause {
+    fn from(deed: Deed<Written>) -> Clause {
+        Clause { deeds: vec![deed], delay: Delay::none(), only_at: None }
+    }
 }
 
 impl Builder<'_> {
-    /// A deed, and the delay it holds in itself (`Delay X to …`).
-    pub(super) fn deed(&mut self, pair: Pair<'_, Rule>) -> Result<(Deed<Written>, Delay<Written>), Fault> {
-        let none = Delay::none();
-        let rule = pair.as_rule();
-        Ok((
-            match rule {
-                Rule::do_use_skill | Rule::do_use_item => return Ok((self.use_of(pair)?, none)),
-                Rule::do_delay_use => {
-                    let moment = pair.clone().into_inner().find(|p| p.as_rule() == Rule::moment);
-                    let delay = match moment {
-                        Some(moment) => self.delay(moment)?,
-                        None => none,
-                    };
-                    return Ok((self.use_of(pair)?, delay));
+    /// What a clause comes to.
+    pub(super) fn clause(&mut self, pair: Pair<'_, Rule>) -> Result<Clause, Fault> {
+        match pair.as_rule() {
+            Rule::use_skill | Rule::use_thing | Rule::verb_clause => {
+                let verb = pair.clone().into_inner().next().map_or(Rule::d_use, |verb| verb.as_rule());
+                let place = self.reader.span(&pair);
+                let mut frame = self.frame(&pair)?;
+                let (deeds, only_at) = self.of_verb(verb, &pair, &mut frame)?;
+                if let Some((word, span)) = frame.left() {
+                    return Err(self.not_taken(verb, word, span).into());
                 }
-                Rule::do_attack => self.attack(pair)?,
-                Rule::do_command | Rule::do_use_spell_on => self.command(pair),
-                Rule::do_scout => Deed::Scout(self.name_in(pair)),
-                Rule::do_move_to => Deed::Move(self.last_name_in(pair)),
-                Rule::do_flee_to => Deed::Flee(self.last_name_in(pair)),
-                Rule::do_stay => Deed::Stay,
-                Rule::do_enter_form => Deed::EnterSpiritForm,
-                Rule::do_leave_form => Deed::LeaveSpiritForm,
-                Rule::do_release => Deed::Release(self.name_in(pair)),
-                Rule::do_cancel => Deed::Cancel(self.name_in(pair)),
-                Rule::do_stop_paying => Deed::StopPaying(self.name_in(pair)),
-                Rule::do_buy => {
-                    let count = pair.clone().into_inner().find(|p| p.as_rule() == Rule::count);
-                    Deed::Buy { count: count.map_or(1, |p| whole(&p)), item: self.name_in(pair) }
+                match deeds.as_slice() {
+                    [] => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "this is no order").into()),
+                    _ => Ok(Clause { deeds, delay: frame.delay.unwrap_or_else(Delay::none), only_at }),
                 }
-                Rule::do_give => Deed::Give { item: self.name_in(pair.clone()), to: self.object_in(pair) },
-                Rule::do_drop => Deed::Drop(self.name_in(pair)),
-                Rule::do_pick_up => Deed::PickUp(self.name_in(pair)),
-                Rule::do_ask | Rule::do_request => return Ok((self.service(pair)?, none)),
-                Rule::do_shelter => Deed::TakeShelter,
-                Rule::do_visit => self.visit(pair)?,
-                Rule::do_consume_one => self.one_civilian(&pair)?,
-                Rule::do_consume => Deed::Consume(self.object_in(pair)),
-                Rule::do_contract_with | Rule::do_offer_contract => Deed::Contract(self.object_in(pair)),
-                Rule::do_accept_contract => Deed::AcceptContract(self.object_in(pair)),
-                Rule::do_reestablish => Deed::Reestablish(self.object_in(pair)),
-                Rule::do_break_contract => Deed::BreakContract(self.object_in(pair)),
-                Rule::do_accept_transfer => Deed::AcceptTransfer(self.object_in(pair)),
-                Rule::do_refuse_transfer => Deed::RefuseTransfer(self.object_in(pair)),
-                Rule::do_force_contract => Deed::ForceContract(self.object_in(pair)),
-                Rule::do_protect => {
-                    let with = pair.into_inner().filter(|p| p.as_rule() == Rule::who_one);
-                    Deed::Protect(with.map(|p| self.reader.who(p)).collect())
+            }
+            Rule::do_delay_use => {
+                let mut parts = pair.clone().into_inner();
+                let mut delay = match parts.clone().find(|p| p.as_rule() == Rule::moment) {
+                    Some(moment) => self.delay(moment)?,
+                    None => Delay::none(),
+                };
+                if let Some(event) = parts.clone().find(|p| p.as_rule() == Rule::on_event_until) {
+                    delay.after = event.into_inner().next().map(|condition| self.event(condition)).transpose()?;
                 }
-                Rule::do_ally_with => Deed::Ally(self.name_in(pair)),
-                Rule::do_ceasefire => Deed::Ceasefire(self.name_in(pair)),
-                Rule::do_end_alliance => Deed::EndAlliance(self.name_in(pair)),
-                Rule::do_partner_posts => match self.object_in(pair.clone()) {
-                    Who::Named(name) => Deed::PartnerPosts(name),
-                    _ => {
-                        let place = self.reader.span(&pair);
-                        return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "name the character")
-                            .note("write `My partner posts for Saber.`")
-                            .into());
+                let mut frame = self.frame(&pair)?;
+                frame.delay = None;
+                let name = self.name_in(
+                    pair.clone().into_inner().find(|p| p.as_rule() == Rule::skill_name).unwrap_or_else(|| pair.clone()),
+                );
+                let span = name.span;
+                frame.things = vec![Thing { name: Some(name), count: None, item: false, span }];
+                frame.to = parts.find(|p| p.as_rule() == Rule::to_place).map(|p| self.name_in(p));
+                let deeds = self.uses(&mut frame, self.reader.span(&pair))?;
+                Ok(Clause { deeds, delay, only_at: None })
+            }
+            _ => Ok(self.fixed(pair)?.into()),
+        }
+    }
+
+    /// What a verb and its phrases come to, and where alone.
+    fn of_verb(
+        &mut self,
+        verb: Rule,
+        pair: &Pair<'_, Rule>,
+        frame: &mut Frame,
+    ) -> Result<(Vec<Deed<Written>>, Option<Name>), Fault> {
+        let span = self.reader.span(pair);
+        let deeds = match verb {
+            Rule::d_scout => {
+                frame.by_day = None;
+                vec![Deed::Scout(self.place_of(frame, &[Lead::Bare, Lead::To, Lead::At, Lead::In], verb, span)?)]
+            }
+            Rule::d_move | Rule::d_flee if frame.has_companions() => {
+                let with = frame.take_if(Lead::With, is_person).unwrap_or_default();
+                for one in with {
+                    match one {
+                        Target::Character(Who::Named(name)) if self.names.is(&name.text, NameKind::Own) => {
+                            self.along.push(name)
+                        }
+                        other => {
+                            let whom = order_text::target(&other);
+                            return Err(Diagnostic::error(codes::TWO_ACTORS, span, format!("`{whom}` is not moved by this order"))
+                                .note("one's own characters move together; whoever else there is goes by their own player's orders")
+                                .into());
+                        }
                     }
-                },
-                Rule::do_push_all => Deed::Push(self.last_name_in(pair)),
-                _ => self.words(&pair),
+                }
+                return self.of_verb(verb, pair, frame);
+            }
+            Rule::d_move => vec![Deed::Move(self.place_of(frame, &[Lead::To, Lead::Bare], verb, span)?)],
+            Rule::d_flee => {
+                frame.take(Lead::From);
+                vec![Deed::Flee(self.place_of(frame, &[Lead::To, Lead::Bare], verb, span)?)]
+            }
+            Rule::d_stay => {
+                frame.take_if(Lead::Bare, |target| *target == Target::Here);
+                vec![Deed::Stay]
+            }
+            Rule::d_attack => self.attacks(frame, span)?,
+            Rule::d_give => self.gives(frame, span)?,
+            Rule::d_consume => match frame.take_if(Lead::Bare, is_person).as_deref() {
+                Some([Target::Character(who)]) => vec![Deed::Consume(who.clone())],
+                _ => self.uses(frame, span)?,
             },
-            none,
-        ))
+            Rule::d_buy => self.each_thing(frame, |item, count| Deed::Buy { item, count }),
+            Rule::d_pick_up => self.each_thing(frame, |item, _| Deed::PickUp(item)),
+            Rule::d_drop => self.each_thing(frame, |item, _| Deed::Drop(item)),
+            Rule::d_cancel => {
+                let drops = pair.as_str().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("drop"));
+                let names = self.names;
+                self.each_thing(frame, |thing, _| match drops && !names.is(&thing.text, NameKind::Skill) {
+                    true => Deed::Drop(thing),
+                    false => Deed::Cancel(thing),
+                })
+            }
+            _ => self.uses(frame, span)?,
+        };
+        // `here` says nothing of an order for where one is.
+        frame.onward.retain(|(word, _)| word != "here");
+        let only_at = match verb {
+            Rule::d_scout | Rule::d_move | Rule::d_flee => None,
+            _ => [Lead::At, Lead::In].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
+        };
+        let only_at = match only_at.as_deref() {
+            Some([Target::Location(place)]) => Some(place.clone()),
+            _ => None,
+        };
+        Ok((deeds, only_at))
+    }
+
+    /// The one place that an order takes.
+    fn place_of(&self, frame: &mut Frame, leads: &[Lead], verb: Rule, span: Span) -> Result<Name, Fault> {
+        for lead in leads {
+            let Some((targets, place)) = frame.take(*lead) else { continue };
+            return match targets.as_slice() {
+                [Target::Location(name) | Target::Character(Who::Named(name))] => Ok(name.clone()),
+                [Target::Here] => Err(Diagnostic::error(codes::NOT_ADJACENT, place, "that is where one is").into()),
+                _ => Err(self.takes_a_place(verb, place).into()),
+            };
+        }
+        Err(self.takes_a_place(verb, span).into())
+    }
+
+    fn takes_a_place(&self, verb: Rule, place: Span) -> Diagnostic {
+        let (what, example) = match verb {
+            Rule::d_scout => ("a scouting", "Scout"),
+            Rule::d_flee => ("a flight", "Flee to"),
+            _ => ("a move", "Move to"),
+        };
+        let mut places = self.names.of_kind(NameKind::Location);
+        let some = places.next().unwrap_or("Bridge");
+        Diagnostic::error(codes::NOT_UNDERSTOOD, place, format!("{what} takes one location"))
+            .note(format!("write `{example} {some}.`"))
+    }
+
+    /// A phrase that this kind of order does not take.
+    fn not_taken(&self, verb: Rule, word: &str, span: Span) -> Diagnostic {
+        let what = match verb {
+            Rule::d_scout => "a scouting takes one location",
+            Rule::d_move => "a move takes one location",
+            Rule::d_flee => "a flight takes one location",
+            Rule::d_stay => "whoever stays does nothing else",
+            Rule::d_attack => "an attack takes targets, how often, and a skill (`with SKILL`)",
+            Rule::d_buy => "a purchase takes items and how many of each",
+            Rule::d_give => "a gift takes an item and whom it is given to",
+            Rule::d_drop | Rule::d_cancel | Rule::d_pick_up => "this takes one thing",
+            _ => "a skill takes targets (`on …`), a location (`to …`), how often, `paying …`, `choosing …`",
+        };
+        let message =
+            format!("`{}` is not understood here: {what}", if word.is_empty() { "this" } else { word.trim() });
+        Diagnostic::error(codes::NOT_OF_THIS_ORDER, span, message)
+    }
+
+    /// One order for each thing, how often aside.
+    fn each_thing(&self, frame: &mut Frame, of: impl Fn(Name, u32) -> Deed<Written>) -> Vec<Deed<Written>> {
+        let times = frame.times.take();
+        let things = std::mem::take(&mut frame.things);
+        things.into_iter().filter_map(|thing| Some(of(thing.name?, thing.count.or(times).unwrap_or(1)))).collect()
+    }
+
+    /// `Give Splint to Rin`, `Give Rin the Splint and the Focus Band`.
+    fn gives(&self, frame: &mut Frame, span: Span) -> Result<Vec<Deed<Written>>, Fault> {
+        let mut things = std::mem::take(&mut frame.things);
+        let to = frame.take(Lead::To).or_else(|| frame.take(Lead::For));
+        let bare = frame.take(Lead::Bare);
+        let (to, bare) = match (to, bare) {
+            (None, bare) => (bare, None),
+            both => both,
+        };
+        // A name that is no thing's: what is given is not known.
+        if let (true, Some((targets, place))) = (things.is_empty(), &bare)
+            && let [Target::Character(Who::Named(name)) | Target::Location(name)] = targets.as_slice()
+        {
+            things.push(Thing { name: Some(name.clone()), count: None, item: false, span: *place });
+        } else if let Some((_, place)) = bare {
+            return Err(self.not_taken(Rule::d_give, "", place).into());
+        }
+        match to.as_ref().map(|(targets, _)| targets.as_slice()) {
+            Some([Target::Character(who)]) if !things.is_empty() => {
+                let named = things.into_iter().filter_map(|thing| thing.name);
+                Ok(named.map(|item| Deed::Give { item, to: who.clone() }).collect())
+            }
+            _ => Err(Diagnostic::error(
+                codes::NOT_UNDERSTOOD,
+                span,
+                "a gift takes an item and one character it is given to",
+            )
+            .note("write `Give ITEM to CHARACTER.`")
+            .into()),
+        }
+    }
+
+    /// What has words of its own.
+    fn fixed(&mut self, pair: Pair<'_, Rule>) -> Result<Deed<Written>, Fault> {
+        Ok(match pair.as_rule() {
+            Rule::do_command | Rule::do_use_spell_on | Rule::do_spell_quoted => self.command(pair),
+            Rule::do_enter_form => Deed::EnterSpiritForm,
+            Rule::do_leave_form => Deed::LeaveSpiritForm,
+            Rule::do_release => Deed::Release(self.name_in(pair)),
+            Rule::do_stop_paying => Deed::StopPaying(self.name_in(pair)),
+            Rule::do_ask | Rule::do_request => self.service(pair)?,
+            Rule::do_shelter => Deed::TakeShelter,
+            Rule::do_visit => self.visit(pair)?,
+            Rule::do_consume_one => self.one_civilian(&pair)?,
+            Rule::do_contract_with | Rule::do_offer_contract => Deed::Contract(self.object_in(pair)),
+            Rule::do_accept_contract => Deed::AcceptContract(self.object_in(pair)),
+            Rule::do_reestablish => Deed::Reestablish(self.object_in(pair)),
+            Rule::do_break_contract => Deed::BreakContract(self.object_in(pair)),
+            Rule::do_accept_transfer => Deed::AcceptTransfer(self.object_in(pair)),
+            Rule::do_refuse_transfer => Deed::RefuseTransfer(self.object_in(pair)),
+            Rule::do_force_contract => Deed::ForceContract(self.object_in(pair)),
+            Rule::do_protect => {
+                let with = pair.into_inner().filter(|p| p.as_rule() == Rule::who_one);
+                Deed::Protect(with.map(|p| self.reader.who(p)).collect())
+            }
+            Rule::do_ally_with => Deed::Ally(self.name_in(pair)),
+            Rule::do_ceasefire => Deed::Ceasefire(self.name_in(pair)),
+            Rule::do_end_alliance => Deed::EndAlliance(self.name_in(pair)),
+            Rule::do_partner_posts => match self.object_in(pair.clone()) {
+                Who::Named(name) => Deed::PartnerPosts(name),
+                _ => {
+                    let place = self.reader.span(&pair);
+                    return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "name the character")
+                        .note("write `My partner posts for Saber.`")
+                        .into());
+                }
+            },
+            Rule::do_push_all => Deed::Push(self.last_name_in(pair)),
+            _ => self.words(&pair),
+        })
     }
 
     /// The first name within a pair, of whatever kind it must be.
-    fn name_in(&self, pair: Pair<'_, Rule>) -> Name {
+    pub(super) fn name_in(&self, pair: Pair<'_, Rule>) -> Name {
         let found = pair.clone().into_inner().flatten().find(|p| is_any_name(p.as_rule()));
         self.any_name(found.unwrap_or(pair))
     }
 
-    fn last_name_in(&self, pair: Pair<'_, Rule>) -> Name {
+    pub(super) fn last_name_in(&self, pair: Pair<'_, Rule>) -> Name {
         let found = pair.clone().into_inner().flatten().filter(|p| is_any_name(p.as_rule())).last();
         self.any_name(found.unwrap_or(pair))
     }
 
-    fn any_name(&self, pair: Pair<'_, Rule>) -> Name {
+    pub(super) fn any_name(&self, pair: Pair<'_, Rule>) -> Name {
         match pair.as_rule() {
             Rule::free_name | Rule::spell_words => {
                 let text = pair.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -118,136 +288,171 @@ impl Builder<'_> {
         found.map_or(Who::User, |p| self.reader.who(p))
     }
 
-    fn targets(&self, pair: Pair<'_, Rule>) -> Vec<Target<Written>> {
-        let aims = pair.into_inner().filter(|p| p.as_rule() == Rule::aim);
-        aims.filter_map(|p| p.into_inner().next()).map(|p| self.target(p)).collect()
-    }
-
-    fn target(&self, pair: Pair<'_, Rule>) -> Target<Written> {
-        if pair.as_rule() == Rule::this_place {
-            return Target::Here;
+    /// `Use SKILL …`, `Rapid Cut on Caster`, `Use item ITEM …`.
+    fn uses(&mut self, frame: &mut Frame, span: Span) -> Result<Vec<Deed<Written>>, Fault> {
+        let things = std::mem::take(&mut frame.things);
+        let mut targets: Vec<Target<Written>> = Vec::new();
+        for lead in [Lead::Bare, Lead::On] {
+            targets.extend(frame.take(lead).into_iter().flat_map(|(targets, _)| targets));
         }
-        match self.reader.who(pair) {
-            Who::Named(name) if self.is_location(&name.text) => Target::Location(name),
-            who => Target::Character(who),
+        for lead in [Lead::At, Lead::For, Lead::With] {
+            targets.extend(frame.take_if(lead, is_person).into_iter().flatten());
         }
-    }
-
-    fn is_location(&self, name: &str) -> bool {
-        self.names.is(name, NameKind::Location)
-            && !self.names.is(name, NameKind::Character)
-            && !self.names.is(name, NameKind::Own)
-    }
-
-    /// The parts behind a skill's name, wherever they stand; each at most once.
-    fn tails(&self, pair: Pair<'_, Rule>, tails: &mut Tails) -> Result<(), Fault> {
-        for part in pair.into_inner() {
-            let place = self.reader.span(&part);
-            let twice = match part.as_rule() {
-                Rule::use_tail => {
-                    self.tails(part, tails)?;
-                    false
-                }
-                Rule::on_aims => match part.into_inner().find(|p| p.as_rule() == Rule::aims) {
-                    Some(aims) => tails.targets.replace(self.targets(aims)).is_some(),
-                    None => false,
-                },
-                Rule::to_place => tails.to.replace(self.name_in(part)).is_some(),
-                Rule::so_often => {
-                    let word = part.into_inner().next();
-                    let times = word.map_or(1, |p| match p.as_rule() {
-                        Rule::o_twice => 2,
-                        Rule::o_thrice => 3,
-                        Rule::count => whole(&p),
-                        _ => 1,
-                    });
-                    tails.times.replace(times).is_some()
-                }
-                Rule::paying => {
-                    let inner = part.into_inner();
-                    let number = inner.clone().find(|p| p.as_rule() == Rule::written_number).map(|p| amount(&p));
-                    let unit = inner.clone().find(|p| p.as_rule() == Rule::resource).and_then(resource);
-                    match number.zip(unit) {
-                        Some(paid) => tails.paying.replace(paid).is_some(),
-                        None => false,
-                    }
-                }
-                Rule::choosing => {
-                    let quote = part.clone().into_inner().find(|p| p.as_rule() == Rule::quoted_name);
-                    let choice = quote.map_or_else(|| self.name_in(part).text, |p| self.quotation(&p));
-                    tails.choosing.replace(choice).is_some()
-                }
-                Rule::pushing => tails.push_to.replace(self.last_name_in(part)).is_some(),
-                _ => false,
-            };
-            if twice {
-                return Err(
-                    Diagnostic::error(codes::TWICE_THE_SAME, place, "this part of the order stands twice").into()
-                );
+        // `Veil at the Park` is used on it; `Surge on Lancer at the Park` is used there alone.
+        for lead in [Lead::At, Lead::In] {
+            if targets.is_empty() {
+                targets.extend(frame.take_if(lead, is_place).into_iter().flatten());
             }
         }
-        Ok(())
+        if frame.onward.iter().any(|(word, _)| word == "here") && targets.is_empty() {
+            targets.push(Target::Here);
+        }
+        let mut to = frame.to.take();
+        if let Some((found, place)) = frame.take(Lead::To) {
+            match found.as_slice() {
+                [Target::Location(name) | Target::Character(Who::Named(name))]
+                    if is_place(&found[0]) || !self.is_known_person(&name.text) =>
+                {
+                    to = Some(name.clone());
+                }
+                _ => return Err(self.handed_or_used(&things, &found, place).into()),
+            }
+        }
+        let several = things.len() > 1;
+        if several && (!targets.is_empty() || to.is_some()) {
+            return Err(Diagnostic::error(codes::SAY_EACH, span, "on whom is each of these used?")
+                .note("one sentence a skill: `Use Guard. Use Mend on Rin.`")
+                .into());
+        }
+        let mut deeds = Vec::new();
+        for thing in things {
+            let times = frame.times.or(thing.count);
+            if frame.times.is_some() && thing.count.is_some_and(|count| count != 1) {
+                return Err(Diagnostic::error(codes::TWICE_THE_SAME, thing.span, "how often stands twice").into());
+            }
+            let of = |targets: Vec<Target<Written>>| self.one_use(&thing, targets, to.clone(), times, frame, span);
+            match frame.each {
+                Some(_) if targets.len() > 1 => {
+                    for target in &targets {
+                        deeds.push(of(vec![target.clone()])?);
+                    }
+                }
+                _ => deeds.push(of(targets.clone())?),
+            }
+        }
+        (frame.times, frame.each, frame.paying, frame.choosing, frame.push_to) = (None, None, None, None, None);
+        Ok(deeds)
     }
 
-    /// `Use SKILL …`, `Use item ITEM …`, `Delay SKILL … to …`.
-    fn use_of(&self, pair: Pair<'_, Rule>) -> Result<Deed<Written>, Fault> {
-        let is_item = pair.as_rule() == Rule::do_use_item;
-        let named = pair.clone().into_inner().find(|p| matches!(p.as_rule(), Rule::skill_name | Rule::item_name));
-        let name = self.name_in(named.unwrap_or_else(|| pair.clone()));
-        let mut tails = Tails::default();
-        let place = self.reader.span(&pair);
-        self.tails(pair, &mut tails)?;
+    /// One use of one thing.
+    fn one_use(
+        &self,
+        thing: &Thing,
+        targets: Vec<Target<Written>>,
+        to: Option<Name>,
+        times: Option<u32>,
+        frame: &Frame,
+        span: Span,
+    ) -> Result<Deed<Written>, Fault> {
+        let Some(name) = thing.name.clone() else {
+            return self.basic_attack(targets, to, checked_times(times, span)?, frame, span);
+        };
         let only_item = self.names.is(&name.text, NameKind::Item) && !self.names.is(&name.text, NameKind::Skill);
-        let simple = tails.paying.is_none() && tails.choosing.is_none() && tails.push_to.is_none();
-        if is_item || (only_item && simple && tails.times.is_none_or(|n| n == 1)) {
-            return Ok(Deed::UseItem { item: name, targets: tails.targets.unwrap_or_default(), to: tails.to });
+        let simple = frame.paying.is_none() && frame.choosing.is_none() && frame.push_to.is_none();
+        if thing.item || (only_item && simple && times.is_none_or(|n| n == 1)) {
+            return Ok(Deed::UseItem { item: name, targets, to });
         }
         Ok(Deed::Use {
             skill: name,
-            targets: tails.targets.unwrap_or_default(),
-            to: tails.to,
-            times: checked_times(tails.times, place)?,
-            paying: tails.paying,
-            choosing: tails.choosing,
-            push_to: tails.push_to,
+            targets,
+            to,
+            times: checked_times(times, span)?,
+            paying: frame.paying,
+            choosing: frame.choosing.clone(),
+            push_to: frame.push_to.clone(),
         })
     }
 
     /// `Attack TARGETS [N times]`, `Attack TARGETS with SKILL`.
-    fn attack(&self, pair: Pair<'_, Rule>) -> Result<Deed<Written>, Fault> {
-        let place = self.reader.span(&pair);
-        let aims = pair.clone().into_inner().find(|p| p.as_rule() == Rule::aims);
-        let targets = aims.map_or_else(Vec::new, |p| self.targets(p));
-        let with = pair.clone().into_inner().find(|p| p.as_rule() == Rule::with_skill).map(|p| self.name_in(p));
-        let mut tails = Tails::default();
-        self.tails(pair, &mut tails)?;
-        let times = checked_times(tails.times, place)?;
-        Ok(match with {
-            Some(skill) => {
-                let (paying, choosing) = (tails.paying, tails.choosing);
-                Deed::Use { skill, targets, to: tails.to, times, paying, choosing, push_to: None }
+    fn attacks(&mut self, frame: &mut Frame, span: Span) -> Result<Vec<Deed<Written>>, Fault> {
+        if !frame.things.is_empty() {
+            // `Attack with Rapid Cut on Caster` has its skill in `with`; a thing is no target.
+            let place = frame.things.first().map_or(span, |thing| thing.span);
+            return Err(Diagnostic::error(
+                codes::NOT_OF_THIS_ORDER,
+                place,
+                "a skill or thing is no target of an attack",
+            )
+            .into());
+        }
+        let unknown = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(name)) if !self.is_known_person(&name.text));
+        let with = match (frame.with.take(), frame.take_if(Lead::With, unknown).as_deref()) {
+            (Some(with), _) => with,
+            (None, Some([Target::Character(Who::Named(name))])) => {
+                Thing { name: Some(name.clone()), count: None, item: false, span: name.span }
             }
-            None if tails.paying.is_some() || tails.choosing.is_some() => {
-                let message = "a basic attack is paid for as it is, and nothing is chosen in it";
-                return Err(Diagnostic::error(codes::NOT_OFFERED, place, message)
-                    .note("write `Use SKILL on TARGET, paying …` for a skill that takes more")
-                    .into());
+            _ => Thing { name: None, count: None, item: false, span },
+        };
+        // `at the Park` is where one attacks.
+        let only_at = [Lead::At, Lead::In].into_iter().find_map(|lead| frame.take_if(lead, is_place));
+        frame.things = vec![with];
+        let deeds = self.uses(frame, span)?;
+        if let Some(places) = only_at {
+            frame.put(Lead::At, places, span);
+        }
+        let unaimed = deeds.iter().any(|deed| deed.targets().is_empty());
+        match unaimed {
+            true => Err(Diagnostic::error(
+                codes::NOT_UNDERSTOOD,
+                Span::new(span.end, span.end),
+                "the order breaks off here: a target expected",
+            )
+            .into()),
+            false => Ok(deeds),
+        }
+    }
+
+    fn basic_attack(
+        &self,
+        targets: Vec<Target<Written>>,
+        to: Option<Name>,
+        times: u32,
+        frame: &Frame,
+        place: Span,
+    ) -> Result<Deed<Written>, Fault> {
+        if frame.paying.is_some() || frame.choosing.is_some() || frame.push_to.is_some() {
+            let message = "a basic attack is paid for as it is, and nothing is chosen in it";
+            return Err(Diagnostic::error(codes::NOT_OFFERED, place, message)
+                .note("write `Use SKILL on TARGET, paying …` for a skill that takes more")
+                .into());
+        }
+        let plain = Deed::Attack { targets, times };
+        let Some(to) = to else { return Ok(plain) };
+        let words = order_text::sentence(&order_text::deed(&plain));
+        let message = format!("`to {}` belongs to no basic attack: it strikes where one is", to.text);
+        Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, message)
+            .note(format!("to strike there go there first: `Move to {}. {words}`", to.text))
+            .suggest(Some(words))
+            .into())
+    }
+
+    /// `Pills to Saber`: are they handed over, or used on her?
+    fn handed_or_used(&self, things: &[Thing], found: &[Target<Written>], place: Span) -> Diagnostic {
+        let whom = found.iter().map(order_text::target).collect::<Vec<_>>().join(" and ");
+        let what = things.iter().filter_map(|thing| thing.name.as_ref()).map(|name| name.text.as_str()).next();
+        let message = format!("`to {whom}`: a skill is used `on` somebody; `to` is said of a location");
+        let said = Diagnostic::error(codes::NOT_OF_THIS_ORDER, place, message);
+        match what {
+            Some(what) if self.names.is(what, NameKind::Item) => {
+                said.note(format!("to hand it over: `Give {what} to {whom}.`; to use it: `Use item {what}.`"))
             }
-            None => {
-                let plain = Deed::Attack { targets, times };
-                match tails.to {
-                    None => plain,
-                    Some(to) => {
-                        let words = order_text::sentence(&order_text::deed(&plain));
-                        let message = format!("`to {}` belongs to no basic attack: it strikes where one is", to.text);
-                        return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, message)
-                            .note(format!("to strike there go there first: `Move to {}. {words}`", to.text))
-                            .suggest(Some(words))
-                            .into());
-                    }
-                }
-            }
-        })
+            Some(what) => said.suggest(Some(format!("Use {what} on {whom}"))),
+            None => said,
+        }
+    }
+
+    fn is_known_person(&self, name: &str) -> bool {
+        self.names.is(name, NameKind::Own) || self.names.is(name, NameKind::Character)
     }
 
     /// `Consume a civilian`: one a Turn (R298).
@@ -288,6 +493,7 @@ impl Builder<'_> {
             match part.as_rule() {
                 Rule::who_one => servant = self.reader.who(part),
                 Rule::spell => spell = self.name_in(part),
+                Rule::spell_quote => spell = self.reader.name(part),
                 Rule::spell_object => {
                     for word in part.into_inner() {
                         match word.as_rule() {
@@ -367,13 +573,22 @@ impl Builder<'_> {
     }
 
     /// The words within quotes.
-    fn quotation(&self, pair: &Pair<'_, Rule>) -> String {
+    pub(super) fn quotation(&self, pair: &Pair<'_, Rule>) -> String {
         self.reader.places.quotation(pair.as_span()).unwrap_or_else(|| self.reader.name(pair.clone()).text)
     }
 }
 
 fn is_any_name(rule: Rule) -> bool {
-    matches!(rule, Rule::mark | Rule::quoted_name | Rule::bare_name | Rule::free_name | Rule::spell_words)
+    matches!(
+        rule,
+        Rule::mark
+            | Rule::thing_mark
+            | Rule::quoted_name
+            | Rule::spell_quote
+            | Rule::bare_name
+            | Rule::free_name
+            | Rule::spell_words
+    )
 }
 
 /// The most uses one order may ask for.

@@ -106,7 +106,7 @@ impl Builder<'_> {
     }
 
     /// What is waited for: `when X has attacked me` and `when X attacks me` wait for the same.
-    fn event(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, Fault> {
+    pub(super) fn event(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, Fault> {
         let mut event = self.condition(pair)?;
         event.forget_tense();
         Ok(event)

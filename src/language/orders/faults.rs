@@ -140,7 +140,11 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     if words.next().is_some_and(|next| !matches!(next, "if" | "only" | "when" | "unless")) {
         diagnostic = diagnostic.note("nobody can be left out of a group: name the targets");
     }
-    match found.to_ascii_lowercase().as_str() {
+    let lower = found.to_ascii_lowercase();
+    if let Some((_, note)) = GUESSES.iter().find(|(guess, _)| *guess == lower) {
+        diagnostic = diagnostic.note(*note);
+    }
+    match lower.as_str() {
         "don't" | "dont" | "do" | "never" | "not" => {
             diagnostic =
                 diagnostic.note("what is not ordered is not done: leave it out, or write `If C, stay; otherwise, A.`");
@@ -313,11 +317,37 @@ impl Looked<'_> {
         } else {
             nearest(word, VERBS.iter().copied()).map(str::to_owned)
         };
-        Diagnostic::error(codes::OTHER_VERB, self.place_of(at), format!("`{word}` is no verb of an order"))
-            .note("an order begins with Scout, Use, Attack, Move to, Flee to, Stay, Command, Enter or Leave Spirit Form, …")
+        let said = Diagnostic::error(codes::OTHER_VERB, self.place_of(at), format!("`{word}` is no verb of an order"));
+        if let Some((_, note)) = GUESSES.iter().find(|(guess, _)| lower.trim_end_matches('s') == *guess) {
+            return said.note(*note).suggest(suggestion);
+        }
+        said.note("an order begins with Scout, Use, Attack, Move to, Flee to, Stay, Command, Enter or Leave Spirit Form, …")
             .suggest(suggestion)
     }
 }
+
+/// Verbs for which the book has something else.
+const GUESSES: &[(&str, &str)] = &[
+    ("kill", "an attack is made so often as is said: `Attack Lancer 3 times.`; a Master can command \"Kill them no matter what!\""),
+    ("follow", "a move goes to a location that is named: `Move to Bridge.`; a Master can command \"You can't escape!\""),
+    ("chase", "a move goes to a location that is named: `Move to Bridge.`; a Master can command \"You can't escape!\""),
+    ("intercept", "a Servant shields its Master by itself; `Protect me with Saber.` says who does"),
+    ("shield", "a Servant shields its Master by itself; `Protect me with Saber.` says who does"),
+    ("guard", "a Servant shields its Master by itself; `Protect me with Saber.` says who does"),
+    ("defend", "a Servant shields its Master by itself; `Protect me with Saber.` says who does"),
+    ("dodge", "what turns an attack aside is a skill: `When Lancer attacks me, use SKILL.`"),
+    ("block", "what turns an attack aside is a skill: `When Lancer attacks me, use SKILL.`"),
+    ("keep", "an upkeep is paid by itself; `Stop paying for SKILL.` ends it"),
+    ("maintain", "an upkeep is paid by itself; `Stop paying for SKILL.` ends it"),
+    ("pay", "an upkeep is paid by itself; a price is paid with the order: `Ask the IGM for information, offering 150 CP.`"),
+    ("trade", "each side gives what is its own: `Give ITEM to CHARACTER.`"),
+    ("swap", "each side gives what is its own: `Give ITEM to CHARACTER.`"),
+    ("heal", "healing is a skill or an item: `Use SKILL on CHARACTER.`"),
+    ("repeat", "an order is carried out once a Turn; write `2 times`, or one line for each time"),
+    ("treat", "who is no opponent is said by `Ally with TEAM.` or `Ceasefire with TEAM.`; who is left out, by `except`"),
+    ("ignore", "what is not ordered is not done: leave it out"),
+    ("avoid", "what is not ordered is not done: leave it out"),
+];
 
 /// What to write where `or` and `and` stand beside each other.
 const BRACKETS: &str = "put brackets round what belongs together: `If (C or D) and E, A.`";
@@ -378,12 +408,13 @@ fn symbol(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::order_body | Rule::order_action | Rule::plain_order | Rule::doer => A_VERB,
         Rule::d_scout | Rule::d_use | Rule::d_attack | Rule::d_move | Rule::d_stay => A_VERB,
-        Rule::skill_name | Rule::free_name | Rule::free_word => "a skill",
+        Rule::use_skill | Rule::own_skill | Rule::use_thing | Rule::verb_clause => A_VERB,
+        Rule::skill_name | Rule::free_name | Rule::free_word | Rule::thing | Rule::things => "a skill",
         Rule::item_name => "an item",
         Rule::spell | Rule::spell_words => "a Command Spell in quotes",
         Rule::place | Rule::sure_place => "a location",
-        Rule::aims | Rule::aim | Rule::this_place => "a target",
-        Rule::on_aims | Rule::use_tail => "`on` and targets",
+        Rule::np | Rule::np_one | Rule::this_place | Rule::bare_np | Rule::known_np => "a target",
+        Rule::on_aims | Rule::on_np => "`on` and targets",
         Rule::to_place => "`to` and a location",
         Rule::so_often => "`2 times`",
         Rule::k_to => "`to`",

@@ -150,8 +150,7 @@ impl File<'_> {
 
     /// Whether a stretch begins with a condition or an event.
     fn is_conditional(&self, text: &str) -> bool {
-        let conditional = ["if ", "unless ", "when ", "after "];
-        conditional.iter().any(|word| text.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(word)))
+        reads(Rule::opens_condition, text)
     }
 
     /// Whether a stretch that cannot be read is a whole order with one word misspelt.
@@ -171,7 +170,7 @@ impl File<'_> {
 /// Whether a line's first word is a misspelt one that orders begin with.
 fn opens_misspelt(line: &str) -> bool {
     let word = line.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    let openings = [Rule::order_verb, Rule::k_if, Rule::k_unless, Rule::o_when, Rule::o_after];
+    let openings = [Rule::order_verb, Rule::opens_condition];
     openings.into_iter().any(|rule| whole_but_for(rule, word, 0).is_some())
 }
 

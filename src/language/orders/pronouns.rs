@@ -14,8 +14,9 @@ pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
             Target::Character(who) => Some(who),
             Target::Location(_) | Target::Here => None,
         }));
-        if let Deed::Command { servant, .. } = &action.deed {
-            named.push(servant);
+        match &action.deed {
+            Deed::Command { servant: one, .. } | Deed::Give { to: one, .. } => named.push(one),
+            _ => {}
         }
     }
     named.dedup();

@@ -259,8 +259,26 @@ impl<'a> Splitter<'a> {
         let word = self.rest(after).trim_start();
         let begins = |w: &str| word.get(..w.len()).is_some_and(|start| start.eq_ignore_ascii_case(w));
         let ends = |w: &str| !word.get(w.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
-        begins("if not,") || ["otherwise", "else"].into_iter().any(|w| begins(w) && ends(w))
+        begins("if not,") || ["otherwise", "else"].into_iter().any(|w| begins(w) && ends(w)) || changes(word)
     }
+}
+
+/// Whether a text begins with a sentence that changes the one before it: `If C, B instead.`
+fn changes(text: &str) -> bool {
+    let begins = |word: &str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    let sentence = text.split(['.', BREAK, '\n']).next().unwrap_or_default().trim_end();
+    let end = sentence.len().checked_sub("instead".len()).and_then(|at| sentence.get(at..));
+    ["if ", "but if ", "and if "].into_iter().any(begins)
+        && end.is_some_and(|word| word.eq_ignore_ascii_case("instead"))
+}
+
+/// Where in a piece the sentence begins that changes the one before it.
+pub(crate) fn changing(piece: &str) -> Option<usize> {
+    let stops = piece.match_indices('.').map(|(at, _)| at + 1);
+    stops.into_iter().find_map(|at| {
+        let rest = piece.get(at..)?;
+        changes(rest.trim_start()).then_some(at + rest.len() - rest.trim_start().len())
+    })
 }
 
 /// Whether a sentence holds a quote that nothing closes.

@@ -127,6 +127,7 @@ impl Night<'_> {
             | Filter::Not(_)
             | Filter::Detected => fits_kind(filter, kind),
             Filter::Other => id != actor,
+            Filter::Except(these) => !these.iter().any(|one| self.is_meant(actor, one, id, &[])),
             Filter::Class(_)
             | Filter::Here
             | Filter::Beside
@@ -254,7 +255,7 @@ fn fits_kind(filter: &Filter<Bound>, kind: Kind) -> bool {
         Filter::Not(of) => {
             matches!(**of, Filter::Servants | Filter::Masters | Filter::Familiars) && !fits_kind(of, kind)
         }
-        Filter::Other | Filter::Detected => true,
+        Filter::Other | Filter::Detected | Filter::Except(_) => true,
         Filter::Class(_)
         | Filter::Here
         | Filter::Beside

@@ -345,6 +345,8 @@ impl Night<'_> {
                 _ => false,
             },
             Filter::Other => who != actor,
+            // Whoever cannot be told from others is not spared.
+            Filter::Except(these) => !these.iter().any(|one| self.is_meant(actor, one, who, &[])),
             // Nobody else is looked for.
             Filter::Detected => true,
             Filter::Alignment(_) | Filter::Flightless => false,
@@ -431,9 +433,11 @@ pub(crate) fn is_hidden(filter: &Filter<Bound>) -> bool {
             | Filter::Class(_)
             | Filter::Flightless
             | Filter::Detected
+            | Filter::Except(_)
             | Filter::Other => true,
         },
         Filter::Detected
+        | Filter::Except(_)
         | Filter::Other
         | Filter::Servants
         | Filter::Masters

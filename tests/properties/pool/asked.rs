@@ -144,6 +144,7 @@ impl Stage {
             | Filter::Flightless
             | Filter::Detected
             | Filter::Other
+            | Filter::Except(_)
             | Filter::Here
             | Filter::Beside
             | Filter::In(_) => {}

@@ -1,0 +1,326 @@
+//! A verb's phrases by the word that leads them: what a clause says before it is known which order it is.
+//!
+//! The grammar reads the phrases in any order; the order kind takes those it knows out of the frame. What is left
+//! over is a fault: no word of an order is passed over.
+
+use super::body::Builder;
+use super::faults::Fault;
+use super::{NameKind, Rule, codes};
+use crate::language::condition::{Name, Resource, Who, Written};
+use crate::language::conditions::{amount, resource, whole};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Delay, NOBLE_PHANTASM, Target};
+use crate::language::pairs::Pair;
+use crate::language::span::Span;
+use crate::vocabulary::exact::Exact;
+
+/// A thing that is used, bought or given.
+#[derive(Clone, Debug)]
+pub(super) struct Thing {
+    /// Its name; none for the basic attack.
+    pub(super) name: Option<Name>,
+    /// How many, or how often.
+    pub(super) count: Option<u32>,
+    /// `item` stands before it.
+    pub(super) item: bool,
+    pub(super) span: Span,
+}
+
+/// The word that leads a phrase about somebody or a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lead {
+    /// None: `Attack Caster`.
+    Bare,
+    /// `on`, `against`, `->`.
+    On,
+    /// `at`.
+    At,
+    /// `to`, `into`, `towards`.
+    To,
+    /// `in`, `over`.
+    In,
+    /// `from`.
+    From,
+    /// `for`.
+    For,
+    /// `with`.
+    With,
+}
+
+impl Lead {
+    fn of(rule: Rule) -> Option<Lead> {
+        Some(match rule {
+            Rule::bare_np | Rule::known_np => Lead::Bare,
+            Rule::on_np | Rule::on_aims => Lead::On,
+            Rule::at_np => Lead::At,
+            Rule::to_np => Lead::To,
+            Rule::in_np => Lead::In,
+            Rule::from_np => Lead::From,
+            Rule::for_np => Lead::For,
+            Rule::with_np => Lead::With,
+            _ => return None,
+        })
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Lead::Bare => "",
+            Lead::On => "on ",
+            Lead::At => "at ",
+            Lead::To => "to ",
+            Lead::In => "in ",
+            Lead::From => "from ",
+            Lead::For => "for ",
+            Lead::With => "with ",
+        }
+    }
+}
+
+/// Everything a clause says.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Frame {
+    /// Skills and things, in the order written.
+    pub(super) things: Vec<Thing>,
+    /// `with SKILL`, `using SKILL`.
+    pub(super) with: Option<Thing>,
+    /// Whom and what the phrases name, by what leads them.
+    named: Vec<(Lead, Vec<Target<Written>>, Span)>,
+    pub(super) times: Option<u32>,
+    /// `each`: so often on every one of them.
+    pub(super) each: Option<Span>,
+    pub(super) paying: Option<(Exact, Resource)>,
+    pub(super) choosing: Option<String>,
+    pub(super) push_to: Option<Name>,
+    /// `by day`
+    pub(super) by_day: Option<Span>,
+    /// `here`, `back`, `home`, `there`, each with its place.
+    pub(super) onward: Vec<(String, Span)>,
+    pub(super) delay: Option<Delay<Written>>,
+    /// Where to, where it is said in words of its own.
+    pub(super) to: Option<Name>,
+    /// The whole clause.
+    span: Span,
+    /// The first phrase that no order takes here.
+    stray: Option<Span>,
+}
+
+impl Frame {
+    /// Takes what stands behind a word.
+    pub(super) fn take(&mut self, lead: Lead) -> Option<(Vec<Target<Written>>, Span)> {
+        let at = self.named.iter().position(|(of, ..)| *of == lead)?;
+        let (_, targets, span) = self.named.remove(at);
+        Some((targets, span))
+    }
+
+    /// Takes what stands behind a word if it is all of one kind.
+    pub(super) fn take_if(
+        &mut self,
+        lead: Lead,
+        test: impl Fn(&Target<Written>) -> bool,
+    ) -> Option<Vec<Target<Written>>> {
+        let at = self.named.iter().position(|(of, targets, _)| *of == lead && targets.iter().all(&test))?;
+        Some(self.named.remove(at).1)
+    }
+
+    /// Whether somebody is named who goes along.
+    pub(super) fn has_companions(&self) -> bool {
+        self.named.iter().any(|(lead, targets, _)| *lead == Lead::With && targets.iter().all(is_person))
+    }
+
+    /// Puts back what stands behind a word.
+    pub(super) fn put(&mut self, lead: Lead, targets: Vec<Target<Written>>, span: Span) {
+        self.named.push((lead, targets, span));
+    }
+
+    /// What is left over, in the words that lead it.
+    pub(super) fn left(&self) -> Option<(&'static str, Span)> {
+        let named = self.named.first().map(|(lead, _, span)| (lead.word(), *span));
+        let onward = || self.onward.first().map(|(_, span)| ("", *span));
+        let thing = || self.things.first().or(self.with.as_ref()).map(|thing| ("", thing.span));
+        let more = self.times.is_some() || self.paying.is_some() || self.choosing.is_some() || self.push_to.is_some();
+        let more = || if more { Some(self.span) } else { self.each.or(self.by_day) };
+        let stray = self.stray.map(|span| ("", span));
+        stray.or(named).or_else(onward).or_else(thing).or_else(|| more().map(|span| ("", span)))
+    }
+}
+
+/// Whether a target is a person or a description of people.
+pub(super) const fn is_person(target: &Target<Written>) -> bool {
+    matches!(target, Target::Character(_))
+}
+
+/// Whether a target is a place.
+pub(super) const fn is_place(target: &Target<Written>) -> bool {
+    matches!(target, Target::Location(_) | Target::Here)
+}
+
+impl Builder<'_> {
+    /// The frame of a clause.
+    pub(super) fn frame(&mut self, clause: &Pair<'_, Rule>) -> Result<Frame, Fault> {
+        let mut frame = Frame { span: self.reader.span(clause), ..Frame::default() };
+        for part in clause.clone().into_inner() {
+            self.phrase(part, &mut frame)?;
+        }
+        Ok(frame)
+    }
+
+    fn phrase(&mut self, part: Pair<'_, Rule>, frame: &mut Frame) -> Result<(), Fault> {
+        let place = self.reader.span(&part);
+        let rule = part.as_rule();
+        let twice = match rule {
+            // `Use Rapid Cut`, of which only `Cut` is known: one thing stands where another was read.
+            Rule::thing_np if !frame.things.is_empty() => {
+                frame.stray.get_or_insert(place);
+                false
+            }
+            Rule::own_skill | Rule::thing | Rule::thing_np => {
+                frame.things.extend(self.things(part));
+                false
+            }
+            Rule::things => {
+                for thing in part.into_inner() {
+                    self.phrase(thing, frame)?;
+                }
+                false
+            }
+            Rule::using_np => self.with(part, frame),
+            Rule::with_np if part.clone().into_inner().any(|p| p.as_rule() == Rule::thing_np) => self.with(part, frame),
+            Rule::so_often => frame.times.replace(times_of(&part)).is_some(),
+            Rule::each_one => frame.each.replace(place).is_some(),
+            Rule::paying => match paid(&part) {
+                Some(paid) => frame.paying.replace(paid).is_some(),
+                None => false,
+            },
+            Rule::choosing => {
+                let quote = part.clone().into_inner().find(|p| p.as_rule() == Rule::quoted_name);
+                let choice = quote.map_or_else(|| self.name_in(part).text, |p| self.quotation(&p));
+                frame.choosing.replace(choice).is_some()
+            }
+            Rule::pushing => frame.push_to.replace(self.last_name_in(part)).is_some(),
+            Rule::onward => {
+                let words = part.as_str().split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+                frame.onward.push((words, place));
+                false
+            }
+            Rule::moment => {
+                let delay = self.delay(part.clone())?;
+                let before = frame.delay.take().unwrap_or_else(Delay::none);
+                frame.delay = Some(self.merged(before, delay, &part)?);
+                false
+            }
+            Rule::note => {
+                let words = part.as_str().trim_matches(['(', ')']).trim().to_owned();
+                self.warnings.push(Diagnostic::hint(codes::NOTE, place, format!("`{words}` is taken as a note")));
+                false
+            }
+            Rule::o_by_day => frame.by_day.replace(place).is_some(),
+            Rule::offering => {
+                frame.stray.get_or_insert(place);
+                false
+            }
+            _ => match Lead::of(rule) {
+                Some(lead) => {
+                    let np = part.into_inner().find(|p| p.as_rule() == Rule::np);
+                    let targets = np.map_or_else(Vec::new, |np| self.targets(np));
+                    let again = frame.named.iter().any(|(of, before, _)| {
+                        *of == lead && before.iter().any(is_person) == targets.iter().any(is_person)
+                    });
+                    frame.named.push((lead, targets, place));
+                    again
+                }
+                None => false,
+            },
+        };
+        if twice {
+            return Err(Diagnostic::error(codes::TWICE_THE_SAME, place, "this part of the order stands twice").into());
+        }
+        Ok(())
+    }
+
+    fn with(&self, part: Pair<'_, Rule>, frame: &mut Frame) -> bool {
+        let mut things = part.into_inner().flat_map(|p| self.things(p)).collect::<Vec<_>>();
+        match (things.pop(), things.is_empty()) {
+            (Some(thing), true) => frame.with.replace(thing).is_some(),
+            _ => true,
+        }
+    }
+
+    /// The things of an `own_skill`, `thing` or `thing_np` pair.
+    fn things(&self, part: Pair<'_, Rule>) -> Vec<Thing> {
+        let span = self.reader.span(&part);
+        let mut found = Vec::new();
+        let (mut count, mut item) = (None, false);
+        for word in part.into_inner() {
+            let name = match word.as_rule() {
+                Rule::so_many => {
+                    let number = word.into_inner().find(|p| matches!(p.as_rule(), Rule::count | Rule::times_x));
+                    count = number.map(|p| number_of(&p));
+                    continue;
+                }
+                Rule::o_item => {
+                    item = true;
+                    continue;
+                }
+                Rule::basic_attack => None,
+                Rule::phantasm => {
+                    let span = self.reader.span(&word);
+                    Some(Name { text: NOBLE_PHANTASM.to_owned(), span })
+                }
+                Rule::thing_mark | Rule::mark | Rule::quoted_name | Rule::free_name => Some(self.any_name(word)),
+                _ => continue,
+            };
+            found.push(Thing { name, count: count.take(), item, span });
+        }
+        found
+    }
+
+    /// The targets of an `np` pair.
+    pub(super) fn targets(&self, np: Pair<'_, Rule>) -> Vec<Target<Written>> {
+        let ones = np.into_inner().filter(|p| p.as_rule() == Rule::np_one);
+        ones.filter_map(|p| p.into_inner().next()).map(|p| self.target(p)).collect()
+    }
+
+    fn target(&self, pair: Pair<'_, Rule>) -> Target<Written> {
+        if pair.as_rule() == Rule::this_place {
+            return Target::Here;
+        }
+        match self.reader.who(pair) {
+            Who::Named(name) if self.is_location(&name.text) => Target::Location(name),
+            who => Target::Character(who),
+        }
+    }
+
+    fn is_location(&self, name: &str) -> bool {
+        self.names.is(name, NameKind::Location)
+            && !self.names.is(name, NameKind::Character)
+            && !self.names.is(name, NameKind::Own)
+    }
+}
+
+/// The number of `2`, `two`, `x2`, `2x`.
+fn number_of(pair: &Pair<'_, Rule>) -> u32 {
+    match pair.as_rule() {
+        Rule::times_x => {
+            let digits: String = pair.as_str().chars().filter(char::is_ascii_digit).collect();
+            digits.parse().unwrap_or(u32::MAX)
+        }
+        _ => whole(pair),
+    }
+}
+
+/// How often, of a `so_often` pair.
+fn times_of(pair: &Pair<'_, Rule>) -> u32 {
+    pair.clone().into_inner().next().map_or(1, |word| match word.as_rule() {
+        Rule::o_twice => 2,
+        Rule::o_thrice => 3,
+        Rule::count | Rule::times_x => number_of(&word),
+        _ => 1,
+    })
+}
+
+/// What is paid additionally, of a `paying` pair.
+fn paid(pair: &Pair<'_, Rule>) -> Option<(Exact, Resource)> {
+    let mut inner = pair.clone().into_inner();
+    let number = inner.clone().find(|p| p.as_rule() == Rule::written_number).map(|p| amount(&p));
+    number.zip(inner.find(|p| p.as_rule() == Rule::resource).and_then(resource))
+}
