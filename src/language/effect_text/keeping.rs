@@ -1,10 +1,10 @@
 //! What is kept off, forbidden, brought elsewhere, cancelled, in words.
 
-use super::*;
-use crate::language::condition_text::bounded_rank;
-use crate::language::effect::{Cancelled, Destination, Forbidden, Ranked, Skills, Sort, Way};
+use super::{is_single, possessive, quota_turn, quota_words, said, subject};
+use crate::language::condition::{Who, Written};
+use crate::language::condition_text::{Voice, bounded_rank, quoted};
+use crate::language::effect::{Cancelled, Destination, Forbidden, Quota, Ranked, Skills, Sort, Way};
 use crate::vocabulary::skill_type::SkillType;
-
 /// `magical attacks ranked C or lower`; `one` is `magical attack`.
 pub(super) fn skills(skills: &Skills, one: bool) -> String {
     let plural = if one { "" } else { "s" };

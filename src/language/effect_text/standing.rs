@@ -1,8 +1,16 @@
 //! What holds for a time, in words.
 
-use super::*;
-use crate::language::effect::{Modifier, Skills, Sort};
-
+use super::{
+    be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, keeping, measure_text,
+    possessive, quota_turn, quota_words, said, subject, times,
+};
+use crate::language::condition::{Filter, Group, Side, Who, Written};
+use crate::language::condition_text::{Voice, quoted, resource as resource_name};
+use crate::language::effect::{AttackFilter, Change, Clause, Hiding, Measure, Modifier, Quota, Skills, Sort, Standing};
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::StatusKind;
 pub(super) fn standing_text(standing: &Standing) -> String {
     let Standing { who, attacks: AttackFilter { kinds, with, others }, quota, modifier } = standing;
     let what = standing.attacks.skills();

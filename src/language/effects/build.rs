@@ -1,27 +1,14 @@
 //! Pairs of `grammar/effects*.pest` → trees.
 
-use crate::language::condition::{
-    Act, Condition, Deed, Filter, Group, Level, Predicate, Relation, Resource, Side, Trait, Who, Written,
-};
-use crate::language::conditions::{self, Reader, Shift};
-use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{
-    Affliction, Amount, AttackFilter, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit,
-    Measure, Modifier, Often, Operation, Portion, Quota, Rule as Sentence, Standing, Stock, Trigger, Verb,
-};
-use crate::language::fields::{Read, exact_of, folded, phase_named, span, status_of};
+use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Relation, Trait, Who, Written};
+use crate::language::conditions::{self};
+use crate::language::effect::{Effect, Operation, Rule as Sentence, Trigger};
+use crate::language::fields::{Read, folded, phase_named};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
-use crate::vocabulary::damage::DamageType;
-use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rank::Acuity;
-use crate::vocabulary::skill_type::SkillType;
-use crate::vocabulary::stat::Stat;
-use crate::vocabulary::status::{Status, StatusKind};
 
-use super::code;
-use parts::*;
+use parts::{above_zero, child, has, nonsense, often_said, one, reader, required, struck};
 use sentence::rules;
 
 mod clause;

@@ -1,7 +1,17 @@
 //! What is said of the skill itself: pairs of `grammar/effects_skill.pest` → trees.
 
-use super::*;
-
+use super::parts::{
+    above_zero, child, counted, duration_of, factor, has, measure, nonsense, required, skill_type, stat,
+};
+use super::{Node, standing};
+use crate::language::condition::{Condition, Predicate, Trait, Who, Written};
+use crate::language::conditions;
+use crate::language::effect::{Clause, Counted, Duration, Limit, Portion};
+use crate::language::fields::{Read, phase_named};
+use crate::language::parser::Rule;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::stat::Stat;
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
     Ok(Some(match pair.as_rule() {

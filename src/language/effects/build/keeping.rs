@@ -1,8 +1,15 @@
 //! What is kept off, forbidden, brought elsewhere, cancelled (families 7, 15–17, 24, 29).
 
-use super::*;
-use crate::language::effect::{Cancelled, Destination, Forbidden, Modifier, Ranked, Skills, Sort, Way};
-
+use super::Node;
+use super::parts::{above_zero, child, has, kinds, name, nonsense, one, quota, required, struck, who_in};
+use crate::language::condition::{Filter, Who, Written};
+use crate::language::conditions;
+use crate::language::effect::{
+    AttackFilter, Cancelled, Destination, Forbidden, Immediate, Modifier, Ranked, Skills, Sort, Standing, Verb, Way,
+};
+use crate::language::fields::Read;
+use crate::language::parser::Rule;
+use crate::vocabulary::skill_type::SkillType;
 /// The tree of a pair that holds for a time; `None` for one of another kind.
 pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {

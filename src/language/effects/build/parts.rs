@@ -1,7 +1,18 @@
 //! Parts that sentences of every kind are made of: who, how much, how long.
 
-use super::*;
-
+use super::{Node, lists};
+use crate::language::condition::{Filter, Group, Level, Resource, Side, Who, Written};
+use crate::language::conditions::{self, Reader, Shift};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Change, Counted, Duration, Measure, Often, Quota, Stock};
+use crate::language::effects::code;
+use crate::language::fields::{Read, exact_of, span};
+use crate::language::parser::Rule;
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::StatusKind;
 /// The `effect_who` within a pair.
 pub(super) fn who_in(pair: &Node<'_>) -> Read<Who<Written>> {
     if !has(pair, Rule::effect_who) && has(pair, Rule::k_their) {

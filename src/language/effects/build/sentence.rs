@@ -1,8 +1,15 @@
 //! A whole sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
 
-use super::*;
-use crate::language::effect::Cancelled;
-
+use super::parts::{child, duration_of, has, nonsense, required, whom};
+use super::{Node, clause, operations_of, they, trigger_of, unclear, who_does};
+use crate::language::condition::{Condition, Deed, Predicate, Resource, Trait, Who, Written};
+use crate::language::conditions;
+use crate::language::effect::{
+    Cancelled, Clause, Duration, Immediate, Modifier, Operation, Rule as Sentence, Standing, Trigger, Verb,
+};
+use crate::language::fields::{Read, exact_of};
+use crate::language::parser::Rule;
+use crate::vocabulary::phase::Phase;
 /// Several things said of one moment are one sentence; `is this said of both?` is asked of what stands behind them.
 const OF_BOTH: &str = "is this said of both things? put it first, or write two sentences";
 const TWO_TRIGGERS: &str = "it waits for one thing, not for two";

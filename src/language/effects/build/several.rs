@@ -1,9 +1,18 @@
 //! Sentences that say several things of a kind at once: `30 Health and 20 Mana`, `Poison and Stun`.
 
 use super::immediate::{amount, part_of, vitals};
-use super::*;
-use crate::language::effect::{Cancelled, Modifier, Sort};
-
+use super::parts::{
+    above_zero, child, factor, has, name, nonsense, quota, required, signed_points, status_name, which_status, who_in,
+};
+use super::{Node, clause, keeping};
+use crate::language::condition::{Resource, Who, Written};
+use crate::language::effect::{
+    Amount, AttackFilter, Cancelled, Clause, Immediate, Modifier, Operation, Sort, Standing, Stock, Verb,
+};
+use crate::language::fields::{Read, exact_of, status_of};
+use crate::language::parser::Rule;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::status::{Status, StatusKind};
 /// All that a pair of such a kind says; `None` for one of another kind.
 pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
     Ok(Some(match pair.as_rule() {

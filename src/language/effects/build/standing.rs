@@ -1,8 +1,18 @@
 //! What holds for a time: pairs of `grammar/effects_standing.pest` → trees.
 
-use super::*;
-use crate::language::effect::{Modifier, Skills, Sort};
-
+use super::parts::{
+    above_zero, at_most, change, child, counted, factor, has, kinds, measure, name, nonsense, often_said, one,
+    quantity, quota, required, rises, signed_points, stat, stats, struck, vital, who_in, whom,
+};
+use super::{Node, keeping};
+use crate::language::condition::{Group, Resource, Side, Who};
+use crate::language::conditions;
+use crate::language::effect::{AttackFilter, Change, Hiding, Measure, Modifier, Often, Quota, Skills, Sort, Standing};
+use crate::language::fields::{Read, exact_of, status_of};
+use crate::language::parser::Rule;
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::stat::Stat;
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
