@@ -8,14 +8,14 @@
 //! May import everything above it but `mail`, `scenario` and `cli`; only here and in those are
 //! files touched.
 
-pub mod change;
 pub(crate) mod disk;
 pub mod error;
 pub mod folder;
 pub mod game;
 pub mod lock;
-pub mod orders;
+pub mod night_files;
+pub mod order_files;
 pub mod random;
-pub mod strangers;
+pub mod stray_files;
 pub mod templates;
-pub mod write;
+pub mod transaction;

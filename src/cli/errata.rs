@@ -11,8 +11,8 @@ use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::mail::clock;
 use crate::mail::compose::Draft;
 use crate::mail::letter;
+use crate::mail::letter_templates::{ERRATA, Errata};
 use crate::mail::outbox::{Kind, Letter, Outbox, State, errata_name};
-use crate::mail::words::{ERRATA, Errata};
 
 use super::failure::Failure;
 use super::mail::report;

@@ -11,7 +11,7 @@ use crate::campaign::game::event_file;
 use crate::campaign::game::play::{Game, Played};
 use crate::campaign::game::replay::differences;
 use crate::event::kind::{Combat, EventKind, Resources, Statuses};
-use crate::event::receipt::{Receipt, RegenReceipt, Term, TermSource};
+use crate::event::number_receipts::{Receipt, RegenReceipt, Term, TermSource};
 use crate::event::words::words;
 use crate::event::{Cause, Event, EventId, OrderRef};
 use crate::war::War;

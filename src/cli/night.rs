@@ -9,14 +9,14 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::mail_file;
 use crate::campaign::game::play::commit;
-use crate::campaign::write::Found;
+use crate::campaign::night_files::Found;
 use crate::mail::clock;
 use crate::mail::outbox::{Kind, Outbox};
 
 use super::failure::{Failure, Outcome};
 use super::post::{Patience, Post, lock};
 use super::ui::{Ui, counted};
-use super::{laid, mail, orders, resolve};
+use super::{mail, orders, resolve, unread_files};
 
 /// Runs a night: takes the letters in, shows who is silent, resolves, and mails what everybody may read.
 ///
@@ -59,7 +59,7 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
         return ui.json(&json!({ "night": night, "over": true }));
     }
     let number = post.referee.night;
-    laid::refuse(ui, &post.game, number)?;
+    unread_files::refuse(ui, &post.game, number)?;
     let due = post.due(true)?;
     let limit = due
         .as_ref()

@@ -6,30 +6,30 @@ use std::time::Duration;
 
 use jiff::{Timestamp, Zoned};
 
-use crate::campaign::change::Change;
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{Folder, file_name, read_text, read_text_if_there};
-use crate::campaign::game::keys::Keys;
 use crate::campaign::game::mail_file::Readers;
 use crate::campaign::game::play::Game;
+use crate::campaign::game::secret_keys::Keys;
 use crate::campaign::game::war_file::WarFile;
 use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::lock::Lock;
-use crate::campaign::{orders, templates};
+use crate::campaign::transaction::Change;
+use crate::campaign::{order_files, templates};
 use crate::mail::backoff::{self, Failures};
 use crate::mail::clock;
 use crate::mail::compose::{self, Draft, written};
 use crate::mail::dispatch::{self, Errand};
 use crate::mail::inbox::{self, Entry, Filed, Outcome};
 use crate::mail::intake::{Desk, Intake, Mode, Took};
+use crate::mail::letter_templates::{COVER, Cover, LetterTemplates, REMINDER};
 use crate::mail::outbox::{About, Kind, Letter, Outbox, State};
 use crate::mail::referee::{Referee, packet_text};
 use crate::mail::sources::{self, Raw};
-use crate::mail::words::{COVER, Cover, LetterTemplates, REMINDER};
 use crate::vocabulary::switches::Silence;
 
+use super::transport::way;
 use super::ui::{Ui, counted};
-use super::way::way;
 
 /// How long a run waits for another one to end.
 const LOCK_PATIENCE: Duration = Duration::from_secs(60);
@@ -274,7 +274,7 @@ impl Post {
     /// The seats that anything lies there from.
     pub(super) fn came(&self) -> Result<Vec<String>> {
         let seats = self.game.seats();
-        let came = orders::read(&self.game.folder.night(self.referee.night), &seats)?;
+        let came = order_files::read(&self.game.folder.night(self.referee.night), &seats)?;
         Ok(came.iter().filter_map(|text| seats.get(text.seat).cloned()).collect())
     }
 
@@ -284,7 +284,9 @@ impl Post {
         if self.game.loaded.war.setup.switches.silence == Silence::Repeat {
             let seats = self.game.seats();
             for night in 1..self.referee.night {
-                orders::read(&self.game.folder.night(night), &seats)?.iter().for_each(|text| spoke[text.seat] = true);
+                order_files::read(&self.game.folder.night(night), &seats)?
+                    .iter()
+                    .for_each(|text| spoke[text.seat] = true);
             }
         }
         let mut teams: Vec<&str> =

@@ -11,8 +11,8 @@ use crate::night::Pending;
 use crate::sheet::yaml::scalar;
 
 use super::failure::{Failure, Outcome};
-use super::laid;
 use super::ui::{Ui, counted};
+use super::unread_files;
 
 /// Lists the questions that the next night asks the GM, with the skeleton of an answer to each.
 ///
@@ -73,7 +73,7 @@ pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> Outcome {
     let folder = Folder::open(&args.campaign)?;
     let last = folder.last()?.number;
     let game = Game::open(folder)?;
-    laid::warn(ui, &game, last + 1)?;
+    unread_files::warn(ui, &game, last + 1)?;
     let played = game.play(game.war_after(last)?, last + 1)?;
     let pending = &played.resolution.pending;
     let file = played.night.rulings_file();

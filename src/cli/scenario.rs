@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::campaign::error::AtPath as _;
-use crate::campaign::game::load::source_of;
+use crate::campaign::game::load_war::source_of;
 use crate::scenario::{self, Report};
 
 use super::failure::{Failure, Outcome};

@@ -11,7 +11,7 @@ use crate::campaign::game::PUBLIC;
 use crate::campaign::game::pages::Printed;
 use crate::campaign::game::play::{Game, write_updates};
 use crate::campaign::lock::Lock;
-use crate::campaign::write::NightFiles;
+use crate::campaign::night_files::NightFiles;
 use crate::event::prose::prose;
 use crate::event::words::words;
 use crate::updates::markup::Form;
@@ -100,7 +100,7 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> Outcome {
     let mut pages: Vec<&Printed> = printed.iter().filter(wanted).collect();
     if let (Some(seat), []) = (&args.seat, pages.as_slice()) {
         let (path, seats) = (game.folder.war_file(), game.seats());
-        let error: CampaignError = crate::campaign::orders::unknown_seat(&path, seat, &seats);
+        let error: CampaignError = crate::campaign::order_files::unknown_seat(&path, seat, &seats);
         return Err(error.into());
     }
     if args.draft {

@@ -5,19 +5,19 @@
 
 use std::borrow::Cow;
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
-use crate::war::active::Active;
+use crate::war::active_skill::Active;
 use crate::war::ending::End as Ending;
 use crate::war::knowledge::Fact;
 use crate::war::setup::SkillRef;
 
 use super::detail::{Outcome, Paid, Travel, Why};
-use super::receipt::Receipt;
+use super::number_receipts::Receipt;
 use super::{OrderRef, Role};
 
 /// An event laid out field by field, before anything is kept back from an observer.

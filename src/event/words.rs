@@ -3,8 +3,8 @@
 //! For the GM alone: `grail explain`, the full log of a scenario, faults. What a player reads
 //! goes through perception and templates instead.
 
-pub mod logic;
-mod ruled;
+pub mod logic_words;
+mod ruling_words;
 pub(super) mod terms;
 
 use std::fmt::Display;

@@ -3,9 +3,9 @@
 //! Sheets and orders call the same builders. A [`Reader`] holds what turns a place in the parsed
 //! text into a place in the author's; a shape the grammar cannot yield reads as "never".
 
+mod ambiguity;
 mod denied;
 mod people;
-mod unclear;
 mod words;
 
 use super::condition::{
@@ -16,9 +16,9 @@ use super::parser::Rule;
 use super::span::Span;
 use crate::vocabulary::exact::Exact;
 
+pub(crate) use ambiguity::{Doubt, Unclear, past_state, unclear};
 pub(crate) use denied::{Lost, lost_denial};
 pub(crate) use people::{meant_by_none, relation, stands};
-pub(crate) use unclear::{Doubt, Unclear, past_state, unclear};
 pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
 
 /// Where a parsed text came from.

@@ -12,9 +12,9 @@ use crate::vocabulary::phase::Phase;
 use super::condition::{Act, Condition, Deed, Predicate, Side, Written};
 
 mod clause;
+mod collect_people;
 mod immediate;
 mod measure;
-mod people;
 mod skills;
 mod standing;
 

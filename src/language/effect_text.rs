@@ -17,7 +17,7 @@ use super::effect::{
 mod anatomy;
 mod clause;
 mod immediate;
-mod keeping;
+mod restrictions;
 mod standing;
 
 pub use anatomy::{Anatomy, anatomy};

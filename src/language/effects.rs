@@ -5,16 +5,16 @@
 //! Requirements of skills (R124) are read here too: they are conditions in the sheet's manner.
 
 mod build;
-mod check;
+mod diagnose;
 mod forms;
 mod hints;
-mod scope;
+mod implicit_places;
 
 use super::condition::{Condition, Written};
 use super::diagnostic::Diagnostic;
 use super::effect::Effect;
-use super::expected::Refusal;
 use super::fields::Read;
+use super::parse_error::Refusal;
 use super::parser::{Rule, read};
 use super::span::Span;
 use super::spelling::slip;
@@ -52,8 +52,8 @@ pub fn parse(text: &str) -> Read<Effect> {
         return Err(vec![Diagnostic::error(code::UNKNOWN, Span::new(0, text.len()), "no sentence")]);
     };
     let mut effect = build::effect(&pair)?;
-    scope::name_places(&mut effect);
-    let mut faults = check::effect(&effect, text);
+    implicit_places::name_places(&mut effect);
+    let mut faults = diagnose::effect(&effect, text);
     // `30 Health and 20 Mana` are two things with one fault.
     faults.dedup();
     if faults.is_empty() { Ok(effect) } else { Err(faults) }
@@ -85,7 +85,7 @@ pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
             other => conditions.push(other),
         }
     }
-    let faults: Vec<Diagnostic> = conditions.iter().flat_map(|c| check::condition(c, text)).collect();
+    let faults: Vec<Diagnostic> = conditions.iter().flat_map(|c| diagnose::condition(c, text)).collect();
     if faults.is_empty() { Ok(conditions) } else { Err(faults) }
 }
 

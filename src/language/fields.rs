@@ -16,8 +16,8 @@ use crate::vocabulary::switches::MaxDistance;
 use crate::vocabulary::target::TargetKind;
 
 use super::diagnostic::{Diagnostic, nearest};
-use super::expected::Refusal;
 use super::pairs::{Pair, Pairs};
+use super::parse_error::Refusal;
 use super::parser::{Rule, read};
 use super::span::Span;
 

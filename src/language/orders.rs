@@ -4,28 +4,28 @@
 //! the [`NameBook`] says only which names need no quotes and what kinds they are of.
 
 mod body;
-mod deeds;
 mod delays;
-mod faults;
+mod diagnose;
 mod labels;
-mod parted;
+mod missing_stop;
+mod order_actions;
 mod pronouns;
 
+use super::accents::composed;
 use super::codes;
 use super::condition::{Condition, Name, Written};
 use super::conditions::{Places, Reader};
 use super::diagnostic::Diagnostic;
 use super::glyphs::normal;
-use super::letters::composed;
-use super::names::NameBook;
-use super::names::NameKind;
+use super::name_book::NameBook;
+use super::name_book::NameKind;
 use super::order::{Branch, Deed, Header, Order};
 use super::parser::{Rule, read, reads};
 use super::prepare::Prepared;
 use super::prepare::heads::{Label, label};
 use super::prepare::split::{Piece, has_unclosed, split};
 use super::span::{Source, Span};
-use parted::Parted;
+use missing_stop::Parted;
 
 /// The most bytes an order file may have.
 pub const LONGEST_TEXT: usize = 64 * 1024;
@@ -324,7 +324,7 @@ impl<'a> File<'a> {
     }
 
     /// One sentence with the label above it.
-    fn one(&mut self, span: Span, label: Option<(Span, Label)>, read: Result<Read, faults::Fault>) {
+    fn one(&mut self, span: Span, label: Option<(Span, Label)>, read: Result<Read, diagnose::Fault>) {
         if let Some((name, label)) = label {
             self.labelled(name, label, span, read.is_ok());
             if label == Label::Remark && read.is_err() {
@@ -348,7 +348,7 @@ impl<'a> File<'a> {
                         .note("the coloured text beside them is a statement of the Logic Game"),
                 );
             }
-            Err(faults::Fault::Unread(_)) if self.is_prose(span) => {
+            Err(diagnose::Fault::Unread(_)) if self.is_prose(span) => {
                 let place = self.prepared.place(span);
                 self.count -= 1;
                 self.read.push((span, Told::Prose));
@@ -433,10 +433,10 @@ impl<'a> File<'a> {
     }
 
     /// Reads one sentence.
-    fn order(&self, span: Span) -> Result<Read, faults::Fault> {
+    fn order(&self, span: Span) -> Result<Read, diagnose::Fault> {
         let text = self.text(span);
-        faults::check_size(text)?;
-        let mut pairs = read(Rule::order_line, text).map_err(faults::Fault::Unread)?;
+        diagnose::check_size(text)?;
+        let mut pairs = read(Rule::order_line, text).map_err(diagnose::Fault::Unread)?;
         let places = Within { prepared: self.prepared, offset: span.start };
         let reader = Reader { places: &places };
         let mut builder = body::Builder { reader, names: self.prepared.names, doer: None, warnings: Vec::new() };
@@ -447,7 +447,7 @@ impl<'a> File<'a> {
             // A statement is the player's own, whoever of theirs it stands under.
             (None, None) => match self.only_own().or_else(|| self.first_own().filter(|_| body.is_spoken())) {
                 Some(text) => Name { text, span: self.prepared.place(Span::new(span.start, span.start)) },
-                None => return Err(faults::no_actor(self.prepared.place(span)).into()),
+                None => return Err(diagnose::no_actor(self.prepared.place(span)).into()),
             },
         };
         let order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };

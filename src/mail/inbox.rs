@@ -15,13 +15,13 @@ use std::fs;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::campaign::change::Change;
 use crate::campaign::error::{AtPath as _, Result};
 use crate::campaign::folder::{Folder, NightFolder, file_name, read_text_if_there};
-use crate::campaign::write::write_bytes;
+use crate::campaign::night_files::write_bytes;
+use crate::campaign::transaction::Change;
 
+use super::append_log::Ledger;
 use super::clock::stamp;
-use super::ledger::Ledger;
 use super::letter::Letter;
 
 /// What came of a letter.

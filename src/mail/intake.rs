@@ -4,27 +4,27 @@
 //! in the night's book, the order files and the answers that follow are one change, done whole or not at all.
 //! May import what [`super::referee`] gives; knows no Servants.
 
-mod guesses;
+mod token_guesses;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Zoned;
 
-use crate::campaign::change::Change;
 use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder};
+use crate::campaign::transaction::Change;
 
+use super::append_log::Ledger;
 use super::backoff::DAY;
 use super::clock;
 use super::inbox::{self, Answer, Entry, Filed, Outcome, Standing, Words};
-use super::ledger::Ledger;
 use super::letter::{self, Letter, Text, Unanswerable, Verdict};
+use super::letter_templates::{LetterTemplates, RECEIPT, Receipt};
 use super::referee::{Block, Reading, Referee};
 use super::sender::{Claim, Doubt, Proof, hidden, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
-use super::words::{LetterTemplates, RECEIPT, Receipt};
 
-use guesses::too_many;
+use token_guesses::too_many;
 
 /// The most remarks in an answer.
 const MOST_REMARKS: usize = 30;

@@ -8,17 +8,17 @@
 //! All of it deals in seats, nights and texts; what it must ask this game it asks [`referee`].
 //! May import [`crate::campaign`] and what that may.
 
+pub mod append_log;
 pub mod backoff;
 pub mod clock;
 pub mod compose;
 pub mod dispatch;
 pub mod inbox;
 pub mod intake;
-pub mod ledger;
 pub mod letter;
+pub mod letter_templates;
 pub mod outbox;
 pub mod referee;
 pub mod sender;
 pub mod sources;
 pub mod transport;
-pub mod words;

@@ -11,12 +11,12 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::change::Change;
 use crate::campaign::error::{AtPath as _, CampaignError, Result};
 use crate::campaign::folder::NightFolder;
-use crate::campaign::write::write_bytes;
+use crate::campaign::night_files::write_bytes;
+use crate::campaign::transaction::Change;
 
-use super::ledger::Ledger;
+use super::append_log::Ledger;
 
 /// What a letter is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -15,7 +15,7 @@ use lettre::{Address, Transport as _};
 
 use crate::campaign::disk::make_folder;
 use crate::campaign::error::{AtPath as _, Result};
-use crate::campaign::write::write_bytes;
+use crate::campaign::night_files::write_bytes;
 
 /// A letter on its way.
 #[derive(Clone, Debug)]

@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::event::receipt::Receipt;
-use crate::night::actions::using::count_hits;
-use crate::night::hits::attack::formula_rule;
-use crate::night::hits::damage::{Strike, damage};
+use crate::event::number_receipts::Receipt;
+use crate::night::actions::begin_use::count_hits;
+use crate::night::hits::damage_formula::{Strike, damage};
+use crate::night::hits::land_hits::formula_rule;
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::sheet::{Kind, Sheet, common};
 use crate::vocabulary::cost::Cost;
@@ -19,15 +19,15 @@ use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::progression::Progression;
 use crate::vocabulary::rank::{Letter, Rank};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::active::Active;
-use crate::war::build::{Faults, Plan, PlannedLocation, PlannedTeam, build};
+use crate::war::active_skill::Active;
 use crate::war::evaluate::Speech;
+use crate::war::new_war::{Faults, Plan, PlannedLocation, PlannedTeam, build};
 use crate::war::setup::{SheetId, SkillRef};
 
 /// The most positions that are tried for one answer.

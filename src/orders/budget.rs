@@ -4,9 +4,9 @@
 //! cannot be paid for is not used, so a sum too high is a warning; two things that exclude each
 //! other in any night are an error.
 
+use super::action_checks::{basic_attack, card};
 use super::contracts::is_no_action;
-use super::deeds::{basic_attack, card};
-use super::{Checker, bind};
+use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Resource, Written};
 use crate::language::order::{Action, Deed, Order};
@@ -123,7 +123,7 @@ impl Checker<'_> {
             Deed::EnterSpiritForm | Deed::LeaveSpiritForm => {
                 (Cost { sp: 1, ..Cost::default() }, SkillType::Support, 1, None)
             }
-            deed => match super::whole_turn::price(deed, self) {
+            deed => match super::conflicts::price(deed, self) {
                 Some(price) => {
                     let cp = sum.cp;
                     sum.cp += price;
@@ -196,7 +196,7 @@ impl Checker<'_> {
             self.warning(codes::WOULD_KILL, span, message);
         }
         let purse = match &actor.master {
-            Some(master) => self.view.own.iter().find(|o| bind::same_name(&o.name, master)).map(|o| o.cp),
+            Some(master) => self.view.own.iter().find(|o| canonical_names::same_name(&o.name, master)).map(|o| o.cp),
             None => Some(actor.cp),
         };
         if let Some(purse) = purse

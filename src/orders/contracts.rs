@@ -1,6 +1,6 @@
 //! Contracts, who shields a Master, alliances: who may order what of whom (R138–R155, R364, A155).
 
-use super::{Checker, bind};
+use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
 use crate::language::order::{Action, Deed, Target};
@@ -66,7 +66,7 @@ impl Checker<'_> {
                 .push("write `Re-establish the contract with …` for the first Servant (R138)".to_owned());
         }
         if let Who::Named(name) = with
-            && actor.servants.iter().any(|own| bind::same_name(own, &name.text))
+            && actor.servants.iter().any(|own| canonical_names::same_name(own, &name.text))
         {
             let message = format!("`{}` is a Servant of `{}` already", name.text, actor.name);
             self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);
@@ -116,7 +116,7 @@ impl Checker<'_> {
                 if self.is_with(with, Kind::Servant, actor, span)
                     && let Who::Named(name) = with
                     && actor.disqualified
-                    && !actor.first_servants.iter().any(|first| bind::same_name(first, &name.text))
+                    && !actor.first_servants.iter().any(|first| canonical_names::same_name(first, &name.text))
                 {
                     let message = format!("`{}` was not `{}`'s first Servant (R138)", name.text, actor.name);
                     self.warning(codes::DISQUALIFIED, name.span, message);
@@ -138,7 +138,7 @@ impl Checker<'_> {
             Kind::Master => {
                 let own = match of {
                     Who::User => true,
-                    Who::Named(name) => bind::same_name(&name.text, &actor.name),
+                    Who::Named(name) => canonical_names::same_name(&name.text, &actor.name),
                     _ => false,
                 };
                 let _ = own || self.is_with(of, Kind::Servant, actor, span);
@@ -158,7 +158,7 @@ impl Checker<'_> {
         for who in named {
             if self.is_with(who, Kind::Servant, actor, span)
                 && let Who::Named(name) = who
-                && !actor.servants.iter().chain(&self.wooed).any(|own| bind::same_name(own, &name.text))
+                && !actor.servants.iter().chain(&self.wooed).any(|own| canonical_names::same_name(own, &name.text))
             {
                 let message = format!("`{}` is no Servant of `{}` now", name.text, actor.name);
                 self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);
@@ -182,9 +182,12 @@ impl Checker<'_> {
             return;
         }
         let view = self.view;
-        let is_team = view.teams.iter().any(|name| bind::same_name(name, &team.text));
-        let own =
-            if is_team { bind::same_name(&view.team, &team.text) } else { bind::same_name(&actor.name, &team.text) };
+        let is_team = view.teams.iter().any(|name| canonical_names::same_name(name, &team.text));
+        let own = if is_team {
+            canonical_names::same_name(&view.team, &team.text)
+        } else {
+            canonical_names::same_name(&actor.name, &team.text)
+        };
         if own {
             self.error(codes::WRONG_TARGET_KIND, team.span, format!("`{}` is your own team", team.text));
         } else if !is_team && !self.may_be_a(&Who::Named(team.clone()), actor, Kind::Master) {
@@ -197,5 +200,5 @@ impl Checker<'_> {
 }
 
 fn same_named(who: &Who<Written>, name: &Name) -> bool {
-    matches!(who, Who::Named(other) if bind::same_name(&other.text, &name.text))
+    matches!(who, Who::Named(other) if canonical_names::same_name(&other.text, &name.text))
 }

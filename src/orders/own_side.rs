@@ -1,7 +1,7 @@
 //! Whom words without a name mean as a target, and blows at one's own side (A255).
 
-use super::whole_turn::{strikes, takes_self_alone};
-use super::{Checker, bind};
+use super::conflicts::{strikes, takes_self_alone};
+use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Group, Side, Who, Written};
 use crate::language::order::{Action, Deed, Order, Target};
@@ -85,7 +85,7 @@ impl Checker<'_> {
             Who::User => true,
             Who::Named(name) => {
                 self.view.own(&name.text).is_some()
-                    || actor.master.iter().chain(&actor.servants).any(|own| bind::same_name(own, &name.text))
+                    || actor.master.iter().chain(&actor.servants).any(|own| canonical_names::same_name(own, &name.text))
             }
             Who::Related(_, of) => self.is_of_own_side(of, actor),
             Who::OneOf(all) => all.iter().any(|one| self.is_of_own_side(one, actor)),

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::deeds::{basic_attack, card, natural_phase};
-use super::{Checked, asked, bind};
+use super::action_checks::{basic_attack, card, natural_phase};
+use super::{Checked, canonical_names, condition_timing};
 use crate::language::condition::{Resource, Written};
 use crate::language::condition_text::resource;
 use crate::language::order::{Action, Deed, Moment, Order};
@@ -43,7 +43,7 @@ pub struct Step {
 /// The plan of a checked file.
 #[must_use]
 pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
-    let own = |order: &Order<Written>| view.own.iter().find(|o| bind::same_name(&o.name, &order.actor.text));
+    let own = |order: &Order<Written>| view.own.iter().find(|o| canonical_names::same_name(&o.name, &order.actor.text));
     checked
         .plan
         .iter()
@@ -96,7 +96,7 @@ pub(super) fn place_of(order: &Order<Written>, action: &Action<Written>, actor: 
 fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<Step> {
     let branches = order.body.branches.iter();
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
-    let asked = |(branch, action)| asked::words(order, branch, action, actor, view);
+    let asked = |(branch, action)| condition_timing::words(order, branch, action, actor, view);
     actions.map(|of| Step { asked: asked(of), ..step(order, of.1, actor) }).collect()
 }
 

@@ -3,7 +3,7 @@
 use crate::perception::perceived::Figure;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::keyed::keyed;
+use crate::vocabulary::keyed_hash::keyed;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::seed::Seed;
 use crate::war::War;

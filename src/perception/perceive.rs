@@ -1,4 +1,4 @@
-//! What an observer learns of an event: one function, driven by the War's [`ladder`](crate::sheet::ladder).
+//! What an observer learns of an event: one function, driven by the War's [`ladder`](crate::sheet::visibility_table).
 //!
 //! An allow-list: what the row of the event does not grant to the observer's role and ACT is not
 //! copied. Reports, conditionals and learning all read this.
@@ -9,20 +9,20 @@ use crate::event::detail::{Paid, Travel};
 use crate::event::facts::Facts;
 use crate::event::{Event, Role, Sight};
 use crate::sheet::Kind;
-use crate::sheet::ladder::{Cell, Field, Fields, Row};
 use crate::sheet::skill::Skill;
+use crate::sheet::visibility_table::{Cell, Field, Fields, Row};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
-use super::facts::{Appearance, affliction, force};
 use super::figure::{bystander, figure, in_sight_order, own, sight_key};
+use super::own_state::told;
 use super::perceived::{Act, Figure, Manner, Named, Perceived, Severity, Stance, Why, Wound};
-use super::state::told;
+use super::skill_appearance::{Appearance, affliction, force};
 use super::wound::wound;
 
 /// What an observer with this sight learned of the event; `None` if they noticed nothing of it.

@@ -17,7 +17,7 @@ use crate::war::War;
 
 use super::figure::sight_key;
 use super::lexicon::Lexicon;
-use super::logic::{LogicView, log};
+use super::logic_view::{LogicView, log};
 use super::perceive::perceive_plainly;
 use super::perceived::{Act, Figure, Perceived, Wound};
 

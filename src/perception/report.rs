@@ -20,13 +20,13 @@ use crate::war::War;
 
 use super::figure::{own, sight_key, tells_what_it_sees};
 use super::lexicon::Lexicon;
-use super::logic::{LogicView, log};
+use super::logic_view::{LogicView, log};
 use super::look::{Look, look};
 use super::merge::merge;
+use super::own_state::{OwnState, own_state};
 use super::perceive::perceive;
 use super::perceived::{Act, Figure, Perceived, Wound};
 use super::public::ended;
-use super::state::{OwnState, own_state};
 use super::view::{KnownCharacter, KnownLocation};
 use super::view_of::{known_characters, known_locations, seen_skills};
 

@@ -43,7 +43,7 @@ pub fn view(war: &War, seat: SeatId) -> View {
         items: shelf(SheetId::ITEMS).iter().filter(|s| s.role == Role::Item).map(|s| card(s, false)).collect(),
         seen_skills: seen_skills(war, &own),
         if_is_asked: setup.switches.if_event == IfEvent::Asked,
-        logic: super::logic::log(war, Some(seat)),
+        logic: super::logic_view::log(war, Some(seat)),
     }
 }
 

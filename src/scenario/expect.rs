@@ -19,7 +19,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use super::code;
 use super::file::seat;
 use super::played::Played;
-use super::report::{Failure, ScenarioReport};
+use super::run_report::{Failure, ScenarioReport};
 
 /// What can be expected beside characters, locations and `war`.
 const KEYS: [&str; 6] = ["damage", "updates", "diagnostics", "pending", "log", "logic"];

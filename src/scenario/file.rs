@@ -6,15 +6,15 @@ use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields;
 use crate::language::span::{Source, Span};
 use crate::sheet::common::common;
-use crate::sheet::load::{Defaults, load, load_node};
+use crate::sheet::load_sheet::{Defaults, load, load_node};
 use crate::sheet::reader::{Faults, MapReader};
 use crate::sheet::yaml::Node;
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::ids::SeatId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{SwitchError, Switches};
 use crate::war::War;
-use crate::war::build::{Plan, PlannedLocation, PlannedTeam, build};
+use crate::war::new_war::{Plan, PlannedLocation, PlannedTeam, build};
 use crate::war::setup::Facility;
 
 use super::{Shelf, code};

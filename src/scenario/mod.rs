@@ -14,16 +14,16 @@ pub mod headings;
 mod index;
 mod play;
 mod played;
-mod report;
+mod run_report;
 
 pub use index::{Cited, cited, embedded};
-pub use report::{Failure, Report, ScenarioReport};
+pub use run_report::{Failure, Report, ScenarioReport};
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::{Source, Span};
 use crate::sheet::reader::Faults;
 use crate::sheet::yaml::{self, Node};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 
 /// The codes of faults in scenario files.
 pub mod code {

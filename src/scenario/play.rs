@@ -24,7 +24,7 @@ use crate::war::War;
 use super::expect;
 use super::file::{Night, Scenario};
 use super::played::Played;
-use super::report::ScenarioReport;
+use super::run_report::ScenarioReport;
 
 /// Plays a scenario and compares what it expects.
 pub(super) fn play(scenario: &Scenario<'_>, faults: &Faults) -> ScenarioReport {

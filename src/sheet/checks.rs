@@ -8,9 +8,9 @@ use crate::language::visit::Visit;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::skill_type::SkillType;
 
+use super::effect_sentences::runs;
 use super::load_skill::Placed;
 use super::reader::Faults;
-use super::sentences::runs;
 use super::skill::Role;
 use super::yaml::Scalar;
 use super::{Kind, Sheet, code};

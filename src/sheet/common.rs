@@ -8,8 +8,8 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
 
 use super::Sheet;
-use super::ladder::{Ladder, read};
-use super::load::{Defaults, load};
+use super::load_sheet::{Defaults, load};
+use super::visibility_table::{Ladder, read};
 
 /// The text of `sheets/common/command-spells.yaml` (R156–R193).
 pub const COMMAND_SPELLS: &str = include_str!("../../sheets/common/command-spells.yaml");

@@ -13,9 +13,9 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::target::TargetKind;
 
+use super::impossible_conditions::never;
 use super::load_skill::Placed;
-use super::never::never;
-use super::no_end;
+use super::missing_duration;
 use super::reader::Faults;
 use super::skill::Skill;
 use super::{Kind, Sheet, code};
@@ -80,7 +80,7 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
         faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
     }
     too_late(skill, line, faults);
-    if let Some((message, readings)) = no_end::without_end(skill, rule, line.text) {
+    if let Some((message, readings)) = missing_duration::without_end(skill, rule, line.text) {
         let [this_turn, ever] = readings.map(|reading| format!("write `{reading}`"));
         let fault = Diagnostic::warning(code::NO_END, *span, message);
         faults.report(

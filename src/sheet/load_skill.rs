@@ -15,8 +15,8 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
 use super::code;
+use super::effect_sentences::parsed;
 use super::reader::{Faults, MapReader};
-use super::sentences::parsed;
 use super::skill::{EffectLine, Role, Skill};
 use super::yaml::{Node, Scalar};
 

@@ -20,12 +20,12 @@
 
 pub mod consequence;
 pub mod deed;
-pub mod logic;
+pub mod logic_block;
 pub mod map;
 pub mod markup;
-pub mod own;
+pub mod own_characters;
 pub mod page;
 pub mod render;
 pub mod sentences;
 pub mod story;
-pub mod words;
+pub mod value_words;

@@ -17,7 +17,7 @@ use super::deed::Deed;
 use super::markup::{self, Form};
 use super::page::{PersonalPage, PublicPage};
 use super::sentences::Sentences;
-use super::words::{cap, list};
+use super::value_words::{cap, list};
 
 /// The files that come with the engine, by name.
 pub const SHIPPED: [(&str, &str); 18] = [

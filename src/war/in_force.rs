@@ -15,7 +15,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 
 use super::War;
-use super::active::{Active, Part};
+use super::active_skill::{Active, Part};
 use super::history::What;
 use super::setup::SkillRef;
 

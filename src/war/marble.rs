@@ -8,7 +8,7 @@
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
-use super::active::Active;
+use super::active_skill::Active;
 
 impl War {
     /// The Reality Marble that seals a location (R117).

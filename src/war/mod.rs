@@ -4,31 +4,31 @@
 //! War (sheets, map, switches) stands in its [`setup::Setup`], shared and frozen.
 //! May import [`crate::logic`], [`crate::sheet`], [`crate::language`] and [`crate::vocabulary`].
 
-pub mod active;
+pub mod active_skill;
 pub mod bargain;
-pub mod build;
+pub mod bonds_index;
 pub mod character;
 pub mod contract;
 mod costs;
 pub mod counting;
-mod covering;
 pub mod detection;
 pub mod ending;
 pub mod evaluate;
 pub mod history;
 pub mod igm;
 pub mod in_force;
-pub mod keeping;
 pub mod knowledge;
 pub mod marble;
 pub mod modifiers;
 pub mod naming;
-pub mod ruled;
+pub mod new_war;
+pub mod restrictions;
+pub mod ruled_skills;
+mod scope;
 pub mod seal;
 pub mod setup;
 pub mod stats;
 pub mod statuses;
-pub mod ties;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -41,15 +41,15 @@ use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::phase::Round;
 
-use active::Active;
+use active_skill::Active;
+use bonds_index::Ties;
 use character::Character;
 use ending::End;
 use igm::Igm;
 use in_force::InForce;
-use ruled::RuledSkill;
+use ruled_skills::RuledSkill;
 use seal::Hunt;
 use setup::{Setup, SheetId, SkillRef};
-use ties::Ties;
 
 /// The position between two Nights, or within one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

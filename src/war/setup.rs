@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Ladder;
 use crate::sheet::skill::Skill;
+use crate::sheet::visibility_table::Ladder;
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::seed::Seed;

@@ -4,7 +4,7 @@ use crate::language::effect::{Affliction, Effect, Immediate, Modifier, Operation
 use crate::vocabulary::ids::CharacterId;
 
 use super::War;
-use super::active::{Active, Until};
+use super::active_skill::{Active, Until};
 use super::in_force::Class;
 use super::setup::SkillRef;
 

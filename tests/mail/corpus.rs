@@ -6,9 +6,9 @@ use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::play::Game;
 use grail_referee::mail::inbox::{Entry, Outcome, composed};
 use grail_referee::mail::intake::{Desk as Settings, Intake, Mode, Took};
+use grail_referee::mail::letter_templates::LetterTemplates;
 use grail_referee::mail::referee::Referee;
 use grail_referee::mail::sources::Raw;
-use grail_referee::mail::words::LetterTemplates;
 
 use crate::cli::{Desk, repository};
 

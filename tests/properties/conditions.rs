@@ -18,7 +18,7 @@ use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
-use grail_referee::war::build::{Plan, PlannedLocation, PlannedTeam};
+use grail_referee::war::new_war::{Plan, PlannedLocation, PlannedTeam};
 use grail_referee::war::setup::{Facility, SheetId, SkillRef};
 
 use super::nights::{read, seats};

@@ -10,7 +10,7 @@ use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::view_of::view;
 use grail_referee::sheet::Sheet;
-use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::war::War;
 
 use super::dice::Dice;

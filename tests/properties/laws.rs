@@ -8,7 +8,7 @@ use grail_referee::event::detail::Travel;
 use grail_referee::event::kind::{
     Combat, Contracts, Effects, EventKind, Knowledge, Movement, Possessions, Referee, Resources, Statuses,
 };
-use grail_referee::event::receipt::{Receipt, Term, TermSource};
+use grail_referee::event::number_receipts::{Receipt, Term, TermSource};
 use grail_referee::event::{Event, OrderRef};
 use grail_referee::language::effect::{Clause, Duration, Effect, Modifier, Operation, Portion, Standing};
 use grail_referee::night::rulings::Rulings;
@@ -23,7 +23,7 @@ use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::status::Status;
 use grail_referee::vocabulary::switches::{CpFamiliars, Overkill};
 use grail_referee::war::War;
-use grail_referee::war::active::Until;
+use grail_referee::war::active_skill::Until;
 use grail_referee::war::naming::{from_tree, to_tree, with_marks};
 use grail_referee::war::setup::{SheetId, SkillRef};
 

@@ -26,7 +26,7 @@ use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use grail_referee::vocabulary::rank::Acuity;
 use grail_referee::war::War;
-use grail_referee::war::build::{Plan, PlannedTeam};
+use grail_referee::war::new_war::{Plan, PlannedTeam};
 
 use super::dice::Dice;
 use super::nights::read;

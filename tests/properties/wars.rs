@@ -2,20 +2,20 @@
 
 use std::fmt::Write as _;
 
-use grail_referee::campaign::game::load::{Loaded, load};
+use grail_referee::campaign::game::load_war::{Loaded, load};
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::{Change, Verdict};
 use grail_referee::event::kind::{EventKind, Referee};
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::span::Source;
-use grail_referee::sheet::load::{Defaults, load as load_sheets};
+use grail_referee::sheet::load_sheet::{Defaults, load as load_sheets};
 use grail_referee::sheet::{Kind, Sheet, common};
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::switches::{SwitchError, Switches};
 use grail_referee::war::War;
-use grail_referee::war::build::{Plan, PlannedLocation, PlannedTeam, build};
+use grail_referee::war::new_war::{Plan, PlannedLocation, PlannedTeam, build};
 use grail_referee::war::setup::{SheetId, SkillRef};
 
 use super::dice::Dice;

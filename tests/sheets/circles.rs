@@ -2,8 +2,8 @@
 
 use grail_referee::language::span::Source;
 use grail_referee::sheet::Sheet;
-use grail_referee::sheet::load::{Defaults, load};
-use grail_referee::war::build::{Plan, PlannedLocation, PlannedTeam, build};
+use grail_referee::sheet::load_sheet::{Defaults, load};
+use grail_referee::war::new_war::{Plan, PlannedLocation, PlannedTeam, build};
 
 /// The sheets of a text.
 fn sheets(text: &str) -> Vec<Sheet> {

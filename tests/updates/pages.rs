@@ -14,7 +14,7 @@ use grail_referee::updates::deed::Deed;
 use grail_referee::updates::page::{Ordered, personal, public};
 use grail_referee::updates::render::{SHIPPED, Templates};
 use grail_referee::updates::sentences::Sentences;
-use grail_referee::updates::words;
+use grail_referee::updates::value_words;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::rank::{Letter, Rank};

@@ -3,19 +3,19 @@
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::Paid;
 use grail_referee::event::kind::{Combat, Course, Effects, EventKind};
-use grail_referee::event::receipt::Receipt;
+use grail_referee::event::number_receipts::Receipt;
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::span::Source;
 use grail_referee::perception::{learning, sights};
 use grail_referee::sheet::Sheet;
-use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::skill::Role;
 use grail_referee::vocabulary::damage::DamageType;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
-use grail_referee::war::build::{Plan, PlannedLocation, PlannedTeam, build};
+use grail_referee::war::new_war::{Plan, PlannedLocation, PlannedTeam, build};
 use grail_referee::war::setup::SkillRef;
 
 /// Three teams on three places in a row: Park - Bridge - School. Everybody is at the Park.

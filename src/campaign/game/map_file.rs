@@ -6,7 +6,7 @@ use crate::campaign::folder::file_name;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::span::{Source, Span};
 use crate::sheet::reader::{Faults, MapReader};
-use crate::war::build::PlannedLocation;
+use crate::war::new_war::PlannedLocation;
 use crate::war::setup::Facility;
 
 use super::code;

@@ -7,26 +7,26 @@
 
 pub mod amend;
 pub mod book;
-pub mod checked;
+pub mod checked_orders;
+pub mod coming_logic;
+pub mod common_sheets;
 pub mod event_file;
-pub mod frozen;
-pub mod keys;
-pub mod load;
-pub mod logic;
+pub mod load_war;
 pub mod mail_file;
 pub mod map_file;
+pub mod night_inputs;
+pub mod night_zero;
 pub mod packet;
 pub mod pages;
+mod parallel;
 pub mod play;
-pub mod reading;
 pub mod reopen;
 pub mod replay;
 pub mod seat_edit;
+pub mod secret_keys;
 pub mod sheets;
-pub mod shelf;
-mod side_by_side;
 pub mod state_file;
-pub mod story;
+pub mod story_file;
 pub mod war_file;
 
 /// The format of all files the engine writes.

@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::change::Change;
 use crate::campaign::error::{AtPath, CampaignError, Result};
 use crate::campaign::folder::{COMMIT_FILE, Folder, NightFolder, read_text_if_there};
+use crate::campaign::transaction::Change;
 
 use super::play::{Game, OWNED, Played};
 

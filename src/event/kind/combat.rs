@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
@@ -13,7 +13,7 @@ use crate::war::setup::SkillRef;
 use super::Family;
 use crate::event::detail::{Counted, DeathCause, Why};
 use crate::event::facts::{Deeds, Facts, Observers, Teaches, Weight};
-use crate::event::receipt::{Later, Receipt};
+use crate::event::number_receipts::{Later, Receipt};
 use crate::event::words::{Names, or_nobody};
 use crate::event::{Event, Role};
 

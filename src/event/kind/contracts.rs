@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::war::War;
 use crate::war::character::{Pact, PactKind};

@@ -5,7 +5,7 @@ use std::slice;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::war::character::Turn;
 use crate::war::ending::End as Ending;

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
 use crate::sheet::skill::{Role as SkillRole, Skill};
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::skill_type::SkillType;
 use crate::war::War;
-use crate::war::active::{Active, Until};
-use crate::war::build::new_familiar;
+use crate::war::active_skill::{Active, Until};
+use crate::war::new_war::new_familiar;
 use crate::war::setup::{Facility, SheetId, SkillRef};
 
 use super::Family;

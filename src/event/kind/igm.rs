@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::war::War;
@@ -10,7 +10,7 @@ use crate::war::igm::Piece;
 use crate::war::seal::Hunt;
 
 use super::Family;
-use crate::event::by_ruling::change_cp;
+use crate::event::apply_ruling::change_cp;
 use crate::event::facts::{Facts, Observers, Reveals, Words};
 use crate::event::words::{Names, or_nobody};
 use crate::event::{Event, Role};

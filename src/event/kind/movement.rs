@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
 

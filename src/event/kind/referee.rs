@@ -6,12 +6,12 @@ use std::slice;
 use serde::{Deserialize, Serialize};
 
 use crate::logic::step::Step;
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 
 use super::Family;
-use crate::event::by_ruling::rule;
+use crate::event::apply_ruling::rule;
 use crate::event::detail::{Change, Outcome, Verdict};
 use crate::event::facts::{Facts, Observers, Weight, Words};
 use crate::event::words::terms::outcome_words;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::language::condition::Resource;
 use crate::language::condition_text::resource;
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Rank;
@@ -14,11 +14,11 @@ use crate::war::setup::SkillRef;
 
 use super::Family;
 use crate::event::Event;
-use crate::event::by_ruling::change_cp;
+use crate::event::apply_ruling::change_cp;
 use crate::event::detail::{Drain, Paid};
 use crate::event::facts::{Facts, Reveals, Teaches, Weight};
+use crate::event::number_receipts::{ApTerm, CpTerm, RegenReceipt};
 use crate::event::payment::pay;
-use crate::event::receipt::{ApTerm, CpTerm, RegenReceipt};
 use crate::event::words::terms::{ap_source, drain, numbers, or_nothing};
 use crate::event::words::{Names, list};
 

@@ -2,18 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
-use crate::war::active::Active;
+use crate::war::active_skill::Active;
 use crate::war::character::StatusOn;
 use crate::war::setup::SkillRef;
 
 use super::Family;
 use crate::event::facts::{Deeds, Facts, Observers, Reveals, Weight};
-use crate::event::receipt::Receipt;
+use crate::event::number_receipts::Receipt;
 use crate::event::words::Names;
 use crate::event::words::terms::until;
 use crate::event::{Event, Role};

@@ -11,16 +11,16 @@ use crate::vocabulary::phase::Phase;
 use parts::{above_zero, child, has, nonsense, often_said, one, reader, required, struck};
 use sentence::rules;
 
+mod ambiguity;
+mod antecedents;
 mod clause;
 mod immediate;
-mod keeping;
 mod lists;
 mod parts;
+mod restrictions;
 mod sentence;
 mod several;
 mod standing;
-mod they;
-mod unclear;
 
 type Node<'i> = Pair<'i, Rule>;
 
@@ -168,7 +168,7 @@ fn only_the_user_pays(pair: &Node<'_>) -> Read<()> {
 /// A condition that is read as a skill is used.
 fn condition_of_use(pair: Node<'_>) -> Read<Condition<Written>> {
     let mut condition = conditions::condition(pair.clone(), 0);
-    they::beside(&mut condition, None).map_err(|why| nonsense(&pair, why))?;
+    antecedents::beside(&mut condition, None).map_err(|why| nonsense(&pair, why))?;
     Ok(condition)
 }
 

@@ -1,6 +1,6 @@
 //! One sentence → branches with guards (R194–R195, A240).
 
-use super::faults::Fault;
+use super::diagnose::Fault;
 use super::{NameBook, Reader, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Name, Written};
 use crate::language::conditions::{Doubt, Lost, Unclear, lost_denial, meant_by_none, past_state, unclear};

@@ -1,7 +1,7 @@
 //! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
 
 use super::body::{Builder, holds_event};
-use super::faults::Fault;
+use super::diagnose::Fault;
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Condition, Written};
 use crate::language::conditions::rank;

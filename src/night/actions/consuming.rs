@@ -10,7 +10,7 @@ use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
 /// A Servant with a body consumes (A092).

@@ -18,7 +18,7 @@ use crate::night::state::position::Position;
 use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, TeamId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 use crate::war::character::PactKind;
 

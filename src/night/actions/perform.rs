@@ -9,9 +9,9 @@ use crate::language::effect::Forbidden;
 use crate::language::order::{Deed, SpellObject};
 use crate::night::bind::Bound;
 use crate::night::conditions::targeting;
-use crate::night::effects::ending::{self, end_by_spirit_form};
+use crate::night::effects::apply_skill;
+use crate::night::effects::end_effects::{self, end_by_spirit_form};
 use crate::night::effects::relocation::{Course, feasible};
-use crate::night::effects::work;
 use crate::night::state::Night;
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::Working;
@@ -20,15 +20,15 @@ use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::target::TargetKind;
-use crate::war::active::{Active, Until};
+use crate::war::active_skill::{Active, Until};
 use crate::war::character::PactKind;
 use crate::war::evaluate::Speech;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::contracts::{self, Says};
-use super::{consuming, igm, price, reach, trade, using};
+use super::{begin_use, consuming, igm, price, reach, trade};
 
 /// Carries a deed out.
 ///
@@ -117,12 +117,12 @@ fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
 
 /// A Support action without SP; the item disappears (R340, A092, A207).
 fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
-    let item = using::usable_item(night, step, who, name)?;
+    let item = begin_use::usable_item(night, step, who, name)?;
     let cause = night.cause(step);
     let used = emit_use(night, step, who, item, vec![who], None);
     night.emit(Possessions::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
     let given = Given { user: who, skill: item, on: who, second: None, chosen: None, words: None };
-    work::work(night, &at_work(night, step, given, used));
+    apply_skill::work(night, &at_work(night, step, given, used));
     Ok(())
 }
 
@@ -146,7 +146,7 @@ fn command(
     // Where they are before its batch: spells of one moment do not help each other (R214, A131).
     let war = night.basis();
     let near = reach::in_reach(war, war.skill(spell), false, war.character(master).at, war.character(servant).at);
-    using::not_forbidden(&night.questions, master, spell)?;
+    begin_use::not_forbidden(&night.questions, master, spell)?;
     night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
     let given = given(night, step, master, servant, spell, object)?;
     let course = Course { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
@@ -164,7 +164,7 @@ fn command(
     let spent = Contracts::SpellSpent { master, servant, spell, left };
     night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
     let working = at_work(night, step, given, used);
-    work::work(night, &working);
+    apply_skill::work(night, &working);
     Ok(())
 }
 
@@ -263,7 +263,7 @@ fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Re
     let bound = active.upkeep.is_some() || (definite && !active.self_only);
     night.unless_allowed(step, if bound { Err(Reason::CannotBeEnded) } else { Ok(()) })?;
     let cause = night.cause(step);
-    ending::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
+    end_effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
     Ok(())
 }
 
@@ -278,7 +278,7 @@ fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> R
     }
     let cause = night.cause(step);
     for active in ending {
-        ending::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(368), RuleId::A(127)]);
+        end_effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(368), RuleId::A(127)]);
     }
     Ok(())
 }

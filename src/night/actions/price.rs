@@ -10,14 +10,14 @@ use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::FirstTurnCount;
 use crate::war::War;
 use crate::war::bargain::Bargain;
 use crate::war::evaluate::{Speech, holds};
 use crate::war::setup::SkillRef;
 
-use super::skills::Found;
+use super::find_skill::Found;
 
 /// All requirements must hold beforehand; otherwise nothing is paid (R124).
 pub(crate) fn requirements(

@@ -14,7 +14,7 @@ use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::evaluate::Speech;
 
-use super::skills::Found;
+use super::find_skill::Found;
 
 /// Targets that the skill takes and can reach now.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use crate::night::state::Night;
 use crate::night::state::position::Position;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 
 use super::contracts;
 

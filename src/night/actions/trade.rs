@@ -6,8 +6,8 @@ use crate::language::condition::Who;
 use crate::language::order::Offer;
 use crate::night::bind::Bound;
 use crate::night::consequences::joining::in_battle;
+use crate::night::effects::apply_skill;
 use crate::night::effects::relocation::{Course, feasible};
-use crate::night::effects::work;
 use crate::night::state::Night;
 use crate::night::state::skill_use::Working;
 use crate::night::state::task::Step;
@@ -15,7 +15,7 @@ use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Acuity;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::evaluate::Speech;
@@ -180,7 +180,7 @@ fn serve(night: &mut Night<'_>, step: Step, who: CharacterId, service: Service, 
     let used = night.emit(used, None, cause, None, rules);
     let place = night.war.character(who).at;
     let working = Working { targets: vec![on], chosen: location, ..Working::of(who, skill, place, used, cause) };
-    work::work(night, &working);
+    apply_skill::work(night, &working);
 }
 
 /// An item given to somebody beside its holder, as a Free action (R352, A208).

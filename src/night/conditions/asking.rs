@@ -6,7 +6,7 @@
 use crate::event::detail::Reason;
 use crate::language::condition::{Condition, Deed as Did};
 use crate::language::order::Deed;
-use crate::night::actions::used;
+use crate::night::actions::step_skill;
 use crate::night::bind::Bound;
 use crate::night::schedule::tasks::natural_phase;
 use crate::night::state::Night;
@@ -56,7 +56,7 @@ impl Night<'_> {
             return true;
         }
         let natural = natural_phase(&self.war, task.order.actor.id, &action.deed, self.phase);
-        natural.is_some_and(|phase| phase.round().is_some()) && !used::occurs_first(self, step)
+        natural.is_some_and(|phase| phase.round().is_some()) && !step_skill::occurs_first(self, step)
     }
 
     /// The open steps whose own place has come and that wait for something to happen.

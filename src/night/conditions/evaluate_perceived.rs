@@ -6,7 +6,7 @@ use crate::event::{Event, Role, Sight};
 use crate::language::condition::{
     Bound as Limit, Condition, Group, Level, Measured, Name, Predicate, Resource, Side, Trait, Who,
 };
-use crate::night::actions::skills::basic_attack;
+use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::Bound;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};

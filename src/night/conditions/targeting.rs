@@ -3,7 +3,7 @@
 
 use crate::language::condition::{Condition, Deed, Filter, Group, Relation, Side, Trait, Who};
 use crate::language::order::Target;
-use crate::night::actions::skills::find;
+use crate::night::actions::find_skill::find;
 use crate::night::bind::{Bound, Person};
 use crate::night::state::Night;
 use crate::night::state::task::Step;

@@ -5,7 +5,7 @@ use crate::event::{Cause, EventId};
 use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 
 use super::joining::in_battle;
 

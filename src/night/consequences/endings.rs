@@ -6,7 +6,7 @@
 use crate::event::Cause;
 use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::Course;
-use crate::language::ending::{EndingCondition, read};
+use crate::language::ending_condition::{EndingCondition, read};
 use crate::language::order::Deed;
 use crate::night::resolution::Pending;
 use crate::night::rulings::Question;
@@ -14,7 +14,7 @@ use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::ending::End;
 use crate::war::evaluate::{Speech, holds};
 

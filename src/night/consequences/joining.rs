@@ -10,7 +10,7 @@ use crate::night::state::skill_use::{Use, Working};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Round;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
 /// Whoever uses or is affected by an attack is in battle; so is who was shielded from it (R244,

@@ -8,7 +8,7 @@ use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::setup::SkillRef;
 
 /// The Night from which the first countdown runs, and how long after the first set the second begins (R314, R316).

@@ -4,12 +4,12 @@
 use crate::event::detail::{Paid, Reason};
 use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
-use crate::night::actions::skills::Found;
+use crate::night::actions::find_skill::Found;
 use crate::night::state::Night;
 use crate::night::state::skill_use::Use;
 use crate::perception::learning;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 
 /// Whether a skill that covers a location can be raised there: one Bounded Field a location; a second one comes to
 /// nothing, and nothing is paid (R114, R115).

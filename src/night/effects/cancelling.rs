@@ -7,9 +7,9 @@ use crate::night::state::Night;
 use crate::night::state::skill_use::Working;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
-use crate::war::active::Active;
+use crate::war::active_skill::Active;
 
 /// Ends what a sentence cancels: what is in force on a character ends for that one alone. Command Spells are
 /// circumvented by no skill (R160).

@@ -8,8 +8,8 @@ use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Stat
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Resource, Who};
 use crate::language::effect::{Amount, Counted, Forbidden, Immediate, Verb};
-use crate::night::hits::damage::{of_effect, still_to_come};
-use crate::night::hits::{negation, stroke};
+use crate::night::hits::damage_formula::{of_effect, still_to_come};
+use crate::night::hits::{base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::Counter;
 use crate::night::state::batch::Restoring;
@@ -21,7 +21,7 @@ use crate::sheet::skill::Role;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::counting::{Tally, amount};
@@ -29,7 +29,7 @@ use crate::war::evaluate::{Speech, meant};
 use crate::war::setup::SkillRef;
 
 use super::reached::{Reached, each_target};
-use super::{cancelling, ending, lasting, learning, relocation, summoning};
+use super::{cancelling, end_effects, lasting, lessons, relocation, summoning};
 
 /// Carries a sentence out on these.
 pub(in crate::night) fn apply_to_all(
@@ -153,7 +153,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             for target in each_target(of, &working.targets) {
                 let speech = Speech { that: working.that, ..Speech::of(by, target, working.attacker) };
                 for of in meant(&night.war, of, speech) {
-                    learning::teach(night, working, who, of, what);
+                    lessons::teach(night, working, who, of, what);
                 }
             }
         }
@@ -245,7 +245,7 @@ fn enter_spirit_form(night: &mut Night<'_>, working: &Working, who: CharacterId)
     }
     let entered = Movement::SpiritForm { who, entered: true, sp: 0, why };
     let event = night.emit(entered, Some(working.used), working.cause, None, &[RuleId::R(189), RuleId::R(250)]);
-    ending::end_by_spirit_form(night, who, event);
+    end_effects::end_by_spirit_form(night, who, event);
 }
 
 fn spirit_reason(war: &War, working: &Working) -> SpiritReason {
@@ -288,7 +288,7 @@ fn counted(position: &Position, working: &Working, each: &Counted, on: &Reached)
 fn amount_of(night: &mut Night<'_>, working: &Working, what: Resource, told: &Amount, on: &Reached) -> Option<Exact> {
     let amount = match told {
         Amount::OfDamage(part) => taken(working, on, |struck| struck.damage).times(*part),
-        _ => stroke::measure(night.basis(), told, what, tally(working, on)),
+        _ => base_damage::measure(night.basis(), told, what, tally(working, on)),
     };
     night.exact(amount)
 }

@@ -9,10 +9,10 @@ use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Rul
 use crate::night::state::Night;
 use crate::night::state::skill_use::Working;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::active::{Active, Part, Until};
+use crate::war::active_skill::{Active, Part, Until};
 use crate::war::evaluate::{Speech, holds};
 use crate::war::setup::SkillRef;
 

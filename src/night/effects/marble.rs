@@ -5,19 +5,19 @@ use crate::event::detail::{EndReason, Reason, Travel};
 use crate::event::kind::{Combat, Effects, Knowledge, Movement, Resources};
 use crate::event::{Cause, EventId};
 use crate::language::order::Deed;
-use crate::night::actions::skills::Found;
+use crate::night::actions::find_skill::Found;
 use crate::night::state::Night;
 use crate::night::state::skill_use::{Use, Working};
 use crate::night::state::task::Step;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::MarbleOwnTeam;
 use crate::war::War;
-use crate::war::active::Active;
+use crate::war::active_skill::Active;
 use crate::war::setup::SkillRef;
 
-use super::ending::end;
+use super::end_effects::end;
 use super::relocation::arrive;
 
 /// Combat Points that an idle team's Master loses for each successive round unused (R297).

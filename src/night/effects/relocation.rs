@@ -12,7 +12,7 @@ use crate::night::state::skill_use::Working;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::evaluate::{Speech, holds, meant};

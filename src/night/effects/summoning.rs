@@ -5,7 +5,7 @@ use crate::night::state::Night;
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::Working;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 
 /// The most characters a War holds: what would come beyond them is reported, and does not come.
 const MOST_CHARACTERS: usize = 1000;

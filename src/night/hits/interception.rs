@@ -10,20 +10,20 @@ use std::collections::BTreeMap;
 use crate::event::Cause;
 use crate::event::detail::EndReason;
 use crate::language::effect::{Clause, Modifier, Operation, Quota, Standing};
-use crate::night::effects::ending::end;
+use crate::night::effects::end_effects::end;
 use crate::night::state::Night;
 use crate::night::state::skill_use::Use;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{BehindCancel, ProtectDefault};
 use crate::war::War;
 use crate::war::evaluate::Speech;
 use crate::war::in_force::{Class, Line};
 
-use super::damage::Counting;
+use super::damage_formula::Counting;
 use super::landing::{Guard, Landing};
 
 /// Somebody who takes a hit in another's place.

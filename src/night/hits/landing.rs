@@ -1,11 +1,11 @@
 //! A hit that is going to land: whom it was meant for, who takes it and why, what it does, what keeps it off.
 
-use crate::event::receipt::Receipt;
+use crate::event::number_receipts::Receipt;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::in_force::Line;
 
-use super::damage::Counting;
+use super::damage_formula::Counting;
 
 /// A hit that is going to land, computed on the position before its batch.
 pub(crate) struct Landing {

@@ -8,7 +8,7 @@ use crate::night::state::skill_use::Use;
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::switches::{SurpriseDetect, SurpriseScope};
 use crate::war::War;

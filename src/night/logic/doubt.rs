@@ -4,11 +4,11 @@
 //! silence, as is one that the position alone does not decide: what somebody did, numbers of a Turn.
 
 use crate::language::condition::{Condition, Measured, Predicate, Resource, Trait, Who, Written};
-use crate::language::names::{NameBook, NameKind};
+use crate::language::name_book::{NameBook, NameKind};
 use crate::language::orders::statement as as_condition;
 use crate::logic::step::Doubt;
 use crate::logic::{Colour, Statement};
-use crate::orders::logic::{sentences, undecided};
+use crate::orders::logic_statements::{sentences, undecided};
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::evaluate::{Speech, holds, meant};

@@ -21,10 +21,10 @@ use crate::logic::{Addressee, Author, Colour, Reply, Statement};
 use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
 use crate::night::state::Night;
-use crate::orders::logic::refusal;
-use crate::perception::logic::log;
+use crate::orders::logic_statements::refusal;
+use crate::perception::logic_view::log;
 use crate::vocabulary::ids::{CharacterId, SeatId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
 /// Something that happens in the Logic Game of a Night.

@@ -2,10 +2,10 @@
 
 use crate::event::detail::{Outcome, Reason};
 use crate::language::order::Deed;
-use crate::night::actions::{contracts, perform, used, using};
+use crate::night::actions::{begin_use, contracts, perform, step_skill};
 use crate::night::effects::{bounded_fields, marble};
-use crate::night::hits::attack;
-use crate::night::phases::settle::{self, settle, strike};
+use crate::night::hits::land_hits;
+use crate::night::phases::phase_loop::{self, settle, strike};
 use crate::night::schedule::turn_order::{Place, order, speed};
 use crate::night::state::Night;
 use crate::night::state::agenda::LONGEST_CHAIN;
@@ -22,8 +22,9 @@ use super::poison;
 pub(crate) fn instants(night: &mut Night<'_>) {
     let steps = night.steps_in(night.phase);
     let (delayed, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
-    let (foremost, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| used::occurs_first(night, *s));
-    let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| used::occurs_last(night, *s));
+    let (foremost, at_once): (Vec<Step>, Vec<Step>) =
+        at_once.into_iter().partition(|s| step_skill::occurs_first(night, *s));
+    let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| step_skill::occurs_last(night, *s));
     self::at_once(night, &foremost);
     // A switch lets Command Spells come before the batch (A068).
     let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.deed), Some(Deed::Command { .. }));
@@ -120,7 +121,7 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     if night.over {
         return false;
     }
-    let wanted = used::times(night, step);
+    let wanted = step_skill::times(night, step);
     if !ready(night, step) {
         // Begun, and now barred by a death or the like: what was made of it is all there will be.
         finish(night, step, night.uses_of(step), wanted);
@@ -146,7 +147,7 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
         // What answered the use before may have killed whoever made it.
         let barred = night.actor(step).and_then(|actor| may_not_act(night, actor, step));
         let known = night.events.len();
-        match barred.map_or_else(|| using::begin(night, step), Err) {
+        match barred.map_or_else(|| begin_use::begin(night, step), Err) {
             Ok(used) => {
                 night.agenda.count_use(step);
                 strike(night, &used);
@@ -191,7 +192,7 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
     if steps.is_empty() || night.over {
         return;
     }
-    settle::at_once(night, |night| carry_out(night, steps));
+    phase_loop::at_once(night, |night| carry_out(night, steps));
 }
 
 fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
@@ -199,7 +200,7 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
     let mut uses: Vec<Use> = Vec::new();
     let mut made: Vec<(Step, u32, u32, std::ops::Range<usize>)> = Vec::new();
     for step in ready {
-        let wanted = used::times(night, step);
+        let wanted = step_skill::times(night, step);
         if wanted == 0 {
             match perform::perform(night, step) {
                 Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
@@ -210,7 +211,7 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
         let first = uses.len();
         let mut done = 0;
         while done < wanted {
-            match using::begin(night, step) {
+            match begin_use::begin(night, step) {
                 Ok(used) => uses.push(used),
                 Err(why) => {
                     night.put_off(step, why);
@@ -235,7 +236,7 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
     }
     let mut number = 0;
     uses.retain(|_| (!clashing.contains(&number), number += 1).0);
-    attack::strike_at_once(night, &uses);
+    land_hits::strike_at_once(night, &uses);
 }
 
 /// Whether a step is carried out now: its actor may act, what it waits for has happened, its
@@ -290,13 +291,13 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
                 let foe = night.war.character(*foe);
                 foe.is_alive() && foe.at == character.at
             });
-            let done = turn.moved && turn.first_round && !pursued && used::is_attack(night, step);
+            let done = turn.moved && turn.first_round && !pursued && step_skill::is_attack(night, step);
             done.then_some(Reason::FoughtAlready)
         }
         Round::Second if turn.first_round => {
             let reacts = night.war.setup.switches.round2 == Round2::MayReact && night.agenda.is_attacked_again(actor);
             // Who fled keeps its Supports that inflict nothing (A111).
-            let fled = turn.moved && night.phase == Phase::Support2 && !used::is_attack(night, step);
+            let fled = turn.moved && night.phase == Phase::Support2 && !step_skill::is_attack(night, step);
             (!reacts && !fled).then_some(Reason::FoughtAlready)
         }
         Round::Second => None,

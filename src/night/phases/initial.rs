@@ -8,19 +8,19 @@ use std::collections::BTreeMap;
 use crate::event::Cause;
 use crate::event::detail::{Drain, EndReason, SpiritReason};
 use crate::event::kind::{Movement, Resources};
-use crate::event::receipt::{RegenReceipt, Term, TermSource};
+use crate::event::number_receipts::{RegenReceipt, Term, TermSource};
 use crate::language::condition::Resource;
 use crate::language::effect::{Change, Forbidden, Modifier};
-use crate::night::effects::ending::{self, end_by_spirit_form};
-use crate::night::phases::settle::{at_once, each_turn};
+use crate::night::effects::end_effects::{self, end_by_spirit_form};
+use crate::night::phases::phase_loop::{at_once, each_turn};
 use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
-use crate::war::active::Active;
+use crate::war::active_skill::Active;
 use crate::war::counting::{Tally, measured};
 use crate::war::in_force::Class;
 
@@ -79,7 +79,7 @@ fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
 }
 
 fn end(night: &mut Night<'_>, active: &Active, why: EndReason, rules: &[RuleId]) {
-    ending::end(night, active, why, Cause::Rule, rules);
+    end_effects::end(night, active, why, Cause::Rule, rules);
 }
 
 /// Three and more Servants, and Servants without a Master (R143–R151, A164, A165).

@@ -5,21 +5,21 @@ use crate::event::kind::{Effects, Movement, Possessions};
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Verb, Way};
 use crate::language::order::{Deed, Target};
-use crate::night::actions::{perform, reach, using};
+use crate::night::actions::{begin_use, perform, reach};
 use crate::night::bind::Bound;
 use crate::night::conditions::targeting;
 use crate::night::consequences::arrival::{alert, find_battle};
 use crate::night::consequences::joining::in_battle;
 use crate::night::effects::marble;
 use crate::night::effects::relocation::pursue;
-use crate::night::phases::settle::settle;
+use crate::night::phases::phase_loop::settle;
 use crate::night::state::Night;
 use crate::night::state::task::Step;
-use crate::perception::sights;
+use crate::perception::observers;
 use crate::sheet::skill::EffectLine;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 use crate::war::setup::{SheetId, SkillRef};
 
@@ -98,7 +98,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     for (mover, from) in movers.iter().zip(&origins) {
         let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
         let entered = Movement::Entered { who: mover.who, at: mover.to, from: *from, how: mover.how }.into();
-        let sights = sights::sights(&arrived, &entered, Some(mover.to));
+        let sights = observers::sights(&arrived, &entered, Some(mover.to));
         let rules = [RuleId::R(274), RuleId::A(154)];
         arrivals.push(night.emit_seen(sights, entered, None, cause, Some(mover.to), &rules));
         if let Some(step) = mover.step {
@@ -223,7 +223,7 @@ fn carried(
     to: Option<LocationId>,
     taken: &impl Fn(CharacterId) -> bool,
 ) -> Result<Vec<Mover>, Reason> {
-    let item = using::usable_item(night, step, user, name)?;
+    let item = begin_use::usable_item(night, step, user, name)?;
     unable(&night.war, user)?;
     let aim = targeting::aim(night, step, user, targets, to);
     let to = aim.location.ok_or(Reason::PlaceMissing)?;

@@ -4,13 +4,13 @@
 use crate::event::Cause;
 use crate::event::kind::Statuses;
 use crate::night::effects::immediate::{Source, hurt};
-use crate::night::hits::damage::poison;
-use crate::night::phases::settle::{at_once, each_turn};
+use crate::night::hits::damage_formula::poison;
+use crate::night::phases::phase_loop::{at_once, each_turn};
 use crate::night::state::Night;
 use crate::night::state::credit::Damage;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::character::Lingering;

@@ -10,7 +10,7 @@ use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::ScoutRange;
 use crate::war::War;
 

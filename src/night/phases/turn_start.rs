@@ -2,14 +2,14 @@
 
 use crate::event::Cause;
 use crate::event::kind::{Course, Resources};
-use crate::event::receipt::{ApSource, ApTerm};
+use crate::event::number_receipts::{ApSource, ApTerm};
 use crate::language::condition::Resource;
-use crate::night::phases::moment::begin_speaking;
+use crate::night::phases::between_phases::begin_speaking;
 use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Letter;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 use crate::war::War;

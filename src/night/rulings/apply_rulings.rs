@@ -14,9 +14,9 @@ use crate::night::state::skill_use::Working;
 use crate::sheet::skill::Skill;
 use crate::sheet::yaml::scalar;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
-use crate::war::ruled::RuledSkill;
+use crate::war::ruled_skills::RuledSkill;
 use crate::war::setup::SkillRef;
 
 use super::{Answer, Audience, Barred, Doings, Moment, Question, Ruling, Text, Word};

@@ -3,7 +3,7 @@
 pub mod ruling_file;
 
 pub(super) mod apply_rulings;
-pub(super) mod obey;
+pub(super) mod obeyed_commands;
 
 use crate::event::detail::Change;
 use crate::event::{EventId, OrderRef};

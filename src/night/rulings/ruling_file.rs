@@ -15,9 +15,9 @@
 //! Event numbers are those of the Night under the rulings above the entry, so that what is added
 //! below never changes what was undone.
 
-mod doings;
-mod keys;
-mod orders;
+mod order_rulings;
+mod question_keys;
+mod state_edits;
 
 use crate::event::changes::{self, Names, NightIs};
 use crate::language::diagnostic::Diagnostic;
@@ -164,7 +164,7 @@ fn entry(node: &Node, desk: &Desk<'_>, above: &Rulings, reasoned: bool) -> Optio
         effects: map.node("effects"),
     };
     let reason = map.text("reason").unwrap_or_default();
-    let tell = map.node("tell").map(|n| doings::told(n, desk)).unwrap_or_default();
+    let tell = map.node("tell").map(|n| state_edits::told(n, desk)).unwrap_or_default();
     if reasoned && reason.is_empty() {
         let at = node.get("reason").filter(|n| !n.is_null()).map_or(node.span, |n| n.span);
         let fault = Diagnostic::error(code::REASON, at, "a ruling without a reason");
@@ -194,13 +194,13 @@ fn word(node: &Node, parts: &Parts<'_>, desk: &Desk<'_>, above: &Rulings) -> Opt
         let beside = if set.is_some() { "set" } else { "add" };
         apart(beside, &answers);
         apart(beside, &[(forbid, "forbid"), (allow, "allow"), (undo, "undo")]);
-        let at = at.and_then(|node| desk.faults.read(node, keys::moment)).unwrap_or(Moment::Start);
+        let at = at.and_then(|node| desk.faults.read(node, question_keys::moment)).unwrap_or(Moment::Start);
         return Some(Word::Change { at, doings: changed(set, add, at, desk) });
     }
     let (word, beside) = match (forbid, allow, undo) {
-        (Some(node), _, _) => (orders::forbidden(node, desk), "forbid"),
-        (None, Some(node), _) => (orders::allowed(node, desk), "allow"),
-        (None, None, Some(node)) => (orders::undone(node, desk, above), "undo"),
+        (Some(node), _, _) => (order_rulings::forbidden(node, desk), "forbid"),
+        (None, Some(node), _) => (order_rulings::allowed(node, desk), "allow"),
+        (None, None, Some(node)) => (order_rulings::undone(node, desk, above), "undo"),
         // A misspelt operation is reported as the unknown key it is.
         (None, None, None) if node.entries().unwrap_or_default().iter().any(|(key, _)| !is_known(key)) => return None,
         (None, None, None) => {
@@ -228,14 +228,14 @@ fn changed(set: Option<&Node>, add: Option<&Node>, at: Moment, desk: &Desk<'_>) 
         doings.changes = changes::load(set, desk.war, means, desk.faults);
     }
     if let Some(add) = add {
-        doings::added(add, desk, &mut doings);
+        state_edits::added(add, desk, &mut doings);
     }
     doings
 }
 
 /// `decide: KEY` with its answer.
 fn decided(decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
-    let question = desk.faults.read(decide, |text| keys::question(text, desk.war));
+    let question = desk.faults.read(decide, |text| question_keys::question(text, desk.war));
     if matches!(question, Some(Question::Ending { .. } | Question::Puzzle { .. })) {
         return granted(question?, decide, parts, desk);
     }
@@ -267,7 +267,7 @@ fn decided(decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
     };
     let answer = if of_the_end {
         match parts.winner {
-            Some(node) => Answer::Winner(desk.faults.read(node, |text| keys::winner(text, desk.war))?),
+            Some(node) => Answer::Winner(desk.faults.read(node, |text| question_keys::winner(text, desk.war))?),
             None => {
                 missing("`winner` and a team, or `winner: none`");
                 return None;
@@ -279,9 +279,9 @@ fn decided(decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
         }
         let owner = question.and_then(Question::owner);
         Answer::Outcome {
-            effects: parts.effects.map(|n| doings::effects(n, owner, desk)).unwrap_or_default(),
+            effects: parts.effects.map(|n| state_edits::effects(n, owner, desk)).unwrap_or_default(),
             doings: changed(parts.set, parts.add, Moment::End, desk),
-            forbids: parts.forbid.map(|n| orders::barred(n, desk)).unwrap_or_default(),
+            forbids: parts.forbid.map(|n| order_rulings::barred(n, desk)).unwrap_or_default(),
         }
     };
     Some(Word::Decide { question: question?, answer })

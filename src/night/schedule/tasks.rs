@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use crate::event::{Cause, OrderRef};
 use crate::language::order::{Action, Deed, Delay, Moment};
-use crate::night::actions::skills;
+use crate::night::actions::find_skill;
 use crate::night::bind::{Bound, bind};
 use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
@@ -208,11 +208,11 @@ pub(crate) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, n
     match deed {
         Deed::Scout(_) => Some(Phase::DailyMove),
         Deed::Use { skill, .. } => {
-            let found = skills::find(war, actor, &skill.text)?;
-            let bargain = skills::bargain(war.skill(found.skill), deed).unwrap_or(Bargain::NONE);
+            let found = find_skill::find(war, actor, &skill.text)?;
+            let bargain = find_skill::bargain(war.skill(found.skill), deed).unwrap_or(Bargain::NONE);
             found.phase_with(war, actor, &bargain, now)
         }
-        Deed::Attack { .. } => skills::basic_attack(war, actor).and_then(|found| found.phase(war)),
+        Deed::Attack { .. } => find_skill::basic_attack(war, actor).and_then(|found| found.phase(war)),
         Deed::UseItem { item, .. } => {
             let item = war.setup.find_skill(SheetId::ITEMS, &item.text);
             Some(item.and_then(|i| war.skill(i).natural_phase(false)).unwrap_or(Phase::Support))
@@ -254,7 +254,7 @@ fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
         Deed::Use { skill, .. } => Some(skill),
         _ => None,
     });
-    skills.any(|skill| skills::find(war, actor, &skill.text).is_none())
+    skills.any(|skill| find_skill::find(war, actor, &skill.text).is_none())
 }
 
 /// Whether an order was for a Master's death alone.

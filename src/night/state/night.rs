@@ -11,7 +11,7 @@ use crate::night::rulings::Rulings;
 use crate::vocabulary::exact::LostDigits;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
 use super::agenda::Agenda;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::event::apply::apply;
 use crate::event::kind::{Effects, EventKind};
 use crate::event::{Cause, Event, EventId, Sight};
-use crate::perception::{learning, sights};
+use crate::perception::{learning, observers};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::war::War;
@@ -58,9 +58,9 @@ impl Position {
 
     /// Who perceives an event as the position is now.
     pub(in crate::night) fn sights_of(&self, kind: &EventKind, cause: Cause, place: Option<LocationId>) -> Vec<Sight> {
-        let mut sights = sights::sights(&self.war, kind, place);
+        let mut sights = observers::sights(&self.war, kind, place);
         if let Cause::Effect { .. } = cause {
-            sights::keep_to_the_place(&self.war, kind, &mut sights);
+            observers::keep_to_the_place(&self.war, kind, &mut sights);
         }
         sights
     }

@@ -10,8 +10,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::event::deeds::each;
 use crate::event::kind::EventKind;
+use crate::event::recorded_deeds::each;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Deed, Written};
 use crate::language::effect::{Effect, Often, Trigger, Who};
@@ -20,7 +20,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 use crate::war::War;
-use crate::war::active::Active;
+use crate::war::active_skill::Active;
 use crate::war::evaluate::{Speech, is};
 use crate::war::history::{Done, What, is_first};
 use crate::war::in_force::Line;

@@ -8,12 +8,12 @@ use std::path::Path;
 
 use grail_referee::language::effect::{Effect, Immediate, Modifier, Operation, Rule, Standing, Verb};
 use grail_referee::language::span::Source;
-use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::skill::{Role, Skill};
 use grail_referee::sheet::{Kind, Sheet, common};
 use grail_referee::vocabulary::ids::CharacterId;
 use grail_referee::war::War;
-use grail_referee::war::build::{Plan, PlannedLocation, PlannedTeam};
+use grail_referee::war::new_war::{Plan, PlannedLocation, PlannedTeam};
 use grail_referee::war::setup::{Facility, SheetId};
 
 use super::super::wars;

@@ -4,7 +4,7 @@ use super::parts::{
     above_zero, child, counted, factor, has, name, nonsense, one, part_of_points, reader, required, signed_points,
     vital, who_in, whom,
 };
-use super::{Node, keeping, operations_of, they, trigger_of};
+use super::{Node, antecedents, operations_of, restrictions, trigger_of};
 use crate::language::condition::{Filter, Group, Resource, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -101,7 +101,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
         }
         Rule::spirit_entry => Immediate { who: who_in(pair)?, verb: Verb::EnterSpiritForm },
         Rule::spirit_exit => Immediate { who: who_in(pair)?, verb: Verb::LeaveSpiritForm },
-        _ => return keeping::immediate(pair),
+        _ => return restrictions::immediate(pair),
     }))
 }
 
@@ -172,8 +172,8 @@ fn inflicted_on(pair: &Node<'_>) -> Read<Who<Written>> {
 fn gives(pair: &Node<'_>) -> Read<Immediate> {
     let mut by = who_in(&required(pair, Rule::drained)?)?;
     let who = who_in(pair)?;
-    they::own(&mut by, &who);
-    if they::is_several(&by) || they::is_several(&who) {
+    antecedents::own(&mut by, &who);
+    if antecedents::is_several(&by) || antecedents::is_several(&who) {
         return Err(nonsense(pair, "one gives to one: how much of it is whose?"));
     }
     let (what, amount) = amount(&required(pair, Rule::amount_of)?, &who)?;
@@ -189,7 +189,7 @@ fn gives(pair: &Node<'_>) -> Read<Immediate> {
 /// Who drains what from whom; the user, where nobody is named.
 fn drain(pair: &Node<'_>) -> Read<Immediate> {
     let by = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::User };
-    if they::is_several(&by) {
+    if antecedents::is_several(&by) {
         return Err(nonsense(pair, "one drains: how much of it is whose?"));
     }
     let who = who_in(&required(pair, Rule::drained)?)?;

@@ -4,7 +4,7 @@ use super::immediate::{amount, part_of, vitals};
 use super::parts::{
     above_zero, child, factor, has, name, nonsense, quota, required, signed_points, status_name, which_status, who_in,
 };
-use super::{Node, clause, keeping};
+use super::{Node, clause, restrictions};
 use crate::language::condition::{Resource, Who, Written};
 use crate::language::effect::{
     Amount, AttackFilter, Cancelled, Clause, Immediate, Modifier, Operation, Sort, Standing, Stock, Verb,
@@ -33,7 +33,7 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
         }
         Rule::of_attacks => {
             let who = who_in(pair)?;
-            let what = keeping::skills(&required(pair, Rule::skills_of)?)?;
+            let what = restrictions::skills(&required(pair, Rule::skills_of)?)?;
             if what.sort == Sort::Items {
                 return Err(nonsense(pair, "items are no attacks"));
             }
@@ -115,7 +115,7 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             };
             all(pair, Rule::points_told).map(each).collect::<Read<_>>()?
         }
-        Rule::forbids => distinct(pair, keeping::forbids(pair)?.into_iter().map(Operation::Standing).collect())?,
+        Rule::forbids => distinct(pair, restrictions::forbids(pair)?.into_iter().map(Operation::Standing).collect())?,
         Rule::upgrade => {
             let upgrade = |p: Node<'_>| Operation::Standing(Standing::of(Who::User, Modifier::Upgrade(name(&p))));
             distinct(pair, all(pair, Rule::quoted_name).map(upgrade).collect())?

@@ -4,7 +4,7 @@ use super::parts::{
     above_zero, at_most, change, child, counted, factor, has, kinds, measure, name, nonsense, often_said, one,
     quantity, quota, required, rises, signed_points, stat, stats, struck, vital, who_in, whom,
 };
-use super::{Node, keeping};
+use super::{Node, restrictions};
 use crate::language::condition::{Group, Resource, Side, Who};
 use crate::language::conditions;
 use crate::language::effect::{AttackFilter, Change, Hiding, Measure, Modifier, Often, Quota, Skills, Sort, Standing};
@@ -37,7 +37,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         Rule::costs => {
             let of = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
-                (Some(told), _) => keeping::skills(&told)?,
+                (Some(told), _) => restrictions::skills(&told)?,
                 (None, Some(quoted)) => Skills { sort: Sort::Named(name(&quoted)), ranked: None },
                 (None, None) => return Err(nonsense(pair, "the cost of what?")),
             };
@@ -118,7 +118,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
             Standing::of(who_in(pair)?, Modifier::Flight(rank))
         }
-        _ => return keeping::standing(pair),
+        _ => return restrictions::standing(pair),
     }))
 }
 
@@ -163,7 +163,7 @@ fn damage_most(pair: &Node<'_>) -> Read<Standing> {
     let mut kinds = kinds(pair)?;
     let told = child(pair, Rule::from);
     let mut with = match told.as_ref().and_then(|from| child(from, Rule::skills_of)) {
-        Some(skills) => Some(keeping::skills(&skills)?),
+        Some(skills) => Some(restrictions::skills(&skills)?),
         None => None,
     };
     if matches!(&with, Some(Skills { sort: Sort::Items, .. })) {
@@ -214,7 +214,7 @@ fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
 /// The skills of a sort that inflict damage: those of some types alone are no more than their types, attacks in
 /// general no more than damage.
 fn by_skills(told: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<Skills>> {
-    let read = keeping::skills(told)?;
+    let read = restrictions::skills(told)?;
     match (read.sort, read.ranked) {
         (Sort::Inflicting(more) | Sort::SkillsInflicting(more), None) => {
             if !kinds.is_empty() {

@@ -1,0 +1,148 @@
+//! Sentences whose words would be read as somebody else than they may mean: refused with the whole sentence for each.
+
+use super::antecedents::{condition_says, says};
+use super::{Node, Sentence, child, has, nonsense};
+use crate::language::condition::{Bound, Condition, Filter, Group, Predicate, Relation, Side, Trait, Who, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Effect, Modifier, Operation};
+use crate::language::effect_text::canonical;
+use crate::language::effects::parse;
+use crate::language::parser::Rule;
+
+/// What is unclear in the words of a sentence, whatever they mean together.
+pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    for part in sentence.clone().into_inner().flatten() {
+        match part.as_rule() {
+            Rule::effect_who | Rule::subject | Rule::object => second_exception(sentence, &part)?,
+            Rule::which_statuses | Rule::statuses_on | Rule::any_status => all_statuses(sentence, &part)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The sentence with other words in the place of a part of it, if it is understood.
+fn with(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
+    let (whole, at) = (sentence.as_str(), sentence.as_span().start);
+    let (start, end) = (part.as_span().start.checked_sub(at)?, part.as_span().end.checked_sub(at)?);
+    let behind = whole.get(end..)?.trim_start();
+    let joint = if behind.starts_with([',', '.', ';']) { "" } else { " " };
+    let said = format!("{}{}{joint}{behind}", whole.get(..start)?, words.trim_end());
+    let mut letters = said.trim().chars();
+    let said: String = letters.next()?.to_uppercase().chain(letters).collect();
+    let said = format!("{}.", said.trim_end_matches(['.', ' ']));
+    parse(&said).is_ok().then_some(said)
+}
+
+fn noted(mut faults: Vec<Diagnostic>, what: &str, said: Option<String>) -> Vec<Diagnostic> {
+    if let (Some(fault), Some(said)) = (faults.last_mut(), said) {
+        fault.notes.push(format!("{what}: write `{said}`"));
+    }
+    faults
+}
+
+/// `Everyone except the user and the user's Master`: only the user is left out, and who stands behind would be brought in.
+fn second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let one = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);
+    let all: Vec<Node<'_>> = list.clone().into_inner().filter(one).collect();
+    let ends = |one: &Node<'_>| {
+        let end = |of: &Node<'_>| of.as_span().start + of.as_str().trim_end().len();
+        one.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::but_user && end(&p) == end(one))
+    };
+    let Some(at) = all.iter().rev().skip(1).rev().position(ends) else { return Ok(()) };
+    let Some(next) = all.get(at + 1) else { return Ok(()) };
+    let start = list.as_span().start;
+    let cut = |from: usize, to: usize| list.as_str().get(from - start..to - start).unwrap_or("").trim();
+    let first = all.get(at).map_or("", |one| cut(start, one.as_span().end));
+    let rest = cut(next.as_span().start, list.as_span().end);
+    let joint = if list.as_rule() == Rule::effect_who { "and" } else { "or" };
+    let mut letters = first.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
+    let message = format!("`{rest}` too, or nobody of them? only the user can be excepted");
+    let faults = nonsense(list, &message);
+    Err(noted(faults, "if they are meant too", with(sentence, list, &format!("{rest} {joint} {first}"))))
+}
+
+/// `All status effects`: there are none but the negative ones to speak of.
+fn all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let bare = |p: &Node<'_>| matches!(p.as_rule(), Rule::w_statuses | Rule::k_status_effect);
+    let Some(word) = part.clone().into_inner().find(bare) else { return Ok(()) };
+    // Nobody is cured of what is good.
+    let cures = sentence.as_str().to_ascii_lowercase().contains("cure");
+    if cures || has(part, Rule::k_negative) {
+        return Ok(());
+    }
+    let negative = with(sentence, &word, &format!("negative {}", word.as_str()));
+    Err(noted(nonsense(part, "good ones too? sentences speak of negative status effects alone"), "of those", negative))
+}
+
+/// `Opponents cannot detect the user unless their ACT is A or higher`: those to whom somebody is hidden, and who is
+/// uncovered, are described within what is done; a condition would be of the user.
+pub(super) fn observers(rule: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let seen = |p: &Node<'_>| matches!(p.as_rule(), Rule::hidden | Rule::uncovers) && child(p, Rule::group).is_some();
+    let inner = || pair.clone().into_inner().flatten();
+    let Some(condition) = rule.condition.as_ref().filter(|c| condition_says(c) && inner().any(|p| seen(&p))) else {
+        return Ok(());
+    };
+    let mut within = Sentence { condition: None, ..rule.clone() };
+    let told = described(condition).filter(|_| !says(&within)).and_then(|filter| {
+        let Operation::Standing(standing) = &mut within.operation else { return None };
+        match &mut standing.modifier {
+            Modifier::Hidden { from, .. } => from.push(filter),
+            Modifier::Uncovers(whom) => whom.filters.push(filter),
+            _ => return None,
+        }
+        let said = canonical(&Effect::Rule(within));
+        parse(&said).is_ok().then_some(said)
+    });
+    let faults = nonsense(pair, "`they` could be the user or those who detect or are detected: say who");
+    Err(noted(faults, "of the others", told))
+}
+
+/// What must hold of somebody, as words that describe them.
+fn described(condition: &Condition<Written>) -> Option<Filter<Written>> {
+    let (said, denied) = match condition {
+        Condition::Is(said) => (said, false),
+        Condition::Not(inner) => match &**inner {
+            Condition::Is(said) => (said, true),
+            Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) => return None,
+        },
+        Condition::All(_) | Condition::AnyOf(_) => return None,
+    };
+    match said {
+        Predicate::Has(Who::That, Trait::Ranked(stat, bound, rank)) if denied => {
+            let bound = match bound {
+                Bound::Below => Bound::AtLeast,
+                Bound::AtMost => Bound::Above,
+                Bound::AtLeast => Bound::Below,
+                Bound::Above => Bound::AtMost,
+                Bound::Exactly => return None,
+            };
+            Some(Filter::That(Box::new(Trait::Ranked(*stat, bound, *rank))))
+        }
+        Predicate::Has(Who::That, said) => {
+            let filter = Filter::That(Box::new(said.clone()));
+            Some(if denied { Filter::Not(Box::new(filter)) } else { filter })
+        }
+        _ => None,
+    }
+}
+
+/// `When the user is attacked by a familiar, its summoner …`: the subject is the user (A260), who has none.
+pub(super) fn summoner(rule: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let of_they = |who: &Who<Written>| matches!(who, Who::Related(Relation::Summoner, of) if **of == Who::That);
+    let people = rule.operation.people().into_iter();
+    let asked = rule.condition.iter().flat_map(super::antecedents::spoken_of);
+    let familiars = |group: &Group<Written>| group.side != Side::Allies && group.filters.contains(&Filter::Familiars);
+    let doer = rule.trigger.as_ref().and_then(|trigger| trigger.deed()).and_then(|deed| deed.who.group());
+    if !doer.is_some_and(familiars) || !people.chain(asked).any(|who| who.mentions(&of_they)) {
+        return Ok(());
+    }
+    let told = [Who::Attacker, Who::That].into_iter().find_map(|who| {
+        let mut active = rule.clone();
+        super::antecedents::put(&mut active, &who);
+        let said = canonical(&Effect::Rule(active));
+        parse(&said).is_ok().then_some(said)
+    });
+    Err(noted(nonsense(pair, "whose summoner? only familiars have one"), "of the familiar's", told))
+}
