@@ -15,14 +15,14 @@ use super::order_files::seat_of_file;
 
 /// A file or folder that is read by nothing as it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stranger {
+pub struct StrayFile {
     /// It.
     pub path: PathBuf,
     /// What would be read in its place.
     pub meant: PathBuf,
 }
 
-impl Stranger {
+impl StrayFile {
     /// What is to be said of it.
     #[must_use]
     pub fn words(&self) -> String {
@@ -39,10 +39,10 @@ const LAID: [&str; 5] = ["rulings.yaml", "logic.yaml", "story.yaml", "deadline.y
 ///
 /// # Errors
 /// When a folder cannot be read.
-pub fn strangers(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec<Stranger>> {
+pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec<StrayFile>> {
     let night = folder.night(number);
     let mut found = Vec::new();
-    let mut say = |path: PathBuf, meant: PathBuf| found.push(Stranger { path, meant });
+    let mut say = |path: PathBuf, meant: PathBuf| found.push(StrayFile { path, meant });
     let nights = folder.root().join("nights");
     for (path, name) in entries(folder.root())?.into_iter().chain(entries(&nights)?) {
         // Elsewhere a file of a like name may be the GM's own: only the name itself tells.

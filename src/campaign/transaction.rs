@@ -23,7 +23,7 @@ const FORMAT: u32 = 1;
 
 /// What becomes of some files of a campaign.
 #[derive(Debug)]
-pub struct Change {
+pub struct Transaction {
     root: PathBuf,
     /// What each holds from now on, by its place in the campaign; nothing where it is gone.
     files: BTreeMap<PathBuf, Option<Vec<u8>>>,
@@ -50,11 +50,11 @@ struct Entry {
     bytes: Option<String>,
 }
 
-impl Change {
+impl Transaction {
     /// A change of nothing yet.
     #[must_use]
-    pub fn of(folder: &Folder) -> Change {
-        Change { root: folder.root().to_owned(), files: BTreeMap::new() }
+    pub fn of(folder: &Folder) -> Transaction {
+        Transaction { root: folder.root().to_owned(), files: BTreeMap::new() }
     }
 
     /// A file holds this from now on.
@@ -185,7 +185,7 @@ pub fn finish(folder: &Folder) -> Result<bool> {
     if written.format != FORMAT {
         return Err(refuse(Unreadable::Format { found: written.format.to_string(), known: FORMAT }));
     }
-    let mut change = Change::of(folder);
+    let mut change = Transaction::of(folder);
     for entry in written.files {
         let path = folder.root().join(&entry.path);
         match (entry.text, entry.bytes) {

@@ -14,7 +14,7 @@ use crate::mail::clock;
 use crate::mail::outbox::{Kind, Outbox};
 
 use super::failure::{Failure, Outcome};
-use super::post::{Patience, Post, lock};
+use super::post::{Post, RetryPolicy, lock};
 use super::ui::{Ui, counted};
 use super::{mail, orders, resolve, unread_files};
 
@@ -42,7 +42,7 @@ pub(super) struct NightArgs {
     #[arg(long)]
     when_due: bool,
     #[command(flatten)]
-    patience: Patience,
+    patience: RetryPolicy,
 }
 
 pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
@@ -50,7 +50,7 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
     let _lock = lock(&folder)?;
     let post = Post::open(folder.clone())?;
     let last = post.referee.night - 1;
-    let mails = post.file.mail.by != mail_file::Way::None;
+    let mails = post.file.mail.by != mail_file::TransportSettings::None;
     if mails && last > 0 && untold(&post, last)? {
         return tell(ui, args, &post, last);
     }

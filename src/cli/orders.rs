@@ -13,7 +13,7 @@ use crate::mail::inbox::Filed;
 use crate::mail::outbox::{Kind, Outbox};
 
 use super::failure::{Failure, Outcome};
-use super::post::{Imported, Patience, Post, Sources, line, lock};
+use super::post::{Imported, Post, RetryPolicy, Sources, line, lock};
 use super::ui::{Ui, counted};
 use super::{mail, unread_files};
 
@@ -67,7 +67,7 @@ struct ImportArgs {
     #[arg(long, conflicts_with_all = ["send", "accept"])]
     dry_run: bool,
     #[command(flatten)]
-    patience: Patience,
+    patience: RetryPolicy,
 }
 
 /// Explains the order language with examples, topic by topic.

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::campaign::folder::Folder;
 use crate::campaign::game::play::{Game, Played};
-use crate::night::Pending;
+use crate::night::PendingQuestion;
 use crate::sheet::yaml::scalar;
 
 use super::failure::{Failure, Outcome};
@@ -96,7 +96,7 @@ pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> Outcome {
 }
 
 /// What is to be written to answer a question, the question above it as a comment.
-fn skeleton(pending: &Pending) -> String {
+fn skeleton(pending: &PendingQuestion) -> String {
     let sentences = pending.sentences.iter().map(|sentence| format!("  {sentence}"));
     let above = std::iter::once(pending.question.clone()).chain(sentences).chain(pending.involved.iter().cloned());
     // What stands above is a comment, whatever names and words it holds.
@@ -106,7 +106,7 @@ fn skeleton(pending: &Pending) -> String {
 }
 
 /// Questions as JSON.
-pub(super) fn list(pending: &[Pending]) -> serde_json::Value {
+pub(super) fn list(pending: &[PendingQuestion]) -> serde_json::Value {
     json!(
         pending
             .iter()

@@ -51,7 +51,7 @@ pub(super) fn run(ui: &Ui, args: &ScenarioArgs) -> Outcome {
 }
 
 fn scenarios(report: &Report, source: &crate::language::span::Source) -> Vec<Value> {
-    report.scenarios.iter().map(|scenario| json!(scenario.told(source))).collect()
+    report.scenarios.iter().map(|scenario| json!(scenario.to_json(source))).collect()
 }
 
 /// The file itself, or the scenario files of a folder by name.

@@ -12,7 +12,7 @@ use crate::campaign::error::{AtPath as _, CampaignError, Result};
 use crate::campaign::folder::read_text;
 use crate::campaign::game::mail_file::{self, MailSettings, PASSWORD_VARIABLE, Tls};
 use crate::mail::transport::smtp::{Server, Smtp};
-use crate::mail::transport::{Maildir, Sendmail, Way};
+use crate::mail::transport::{Maildir, Sendmail, Transport};
 
 /// The program that takes letters where none is named.
 const SENDMAIL: &str = "/usr/sbin/sendmail";
@@ -20,16 +20,18 @@ const SENDMAIL: &str = "/usr/sbin/sendmail";
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The way that letters go out by.
-pub(super) fn way(mail: &MailSettings, root: &Path) -> Result<Box<dyn Way>> {
+pub(super) fn transport(mail: &MailSettings, root: &Path) -> Result<Box<dyn Transport>> {
     Ok(match mail.by {
-        mail_file::Way::None => {
+        mail_file::TransportSettings::None => {
             return Err(CampaignError::Post {
                 text: "no way is set for letters to go out: write `mail: { by: smtp, … }` into war.yaml, or `by: sendmail`, or `by: maildir`".to_owned(),
             });
         }
-        mail_file::Way::Maildir => Box::new(Maildir::at(root.join(mail.maildir.as_deref().unwrap_or("sent")))),
-        mail_file::Way::Sendmail => Box::new(Sendmail::by(mail.sendmail.as_deref().unwrap_or(SENDMAIL))),
-        mail_file::Way::Smtp => {
+        mail_file::TransportSettings::Maildir => {
+            Box::new(Maildir::at(root.join(mail.maildir.as_deref().unwrap_or("sent"))))
+        }
+        mail_file::TransportSettings::Sendmail => Box::new(Sendmail::by(mail.sendmail.as_deref().unwrap_or(SENDMAIL))),
+        mail_file::TransportSettings::Smtp => {
             let certificate = match &mail.certificate {
                 Some(path) => Some(fs::read(root.join(path)).at("read", &root.join(path))?),
                 None => None,

@@ -4,14 +4,14 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::folder::read_text_if_there;
 use crate::campaign::game::ENGINE;
 use crate::campaign::game::play::Game;
-use crate::campaign::stray_files::strangers;
+use crate::campaign::stray_files::stray_files;
 
 use super::failure::Failure;
 use super::ui::{Ui, counted};
 
 /// Warns of what was meant for a night and is read by nothing.
 pub(super) fn warn(ui: &Ui, game: &Game, night: u32) -> Result<usize, Failure> {
-    let found = strangers(&game.folder, night, &game.seats())?;
+    let found = stray_files(&game.folder, night, &game.seats())?;
     found.iter().for_each(|stranger| ui.warning(&stranger.words()));
     if let Some(words) = late_rulings(game, night.saturating_sub(1))? {
         ui.warning(&words);

@@ -4,7 +4,7 @@
 //! ([`super::kind`]) says what that means for the position.
 
 use crate::war::War;
-use crate::war::history::Done;
+use crate::war::history::PastDeed;
 
 use super::Event;
 use super::kind::{Effects, EventKind};
@@ -20,7 +20,7 @@ pub fn apply(war: &mut War, event: &Event) {
         } else {
             event.parent.map(|parent| parent.0)
         };
-        super::recorded_deeds::each(war, &event.kind, |done| deeds.push(Done { of_use, ..done }));
+        super::recorded_deeds::for_each_deed(war, &event.kind, |done| deeds.push(PastDeed { of_use, ..done }));
         war.deeds = deeds;
     }
     seen_contracts::remember(war, event);

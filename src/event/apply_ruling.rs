@@ -3,8 +3,8 @@
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
-use crate::war::active_skill::Active;
-use crate::war::character::{Battle, Bond, Death, StatusOn};
+use crate::war::active_skill::ActiveSkill;
+use crate::war::character::{Battle, Death, SeenContract, StatusOn};
 use crate::war::seal::Hunt;
 use crate::war::setup::SkillRef;
 
@@ -56,7 +56,7 @@ pub(super) fn rule(war: &mut War, change: &Change) {
             // Whom one knows one knows the Master of, if one knows them too.
             let served =
                 |servant: &CharacterId| Some((*servant, war.character(*servant).master.filter(|m| known.contains(m))?));
-            let bond = |(servant, master)| (servant, Bond { master: Some(master), night });
+            let bond = |(servant, master)| (servant, SeenContract { master: Some(master), night });
             let bonds = known.iter().filter_map(served).map(bond).collect();
             let character = war.character_mut(*who);
             (character.knows, character.bonds) = (known.iter().copied().collect(), bonds);
@@ -76,7 +76,7 @@ pub(super) fn rule(war: &mut War, change: &Change) {
             war.character_mut(*servant).bereft_of = None;
             for other in war.ids().collect::<Vec<_>>() {
                 if let Some(bond) = war.character_mut(other).bonds.get_mut(servant) {
-                    *bond = Bond { master: *to, night };
+                    *bond = SeenContract { master: *to, night };
                 }
             }
             let seat = to.and_then(|m| war.seat_of(m));
@@ -84,7 +84,7 @@ pub(super) fn rule(war: &mut War, change: &Change) {
                 mastery.servants.push(*servant);
                 war.character_mut(*servant).seat = seat;
             }
-            war.retie();
+            war.rebuild_bonds();
         }
         Change::Dropped(place, items) => {
             war.dropped.insert(*place, items.clone());
@@ -93,7 +93,7 @@ pub(super) fn rule(war: &mut War, change: &Change) {
         Change::Field(place, to) => {
             war.active.retain(|a| !(a.place == *place && war.setup.skill(a.skill).is_field(a.upgraded)));
             if let Some((user, skill)) = to {
-                war.active.push(Active { place: *place, ..ruled_active(war, *user, *skill) });
+                war.active.push(ActiveSkill { place: *place, ..ruled_active(war, *user, *skill) });
             }
         }
         Change::Night(to) => war.night = *to,
@@ -131,10 +131,10 @@ pub(super) fn rule(war: &mut War, change: &Change) {
 
 /// A skill set active by the GM: on its user alone, a field on whoever comes, as though used on the Night before, with
 /// its upkeep still to be paid and no end of its own.
-fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
+fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> ActiveSkill {
     let sheet_skill = war.skill(skill);
     let on_ground = sheet_skill.lies_on_ground(false);
-    let opponents = || war.present(war.character(user).at).filter(|id| war.foes(user, *id)).collect();
+    let opponents = || war.present(war.character(user).at).filter(|id| war.are_foes(user, *id)).collect();
     let targets = if sheet_skill.is_marble(false) {
         opponents()
     } else if sheet_skill.is_field(false) {
@@ -142,7 +142,7 @@ fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> Active {
     } else {
         vec![user]
     };
-    Active {
+    ActiveSkill {
         targets,
         upkeep: sheet_skill.cost.at(false).upkeep,
         self_only: !on_ground,

@@ -65,7 +65,7 @@ pub struct Event {
     /// What.
     pub kind: EventKind,
     /// Who perceived it, decided as it happened.
-    pub sights: Vec<Sight>,
+    pub sights: Vec<Observation>,
 }
 
 /// Why an event happened.
@@ -97,7 +97,7 @@ pub struct OrderRef {
 
 /// That a character perceived an event, and how.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Sight {
+pub struct Observation {
     /// Who.
     pub observer: CharacterId,
     /// From where.

@@ -36,12 +36,12 @@ pub struct Receipt {
     pub most: Option<Term>,
     /// The rest of it, that comes later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub later: Option<Later>,
+    pub later: Option<DelayedTerm>,
 }
 
 /// Damage that comes over the next Turns (family 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Later {
+pub struct DelayedTerm {
     /// How much in all.
     pub amount: Exact,
     /// Over how many Turns.
@@ -142,13 +142,13 @@ impl Receipt {
                 let _ = write!(out, " = {now}");
             }
             // What comes later is received then, and what Command Spells do to it they do then.
-            (Some(Later { amount, turns }), Ok(all)) if all != now + amount => {
+            (Some(DelayedTerm { amount, turns }), Ok(all)) if all != now + amount => {
                 let _ = write!(
                     out,
                     " = {all}, of which {now} at once; {amount} over the next Turns ({turns}), before Command Spells"
                 );
             }
-            (Some(Later { amount, turns }), _) => {
+            (Some(DelayedTerm { amount, turns }), _) => {
                 let all = now + amount;
                 let _ = write!(out, " = {all}, of which {amount} over the next Turns ({turns})");
             }

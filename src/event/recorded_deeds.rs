@@ -2,93 +2,104 @@
 
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
-use crate::war::history::{Done, What};
+use crate::war::history::{PastDeed, PastDeedKind};
 
-use super::facts::{Deeds, Facts};
+use super::facts::{Facts, RecordedAs};
 use super::kind::EventKind;
 
 /// Tells each deed of an event, on the position before it.
-pub fn each(war: &War, kind: &EventKind, mut tell: impl FnMut(Done)) {
+pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)) {
     let facts = kind.facts(war);
     let Facts { skill, upgraded, .. } = facts;
     let at = |who: CharacterId| Some(war.character(who).at);
-    let plain = |who, what| Done { who, what, other: None, skill: None, upgraded: false, place: at(who), of_use: None };
+    let plain =
+        |who, what| PastDeed { who, what, other: None, skill: None, upgraded: false, place: at(who), of_use: None };
     let (actor, object) = (facts.actor, facts.objects.first().copied());
     match facts.deeds {
-        Deeds::None => {}
-        Deeds::Use => {
+        RecordedAs::None => {}
+        RecordedAs::Use => {
             let Some(user) = actor else { return };
-            let used = Done { skill, upgraded, ..plain(user, What::Used) };
+            let used = PastDeed { skill, upgraded, ..plain(user, PastDeedKind::Used) };
             if facts.objects.is_empty() {
                 tell(used);
             }
             for target in &*facts.objects {
-                tell(Done { other: Some(*target), ..used });
+                tell(PastDeed { other: Some(*target), ..used });
             }
             for target in facts.objects.iter().filter(|t| facts.attack && **t != user) {
                 attacked(used, *target, at(*target), &mut tell);
             }
         }
-        Deeds::Blow { again, upgraded } => {
+        RecordedAs::Blow { again, upgraded } => {
             let (Some(attacker), Some(target), Some(taker)) = (actor, object, facts.body) else { return };
             // Each hit is an attack of its own (R101); the first was told with the use.
             if again && attacker != target {
-                let again = Done { skill, upgraded, ..plain(attacker, What::Attacked) };
+                let again = PastDeed { skill, upgraded, ..plain(attacker, PastDeedKind::Attacked) };
                 attacked(again, target, at(target), &mut tell);
             }
-            let hit = Done { other: Some(attacker), skill, upgraded, ..plain(taker, What::WasDamaged) };
+            let hit = PastDeed { other: Some(attacker), skill, upgraded, ..plain(taker, PastDeedKind::WasDamaged) };
             tell(hit);
             if attacker != taker {
-                tell(Done { what: What::Damaged, who: attacker, other: Some(taker), place: at(attacker), ..hit });
+                tell(PastDeed {
+                    what: PastDeedKind::Damaged,
+                    who: attacker,
+                    other: Some(taker),
+                    place: at(attacker),
+                    ..hit
+                });
             }
             if taker != target {
-                tell(Done { what: What::Intercepted, ..hit });
+                tell(PastDeed { what: PastDeedKind::Intercepted, ..hit });
             }
         }
-        Deeds::Interception => {
+        RecordedAs::Interception => {
             let Some(by) = facts.interceptor else { return };
-            tell(Done { other: actor, skill, ..plain(by, What::Intercepted) });
+            tell(PastDeed { other: actor, skill, ..plain(by, PastDeedKind::Intercepted) });
         }
-        Deeds::Harm => facts.body.into_iter().for_each(|who| tell(plain(who, What::WasDamaged))),
-        Deeds::Command => {
+        RecordedAs::Harm => facts.body.into_iter().for_each(|who| tell(plain(who, PastDeedKind::WasDamaged))),
+        RecordedAs::Command => {
             let Some(master) = actor else { return };
-            tell(Done { other: object, skill, ..plain(master, What::Commanded) });
+            tell(PastDeed { other: object, skill, ..plain(master, PastDeedKind::Commanded) });
         }
-        Deeds::Arrival => {
-            actor.into_iter().for_each(|who| tell(Done { place: facts.place, ..plain(who, What::Entered) }));
+        RecordedAs::Arrival => {
+            actor
+                .into_iter()
+                .for_each(|who| tell(PastDeed { place: facts.place, ..plain(who, PastDeedKind::Entered) }));
         }
-        Deeds::Departure { fled } => {
+        RecordedAs::Departure { fled } => {
             let Some(who) = actor else { return };
-            let left = Done { place: facts.place, ..plain(who, What::Left) };
+            let left = PastDeed { place: facts.place, ..plain(who, PastDeedKind::Left) };
             tell(left);
             if fled {
-                tell(Done { what: What::Fled, ..left });
+                tell(PastDeed { what: PastDeedKind::Fled, ..left });
             }
         }
-        Deeds::Death => {
+        RecordedAs::Death => {
             let Some(who) = object else { return };
             if facts.also.is_empty() {
-                tell(plain(who, What::Died));
+                tell(plain(who, PastDeedKind::Died));
             }
             for killer in &*facts.also {
-                tell(Done { other: Some(*killer), ..plain(who, What::Died) });
+                tell(PastDeed { other: Some(*killer), ..plain(who, PastDeedKind::Died) });
             }
             for killer in &*facts.also {
-                tell(Done { other: Some(who), ..plain(*killer, What::Killed) });
+                tell(PastDeed { other: Some(who), ..plain(*killer, PastDeedKind::Killed) });
             }
         }
-        Deeds::SpiritFormEntered => actor.into_iter().for_each(|who| tell(plain(who, What::EnteredSpiritForm))),
-        Deeds::SpiritFormLeft => actor.into_iter().for_each(|who| tell(plain(who, What::LeftSpiritForm))),
+        RecordedAs::SpiritFormEntered => {
+            actor.into_iter().for_each(|who| tell(plain(who, PastDeedKind::EnteredSpiritForm)))
+        }
+        RecordedAs::SpiritFormLeft => actor.into_iter().for_each(|who| tell(plain(who, PastDeedKind::LeftSpiritForm))),
     }
 }
 
 /// An attack on somebody, as a deed of both.
 fn attacked(
-    by: Done,
+    by: PastDeed,
     target: CharacterId,
     place: Option<crate::vocabulary::ids::LocationId>,
-    tell: &mut impl FnMut(Done),
+    tell: &mut impl FnMut(PastDeed),
 ) {
-    tell(Done { what: What::Attacked, other: Some(target), ..by });
-    tell(Done { what: What::WasAttacked, who: target, other: Some(by.who), place, ..by });
+    tell(PastDeed { what: PastDeedKind::Attacked, other: Some(target), ..by });
+    tell(PastDeed { what: PastDeedKind::WasAttacked, who: target, other: Some(by.who), place, ..by });
 }

@@ -1,16 +1,16 @@
 //! Who is seen to serve whom: the observers of an event remember it (I23, I24).
 //!
 //! A contract is nobody's to know but the team's; others know of it what they have seen of the tie, or been told: where
-//! the ladder (`sheets/common/perception.yaml`) grants them both ends of it. May import [`crate::war`] and what that may.
+//! the visibility table (`sheets/common/perception.yaml`) grants them both ends of it. May import [`crate::war`] and what that may.
 
-use crate::event::facts::{Facts, Tie};
+use crate::event::facts::{ContractShown, Facts};
 use crate::event::kind::{EventKind, Igm};
-use crate::event::{Event, Role, Sight};
+use crate::event::{Event, Observation, Role};
 use crate::sheet::Kind;
 use crate::sheet::visibility_table::{Field, Fields};
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
-use crate::war::character::Bond;
+use crate::war::character::SeenContract;
 use crate::war::igm::Topic;
 
 /// What tells both ends of a tie where somebody does something to another.
@@ -25,8 +25,8 @@ fn shown(war: &War, facts: &Facts<'_>) -> Option<(CharacterId, Option<CharacterI
         return ward.then(|| (servant, object, Fields::of(&[Field::Interceptor, whom])));
     }
     match facts.tie? {
-        Tie::Shown => Some((object?, facts.actor, BOTH)),
-        Tie::Broken => Some((object?, None, BOTH)),
+        ContractShown::Shown => Some((object?, facts.actor, BOTH)),
+        ContractShown::Broken => Some((object?, None, BOTH)),
     }
 }
 
@@ -35,20 +35,20 @@ pub(super) fn remember(war: &mut War, event: &Event) {
     if let EventKind::Igm(Igm::Informed { who, piece, .. }) = &event.kind {
         let told = war.igm.pieces.get(usize::from(*piece)).filter(|piece| piece.topic == Topic::Class);
         if let Some([master, servant]) = told.map(|piece| piece.about.clone()).as_deref() {
-            let bond = Bond { master: Some(*master), night: war.night };
+            let bond = SeenContract { master: Some(*master), night: war.night };
             war.character_mut(*who).bonds.insert(*servant, bond);
         }
         return;
     }
     let facts = event.kind.facts(war);
     let Some(((servant, master, both), row)) = shown(war, &facts).zip(facts.row) else { return };
-    let bond = Bond { master, night: war.night };
+    let bond = SeenContract { master, night: war.night };
     // Who stands before whom is seen beside them, wherever the blow came from.
     let stands = facts.interceptor.is_some();
-    let beside = |sight: &Sight| stands && war.character(sight.observer).at == war.character(servant).at;
-    let seen = |sight: &&Sight| (!sight.afar || beside(sight)) && !sight.hidden_author && !sight.hidden_object;
-    let told = |sight: &&Sight| {
-        let seen = war.setup.ladder.row(row).seen_at(sight.acuity);
+    let beside = |sight: &Observation| stands && war.character(sight.observer).at == war.character(servant).at;
+    let seen = |sight: &&Observation| (!sight.afar || beside(sight)) && !sight.hidden_author && !sight.hidden_object;
+    let told = |sight: &&Observation| {
+        let seen = war.setup.visibility_table.row(row).seen_at(sight.acuity);
         sight.role == Role::Own || (seen.act.is_some() && seen.fields.only(both) == both)
     };
     let observers: Vec<_> = event.sights.iter().filter(seen).filter(told).map(|sight| sight.observer).collect();

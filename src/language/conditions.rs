@@ -9,15 +9,15 @@ mod people;
 mod words;
 
 use super::condition::{
-    Act, Bound, Condition, Deed, Filter, Group, Measured, Name, Predicate, SkillKind, Trait, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, SkillKind, Who, Written,
 };
 use super::pairs::{Pair, Pairs};
 use super::parser::Rule;
 use super::span::Span;
 use crate::vocabulary::exact::Exact;
 
-pub(crate) use ambiguity::{Doubt, Unclear, past_state, unclear};
-pub(crate) use denied::{Lost, lost_denial};
+pub(crate) use ambiguity::{Ambiguity, AmbiguousWords, first_ambiguity, past_state};
+pub(crate) use denied::{LostDenial, lost_denial};
 pub(crate) use people::{meant_by_none, relation, stands};
 pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
 
@@ -53,7 +53,7 @@ impl Places for Shift {
     }
     // In a sheet it is as whoever the sentence works on.
     fn beside(&self) -> Who<Written> {
-        Who::That
+        Who::Antecedent
     }
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn filter(pair: Pair<'_, Rule>, offset: usize) -> Option<Filter<Writt
 }
 
 /// The trait of a `trait_`, `be_trait` or `has_trait` pair; `false` beside it when it is denied (`no Flight`).
-pub(crate) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
+pub(crate) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
     words::trait_(pair)
 }
 
@@ -143,7 +143,12 @@ fn has(pairs: &Pairs<'_, Rule>, rule: Rule) -> bool {
 }
 
 /// Two compared: one of them is the user, and of the other it is said.
-fn beside_other(of: Who<Written>, other: Who<Written>, what: Measured, bound: Bound) -> Option<(Who<Written>, Trait)> {
+fn beside_other(
+    of: Who<Written>,
+    other: Who<Written>,
+    what: Measured,
+    bound: Comparison,
+) -> Option<(Who<Written>, Property)> {
     let (who, bound) = match (of, other) {
         (Who::User, Who::User) => return None,
         (who, Who::User) => (who, bound),
@@ -151,7 +156,7 @@ fn beside_other(of: Who<Written>, other: Who<Written>, what: Measured, bound: Bo
         (Who::User, who) if !who.says_they() => (who, bound.turned()),
         _ => return None,
     };
-    Some((who, Trait::BesideUser(what, bound)))
+    Some((who, Property::BesideUser(what, bound)))
 }
 
 impl Reader<'_> {
@@ -245,7 +250,7 @@ impl Reader<'_> {
             Rule::second_round => Some(is(Predicate::SecondRound)),
             Rule::there_are | Rule::count_are => Some(self.counted(inner)),
             Rule::my_number => {
-                let of = if has(&inner, Rule::k_their) { Who::That } else { Who::User };
+                let of = if has(&inner, Rule::k_their) { Who::Antecedent } else { Who::User };
                 inner.last().map(|p| self.measured(p, of)).map(|c| negated_if(deny, c)).or(Some(never()))
             }
             Rule::about => return self.about(inner),
@@ -258,12 +263,12 @@ impl Reader<'_> {
     }
 
     fn counted(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
-        let (mut bound, mut count) = (Bound::AtLeast, 1);
+        let (mut bound, mut count) = (Comparison::AtLeast, 1);
         let mut of = None;
         let (mut place, mut beside) = (None, false);
         for pair in inner {
             match pair.as_rule() {
-                Rule::k_no => (bound, count) = (Bound::Exactly, 0),
+                Rule::k_no => (bound, count) = (Comparison::Exactly, 0),
                 Rule::how_many => {
                     bound = words::bound(&pair);
                     count = words::first_whole(pair);
@@ -362,7 +367,7 @@ impl Reader<'_> {
             _ => {
                 // `a character enters this location and attacks my team`: the same character does both.
                 let again = !std::mem::take(first) && people::is_found(who);
-                let who = if again { Who::That } else { who.clone() };
+                let who = if again { Who::Antecedent } else { who.clone() };
                 self.verb_phrase(pair, who)
             }
         }

@@ -19,7 +19,7 @@ mod skills;
 mod standing;
 
 pub use clause::Clause;
-pub use immediate::{Affliction, Cancelled, Destination, Immediate, Verb, Way};
+pub use immediate::{Affliction, Cancelled, Destination, Immediate, RelocationKind, Verb};
 pub use measure::{Amount, Change, Counted, Measure, Portion, Stock};
 pub use skills::{AttackFilter, Forbidden, Ranked, Skills, Sort};
 pub use standing::{Modifier, Standing};

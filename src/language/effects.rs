@@ -14,10 +14,10 @@ use super::condition::{Condition, Written};
 use super::diagnostic::Diagnostic;
 use super::effect::Effect;
 use super::fields::Read;
-use super::parse_error::Refusal;
+use super::parse_error::ParseError;
 use super::parser::{Rule, read};
 use super::span::Span;
-use super::spelling::slip;
+use super::spelling::misspelling;
 
 pub use forms::FORMS;
 
@@ -47,7 +47,7 @@ pub mod code {
 pub fn parse(text: &str) -> Read<Effect> {
     short_enough(text)?;
     let mut pairs =
-        read(Rule::effect_sentence, text).map_err(|error| vec![refused(text, &Refusal::of(&error, text))])?;
+        read(Rule::effect_sentence, text).map_err(|error| vec![refused(text, &ParseError::of(&error, text))])?;
     let Some(pair) = pairs.find(|p| p.as_rule() == Rule::effect) else {
         return Err(vec![Diagnostic::error(code::UNKNOWN, Span::new(0, text.len()), "no sentence")]);
     };
@@ -69,13 +69,13 @@ pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
     }
     short_enough(text)?;
     let pairs = read(Rule::requirement_text, text).map_err(|error| {
-        let refusal = Refusal::of(&error, text);
+        let refusal = ParseError::of(&error, text);
         let mut fault = Diagnostic::error(code::REQUIREMENT, refusal.at, "not understood as a requirement");
         fault.notes.extend(refusal.expectation());
         vec![
             fault
                 .note("write what must hold, as in `\"Rain Manipulation\" must be active.` or `The user must have 50 or more Health.`")
-                .suggest(slip(Rule::requirement_text, text, refusal.at.start).map(|slip| slip.word).or_else(|| refusal.suggestion(text))),
+                .suggest(misspelling(Rule::requirement_text, text, refusal.at.start).map(|slip| slip.word).or_else(|| refusal.suggestion(text))),
         ]
     })?;
     let mut conditions = Vec::new();
@@ -98,8 +98,8 @@ fn short_enough(text: &str) -> Read<()> {
 }
 
 /// A sentence that is no known form: how far it was understood, and what comes nearest.
-fn refused(text: &str, refusal: &Refusal) -> Diagnostic {
-    let slip = slip(Rule::effect_sentence, text, refusal.at.start);
+fn refused(text: &str, refusal: &ParseError) -> Diagnostic {
+    let slip = misspelling(Rule::effect_sentence, text, refusal.at.start);
     let understood = text.get(..refusal.at.start).unwrap_or("").trim();
     let stopped = text.get(refusal.at.range()).unwrap_or("").trim();
     let elsewhere = slip.as_ref().filter(|slip| slip.at.start != refusal.at.start);

@@ -32,7 +32,7 @@ const fn lasts(statement: &Predicate<Written>) -> bool {
         | Predicate::Holds(..)
         | Predicate::Night(..) => true,
         // Beside whom?
-        Predicate::IsWith(_, whom) => !matches!(whom, Who::That),
+        Predicate::IsWith(_, whom) => !matches!(whom, Who::Antecedent),
         Predicate::Did(_)
         | Predicate::Detects(..)
         | Predicate::SecondRound

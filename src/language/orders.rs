@@ -19,7 +19,7 @@ use super::diagnostic::Diagnostic;
 use super::glyphs::normal;
 use super::name_book::NameBook;
 use super::name_book::NameKind;
-use super::order::{Branch, Deed, Header, Order};
+use super::order::{ActionKind, Branch, Header, Order};
 use super::parser::{Rule, read, reads};
 use super::prepare::Prepared;
 use super::prepare::heads::{Label, label};
@@ -324,7 +324,7 @@ impl<'a> File<'a> {
     }
 
     /// One sentence with the label above it.
-    fn one(&mut self, span: Span, label: Option<(Span, Label)>, read: Result<Read, diagnose::Fault>) {
+    fn one(&mut self, span: Span, label: Option<(Span, Label)>, read: Result<Read, diagnose::OrderError>) {
         if let Some((name, label)) = label {
             self.labelled(name, label, span, read.is_ok());
             if label == Label::Remark && read.is_err() {
@@ -348,7 +348,7 @@ impl<'a> File<'a> {
                         .note("the coloured text beside them is a statement of the Logic Game"),
                 );
             }
-            Err(diagnose::Fault::Unread(_)) if self.is_prose(span) => {
+            Err(diagnose::OrderError::Unread(_)) if self.is_prose(span) => {
                 let place = self.prepared.place(span);
                 self.count -= 1;
                 self.read.push((span, Told::Prose));
@@ -419,7 +419,8 @@ impl<'a> File<'a> {
         self.parsed.diagnostics.extend(warnings);
         order.after_move = self.moved.contains(&order.actor);
         // A move that may not be made puts off nothing (A253): every branch moves, and one of them comes.
-        let moves = |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.deed, Deed::Move(_)));
+        let moves =
+            |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.deed, ActionKind::Move(_)));
         let branches = &order.body.branches;
         let waits = order.body.read_at.after.is_some()
             || branches.iter().flat_map(|branch| &branch.actions).any(|action| action.delay.after.is_some());
@@ -433,10 +434,10 @@ impl<'a> File<'a> {
     }
 
     /// Reads one sentence.
-    fn order(&self, span: Span) -> Result<Read, diagnose::Fault> {
+    fn order(&self, span: Span) -> Result<Read, diagnose::OrderError> {
         let text = self.text(span);
         diagnose::check_size(text)?;
-        let mut pairs = read(Rule::order_line, text).map_err(diagnose::Fault::Unread)?;
+        let mut pairs = read(Rule::order_line, text).map_err(diagnose::OrderError::Unread)?;
         let places = Within { prepared: self.prepared, offset: span.start };
         let reader = Reader { places: &places };
         let mut builder = body::Builder { reader, names: self.prepared.names, doer: None, warnings: Vec::new() };
@@ -498,7 +499,8 @@ pub fn statement(text: &str, names: &NameBook) -> Option<Condition<Written>> {
     }
     let [order] = parsed.orders.as_slice() else { return None };
     let [branch] = order.body.branches.as_slice() else { return None };
-    let stays = matches!(branch.actions.as_slice(), [action] if action.deed == Deed::Stay && action.delay.is_none());
+    let stays =
+        matches!(branch.actions.as_slice(), [action] if action.deed == ActionKind::Stay && action.delay.is_none());
     match branch.guards.as_slice() {
         [guard] if stays && order.body.read_at.is_none() => Some(guard.clone()),
         _ => None,

@@ -11,7 +11,7 @@ use super::span::Span;
 
 /// Where and why a text was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal {
+pub(crate) struct ParseError {
     /// The word that could not be read; empty at the end of the text.
     pub(crate) at: Span,
     /// What would have been understood there, sorted, each once.
@@ -20,20 +20,20 @@ pub(crate) struct Refusal {
     pub(crate) too_much: bool,
 }
 
-impl Refusal {
+impl ParseError {
     /// Reads a parser's error over the text it was given.
-    pub(crate) fn of(error: &Error<Rule>, text: &str) -> Refusal {
+    pub(crate) fn of(error: &Error<Rule>, text: &str) -> ParseError {
         let position = match error.location {
             InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
         };
         let at = word_at(text, position);
         match &error.variant {
-            ErrorVariant::CustomError { .. } => Refusal { at, expected: Vec::new(), too_much: true },
+            ErrorVariant::CustomError { .. } => ParseError { at, expected: Vec::new(), too_much: true },
             ErrorVariant::ParsingError { positives, .. } => {
                 let mut expected: Vec<String> = positives.iter().filter_map(|rule| describe(*rule)).collect();
                 expected.sort_unstable();
                 expected.dedup();
-                Refusal { at, expected, too_much: false }
+                ParseError { at, expected, too_much: false }
             }
         }
     }

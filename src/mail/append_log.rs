@@ -16,7 +16,7 @@ use serde_json::json;
 use crate::campaign::error::{AtPath as _, CampaignError, Result, Unreadable};
 use crate::campaign::folder::read_text;
 use crate::campaign::night_files::write_bytes;
-use crate::campaign::transaction::Change;
+use crate::campaign::transaction::Transaction;
 
 /// The format of the books.
 const FORMAT: u32 = 1;
@@ -25,16 +25,16 @@ const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
 /// A book of entries of one kind.
 #[derive(Debug)]
-pub struct Ledger<T> {
+pub struct AppendLog<T> {
     path: PathBuf,
     entries: PhantomData<T>,
 }
 
-impl<T: Serialize + DeserializeOwned> Ledger<T> {
+impl<T: Serialize + DeserializeOwned> AppendLog<T> {
     /// The book at a path; it need not be there yet.
     #[must_use]
-    pub fn at(path: PathBuf) -> Ledger<T> {
-        Ledger { path, entries: PhantomData }
+    pub fn at(path: PathBuf) -> AppendLog<T> {
+        AppendLog { path, entries: PhantomData }
     }
 
     /// Where it lies.
@@ -88,8 +88,8 @@ impl<T: Serialize + DeserializeOwned> Ledger<T> {
     /// Adds an entry when a change is done.
     ///
     /// # Errors
-    /// As [`Change::bytes_of`].
-    pub fn add_with(&self, change: &mut Change, entry: &T) -> Result<()> {
+    /// As [`Transaction::bytes_of`].
+    pub fn add_with(&self, change: &mut Transaction, entry: &T) -> Result<()> {
         append(change.bytes_of(&self.path)?, entry)
     }
 }
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn what_an_interrupted_run_left_is_cut_off_and_all_else_stays() {
         let dir = tempfile::tempdir().unwrap();
-        let book: Ledger<(u32, String)> = Ledger::at(dir.path().join("nights/book.yaml"));
+        let book: AppendLog<(u32, String)> = AppendLog::at(dir.path().join("nights/book.yaml"));
         assert!(book.read().unwrap().is_empty());
         book.add(&(1, "a\nb".to_owned())).unwrap();
         let text = fs::read_to_string(book.path()).unwrap();

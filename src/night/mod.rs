@@ -45,7 +45,7 @@ use crate::vocabulary::switches::FlightExposed;
 use crate::war::War;
 
 pub use phases::turn_start::{ap_next, ap_terms};
-pub use resolution::{Pending, Resolution, SeatPlan, Unasked, Unheard};
+pub use resolution::{PendingQuestion, Resolution, SeatPlan, UnaskedAnswer, UnheardText};
 
 use actions::{perform, speech};
 use consequences::endings;

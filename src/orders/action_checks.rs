@@ -6,7 +6,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Resource, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, Deed, Order, Target};
+use crate::language::order::{Action, ActionKind, Order, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, SkillCard};
@@ -28,57 +28,59 @@ pub(super) fn basic_attack(actor: &OwnCharacter) -> Option<&SkillCard> {
 
 /// The phase in which a deed happens if it does not wait; `None` for one without a place of its own.
 #[must_use]
-pub fn natural_phase(deed: &Deed<Written>, actor: &OwnCharacter) -> Option<Phase> {
+pub fn natural_phase(deed: &ActionKind<Written>, actor: &OwnCharacter) -> Option<Phase> {
     match deed {
-        Deed::Scout(_) => Some(Phase::DailyMove),
-        Deed::Use { skill, paying, .. } => {
+        ActionKind::Scout(_) => Some(Phase::DailyMove),
+        ActionKind::Use { skill, paying, .. } => {
             let card = card(actor, &skill.text)?;
             let paid = card.payments.iter().find(|p| Some((p.amount, p.what)) == *paying);
             paid.and_then(|p| p.phase).or(card.phase)
         }
-        Deed::Attack { .. } => basic_attack(actor)?.phase,
-        Deed::UseItem { item, .. } if canonical_names::same_name(&item.text, "Teleporter") => Some(Phase::Movement),
-        Deed::Move(_) | Deed::Flee(_) => Some(Phase::Movement),
+        ActionKind::Attack { .. } => basic_attack(actor)?.phase,
+        ActionKind::UseItem { item, .. } if canonical_names::same_name(&item.text, "Teleporter") => {
+            Some(Phase::Movement)
+        }
+        ActionKind::Move(_) | ActionKind::Flee(_) => Some(Phase::Movement),
         // The dying are consumed in whatever place comes first (A226).
-        Deed::Command { .. } | Deed::Consume(_) => Some(Phase::Instant),
-        Deed::StopPaying(_) => Some(Phase::Initial),
-        Deed::Stay
-        | Deed::Protect(_)
-        | Deed::Ally(_)
-        | Deed::Ceasefire(_)
-        | Deed::EndAlliance(_)
-        | Deed::AcceptTransfer(_)
-        | Deed::RefuseTransfer(_)
-        | Deed::ForceContract(_)
-        | Deed::Tell { .. }
-        | Deed::Say(_)
-        | Deed::Red(_)
-        | Deed::Blue { .. }
-        | Deed::AnswerInRed { .. }
-        | Deed::CounterInBlue { .. }
-        | Deed::Correct { .. }
-        | Deed::Gold(_)
-        | Deed::PartnerPosts(_)
-        | Deed::PuzzleAnswer(_)
-        | Deed::Push(_) => None,
-        Deed::UseItem { .. }
-        | Deed::EnterSpiritForm
-        | Deed::LeaveSpiritForm
-        | Deed::Release(_)
-        | Deed::Cancel(_)
-        | Deed::Buy { .. }
-        | Deed::Give { .. }
-        | Deed::Drop(_)
-        | Deed::PickUp(_)
-        | Deed::AskIgm(_)
-        | Deed::Request { .. }
-        | Deed::TakeShelter
-        | Deed::Visit
-        | Deed::ConsumeCivilian
-        | Deed::Contract(_)
-        | Deed::AcceptContract(_)
-        | Deed::Reestablish(_)
-        | Deed::BreakContract(_) => Some(Phase::Support),
+        ActionKind::Command { .. } | ActionKind::Consume(_) => Some(Phase::Instant),
+        ActionKind::StopPaying(_) => Some(Phase::Initial),
+        ActionKind::Stay
+        | ActionKind::Protect(_)
+        | ActionKind::Ally(_)
+        | ActionKind::Ceasefire(_)
+        | ActionKind::EndAlliance(_)
+        | ActionKind::AcceptTransfer(_)
+        | ActionKind::RefuseTransfer(_)
+        | ActionKind::ForceContract(_)
+        | ActionKind::Tell { .. }
+        | ActionKind::Say(_)
+        | ActionKind::Red(_)
+        | ActionKind::Blue { .. }
+        | ActionKind::AnswerInRed { .. }
+        | ActionKind::CounterInBlue { .. }
+        | ActionKind::Correct { .. }
+        | ActionKind::Gold(_)
+        | ActionKind::PartnerPosts(_)
+        | ActionKind::PuzzleAnswer(_)
+        | ActionKind::Push(_) => None,
+        ActionKind::UseItem { .. }
+        | ActionKind::EnterSpiritForm
+        | ActionKind::LeaveSpiritForm
+        | ActionKind::Release(_)
+        | ActionKind::Cancel(_)
+        | ActionKind::Buy { .. }
+        | ActionKind::Give { .. }
+        | ActionKind::Drop(_)
+        | ActionKind::PickUp(_)
+        | ActionKind::AskIgm(_)
+        | ActionKind::Request { .. }
+        | ActionKind::TakeShelter
+        | ActionKind::Visit
+        | ActionKind::ConsumeCivilian
+        | ActionKind::Contract(_)
+        | ActionKind::AcceptContract(_)
+        | ActionKind::Reestablish(_)
+        | ActionKind::BreakContract(_) => Some(Phase::Support),
     }
 }
 
@@ -86,7 +88,7 @@ impl Checker<'_> {
     /// Every action of an order by itself.
     pub(super) fn deeds(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for action in order.body.actions() {
-            if matches!(action.deed, Deed::Gold(_)) {
+            if matches!(action.deed, ActionKind::Gold(_)) {
                 self.error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
                 continue;
             }
@@ -115,8 +117,8 @@ impl Checker<'_> {
     fn deed(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
         match &action.deed {
-            Deed::Scout(place) => self.scout(place, actor),
-            Deed::Use { skill, targets, to, paying, choosing, .. } => {
+            ActionKind::Scout(place) => self.scout(place, actor),
+            ActionKind::Use { skill, targets, to, paying, choosing, .. } => {
                 let Some(card) = card(actor, &skill.text) else { return };
                 self.payment(card, *paying, span);
                 self.choice(card, choosing.as_deref(), span);
@@ -128,7 +130,7 @@ impl Checker<'_> {
                 self.targets(card, targets, to.as_ref(), actor, span);
                 self.in_spirit_form(actor, span);
             }
-            Deed::Attack { targets, .. } => match basic_attack(actor) {
+            ActionKind::Attack { targets, .. } => match basic_attack(actor) {
                 Some(card) => {
                     self.targets(card, targets, None, actor, span);
                     self.in_spirit_form(actor, span);
@@ -140,7 +142,7 @@ impl Checker<'_> {
                 }
             },
             // What these orders buy or hand on may be at hand by then (A207).
-            Deed::UseItem { item, .. } | Deed::Give { item, .. } | Deed::Drop(item)
+            ActionKind::UseItem { item, .. } | ActionKind::Give { item, .. } | ActionKind::Drop(item)
                 if !actor
                     .items
                     .iter()
@@ -150,36 +152,38 @@ impl Checker<'_> {
                 let message = format!("`{}` does not hold `{}`", actor.name, item.text);
                 self.error(codes::ITEM_NOT_HELD, item.span, message);
             }
-            Deed::UseItem { item, targets, to } if natural_phase(&action.deed, actor) != Some(Phase::Movement) => {
+            ActionKind::UseItem { item, targets, to }
+                if natural_phase(&action.deed, actor) != Some(Phase::Movement) =>
+            {
                 self.used_by_its_holder(item, targets, to.as_ref(), actor, span);
             }
-            Deed::Flee(place) => {
+            ActionKind::Flee(place) => {
                 self.moving(place, actor);
                 if actor.turns_in_battle == 0 {
                     self.warning(codes::FLEE_TOO_EARLY, span, "a battle can be left from its second Turn on (R271)");
                 }
             }
-            Deed::Move(place) => self.moving(place, actor),
-            Deed::EnterSpiritForm | Deed::LeaveSpiritForm => self.spirit_form(&action.deed, actor, span),
-            Deed::Command { servant, spell, object } => self.command(servant, spell, object, actor, span),
-            Deed::Cancel(skill) => self.active(skill, actor),
-            Deed::StopPaying(skill) => {
+            ActionKind::Move(place) => self.moving(place, actor),
+            ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => self.spirit_form(&action.deed, actor, span),
+            ActionKind::Command { servant, spell, object } => self.command(servant, spell, object, actor, span),
+            ActionKind::Cancel(skill) => self.active(skill, actor),
+            ActionKind::StopPaying(skill) => {
                 self.active(skill, actor);
                 if card(actor, &skill.text).is_some_and(|card| card.cost.upkeep.is_none()) {
                     self.warning(codes::NOT_ACTIVE, skill.span, format!("`{}` has no upkeep", skill.text));
                 }
             }
-            Deed::Contract(_)
-            | Deed::AcceptContract(_)
-            | Deed::Reestablish(_)
-            | Deed::BreakContract(_)
-            | Deed::AcceptTransfer(_)
-            | Deed::RefuseTransfer(_)
-            | Deed::ForceContract(_)
-            | Deed::Protect(_)
-            | Deed::Ally(_)
-            | Deed::Ceasefire(_)
-            | Deed::EndAlliance(_) => self.contracts(action, actor),
+            ActionKind::Contract(_)
+            | ActionKind::AcceptContract(_)
+            | ActionKind::Reestablish(_)
+            | ActionKind::BreakContract(_)
+            | ActionKind::AcceptTransfer(_)
+            | ActionKind::RefuseTransfer(_)
+            | ActionKind::ForceContract(_)
+            | ActionKind::Protect(_)
+            | ActionKind::Ally(_)
+            | ActionKind::Ceasefire(_)
+            | ActionKind::EndAlliance(_) => self.contracts(action, actor),
             _ => {}
         }
     }
@@ -257,17 +261,17 @@ impl Checker<'_> {
         }
     }
 
-    fn spirit_form(&mut self, deed: &Deed<Written>, actor: &OwnCharacter, span: Span) {
+    fn spirit_form(&mut self, deed: &ActionKind<Written>, actor: &OwnCharacter, span: Span) {
         if actor.kind != Kind::Servant {
             let message = format!("`{}` is no Servant and has no Spirit Form", actor.name);
             self.error(codes::WRONG_ACTOR_KIND, span, message);
             return;
         }
         match deed {
-            Deed::EnterSpiritForm if actor.spirit_form => {
+            ActionKind::EnterSpiritForm if actor.spirit_form => {
                 self.warning(codes::SPIRIT_FORM, span, format!("`{}` is in Spirit Form already", actor.name));
             }
-            Deed::LeaveSpiritForm if !actor.spirit_form => {
+            ActionKind::LeaveSpiritForm if !actor.spirit_form => {
                 self.warning(codes::SPIRIT_FORM, span, format!("`{}` is not in Spirit Form now", actor.name));
             }
             _ => {}

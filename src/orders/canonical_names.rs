@@ -9,7 +9,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::name_book::NameKind;
-use crate::language::order::{Deed, Order, SpellObject, Target};
+use crate::language::order::{ActionKind, Order, SpellObject, Target};
 use crate::language::orders::plain;
 use crate::language::rename::{self, Rename, SkillRole};
 use crate::perception::view::OwnCharacter;
@@ -31,7 +31,7 @@ pub(super) fn same_name(a: &str, b: &str) -> bool {
 pub(super) fn order(of: &Order<Written>, actor: &OwnCharacter, checker: &mut Checker<'_>) -> Order<Written> {
     let mut binder = Binder { actor, checker };
     let mut of = Cow::Borrowed(of);
-    let bare_spell = |deed: &Deed<Written>| matches!(deed, Deed::Command { object: SpellObject::None, .. });
+    let bare_spell = |deed: &ActionKind<Written>| matches!(deed, ActionKind::Command { object: SpellObject::None, .. });
     if of.body.actions().any(|a| bare_spell(&a.deed)) {
         for action in of.to_mut().body.actions_mut() {
             binder.spell_with_a_name(&mut action.deed);
@@ -48,8 +48,8 @@ struct Binder<'a, 'v> {
 
 impl Binder<'_, '_> {
     /// `Command Saber "Defend Rin!"` is `"Defend X!" for Rin`.
-    fn spell_with_a_name(&self, deed: &mut Deed<Written>) {
-        let Deed::Command { spell, object: object @ SpellObject::None, .. } = deed else { return };
+    fn spell_with_a_name(&self, deed: &mut ActionKind<Written>) {
+        let ActionKind::Command { spell, object: object @ SpellObject::None, .. } = deed else { return };
         let cards = &self.checker.view.command_spells;
         if cards.iter().flat_map(|c| &c.names).any(|n| same_name(n, &spell.text)) {
             return;

@@ -1,6 +1,6 @@
 //! Conditions on numbers that always or never hold, whatever happens (R194).
 
-use crate::language::condition::{Bound, Level, Predicate, Resource, Trait, Who, Written};
+use crate::language::condition::{Comparison, Level, Predicate, Property, Resource, Who, Written};
 use crate::language::condition_text::resource;
 use crate::perception::view::{OwnCharacter, View};
 use crate::vocabulary::exact::Exact;
@@ -8,23 +8,23 @@ use crate::vocabulary::exact::Exact;
 use super::canonical_names::same_name;
 
 /// Whether a comparison of a number from 0 to `most` (if it has an end) with `limit` is the same for all of them.
-fn settled(bound: Bound, limit: Exact, most: Option<Exact>) -> Option<bool> {
+fn settled(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bool> {
     let above = |all: bool| most.is_some_and(|most| if all { limit > most } else { limit >= most });
     match bound {
-        Bound::Below if limit.is_zero() => Some(false),
-        Bound::AtLeast if limit.is_zero() => Some(true),
-        Bound::AtLeast | Bound::Exactly if above(true) => Some(false),
-        Bound::Above if above(false) => Some(false),
-        Bound::AtMost if above(false) => Some(true),
-        Bound::Below if above(true) => Some(true),
-        Bound::Below | Bound::AtMost | Bound::Exactly | Bound::AtLeast | Bound::Above => None,
+        Comparison::Below if limit.is_zero() => Some(false),
+        Comparison::AtLeast if limit.is_zero() => Some(true),
+        Comparison::AtLeast | Comparison::Exactly if above(true) => Some(false),
+        Comparison::Above if above(false) => Some(false),
+        Comparison::AtMost if above(false) => Some(true),
+        Comparison::Below if above(true) => Some(true),
+        Comparison::Below | Comparison::AtMost | Comparison::Exactly | Comparison::AtLeast | Comparison::Above => None,
     }
 }
 
 /// Why a statement on a number, or its denial, always or never holds: what it is said of.
 pub(super) fn certain(said: &Predicate<Written>, denied: bool, actor: &OwnCharacter, view: &View) -> Option<String> {
     let (holds, why) = match said {
-        Predicate::Has(who, Trait::Has(what, bound, level)) => {
+        Predicate::Has(who, Property::Has(what, bound, level)) => {
             let own = match who {
                 Who::User => Some(actor),
                 Who::Named(name) => view.own.iter().find(|own| same_name(&own.name, &name.text)),

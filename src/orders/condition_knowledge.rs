@@ -6,7 +6,7 @@
 use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;
 use crate::language::condition::{
-    Act, Bound, Condition, Deed, Measured, Name, Predicate, Resource, Side, Trait, Who, Written,
+    Act, Comparison, Condition, Deed, Measured, Name, Predicate, Property, Resource, Side, Who, Written,
 };
 use crate::language::condition_text::resource;
 use crate::language::order::{self, Action, Order, SpellObject, Target};
@@ -55,7 +55,7 @@ impl Looked<'_, '_> {
                 self.target(who, found);
             }
         }
-        if let order::Deed::Command { servant, object, .. } = &of.deed {
+        if let order::ActionKind::Command { servant, object, .. } = &of.deed {
             self.visit_who(servant);
             if let SpellObject::Character(who) = object {
                 self.visit_who(who);
@@ -108,8 +108,8 @@ impl Visit<'_, Written> for Looked<'_, '_> {
 
     fn visit_deed(&mut self, done: &Deed<Written>) {
         // `Lancer attacks him`: that is not Lancer.
-        if done.object() == Some(&Who::That) && !self.found && done.who != Who::That {
-            self.visit_who(&Who::That);
+        if done.object() == Some(&Who::Antecedent) && !self.found && done.who != Who::Antecedent {
+            self.visit_who(&Who::Antecedent);
         }
         self.walk_deed(done);
         if let Act::UsesKind(_) | Act::AttacksWith(..) | Act::Damages(Some(_), _) = &done.act {
@@ -135,7 +135,7 @@ impl Visit<'_, Written> for Looked<'_, '_> {
                     .notes
                     .push("write a name, or `whoever attacked me`".to_owned());
             }
-            Who::That if !self.found => {
+            Who::Antecedent if !self.found => {
                 self.checker
                     .error(codes::NOBODY_MEANT, self.span, "nobody stands before this whom `that character` could mean")
                     .notes
@@ -163,8 +163,12 @@ impl Looked<'_, '_> {
         }
     }
 
-    fn attribute(&mut self, who: &Who<Written>, said: &Trait) {
-        if let Trait::Has(unit @ (Resource::Health | Resource::Mana | Resource::CombatPoints), Bound::Exactly, _) = said
+    fn attribute(&mut self, who: &Who<Written>, said: &Property) {
+        if let Property::Has(
+            unit @ (Resource::Health | Resource::Mana | Resource::CombatPoints),
+            Comparison::Exactly,
+            _,
+        ) = said
             && !self.denied
         {
             let unit = resource(*unit);
@@ -179,31 +183,31 @@ impl Looked<'_, '_> {
         }
         let span = place(who).unwrap_or(self.span);
         match said {
-            Trait::Has(..) | Trait::BesideUser(Measured::Number(_), _) => {
+            Property::Has(..) | Property::BesideUser(Measured::Number(_), _) => {
                 self.checker
                     .warning(codes::HIDDEN_NUMBER, span, "the numbers of others are not known as a rule (R200)")
                     .notes
                     .push(DROPPED.to_owned());
             }
             // What an effect told is known (R199).
-            Trait::Ranked(..) | Trait::BesideUser(Measured::Stat(_), _) if self.has_learned_stats(who) => {}
-            Trait::Ranked(..) | Trait::BesideUser(Measured::Stat(_), _) => {
+            Property::Ranked(..) | Property::BesideUser(Measured::Stat(_), _) if self.has_learned_stats(who) => {}
+            Property::Ranked(..) | Property::BesideUser(Measured::Stat(_), _) => {
                 self.checker
                     .warning(codes::HIDDEN_ATTRIBUTE, span, "the ranks of others are not known as a rule (R199)")
                     .notes
                     .push(DROPPED.to_owned());
             }
-            Trait::InSpiritForm
-            | Trait::AffectedBy(_)
-            | Trait::AffectedByNamed(_)
-            | Trait::AffectedByAnyStatus
-            | Trait::InBattle
-            | Trait::InFirstTurnOfBattle
-            | Trait::Dead
-            | Trait::Alive
-            | Trait::DamagedByUser
-            | Trait::Masterless
-            | Trait::HasFlight => {}
+            Property::InSpiritForm
+            | Property::AffectedBy(_)
+            | Property::AffectedByNamed(_)
+            | Property::AffectedByAnyStatus
+            | Property::InBattle
+            | Property::InFirstTurnOfBattle
+            | Property::Dead
+            | Property::Alive
+            | Property::DamagedByUser
+            | Property::Masterless
+            | Property::HasFlight => {}
         }
     }
 
@@ -229,7 +233,7 @@ impl Looked<'_, '_> {
             }
             Who::Related(_, of) => self.is_own(of),
             Who::OneOf(all) => all.iter().all(|w| self.is_own(w)),
-            Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::WhoDid(_) => false,
+            Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::WhoDid(_) => false,
             Who::Any(_) | Who::Every(_) | Who::UpTo(..) => false,
         }
     }

@@ -5,7 +5,7 @@ use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Predicate, SkillKind, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, Branch, Deed, Delay, Moment, Order};
+use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, Order};
 use crate::language::order_text;
 use crate::language::span::Source;
 use crate::perception::view::{OwnCharacter, SkillCard, View};
@@ -32,46 +32,48 @@ pub(super) enum Occasion {
 }
 
 /// When a deed is carried out that does not wait.
-pub(super) fn occasion(deed: &Deed<Written>, actor: &OwnCharacter, view: &View) -> Occasion {
+pub(super) fn occasion(deed: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> Occasion {
     match deed {
-        Deed::Stay => Occasion::Only(Phase::Movement),
-        Deed::Tell { .. } | Deed::Say(_) | Deed::PuzzleAnswer(_) => Occasion::Only(Phase::TurnEnd),
-        Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) => Occasion::Standing,
-        Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) | Deed::ForceContract(_) => Occasion::Death,
-        Deed::Push(_) => Occasion::Opening,
-        Deed::Red(_)
-        | Deed::Blue { .. }
-        | Deed::AnswerInRed { .. }
-        | Deed::CounterInBlue { .. }
-        | Deed::Correct { .. }
-        | Deed::Gold(_)
-        | Deed::PartnerPosts(_) => Occasion::Never,
-        Deed::Scout(_)
-        | Deed::Use { .. }
-        | Deed::Attack { .. }
-        | Deed::UseItem { .. }
-        | Deed::Move(_)
-        | Deed::Flee(_)
-        | Deed::EnterSpiritForm
-        | Deed::LeaveSpiritForm
-        | Deed::Command { .. }
-        | Deed::Release(_)
-        | Deed::Cancel(_)
-        | Deed::StopPaying(_)
-        | Deed::Buy { .. }
-        | Deed::Give { .. }
-        | Deed::Drop(_)
-        | Deed::PickUp(_)
-        | Deed::AskIgm(_)
-        | Deed::Request { .. }
-        | Deed::TakeShelter
-        | Deed::Visit
-        | Deed::ConsumeCivilian
-        | Deed::Consume(_)
-        | Deed::Contract(_)
-        | Deed::AcceptContract(_)
-        | Deed::Reestablish(_)
-        | Deed::BreakContract(_) => match natural_phase(deed, actor) {
+        ActionKind::Stay => Occasion::Only(Phase::Movement),
+        ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::PuzzleAnswer(_) => Occasion::Only(Phase::TurnEnd),
+        ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) => {
+            Occasion::Standing
+        }
+        ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_) => Occasion::Death,
+        ActionKind::Push(_) => Occasion::Opening,
+        ActionKind::Red(_)
+        | ActionKind::Blue { .. }
+        | ActionKind::AnswerInRed { .. }
+        | ActionKind::CounterInBlue { .. }
+        | ActionKind::Correct { .. }
+        | ActionKind::Gold(_)
+        | ActionKind::PartnerPosts(_) => Occasion::Never,
+        ActionKind::Scout(_)
+        | ActionKind::Use { .. }
+        | ActionKind::Attack { .. }
+        | ActionKind::UseItem { .. }
+        | ActionKind::Move(_)
+        | ActionKind::Flee(_)
+        | ActionKind::EnterSpiritForm
+        | ActionKind::LeaveSpiritForm
+        | ActionKind::Command { .. }
+        | ActionKind::Release(_)
+        | ActionKind::Cancel(_)
+        | ActionKind::StopPaying(_)
+        | ActionKind::Buy { .. }
+        | ActionKind::Give { .. }
+        | ActionKind::Drop(_)
+        | ActionKind::PickUp(_)
+        | ActionKind::AskIgm(_)
+        | ActionKind::Request { .. }
+        | ActionKind::TakeShelter
+        | ActionKind::Visit
+        | ActionKind::ConsumeCivilian
+        | ActionKind::Consume(_)
+        | ActionKind::Contract(_)
+        | ActionKind::AcceptContract(_)
+        | ActionKind::Reestablish(_)
+        | ActionKind::BreakContract(_) => match natural_phase(deed, actor) {
             Some(phase) if phase.round().is_none() || is_foremost(deed, actor, view) => Occasion::Only(phase),
             Some(phase) => Occasion::Place(phase),
             None => Occasion::Never,
@@ -80,13 +82,13 @@ pub(super) fn occasion(deed: &Deed<Written>, actor: &OwnCharacter, view: &View) 
 }
 
 /// Whether what is used comes before all else of its phase, and at no other time (R191).
-fn is_foremost(deed: &Deed<Written>, actor: &OwnCharacter, view: &View) -> bool {
+fn is_foremost(deed: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> bool {
     let named = |cards: &[SkillCard], name: &str| {
         cards.iter().any(|card| card.first && card.names.iter().any(|n| canonical_names::same_name(n, name)))
     };
     match deed {
-        Deed::Use { skill, .. } => named(&actor.skills, &skill.text),
-        Deed::Command { spell, .. } => named(&view.command_spells, &spell.text),
+        ActionKind::Use { skill, .. } => named(&actor.skills, &skill.text),
+        ActionKind::Command { spell, .. } => named(&view.command_spells, &spell.text),
         _ => false,
     }
 }
@@ -287,7 +289,7 @@ impl Checker<'_> {
     pub(super) fn below_a_move(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let moves = |order: &Order<Written>| {
             let mut deeds = order.body.actions().map(|a| &a.deed);
-            deeds.any(|deed| matches!(deed, Deed::Move(_)))
+            deeds.any(|deed| matches!(deed, ActionKind::Move(_)))
         };
         let Some(at) = orders.iter().position(|order| moves(order) && !order.after_move) else { return };
         let below = orders.iter().skip(at + 1).filter(|order| !order.after_move && !moves(order));

@@ -8,7 +8,7 @@ use super::plan::place_of;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Who, Written};
-use crate::language::order::{Action, Branch, Deed, Offer, Order};
+use crate::language::order::{Action, ActionKind, Branch, Offer, Order};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
@@ -26,7 +26,7 @@ fn is_unconditional(order: &Order<Written>, action: &Action<Written>) -> bool {
 
 /// How many Command Spells a branch takes.
 fn spells_of(branch: &Branch<Written>) -> u32 {
-    let spells = branch.actions.iter().filter(|action| matches!(action.deed, Deed::Command { .. })).count();
+    let spells = branch.actions.iter().filter(|action| matches!(action.deed, ActionKind::Command { .. })).count();
     u32::try_from(spells).unwrap_or(u32::MAX)
 }
 
@@ -59,10 +59,9 @@ impl Checker<'_> {
             }
             let first = order.body.branches.first();
             let certain = first.filter(|branch| branch.guards.is_empty()).map_or(0, |branch| {
-                let certain = branch
-                    .actions
-                    .iter()
-                    .filter(|action| matches!(action.deed, Deed::Command { .. }) && is_unconditional(order, action));
+                let certain = branch.actions.iter().filter(|action| {
+                    matches!(action.deed, ActionKind::Command { .. }) && is_unconditional(order, action)
+                });
                 u32::try_from(certain.count()).unwrap_or(u32::MAX)
             });
             let span = command_in(order).unwrap_or(order.span);
@@ -111,9 +110,11 @@ impl Checker<'_> {
     fn move_action(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
         let mut spent: Option<String> = None;
         for (_, action) in sure {
-            let moves = matches!(action.deed, Deed::Move(_) | Deed::Flee(_));
+            let moves = matches!(action.deed, ActionKind::Move(_) | ActionKind::Flee(_));
             let times = match &action.deed {
-                Deed::Use { skill, times, .. } if card(actor, &skill.text).is_some_and(|c| c.cost.move_action) => {
+                ActionKind::Use { skill, times, .. }
+                    if card(actor, &skill.text).is_some_and(|c| c.cost.move_action) =>
+                {
                     *times
                 }
                 _ => u32::from(moves),
@@ -143,8 +144,8 @@ impl Checker<'_> {
 
     /// `Move to Bridge. Stay.`
     fn stays_and_goes(&mut self, sure: &[Sure<'_>]) {
-        let goes = sure.iter().find(|(_, a)| matches!(a.deed, Deed::Move(_) | Deed::Flee(_)));
-        let stays = sure.iter().find(|(_, a)| a.deed == Deed::Stay);
+        let goes = sure.iter().find(|(_, a)| matches!(a.deed, ActionKind::Move(_) | ActionKind::Flee(_)));
+        let stays = sure.iter().find(|(_, a)| a.deed == ActionKind::Stay);
         if let (Some((_, goes)), Some((_, stays))) = (goes, stays) {
             let words = order_text::deed(&goes.deed);
             self.warning(
@@ -167,9 +168,11 @@ impl Checker<'_> {
         steps.sort_by_key(|(phase, _)| *phase);
         for (phase, action) in steps {
             match &action.deed {
-                Deed::EnterSpiritForm if since.is_none() && !actor.spirit_form => since = Some((phase, "an order")),
-                Deed::LeaveSpiritForm => since = None,
-                Deed::Use { .. } | Deed::Attack { .. } if natural_phase(&action.deed, actor).is_some() => {
+                ActionKind::EnterSpiritForm if since.is_none() && !actor.spirit_form => {
+                    since = Some((phase, "an order"))
+                }
+                ActionKind::LeaveSpiritForm => since = None,
+                ActionKind::Use { .. } | ActionKind::Attack { .. } if natural_phase(&action.deed, actor).is_some() => {
                     if let Some((from, by)) = since {
                         let message = format!(
                             "by {by} `{}` is in Spirit Form from the {} on: this comes after it and is not used (R247)",
@@ -191,7 +194,7 @@ impl Checker<'_> {
             return;
         }
         let (what, needs): (String, &str) = match &action.deed {
-            Deed::Buy { item, .. } => {
+            ActionKind::Buy { item, .. } => {
                 let card =
                     self.view.items.iter().find(|c| c.names.iter().any(|n| canonical_names::same_name(n, &item.text)));
                 match card.and_then(|card| card.sold_at.as_deref()) {
@@ -199,10 +202,10 @@ impl Checker<'_> {
                     None => return,
                 }
             }
-            Deed::AskIgm(_) => ("information of the IGM's".to_owned(), "igm-office"),
-            Deed::Request { service, .. } => (format!("`{}`", service.text), "igm-office"),
-            Deed::TakeShelter => ("shelter".to_owned(), "igm-office"),
-            Deed::Visit => ("a visit".to_owned(), "fancy-mansion"),
+            ActionKind::AskIgm(_) => ("information of the IGM's".to_owned(), "igm-office"),
+            ActionKind::Request { service, .. } => (format!("`{}`", service.text), "igm-office"),
+            ActionKind::TakeShelter => ("shelter".to_owned(), "igm-office"),
+            ActionKind::Visit => ("a visit".to_owned(), "fancy-mansion"),
             _ => return,
         };
         let Some(here) = self.view.locations.iter().find(|l| canonical_names::same_name(&l.name, &actor.at)) else {
@@ -229,16 +232,15 @@ impl Checker<'_> {
 }
 
 /// What an order takes of the purse beside the costs of skills.
-pub(super) fn price(deed: &Deed<Written>, checker: &Checker<'_>) -> Option<Exact> {
+pub(super) fn price(deed: &ActionKind<Written>, checker: &Checker<'_>) -> Option<Exact> {
     match deed {
-        Deed::Buy { item, count } => {
+        ActionKind::Buy { item, count } => {
             let cards = &checker.view.items;
             let card = cards.iter().find(|c| c.names.iter().any(|n| canonical_names::same_name(n, &item.text)))?;
             card.price?.times(Exact::from(*count)).ok()
         }
-        Deed::AskIgm(Offer::CombatPoints(amount)) | Deed::Request { offer: Some(Offer::CombatPoints(amount)), .. } => {
-            Some(*amount)
-        }
+        ActionKind::AskIgm(Offer::CombatPoints(amount))
+        | ActionKind::Request { offer: Some(Offer::CombatPoints(amount)), .. } => Some(*amount),
         _ => None,
     }
 }
@@ -255,7 +257,7 @@ fn facility_words(name: &str) -> &'static str {
 
 fn command_in(order: &Order<Written>) -> Option<Span> {
     let mut actions = order.body.actions();
-    actions.find(|action| matches!(action.deed, Deed::Command { .. })).map(|action| action.span)
+    actions.find(|action| matches!(action.deed, ActionKind::Command { .. })).map(|action| action.span)
 }
 
 /// Whom these orders command into Spirit Form, whatever else happens.
@@ -265,7 +267,9 @@ pub(super) fn sent_away(orders: &[Order<Written>], own: &[OwnCharacter]) -> Vec<
     actions
         .filter(|(order, action)| is_unconditional(order, action))
         .filter_map(|(order, action)| match &action.deed {
-            Deed::Command { servant, spell, .. } if canonical_names::same_name(&spell.text, "Take on Spirit Form!") => {
+            ActionKind::Command { servant, spell, .. }
+                if canonical_names::same_name(&spell.text, "Take on Spirit Form!") =>
+            {
                 match servant {
                     Who::Named(name) => Some(name.text.clone()),
                     _ => own
@@ -284,8 +288,8 @@ pub(super) fn leave_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
     let actions = orders.iter().flat_map(|o| o.body.actions().map(move |a| (o, a)));
     actions
         .filter_map(|(order, action)| match &action.deed {
-            Deed::LeaveSpiritForm => Some(order.actor.text.clone()),
-            Deed::Command { servant: Who::Named(name), spell, .. }
+            ActionKind::LeaveSpiritForm => Some(order.actor.text.clone()),
+            ActionKind::Command { servant: Who::Named(name), spell, .. }
                 if canonical_names::same_name(&spell.text, "Leave Spirit Form!") =>
             {
                 Some(name.text.clone())
@@ -296,20 +300,20 @@ pub(super) fn leave_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
 }
 
 /// Whether a use strikes: the basic attack, or a skill with damage.
-pub(super) fn strikes(deed: &Deed<Written>, actor: &OwnCharacter) -> bool {
+pub(super) fn strikes(deed: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
     match deed {
-        Deed::Attack { .. } => true,
-        Deed::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| card.damage.is_some()),
+        ActionKind::Attack { .. } => true,
+        ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| card.damage.is_some()),
         _ => false,
     }
 }
 
 /// The kinds of target that the card of a use takes.
-pub(super) fn takes_self_alone(deed: &Deed<Written>, actor: &OwnCharacter) -> bool {
+pub(super) fn takes_self_alone(deed: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
     use crate::vocabulary::target::TargetKind;
     let card = match deed {
-        Deed::Attack { .. } => basic_attack(actor),
-        Deed::Use { skill, .. } => card(actor, &skill.text),
+        ActionKind::Attack { .. } => basic_attack(actor),
+        ActionKind::Use { skill, .. } => card(actor, &skill.text),
         _ => None,
     };
     card.is_some_and(|card| card.targets == [TargetKind::SelfTarget])

@@ -3,7 +3,7 @@
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
-use crate::language::order::{Action, Deed, Target};
+use crate::language::order::{Action, ActionKind, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
@@ -11,17 +11,17 @@ use crate::sheet::Kind;
 
 /// Whether a deed is no action: consent to a contract, what stands from the start of the Turn, words for the case
 /// of a death (A047).
-pub(super) const fn is_no_action(deed: &Deed<Written>) -> bool {
+pub(super) const fn is_no_action(deed: &ActionKind<Written>) -> bool {
     matches!(
         deed,
-        Deed::AcceptContract(_)
-            | Deed::AcceptTransfer(_)
-            | Deed::RefuseTransfer(_)
-            | Deed::ForceContract(_)
-            | Deed::Protect(_)
-            | Deed::Ally(_)
-            | Deed::Ceasefire(_)
-            | Deed::EndAlliance(_)
+        ActionKind::AcceptContract(_)
+            | ActionKind::AcceptTransfer(_)
+            | ActionKind::RefuseTransfer(_)
+            | ActionKind::ForceContract(_)
+            | ActionKind::Protect(_)
+            | ActionKind::Ally(_)
+            | ActionKind::Ceasefire(_)
+            | ActionKind::EndAlliance(_)
     )
 }
 
@@ -30,19 +30,21 @@ impl Checker<'_> {
     pub(super) fn contracts(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
         match &action.deed {
-            Deed::Contract(with) => self.offer(with, actor, span),
-            Deed::AcceptContract(with) => self.acceptance(with, actor, span),
-            Deed::Reestablish(with) => self.reestablish(with, actor, span),
-            Deed::BreakContract(with) => self.of_own_servants(std::slice::from_ref(with), actor, span),
-            Deed::AcceptTransfer(of) | Deed::RefuseTransfer(of) => self.transfer(of, actor, span),
-            Deed::ForceContract(on) => {
+            ActionKind::Contract(with) => self.offer(with, actor, span),
+            ActionKind::AcceptContract(with) => self.acceptance(with, actor, span),
+            ActionKind::Reestablish(with) => self.reestablish(with, actor, span),
+            ActionKind::BreakContract(with) => self.of_own_servants(std::slice::from_ref(with), actor, span),
+            ActionKind::AcceptTransfer(of) | ActionKind::RefuseTransfer(of) => self.transfer(of, actor, span),
+            ActionKind::ForceContract(on) => {
                 let _ = self.is_a(Kind::Master, actor, span) && self.is_with(on, Kind::Servant, actor, span);
             }
-            Deed::Protect(with) => {
+            ActionKind::Protect(with) => {
                 self.named_once(with);
                 self.of_own_servants(with, actor, span);
             }
-            Deed::Ally(team) | Deed::Ceasefire(team) | Deed::EndAlliance(team) => self.other_team(team, actor, span),
+            ActionKind::Ally(team) | ActionKind::Ceasefire(team) | ActionKind::EndAlliance(team) => {
+                self.other_team(team, actor, span)
+            }
             _ => {}
         }
     }

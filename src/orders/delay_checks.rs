@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::language::codes;
 use crate::language::condition::Written;
-use crate::language::order::{Action, Deed, Delay, Moment, Order};
+use crate::language::order::{Action, ActionKind, Delay, Moment, Order};
 use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, SkillCard};
 use crate::vocabulary::phase::Phase;
@@ -81,19 +81,23 @@ impl Checker<'_> {
 }
 
 /// Whether a deed is done with a Move Action, in the Movement Phase.
-fn moves(deed: &Deed<Written>) -> bool {
-    matches!(deed, Deed::Move(_) | Deed::Flee(_) | Deed::UseItem { .. })
+fn moves(deed: &ActionKind<Written>) -> bool {
+    matches!(deed, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::UseItem { .. })
 }
 
 /// When a deed is done that belongs to no phase, and so cannot be put off to one.
-fn one_moment(deed: &Deed<Written>, delay: &Delay<Written>) -> Option<&'static str> {
+fn one_moment(deed: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'static str> {
     match deed {
-        Deed::Tell { .. } | Deed::Say(_) => Some("said as the Turn ends"),
-        Deed::PuzzleAnswer(_) => Some("for the end of the War"),
-        Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) | Deed::ForceContract(_) => Some("for the moment of a death"),
-        Deed::Push(_) => Some("for the moment a Reality Marble opens"),
+        ActionKind::Tell { .. } | ActionKind::Say(_) => Some("said as the Turn ends"),
+        ActionKind::PuzzleAnswer(_) => Some("for the end of the War"),
+        ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_) => {
+            Some("for the moment of a death")
+        }
+        ActionKind::Push(_) => Some("for the moment a Reality Marble opens"),
         // From the start of the Turn, or from a phase on that is named.
-        Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) if delay.phase.is_none() => {
+        ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_)
+            if delay.phase.is_none() =>
+        {
             Some("said once and stands")
         }
         _ => None,
@@ -102,19 +106,19 @@ fn one_moment(deed: &Deed<Written>, delay: &Delay<Written>) -> Option<&'static s
 
 impl Checker<'_> {
     /// The words for an action that has one place only.
-    fn cannot_wait(&self, deed: &Deed<Written>, actor: &OwnCharacter) -> Option<String> {
+    fn cannot_wait(&self, deed: &ActionKind<Written>, actor: &OwnCharacter) -> Option<String> {
         let quoted =
             |card: &SkillCard| card.first.then(|| format!("`{}`", card.names.first().map_or("", String::as_str)));
         match deed {
-            Deed::Scout(_) => Some("scouting".to_owned()),
-            Deed::Move(_) => Some("a move".to_owned()),
-            Deed::Flee(_) => Some("fleeing".to_owned()),
-            Deed::StopPaying(_) => Some("refusing an upkeep".to_owned()),
-            Deed::UseItem { item, .. } if natural_phase(deed, actor) == Some(Phase::Movement) => {
+            ActionKind::Scout(_) => Some("scouting".to_owned()),
+            ActionKind::Move(_) => Some("a move".to_owned()),
+            ActionKind::Flee(_) => Some("fleeing".to_owned()),
+            ActionKind::StopPaying(_) => Some("refusing an upkeep".to_owned()),
+            ActionKind::UseItem { item, .. } if natural_phase(deed, actor) == Some(Phase::Movement) => {
                 Some(format!("`{}`", item.text))
             }
-            Deed::Use { skill, .. } => card(actor, &skill.text).and_then(quoted),
-            Deed::Command { spell, .. } => {
+            ActionKind::Use { skill, .. } => card(actor, &skill.text).and_then(quoted),
+            ActionKind::Command { spell, .. } => {
                 let named = |card: &&SkillCard| card.names.iter().any(|name| same_name(name, &spell.text));
                 self.view.command_spells.iter().find(named).and_then(quoted)
             }

@@ -5,7 +5,7 @@
 
 use crate::language::codes;
 use crate::language::condition::{Name, Written};
-use crate::language::order::{Action, Deed, Order};
+use crate::language::order::{Action, ActionKind, Order};
 use crate::logic::{Colour, LONGEST_STATEMENT};
 use crate::perception::logic_view::LogicView;
 use crate::perception::view::OwnCharacter;
@@ -17,7 +17,7 @@ const UNDECIDED: [&str; 8] = ["will", "won't", "shall", "would", "going to", "ne
 
 /// Why a statement is refused, by what its author knows of the log; `None` if it may be made.
 #[must_use]
-pub fn refusal(log: &LogicView, deed: &Deed<Written>) -> Option<(&'static str, String)> {
+pub fn refusal(log: &LogicView, deed: &ActionKind<Written>) -> Option<(&'static str, String)> {
     if let Some(standing) = log.standing {
         if standing.banned {
             return Some((codes::BANNED, "this seat is banned from the Logic Game (R397)".to_owned()));
@@ -28,10 +28,10 @@ pub fn refusal(log: &LogicView, deed: &Deed<Written>) -> Option<(&'static str, S
         }
     }
     let (number, text) = match deed {
-        Deed::Red(text) | Deed::Blue { text, .. } => (None, text),
-        Deed::AnswerInRed { statement, text }
-        | Deed::CounterInBlue { statement, text }
-        | Deed::Correct { statement, text } => (Some(*statement), text),
+        ActionKind::Red(text) | ActionKind::Blue { text, .. } => (None, text),
+        ActionKind::AnswerInRed { statement, text }
+        | ActionKind::CounterInBlue { statement, text }
+        | ActionKind::Correct { statement, text } => (Some(*statement), text),
         _ => return None,
     };
     if text.trim().is_empty() {
@@ -47,15 +47,15 @@ pub fn refusal(log: &LogicView, deed: &Deed<Written>) -> Option<(&'static str, S
         return Some((codes::NO_STATEMENT, format!("there is no statement {number} in the Logic Game's log")));
     };
     let wrong = match deed {
-        Deed::AnswerInRed { .. } | Deed::CounterInBlue { .. } if to.colour != Colour::Blue => {
+        ActionKind::AnswerInRed { .. } | ActionKind::CounterInBlue { .. } if to.colour != Colour::Blue => {
             format!("statement {number} is {}; only blue is answered or countered (R394)", to.colour.name())
         }
-        Deed::AnswerInRed { .. } | Deed::CounterInBlue { .. } if to.set_aside.is_some() => {
+        ActionKind::AnswerInRed { .. } | ActionKind::CounterInBlue { .. } if to.set_aside.is_some() => {
             format!("the GM has set statement {number} aside: nobody need answer it (R391)")
         }
-        Deed::CounterInBlue { .. } if to.own => format!("statement {number} is this seat's own (R393)"),
-        Deed::Correct { .. } if !to.own => format!("statement {number} is not this seat's to correct (R390)"),
-        Deed::Correct { .. } if to.correction.is_some() => format!("statement {number} is corrected already"),
+        ActionKind::CounterInBlue { .. } if to.own => format!("statement {number} is this seat's own (R393)"),
+        ActionKind::Correct { .. } if !to.own => format!("statement {number} is not this seat's to correct (R390)"),
+        ActionKind::Correct { .. } if to.correction.is_some() => format!("statement {number} is corrected already"),
         _ => return None,
     };
     Some((codes::NOT_THAT_STATEMENT, wrong))
@@ -97,8 +97,8 @@ impl Checker<'_> {
             return;
         }
         match &action.deed {
-            Deed::Blue { to: Some(to), .. } => self.addressee(to, actor),
-            Deed::Red(text) | Deed::AnswerInRed { text, .. } => {
+            ActionKind::Blue { to: Some(to), .. } => self.addressee(to, actor),
+            ActionKind::Red(text) | ActionKind::AnswerInRed { text, .. } => {
                 if let Some(sentence) = undecided(text) {
                     let message = format!("`{sentence}` is not decided yet: the GM may set such red aside (A248)");
                     self.warning(codes::UNDECIDED, span, message);

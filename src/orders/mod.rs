@@ -27,7 +27,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::name_book::{NameBook, NameKind};
-use crate::language::order::{Deed, Header, Order, Target};
+use crate::language::order::{ActionKind, Header, Order, Target};
 use crate::language::orders::parse;
 use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
@@ -69,8 +69,8 @@ impl Checked {
 /// Whether the night carries a kind of order out: gold is the GM's alone (R400), and a partner posts by sending the
 /// other's orders, not by saying so (A233).
 #[must_use]
-pub const fn carried_out(deed: &Deed<Written>) -> bool {
-    !matches!(deed, Deed::Gold(_) | Deed::PartnerPosts(_))
+pub const fn carried_out(deed: &ActionKind<Written>) -> bool {
+    !matches!(deed, ActionKind::Gold(_) | ActionKind::PartnerPosts(_))
 }
 
 /// The names a seat may write without quotes.
@@ -206,9 +206,9 @@ struct Checker<'a> {
 /// Whether a skill, item or Command Spell of these orders may bring somebody elsewhere.
 fn warps(orders: &[Order<Written>]) -> bool {
     orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.deed {
-        Deed::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
-        Deed::Command { spell, .. } => canonical_names::same_name(&spell.text, "Summon!"),
-        Deed::Request { to, .. } => to.is_some(),
+        ActionKind::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
+        ActionKind::Command { spell, .. } => canonical_names::same_name(&spell.text, "Summon!"),
+        ActionKind::Request { to, .. } => to.is_some(),
         _ => false,
     })
 }
@@ -218,8 +218,8 @@ fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
     let deeds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.deed);
     deeds
         .filter_map(|deed| match deed {
-            Deed::Buy { item, .. } | Deed::PickUp(item) => Some(item.text.clone()),
-            Deed::Give { item, .. } => held_by_seat(view, item).then(|| item.text.clone()),
+            ActionKind::Buy { item, .. } | ActionKind::PickUp(item) => Some(item.text.clone()),
+            ActionKind::Give { item, .. } => held_by_seat(view, item).then(|| item.text.clone()),
             _ => None,
         })
         .collect()
@@ -230,9 +230,9 @@ fn wooed(orders: &[Order<Written>]) -> Vec<String> {
     let deeds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.deed);
     deeds
         .filter_map(|deed| match deed {
-            Deed::Contract(Who::Named(name))
-            | Deed::Reestablish(Who::Named(name))
-            | Deed::ForceContract(Who::Named(name)) => Some(name.text.clone()),
+            ActionKind::Contract(Who::Named(name))
+            | ActionKind::Reestablish(Who::Named(name))
+            | ActionKind::ForceContract(Who::Named(name)) => Some(name.text.clone()),
             _ => None,
         })
         .collect()

@@ -3,17 +3,17 @@
 
 use crate::language::effect::{Effect, Operation};
 use crate::war::War;
-use crate::war::active_skill::{Active, Until};
-use crate::war::in_force::Class;
+use crate::war::active_skill::{ActiveSkill, Until};
+use crate::war::in_force::ModifierKind;
 
 /// `the ranks of whoever it is on, for some Turns`; nothing where no sentence of it lasts.
-pub(super) fn works(war: &War, active: &Active) -> Option<String> {
+pub(super) fn effect_summary(war: &War, active: &ActiveSkill) -> Option<String> {
     let mut bears: Vec<&'static str> = Vec::new();
     for part in active.parts.iter().filter(|part| part.of_status.is_none()) {
         let line = war.skill(active.skill).effects.get(usize::from(part.line))?;
         let Effect::Rule(rule) = &line.effect else { continue };
         let on = match &rule.operation {
-            Operation::Standing(standing) => bears_on(Class::of(&standing.modifier)),
+            Operation::Standing(standing) => bears_on(ModifierKind::of(&standing.modifier)),
             Operation::Immediate(_) => "what is yet to happen",
             Operation::Clause(_) => continue,
         };
@@ -30,29 +30,29 @@ pub(super) fn works(war: &War, active: &Active) -> Option<String> {
     (!bears.is_empty()).then(|| format!("{}, for {time}", bears.join(" and ")))
 }
 
-const fn bears_on(class: Class) -> &'static str {
+const fn bears_on(class: ModifierKind) -> &'static str {
     match class {
-        Class::Stats => "ranks",
-        Class::Dealt => "the damage dealt",
-        Class::Taken => "the damage taken",
-        Class::Regeneration => "regeneration",
-        Class::Flight => "flight",
-        Class::Upgrades => "the form of a skill",
-        Class::Granted => "what can be used",
-        Class::Immunity => "what ills take hold",
-        Class::Points => "the points of a Turn",
-        Class::Forbidden => "what may be done",
-        Class::Obedience => "whose word is obeyed",
-        Class::Survival => "a fatal blow",
-        Class::Contract => "the want of a Master",
-        Class::Detection => "who is noticed",
-        Class::Senses => "the senses",
-        Class::Reflection => "blows thrown back",
-        Class::Negation => "what has no effect",
-        Class::Interception => "who stands before whom",
-        Class::Attacks => "how attacks go through",
-        Class::Costs => "what a use costs",
-        Class::Movement => "how far one moves",
-        Class::Pursuit => "who follows whom",
+        ModifierKind::Stats => "ranks",
+        ModifierKind::Dealt => "the damage dealt",
+        ModifierKind::Taken => "the damage taken",
+        ModifierKind::Regeneration => "regeneration",
+        ModifierKind::Flight => "flight",
+        ModifierKind::Upgrades => "the form of a skill",
+        ModifierKind::Granted => "what can be used",
+        ModifierKind::Immunity => "what ills take hold",
+        ModifierKind::Points => "the points of a Turn",
+        ModifierKind::Forbidden => "what may be done",
+        ModifierKind::Obedience => "whose word is obeyed",
+        ModifierKind::Survival => "a fatal blow",
+        ModifierKind::Contract => "the want of a Master",
+        ModifierKind::Detection => "who is noticed",
+        ModifierKind::Senses => "the senses",
+        ModifierKind::Reflection => "blows thrown back",
+        ModifierKind::Negation => "what has no effect",
+        ModifierKind::Interception => "who stands before whom",
+        ModifierKind::Attacks => "how attacks go through",
+        ModifierKind::Costs => "what a use costs",
+        ModifierKind::Movement => "how far one moves",
+        ModifierKind::Pursuit => "who follows whom",
     }
 }

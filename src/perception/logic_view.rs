@@ -52,7 +52,7 @@ pub struct StatementView {
     /// What it should have said.
     pub correction: Option<CorrectionView>,
     /// Why the GM does not let it count.
-    pub set_aside: Option<AsideView>,
+    pub set_aside: Option<SetAsideView>,
     /// It is guaranteed to be true.
     pub guaranteed: bool,
     /// Of a blue with an addressee: how it stands.
@@ -72,7 +72,7 @@ pub struct CorrectionView {
 
 /// Why a statement does not count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AsideView {
+pub struct SetAsideView {
     /// The GM's reason.
     pub reason: String,
     /// The Night whose update it stands in.
@@ -210,7 +210,7 @@ fn statement(war: &War, ledger: &Ledger, of: &Statement, reader: Option<SeatId>)
         with: of.with.clone(),
         text: of.text.clone(),
         correction,
-        set_aside: of.set_aside.as_ref().map(|aside| AsideView { reason: aside.reason.clone(), night: aside.night }),
+        set_aside: of.set_aside.as_ref().map(|aside| SetAsideView { reason: aside.reason.clone(), night: aside.night }),
         guaranteed: ledger.guarantees(of),
         duty: of.duty.as_ref().map(|duty| match &duty.state {
             DutyState::Open => DutyView::Open(duty.due),

@@ -4,20 +4,20 @@
 //! reads what is stored here. The dead perceive nothing but their own death. What each learns is
 //! [`super::perceive`]'s business.
 
-use crate::event::facts::{End, Facts, Observers, Reveals};
+use crate::event::facts::{Facts, Observers, PlaceOf, Reveals};
 use crate::event::kind::EventKind;
-use crate::event::{Role, Sight};
+use crate::event::{Observation, Role};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
 
-use super::figure::eyes;
+use super::figure::sight_acuity;
 
 /// Who perceives an event, in order of observer.
 ///
 /// `war` is the position before the event is applied. `place` is where it happens: for what is done to somebody where it
 /// strikes, for a use and what is in force of it where its user is, for a departure the place left.
 #[must_use]
-pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sight> {
+pub fn observers(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Observation> {
     let facts = kind.facts(war);
     let mut seen = Seen { war, place, sights: Vec::new() };
     for observers in facts.observers {
@@ -30,7 +30,7 @@ pub fn sights(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Sig
 
 /// What an answer of an effect does is perceived where it strikes and by those it strikes: whose effect it is
 /// learns nothing of it from elsewhere (I23).
-pub fn keep_to_the_place(war: &War, kind: &EventKind, sights: &mut Vec<Sight>) {
+pub fn keep_to_the_place(war: &War, kind: &EventKind, sights: &mut Vec<Observation>) {
     let facts = kind.facts(war);
     let there = |id: CharacterId| facts.objects.iter().any(|who| war.character(*who).at == war.character(id).at);
     sights.retain(|sight| !facts.stays || there(sight.observer));
@@ -39,7 +39,7 @@ pub fn keep_to_the_place(war: &War, kind: &EventKind, sights: &mut Vec<Sight>) {
 struct Seen<'a> {
     war: &'a War,
     place: Option<LocationId>,
-    sights: Vec<Sight>,
+    sights: Vec<Observation>,
 }
 
 impl Seen<'_> {
@@ -89,8 +89,8 @@ impl Seen<'_> {
 
     fn push(&mut self, observer: CharacterId, role: Role, afar: bool) {
         if !self.sights.iter().any(|s| s.observer == observer) {
-            let acuity = eyes(self.war, observer);
-            self.sights.push(Sight {
+            let acuity = sight_acuity(self.war, observer);
+            self.sights.push(Observation {
                 observer,
                 role,
                 acuity,
@@ -134,7 +134,7 @@ impl Seen<'_> {
     }
 
     /// Somebody does something to others: the doer, those it is done to, those who stand by.
-    fn deed(&mut self, facts: &Facts<'_>, end: End) {
+    fn deed(&mut self, facts: &Facts<'_>, end: PlaceOf) {
         let war = self.war;
         let Some(actor) = facts.actor else { return };
         let place = self.place;
@@ -142,14 +142,14 @@ impl Seen<'_> {
         let actor_elsewhere = elsewhere(actor);
         let objects = facts.objects.iter().chain(&facts.interceptor).copied();
         let afar = match end {
-            End::Near => objects.clone().any(elsewhere),
-            End::Far => actor_elsewhere,
+            PlaceOf::Near => objects.clone().any(elsewhere),
+            PlaceOf::Far => actor_elsewhere,
         };
         self.add(actor, Role::Own, afar);
         for object in objects {
             let afar = match end {
-                End::Near => elsewhere(object),
-                End::Far => actor_elsewhere,
+                PlaceOf::Near => elsewhere(object),
+                PlaceOf::Far => actor_elsewhere,
             };
             self.add(object, Role::Victim, afar);
         }

@@ -11,7 +11,7 @@ use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::Status;
 use crate::war::War;
-use crate::war::active_skill::{Active, Until};
+use crate::war::active_skill::{ActiveSkill, Until};
 use crate::war::character::PactKind;
 use crate::war::seal::Hunt;
 
@@ -177,7 +177,7 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
         serves: character.master.map(|m| name(&m)),
         serves_another: character.master.is_some_and(|m| character.first_master != Some(m)),
-        stride: war.stride(id),
+        stride: war.move_range(id),
         servants: war.servants_of(id).iter().map(name).collect(),
         disqualified: is_disqualified(war, id),
         hunted_until: war.hunt.as_ref().filter(|hunt| hunt.marks.contains(&id)).map(Hunt::last_night),
@@ -223,12 +223,12 @@ fn afflictions(war: &War, id: CharacterId) -> Vec<String> {
     let of = war.afflictions_on(id);
     let still = war.character(id).lingering.iter();
     let to_come = still.map(|l| format!("{} {} damage to come in the next Turns ({})", l.left, l.kind, l.turns));
-    of.map(|(active, status)| told(status, war.turns_left(active))).chain(to_come).collect()
+    of.map(|(active, status)| describe_affliction(status, war.turns_left(active))).chain(to_come).collect()
 }
 
 /// A status of a sheet's own, whole: `Bleeding 2 (at the Instant Phase of each Turn, …)`.
 #[must_use]
-pub fn told(status: &Affliction, turns: u32) -> String {
+pub fn describe_affliction(status: &Affliction, turns: u32) -> String {
     format!("{} {turns} ({})", status.name, affliction_text(status))
 }
 
@@ -238,9 +238,9 @@ fn effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
     let acuity = war.acuity(id);
     let mut effects: Vec<OwnEffect> = Vec::new();
     // Of what its sentences set off on others it is not told from afar.
-    let concerns = |a: &&Active| a.status.is_none() && ((a.user == id && a.is_skill()) || a.targets.contains(&id));
+    let concerns = |a: &&ActiveSkill| a.status.is_none() && ((a.user == id && a.is_skill()) || a.targets.contains(&id));
     for active in war.active.iter().filter(concerns) {
-        let own = war.partners(id, active.user) || war.seat_of(active.user) == Some(seat);
+        let own = war.are_partners(id, active.user) || war.seat_of(active.user) == Some(seat);
         let known = own || acuity >= Acuity::A || war.character(id).heard.contains(&active.skill);
         let end_known = own || acuity == Acuity::EX;
         effects.push(OwnEffect {

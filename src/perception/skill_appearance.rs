@@ -16,7 +16,7 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 
-use super::effect_summary::works;
+use super::effect_summary::effect_summary;
 use super::perceived::Force;
 
 /// What there is to be seen of an event's skill.
@@ -72,7 +72,7 @@ fn words<'a>(war: &War, words: Words<'a>) -> Option<Cow<'a, str>> {
     match words {
         Words::None => None,
         Words::Text(text) => Some(Cow::Borrowed(text)),
-        Words::Bearing(active) => works(war, active).map(Cow::Owned),
+        Words::Bearing(active) => effect_summary(war, active).map(Cow::Owned),
         Words::Names(who) => {
             let names: Vec<&str> = who.iter().map(|id| war.character(*id).name.as_str()).collect();
             Some(Cow::Owned(names.join(", ")))

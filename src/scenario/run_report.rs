@@ -117,7 +117,7 @@ fn counted(n: usize, one: &str, many: &str) -> String {
 
 /// A scenario for `--format json`.
 #[derive(Clone, Debug, Serialize)]
-pub struct Told<'a> {
+pub struct ScenarioJson<'a> {
     /// The file.
     pub file: &'a str,
     /// The line it begins in.
@@ -144,8 +144,8 @@ pub struct Told<'a> {
 impl ScenarioReport {
     /// The scenario for `--format json`.
     #[must_use]
-    pub fn told<'a>(&'a self, source: &'a Source) -> Told<'a> {
-        Told {
+    pub fn to_json<'a>(&'a self, source: &'a Source) -> ScenarioJson<'a> {
+        ScenarioJson {
             file: &source.name,
             line: self.line,
             title: &self.title,

@@ -5,14 +5,14 @@ use crate::language::effects;
 use crate::language::span::Span;
 
 use super::code;
-use super::reader::{Faults, code as reader_code};
+use super::reader::{Diagnostics, code as reader_code};
 use super::skill::EffectLine;
 use super::unsupported::cannot_run;
 use super::yaml::{Node, Scalar};
 
 /// Reads sentences, each understood and one that the engine carries out, or reported where it stands.
 #[must_use]
-pub fn sentences(nodes: &[Node], faults: &Faults) -> Vec<(EffectLine, Scalar)> {
+pub fn sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
     let read = parsed(nodes, faults);
     for (line, at) in &read {
         runs(line, at, faults);
@@ -21,7 +21,7 @@ pub fn sentences(nodes: &[Node], faults: &Faults) -> Vec<(EffectLine, Scalar)> {
 }
 
 /// Reads sentences, each understood, or reported where it stands.
-pub(super) fn parsed(nodes: &[Node], faults: &Faults) -> Vec<(EffectLine, Scalar)> {
+pub(super) fn parsed(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
     let mut lines = Vec::new();
     for node in nodes {
         let Some(sentence) = node.sentence() else {
@@ -41,7 +41,7 @@ pub(super) fn parsed(nodes: &[Node], faults: &Faults) -> Vec<(EffectLine, Scalar
 }
 
 /// Reports a sentence that the engine cannot carry out.
-pub(super) fn runs(line: &EffectLine, at: &Scalar, faults: &Faults) {
+pub(super) fn runs(line: &EffectLine, at: &Scalar, faults: &Diagnostics) {
     if let Some(why) = cannot_run(&line.effect) {
         let message = format!("understood, but this cannot be carried out: {why}");
         faults.report(Diagnostic::error(code::NOT_YET, at.place(Span::new(0, at.text.len())), message));

@@ -1,6 +1,6 @@
 //! Conditions that can never hold: `50% or more` and `30% or less` of one Health.
 
-use crate::language::condition::{Bound, Condition, Level, Predicate, Relation, Resource, Trait, Who, Written};
+use crate::language::condition::{Comparison, Condition, Level, Predicate, Property, Relation, Resource, Who, Written};
 use crate::language::condition_text::resource as name_of;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
@@ -63,11 +63,11 @@ fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
         }
         let alone = able && *wanted;
         match predicate {
-            Predicate::Has(Who::User, Trait::InSpiritForm) if alone => {
+            Predicate::Has(Who::User, Property::InSpiritForm) if alone => {
                 return Some("nobody uses a skill in Spirit Form (R247)".to_owned());
             }
-            Predicate::Has(Who::User, Trait::Dead) if alone => return Some("the dead use no skills".to_owned()),
-            Predicate::Has(who, Trait::Has(resource, bound, level)) if is_one(who) => {
+            Predicate::Has(Who::User, Property::Dead) if alone => return Some("the dead use no skills".to_owned()),
+            Predicate::Has(who, Property::Has(resource, bound, level)) if is_one(who) => {
                 let (subject, limit) = measure(who, *resource, *level, sheet);
                 let top = subject.top;
                 let range = narrowed(&mut numbers, subject, *bound, limit, *wanted);
@@ -75,7 +75,7 @@ fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
                     return Some(format!("no amount of {} is like that", name_of(*resource)));
                 }
             }
-            Predicate::Has(who, Trait::Ranked(stat, bound, rank))
+            Predicate::Has(who, Property::Ranked(stat, bound, rank))
                 if is_one(who) && narrowed(&mut ranks, (who, *stat), *bound, *rank, *wanted).is_empty() =>
             {
                 return Some(format!("no rank of {stat} is like that"));
@@ -96,7 +96,7 @@ fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
 fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -> bool {
     // `is alive` is `is not dead`.
     let bare = |(predicate, wanted): (&Predicate<Written>, bool)| match predicate {
-        Predicate::Has(who, Trait::Alive) => (Predicate::Has(who.clone(), Trait::Dead), !wanted),
+        Predicate::Has(who, Property::Alive) => (Predicate::Has(who.clone(), Property::Dead), !wanted),
         other => (other.clone(), wanted),
     };
     let ((one, wanted), (other, other_wanted)) = (bare(a), bare(b));
@@ -124,7 +124,7 @@ fn is_one(who: &Who<Written>) -> bool {
     match who {
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Named(_) => true,
         Who::Related(relation, of) => *relation == Relation::Master && is_one(of),
-        Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::OneOf(_) | Who::That | Who::WhoDid(_) => false,
+        Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::OneOf(_) | Who::Antecedent | Who::WhoDid(_) => false,
     }
 }
 
@@ -198,7 +198,7 @@ impl<T: Ord + Copy> Range<T> {
 fn narrowed<S: PartialEq + Copy, T: Ord + Copy>(
     known: &mut Vec<(S, Range<T>)>,
     subject: S,
-    bound: Bound,
+    bound: Comparison,
     limit: T,
     wanted: bool,
 ) -> Range<T> {
@@ -207,15 +207,15 @@ fn narrowed<S: PartialEq + Copy, T: Ord + Copy>(
         None => Range { least: None, most: None },
     };
     match (bound, wanted) {
-        (Bound::Below, true) | (Bound::AtLeast, false) => range.to(limit, false),
-        (Bound::AtMost, true) | (Bound::Above, false) => range.to(limit, true),
-        (Bound::AtLeast, true) | (Bound::Below, false) => range.from(limit, true),
-        (Bound::Above, true) | (Bound::AtMost, false) => range.from(limit, false),
-        (Bound::Exactly, true) => {
+        (Comparison::Below, true) | (Comparison::AtLeast, false) => range.to(limit, false),
+        (Comparison::AtMost, true) | (Comparison::Above, false) => range.to(limit, true),
+        (Comparison::AtLeast, true) | (Comparison::Below, false) => range.from(limit, true),
+        (Comparison::Above, true) | (Comparison::AtMost, false) => range.from(limit, false),
+        (Comparison::Exactly, true) => {
             range.from(limit, true);
             range.to(limit, true);
         }
-        (Bound::Exactly, false) => {}
+        (Comparison::Exactly, false) => {}
     }
     known.retain(|(own, _)| *own != subject);
     known.push((subject, range));

@@ -10,7 +10,7 @@ use crate::vocabulary::stat::Stat;
 use super::checks::{check, complete};
 use super::lints::lint;
 use super::load_skill::{Placed, check_name, skill, subranks};
-use super::reader::{Faults, MapReader};
+use super::reader::{Diagnostics, MapReader};
 use super::skill::Role;
 use super::yaml::{self, Node};
 use super::{Ending, Kind, Sheet, Stats, code};
@@ -39,7 +39,7 @@ pub struct Loaded {
 /// Every fault of the file, warnings among them, in the order of the file.
 pub fn load(source: &Source, defaults: Defaults) -> Result<Loaded, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
-    let faults = Faults::default();
+    let faults = Diagnostics::default();
     let sheets: Vec<Sheet> = documents.iter().filter_map(|node| load_node(node, defaults, &faults)).collect();
     if documents.is_empty() {
         faults.report(Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file holds no sheet"));
@@ -50,7 +50,7 @@ pub fn load(source: &Source, defaults: Defaults) -> Result<Loaded, Vec<Diagnosti
 /// Reads a sheet from a tree, as scenarios hold them; its faults and warnings go to `faults`.
 /// What is misread is left at its default, so a sheet is good only while `faults` hold no error;
 /// `None` when not even the kind is known.
-pub fn load_node(node: &Node, defaults: Defaults, faults: &Faults) -> Option<Sheet> {
+pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Option<Sheet> {
     let mut map = MapReader::new(node, "the sheet", faults)?;
     let kind = map.read_required("kind", kind);
     let name = map.read_required("name", |text| Ok(fields::folded(text)));
@@ -247,7 +247,7 @@ fn only_for(map: &mut MapReader<'_>, fits: bool, key: &'static str) -> bool {
 }
 
 /// An ending of a Master.
-fn ending(node: &Node, faults: &Faults) -> Option<Ending> {
+fn ending(node: &Node, faults: &Diagnostics) -> Option<Ending> {
     let mut map = MapReader::new(node, "the ending", faults)?;
     let kind = map.read_required("type", |text| Ok(fields::folded(text)));
     let condition = map.read_required("condition", |text| Ok(fields::folded(text)));
@@ -256,7 +256,7 @@ fn ending(node: &Node, faults: &Faults) -> Option<Ending> {
 }
 
 /// What an entry of the common shelf is.
-fn shelf_role(node: &Node, faults: &Faults) -> Option<Role> {
+fn shelf_role(node: &Node, faults: &Diagnostics) -> Option<Role> {
     let mut map = MapReader::new(node, "the entry", faults)?;
     map.read_required("role", |text| {
         ROLES.iter().find(|(name, _)| *name == text).map(|(_, role)| *role).ok_or_else(|| {

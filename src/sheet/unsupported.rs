@@ -39,5 +39,5 @@ fn runs(rule: &Rule) -> Option<&'static str> {
 
 /// Whether a lasting effect reaches these: whom it is of and on, groups, and those bound to any of them.
 fn lastingly(who: &Who<Written>) -> bool {
-    who.roots().into_iter().all(|root| !matches!(root, Who::Attacker | Who::That | Who::WhoDid(_)))
+    who.roots().into_iter().all(|root| !matches!(root, Who::Attacker | Who::Antecedent | Who::WhoDid(_)))
 }

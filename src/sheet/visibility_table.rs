@@ -1,4 +1,4 @@
-//! The ladder of perception (docs/who-learns-what.md): what each ACT reads off each sort of event (I02–I04, I13, I14, I22).
+//! The visibility table (docs/who-learns-what.md): what each ACT reads off each sort of event (I02–I04, I13, I14, I22).
 //!
 //! It is data, `sheets/common/perception.yaml`, which a campaign may replace; [`read`] makes this table of it once.
 //! Here it is only held: `perception::perceive` alone carries it out. What the table does not grant is not told.
@@ -35,7 +35,7 @@ macro_rules! named {
 }
 
 named! {
-/// A row of the ladder: a sort of event.
+/// A row of the visibility table: a sort of event.
 Row {
     // Attacks and what comes of them.
     /// Somebody attacks.
@@ -344,7 +344,7 @@ pub struct Cell {
 
 /// What a row grants, to whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rungs {
+pub struct VisibilityRow {
     /// Whoever did it, or whose own it is (I14, I22).
     pub own: Cell,
     /// The body it was done to, beyond what its eyes tell it (I13).
@@ -353,7 +353,7 @@ pub struct Rungs {
     seen: [Cell; 7],
 }
 
-impl Rungs {
+impl VisibilityRow {
     /// What an onlooker of an ACT is granted.
     #[must_use]
     pub const fn seen_at(&self, acuity: Acuity) -> Cell {
@@ -363,15 +363,15 @@ impl Rungs {
 
 /// All rows. The default grants nobody anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ladder {
+pub struct VisibilityTable {
     /// In the order of [`Row::ALL`].
-    rows: Vec<Rungs>,
+    rows: Vec<VisibilityRow>,
 }
 
-impl Ladder {
+impl VisibilityTable {
     /// What a row grants.
     #[must_use]
-    pub fn row(&self, row: Row) -> Rungs {
+    pub fn row(&self, row: Row) -> VisibilityRow {
         self.rows.get(row as usize).copied().unwrap_or_default()
     }
 }

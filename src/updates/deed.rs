@@ -13,14 +13,14 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, Letter};
 
 use super::consequence::Consequence;
-use super::markup::Told;
+use super::markup::MarkedText;
 use super::value_words;
 
 /// A deed. A field is not there where the reader did not learn it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Deed {
+pub struct DeedLine {
     /// In words: see [`super::sentences`]. Empty until they are found.
-    pub text: Told,
+    pub text: MarkedText,
     /// Where it stands on its page, for the GM who would tell it otherwise: `Attacking Phase, Park, 2`.
     pub slot: String,
     /// What it was, see [`words::act`].
@@ -132,7 +132,7 @@ pub struct Deed {
     pub results: Vec<Consequence>,
 }
 
-impl Deed {
+impl DeedLine {
     /// Several did it.
     pub(super) fn done_by(&mut self, who: &[Figure], lexicon: &Lexicon) {
         self.actor = value_words::figures(who, lexicon);
@@ -172,8 +172,8 @@ struct Tally {
 
 /// The lines a scene's deeds are told in.
 #[must_use]
-pub fn tell<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec<Deed> {
-    let mut told: Vec<Deed> = Vec::new();
+pub fn tell<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec<DeedLine> {
+    let mut told: Vec<DeedLine> = Vec::new();
     let mut rest = deeds;
     while let Some((first, others)) = rest.split_first() {
         let first = first.as_ref();
@@ -211,10 +211,10 @@ fn goes_with(a: &[Perceived], b: &[Perceived]) -> bool {
 }
 
 /// What several did at once, in the words of whoever saw it best.
-fn told_together<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Deed {
+fn told_together<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> DeedLine {
     let parts = || run.iter().flat_map(|d| d.as_ref());
     let Some(best) = parts().reduce(|best, next| if next.acuity > best.acuity { next } else { best }) else {
-        return Deed::default();
+        return DeedLine::default();
     };
     let mut deed = line(best, lexicon);
     if best.act == Act::BattleFound {
@@ -236,7 +236,7 @@ fn told_together<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Deed {
 }
 
 /// A deed, done once or several times in a row; what does not belong to it in lines of its own.
-fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<Deed> {
+fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLine> {
     let all = || run.iter().flat_map(|d| d.as_ref());
     let Some(first) = all().next() else { return Vec::new() };
     let parts = all();
@@ -266,7 +266,7 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<Deed> {
     let costs = run.iter().filter_map(|d| d.as_ref().iter().find_map(|p| p.paid));
     deed.paid = costs.reduce(|all, more| all.and(&more)).and_then(|paid| value_words::paid(&paid));
     let mut tallies: Vec<Tally> = Vec::new();
-    let mut more: Vec<Deed> = Vec::new();
+    let mut more: Vec<DeedLine> = Vec::new();
     for part in parts {
         match part.act {
             Act::Used | Act::CommandSpell => {}
@@ -470,7 +470,7 @@ fn in_words(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
 
 /// One perceived event as a line of its own.
 #[must_use]
-pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
+pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
     let p = perceived;
     // Two of a kind may well be two; only somebody told apart is certainly the doer.
     let is_doer = |f: &Figure| f.pointed_at().is_some() && Some(*f) == p.actor;
@@ -479,8 +479,8 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
     let places: Vec<&str> = p.places.iter().map(|id| lexicon.place(*id)).collect();
     let items: Vec<&str> = p.items.iter().filter_map(|item| lexicon.skill(*item, false)).collect();
     let recognised = || p.objects.first().and_then(|f| f.pointed_at()).and_then(|id| lexicon.former_alias(id));
-    Deed {
-        text: Told::default(),
+    DeedLine {
+        text: MarkedText::default(),
         slot: String::new(),
         act: value_words::act(p.act),
         attack: p.attack,

@@ -16,7 +16,7 @@ use crate::perception::view::KnownCharacter;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::phase::Phase;
 
-use super::deed::{Deed, line, tell};
+use super::deed::{DeedLine, line, tell};
 use super::logic_block::{self, LogicBlock, LogicOwn};
 use super::map::{Chart, MapView};
 use super::own_characters::{OwnLine, own, reminders};
@@ -156,7 +156,7 @@ pub struct SceneBlock {
     /// Who else they found there, as one phrase.
     pub present: Option<String>,
     /// What happened.
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<DeedLine>,
     /// Whom they found there once all had moved, as one phrase.
     pub found: Option<String>,
     /// What the GM says besides.
@@ -231,7 +231,7 @@ pub struct PublicPhase {
     /// Several attacks: which came first is not told.
     pub confused: bool,
     /// What was seen.
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<DeedLine>,
     /// What the GM says besides.
     pub gm: GmWords,
 }
@@ -283,7 +283,7 @@ impl PersonalPage {
 pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
     let lexicon = &report.lexicon;
     let deeds = |list: &[Perceived]| {
-        let mut deeds: Vec<Deed> = Vec::new();
+        let mut deeds: Vec<DeedLine> = Vec::new();
         // Without the places, that somebody left is no more than that they arrived.
         let arrives = |p: &&Perceived| {
             let who = p.actor.and_then(Figure::pointed_at);
@@ -478,7 +478,7 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
 }
 
 /// Whether a line says anything: recognising somebody never met under an alias does not.
-fn is_news(deed: &Deed) -> bool {
+fn is_news(deed: &DeedLine) -> bool {
     let silent_ledger = deed.act == value_words::act(Act::TurnBegan) && deed.count == Some(0);
     let no_news = deed.act == value_words::act(Act::Recognised) && deed.alias.is_none();
     let told_elsewhere = deed.act == value_words::act(Act::WarEnded);

@@ -13,7 +13,7 @@ use minijinja::value::Serde;
 use minijinja::{Environment, Error, UndefinedBehavior, Value, context};
 use serde::Serialize;
 
-use super::deed::Deed;
+use super::deed::DeedLine;
 use super::markup::{self, Form};
 use super::page::{PersonalPage, PublicPage};
 use super::sentences::Sentences;
@@ -269,7 +269,7 @@ impl Templates {
     }
 }
 
-fn is_told(deed: &Deed) -> bool {
+fn is_told(deed: &DeedLine) -> bool {
     !deed.text.text().is_empty()
 }
 

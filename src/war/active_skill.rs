@@ -13,7 +13,7 @@ use super::setup::SkillRef;
 
 /// A skill, Command Spell or item whose effects hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Active {
+pub struct ActiveSkill {
     /// What was used.
     pub skill: SkillRef,
     /// Who used it.
@@ -40,7 +40,7 @@ pub struct Active {
     /// Used in its upgraded form.
     pub upgraded: bool,
     /// Its lasting sentences, each until its own end.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ActivePart>,
     /// Until when the skill itself is active.
     pub until: Until,
     /// The words it was given: an order that is obeyed, what was chosen.
@@ -68,8 +68,8 @@ impl War {
     /// A skill that begins to be in force now, in its simplest shape: on its user alone, where they are, with none of
     /// its sentences, without upkeep and end.
     #[must_use]
-    pub fn beginning(&self, user: CharacterId, skill: SkillRef) -> Active {
-        Active {
+    pub fn beginning(&self, user: CharacterId, skill: SkillRef) -> ActiveSkill {
+        ActiveSkill {
             skill,
             user,
             targets: vec![user],
@@ -93,43 +93,43 @@ impl War {
 
     /// All sentences of a skill, each without an end of its own.
     #[must_use]
-    pub fn all_parts(&self, skill: SkillRef) -> Vec<Part> {
+    pub fn all_parts(&self, skill: SkillRef) -> Vec<ActivePart> {
         let lines = (0u16..).take(self.skill(skill).effects.len());
-        lines.map(|line| Part { left: self.count_of(skill, line), ..Part::of(line, Until::Open) }).collect()
+        lines.map(|line| ActivePart { left: self.count_of(skill, line), ..ActivePart::of(line, Until::Open) }).collect()
     }
 
     /// The place whose ground a skill in force covers: a Bounded Field's, a Reality Marble's (R113, R288, R293);
     /// `None` for what belongs to people.
     #[must_use]
-    pub fn ground_of(&self, active: &Active) -> Option<LocationId> {
+    pub fn ground_of(&self, active: &ActiveSkill) -> Option<LocationId> {
         (active.is_skill() && self.skill(active.skill).lies_on_ground(active.upgraded)).then_some(active.place)
     }
 
     /// Whether its user has left the location to which what a skill does there is confined (R357); a Bounded Field is an
     /// exception, with what it set off (R358) and what the GM put into it (A261), and a status goes with whoever has it.
     #[must_use]
-    pub fn is_left(&self, active: &Active) -> bool {
+    pub fn is_left(&self, active: &ActiveSkill) -> bool {
         let of_ground = |skill| self.skill(skill).lies_on_ground(active.upgraded);
-        let confined = active.status.is_none() && !self.known_as(active.skill).is_some_and(of_ground);
+        let confined = active.status.is_none() && !self.skill_known_as(active.skill).is_some_and(of_ground);
         confined && !active.afar && self.character(active.user).at != active.place
     }
 
     /// Whether a skill in force is a Bounded Field (R113).
     #[must_use]
-    pub fn is_field(&self, active: &Active) -> bool {
+    pub fn is_field(&self, active: &ActiveSkill) -> bool {
         active.is_skill() && self.skill(active.skill).is_field(active.upgraded)
     }
 
     /// The Bounded Field active at a location (R114); a Home Base's is none of these (R224).
     #[must_use]
-    pub fn field_at(&self, at: LocationId) -> Option<&Active> {
+    pub fn field_at(&self, at: LocationId) -> Option<&ActiveSkill> {
         self.active.iter().find(|a| a.place == at && self.is_field(a))
     }
 }
 
 /// One lasting sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct ActivePart {
     /// Its place among the skill's effects.
     pub line: u16,
     /// Of a status of a sheet's own: which of the things it does.
@@ -146,11 +146,11 @@ pub struct Part {
     pub spared: Vec<CharacterId>,
 }
 
-impl Part {
+impl ActivePart {
     /// A sentence that holds until then, on all its targets, however often.
     #[must_use]
-    pub const fn of(line: u16, until: Until) -> Part {
-        Part { line, of_status: None, until, left: None, spared: Vec::new() }
+    pub const fn of(line: u16, until: Until) -> ActivePart {
+        ActivePart { line, of_status: None, until, left: None, spared: Vec::new() }
     }
 }
 
@@ -163,7 +163,7 @@ pub enum Until {
     Open,
 }
 
-impl Active {
+impl ActiveSkill {
     /// Whether one of its sentences does not work on a target, or no more.
     #[must_use]
     pub fn spares(&self, line: u16, who: CharacterId) -> bool {
@@ -172,7 +172,7 @@ impl Active {
 
     /// Whether this is of the same use as another.
     #[must_use]
-    pub fn is_same_use(&self, other: &Active) -> bool {
+    pub fn is_same_use(&self, other: &ActiveSkill) -> bool {
         (self.user, self.skill, self.since, self.began) == (other.user, other.skill, other.since, other.began)
     }
 

@@ -12,14 +12,14 @@ use super::War;
 
 /// The bonds of all characters, and the characters of all seats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ties {
-    of: Vec<Tie>,
+pub struct BondsIndex {
+    of: Vec<Bonds>,
     by_seat: Vec<Vec<CharacterId>>,
 }
 
 /// One character's bonds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Tie {
+struct Bonds {
     master: Option<CharacterId>,
     /// Who stands for its team: its Master, or whoever summoned it in the first place.
     head: CharacterId,
@@ -28,9 +28,9 @@ struct Tie {
     seat: Option<SeatId>,
 }
 
-impl Ties {
-    fn read(war: &War) -> Ties {
-        let mut of: Vec<Tie> = Vec::with_capacity(war.characters.len());
+impl BondsIndex {
+    fn read(war: &War) -> BondsIndex {
+        let mut of: Vec<Bonds> = Vec::with_capacity(war.characters.len());
         let mut by_seat = vec![Vec::new(); war.setup.seats.len()];
         for id in war.ids() {
             let character = war.character(id);
@@ -50,22 +50,22 @@ impl Ties {
                 (None, Kind::Familiar) => summoner.and_then(|by| by.seat),
                 (None, _) => character.seat,
             };
-            of.push(Tie { master, head, side, seat });
+            of.push(Bonds { master, head, side, seat });
             if let Some(own) = seat.and_then(|seat| by_seat.get_mut(seat.index())) {
                 own.push(id);
             }
         }
-        Ties { of, by_seat }
+        BondsIndex { of, by_seat }
     }
 }
 
 impl War {
     /// Reads the bonds anew, after one has changed.
-    pub(crate) fn retie(&mut self) {
-        self.ties = Arc::new(Ties::read(self));
+    pub(crate) fn rebuild_bonds(&mut self) {
+        self.ties = Arc::new(BondsIndex::read(self));
     }
 
-    fn tie(&self, id: CharacterId) -> Option<&Tie> {
+    fn tie(&self, id: CharacterId) -> Option<&Bonds> {
         self.ties.of.get(id.index())
     }
 
@@ -83,16 +83,16 @@ impl War {
 
     /// Whether two characters are of one team now: one Master, or the same summoner's (A156).
     #[must_use]
-    pub fn partners(&self, a: CharacterId, b: CharacterId) -> bool {
+    pub fn are_partners(&self, a: CharacterId, b: CharacterId) -> bool {
         a == b || self.tie(a).zip(self.tie(b)).is_some_and(|(a, b)| a.head == b.head)
     }
 
     /// Whether two are of one team to the words of a sheet: of the dead it is the team they had as death came.
     #[must_use]
-    pub fn of_one_side(&self, a: CharacterId, b: CharacterId) -> bool {
+    pub fn were_on_one_side(&self, a: CharacterId, b: CharacterId) -> bool {
         let both_live = [a, b].into_iter().all(|id| self.character(id).is_alive());
         let was_one = || self.tie(a).zip(self.tie(b)).is_some_and(|(a, b)| a.side == b.side);
-        self.partners(a, b) || (!both_live && was_one())
+        self.are_partners(a, b) || (!both_live && was_one())
     }
 
     /// Whether `master` is somebody's Master to the words of a sheet: of the dead it is the one they had as they died.
@@ -127,15 +127,15 @@ impl War {
     /// Whether `b` is an opponent of `a` by the rules: anyone not partnered with it. Luck, Flight and Combat Points
     /// know no alliances (R376, A155).
     #[must_use]
-    pub fn opponents(&self, a: CharacterId, b: CharacterId) -> bool {
-        !self.partners(a, b)
+    pub fn are_opponents(&self, a: CharacterId, b: CharacterId) -> bool {
+        !self.are_partners(a, b)
     }
 
     /// Whether `b` is a foe of `a` in the texts of skills: an opponent whose team `a`'s Master has not declared to be
     /// in alliance or ceasefire with theirs (R364, A155). Of the dead it is the team they had.
     #[must_use]
-    pub fn foes(&self, a: CharacterId, b: CharacterId) -> bool {
-        !self.of_one_side(a, b) && !self.has_pact(a, b)
+    pub fn are_foes(&self, a: CharacterId, b: CharacterId) -> bool {
+        !self.were_on_one_side(a, b) && !self.has_pact(a, b)
     }
 
     /// The seat whose orders a character follows: its own, its current Master's, its last one.

@@ -41,10 +41,10 @@ use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::phase::Round;
 
-use active_skill::Active;
-use bonds_index::Ties;
+use active_skill::ActiveSkill;
+use bonds_index::BondsIndex;
 use character::Character;
-use ending::End;
+use ending::EndingKind;
 use igm::Igm;
 use in_force::InForce;
 use ruled_skills::RuledSkill;
@@ -62,7 +62,7 @@ pub struct War {
     /// Every character, at the place its handle names; familiars behind.
     pub characters: Vec<Character>,
     /// Skills and Command Spells in force, in the order they began.
-    pub active: Vec<Active>,
+    pub active: Vec<ActiveSkill>,
     /// Items lying about.
     pub dropped: BTreeMap<LocationId, Vec<SkillRef>>,
     /// What each seat calls people it cannot name.
@@ -86,10 +86,10 @@ pub struct War {
     pub ended: Option<Ended>,
     /// How it ended for each Master (R401).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub endings: Vec<(CharacterId, Vec<End>)>,
+    pub endings: Vec<(CharacterId, Vec<EndingKind>)>,
     /// What was done this Turn; forgotten as it ends.
     #[serde(skip)]
-    pub deeds: Vec<history::Done>,
+    pub deeds: Vec<history::PastDeed>,
     /// The combat round being resolved; no part of the position between phases.
     #[serde(skip)]
     pub round: Option<Round>,
@@ -98,7 +98,7 @@ pub struct War {
     pub in_force: InForce,
     /// Who belongs to whom; follows from the characters.
     #[serde(skip)]
-    pub ties: Arc<Ties>,
+    pub ties: Arc<BondsIndex>,
 }
 
 /// What a seat remembers beyond its characters' own knowledge.
@@ -172,7 +172,7 @@ impl War {
 
     /// Whom somebody's sheet calls by a name: the character of that handle, else the own familiars whose sheet is called so.
     #[must_use]
-    pub fn called(&self, user: CharacterId, name: &str) -> Vec<CharacterId> {
+    pub fn characters_called(&self, user: CharacterId, name: &str) -> Vec<CharacterId> {
         if let Some(one) = self.character_named(name) {
             return vec![one];
         }
@@ -225,7 +225,9 @@ impl War {
             return false;
         }
         self.seat_of(who) == Some(seat)
-            || self.seat_characters(seat).any(|own| self.character(own).knows.contains(&who) || self.partners(own, who))
+            || self
+                .seat_characters(seat)
+                .any(|own| self.character(own).knows.contains(&who) || self.are_partners(own, who))
     }
 
     /// What a seat calls a character: its handle if recognised, its alias if met, else nothing.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::language::diagnostic::nearest;
 use crate::logic::Ledger;
-use crate::sheet::visibility_table::Ladder;
+use crate::sheet::visibility_table::VisibilityTable;
 use crate::sheet::{Kind, Sheet, common};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
@@ -13,14 +13,14 @@ use crate::vocabulary::seed::Seed;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 
-use super::character::{Battle, Character, Mastery, Turn};
+use super::character::{Battle, Character, MasterState, Turn};
 use super::igm::{FIRST, Igm, first_pieces};
 use super::setup::{Facility, Location, Seat, Setup, SheetId, Team};
 use super::{SeatMemory, War};
 
 /// What a War is made of. Order of lists does not matter but for a team's Servants.
 #[derive(Clone, Debug, Default)]
-pub struct Plan {
+pub struct WarPlan {
     /// The title.
     pub title: String,
     /// What every draw comes from.
@@ -44,7 +44,7 @@ pub struct Plan {
     /// What the IGM begins with to tell: of whom, by handle, and in what words (R326).
     pub hints: Vec<(String, String)>,
     /// Who learns what; the engine's own where there is none.
-    pub ladder: Option<Arc<Ladder>>,
+    pub visibility_table: Option<Arc<VisibilityTable>>,
     /// Whether a location may be the home of several teams (scenarios only, A174).
     pub shared_homes: bool,
 }
@@ -83,7 +83,7 @@ pub type Faults = Vec<String>;
 ///
 /// # Errors
 /// Every fault at once: unknown homes and neighbours, one-way ways, double names.
-pub fn build(plan: Plan) -> Result<War, Faults> {
+pub fn build(plan: WarPlan) -> Result<War, Faults> {
     let mut faults = Faults::new();
     let locations = build_map(&plan.locations, &mut faults);
     let mut familiars = plan.familiars;
@@ -200,7 +200,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         focus_primary,
         focus_secondary,
         switches: plan.switches,
-        ladder: plan.ladder.unwrap_or_else(common::ladder),
+        visibility_table: plan.visibility_table.unwrap_or_else(common::visibility_table),
         sheets,
         locations,
         teams: built_teams,
@@ -227,7 +227,7 @@ pub fn build(plan: Plan) -> Result<War, Faults> {
         in_force: super::in_force::InForce::default(),
         ties: Arc::default(),
     };
-    war.retie();
+    war.rebuild_bonds();
     war.reindex();
     Ok(war)
 }
@@ -292,7 +292,7 @@ fn check_familiars(cast: &[(&Sheet, usize)], familiars: &[Sheet], faults: &mut F
 /// A familiar as it appears: full of Health and Mana, without AP and SP in this Turn (R083), beside its summoner.
 pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId, by: CharacterId) -> Character {
     let own = &war.setup.sheets[sheet.index()];
-    let partners: BTreeSet<CharacterId> = war.ids().filter(|id| war.partners(*id, by)).collect();
+    let partners: BTreeSet<CharacterId> = war.ids().filter(|id| war.are_partners(*id, by)).collect();
     Character {
         name: name.to_owned(),
         sheet,
@@ -358,7 +358,7 @@ fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Charact
         spoils: Vec::new(),
         bereft_of: None,
         summoner: None,
-        mastery: is_master.then(|| Mastery {
+        mastery: is_master.then(|| MasterState {
             cp: Exact::ZERO,
             command_spells: 3,
             qualified: true,

@@ -8,8 +8,8 @@ use crate::language::effect::{
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
-use super::active_skill::Active;
-use super::in_force::{Class, Line};
+use super::active_skill::ActiveSkill;
+use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::SkillRef;
 
 impl War {
@@ -43,7 +43,7 @@ impl War {
     /// Whether an effect keeps a character from choosing somebody for a target; never a mark of the hunt (R312).
     #[must_use]
     pub fn may_not_target(&self, who: CharacterId, target: CharacterId) -> bool {
-        if self.is_marked(target) || self.in_force.has_none(Class::Forbidden) {
+        if self.is_marked(target) || self.in_force.has_none(ModifierKind::Forbidden) {
             return false;
         }
         self.forbidding(who, |line, what| match what {
@@ -56,35 +56,35 @@ impl War {
     /// Whether an effect forbids a character something that names nothing else.
     #[must_use]
     pub fn may_not(&self, who: CharacterId, forbidden: &Forbidden) -> bool {
-        self.forbidding_it(who, forbidden).is_some()
+        self.effect_forbidding(who, forbidden).is_some()
     }
 
     /// What holds a character where it is: an effect of that location whose user is there too (R371, A227).
     #[must_use]
-    pub fn holding(&self, who: CharacterId) -> Option<Line> {
+    pub fn effect_holding(&self, who: CharacterId) -> Option<ActiveEffect> {
         let at = self.character(who).at;
         self.forbidding(who, |line, what| {
-            *what == Forbidden::Leave && self.ground(line) == at && self.character(line.user).at == at
+            *what == Forbidden::Leave && self.this_location_of(line) == at && self.character(line.user).at == at
         })
     }
 
     /// What keeps a character out of a location; nothing where a mark of the hunt is (R312).
     #[must_use]
-    pub fn keeping_out(&self, who: CharacterId, of: LocationId) -> Option<Line> {
+    pub fn effect_keeping_out(&self, who: CharacterId, of: LocationId) -> Option<ActiveEffect> {
         if self.is_hunting_ground(of) {
             return None;
         }
-        self.forbidding(who, |line, what| *what == Forbidden::Enter && self.ground(line) == of)
+        self.forbidding(who, |line, what| *what == Forbidden::Enter && self.this_location_of(line) == of)
     }
 
     /// What forbids a character something that names nothing else.
     #[must_use]
-    pub fn forbidding_it(&self, who: CharacterId, forbidden: &Forbidden) -> Option<Line> {
+    pub fn effect_forbidding(&self, who: CharacterId, forbidden: &Forbidden) -> Option<ActiveEffect> {
         self.forbidding(who, |_, what| what == forbidden)
     }
 
-    fn forbidding(&self, who: CharacterId, test: impl Fn(Line, &Forbidden) -> bool) -> Option<Line> {
-        self.standing_on(Class::Forbidden, who).find_map(|(line, standing)| match &standing.modifier {
+    fn forbidding(&self, who: CharacterId, test: impl Fn(ActiveEffect, &Forbidden) -> bool) -> Option<ActiveEffect> {
+        self.standing_on(ModifierKind::Forbidden, who).find_map(|(line, standing)| match &standing.modifier {
             Modifier::Forbids(what) if test(line, what) => Some(line),
             _ => None,
         })
@@ -93,24 +93,24 @@ impl War {
     /// The location a sentence calls "this location": of what is in force where it was used, or what it was used on
     /// (R356); of an ability and of a status, which goes with whoever has it, where its user is.
     #[must_use]
-    pub fn ground(&self, line: Line) -> LocationId {
+    pub fn this_location_of(&self, line: ActiveEffect) -> LocationId {
         let used = self.active_of(line).filter(|active| active.status.is_none());
         used.map_or_else(|| self.character(line.user).at, |active| active.place)
     }
 
     /// What negates the effect on a character of a skill that another uses: the sentence, and how many it still
     /// keeps off if it counts (A025, A030). Nobody's own skill is negated for itself.
-    pub fn negating(
+    pub fn effect_negating(
         &self,
         on: CharacterId,
         user: CharacterId,
         skill: SkillRef,
         upgraded: bool,
-    ) -> impl Iterator<Item = (Line, Option<u32>)> {
-        let standing = (on != user).then(|| self.standing_on(Class::Negation, on));
+    ) -> impl Iterator<Item = (ActiveEffect, Option<u32>)> {
+        let standing = (on != user).then(|| self.standing_on(ModifierKind::Negation, on));
         standing.into_iter().flatten().filter_map(move |(line, standing)| match &standing.modifier {
             Modifier::Negates if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => {
-                Some((line, standing.quota.map(|quota| self.left_of(line, on, quota))))
+                Some((line, standing.quota.map(|quota| self.attacks_left_of(line, on, quota))))
             }
             _ => None,
         })
@@ -118,15 +118,15 @@ impl War {
 
     /// Whether what a skill leaves in force does not reach a character: `skills … have no effect on` it.
     #[must_use]
-    pub(super) fn is_untouched(&self, on: CharacterId, line: Line) -> bool {
-        if self.in_force.has_none(Class::Negation) || line.user == on {
+    pub(super) fn is_untouched(&self, on: CharacterId, line: ActiveEffect) -> bool {
+        if self.in_force.has_none(ModifierKind::Negation) || line.user == on {
             return false;
         }
         if self.skill(line.skill).says(&Clause::NotNegated) {
             return false;
         }
         let upgraded = self.active_of(line).is_some_and(|a| a.upgraded);
-        self.standing_on(Class::Negation, on).any(|(_, standing)| {
+        self.standing_on(ModifierKind::Negation, on).any(|(_, standing)| {
             let of = standing.attacks.skills();
             let all = of.sort == Sort::Any && standing.quota.is_none();
             matches!(standing.modifier, Modifier::Negates) && all && self.skill(line.skill).is_among(of, upgraded)
@@ -135,7 +135,7 @@ impl War {
 
     /// On how many attacks of somebody, or on them, a sentence that counts them still works.
     #[must_use]
-    pub fn left_of(&self, line: Line, on: CharacterId, quota: Quota) -> u32 {
+    pub fn attacks_left_of(&self, line: ActiveEffect, on: CharacterId, quota: Quota) -> u32 {
         match quota {
             Quota::Next(_) => {
                 let part = self.active_of(line).and_then(|a| a.parts.iter().find(|p| p.line == line.line));
@@ -148,27 +148,28 @@ impl War {
 
     /// How often a sentence that counts in the whole War has counted somebody, or on them.
     #[must_use]
-    pub fn times_in_war(&self, line: Line, on: CharacterId) -> u32 {
+    pub fn times_in_war(&self, line: ActiveEffect, on: CharacterId) -> u32 {
         times(&self.character(on).counted, line)
     }
 
     /// Whether a sentence answers so often in the whole War and no more.
     #[must_use]
     pub fn answers_in_war(&self, skill: SkillRef, line: u16) -> bool {
-        self.written(skill, line).is_some_and(|rule| matches!(rule.trigger, Some(Trigger::Limited(Often::InWar(_), _))))
+        self.rule_of_line(skill, line)
+            .is_some_and(|rule| matches!(rule.trigger, Some(Trigger::Limited(Often::InWar(_), _))))
     }
 
     /// Whether a sentence works on so many attacks of the whole War, not of each Turn.
     #[must_use]
     pub fn counts_in_war(&self, skill: SkillRef, line: u16) -> bool {
         let of_war = |standing: &Standing| matches!(standing.quota, Some(Quota::FirstInWar(_)));
-        let rule = self.written(skill, line);
+        let rule = self.rule_of_line(skill, line);
         rule.is_some_and(|rule| matches!(&rule.operation, Operation::Standing(standing) if of_war(standing)))
     }
 
     /// The rule of a line of a skill; `None` for one that is the GM's.
     #[must_use]
-    pub fn written(&self, skill: SkillRef, line: u16) -> Option<&Rule> {
+    pub fn rule_of_line(&self, skill: SkillRef, line: u16) -> Option<&Rule> {
         match &self.skill(skill).effects.get(usize::from(line))?.effect {
             Effect::Rule(rule) => Some(rule),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
@@ -178,7 +179,7 @@ impl War {
     /// On how many attacks a sentence of a skill works from its use on; `None` where it does not count them.
     #[must_use]
     pub fn count_of(&self, skill: SkillRef, line: u16) -> Option<u32> {
-        match &self.written(skill, line)?.operation {
+        match &self.rule_of_line(skill, line)?.operation {
             Operation::Standing(standing) => standing.next(),
             Operation::Immediate(_) | Operation::Clause(_) => None,
         }
@@ -187,7 +188,7 @@ impl War {
     /// One more attack of somebody, or on them, is counted for a sentence: of those its use has left, else of those of
     /// this Turn or of the War.
     pub fn count_off(&mut self, on: CharacterId, (skill, line, whose): (SkillRef, u16, CharacterId)) {
-        let of_use = |a: &&mut Active| {
+        let of_use = |a: &&mut ActiveSkill| {
             a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == line && p.left.is_some())
         };
         let left = self.active.iter_mut().filter(of_use).filter_map(|active| {
@@ -212,8 +213,8 @@ impl War {
 
     /// How many locations one move of a character leads at most (R273).
     #[must_use]
-    pub fn stride(&self, who: CharacterId) -> u32 {
-        let far = self.standing_on(Class::Movement, who).filter_map(|(_, standing)| match &standing.modifier {
+    pub fn move_range(&self, who: CharacterId) -> u32 {
+        let far = self.standing_on(ModifierKind::Movement, who).filter_map(|(_, standing)| match &standing.modifier {
             Modifier::MovesFar(locations) => Some(*locations),
             _ => None,
         });
@@ -222,7 +223,7 @@ impl War {
 }
 
 /// How often a sentence stands in what has been counted.
-fn times(counted: &[(SkillRef, u16, CharacterId)], line: Line) -> u32 {
+fn times(counted: &[(SkillRef, u16, CharacterId)], line: ActiveEffect) -> u32 {
     let gone = counted.iter().filter(|of| **of == (line.skill, line.line, line.user)).count();
     u32::try_from(gone).unwrap_or(u32::MAX)
 }

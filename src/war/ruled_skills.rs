@@ -109,7 +109,7 @@ impl War {
     /// The skill under whose name an effect is known: of a ruling the skill that asked for it;
     /// `None` for the GM's own word, which is nobody's skill.
     #[must_use]
-    pub fn known_as(&self, skill: SkillRef) -> Option<SkillRef> {
+    pub fn skill_known_as(&self, skill: SkillRef) -> Option<SkillRef> {
         if skill.sheet == SheetId::RULED { self.ruled.get(usize::from(skill.place))?.of } else { Some(skill) }
     }
 

@@ -5,21 +5,21 @@ use crate::language::effect::{Forbidden, Modifier, Who};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
-use super::active_skill::Active;
+use super::active_skill::ActiveSkill;
 use super::evaluate::in_group;
-use super::in_force::Line;
+use super::in_force::ActiveEffect;
 use super::setup::SkillRef;
 
 impl War {
     /// The one character whom a sentence that speaks of `who` can mean, as long as it is in force; `None` where that
     /// may be several or depends on how things stand. [`War::covers`] decides whether it does mean them.
-    pub(super) fn only_meant(&self, line: Line, who: &Who) -> Option<CharacterId> {
-        let only_target = |active: &Active| match active.targets[..] {
+    pub(super) fn only_meant(&self, line: ActiveEffect, who: &Who) -> Option<CharacterId> {
+        let only_target = |active: &ActiveSkill| match active.targets[..] {
             [only] => Some(only),
             _ => None,
         };
         let active = self.active_of(line);
-        let own = *who == Who::User && active.is_none_or(Active::is_skill);
+        let own = *who == Who::User && active.is_none_or(ActiveSkill::is_skill);
         if own {
             return Some(line.user);
         }
@@ -28,7 +28,7 @@ impl War {
 
     /// Whether a sentence that speaks of `who` means this character.
     #[must_use]
-    pub fn covers(&self, line: Line, who: &Who, on: CharacterId) -> bool {
+    pub fn covers(&self, line: ActiveEffect, who: &Who, on: CharacterId) -> bool {
         let user = line.user;
         // No skill of somebody else reaches into Spirit Form through the ground (A093).
         if on != user
@@ -64,19 +64,19 @@ impl War {
     /// Whether a sentence in force means this character besides whom it is on: `they cannot attack the user`. A status
     /// and what was set off are on others, and `the user` in them is whose they are.
     #[must_use]
-    pub fn means(&self, line: Line, who: &Who, other: CharacterId) -> bool {
+    pub fn means(&self, line: ActiveEffect, who: &Who, other: CharacterId) -> bool {
         match self.active_of(line) {
             Some(active) if !active.is_skill() => self.is_meant(line, who, other),
             _ => self.covers(line, who, other),
         }
     }
 
-    fn is_meant(&self, line: Line, who: &Who, on: CharacterId) -> bool {
+    fn is_meant(&self, line: ActiveEffect, who: &Who, on: CharacterId) -> bool {
         let user = line.user;
         match who {
             Who::User => on == user,
             Who::Target => self.active_of(line).is_some_and(|a| a.targets.contains(&on)),
-            Who::That | Who::Attacker => {
+            Who::Antecedent | Who::Attacker => {
                 self.active_of(line).is_some_and(|active| !active.is_skill() && active.targets.contains(&on))
             }
             Who::SecondTarget => self.active_of(line).is_some_and(|a| a.second == Some(on)),
@@ -89,7 +89,7 @@ impl War {
     }
 
     /// Whether a sentence in force that speaks of a group means this character of it: who is in its range.
-    fn is_of_group(&self, line: Line, group: &Group<Written>, on: CharacterId) -> bool {
+    fn is_of_group(&self, line: ActiveEffect, group: &Group<Written>, on: CharacterId) -> bool {
         // Who may not enter is outside.
         let outside = self
             .rule(line)
@@ -98,8 +98,8 @@ impl War {
         let harms = self.rule(line).is_some_and(|rule| rule.operation.does_harm());
         let spared = harms && self.spares_own(group, (line.user, line.skill, upgraded), on);
         let left = group.is_local() && self.active_of(line).is_some_and(|active| self.is_left(active));
-        let in_range = outside || self.is_in_range(group, self.ground(line), on);
-        !spared && !left && in_range && in_group(self, group, self.speech_of(line, None, None), on)
+        let in_range = outside || self.is_in_range(group, self.this_location_of(line), on);
+        !spared && !left && in_range && in_group(self, group, self.context_of(line, None, None), on)
     }
 
     /// Whether harm to a group leaves this character out of it: a team is immune to what its own members do to all about
@@ -111,7 +111,7 @@ impl War {
         (user, skill, upgraded): (CharacterId, SkillRef, bool),
         on: CharacterId,
     ) -> bool {
-        group.side == Side::Anyone && !self.skill(skill).is_field(upgraded) && self.of_one_side(user, on)
+        group.side == Side::Anyone && !self.skill(skill).is_field(upgraded) && self.were_on_one_side(user, on)
     }
 
     /// Whether a group of which an effect speaks reaches somebody: it is of those where the effect is, unless it names a
@@ -130,12 +130,12 @@ impl War {
             Relation::Partner => self.is_servant_of(one, to) || self.is_master_of(one, to),
             Relation::Summoner => self.character(to).summoner == Some(one),
             Relation::Familiars => self.character(one).summoner == Some(to),
-            Relation::Team => self.of_one_side(to, one),
+            Relation::Team => self.were_on_one_side(to, one),
         }
     }
 
     /// Whether somebody stands in a bond to one whom a sentence means.
-    fn is_bound(&self, line: Line, of: &Who, bound: impl Fn(CharacterId) -> bool) -> bool {
+    fn is_bound(&self, line: ActiveEffect, of: &Who, bound: impl Fn(CharacterId) -> bool) -> bool {
         match of {
             Who::User => bound(line.user),
             _ => self.ids().any(|other| bound(other) && self.covers(line, of, other)),

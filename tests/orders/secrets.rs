@@ -14,7 +14,7 @@ use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::CharacterId;
 use grail_referee::vocabulary::status::Status;
 use grail_referee::war::War;
-use grail_referee::war::active_skill::{Active, Until};
+use grail_referee::war::active_skill::{ActiveSkill, Until};
 use grail_referee::war::character::{Death, Sighting, StatusOn};
 
 /// Everything about Blue and Green that Red, alone in the Park, cannot know.
@@ -123,7 +123,7 @@ fn war_where(facts: &Hidden) -> War {
                 Some(Death { night: 0, killers: Vec::new(), master: None, vanished: false, consumed: false });
         }
         if let (true, Some(skill)) = (facts.active, wave) {
-            war.active.push(Active {
+            war.active.push(ActiveSkill {
                 set_off: None,
                 status: None,
                 skill,

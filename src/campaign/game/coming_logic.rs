@@ -6,7 +6,7 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{NightFolder, read_text_if_there};
 use crate::language::span::Source;
 use crate::logic::step::Step;
-use crate::night::logic::{Heard, hear};
+use crate::night::logic::{LogicInput, hear};
 use crate::war::War;
 
 use super::night_inputs;
@@ -66,7 +66,7 @@ impl Game {
         let heard = hear(&war, &plans, &rulings);
         let steps: Vec<Step> = heard
             .into_iter()
-            .filter_map(|heard| if let Heard::Step { step, .. } = heard { Some(*step) } else { None })
+            .filter_map(|heard| if let LogicInput::Step { step, .. } = heard { Some(*step) } else { None })
             .collect();
         let number = war.night;
         let called_in = steps.iter().position(|step| matches!(step, Step::Failed { .. })).unwrap_or(steps.len());

@@ -1,4 +1,4 @@
-//! The common shelves: Command Spells, items and the ladder of perception, the library's or the campaign's own.
+//! The common shelves: Command Spells, items and the visibility table, the library's or the campaign's own.
 //!
 //! May import [`crate::sheet`] and what that may.
 
@@ -8,7 +8,7 @@ use crate::campaign::error::{FaultyFile, Result};
 use crate::campaign::folder::read_text_if_there;
 use crate::language::span::Source;
 use crate::sheet::common;
-use crate::sheet::visibility_table::{Ladder, read as ladder_of};
+use crate::sheet::visibility_table::{VisibilityTable, read as table_of};
 
 use super::sheets::{SheetFile, read_source};
 
@@ -28,13 +28,13 @@ const BUILT_IN: [(&str, &str); 3] =
     [(SPELLS, common::COMMAND_SPELLS), (ITEMS, common::ITEMS), (SERVICES, common::SERVICES)];
 
 /// A shelf by its name, or the file with its faults.
-pub type Shelf = (&'static str, std::result::Result<SheetFile, FaultyFile>);
+pub type CommonSheet = (&'static str, std::result::Result<SheetFile, FaultyFile>);
 
 /// Reads the shelves: a file `sheets/common/NAME.yaml` of the folder stands for the engine's own.
 ///
 /// # Errors
 /// When a file that is there cannot be read.
-pub fn read(folder: &Path) -> Result<Vec<Shelf>> {
+pub fn read(folder: &Path) -> Result<Vec<CommonSheet>> {
     let mut shelves = Vec::new();
     for (name, built_in) in BUILT_IN {
         shelves.push((name, read_source(text_of(folder, name, built_in)?.source)));
@@ -42,25 +42,26 @@ pub fn read(folder: &Path) -> Result<Vec<Shelf>> {
     Ok(shelves)
 }
 
-/// The ladder of perception (I01–I24), with its text.
+/// The visibility table (I01–I24), with its text.
 #[derive(Debug)]
-pub struct LadderFile {
+pub struct VisibilityTableFile {
     /// The text under its path.
     pub source: Source,
     /// The folder has a file of its own; else it is the engine's.
     pub own: bool,
     /// What it says; the file with its faults, if it has any.
-    pub ladder: std::result::Result<Ladder, FaultyFile>,
+    pub visibility_table: std::result::Result<VisibilityTable, FaultyFile>,
 }
 
-/// Reads the ladder: a file `sheets/common/perception.yaml` of the folder stands for the engine's own.
+/// Reads the visibility table: a file `sheets/common/perception.yaml` of the folder stands for the engine's own.
 ///
 /// # Errors
 /// When a file that is there cannot be read.
-pub fn ladder(folder: &Path) -> Result<LadderFile> {
+pub fn visibility_table(folder: &Path) -> Result<VisibilityTableFile> {
     let found = text_of(folder, PERCEPTION, common::PERCEPTION)?;
-    let ladder = ladder_of::read(&found.source).map_err(|faults| FaultyFile { source: found.source.clone(), faults });
-    Ok(LadderFile { source: found.source, own: found.own, ladder })
+    let visibility_table =
+        table_of::read(&found.source).map_err(|faults| FaultyFile { source: found.source.clone(), faults });
+    Ok(VisibilityTableFile { source: found.source, own: found.own, visibility_table })
 }
 
 /// The text that a folder is told by.

@@ -12,9 +12,9 @@ use crate::campaign::random;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::span::{Source, Span};
 use crate::sheet::Kind;
-use crate::sheet::reader::Faults;
+use crate::sheet::reader::Diagnostics;
 use crate::war::War;
-use crate::war::new_war::{Plan, PlannedTeam, build};
+use crate::war::new_war::{PlannedTeam, WarPlan, build};
 
 use super::map_file::{self, MapFile};
 use super::sheets::{self, SheetFile, Shelves};
@@ -39,9 +39,9 @@ pub struct Loaded {
     /// The shelves of Command Spells and items.
     pub shelves: Vec<(&'static str, SheetFile)>,
     /// Who learns what, as written.
-    pub ladder: Source,
-    /// The folder has a ladder of its own.
-    pub own_ladder: bool,
+    pub visibility_table: Source,
+    /// The folder has a visibility table of its own.
+    pub own_table: bool,
     /// Warnings and hints.
     pub warnings: Vec<FaultyFile>,
 }
@@ -57,7 +57,7 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
     };
     let war_source = source(&folder.join("war.yaml"), "it names the teams")?;
     let map_source = source(&folder.join("map.yaml"), "it has the locations")?;
-    let (war_faults, map_faults) = (Faults::default(), Faults::default());
+    let (war_faults, map_faults) = (Diagnostics::default(), Diagnostics::default());
     let file = war_file::read(&war_source, &war_faults);
     let map = map_file::read(&map_source, &map_faults);
 
@@ -65,7 +65,7 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
     let teams = file.teams.iter().map(|team| reading.team(team)).collect::<Result<Vec<_>>>()?;
     let familiars = reading.familiars(&teams)?;
     let common = common_sheets::read(folder)?;
-    let written = common_sheets::ladder(folder)?;
+    let written = common_sheets::visibility_table(folder)?;
     let mut files = reading.files;
 
     check_names(&file, &teams, &war_faults);
@@ -82,7 +82,8 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
             Err(faulty) => _ = files.insert(PathBuf::from(&faulty.source.name), faulty),
         }
     }
-    let ladder = written.ladder.map_err(|faulty| files.insert(PathBuf::from(&faulty.source.name), faulty)).ok();
+    let visibility_table =
+        written.visibility_table.map_err(|faulty| files.insert(PathBuf::from(&faulty.source.name), faulty)).ok();
     report.extend(files.into_values());
     report.retain(|file| !file.faults.is_empty());
     if report.iter().any(FaultyFile::any_error) {
@@ -90,13 +91,24 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
     }
     let teams: Vec<Vec<SheetFile>> = teams.into_iter().map(|sheets| sheets.into_iter().flatten().collect()).collect();
     let mut plan = plan(&file, &map, &teams, &familiars, &shelves)?;
-    plan.ladder = ladder.map(Arc::new);
+    plan.visibility_table = visibility_table.map(Arc::new);
     let war = build(plan).map_err(|faults| {
         let faults = faults.into_iter().map(|text| Diagnostic::error(code::WAR, Span::new(0, 0), text)).collect();
         CampaignError::Faults(vec![FaultyFile { source: war_source.clone(), faults }])
     })?;
-    let (ladder, own_ladder) = (written.source, written.own);
-    Ok(Loaded { war, file, war_source, map_source, teams, familiars, shelves, ladder, own_ladder, warnings: report })
+    let (visibility_table, own_table) = (written.source, written.own);
+    Ok(Loaded {
+        war,
+        file,
+        war_source,
+        map_source,
+        teams,
+        familiars,
+        shelves,
+        visibility_table,
+        own_table,
+        warnings: report,
+    })
 }
 
 fn source(path: &Path, what: &str) -> Result<Source> {
@@ -110,7 +122,7 @@ fn source(path: &Path, what: &str) -> Result<Source> {
 struct Reading<'a> {
     shelves: Shelves,
     /// Faults of `war.yaml`.
-    faults: &'a Faults,
+    faults: &'a Diagnostics,
     /// Faults and warnings of sheets, by file.
     files: BTreeMap<PathBuf, FaultyFile>,
 }
@@ -225,7 +237,7 @@ fn word(kind: Kind) -> &'static str {
 }
 
 /// Every name is given once, and every name that is used is given.
-fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Faults) {
+fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Diagnostics) {
     let mut names: Vec<&str> = Vec::new();
     for (entry, sheets) in file.teams.iter().zip(teams) {
         let paths = std::iter::once(&entry.master).chain(&entry.servants);
@@ -265,7 +277,7 @@ fn check_names(file: &WarFile, teams: &[Vec<Option<SheetFile>>], faults: &Faults
 }
 
 /// Every home is a location, and of one team (A174).
-fn check_homes(file: &WarFile, map: &MapFile, faults: &Faults) {
+fn check_homes(file: &WarFile, map: &MapFile, faults: &Diagnostics) {
     for (number, team) in file.teams.iter().enumerate() {
         let home = &team.home;
         if home.text.is_empty() || map.locations.is_empty() {
@@ -285,7 +297,7 @@ fn check_homes(file: &WarFile, map: &MapFile, faults: &Faults) {
 }
 
 /// A Master begins with one Servant; what else a GM wants is remarked on.
-fn check_servants(file: &WarFile, faults: &Faults) {
+fn check_servants(file: &WarFile, faults: &Diagnostics) {
     for team in file.teams.iter().filter(|team| team.servants.len() != 1) {
         let count = match team.servants.len() {
             0 => "no Servant".to_owned(),
@@ -303,7 +315,7 @@ fn plan(
     teams: &[Vec<SheetFile>],
     familiars: &[SheetFile],
     shelves: &[(&'static str, SheetFile)],
-) -> Result<Plan> {
+) -> Result<WarPlan> {
     let text = |placed: &Placed| placed.text.clone();
     let sheet_of = |name| shelves.iter().find(|(n, _)| *n == name).map(|(_, file)| file.sheet.clone());
     let mut planned = Vec::new();
@@ -319,7 +331,7 @@ fn plan(
             seats: entry.seats.iter().map(|s| (text(&s.name), s.characters.iter().map(text).collect())).collect(),
         });
     }
-    Ok(Plan {
+    Ok(WarPlan {
         title: file.title.clone(),
         seed: file.seed.map_or_else(random::seed, Ok)?,
         focus_primary: file.focus_primary.as_ref().map(text),
@@ -334,7 +346,7 @@ fn plan(
             None => items,
         }),
         hints: file.hints.iter().map(|hint| (hint.of.text.clone(), hint.words.clone())).collect(),
-        ladder: None,
+        visibility_table: None,
         shared_homes: false,
     })
 }

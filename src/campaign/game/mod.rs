@@ -1,9 +1,9 @@
 //! The campaign of this game: what its files say and how a night is played from them.
 //!
-//! [`war_file`] and [`map_file`] read what the GM writes, [`sheets`] finds the sheets, [`load`]
-//! makes a War of all three, [`amend`] mends a sheet once it runs, [`logic`] shows what is coming in the Logic Game, [`frozen`] keeps what `grail start` saw, [`keys`] what nothing mailed can be computed without, [`state_file`] and
+//! [`war_file`] and [`map_file`] read what the GM writes, [`sheets`] finds the sheets, [`load_war`]
+//! makes a War of all three, [`amend`] mends a sheet once it runs, [`coming_logic`] shows what is coming in the Logic Game, [`night_zero`] keeps what `grail start` saw, [`secret_keys`] what nothing mailed can be computed without, [`state_file`] and
 //! [`event_file`] are the engine's own, [`play`] resolves a night
-//! from [`checked`] orders and [`replay`] proves it.
+//! from [`checked_orders`] orders and [`replay`] proves it.
 
 pub mod amend;
 pub mod book;

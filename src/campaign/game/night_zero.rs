@@ -29,7 +29,7 @@ pub const OWNED: [&str; 3] = ["war.yaml", "map.yaml", "sheets"];
 pub fn files(loaded: &Loaded, engine: &str) -> Result<NightFiles> {
     let setup = &loaded.war.setup;
     let mut files = texts(loaded, war_yaml(loaded, engine)?, map_yaml(setup, engine)?);
-    files.insert(common_sheets::place(common_sheets::PERCEPTION), loaded.ladder.text.clone());
+    files.insert(common_sheets::place(common_sheets::PERCEPTION), loaded.visibility_table.text.clone());
     let stamp = Stamp { engine: engine.to_owned(), start: hash_of(&files) };
     Ok(NightFiles { state: state_file::write(&loaded.war, 0, &stamp)?, files })
 }
@@ -42,9 +42,9 @@ pub fn read(night: &NightFolder) -> Result<(Loaded, Stamp)> {
     let loaded = load(&night.path, &[])?;
     let (stamp, _) = state_file::read(night, loaded.war.setup.clone())?;
     let mut texts = texts(&loaded, loaded.war_source.text.clone(), loaded.map_source.text.clone());
-    // A War started before the ladder was a file has none, and is told by the engine's.
-    if loaded.own_ladder {
-        texts.insert(common_sheets::place(common_sheets::PERCEPTION), loaded.ladder.text.clone());
+    // A War started before the visibility table was a file has none, and is told by the engine's.
+    if loaded.own_table {
+        texts.insert(common_sheets::place(common_sheets::PERCEPTION), loaded.visibility_table.text.clone());
     }
     if stamp.start != hash_of(&texts) {
         let detail = Some("`war.yaml`, `map.yaml` or a file under `sheets/` in it".to_owned());

@@ -10,7 +10,7 @@ use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::night_files::{self, Found, NightFiles};
 use crate::campaign::order_files;
 use crate::campaign::templates;
-use crate::campaign::transaction::Change;
+use crate::campaign::transaction::Transaction;
 use crate::logic::entry::Entry;
 use crate::night::logic::with_posted;
 use crate::night::rulings::Rulings;
@@ -265,7 +265,7 @@ fn files(
 /// With the path, when the system refuses.
 pub fn write_updates(folder: &Folder, played: &Played) -> Result<usize> {
     let updates = played.files.files.iter().filter(|(place, _)| place.starts_with("updates/"));
-    let mut change = Change::of(folder);
+    let mut change = Transaction::of(folder);
     let mut count = 0;
     for (place, text) in updates {
         change.write(&played.night.path.join(place), text.as_bytes())?;

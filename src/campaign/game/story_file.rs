@@ -11,14 +11,14 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{NightFolder, file_name, read_text_if_there};
 use crate::campaign::night_files::to_yaml;
 use crate::updates::page::{PersonalPage, PublicPage};
-use crate::updates::story::{CLOSING, Entry, Misfit, OPENING};
+use crate::updates::story::{CLOSING, Misfit, OPENING, StoryEntry};
 
 use super::PUBLIC;
 
 /// The GM's passages by page: a seat's, or [`PUBLIC`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Story {
-    pages: BTreeMap<String, Vec<Entry>>,
+    pages: BTreeMap<String, Vec<StoryEntry>>,
 }
 
 impl Story {
@@ -33,7 +33,8 @@ impl Story {
         if text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#')) {
             return Ok(Story::default());
         }
-        let written: BTreeMap<String, Vec<Entry>> = serde_yaml::from_str(&text).map_err(|e| refuse(e.to_string()))?;
+        let written: BTreeMap<String, Vec<StoryEntry>> =
+            serde_yaml::from_str(&text).map_err(|e| refuse(e.to_string()))?;
         let mut pages = BTreeMap::new();
         for (name, entries) in written {
             let page = file_name(&name);
@@ -52,7 +53,7 @@ impl Story {
 
     /// The passages for a page, by its file name.
     #[must_use]
-    pub fn page(&self, name: &str) -> &[Entry] {
+    pub fn page(&self, name: &str) -> &[StoryEntry] {
         self.pages.get(name).map_or(&[], Vec::as_slice)
     }
 }

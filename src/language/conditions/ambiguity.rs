@@ -8,7 +8,7 @@ use crate::language::pairs::Pair;
 
 /// Why words leave something open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Doubt {
+pub(crate) enum Ambiguity {
     /// `every opponent is here`: asked of one, it would hold too soon.
     All,
     /// `Lancer or Archer is not here`: neither of them, or one of them?
@@ -24,18 +24,18 @@ pub(crate) enum Doubt {
 }
 
 /// Words of a condition that leave something open.
-pub(crate) struct Unclear<'i> {
+pub(crate) struct AmbiguousWords<'i> {
     /// The words.
     pub(crate) words: Pair<'i, Rule>,
     /// What they leave open.
-    pub(crate) doubt: Doubt,
+    pub(crate) doubt: Ambiguity,
 }
 
 /// The first words of a sentence that leave open whom a condition means, or how many.
-pub(crate) fn unclear<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Option<Unclear<'i>> {
+pub(crate) fn first_ambiguity<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Option<AmbiguousWords<'i>> {
     let mut spoken_of = false;
     for pair in sentence {
-        let found = |doubt, words| Some(Unclear { words, doubt });
+        let found = |doubt, words| Some(AmbiguousWords { words, doubt });
         match pair.as_rule() {
             Rule::about => {
                 if let Some(doubt) = of_statement(&pair) {
@@ -43,16 +43,16 @@ pub(crate) fn unclear<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Opt
                 }
             }
             // `Both enemy Servants are here`; `both Lancer and Caster` are named.
-            Rule::condition if says_both(&pair) => return found(Doubt::All, pair),
+            Rule::condition if says_both(&pair) => return found(Ambiguity::All, pair),
             // `Two opponents are not here`: two are away, or there are not two?
             Rule::count_are if pair.clone().into_inner().any(|p| p.as_rule() == Rule::be && words::denies(p)) => {
-                return found(Doubt::OneNot, pair);
+                return found(Ambiguity::OneNot, pair);
             }
-            Rule::k_else | Rule::k_other if spoken_of => return found(Doubt::OtherThanWhom, pair),
+            Rule::k_else | Rule::k_other if spoken_of => return found(Ambiguity::OtherThanWhom, pair),
             Rule::k_an if spoken_of && pair.as_str().trim().eq_ignore_ascii_case("another") => {
-                return found(Doubt::OtherThanWhom, pair);
+                return found(Ambiguity::OtherThanWhom, pair);
             }
-            Rule::act_phrase if is_first_of_nothing(&pair) => return found(Doubt::First, pair),
+            Rule::act_phrase if is_first_of_nothing(&pair) => return found(Ambiguity::First, pair),
             // Whoever a statement begins with is spoken of by then.
             Rule::said | Rule::measured => spoken_of = true,
             _ => {}
@@ -77,22 +77,22 @@ pub(crate) fn past_state<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> 
 }
 
 /// What the statement of an `about` pair leaves open.
-fn of_statement(about: &Pair<'_, Rule>) -> Option<Doubt> {
+fn of_statement(about: &Pair<'_, Rule>) -> Option<Ambiguity> {
     let mut inner = about.clone().into_inner();
     let subject = inner.next()?;
     let said: Vec<_> = inner.collect();
     let within = || said.iter().flat_map(|p| std::iter::once(p.clone()).chain(p.clone().into_inner().flatten()));
     let phrases = || within().filter(|p| p.as_rule() == Rule::verb_phrase);
     if [&subject].into_iter().chain(&said).any(|p| is_or_holds(p, is_all)) {
-        return Some(Doubt::All);
+        return Some(Ambiguity::All);
     }
     let of_state = said.iter().any(|p| p.as_rule() == Rule::measured)
         || phrases().any(|phrase| phrase.into_inner().any(|p| is_state(&p)));
     if of_state && is_or_holds(&subject, is_whole) {
-        return Some(Doubt::WholeTeam);
+        return Some(Ambiguity::WholeTeam);
     }
     if within().any(|p| p.as_rule() == Rule::k_dead) && is_of_a_kind(&subject) {
-        return Some(Doubt::DeadOfAKind);
+        return Some(Ambiguity::DeadOfAKind);
     }
     let denied = phrases().any(|phrase| {
         let denials = phrase.into_inner().filter(|p| match p.as_rule() {
@@ -101,7 +101,7 @@ fn of_statement(about: &Pair<'_, Rule>) -> Option<Doubt> {
         });
         denials.count() % 2 == 1
     });
-    (denied && is_one_of(&subject)).then_some(Doubt::OneNot)
+    (denied && is_one_of(&subject)).then_some(Ambiguity::OneNot)
 }
 
 /// Whether a condition begins with `both` and does not name them.

@@ -72,7 +72,7 @@ pub enum Destination {
 
 /// As what a relocation counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum RelocationKind {
     /// `is relocated to`, `is pushed to`: no move of one's own; it takes no Move Action (A115).
     Carried,
     /// `moves to`: a normal move, which takes the Move Action (R349).
@@ -170,7 +170,7 @@ pub enum Verb {
         /// Where to.
         to: Destination,
         /// As what it counts.
-        way: Way,
+        way: RelocationKind,
     },
     /// Family 19: `The user learns the target's Health`.
     Learn {

@@ -3,7 +3,7 @@
 use super::{is_single, possessive, quota_turn, quota_words, said, subject};
 use crate::language::condition::{Who, Written};
 use crate::language::condition_text::{Voice, bounded_rank, quoted};
-use crate::language::effect::{Cancelled, Destination, Forbidden, Quota, Ranked, Skills, Sort, Way};
+use crate::language::effect::{Cancelled, Destination, Forbidden, Quota, Ranked, RelocationKind, Skills, Sort};
 use crate::vocabulary::skill_type::SkillType;
 /// `magical attacks ranked C or lower`; `one` is `magical attack`.
 pub(super) fn skills(skills: &Skills, one: bool) -> String {
@@ -85,7 +85,7 @@ pub(super) fn forbids(who: &Who<Written>, what: &Forbidden) -> String {
     said(who, "cannot", "cannot", &what)
 }
 
-pub(super) fn relocated(who: &Who<Written>, to: &Destination, way: Way) -> String {
+pub(super) fn relocated(who: &Who<Written>, to: &Destination, way: RelocationKind) -> String {
     let place = match to {
         Destination::Target => "the target location".to_owned(),
         Destination::Adjacent => "an adjacent location of the user's choice".to_owned(),
@@ -93,11 +93,11 @@ pub(super) fn relocated(who: &Who<Written>, to: &Destination, way: Way) -> Strin
         Destination::HomeOf(whom) => format!("{} Home Base", possessive(&subject(whom))),
     };
     match (way, to) {
-        (Way::Moves, _) => said(who, "moves to", "move to", &place),
-        (Way::Flees, _) => said(who, "flees to", "flee to", &place),
-        (Way::Carried, Destination::Adjacent) => said(who, "is pushed to", "are pushed to", &place),
-        (Way::Carried, Destination::Of(_)) => said(who, "is brought to", "are brought to", &place),
-        (Way::Carried, _) => said(who, "is relocated to", "are relocated to", &place),
+        (RelocationKind::Moves, _) => said(who, "moves to", "move to", &place),
+        (RelocationKind::Flees, _) => said(who, "flees to", "flee to", &place),
+        (RelocationKind::Carried, Destination::Adjacent) => said(who, "is pushed to", "are pushed to", &place),
+        (RelocationKind::Carried, Destination::Of(_)) => said(who, "is brought to", "are brought to", &place),
+        (RelocationKind::Carried, _) => said(who, "is relocated to", "are relocated to", &place),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Pairs of `grammar/effects*.pest` → trees.
 
-use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Relation, Trait, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, Who, Written};
 use crate::language::conditions::{self};
 use crate::language::effect::{Effect, Operation, Rule as Sentence, Trigger};
 use crate::language::fields::{Read, folded, phase_named};
@@ -88,7 +88,7 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
                 })
             }
             // `When an opponent is damaged by the user`.
-            Condition::Is(Predicate::Has(whom, Trait::DamagedByUser)) => Ok(Trigger::When(Deed {
+            Condition::Is(Predicate::Has(whom, Property::DamagedByUser)) => Ok(Trigger::When(Deed {
                 who: Who::User,
                 act: Act::Damages(None, Some(whom)),
                 first: false,

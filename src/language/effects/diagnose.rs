@@ -1,6 +1,8 @@
 //! Sentences whose words are known but make no sense together, and names that could be anybody's.
 
-use crate::language::condition::{Act, Condition, Filter, Group, Name, Predicate, Resource, Side, Trait, Who, Written};
+use crate::language::condition::{
+    Act, Condition, Filter, Group, Name, Predicate, Property, Resource, Side, Who, Written,
+};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
     Affliction, Cancelled, Clause, Counted, Duration, Effect, Immediate, Modifier, Operation, Rule, Standing, Trigger,
@@ -184,8 +186,8 @@ struct Ranks(bool);
 
 impl Visit<'_, Written> for Ranks {
     fn visit_filter(&mut self, filter: &Filter<Written>) {
-        if let Filter::That(said) = filter {
-            self.0 |= matches!(**said, Trait::Ranked(..) | Trait::BesideUser(..));
+        if let Filter::Property(said) = filter {
+            self.0 |= matches!(**said, Property::Ranked(..) | Property::BesideUser(..));
         }
         self.walk_filter(filter);
     }
@@ -256,7 +258,7 @@ impl Visit<'_, Written> for Finder<'_> {
         if *who == Who::Attacker && !self.attacks {
             self.whole("nobody attacks in what this waits for: write `When the user is attacked, …`");
         }
-        if *who == Who::That && !self.they {
+        if *who == Who::Antecedent && !self.they {
             self.whole("`they` could be anybody: write `the user` or `the target`");
         }
         self.walk_who(who);

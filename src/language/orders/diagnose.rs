@@ -8,10 +8,10 @@ use crate::language::conditions::Places;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::prepare::Prepared;
 use crate::language::span::Span;
-use crate::language::spelling::{Slip, slip};
+use crate::language::spelling::{Misspelling, misspelling};
 
 /// Why a sentence is no order.
-pub(super) enum Fault {
+pub(super) enum OrderError {
     /// The grammar does not know it.
     Unread(Box<Error<Rule>>),
     /// The grammar knows it, the language forbids it.
@@ -20,9 +20,9 @@ pub(super) enum Fault {
     Limit(&'static str, String, usize),
 }
 
-impl From<Diagnostic> for Fault {
-    fn from(diagnostic: Diagnostic) -> Fault {
-        Fault::Said(Box::new(diagnostic))
+impl From<Diagnostic> for OrderError {
+    fn from(diagnostic: Diagnostic) -> OrderError {
+        OrderError::Said(Box::new(diagnostic))
     }
 }
 
@@ -33,7 +33,7 @@ pub(super) fn no_actor(place: Span) -> Diagnostic {
 }
 
 /// Whether a sentence is short and flat enough to be read.
-pub(super) fn check_size(text: &str) -> Result<(), Fault> {
+pub(super) fn check_size(text: &str) -> Result<(), OrderError> {
     let (mut depth, mut deepest, mut at, mut quoted, mut plain) = (0_usize, 0, 0, false, 0);
     for (i, c) in text.char_indices() {
         match c {
@@ -51,36 +51,36 @@ pub(super) fn check_size(text: &str) -> Result<(), Fault> {
     }
     if plain > LONGEST_ORDER {
         let message = format!("an order has at most {LONGEST_ORDER} characters; this has {plain}");
-        return Err(Fault::Limit(codes::ORDER_TOO_LONG, message, 0));
+        return Err(OrderError::Limit(codes::ORDER_TOO_LONG, message, 0));
     }
     let words = text.split_ascii_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     let nests = |word: &&str| ["if", "unless", "not", "otherwise"].iter().any(|n| n.eq_ignore_ascii_case(word));
     let ifs = words.filter(nests).count();
     if deepest > DEEPEST || ifs > 4 * DEEPEST {
         let message = format!("conditions are nested more than {DEEPEST} deep");
-        return Err(Fault::Limit(codes::TOO_COMPLEX, message, at));
+        return Err(OrderError::Limit(codes::TOO_COMPLEX, message, at));
     }
     Ok(())
 }
 
-impl Fault {
+impl OrderError {
     /// How far into the sentence the grammar could follow, where it could not follow to the end.
     pub(super) fn reach(&self) -> Option<usize> {
         match self {
-            Fault::Unread(error) => Some(start_of(error)),
-            Fault::Said(_) | Fault::Limit(..) => None,
+            OrderError::Unread(error) => Some(start_of(error)),
+            OrderError::Said(_) | OrderError::Limit(..) => None,
         }
     }
 
     /// The fault for the reader of the letter.
     pub(super) fn into_diagnostic(self, prepared: &Prepared<'_>, sentence: Span) -> Diagnostic {
         match self {
-            Fault::Said(diagnostic) => *diagnostic,
-            Fault::Limit(code, message, at) => {
+            OrderError::Said(diagnostic) => *diagnostic,
+            OrderError::Limit(code, message, at) => {
                 let place = prepared.place(Span::new(sentence.start + at, sentence.start + at + 1));
                 Diagnostic::error(code, place, message).note("write it as several orders")
             }
-            Fault::Unread(error) => unread(&error, prepared, sentence),
+            OrderError::Unread(error) => unread(&error, prepared, sentence),
         }
     }
 }
@@ -115,11 +115,11 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     if let Some(guess) = looked.names_joined_by_and() {
         return guess;
     }
-    let slip = slip(Rule::order_line, text, at);
+    let slip = misspelling(Rule::order_line, text, at);
     if let Some(guess) = looked.verb_guess(&expected).filter(|guess| guess.suggestion.is_some() || slip.is_none()) {
         return guess;
     }
-    if let Some(Slip { at, word }) = slip {
+    if let Some(Misspelling { at, word }) = slip {
         let message = format!("`{}` is not understood here", looked.word_shown(at.start));
         return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at.start), message).suggest(Some(word));
     }

@@ -4,7 +4,7 @@
 //! for themselves. Where the second half could hang on the first (`If Lancer is hre`, `… and`), and
 //! on one line, nothing is guessed: the fault names both.
 
-use super::diagnose::Fault;
+use super::diagnose::OrderError;
 use super::{File, Read, Rule, codes, reads};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
@@ -15,9 +15,9 @@ use crate::language::spelling::whole_but_for;
 /// What a sentence that cannot be read is.
 pub(super) enum Parted {
     /// Two: the first with what came of it, the rest to be read.
-    InTwo { first: Span, read: Box<Result<Read, Fault>>, rest: Span },
+    InTwo { first: Span, read: Box<Result<Read, OrderError>>, rest: Span },
     /// One, with its fault.
-    Whole(Fault),
+    Whole(OrderError),
 }
 
 /// The most characters of an order that are shown in a remark.
@@ -27,7 +27,7 @@ const WORDS_BACK: usize = 3;
 
 impl File<'_> {
     /// Whether a sentence that cannot be read is two.
-    pub(super) fn parted(&self, span: Span, fault: Fault) -> Parted {
+    pub(super) fn parted(&self, span: Span, fault: OrderError) -> Parted {
         let text = self.text(span);
         let reach = fault.reach().unwrap_or(text.len());
         let breaks =
@@ -81,7 +81,7 @@ impl File<'_> {
     }
 
     /// Two orders on one line: each reads by itself, and the second begins about where the grammar stopped.
-    fn second_on_the_line(&self, span: Span, fault: &Fault) -> Option<Diagnostic> {
+    fn second_on_the_line(&self, span: Span, fault: &OrderError) -> Option<Diagnostic> {
         let text = self.text(span);
         let reach = fault.reach()?.min(text.len());
         let starts_word = |at: usize| {

@@ -1,12 +1,12 @@
 //! What is done: one pair of a deed → [`Deed`], one arm an order kind.
 
 use super::body::Builder;
-use super::diagnose::Fault;
+use super::diagnose::OrderError;
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Deed, Delay, Offer, SpellObject, Target};
+use crate::language::order::{ActionKind, Delay, Offer, SpellObject, Target};
 use crate::language::order_text;
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
@@ -25,7 +25,7 @@ struct Tails {
 
 impl Builder<'_> {
     /// A deed, and the delay it holds in itself (`Delay X to …`).
-    pub(super) fn deed(&mut self, pair: Pair<'_, Rule>) -> Result<(Deed<Written>, Delay<Written>), Fault> {
+    pub(super) fn deed(&mut self, pair: Pair<'_, Rule>) -> Result<(ActionKind<Written>, Delay<Written>), OrderError> {
         let none = Delay::none();
         let rule = pair.as_rule();
         Ok((
@@ -41,43 +41,43 @@ impl Builder<'_> {
                 }
                 Rule::do_attack => self.attack(pair)?,
                 Rule::do_command | Rule::do_use_spell_on => self.command(pair),
-                Rule::do_scout => Deed::Scout(self.name_in(pair)),
-                Rule::do_move_to => Deed::Move(self.last_name_in(pair)),
-                Rule::do_flee_to => Deed::Flee(self.last_name_in(pair)),
-                Rule::do_stay => Deed::Stay,
-                Rule::do_enter_form => Deed::EnterSpiritForm,
-                Rule::do_leave_form => Deed::LeaveSpiritForm,
-                Rule::do_release => Deed::Release(self.name_in(pair)),
-                Rule::do_cancel => Deed::Cancel(self.name_in(pair)),
-                Rule::do_stop_paying => Deed::StopPaying(self.name_in(pair)),
+                Rule::do_scout => ActionKind::Scout(self.name_in(pair)),
+                Rule::do_move_to => ActionKind::Move(self.last_name_in(pair)),
+                Rule::do_flee_to => ActionKind::Flee(self.last_name_in(pair)),
+                Rule::do_stay => ActionKind::Stay,
+                Rule::do_enter_form => ActionKind::EnterSpiritForm,
+                Rule::do_leave_form => ActionKind::LeaveSpiritForm,
+                Rule::do_release => ActionKind::Release(self.name_in(pair)),
+                Rule::do_cancel => ActionKind::Cancel(self.name_in(pair)),
+                Rule::do_stop_paying => ActionKind::StopPaying(self.name_in(pair)),
                 Rule::do_buy => {
                     let count = pair.clone().into_inner().find(|p| p.as_rule() == Rule::count);
-                    Deed::Buy { count: count.map_or(1, |p| whole(&p)), item: self.name_in(pair) }
+                    ActionKind::Buy { count: count.map_or(1, |p| whole(&p)), item: self.name_in(pair) }
                 }
-                Rule::do_give => Deed::Give { item: self.name_in(pair.clone()), to: self.object_in(pair) },
-                Rule::do_drop => Deed::Drop(self.name_in(pair)),
-                Rule::do_pick_up => Deed::PickUp(self.name_in(pair)),
+                Rule::do_give => ActionKind::Give { item: self.name_in(pair.clone()), to: self.object_in(pair) },
+                Rule::do_drop => ActionKind::Drop(self.name_in(pair)),
+                Rule::do_pick_up => ActionKind::PickUp(self.name_in(pair)),
                 Rule::do_ask | Rule::do_request => return Ok((self.service(pair)?, none)),
-                Rule::do_shelter => Deed::TakeShelter,
+                Rule::do_shelter => ActionKind::TakeShelter,
                 Rule::do_visit => self.visit(pair)?,
                 Rule::do_consume_one => self.one_civilian(&pair)?,
-                Rule::do_consume => Deed::Consume(self.object_in(pair)),
-                Rule::do_contract_with | Rule::do_offer_contract => Deed::Contract(self.object_in(pair)),
-                Rule::do_accept_contract => Deed::AcceptContract(self.object_in(pair)),
-                Rule::do_reestablish => Deed::Reestablish(self.object_in(pair)),
-                Rule::do_break_contract => Deed::BreakContract(self.object_in(pair)),
-                Rule::do_accept_transfer => Deed::AcceptTransfer(self.object_in(pair)),
-                Rule::do_refuse_transfer => Deed::RefuseTransfer(self.object_in(pair)),
-                Rule::do_force_contract => Deed::ForceContract(self.object_in(pair)),
+                Rule::do_consume => ActionKind::Consume(self.object_in(pair)),
+                Rule::do_contract_with | Rule::do_offer_contract => ActionKind::Contract(self.object_in(pair)),
+                Rule::do_accept_contract => ActionKind::AcceptContract(self.object_in(pair)),
+                Rule::do_reestablish => ActionKind::Reestablish(self.object_in(pair)),
+                Rule::do_break_contract => ActionKind::BreakContract(self.object_in(pair)),
+                Rule::do_accept_transfer => ActionKind::AcceptTransfer(self.object_in(pair)),
+                Rule::do_refuse_transfer => ActionKind::RefuseTransfer(self.object_in(pair)),
+                Rule::do_force_contract => ActionKind::ForceContract(self.object_in(pair)),
                 Rule::do_protect => {
                     let with = pair.into_inner().filter(|p| p.as_rule() == Rule::who_one);
-                    Deed::Protect(with.map(|p| self.reader.who(p)).collect())
+                    ActionKind::Protect(with.map(|p| self.reader.who(p)).collect())
                 }
-                Rule::do_ally_with => Deed::Ally(self.name_in(pair)),
-                Rule::do_ceasefire => Deed::Ceasefire(self.name_in(pair)),
-                Rule::do_end_alliance => Deed::EndAlliance(self.name_in(pair)),
+                Rule::do_ally_with => ActionKind::Ally(self.name_in(pair)),
+                Rule::do_ceasefire => ActionKind::Ceasefire(self.name_in(pair)),
+                Rule::do_end_alliance => ActionKind::EndAlliance(self.name_in(pair)),
                 Rule::do_partner_posts => match self.object_in(pair.clone()) {
-                    Who::Named(name) => Deed::PartnerPosts(name),
+                    Who::Named(name) => ActionKind::PartnerPosts(name),
                     _ => {
                         let place = self.reader.span(&pair);
                         return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "name the character")
@@ -85,7 +85,7 @@ impl Builder<'_> {
                             .into());
                     }
                 },
-                Rule::do_push_all => Deed::Push(self.last_name_in(pair)),
+                Rule::do_push_all => ActionKind::Push(self.last_name_in(pair)),
                 _ => self.words(&pair),
             },
             none,
@@ -140,7 +140,7 @@ impl Builder<'_> {
     }
 
     /// The parts behind a skill's name, wherever they stand; each at most once.
-    fn tails(&self, pair: Pair<'_, Rule>, tails: &mut Tails) -> Result<(), Fault> {
+    fn tails(&self, pair: Pair<'_, Rule>, tails: &mut Tails) -> Result<(), OrderError> {
         for part in pair.into_inner() {
             let place = self.reader.span(&part);
             let twice = match part.as_rule() {
@@ -190,7 +190,7 @@ impl Builder<'_> {
     }
 
     /// `Use SKILL …`, `Use item ITEM …`, `Delay SKILL … to …`.
-    fn use_of(&self, pair: Pair<'_, Rule>) -> Result<Deed<Written>, Fault> {
+    fn use_of(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         let is_item = pair.as_rule() == Rule::do_use_item;
         let named = pair.clone().into_inner().find(|p| matches!(p.as_rule(), Rule::skill_name | Rule::item_name));
         let name = self.name_in(named.unwrap_or_else(|| pair.clone()));
@@ -200,9 +200,9 @@ impl Builder<'_> {
         let only_item = self.names.is(&name.text, NameKind::Item) && !self.names.is(&name.text, NameKind::Skill);
         let simple = tails.paying.is_none() && tails.choosing.is_none() && tails.push_to.is_none();
         if is_item || (only_item && simple && tails.times.is_none_or(|n| n == 1)) {
-            return Ok(Deed::UseItem { item: name, targets: tails.targets.unwrap_or_default(), to: tails.to });
+            return Ok(ActionKind::UseItem { item: name, targets: tails.targets.unwrap_or_default(), to: tails.to });
         }
-        Ok(Deed::Use {
+        Ok(ActionKind::Use {
             skill: name,
             targets: tails.targets.unwrap_or_default(),
             to: tails.to,
@@ -214,7 +214,7 @@ impl Builder<'_> {
     }
 
     /// `Attack TARGETS [N times]`, `Attack TARGETS with SKILL`.
-    fn attack(&self, pair: Pair<'_, Rule>) -> Result<Deed<Written>, Fault> {
+    fn attack(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         let place = self.reader.span(&pair);
         let aims = pair.clone().into_inner().find(|p| p.as_rule() == Rule::aims);
         let targets = aims.map_or_else(Vec::new, |p| self.targets(p));
@@ -225,7 +225,7 @@ impl Builder<'_> {
         Ok(match with {
             Some(skill) => {
                 let (paying, choosing) = (tails.paying, tails.choosing);
-                Deed::Use { skill, targets, to: tails.to, times, paying, choosing, push_to: None }
+                ActionKind::Use { skill, targets, to: tails.to, times, paying, choosing, push_to: None }
             }
             None if tails.paying.is_some() || tails.choosing.is_some() => {
                 let message = "a basic attack is paid for as it is, and nothing is chosen in it";
@@ -234,7 +234,7 @@ impl Builder<'_> {
                     .into());
             }
             None => {
-                let plain = Deed::Attack { targets, times };
+                let plain = ActionKind::Attack { targets, times };
                 match tails.to {
                     None => plain,
                     Some(to) => {
@@ -251,10 +251,10 @@ impl Builder<'_> {
     }
 
     /// `Consume a civilian`: one a Turn (R298).
-    fn one_civilian(&self, pair: &Pair<'_, Rule>) -> Result<Deed<Written>, Fault> {
+    fn one_civilian(&self, pair: &Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         let counts = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::count);
         match counts.map(|p| whole(&p)).find(|count| *count != 1) {
-            None => Ok(Deed::ConsumeCivilian),
+            None => Ok(ActionKind::ConsumeCivilian),
             Some(count) => {
                 let message = format!("{count} civilians: one is consumed in a Turn (R298)");
                 Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(pair), message)
@@ -265,7 +265,7 @@ impl Builder<'_> {
     }
 
     /// `Visit`: the facility where one is. A name that is no facility's is a place to go to.
-    fn visit(&self, pair: Pair<'_, Rule>) -> Result<Deed<Written>, Fault> {
+    fn visit(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         const VISITED: [&str; 2] = ["mansion", "fancy mansion"];
         let name = pair.into_inner().flatten().find(|p| is_any_name(p.as_rule())).map(|p| self.any_name(p));
         match name {
@@ -275,12 +275,12 @@ impl Builder<'_> {
                     .note("write `Visit.`; to go somewhere, `Move to LOCATION.`")
                     .into())
             }
-            _ => Ok(Deed::Visit),
+            _ => Ok(ActionKind::Visit),
         }
     }
 
     /// `Command SERVANT "SPELL" …`.
-    fn command(&self, pair: Pair<'_, Rule>) -> Deed<Written> {
+    fn command(&self, pair: Pair<'_, Rule>) -> ActionKind<Written> {
         let mut servant = Who::related(Relation::Servant, Who::User);
         let mut spell = Name { text: String::new(), span: self.reader.span(&pair) };
         let mut object = SpellObject::None;
@@ -301,10 +301,10 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        Deed::Command { servant, spell, object }
+        ActionKind::Command { servant, spell, object }
     }
 
-    fn offer(&self, pair: Pair<'_, Rule>) -> Result<Offer, Fault> {
+    fn offer(&self, pair: Pair<'_, Rule>) -> Result<Offer, OrderError> {
         let place = self.reader.span(&pair);
         let inner = pair.into_inner();
         if let Some(text) = inner.clone().find(|p| p.as_rule() == Rule::quoted_name) {
@@ -321,12 +321,12 @@ impl Builder<'_> {
     }
 
     /// `Ask the IGM for information …`, `Request SERVICE …`.
-    fn service(&self, pair: Pair<'_, Rule>) -> Result<Deed<Written>, Fault> {
+    fn service(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         let inner = pair.clone().into_inner();
         let offer = inner.clone().find(|p| p.as_rule() == Rule::offering).map(|p| self.offer(p)).transpose()?;
         if pair.as_rule() == Rule::do_ask {
             return match offer {
-                Some(offer) => Ok(Deed::AskIgm(offer)),
+                Some(offer) => Ok(ActionKind::AskIgm(offer)),
                 None => {
                     let place = self.reader.span(&pair);
                     Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "say what is offered to the IGM")
@@ -335,7 +335,7 @@ impl Builder<'_> {
                 }
             };
         }
-        Ok(Deed::Request {
+        Ok(ActionKind::Request {
             beneficiary: inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.reader.who(p)),
             to: inner.clone().find(|p| p.as_rule() == Rule::to_place).map(|p| self.name_in(p)),
             offer,
@@ -344,7 +344,7 @@ impl Builder<'_> {
     }
 
     /// Words to others and to the Logic Game.
-    fn words(&self, pair: &Pair<'_, Rule>) -> Deed<Written> {
+    fn words(&self, pair: &Pair<'_, Rule>) -> ActionKind<Written> {
         let inner = pair.clone().into_inner();
         let text = inner.clone().find(|p| p.as_rule() == Rule::quoted_name).map(|p| self.quotation(&p));
         let text = text.unwrap_or_default();
@@ -352,17 +352,17 @@ impl Builder<'_> {
         let team = inner.clone().find(|p| p.as_rule() == Rule::team_name).map(|p| self.name_in(p));
         match pair.as_rule() {
             Rule::do_tell => match team {
-                Some(to) => Deed::Tell { to, text },
-                None => Deed::Say(text),
+                Some(to) => ActionKind::Tell { to, text },
+                None => ActionKind::Say(text),
             },
-            Rule::do_red => Deed::Red(text),
-            Rule::do_blue => Deed::Blue { to: team, text },
-            Rule::do_answer => Deed::AnswerInRed { statement, text },
-            Rule::do_counter => Deed::CounterInBlue { statement, text },
-            Rule::do_correct => Deed::Correct { statement, text },
-            Rule::do_gold => Deed::Gold(text),
-            Rule::do_puzzle => Deed::PuzzleAnswer(text),
-            _ => Deed::Say(text),
+            Rule::do_red => ActionKind::Red(text),
+            Rule::do_blue => ActionKind::Blue { to: team, text },
+            Rule::do_answer => ActionKind::AnswerInRed { statement, text },
+            Rule::do_counter => ActionKind::CounterInBlue { statement, text },
+            Rule::do_correct => ActionKind::Correct { statement, text },
+            Rule::do_gold => ActionKind::Gold(text),
+            Rule::do_puzzle => ActionKind::PuzzleAnswer(text),
+            _ => ActionKind::Say(text),
         }
     }
 
@@ -379,7 +379,7 @@ fn is_any_name(rule: Rule) -> bool {
 /// The most uses one order may ask for.
 const MOST_TIMES: u32 = 20;
 
-fn checked_times(times: Option<u32>, place: Span) -> Result<u32, Fault> {
+fn checked_times(times: Option<u32>, place: Span) -> Result<u32, OrderError> {
     match times.unwrap_or(1) {
         n @ 1..=MOST_TIMES => Ok(n),
         n => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, format!("`{n} times` is out of reach"))

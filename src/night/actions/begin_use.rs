@@ -4,7 +4,7 @@ use crate::event::detail::{EndReason, Outcome, Paid, Reason};
 use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Rule, Verb};
-use crate::language::order::Deed;
+use crate::language::order::ActionKind;
 use crate::night::conditions::targeting::{self, Aim};
 use crate::night::effects::relocation::{Course, feasible};
 use crate::night::effects::{bounded_fields, end_effects, marble};
@@ -12,7 +12,7 @@ use crate::night::hits::{land_hits, surprise};
 use crate::night::state::Night;
 use crate::night::state::position::Position;
 use crate::night::state::questions::Questions;
-use crate::night::state::skill_use::Use;
+use crate::night::state::skill_use::SkillUse;
 use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::sheet::skill::{EffectLine, Role, Skill};
@@ -21,16 +21,16 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::war::War;
-use crate::war::active_skill::Active;
+use crate::war::active_skill::ActiveSkill;
 use crate::war::bargain::Bargain;
-use crate::war::counting::{Tally, count};
-use crate::war::evaluate::{Speech, holds};
-use crate::war::in_force::Class;
+use crate::war::counting::{CountContext, count};
+use crate::war::evaluate::{EvalContext, condition_holds};
+use crate::war::in_force::ModifierKind;
 use crate::war::setup::{SheetId, SkillRef};
 
-use super::find_skill::{Found, bargain, basic_attack, find};
+use super::find_skill::{FoundSkill, bargain, basic_attack, find};
 use super::price::{first_turn, price, requirements};
-use super::reach::{Chosen, choose, takes_a_place};
+use super::reach::{ReachableTargets, choose, takes_a_place};
 
 /// An item somebody holds that can be used now (R340, A092).
 ///
@@ -57,14 +57,14 @@ pub(crate) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name:
 ///
 /// # Errors
 /// Why it is not made; then nothing was paid.
-pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
+pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reason> {
     let user = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
     let deed = night.action(step).map(|a| a.deed.clone()).ok_or(Reason::TargetNotAvailable)?;
     let (found, written, to, push) = match &deed {
-        Deed::Use { skill, targets, to, push_to, .. } => {
+        ActionKind::Use { skill, targets, to, push_to, .. } => {
             (find(&night.war, user, &skill.text), targets.as_slice(), *to, *push_to)
         }
-        Deed::Attack { targets, .. } => (basic_attack(&night.war, user), targets.as_slice(), None, None),
+        ActionKind::Attack { targets, .. } => (basic_attack(&night.war, user), targets.as_slice(), None, None),
         _ => (None, &[] as &[_], None, None),
     };
     let found = found.ok_or(Reason::WrongTargets)?;
@@ -91,7 +91,7 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     let bargain = bargain(skill, &deed).ok_or(Reason::NotOffered)?;
     let aim = targeting::aim(night, step, user, written, to);
     let cause = night.cause(step);
-    let words = if let Deed::Use { choosing, .. } = deed { choosing } else { None };
+    let words = if let ActionKind::Use { choosing, .. } = deed { choosing } else { None };
     // Where to others are pushed stands with the use, or in an order of its own (R294).
     let apart = if push.is_none() && pushes(night.war.skill(found.skill), found.upgraded) {
         marble::ordered_push(night, user)
@@ -100,7 +100,7 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<Use, Reason> {
     };
     let push = push.or(apart.map(|(place, _)| place));
     let used =
-        use_on(night, user, found, &aim, Terms { cause, parent: None, free: false, allowed, push, words, bargain })?;
+        use_on(night, user, found, &aim, UseTerms { cause, parent: None, free: false, allowed, push, words, bargain })?;
     if let Some((_, step)) = apart {
         night.carried_out(step, Outcome::Done { branch: step.branch_number() });
     }
@@ -126,7 +126,7 @@ fn pushes(skill: &Skill, upgraded: bool) -> bool {
 
 /// On what terms a skill is used.
 #[derive(Clone, Debug)]
-pub(crate) struct Terms {
+pub(crate) struct UseTerms {
     /// The order or the effect behind it.
     pub cause: Cause,
     /// The event it answers.
@@ -150,11 +150,11 @@ pub(crate) struct Terms {
 pub(crate) fn use_on(
     night: &mut Night<'_>,
     user: CharacterId,
-    found: Found,
+    found: FoundSkill,
     aim: &Aim,
-    terms: Terms,
-) -> Result<Use, Reason> {
-    let Terms { cause, parent, free, allowed, push, words, bargain } = terms;
+    terms: UseTerms,
+) -> Result<SkillUse, Reason> {
+    let UseTerms { cause, parent, free, allowed, push, words, bargain } = terms;
     let role = night.war.skill(found.skill).role;
     let charge = charge(night, user, found, cause, parent)?;
     let chosen = match choose(night, user, found, aim) {
@@ -163,13 +163,22 @@ pub(crate) fn use_on(
     };
     if !allowed {
         let target = chosen.targets.first().copied();
-        requirements(night, cause, found.skill, Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) })?;
+        requirements(
+            night,
+            cause,
+            found.skill,
+            EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) },
+        )?;
     }
     let named = aim.location;
     let course = Course { user, skill: found.skill, targets: &chosen.targets, chosen: named, push };
     feasible(night.basis(), course)?;
     let target = chosen.targets.first().copied();
-    let paid = match price(&night.war, found, Speech { bargain: &bargain, ..Speech::of(user, target, Some(user)) }) {
+    let paid = match price(
+        &night.war,
+        found,
+        EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) },
+    ) {
         _ if free => Paid::default(),
         (paid, Some(_)) if allowed => what_there_is(&night.war, user, paid),
         (_, Some(why)) => return Err(why),
@@ -186,12 +195,12 @@ pub(crate) fn use_on(
     let several = takes_a_place(skill) || (skill.max_targets > 1 && chosen.targets.len() > 1);
     let area = skill.area.unwrap_or(several || skill.strikes_a_group());
     let hits_on = |target: &CharacterId| {
-        let speech = Speech { bargain: &bargain, ..Speech::of(user, Some(*target), Some(user)) };
-        if skill.strikes_targets() { count_hits(&night.war, (found.skill, found.upgraded), speech) } else { 0 }
+        let context = EvalContext { bargain: &bargain, ..EvalContext::of(user, Some(*target), Some(user)) };
+        if skill.strikes_targets() { count_hits(&night.war, (found.skill, found.upgraded), context) } else { 0 }
     };
     let hits: Vec<u32> = chosen.targets.iter().map(hits_on).collect();
     let (skill, upgraded, targets) = (found.skill, found.upgraded, chosen.targets);
-    let mut using = Use {
+    let mut using = SkillUse {
         user,
         skill,
         upgraded,
@@ -247,16 +256,16 @@ pub(crate) fn use_on(
 fn charge(
     night: &mut Night<'_>,
     user: CharacterId,
-    found: Found,
+    found: FoundSkill,
     cause: Cause,
     parent: Option<EventId>,
-) -> Result<Option<Active>, Reason> {
-    let Found { skill, upgraded, .. } = found;
+) -> Result<Option<ActiveSkill>, Reason> {
+    let FoundSkill { skill, upgraded, .. } = found;
     let lines = night.war.skill(skill).effects.iter().zip(0u16..);
     let charges = lines.filter_map(|(line, place)| match &line.effect {
         Effect::Rule(Rule { operation: Operation::Clause(Clause::Charges(turns)), condition, .. }) => {
-            let speech = Speech::of(user, None, Some(user));
-            let told = condition.as_ref().is_none_or(|c| holds(&night.war, c, speech));
+            let context = EvalContext::of(user, None, Some(user));
+            let told = condition.as_ref().is_none_or(|c| condition_holds(&night.war, c, context));
             told.then_some((place, *turns))
         }
         _ => None,
@@ -267,7 +276,7 @@ fn charge(
         let ready = begun.since + turns <= night.war.night;
         return if ready { Ok(Some(begun.clone())) } else { Err(Reason::Charging) };
     }
-    let active = Active { upgraded, set_off: Some(line), ..night.war.beginning(user, skill) };
+    let active = ActiveSkill { upgraded, set_off: Some(line), ..night.war.beginning(user, skill) };
     let began = Effects::EffectBegan { active, renews: false };
     night.emit(began, parent, cause, None, &[RuleId::R(217), RuleId::A(65)]);
     Err(Reason::Charging)
@@ -279,20 +288,20 @@ pub(crate) fn not_forbidden(questions: &Questions<'_>, user: CharacterId, skill:
 }
 
 /// All who were meant and live, whatever the rules say of them: the GM allows it (R008).
-fn whoever(position: &Position, user: CharacterId, found: Found, aim: &Aim) -> Option<Chosen> {
+fn whoever(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim) -> Option<ReachableTargets> {
     let war = position.basis();
     let alive = |id: &CharacterId| war.character(*id).is_alive();
     if war.skill(found.skill).is_marble(found.upgraded) {
-        return Some(Chosen { targets: Vec::new(), location: None });
+        return Some(ReachableTargets { targets: Vec::new(), location: None });
     }
     if takes_a_place(war.skill(found.skill)) {
         let at = aim.location.unwrap_or(war.character(user).at);
         let raised = war.skill(found.skill).is_field(found.upgraded) && !war.skill(found.skill).is_attack();
-        let targets = war.present(at).filter(|id| !raised && !war.partners(user, *id)).collect();
-        return Some(Chosen { targets, location: Some(at) });
+        let targets = war.present(at).filter(|id| !raised && !war.are_partners(user, *id)).collect();
+        return Some(ReachableTargets { targets, location: Some(at) });
     }
     let targets: Vec<CharacterId> = aim.named.iter().copied().filter(alive).collect();
-    (!targets.is_empty()).then_some(Chosen { targets, location: None })
+    (!targets.is_empty()).then_some(ReachableTargets { targets, location: None })
 }
 
 /// Of a price what its payer has: the rest is let off by the GM.
@@ -313,23 +322,24 @@ fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
 }
 
 /// How often the skill hits each target (R101).
-pub(crate) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), speech: Speech<'_>) -> u32 {
+pub(crate) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), context: EvalContext<'_>) -> u32 {
     let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.at(upgraded).hits);
     let mut more = 0;
-    for clause in war.clauses_of_attack(skill, upgraded, speech) {
+    for clause in war.clauses_of_attack(skill, upgraded, context) {
         match clause {
             Clause::Hits(n) => hits = *n,
             Clause::MoreHits { hits, each } => {
-                let often = each.as_ref().map_or(1, |each| count(war, each, Tally::of(speech, skill, speech.user)));
+                let often =
+                    each.as_ref().map_or(1, |each| count(war, each, CountContext::of(context, skill, context.user)));
                 more = hits.saturating_mul(often).saturating_add(more);
             }
             _ => {}
         }
     }
     // What lies on the user gives their attacks more hits too, as it is of whom each strikes (families 4, 31).
-    for (line, standing) in war.standing_between(Class::Dealt, speech.user, speech.target, speech.attacker) {
+    for (line, standing) in war.standing_between(ModifierKind::Dealt, context.user, context.target, context.attacker) {
         if let Modifier::MoreHits(n) = &standing.modifier
-            && standing.quota.is_none_or(|quota| war.left_of(line, speech.user, quota) > 0)
+            && standing.quota.is_none_or(|quota| war.attacks_left_of(line, context.user, quota) > 0)
             && standing.attacks.has_kind(war.skill(skill).attack_type(upgraded))
         {
             more = more.saturating_add(*n);

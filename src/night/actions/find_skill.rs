@@ -1,24 +1,24 @@
 //! Which skill an order means, in what form, and what is paid and chosen with it (families 21, 35; R340).
 
-use crate::language::order::Deed;
-use crate::night::bind::Bound;
+use crate::language::order::ActionKind;
+use crate::night::bind::Resolved;
 use crate::sheet::skill::{Skill, is_choice};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
 use crate::war::bargain::Bargain;
-use crate::war::evaluate::{Speech, holds};
+use crate::war::evaluate::{EvalContext, condition_holds};
 use crate::war::setup::{SheetId, SkillRef};
 
 /// A skill or item of somebody, in its present form.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Found {
+pub(crate) struct FoundSkill {
     pub skill: SkillRef,
     pub upgraded: bool,
     pub item: bool,
 }
 
-impl Found {
+impl FoundSkill {
     /// The phase it is used in.
     pub(crate) fn phase(self, war: &War) -> Option<Phase> {
         war.skill(self.skill).natural_phase(self.upgraded)
@@ -29,8 +29,10 @@ impl Found {
     pub(crate) fn phase_with(self, war: &War, user: CharacterId, bargain: &Bargain, now: Phase) -> Option<Phase> {
         let skill = war.skill(self.skill);
         let own = self.phase(war);
-        let speech = Speech { bargain, ..Speech::of(user, None, Some(user)) };
-        let Some(kind) = skill.type_by(|only_if| holds(war, only_if, speech)).filter(|_| skill.phase.is_none()) else {
+        let context = EvalContext { bargain, ..EvalContext::of(user, None, Some(user)) };
+        let Some(kind) =
+            skill.type_by(|only_if| condition_holds(war, only_if, context)).filter(|_| skill.phase.is_none())
+        else {
             return own;
         };
         let second = now.round() == Some(Round::Second);
@@ -40,33 +42,33 @@ impl Found {
 }
 
 /// The skill of a character that goes by a name, else an item of that name.
-pub(crate) fn find(war: &War, actor: CharacterId, name: &str) -> Option<Found> {
+pub(crate) fn find(war: &War, actor: CharacterId, name: &str) -> Option<FoundSkill> {
     let own = war.setup.find_skill(war.character(actor).sheet, name);
-    let granted = || war.granted(actor).into_iter().find(|skill| war.skill(*skill).is_called(name));
+    let granted = || war.granted_skills(actor).into_iter().find(|skill| war.skill(*skill).is_called(name));
     if let Some(skill) = own.or_else(granted) {
-        return Some(Found { skill, upgraded: war.is_upgraded(actor, skill), item: false });
+        return Some(FoundSkill { skill, upgraded: war.is_upgraded(actor, skill), item: false });
     }
     let skill = war.setup.find_skill(SheetId::ITEMS, name)?;
-    Some(Found { skill, upgraded: false, item: true })
+    Some(FoundSkill { skill, upgraded: false, item: true })
 }
 
 /// The basic attack of a character.
-pub(crate) fn basic_attack(war: &War, actor: CharacterId) -> Option<Found> {
+pub(crate) fn basic_attack(war: &War, actor: CharacterId) -> Option<FoundSkill> {
     let place = u16::try_from(war.sheet(actor).basic_attack()?).ok()?;
     let skill = SkillRef { sheet: war.character(actor).sheet, place };
-    Some(Found { skill, upgraded: war.is_upgraded(actor, skill), item: false })
+    Some(FoundSkill { skill, upgraded: war.is_upgraded(actor, skill), item: false })
 }
 
 /// What is chosen where nobody says: the first of several.
-pub(crate) fn unspoken(skill: &Skill) -> Bargain {
+pub(crate) fn default_bargain(skill: &Skill) -> Bargain {
     let choices = skill.choices();
     let first = choices.first().filter(|_| choices.len() > 1);
     Bargain { paid: None, chosen: first.map(|(name, _)| name.clone()) }
 }
 
 /// What a deed pays additionally and chooses; `None` where the skill offers no such thing (family 35).
-pub(crate) fn bargain(skill: &Skill, deed: &Deed<Bound>) -> Option<Bargain> {
-    let Deed::Use { paying, choosing, .. } = deed else { return Some(Bargain::NONE) };
+pub(crate) fn bargain(skill: &Skill, deed: &ActionKind<Resolved>) -> Option<Bargain> {
+    let ActionKind::Use { paying, choosing, .. } = deed else { return Some(Bargain::NONE) };
     if paying.is_some_and(|paid| !skill.payments().contains(&paid)) {
         return None;
     }
@@ -76,7 +78,7 @@ pub(crate) fn bargain(skill: &Skill, deed: &Deed<Bound>) -> Option<Bargain> {
             None if skill.takes_any_words() => None,
             place => Some(place?),
         },
-        None => return Some(Bargain { paid: *paying, ..unspoken(skill) }),
+        None => return Some(Bargain { paid: *paying, ..default_bargain(skill) }),
     };
     let chosen = chosen.and_then(|place| choices.get(place)).map(|(name, _)| name.clone());
     Some(Bargain { paid: *paying, chosen })

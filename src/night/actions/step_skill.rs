@@ -1,7 +1,7 @@
 //! Which skill or item a step uses, how often, and when in its phase that occurs (R182, R191).
 
 use crate::language::effect::Clause;
-use crate::language::order::{Deed, Moment};
+use crate::language::order::{ActionKind, Moment};
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::war::setup::{SheetId, SkillRef};
@@ -11,11 +11,11 @@ use super::find_skill::{basic_attack, find};
 /// How often a step uses a skill; 0 when it is another deed.
 pub(crate) fn times(night: &Night<'_>, step: Step) -> u32 {
     match night.action(step).map(|a| &a.deed) {
-        Some(Deed::Use { skill, times, .. }) => {
+        Some(ActionKind::Use { skill, times, .. }) => {
             let item = night.actor(step).and_then(|a| find(&night.war, a, &skill.text)).is_some_and(|f| f.item);
             if item { 0 } else { *times }
         }
-        Some(Deed::Attack { times, .. }) => *times,
+        Some(ActionKind::Attack { times, .. }) => *times,
         _ => 0,
     }
 }
@@ -24,10 +24,10 @@ pub(crate) fn times(night: &Night<'_>, step: Step) -> u32 {
 pub(crate) fn used_in(night: &Night<'_>, step: Step) -> Option<SkillRef> {
     let actor = night.actor(step)?;
     match night.action(step).map(|a| &a.deed)? {
-        Deed::Use { skill, .. } => find(&night.war, actor, &skill.text).map(|f| f.skill),
-        Deed::UseItem { item, .. } => night.war.setup.find_skill(SheetId::ITEMS, &item.text),
-        Deed::Command { spell, .. } => night.war.setup.find_skill(SheetId::SPELLS, &spell.text),
-        Deed::Attack { .. } => basic_attack(&night.war, actor).map(|f| f.skill),
+        ActionKind::Use { skill, .. } => find(&night.war, actor, &skill.text).map(|f| f.skill),
+        ActionKind::UseItem { item, .. } => night.war.setup.find_skill(SheetId::ITEMS, &item.text),
+        ActionKind::Command { spell, .. } => night.war.setup.find_skill(SheetId::SPELLS, &spell.text),
+        ActionKind::Attack { .. } => basic_attack(&night.war, actor).map(|f| f.skill),
         _ => None,
     }
 }

@@ -3,24 +3,24 @@
 use crate::event::EventId;
 use crate::language::effect::{Effect, Immediate, Operation, Verb, Who};
 use crate::night::consequences::joining::join_by_effect;
-use crate::night::rulings::apply_rulings::{Answered, Said};
+use crate::night::rulings::apply_rulings::{Answered, AppliedRuling};
 use crate::night::state::Night;
-use crate::night::state::skill_use::Working;
+use crate::night::state::skill_use::AppliedSkill;
 use crate::sheet::skill::EffectLine;
-use crate::war::active_skill::Active;
+use crate::war::active_skill::ActiveSkill;
 
 use super::immediate::apply_to_all;
 use super::reached::{Reached, reached_by};
 use super::{lasting, lessons, marble};
 
 /// Does everything the skill's sentences say but damage.
-pub(crate) fn work(night: &mut Night<'_>, working: &Working) {
+pub(crate) fn work(night: &mut Night<'_>, working: &AppliedSkill) {
     if night.war.skill(working.skill).is_marble(working.upgraded) {
         marble::close(night, working);
     }
     lessons::of_places(night, working);
     let mut together: Vec<Ready> = Vec::new();
-    let mut spared = lasting::Judged::new();
+    let mut spared = lasting::UseConditions::new();
     for place in 0u16.. {
         let Some(joined) = line_at(night, working, place).map(|line| line.joined) else { break };
         // What one sentence says is of one moment: whom it reaches is told before any of it is done.
@@ -52,7 +52,7 @@ pub(crate) fn work(night: &mut Night<'_>, working: &Working) {
 }
 
 /// The commands that what has just come into force gives are obeyed from now on.
-pub(crate) fn obey(night: &mut Night<'_>, active: &Active, began: EventId) {
+pub(crate) fn obey(night: &mut Night<'_>, active: &ActiveSkill, began: EventId) {
     for (servant, command) in night.commands_given(active) {
         let answered = night.obeyed_from_now(servant, &command, began);
         answer(night, answered);
@@ -68,7 +68,7 @@ pub(crate) fn answer<'a>(night: &mut Night<'a>, answered: Option<Answered<'a>>) 
 }
 
 /// Carries out sentences of the GM: now, or as the Turn begins.
-pub(crate) fn speak(night: &mut Night<'_>, said: &Said) {
+pub(crate) fn speak(night: &mut Night<'_>, said: &AppliedRuling) {
     for sentences in &said.sentences {
         let working = sentences.working(&night.war);
         if let Some(working) = night.questions.defer(working) {
@@ -78,7 +78,7 @@ pub(crate) fn speak(night: &mut Night<'_>, said: &Said) {
 }
 
 /// Carries a sentence out on these, once.
-pub(crate) fn apply(night: &mut Night<'_>, working: &Working, what: &Immediate, line: u16, reached: &[Reached]) {
+pub(crate) fn apply(night: &mut Night<'_>, working: &AppliedSkill, what: &Immediate, line: u16, reached: &[Reached]) {
     if let Verb::AskGm(sentence) = &what.verb {
         let answered = night.ask_of_answer(working, sentence);
         answer(night, answered);
@@ -87,7 +87,7 @@ pub(crate) fn apply(night: &mut Night<'_>, working: &Working, what: &Immediate, 
     }
 }
 
-fn line_at<'n>(night: &'n Night<'_>, working: &Working, place: u16) -> Option<&'n EffectLine> {
+fn line_at<'n>(night: &'n Night<'_>, working: &AppliedSkill, place: u16) -> Option<&'n EffectLine> {
     night.war.skill(working.skill).effects.get(usize::from(place))
 }
 
@@ -95,7 +95,7 @@ fn line_at<'n>(night: &'n Night<'_>, working: &Working, place: u16) -> Option<&'
 type Ready = (u16, Immediate, Vec<Reached>);
 
 /// Carries out what one sentence says, on whom it reaches.
-fn carry_out(night: &mut Night<'_>, working: &Working, together: &mut Vec<Ready>) {
+fn carry_out(night: &mut Night<'_>, working: &AppliedSkill, together: &mut Vec<Ready>) {
     for (place, what, reached) in together.drain(..) {
         apply(night, working, &what, place, &reached);
         if matches!(what.verb, Verb::Damage { .. }) {

@@ -7,11 +7,17 @@ use crate::night::state::Night;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
-use crate::war::active_skill::Active;
+use crate::war::active_skill::ActiveSkill;
 
 /// Ends a skill in force, unless the batch has ended it already.
-pub(in crate::night) fn end(night: &mut Night<'_>, active: &Active, why: EndReason, cause: Cause, rules: &[RuleId]) {
-    let is_it = |a: &Active| a.is_same_use(active) && (a.set_off, a.status) == (active.set_off, active.status);
+pub(in crate::night) fn end(
+    night: &mut Night<'_>,
+    active: &ActiveSkill,
+    why: EndReason,
+    cause: Cause,
+    rules: &[RuleId],
+) {
+    let is_it = |a: &ActiveSkill| a.is_same_use(active) && (a.set_off, a.status) == (active.set_off, active.status);
     if night.war.active.iter().any(is_it) {
         end_after(night, active, why, None, cause, rules);
     }
@@ -20,13 +26,13 @@ pub(in crate::night) fn end(night: &mut Night<'_>, active: &Active, why: EndReas
 /// Ends a skill in force by what has just happened.
 fn end_after(
     night: &mut Night<'_>,
-    active: &Active,
+    active: &ActiveSkill,
     why: EndReason,
     parent: Option<EventId>,
     cause: Cause,
     rules: &[RuleId],
 ) {
-    let Active { user, skill, place: at, set_off, .. } = *active;
+    let ActiveSkill { user, skill, place: at, set_off, .. } = *active;
     if let (Some(line), Some(who)) = (active.status, active.targets.first().copied()) {
         let ended = Statuses::AfflictionEnded { who, by: user, skill, line, cured: false };
         night.emit(ended, parent, cause, None, &[RuleId::A(75)]);
@@ -40,8 +46,8 @@ fn end_after(
     if place.is_some() {
         // One field, one fate: what the GM put into it ends with it (A261).
         let war = &night.war;
-        let of_it = |a: &&Active| a.user == user && a.skill != skill && war.known_as(a.skill) == Some(skill);
-        let put: Vec<Active> = war.active.iter().filter(of_it).filter(|a| a.status.is_none()).cloned().collect();
+        let of_it = |a: &&ActiveSkill| a.user == user && a.skill != skill && war.skill_known_as(a.skill) == Some(skill);
+        let put: Vec<ActiveSkill> = war.active.iter().filter(of_it).filter(|a| a.status.is_none()).cloned().collect();
         for active in put {
             end_after(night, &active, why, Some(event), cause, &[RuleId::A(261)]);
         }
@@ -52,7 +58,7 @@ fn end_after(
 /// and the rest goes on for the others. With its last sentence the skill ends.
 pub(in crate::night) fn end_line(
     night: &mut Night<'_>,
-    active: &Active,
+    active: &ActiveSkill,
     line: u16,
     whose: Option<CharacterId>,
     deed: Option<EventId>,
@@ -62,7 +68,7 @@ pub(in crate::night) fn end_line(
 
 pub(super) fn end_part(
     night: &mut Night<'_>,
-    active: &Active,
+    active: &ActiveSkill,
     line: u16,
     whose: Option<CharacterId>,
     (why, deed): (EndReason, Option<EventId>),
@@ -79,10 +85,10 @@ pub(super) fn end_part(
     let stays = active.is_skill() && night.war.skill(active.skill).stays_by_itself(active.upgraded);
     let one = whose.filter(|who| active.targets.iter().any(|t| t != who && !spared.contains(t)));
     if alone && !stays {
-        let ending = Active { targets: one.map_or(active.targets.clone(), |who| vec![who]), ..active };
+        let ending = ActiveSkill { targets: one.map_or(active.targets.clone(), |who| vec![who]), ..active };
         return end_after(night, &ending, why, deed, Cause::Rule, rules);
     }
-    let Active { user, skill, targets, place: at, .. } = active;
+    let ActiveSkill { user, skill, targets, place: at, .. } = active;
     let ended = Effects::PartsEnded { user, skill, targets, at, line: Some(line), whose: one };
     night.emit(ended, deed, Cause::Rule, None, rules);
 }
@@ -90,9 +96,9 @@ pub(super) fn end_part(
 /// Entering Spirit Form ends the Servant's active skills, but for those on itself (R361, R362, A095).
 pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: CharacterId, parent: EventId) {
     // Created familiars stay.
-    let summons = |a: &Active| night.war.skill(a.skill).summons().next().is_some();
+    let summons = |a: &ActiveSkill| night.war.skill(a.skill).summons().next().is_some();
     let others = night.war.active.iter().filter(|a| a.user == servant && !a.self_only && a.status.is_none());
-    let ending: Vec<Active> = others.filter(|a| !summons(a)).cloned().collect();
+    let ending: Vec<ActiveSkill> = others.filter(|a| !summons(a)).cloned().collect();
     for active in ending {
         let rules = [RuleId::R(361), RuleId::R(362), RuleId::A(95)];
         end_after(night, &active, EndReason::SpiritForm, Some(parent), Cause::Rule, &rules);
@@ -101,8 +107,8 @@ pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: Chara
 
 /// The user's death ends what has an upkeep (R359, R360); an effect nobody is left to bear ends too.
 pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, parent: EventId) {
-    let lone = |war: &War, active: &Active| active.targets.iter().all(|t| !war.character(*t).is_alive());
-    let ending: Vec<(Active, EndReason)> = night
+    let lone = |war: &War, active: &ActiveSkill| active.targets.iter().all(|t| !war.character(*t).is_alive());
+    let ending: Vec<(ActiveSkill, EndReason)> = night
         .war
         .active
         .iter()
@@ -122,7 +128,7 @@ pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, p
 }
 
 /// With their summoning familiars disappear.
-fn vanish(night: &mut Night<'_>, ended: &Active, parent: EventId) {
+fn vanish(night: &mut Night<'_>, ended: &ActiveSkill, parent: EventId) {
     if night.war.skill(ended.skill).summons().next().is_none() {
         return;
     }
@@ -148,7 +154,7 @@ pub(in crate::night) fn run_durations(night: &mut Night<'_>) {
         if over {
             end(night, &active, EndReason::Time, Cause::Rule, &[RuleId::R(374)]);
         } else if parts_over > 0 {
-            let Active { user, skill, targets, place: at, .. } = active;
+            let ActiveSkill { user, skill, targets, place: at, .. } = active;
             let ended = Effects::PartsEnded { user, skill, targets, at, line: None, whose: None };
             night.emit(ended, None, Cause::Rule, None, &[RuleId::R(374)]);
         }

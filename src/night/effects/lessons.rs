@@ -5,12 +5,12 @@ use crate::event::kind::Knowledge;
 use crate::language::condition::Who;
 use crate::language::effect::{Effect, Immediate, Lesson, Operation, Rule, Verb};
 use crate::night::state::Night;
-use crate::night::state::skill_use::Working;
+use crate::night::state::skill_use::AppliedSkill;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::stat::Stat;
-use crate::war::evaluate::{Speech, holds, in_group, meant};
+use crate::war::evaluate::{EvalContext, characters_meant, condition_holds, in_group};
 use crate::war::knowledge::Fact;
 
 /// Whether a sentence speaks of the place the skill is used on.
@@ -19,7 +19,7 @@ pub(super) fn is_of_place(verb: &Verb) -> bool {
 }
 
 /// Tells what is told of the place the skill is used on.
-pub(super) fn of_places(night: &mut Night<'_>, working: &Working) {
+pub(super) fn of_places(night: &mut Night<'_>, working: &AppliedSkill) {
     for line in 0..night.war.skill(working.skill).effects.len() {
         let Some(sentence) = night.war.skill(working.skill).effects.get(line) else { continue };
         let Effect::Rule(Rule { trigger: None, operation: Operation::Immediate(told), condition, .. }) =
@@ -29,18 +29,19 @@ pub(super) fn of_places(night: &mut Night<'_>, working: &Working) {
         };
         let Immediate { who, verb: Verb::Learn { there, what, of } } = &told else { continue };
         let target = working.targets.first().copied();
-        let speech = Speech { bargain: &working.bargain, ..Speech::of(working.user, target, Some(working.user)) };
-        if !is_of_place(&told.verb) || condition.as_ref().is_some_and(|c| !holds(&night.war, c, speech)) {
+        let context =
+            EvalContext { bargain: &working.bargain, ..EvalContext::of(working.user, target, Some(working.user)) };
+        if !is_of_place(&told.verb) || condition.as_ref().is_some_and(|c| !condition_holds(&night.war, c, context)) {
             continue;
         }
         let learners = match who {
             Who::Every(group) if *there => {
                 let Some(place) = working.chosen else { continue };
-                night.war.present(place).filter(|id| in_group(&night.war, group, speech, *id)).collect()
+                night.war.present(place).filter(|id| in_group(&night.war, group, context, *id)).collect()
             }
-            who => meant(&night.war, who, speech),
+            who => characters_meant(&night.war, who, context),
         };
-        let subjects = meant(&night.war, of, speech);
+        let subjects = characters_meant(&night.war, of, context);
         for learner in learners.into_iter().filter(|id| night.war.character(*id).is_alive()).collect::<Vec<_>>() {
             for of in &subjects {
                 teach(night, working, learner, *of, what);
@@ -50,7 +51,13 @@ pub(super) fn of_places(night: &mut Night<'_>, working: &Working) {
 }
 
 /// Tells a character something of another.
-pub(super) fn teach(night: &mut Night<'_>, working: &Working, observer: CharacterId, of: CharacterId, what: &[Lesson]) {
+pub(super) fn teach(
+    night: &mut Night<'_>,
+    working: &AppliedSkill,
+    observer: CharacterId,
+    of: CharacterId,
+    what: &[Lesson],
+) {
     for lesson in what {
         let (character, sheet) = (night.war.character(of), night.war.sheet(of));
         let fact = match lesson {

@@ -6,12 +6,12 @@ use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::war::War;
-use crate::war::counting::{Tally, amount};
-use crate::war::evaluate::holds;
+use crate::war::counting::{CountContext, count_amount};
+use crate::war::evaluate::condition_holds;
 
 /// The damage of a hit before anything changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stroke {
+pub(crate) struct BaseDamage {
     pub base: Exact,
     pub kind: DamageType,
     /// The sentence that says so; `None` is the Damage field.
@@ -21,9 +21,9 @@ pub(crate) struct Stroke {
 }
 
 /// What the Damage field inflicts, if it is no status alone.
-pub(crate) fn of_field(skill: &Skill, upgraded: bool) -> Option<Stroke> {
+pub(crate) fn of_field(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
     let field = skill.damage.as_ref()?.at(upgraded);
-    field.kind.map(|kind| Stroke { base: field.base, kind, line: None, joins: false })
+    field.kind.map(|kind| BaseDamage { base: field.base, kind, line: None, joins: false })
 }
 
 /// What the first of these sentences inflicts that inflicts damage on whoever takes the hit.
@@ -33,14 +33,14 @@ pub(crate) fn of_field(skill: &Skill, upgraded: bool) -> Option<Stroke> {
 pub(crate) fn of_sentences<'s>(
     war: &War,
     lines: impl Iterator<Item = (u16, &'s Rule)>,
-    tally: Tally<'_>,
+    tally: CountContext<'_>,
     strikes: impl Fn(&Rule) -> bool,
-) -> Result<Option<Stroke>, LostDigits> {
+) -> Result<Option<BaseDamage>, LostDigits> {
     for (line, rule) in lines {
         let Some(Verb::Damage { amount, kind }) = rule.operation.verb() else { continue };
         if strikes(rule) {
             let base = measure(war, amount, Resource::Health, tally)?;
-            return Ok(Some(Stroke { base, kind: *kind, line: Some(line), joins: false }));
+            return Ok(Some(BaseDamage { base, kind: *kind, line: Some(line), joins: false }));
         }
     }
     Ok(None)
@@ -55,8 +55,8 @@ pub(crate) fn damage_type(rule: &Rule) -> Option<DamageType> {
 }
 
 /// Whether the condition of a sentence holds of whom it works on.
-pub(crate) fn says(war: &War, rule: &Rule, tally: Tally<'_>) -> bool {
-    rule.condition.as_ref().is_none_or(|condition| holds(war, condition, tally.speech))
+pub(crate) fn says(war: &War, rule: &Rule, tally: CountContext<'_>) -> bool {
+    rule.condition.as_ref().is_none_or(|condition| condition_holds(war, condition, tally.context))
 }
 
 /// The sentences of a skill by their places.
@@ -72,11 +72,11 @@ pub(crate) fn lines<'s>(skill: &'s Skill, places: &'s [u16]) -> impl Iterator<It
 ///
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
-pub(crate) fn measure(war: &War, told: &Amount, what: Resource, tally: Tally<'_>) -> Result<Exact, LostDigits> {
+pub(crate) fn measure(war: &War, told: &Amount, what: Resource, tally: CountContext<'_>) -> Result<Exact, LostDigits> {
     let (now, maximum) = war.vital(tally.own, what);
     match told {
         Amount::Number(n) => Ok(*n),
-        Amount::Each(n, each) => n.times(amount(war, each, tally)),
+        Amount::Each(n, each) => n.times(count_amount(war, each, tally)),
         Amount::OfCurrent(part) => now.times(*part),
         Amount::OfMaximum(part) => maximum.times(*part),
         Amount::OfDamage(_) => Ok(Exact::ZERO),

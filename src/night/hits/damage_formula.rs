@@ -4,8 +4,8 @@
 //! receipt: only the modifiers that applied, each with its source. `grail calc`, the night and
 //! `grail explain` all read this one.
 
-use crate::event::number_receipts::{Later, Receipt, StatTerm, Term, TermSource};
-use crate::language::condition::{Condition, Group, Predicate, Resource, Trait, Who, Written};
+use crate::event::number_receipts::{DelayedTerm, Receipt, StatTerm, Term, TermSource};
+use crate::language::condition::{Condition, Group, Predicate, Property, Resource, Who, Written};
 use crate::language::effect::{AttackFilter, Change, Clause, Measure, Modifier, Quota, Skills, Standing};
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
@@ -17,16 +17,16 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Stack;
 use crate::war::War;
 use crate::war::bargain::Bargain;
-use crate::war::counting::{Tally, measured};
-use crate::war::evaluate::{Speech, in_group};
-use crate::war::in_force::{Class, Line};
+use crate::war::counting::{CountContext, measured_change};
+use crate::war::evaluate::{EvalContext, in_group};
+use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::SkillRef;
 
-use super::base_damage::{self, Stroke};
+use super::base_damage::{self, BaseDamage};
 
 /// One hit: who strikes whom with what.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Strike {
+pub(crate) struct Hit {
     /// Who attacks.
     pub attacker: CharacterId,
     /// With what.
@@ -45,11 +45,11 @@ pub(crate) struct Strike {
 ///
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
-pub(crate) fn damage(war: &War, strike: Strike) -> Result<Receipt, LostDigits> {
+pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
     let skill = war.skill(strike.skill);
     let that = Some(strike.taker);
-    let speech = Speech { that, ..Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
-    let tally = Tally { targets: strike.targets, ..Tally::of(speech, strike.skill, strike.taker) };
+    let context = EvalContext { that, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
+    let tally = CountContext { targets: strike.targets, ..CountContext::of(context, strike.skill, strike.taker) };
     let blow = match base_damage::of_field(skill, strike.upgraded) {
         Some(blow) => Some(blow),
         None => {
@@ -61,7 +61,7 @@ pub(crate) fn damage(war: &War, strike: Strike) -> Result<Receipt, LostDigits> {
 }
 
 /// A sentence that works on so many attacks, and whose attack it is, or on whom.
-pub(crate) type Counting = (Line, CharacterId);
+pub(crate) type CountedAttack = (ActiveEffect, CharacterId);
 
 /// The same of one blow, in a use for which something was paid additionally or chosen, with what counts it as one
 /// attack more; what of that is `spent` already in this batch works no more. Statuses alone are an attack too, that
@@ -71,27 +71,28 @@ pub(crate) type Counting = (Line, CharacterId);
 /// [`LostDigits`] when an exact product cannot be held.
 pub(crate) fn damage_with(
     war: &War,
-    strike: Strike,
-    blow: Option<Stroke>,
+    strike: Hit,
+    blow: Option<BaseDamage>,
     bargain: &Bargain,
-    spent: &[Counting],
-) -> Result<(Receipt, Vec<Counting>), LostDigits> {
+    spent: &[CountedAttack],
+) -> Result<(Receipt, Vec<CountedAttack>), LostDigits> {
     let skill = war.skill(strike.skill);
     let kind = blow.map(|blow| blow.kind);
     let mut modifiers = Modifiers { spent, ..Modifiers::default() };
     let of_use = strike.used;
-    let speech = Speech { bargain, of_use, ..Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
-    own_clauses(war, strike, speech, &mut modifiers)?;
+    let context =
+        EvalContext { bargain, of_use, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
+    own_clauses(war, strike, context, &mut modifiers)?;
     let by = Some((strike.skill, strike.upgraded));
     dealt(war, strike.attacker, strike.taker, kind, by, &mut modifiers)?;
     taken(war, strike.attacker, strike.taker, kind, by, &mut modifiers)?;
-    let Some(Stroke { base, kind, .. }) = blow else {
-        Piercing::of(war, strike, speech, &mut modifiers);
+    let Some(BaseDamage { base, kind, .. }) = blow else {
+        Piercing::of(war, strike, context, &mut modifiers);
         return Ok((no_damage(), modifiers.counted()));
     };
     low_health(war, strike, skill, &mut modifiers);
     luck(war, strike.attacker, strike.taker, kind, &mut modifiers);
-    let piercing = Piercing::of(war, strike, speech, &mut modifiers);
+    let piercing = Piercing::of(war, strike, context, &mut modifiers);
     if !piercing.flight {
         flight(war, strike.attacker, strike.taker, kind, &mut modifiers);
     }
@@ -111,8 +112,8 @@ pub(crate) fn damage_with(
     }
     let stats = compared(war, strike.attacker, strike.taker, kind, &piercing);
     let stack = war.setup.switches.stack;
-    let speech = Speech::of(strike.attacker, Some(strike.taker), Some(strike.attacker));
-    let split = war.clauses(strike.skill, speech).find_map(|clause| match clause {
+    let context = EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker));
+    let split = war.clauses(strike.skill, context).find_map(|clause| match clause {
         Clause::Splits { part, turns } => Some((*part, *turns)),
         _ => None,
     });
@@ -124,7 +125,7 @@ pub(crate) fn damage_with(
     let then = modifiers.without_spells_on(war, strike.taker);
     let whole = compute(base, kind, stats, then, stack)?.amount;
     let mut receipt = compute(base, kind, stats, modifiers, stack)?;
-    receipt.later = Some(Later { amount: whole - part.of(whole)?, turns });
+    receipt.later = Some(DelayedTerm { amount: whole - part.of(whole)?, turns });
     receipt.amount = part.of(receipt.amount)?;
     Ok((receipt, counted))
 }
@@ -135,12 +136,17 @@ pub(crate) fn damage_with(
 /// [`LostDigits`] when an exact product cannot be held.
 pub(crate) fn poison(war: &War, victim: CharacterId, base: Exact) -> Result<Receipt, LostDigits> {
     let mut modifiers = Modifiers::default();
-    by_spells(war, Class::Taken, victim, &mut modifiers)?;
+    by_spells(war, ModifierKind::Taken, victim, &mut modifiers)?;
     compute(base, DamageType::Special, None, modifiers, war.setup.switches.stack)
 }
 
 /// What Command Spells on somebody do to all damage they take, or inflict.
-fn by_spells(war: &War, class: Class, who: CharacterId, modifiers: &mut Modifiers<'_>) -> Result<(), LostDigits> {
+fn by_spells(
+    war: &War,
+    class: ModifierKind,
+    who: CharacterId,
+    modifiers: &mut Modifiers<'_>,
+) -> Result<(), LostDigits> {
     for (line, standing) in war.standing_on(class, who) {
         let change = match &standing.modifier {
             Modifier::DamageTaken(change) | Modifier::DamageDealt(change) if standing.attacks == AttackFilter::ALL => {
@@ -158,7 +164,7 @@ fn by_spells(war: &War, class: Class, who: CharacterId, modifiers: &mut Modifier
 /// By how much a sentence in force changes the damage that somebody deals or takes, as it stands now.
 fn told(
     war: &War,
-    line: Line,
+    line: ActiveEffect,
     change: &Measure,
     own: CharacterId,
     (target, attacker): (Option<CharacterId>, Option<CharacterId>),
@@ -166,7 +172,7 @@ fn told(
     if change.each.is_none() {
         return Ok(change.by);
     }
-    measured(war, change, Tally::of(war.speech_of(line, target, attacker), line.skill, own))
+    measured_change(war, change, CountContext::of(war.context_of(line, target, attacker), line.skill, own))
 }
 
 /// The damage of an effect, which is no attack: low Health does not weaken it (R018, A005); luck and height
@@ -184,8 +190,8 @@ pub(crate) fn of_effect(
 ) -> Result<Receipt, LostDigits> {
     let mut modifiers = Modifiers::default();
     if kind == DamageType::Special {
-        by_spells(war, Class::Dealt, by, &mut modifiers)?;
-        by_spells(war, Class::Taken, taker, &mut modifiers)?;
+        by_spells(war, ModifierKind::Dealt, by, &mut modifiers)?;
+        by_spells(war, ModifierKind::Taken, taker, &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
     dealt(war, by, taker, Some(kind), None, &mut modifiers)?;
@@ -216,17 +222,17 @@ struct Modifiers<'s> {
     /// The least of what limits it.
     most: Option<Term>,
     /// What works on so many attacks and has worked on this one, and whether it lessens the damage.
-    counted: Vec<(Line, CharacterId, bool)>,
+    counted: Vec<(ActiveEffect, CharacterId, bool)>,
     /// What has worked already on attacks of this batch.
-    spent: &'s [Counting],
+    spent: &'s [CountedAttack],
 }
 
 impl Modifiers<'_> {
     /// Whether a sentence that works on so many attacks works on this one; then it is counted.
-    fn counts(&mut self, war: &War, line: Line, on: CharacterId, quota: Option<Quota>, change: Change) -> bool {
+    fn counts(&mut self, war: &War, line: ActiveEffect, on: CharacterId, quota: Option<Quota>, change: Change) -> bool {
         let Some(quota) = quota else { return true };
         let gone = self.spent.iter().filter(|of| **of == (line, on)).count();
-        let works = war.left_of(line, on, quota) as usize > gone;
+        let works = war.attacks_left_of(line, on, quota) as usize > gone;
         if works {
             self.counted.push((line, on, change.is_less()));
         }
@@ -234,7 +240,7 @@ impl Modifiers<'_> {
     }
 
     /// What counts it as one attack more.
-    fn counted(&self) -> Vec<Counting> {
+    fn counted(&self) -> Vec<CountedAttack> {
         self.counted.iter().map(|(line, on, _)| (*line, *on)).collect()
     }
 
@@ -255,7 +261,7 @@ impl Modifiers<'_> {
     fn without_spells_on(&self, war: &War, taker: CharacterId) -> Modifiers<'static> {
         let of_spell = |term: &&Term| match term.source {
             TermSource::Skill { skill, user } => {
-                let mut lines = war.standing_on(Class::Taken, taker);
+                let mut lines = war.standing_on(ModifierKind::Taken, taker);
                 let role = war.skill(skill).role;
                 role == Role::CommandSpell && lines.any(|(line, _)| line.skill == skill && line.user == user)
             }
@@ -271,7 +277,7 @@ impl Modifiers<'_> {
     }
 }
 
-const fn source(line: Line) -> TermSource {
+const fn source(line: ActiveEffect) -> TermSource {
     TermSource::Skill { skill: line.skill, user: line.user }
 }
 
@@ -330,11 +336,11 @@ struct Piercing {
 
 impl Piercing {
     /// By the skill's own sentences, and by those of all attacks of its user.
-    fn of(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Modifiers<'_>) -> Piercing {
+    fn of(war: &War, strike: Hit, context: EvalContext<'_>, modifiers: &mut Modifiers<'_>) -> Piercing {
         let mut piercing = Piercing::default();
-        war.clauses(strike.skill, speech).for_each(|clause| piercing.add(clause));
-        let Strike { attacker, skill, upgraded, taker, .. } = strike;
-        for (line, standing) in war.standing_between(Class::Attacks, attacker, Some(taker), Some(attacker)) {
+        war.clauses(strike.skill, context).for_each(|clause| piercing.add(clause));
+        let Hit { attacker, skill, upgraded, taker, .. } = strike;
+        for (line, standing) in war.standing_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker)) {
             if let Modifier::OfAttacks(clause) = &standing.modifier
                 && war.skill(skill).is_among(standing.attacks.skills(), upgraded)
                 && modifiers.counts(war, line, attacker, standing.quota, Change::Flat(Exact::ZERO))
@@ -379,12 +385,17 @@ fn compared(
 }
 
 /// The skill's own clauses on its damage.
-fn own_clauses(war: &War, strike: Strike, speech: Speech<'_>, modifiers: &mut Modifiers<'_>) -> Result<(), LostDigits> {
+fn own_clauses(
+    war: &War,
+    strike: Hit,
+    context: EvalContext<'_>,
+    modifiers: &mut Modifiers<'_>,
+) -> Result<(), LostDigits> {
     let own = TermSource::Skill { skill: strike.skill, user: strike.attacker };
-    for clause in war.clauses(strike.skill, speech) {
+    for clause in war.clauses(strike.skill, context) {
         let Clause::SkillDamage(change) = clause else { continue };
-        let tally = Tally { targets: strike.targets, ..Tally::of(speech, strike.skill, strike.taker) };
-        let change = measured(war, change, tally)?;
+        let tally = CountContext { targets: strike.targets, ..CountContext::of(context, strike.skill, strike.taker) };
+        let change = measured_change(war, change, tally)?;
         modifiers.add(change, own);
     }
     Ok(())
@@ -399,7 +410,7 @@ fn dealt(
     by: Option<(SkillRef, bool)>,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    for (line, standing) in war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker)) {
+    for (line, standing) in war.standing_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker)) {
         let Standing { attacks, quota, modifier, .. } = standing;
         match modifier {
             Modifier::DamageDealt(change)
@@ -433,7 +444,7 @@ fn taken(
     by: Option<(SkillRef, bool)>,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    for (line, standing) in war.standing_between(Class::Taken, taker, Some(taker), Some(attacker)) {
+    for (line, standing) in war.standing_between(ModifierKind::Taken, taker, Some(taker), Some(attacker)) {
         let Standing { attacks, quota, modifier, .. } = standing;
         match modifier {
             Modifier::DamageTaken(change)
@@ -460,8 +471,8 @@ fn taken(
 }
 
 /// Whether somebody is of the group a sentence in force speaks of.
-pub(crate) fn is_one_of(war: &War, group: &Group<Written>, line: Line, who: CharacterId) -> bool {
-    group.is_anybody() || in_group(war, group, war.speech_of(line, None, None), who)
+pub(crate) fn is_one_of(war: &War, group: &Group<Written>, line: ActiveEffect, who: CharacterId) -> bool {
+    group.is_anybody() || in_group(war, group, war.context_of(line, None, None), who)
 }
 
 /// Whether damage is of a skill of the sort a modifier speaks of; an effect's is of no attack.
@@ -471,7 +482,7 @@ fn is_with(war: &War, with: Option<&Skills>, by: Option<(SkillRef, bool)>) -> bo
 
 /// Whether a modifier on some types concerns this one. A skill that reduces damage in general does
 /// not reduce Special damage (R094); a Command Spell is no skill effect (A077).
-fn concerns(war: &War, line: Line, kinds: &[DamageType], change: Change, kind: Option<DamageType>) -> bool {
+fn concerns(war: &War, line: ActiveEffect, kinds: &[DamageType], change: Change, kind: Option<DamageType>) -> bool {
     if !kinds.is_empty() {
         return kinds.iter().any(|filter| kind.is_some_and(|kind| kind.is(*filter)));
     }
@@ -481,10 +492,10 @@ fn concerns(war: &War, line: Line, kinds: &[DamageType], change: Change, kind: O
 
 /// A third or less of maximum Health: 25% less (R018, A005–A007), unless the skill has a clause
 /// of its own about its user's Health (A001).
-fn low_health(war: &War, strike: Strike, skill: &Skill, modifiers: &mut Modifiers<'_>) {
+fn low_health(war: &War, strike: Hit, skill: &Skill, modifiers: &mut Modifiers<'_>) {
     let health = war.character(strike.attacker).health;
     let spared = war
-        .standing_on(Class::Dealt, strike.attacker)
+        .standing_on(ModifierKind::Dealt, strike.attacker)
         .any(|(_, standing)| matches!(standing.modifier, Modifier::NoLowHealthPenalty));
     let low = health + health + health <= war.sheet(strike.attacker).health && !spared;
     let replaced = war.setup.switches.skill_clause_replaces && speaks_of_own_health(skill);
@@ -500,13 +511,14 @@ fn speaks_of_own_health(skill: &Skill) -> bool {
 }
 
 fn on_own_health(condition: &Condition<Written>) -> bool {
-    let own = |said: &Predicate<Written>| matches!(said, Predicate::Has(Who::User, Trait::Has(Resource::Health, ..)));
+    let own =
+        |said: &Predicate<Written>| matches!(said, Predicate::Has(Who::User, Property::Has(Resource::Health, ..)));
     condition.statements().into_iter().any(own)
 }
 
 /// Luck as the Turn began: 25% more non-Special damage on that opponent (R044–R047, A008).
 fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
-    if kind == DamageType::Special || !war.opponents(attacker, taker) {
+    if kind == DamageType::Special || !war.are_opponents(attacker, taker) {
         return;
     }
     let (own, other) = (war.character(attacker).turn.luck, war.character(taker).turn.luck);
@@ -520,7 +532,7 @@ fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, 
 
 /// A flyer takes less from the Flightless and from lower flyers (R263, R264, R267, A147).
 fn flight(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
-    if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.opponents(attacker, taker) {
+    if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.are_opponents(attacker, taker) {
         return;
     }
     let Some(flyer) = war.flight(taker) else { return };

@@ -7,7 +7,7 @@ use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
 use crate::language::condition::Resource;
 use crate::language::effect::{AttackFilter, Immediate, Modifier, Operation, Rule, Verb};
-use crate::night::actions::find_skill::Found;
+use crate::night::actions::find_skill::FoundSkill;
 use crate::night::actions::reach::can_be_struck;
 use crate::night::consequences::joining::join_battle;
 use crate::night::effects::apply_skill;
@@ -17,7 +17,7 @@ use crate::night::effects::reached::reached;
 use crate::night::state::Night;
 use crate::night::state::credit::Damage;
 use crate::night::state::position::Position;
-use crate::night::state::skill_use::{Inflicted, Struck, Use, Working};
+use crate::night::state::skill_use::{AppliedSkill, Inflicted, SkillUse, Struck};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -27,11 +27,11 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::Status;
 use crate::vocabulary::switches::ProtectArea;
 use crate::war::War;
-use crate::war::counting::Tally;
-use crate::war::in_force::{Class, Line};
+use crate::war::counting::CountContext;
+use crate::war::in_force::{ActiveEffect, ModifierKind};
 
-use super::base_damage::{self, Stroke};
-use super::damage_formula::{Counting, Strike, damage_with, is_one_of};
+use super::base_damage::{self, BaseDamage};
+use super::damage_formula::{CountedAttack, Hit, damage_with, is_one_of};
 use super::landing::{Guard, Landing};
 use super::{interception, negation, surprise};
 
@@ -60,10 +60,10 @@ impl Fallen {
 }
 
 /// Whom the blows of a use fall on besides its targets, as a use on those: a group, somebody of a target's (A263).
-pub(crate) fn on_others(position: &Position, used: &Use) -> Use {
+pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
     let war = position.basis();
     let mut others: BTreeMap<CharacterId, Vec<u16>> = BTreeMap::new();
-    let found = Found { skill: used.skill, upgraded: used.upgraded, item: false };
+    let found = FoundSkill { skill: used.skill, upgraded: used.upgraded, item: false };
     let working = used.working(used.targets.clone(), Inflicted::new());
     for (line, rule) in war.skill(used.skill).blows_on_others() {
         for on in reached(position, &working, rule) {
@@ -74,11 +74,11 @@ pub(crate) fn on_others(position: &Position, used: &Use) -> Use {
         }
     }
     let targets: Vec<CharacterId> = others.keys().copied().collect();
-    Use { hits: vec![1; targets.len()], targets, others: Some(others), ..used.clone() }
+    SkillUse { hits: vec![1; targets.len()], targets, others: Some(others), ..used.clone() }
 }
 
 /// Uses with what they do to others behind them, and the hits of that.
-fn with_others(position: &Position, uses: &[Use]) -> (Vec<Use>, Vec<(usize, u32)>) {
+fn with_others(position: &Position, uses: &[SkillUse]) -> (Vec<SkillUse>, Vec<(usize, u32)>) {
     let mut all = uses.to_vec();
     all.extend(uses.iter().map(|used| on_others(position, used)));
     let hits = (uses.len()..all.len()).map(|number| (number, 1)).collect();
@@ -87,7 +87,7 @@ fn with_others(position: &Position, uses: &[Use]) -> (Vec<Use>, Vec<(usize, u32)
 
 /// One use, alone: each of its hits is a batch of its own (R101, A073).
 pub(crate) struct HitByHit<'u> {
-    used: &'u Use,
+    used: &'u SkillUse,
     on_targets: Fallen,
     on_others: Fallen,
     /// How many hits have fallen.
@@ -98,7 +98,7 @@ pub(crate) struct HitByHit<'u> {
 
 impl<'u> HitByHit<'u> {
     /// Before the first hit.
-    pub(crate) fn new(night: &Night<'_>, used: &'u Use) -> HitByHit<'u> {
+    pub(crate) fn new(night: &Night<'_>, used: &'u SkillUse) -> HitByHit<'u> {
         let first = u32::from(night.war.skill(used.skill).blows_on_others().next().is_some());
         let hits = used.most_hits().max(first);
         HitByHit { used, on_targets: Fallen::default(), on_others: Fallen::default(), fallen: 0, hits }
@@ -142,7 +142,7 @@ impl<'u> HitByHit<'u> {
 }
 
 /// Several uses at once: all hits are computed on the position before, then applied (A054, A069).
-pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[Use]) {
+pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[SkillUse]) {
     let (all, besides) = with_others(night, uses);
     let own = uses.iter().enumerate();
     let hits = own.flat_map(|(number, used)| (1..=used.most_hits()).map(move |hit| (number, hit)));
@@ -158,7 +158,7 @@ pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[Use]) {
 }
 
 /// What the skill does besides its blows: on whoever took its hits, or on its targets (A030).
-fn work(night: &mut Night<'_>, used: &Use, on_targets: &Fallen, on_others: &Fallen) {
+fn work(night: &mut Night<'_>, used: &SkillUse, on_targets: &Fallen, on_others: &Fallen) {
     surprise::disable(night, used);
     let targets = if used.most_hits() > 0 {
         on_targets.takers.keys().copied().collect()
@@ -168,14 +168,14 @@ fn work(night: &mut Night<'_>, used: &Use, on_targets: &Fallen, on_others: &Fall
         let (struck, rest) = used.targets.iter().copied().partition::<Vec<_>, _>(struck);
         let mut targets: Vec<CharacterId> =
             struck.iter().filter_map(|target| *on_others.instead.get(target)?).collect();
-        targets.extend(negation::keep_off(night, &Use { targets: rest, ..used.clone() }));
+        targets.extend(negation::keep_off(night, &SkillUse { targets: rest, ..used.clone() }));
         targets
     };
     let mut inflicted = on_targets.takers.clone();
     for (taker, struck) in &on_others.takers {
         inflicted.entry(*taker).or_default().add(*struck);
     }
-    let working = Working { struck: true, ..used.working(targets, inflicted) };
+    let working = AppliedSkill { struck: true, ..used.working(targets, inflicted) };
     if used.most_hits() == 0 {
         // Statuses alone that deal no damage: no attack, and no hit (A263).
         for status in riders(&night.war, used) {
@@ -186,7 +186,7 @@ fn work(night: &mut Night<'_>, used: &Use, on_targets: &Fallen, on_others: &Fall
 }
 
 /// Computes hits of a batch on each of their targets: who takes them, what they do, which are negated.
-fn land(night: &mut Night<'_>, uses: &[Use], hits: &[(usize, u32)]) -> Vec<Landing> {
+fn land(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) -> Vec<Landing> {
     let war = night.basis();
     let (mut landings, faults) = compute(war, uses, hits, night.batch.void());
     landings.sort_by_key(|l| (l.attacker, l.number, l.hit, l.target));
@@ -200,14 +200,14 @@ fn land(night: &mut Night<'_>, uses: &[Use], hits: &[(usize, u32)]) -> Vec<Landi
 }
 
 /// The hits as they would fall, and how many could not be computed.
-fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Vec<Landing>, u32) {
+fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEffect]) -> (Vec<Landing>, u32) {
     let mut landings = Vec::new();
     let mut faults = 0;
     // What works on so many attacks and has worked on earlier ones of this batch.
-    let mut spent: Vec<Counting> = Vec::new();
-    let mut gone: Vec<Line> = void.to_vec();
+    let mut spent: Vec<CountedAttack> = Vec::new();
+    let mut gone: Vec<ActiveEffect> = void.to_vec();
     for (number, hit) in hits {
-        let mut of_this: Vec<Counting> = Vec::new();
+        let mut of_this: Vec<CountedAttack> = Vec::new();
         let Some(used) = uses.get(*number) else { continue };
         let shields = interception::shields(war, used, &gone);
         let struck = |target: CharacterId| used.hits_on(target) >= *hit;
@@ -232,7 +232,7 @@ fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Ve
             if !absorbed {
                 let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
                 let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
-                let strike = Strike { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
+                let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
                 let blow = blow_on(war, used, target, taker);
                 match blow.and_then(|blow| Ok((blow, damage_with(war, strike, blow, &used.bargain, &spent)?))) {
                     Ok((blow, (receipt, counted))) => {
@@ -262,9 +262,14 @@ fn compute(war: &War, uses: &[Use], hits: &[(usize, u32)], void: &[Line]) -> (Ve
 }
 
 /// The damage of a hit: what the Damage field says, else the first sentence that strikes whoever takes it.
-fn blow_on(war: &War, used: &Use, target: CharacterId, taker: CharacterId) -> Result<Option<Stroke>, LostDigits> {
+fn blow_on(
+    war: &War,
+    used: &SkillUse,
+    target: CharacterId,
+    taker: CharacterId,
+) -> Result<Option<BaseDamage>, LostDigits> {
     let skill = war.skill(used.skill);
-    let tally = Tally::of(used.speech_on(taker), used.skill, taker);
+    let tally = CountContext::of(used.context_on(taker), used.skill, taker);
     if used.others.is_some() {
         return base_damage::of_sentences(war, sentences(used, skill, target), tally, |_| true);
     }
@@ -278,7 +283,7 @@ fn blow_on(war: &War, used: &Use, target: CharacterId, taker: CharacterId) -> Re
 
 /// The sentences of a use that strike whom a hit was meant for.
 fn sentences<'s>(
-    used: &'s Use,
+    used: &'s SkillUse,
     skill: &'s Skill,
     target: CharacterId,
 ) -> Box<dyn Iterator<Item = (u16, &'s Rule)> + 's> {
@@ -290,10 +295,15 @@ fn sentences<'s>(
 
 /// Lets computed hits happen: damage, riders, what sentences strike with besides, Combat Points. Of each use whom it
 /// fell on; who has taken hits of the first use `already` takes those sentences no more.
-fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>, already: &Inflicted) -> Vec<Fallen> {
+fn apply_landings(
+    night: &mut Night<'_>,
+    uses: &[SkillUse],
+    landings: Vec<Landing>,
+    already: &Inflicted,
+) -> Vec<Fallen> {
     let mut all: Vec<Fallen> = uses.iter().map(|_| Fallen::default()).collect();
     // One attack on several is counted once.
-    let mut counted_before: Vec<(usize, u32, Counting)> = Vec::new();
+    let mut counted_before: Vec<(usize, u32, CountedAttack)> = Vec::new();
     for landing in landings {
         let Some((used, fallen)) = uses.get(landing.number).zip(all.get_mut(landing.number)) else { continue };
         let Landing { attacker, target, taker, hit, line: own, .. } = landing;
@@ -322,10 +332,11 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>, a
         let typed = receipt_type(night.basis(), used, own);
         let with_it = by_attacks(night.basis(), attacker, taker, typed, &landing.counted);
         let spent = landing.counted.clone();
-        let new: Vec<Counting> =
+        let new: Vec<CountedAttack> =
             landing.counted.into_iter().filter(|one| !counted_before.contains(&(landing.number, hit, *one))).collect();
         counted_before.extend(new.iter().map(|one| (landing.number, hit, *one)));
-        let count = |(line, on): &Counting| Counted { on: *on, skill: line.skill, line: line.line, whose: line.user };
+        let count =
+            |(line, on): &CountedAttack| Counted { on: *on, skill: line.skill, line: line.line, whose: line.user };
         let counted: Vec<Counted> = new.iter().map(count).collect();
         let (skill, upgraded) = (used.skill, used.upgraded);
         let struck = Combat::Hit { attacker, skill, target, taker, hit, upgraded, receipt, counted: counted.clone() };
@@ -336,7 +347,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>, a
         night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
         reflect(night, id, (attacker, taker), kind, amount);
         for (line, status) in with_it {
-            let working = Working { skill: line.skill, ..used.working(vec![taker], Inflicted::new()) };
+            let working = AppliedSkill { skill: line.skill, ..used.working(vec![taker], Inflicted::new()) };
             inflict(night, &working, taker, status, id);
         }
         for status in riders(&night.war, used) {
@@ -353,7 +364,7 @@ fn apply_landings(night: &mut Night<'_>, uses: &[Use], landings: Vec<Landing>, a
 }
 
 /// What a hit's damage is of; `None` where statuses strike alone.
-fn receipt_type(war: &War, used: &Use, own: Option<u16>) -> Option<DamageType> {
+fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageType> {
     let skill = war.skill(used.skill);
     let of_line = own.and_then(|line| {
         base_damage::lines(skill, &[line]).next().and_then(|(_, rule)| base_damage::damage_type(rule))
@@ -366,10 +377,10 @@ fn receipt_type(war: &War, used: &Use, own: Option<u16>) -> Option<DamageType> {
 /// damage.
 fn strike_besides(
     night: &mut Night<'_>,
-    used: &Use,
+    used: &SkillUse,
     (target, taker): (CharacterId, CharacterId),
     own: Option<u16>,
-    (hit, spent): (EventId, &[Counting]),
+    (hit, spent): (EventId, &[CountedAttack]),
 ) -> Exact {
     let mut whole = Exact::ZERO;
     let setup = std::sync::Arc::clone(&night.war.setup);
@@ -377,7 +388,7 @@ fn strike_besides(
     let working = used.working(vec![taker], Inflicted::new());
     for (line, rule) in sentences(used, skill, target).filter(|(line, _)| Some(*line) != own) {
         let war = night.basis();
-        let tally = Tally::of(used.speech_on(taker), used.skill, taker);
+        let tally = CountContext::of(used.context_on(taker), used.skill, taker);
         if used.others.is_none() && !base_damage::says(war, rule, tally) {
             continue;
         }
@@ -385,9 +396,9 @@ fn strike_besides(
             Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
                 let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
                 let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
-                let strike = Strike { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
+                let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
                 let receipt = base_damage::measure(war, amount, Resource::Health, tally).and_then(|base| {
-                    let blow = Stroke { base, kind: *kind, line: Some(line), joins: true };
+                    let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
                     damage_with(war, strike, Some(blow), &used.bargain, spent)
                 });
                 let Ok((receipt, _)) = receipt else {
@@ -423,8 +434,8 @@ fn reflect(
     amount: Exact,
 ) {
     let war = night.basis();
-    let parts: Vec<(Line, Exact)> = war
-        .standing_between(Class::Reflection, taker, Some(taker), Some(attacker))
+    let parts: Vec<(ActiveEffect, Exact)> = war
+        .standing_between(ModifierKind::Reflection, taker, Some(taker), Some(attacker))
         .filter_map(|(line, standing)| match &standing.modifier {
             Modifier::Reflects(part) => {
                 let AttackFilter { others, .. } = &standing.attacks;
@@ -458,9 +469,9 @@ fn by_attacks(
     attacker: CharacterId,
     taker: CharacterId,
     kind: Option<DamageType>,
-    counted: &[Counting],
-) -> Vec<(Line, Status)> {
-    war.standing_between(Class::Dealt, attacker, Some(taker), Some(attacker))
+    counted: &[CountedAttack],
+) -> Vec<(ActiveEffect, Status)> {
+    war.standing_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker))
         .filter_map(|(line, standing)| match &standing.modifier {
             Modifier::Inflicts(status) if standing.attacks.has_kind(kind) => {
                 let counts = standing.quota.is_none() || counted.contains(&(line, attacker));
@@ -471,6 +482,6 @@ fn by_attacks(
         .collect()
 }
 
-fn riders(war: &War, used: &Use) -> Vec<Status> {
+fn riders(war: &War, used: &SkillUse) -> Vec<Status> {
     war.skill(used.skill).damage.as_ref().map(|d| d.at(used.upgraded).riders.clone()).unwrap_or_default()
 }

@@ -15,7 +15,7 @@ use super::phase_loop::{each_turn, settle};
 pub(crate) fn enter(night: &mut Night<'_>, phase: Phase) {
     night.enter(phase);
     rule(night, Moment::Before(phase));
-    for kind in learning::looked_around(&night.war) {
+    for kind in learning::learn_from_looking(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::I(2)]);
     }
     bounded_fields::sense(night);

@@ -1,7 +1,7 @@
 //! A combat phase: whose place comes when, ties, delays and reactions (R202–R209, R213–R220).
 
 use crate::event::detail::{Outcome, Reason};
-use crate::language::order::Deed;
+use crate::language::order::ActionKind;
 use crate::night::actions::{begin_use, contracts, perform, step_skill};
 use crate::night::effects::{bounded_fields, marble};
 use crate::night::hits::land_hits;
@@ -9,7 +9,7 @@ use crate::night::phases::phase_loop::{self, settle, strike};
 use crate::night::schedule::turn_order::{Place, order, speed};
 use crate::night::state::Night;
 use crate::night::state::agenda::LONGEST_CHAIN;
-use crate::night::state::skill_use::Use;
+use crate::night::state::skill_use::SkillUse;
 use crate::night::state::task::Step;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
@@ -27,7 +27,7 @@ pub(crate) fn instants(night: &mut Night<'_>) {
     let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| step_skill::occurs_last(night, *s));
     self::at_once(night, &foremost);
     // A switch lets Command Spells come before the batch (A068).
-    let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.deed), Some(Deed::Command { .. }));
+    let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.deed), Some(ActionKind::Command { .. }));
     let before = |s: &Step| night.war.setup.switches.command_spells_first && is_spell(s);
     let (spells, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(before);
     self::at_once(night, &spells);
@@ -197,7 +197,7 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
 
 fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
     let ready: Vec<Step> = steps.iter().copied().filter(|s| ready(night, *s)).collect();
-    let mut uses: Vec<Use> = Vec::new();
+    let mut uses: Vec<SkillUse> = Vec::new();
     let mut made: Vec<(Step, u32, u32, std::ops::Range<usize>)> = Vec::new();
     for step in ready {
         let wanted = step_skill::times(night, step);
@@ -264,7 +264,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return None;
     }
     // To consent to a contract is no action: neither a Turn that is spent nor a round that is over stands against it (A047).
-    let consents = matches!(night.action(step).map(|a| &a.deed), Some(Deed::AcceptContract(_)));
+    let consents = matches!(night.action(step).map(|a| &a.deed), Some(ActionKind::AcceptContract(_)));
     if consents && !night.basis().cannot_act(actor) {
         return None;
     }
@@ -272,7 +272,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return Some(Reason::FullTurn);
     }
     // A Command Spell is never kept from its Master (A132, A142).
-    let commands = matches!(night.action(step).map(|a| &a.deed), Some(Deed::Command { .. }));
+    let commands = matches!(night.action(step).map(|a| &a.deed), Some(ActionKind::Command { .. }));
     if !commands && turn.surprised {
         return Some(Reason::Surprised);
     }
@@ -280,7 +280,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return Some(Reason::Prevented);
     }
     // Consuming the dying is no part of a combat round (A226).
-    if matches!(night.action(step).map(|a| &a.deed), Some(Deed::Consume(_))) {
+    if matches!(night.action(step).map(|a| &a.deed), Some(ActionKind::Consume(_))) {
         return None;
     }
     match night.phase.round()? {

@@ -8,7 +8,7 @@
 use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Operation, Verb};
-use crate::night::actions::begin_use::{Terms, use_on};
+use crate::night::actions::begin_use::{UseTerms, use_on};
 use crate::night::actions::find_skill;
 use crate::night::conditions::targeting::Aim;
 use crate::night::consequences::joining::{self, join_by_effect};
@@ -23,14 +23,14 @@ use crate::night::hits::land_hits::HitByHit;
 use crate::night::state::Night;
 use crate::night::state::agenda::{Counter, LONGEST_CHAIN};
 use crate::night::state::position::Position;
-use crate::night::state::skill_use::Use;
+use crate::night::state::skill_use::SkillUse;
 use crate::night::state::triggers::{Ending, TriggeredEffect, due, is_used_up};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rule_id::RuleId;
-use crate::war::evaluate::{Speech, meant};
-use crate::war::in_force::Line;
+use crate::war::evaluate::{EvalContext, characters_meant};
+use crate::war::in_force::ActiveEffect;
 
 /// The most sentences that one batch sets off, all their answers among them.
 const MOST_ANSWERS: usize = 1000;
@@ -50,7 +50,7 @@ pub(crate) fn at_once<'a>(night: &mut Night<'a>, deeds: impl Fn(&mut Night<'a>))
 }
 
 /// Lets the hits of one use fall, each a batch of its own, and then does what the skill does besides.
-pub(crate) fn strike(night: &mut Night<'_>, used: &Use) {
+pub(crate) fn strike(night: &mut Night<'_>, used: &SkillUse) {
     let mut strike = HitByHit::new(night, used);
     while strike.next_hit(night) {
         settle(night);
@@ -166,7 +166,7 @@ type Reach = (Option<CharacterId>, Vec<Reached>);
 
 /// Whom a sentence reaches. A dead character's abilities answer no more, but to its own death.
 fn judge(position: &Position, set_off: &TriggeredEffect) -> Vec<Reach> {
-    let Line { user, active, .. } = set_off.line;
+    let ActiveEffect { user, active, .. } = set_off.line;
     let silent = active.is_none() && !set_off.last_words && !position.basis().character(user).is_alive();
     let rule = position.war.rule(set_off.line).filter(|_| !silent && !is_used_up(&position.war, set_off.line));
     let Some(rule) = rule else { return Vec::new() };
@@ -189,7 +189,7 @@ fn judge(position: &Position, set_off: &TriggeredEffect) -> Vec<Reach> {
 
 /// Carries out one sentence on whom it reaches.
 fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>) {
-    let Line { user, skill, line, .. } = set_off.line;
+    let ActiveEffect { user, skill, line, .. } = set_off.line;
     let Some(rule) = night.war.rule(set_off.line).cloned() else { return };
     let cause = Cause::Effect { skill, user };
     let mut told: Option<EventId> = None;
@@ -238,12 +238,13 @@ fn counter(night: &mut Night<'_>, counter: &Counter) {
         || night.basis().cannot_act(user);
     let found = find_skill::find(&night.war, user, name).filter(|found| !found.item && !barred);
     let Some(found) = found.filter(|found| night.war.skill(found.skill).role != Role::StorySkill) else { return };
-    let speech = Speech { that: working.that, ..Speech::of(user, working.targets.first().copied(), working.attacker) };
-    let named = on.as_ref().map(|who| meant(&night.war, who, speech)).unwrap_or_default();
+    let context =
+        EvalContext { that: working.that, ..EvalContext::of(user, working.targets.first().copied(), working.attacker) };
+    let named = on.as_ref().map(|who| characters_meant(&night.war, who, context)).unwrap_or_default();
     let location = named.first().map(|who| night.war.character(*who).at).filter(|_| *at_place);
     let aim = Aim { named: if *at_place { Vec::new() } else { named }, location, ..Aim::default() };
-    let bargain = find_skill::unspoken(night.war.skill(found.skill));
-    let terms = Terms {
+    let bargain = find_skill::default_bargain(night.war.skill(found.skill));
+    let terms = UseTerms {
         cause: working.cause,
         parent: Some(working.used),
         free: *free,

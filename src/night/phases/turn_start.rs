@@ -81,7 +81,7 @@ pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     if has_agility_bonus(war, who) {
         terms.push(ApTerm { amount: 1, source: ApSource::Agility });
     }
-    if war.suffers(who, StatusKind::Stun) {
+    if war.has_working_status(who, StatusKind::Stun) {
         terms.push(ApTerm { amount: -1, source: ApSource::Stun });
     }
     terms
@@ -100,7 +100,7 @@ fn has_agility_bonus(war: &War, who: CharacterId) -> bool {
         .filter(|id| {
             let foe = war.character(*id);
             let struck = character.battle.opponents.contains(id);
-            !foe.spirit_form && (struck || (foe.battle.turns > 0 && war.foes(who, *id)))
+            !foe.spirit_form && (struck || (foe.battle.turns > 0 && war.are_foes(who, *id)))
         })
         .map(|foe| war.rank(foe, Stat::AGI))
         .max();

@@ -22,11 +22,11 @@ use crate::perception::view_of::view;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
-use crate::war::active_skill::Active;
-use crate::war::in_force::Class;
+use crate::war::active_skill::ActiveSkill;
+use crate::war::in_force::ModifierKind;
 
 use super::Question;
-use super::apply_rulings::{Answered, Asking};
+use super::apply_rulings::{Answered, QuestionSource};
 
 impl<'a> Night<'a> {
     /// Commands of earlier Nights are obeyed from the beginning of the Turn; those that no order says are to be weighed.
@@ -46,7 +46,7 @@ impl<'a> Night<'a> {
     }
 
     /// The commands that a skill which has come into force gives, and to whom.
-    pub(crate) fn commands_given(&self, active: &Active) -> Vec<(CharacterId, Command)> {
+    pub(crate) fn commands_given(&self, active: &ActiveSkill) -> Vec<(CharacterId, Command)> {
         let given = commands(&self.war).into_iter().filter(|(servant, command)| {
             command.skill == active.skill && command.user == active.user && active.targets.contains(servant)
         });
@@ -96,8 +96,8 @@ impl<'a> Night<'a> {
     ) -> Option<Answered<'a>> {
         let orders = self.orders_of(servant);
         let targets = [servant];
-        let asking = Asking::of(question, command.user, command.skill, &targets);
-        self.ask(&Asking { words: Some(&command.words), orders, used, ..asking })
+        let asking = QuestionSource::of(question, command.user, command.skill, &targets);
+        self.ask(&QuestionSource { words: Some(&command.words), orders, used, ..asking })
     }
 
     /// Whether a step is an own order, or the command behind it is still in force.
@@ -126,7 +126,7 @@ impl<'a> Night<'a> {
 
 /// Every command in force, with the Servant that obeys it.
 fn commands(war: &War) -> Vec<(CharacterId, Command)> {
-    let lines = war.in_force.of(Class::Obedience);
+    let lines = war.in_force.of(ModifierKind::Obedience);
     lines
         .filter_map(|line| {
             let active = war.active_of(line)?;

@@ -8,7 +8,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::language::order::{Deed, Moment};
+use crate::language::order::{ActionKind, Moment};
 use crate::night::actions::step_skill;
 use crate::night::conditions::targeting::aim;
 use crate::night::state::Night;
@@ -129,10 +129,10 @@ fn reach(night: &Night<'_>, places: &[Place]) -> BTreeSet<LocationId> {
         reached.insert(slot.at);
         for step in steps {
             let aim = match night.action(*step).map(|action| &action.deed) {
-                Some(Deed::Use { targets, to, .. } | Deed::UseItem { targets, to, .. }) => {
+                Some(ActionKind::Use { targets, to, .. } | ActionKind::UseItem { targets, to, .. }) => {
                     aim(night, *step, slot.actor, targets, *to)
                 }
-                Some(Deed::Attack { targets, .. }) => aim(night, *step, slot.actor, targets, None),
+                Some(ActionKind::Attack { targets, .. }) => aim(night, *step, slot.actor, targets, None),
                 _ => continue,
             };
             reached.extend(aim.location);

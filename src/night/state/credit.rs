@@ -68,7 +68,7 @@ impl Credit {
         };
         let blow = self.blows.len();
         self.blows.push(Blow { batch: position.batch_number, by, on, amount, health, attack });
-        let partnered = by.is_some_and(|by| war.partners(by, on) || war.character(by).turn.partners.contains(&on));
+        let partnered = by.is_some_and(|by| war.are_partners(by, on) || war.character(by).turn.partners.contains(&on));
         if partnered {
             return;
         }

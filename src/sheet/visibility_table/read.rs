@@ -1,4 +1,4 @@
-//! The ladder from its file, with every fault at its place.
+//! The visibility table from its file, with every fault at its place.
 //!
 //! A word that is not known grants nothing: the file is refused whole, so that a slip of the pen can neither
 //! give a secret away nor hide what a player has a right to.
@@ -6,15 +6,15 @@
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::Read;
 use crate::language::span::{Source, Span};
-use crate::sheet::reader::{Faults, MapReader};
+use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::vocabulary::act::Act;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::rule_id::RuleId;
 
-use super::{Cell, Field, Fields, Ladder, Row, Rungs};
+use super::{Cell, Field, Fields, Row, VisibilityRow, VisibilityTable};
 
-/// The codes of faults in the ladder.
+/// The codes of faults in the visibility table.
 pub mod code {
     crate::language::codes::codes! {
         /// The file holds no table of perception, or more than one.
@@ -32,17 +32,17 @@ pub mod code {
     }
 }
 
-/// Reads a ladder: every row must be there.
+/// Reads a visibility table: every row must be there.
 ///
 /// # Errors
 /// All faults of the file.
-pub fn read(source: &Source) -> Result<Ladder, Vec<Diagnostic>> {
+pub fn read(source: &Source) -> Result<VisibilityTable, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let [node] = documents.as_slice() else {
         let message = format!("the file holds {} documents: one ladder is expected", documents.len());
         return Err(vec![Diagnostic::error(code::NOT_ONE, Span::new(0, 0), message)]);
     };
-    let faults = Faults::default();
+    let faults = Diagnostics::default();
     let mut rows = Vec::with_capacity(Row::ALL.len());
     if let Some(mut map) = MapReader::new(node, "the ladder", &faults) {
         for row in Row::ALL {
@@ -51,10 +51,10 @@ pub fn read(source: &Source) -> Result<Ladder, Vec<Diagnostic>> {
         }
         map.finish();
     }
-    if faults.any_error() { Err(faults.into_sorted()) } else { Ok(Ladder { rows }) }
+    if faults.any_error() { Err(faults.into_sorted()) } else { Ok(VisibilityTable { rows }) }
 }
 
-fn rungs(node: &Node, row: Row, faults: &Faults) -> Option<Rungs> {
+fn rungs(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
     let what = |of: &str| format!("{of} of `{}`", row.name());
     let mut map = MapReader::new(node, format!("`{}`", row.name()), faults)?;
     if let Some(rules) = map.required("rules") {
@@ -62,7 +62,7 @@ fn rungs(node: &Node, row: Row, faults: &Faults) -> Option<Rungs> {
             faults.read(item, rule);
         }
     }
-    let mut rungs = Rungs::default();
+    let mut rungs = VisibilityRow::default();
     if !row.only_adds() {
         if let Some(node) = map.node("own") {
             rungs.own = cell(node, what("`own`"), faults).unwrap_or_default();
@@ -99,7 +99,7 @@ fn rungs(node: &Node, row: Row, faults: &Faults) -> Option<Rungs> {
 }
 
 /// `{ as: used, learns: [actor, objects] }`.
-fn cell(node: &Node, what: String, faults: &Faults) -> Option<Cell> {
+fn cell(node: &Node, what: String, faults: &Diagnostics) -> Option<Cell> {
     let mut map = MapReader::new(node, what, faults)?;
     let act = map.read("as", act);
     let fields: Vec<Field> = map.items("learns").iter().filter_map(|item| faults.read(item, field)).collect();
@@ -107,7 +107,7 @@ fn cell(node: &Node, what: String, faults: &Faults) -> Option<Cell> {
     Some(Cell { act, fields: Fields::of(&fields) })
 }
 
-fn unnoticed(node: &Node, who: &str, faults: &Faults) {
+fn unnoticed(node: &Node, who: &str, faults: &Diagnostics) {
     let message = format!("{who} learns of what is not noticed");
     let note = "say what the event looks like to them, as in `as: used`, here or at a rank below";
     faults.report(Diagnostic::error(code::UNNOTICED, node.span, message).note(note));
@@ -168,12 +168,12 @@ mod tests {
     #[test]
     fn the_ranks_add_up() {
         let ladder = read(&Source::new("perception.yaml", PERCEPTION)).unwrap();
-        let row = ladder.row(Row::Attack);
+        let row = visibility_table.row(Row::Attack);
         assert_eq!(row.seen_at(Acuity::None), Cell { act: Some(Act::Fighting), fields: Fields::NONE });
         let keen = row.seen_at(Acuity::EX);
         assert_eq!(keen.act, Some(Act::Used));
         assert!(keen.fields.has(Field::ActorThere) && keen.fields.has(Field::Skill) && !keen.fields.has(Field::Amount));
-        let told = ladder.row(Row::Regenerated);
+        let told = visibility_table.row(Row::Regenerated);
         assert_eq!((told.own, told.seen_at(Acuity::EX)), (told.victim, Cell::default()));
     }
 

@@ -2,7 +2,9 @@
 
 use super::antecedents::{condition_says, says};
 use super::{Node, Sentence, child, has, nonsense};
-use crate::language::condition::{Bound, Condition, Filter, Group, Predicate, Relation, Side, Trait, Who, Written};
+use crate::language::condition::{
+    Comparison, Condition, Filter, Group, Predicate, Property, Relation, Side, Who, Written,
+};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Effect, Modifier, Operation};
 use crate::language::effect_text::canonical;
@@ -110,18 +112,18 @@ fn described(condition: &Condition<Written>) -> Option<Filter<Written>> {
         Condition::All(_) | Condition::AnyOf(_) => return None,
     };
     match said {
-        Predicate::Has(Who::That, Trait::Ranked(stat, bound, rank)) if denied => {
+        Predicate::Has(Who::Antecedent, Property::Ranked(stat, bound, rank)) if denied => {
             let bound = match bound {
-                Bound::Below => Bound::AtLeast,
-                Bound::AtMost => Bound::Above,
-                Bound::AtLeast => Bound::Below,
-                Bound::Above => Bound::AtMost,
-                Bound::Exactly => return None,
+                Comparison::Below => Comparison::AtLeast,
+                Comparison::AtMost => Comparison::Above,
+                Comparison::AtLeast => Comparison::Below,
+                Comparison::Above => Comparison::AtMost,
+                Comparison::Exactly => return None,
             };
-            Some(Filter::That(Box::new(Trait::Ranked(*stat, bound, *rank))))
+            Some(Filter::Property(Box::new(Property::Ranked(*stat, bound, *rank))))
         }
-        Predicate::Has(Who::That, said) => {
-            let filter = Filter::That(Box::new(said.clone()));
+        Predicate::Has(Who::Antecedent, said) => {
+            let filter = Filter::Property(Box::new(said.clone()));
             Some(if denied { Filter::Not(Box::new(filter)) } else { filter })
         }
         _ => None,
@@ -130,7 +132,7 @@ fn described(condition: &Condition<Written>) -> Option<Filter<Written>> {
 
 /// `When the user is attacked by a familiar, its summoner …`: the subject is the user (A260), who has none.
 pub(super) fn summoner(rule: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let of_they = |who: &Who<Written>| matches!(who, Who::Related(Relation::Summoner, of) if **of == Who::That);
+    let of_they = |who: &Who<Written>| matches!(who, Who::Related(Relation::Summoner, of) if **of == Who::Antecedent);
     let people = rule.operation.people().into_iter();
     let asked = rule.condition.iter().flat_map(super::antecedents::spoken_of);
     let familiars = |group: &Group<Written>| group.side != Side::Allies && group.filters.contains(&Filter::Familiars);
@@ -138,7 +140,7 @@ pub(super) fn summoner(rule: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagn
     if !doer.is_some_and(familiars) || !people.chain(asked).any(|who| who.mentions(&of_they)) {
         return Ok(());
     }
-    let told = [Who::Attacker, Who::That].into_iter().find_map(|who| {
+    let told = [Who::Attacker, Who::Antecedent].into_iter().find_map(|who| {
         let mut active = rule.clone();
         super::antecedents::put(&mut active, &who);
         let said = canonical(&Effect::Rule(active));

@@ -110,7 +110,7 @@ pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
         return Err("`they` could be anybody: say who does it");
     }
     // `The user and their Master`: whoever alone is named in what is done.
-    let home = matches!(rule.operation.verb(), Some(Verb::Relocate { to: Destination::HomeOf(Who::That), .. }));
+    let home = matches!(rule.operation.verb(), Some(Verb::Relocate { to: Destination::HomeOf(Who::Antecedent), .. }));
     let owns = home || rule.operation.people().into_iter().any(says_their);
     let named = named(rule.operation.people().into_iter());
     if owns && !named.is_empty() {
@@ -210,12 +210,12 @@ pub(super) fn beside(condition: &mut Condition<Written>, on: Option<&Who<Written
     let whom = |who: &Who<Written>| match (on, who) {
         (None, Who::User) => Ok(Who::Target),
         (Some(Who::User), Who::User) => Err("in the same location as whom? write `in this location`, or say as whom"),
-        (None | Some(Who::User), _) | (_, Who::That) => Ok(Who::User),
+        (None | Some(Who::User), _) | (_, Who::Antecedent) => Ok(Who::User),
         (Some(on), who) if on == who => Ok(Who::User),
-        (Some(on), _) => Ok(if is_several(on) { Who::That } else { on.clone() }),
+        (Some(on), _) => Ok(if is_several(on) { Who::Antecedent } else { on.clone() }),
     };
     condition.statements_mut().into_iter().try_for_each(|statement| {
-        if let Predicate::IsWith(who, unsaid @ Who::That) = statement {
+        if let Predicate::IsWith(who, unsaid @ Who::Antecedent) = statement {
             *unsaid = whom(who)?;
         }
         Ok(())
@@ -238,7 +238,7 @@ fn resolve_end(rule: &mut Rule) -> Result<(), &'static str> {
         }
         // Whoever set it off is named before whom it works on.
         let doers = done.map(others).unwrap_or_default();
-        let of_doer = matches!(on, Who::That | Who::Attacker) || doers.contains(&&on);
+        let of_doer = matches!(on, Who::Antecedent | Who::Attacker) || doers.contains(&&on);
         if !doers.is_empty() && !of_doer {
             return Err("until who does it? `they` could be either of two: say who");
         }
@@ -261,7 +261,7 @@ struct PutThat<'w>(&'w Who<Written>);
 impl VisitMut<'_, Written> for PutThat<'_> {
     fn visit_who(&mut self, who: &mut Who<Written>) {
         if who == self.0 {
-            *who = Who::That;
+            *who = Who::Antecedent;
         }
     }
 }
@@ -317,7 +317,7 @@ fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>
             }
         };
         match who {
-            Who::That => {}
+            Who::Antecedent => {}
             Who::OneOf(several) => several.iter().for_each(|who| tell(who, all)),
             Who::Related(_, of) if of.says_they() => {}
             Who::Related(_, of) => {
@@ -333,7 +333,7 @@ fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>
     // Nobody is `they` but one person.
     let several = all.iter().any(is_several);
     if several {
-        all.push(Who::That)
+        all.push(Who::Antecedent)
     }
     all
 }
@@ -343,7 +343,7 @@ fn says_their(who: &Who<Written>) -> bool {
     match who {
         Who::Related(_, of) => of.says_they(),
         Who::OneOf(all) => all.iter().any(says_their),
-        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::Named(_) => false,
+        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::Named(_) => false,
         Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => false,
     }
 }
@@ -355,7 +355,7 @@ impl<'t> Visit<'t, Written> for Spoken<'t> {
     fn visit_predicate(&mut self, predicate: &'t Predicate<Written>) {
         match predicate {
             // As whom, where it is not said, is each that the sentence works on.
-            Predicate::IsWith(who, Who::That) => self.visit_who(who),
+            Predicate::IsWith(who, Who::Antecedent) => self.visit_who(who),
             said => self.walk_predicate(said),
         }
     }
@@ -394,14 +394,14 @@ struct Replace<'w>(&'w Who<Written>);
 impl VisitMut<'_, Written> for Replace<'_> {
     fn visit_predicate(&mut self, predicate: &mut Predicate<Written>) {
         match predicate {
-            Predicate::IsWith(who, Who::That) => self.visit_who(who),
+            Predicate::IsWith(who, Who::Antecedent) => self.visit_who(who),
             said => self.walk_predicate(said),
         }
     }
 
     fn visit_who(&mut self, who: &mut Who<Written>) {
         match who {
-            Who::That => *who = self.0.clone(),
+            Who::Antecedent => *who = self.0.clone(),
             told => self.walk_who(told),
         }
     }

@@ -4,7 +4,7 @@ use super::parts::{
     above_zero, child, counted, duration_of, factor, has, measure, nonsense, required, skill_type, stat,
 };
 use super::{Node, standing};
-use crate::language::condition::{Condition, Predicate, Trait, Who, Written};
+use crate::language::condition::{Condition, Predicate, Property, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{Clause, Counted, Duration, Limit, Portion};
 use crate::language::fields::{Read, phase_named};
@@ -149,7 +149,7 @@ pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written
     }
     let there = |of: &Node<'_>| {
         Condition::Is(if has(of, Rule::when_dead) {
-            Predicate::Has(Who::User, Trait::Alive)
+            Predicate::Has(Who::User, Property::Alive)
         } else {
             Predicate::IsIn(Who::User, None)
         })
@@ -166,7 +166,7 @@ pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written
             }),
             (None, None) if has(pair, Rule::first_of_battle) || has(pair, Rule::in_battle) => {
                 let of_first = has(pair, Rule::first_of_battle);
-                let held = if of_first { Trait::InFirstTurnOfBattle } else { Trait::InBattle };
+                let held = if of_first { Property::InFirstTurnOfBattle } else { Property::InBattle };
                 let held = Condition::Is(Predicate::Has(Who::User, held));
                 Some(if has(pair, Rule::w_cannot) { Condition::Not(Box::new(held)) } else { held })
             }

@@ -125,7 +125,7 @@ fn learns(pair: &Node<'_>) -> Read<Immediate> {
     }
     let of = match child(pair, Rule::effect_one) {
         Some(person) => one(&person)?,
-        None => Who::That,
+        None => Who::Antecedent,
     };
     let Some(told) = child(pair, Rule::lessons) else {
         return Ok(Immediate { who, verb: Verb::Learn { there, what: vec![Lesson::Location], of } });
@@ -312,7 +312,7 @@ fn status_effects(pair: &Node<'_>) -> Read<Vec<Sentence>> {
 
 /// One of the things a status does.
 fn of_bearer(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) -> Read<Sentence> {
-    let of_bearer = operation.who().is_some_and(|who| *who == Who::That);
+    let of_bearer = operation.who().is_some_and(|who| *who == Who::Antecedent);
     let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));
     match &operation {
         Operation::Immediate(Immediate {

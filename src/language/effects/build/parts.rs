@@ -16,7 +16,7 @@ use crate::vocabulary::status::StatusKind;
 /// The `effect_who` within a pair.
 pub(super) fn who_in(pair: &Node<'_>) -> Read<Who<Written>> {
     if !has(pair, Rule::effect_who) && has(pair, Rule::k_their) {
-        return Ok(Who::That);
+        return Ok(Who::Antecedent);
     }
     whom(&required(pair, Rule::effect_who)?)
 }
@@ -24,7 +24,7 @@ pub(super) fn who_in(pair: &Node<'_>) -> Read<Who<Written>> {
 /// The persons of an `effect_who` pair.
 pub(super) fn whom(who: &Node<'_>) -> Read<Who<Written>> {
     if has(who, Rule::elided) {
-        return Ok(Who::That);
+        return Ok(Who::Antecedent);
     }
     let nodes: Vec<_> = who.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one).collect();
     let mut all = nodes.iter().map(one).collect::<Read<Vec<_>>>()?;
@@ -46,7 +46,7 @@ pub(super) fn one(pair: &Node<'_>) -> Read<Who<Written>> {
             (Rule::the_target, _) => Who::Target,
             (Rule::the_second, _) => Who::SecondTarget,
             (Rule::the_attacker, _) => Who::Attacker,
-            (Rule::they | Rule::k_their | Rule::who_does, _) => Who::That,
+            (Rule::they | Rule::k_their | Rule::who_does, _) => Who::Antecedent,
             (Rule::every_target, _) => Who::Target,
             (Rule::quoted_name, _) => Who::Named(reader().name(part)),
             (Rule::effect_all, _) => Who::Every(everyone(&part)?),

@@ -5,7 +5,8 @@ use super::parts::{above_zero, child, has, kinds, name, nonsense, one, quota, re
 use crate::language::condition::{Filter, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
-    AttackFilter, Cancelled, Destination, Forbidden, Immediate, Modifier, Ranked, Skills, Sort, Standing, Verb, Way,
+    AttackFilter, Cancelled, Destination, Forbidden, Immediate, Modifier, Ranked, RelocationKind, Skills, Sort,
+    Standing, Verb,
 };
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
@@ -63,11 +64,11 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {
         Rule::relocated => {
             let way = if has(pair, Rule::walks) {
-                Way::Moves
+                RelocationKind::Moves
             } else if has(pair, Rule::runs) {
-                Way::Flees
+                RelocationKind::Flees
             } else {
-                Way::Carried
+                RelocationKind::Carried
             };
             Immediate { who: who_in(pair)?, verb: Verb::Relocate { to: destination(pair)?, way } }
         }
@@ -93,7 +94,7 @@ fn both(pair: &Node<'_>) -> Read<(Who<Written>, Who<Written>)> {
 /// Whom an `effect_who` pair means.
 fn everybody(pair: &Node<'_>) -> Read<Who<Written>> {
     if has(pair, Rule::elided) {
-        return Ok(Who::That);
+        return Ok(Who::Antecedent);
     }
     let mut all = ones(pair)?;
     Ok(if all.len() == 1 { all.remove(0) } else { Who::OneOf(all) })
@@ -195,7 +196,7 @@ fn destination(pair: &Node<'_>) -> Read<Destination> {
         return Ok(Destination::Adjacent);
     }
     if let Some(home) = child(pair, Rule::home_place) {
-        let of = if has(&home, Rule::k_their) { Who::That } else { one(&required(&home, Rule::effect_one)?)? };
+        let of = if has(&home, Rule::k_their) { Who::Antecedent } else { one(&required(&home, Rule::effect_one)?)? };
         return Ok(Destination::HomeOf(of));
     }
     let place = required(pair, Rule::place_of)?;

@@ -2,7 +2,7 @@
 
 use super::parts::{child, duration_of, has, nonsense, required, whom};
 use super::{Node, ambiguity, antecedents, clause, operations_of, trigger_of, who_does};
-use crate::language::condition::{Condition, Deed, Predicate, Resource, Trait, Who, Written};
+use crate::language::condition::{Condition, Deed, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
     Cancelled, Clause, Duration, Immediate, Modifier, Operation, Rule as Sentence, Standing, Trigger, Verb,
@@ -73,17 +73,17 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         return Err(nonsense(&lost.words, "`nobody` and `no X` deny nothing in this place"));
     }
     ambiguity::words(pair)?;
-    if let Some(left_open) = conditions::unclear(pair.clone().into_inner().flatten()) {
+    if let Some(left_open) = conditions::first_ambiguity(pair.clone().into_inner().flatten()) {
         match left_open.doubt {
-            conditions::Doubt::OneNot => {
+            conditions::Ambiguity::OneNot => {
                 return Err(nonsense(&left_open.words, "is this not so of any of them, or not so of one of them?"));
             }
             // A sheet's words are of whoever is at hand.
-            conditions::Doubt::All
-            | conditions::Doubt::WholeTeam
-            | conditions::Doubt::OtherThanWhom
-            | conditions::Doubt::First
-            | conditions::Doubt::DeadOfAKind => {}
+            conditions::Ambiguity::All
+            | conditions::Ambiguity::WholeTeam
+            | conditions::Ambiguity::OtherThanWhom
+            | conditions::Ambiguity::First
+            | conditions::Ambiguity::DeadOfAKind => {}
         }
     }
     if let Some(stays) = comes_back(pair) {
@@ -190,21 +190,21 @@ impl<'i> Frame<'i> {
             }
             Rule::effect_inside => {
                 (self.of_whoever, self.while_it_holds) = (true, true);
-                self.condition = Some(Condition::Is(Predicate::IsIn(Who::That, None)));
+                self.condition = Some(Condition::Is(Predicate::IsIn(Who::Antecedent, None)));
             }
             Rule::effect_while | Rule::in_first_turn if self.of_status => {
                 return Err(nonsense(part, "a status works as long as it lasts, on no condition"));
             }
             Rule::effect_while | Rule::in_first_turn => {
                 let held = if has(part, Rule::in_battle) {
-                    Trait::InBattle
+                    Property::InBattle
                 } else if has(part, Rule::in_spirit) {
-                    Trait::InSpiritForm
+                    Property::InSpiritForm
                 } else {
-                    Trait::InFirstTurnOfBattle
+                    Property::InFirstTurnOfBattle
                 };
                 (self.of_whoever, self.while_it_holds) = (true, true);
-                self.hangs(part, Condition::Is(Predicate::Has(Who::That, held)), false)?;
+                self.hangs(part, Condition::Is(Predicate::Has(Who::Antecedent, held)), false)?;
             }
             Rule::effect_duration => self.lasts(part, duration_of(part)?, behind)?,
             Rule::effect_until => {
@@ -496,7 +496,7 @@ fn is_settled(condition: &Condition<Written>) -> bool {
                 | Predicate::SecondRound
                 | Predicate::Pays(..)
                 | Predicate::Chooses(_)
-                | Predicate::Has(_, Trait::Ranked(..) | Trait::Masterless | Trait::InFirstTurnOfBattle)
+                | Predicate::Has(_, Property::Ranked(..) | Property::Masterless | Property::InFirstTurnOfBattle)
         )
     };
     condition.statements().into_iter().all(settled)

@@ -16,19 +16,19 @@ use crate::vocabulary::ids::SeatId;
 use crate::event::changes::code as names;
 use crate::night::bind::bind;
 use crate::night::resolve;
-use crate::night::rulings::{Barred, Rulings, Word};
+use crate::night::rulings::{Forbidden, RulingKind, Rulings};
 
 use super::question_keys::{usable, usable_names};
-use super::{Desk, code};
+use super::{RulingContext, code};
 
 /// Reads `forbid: { seat: Red, order: 3 }` or `forbid: { character: Saber, skill: Rapid Cut }`.
-pub(super) fn forbidden(node: &Node, desk: &Desk<'_>) -> Option<Word> {
+pub(super) fn forbidden(node: &Node, desk: &RulingContext<'_>) -> Option<RulingKind> {
     let mut map = MapReader::new(node, "`forbid`", desk.faults)?;
     let (character, skill) = (map.node("character"), map.node("skill"));
     if character.is_none() && skill.is_none() {
         let order = order(&mut map, desk);
         map.finish();
-        let forbid = |(order, _)| Word::Forbid { what: Barred::Order(order), undoes: None };
+        let forbid = |(order, _)| RulingKind::Forbid { what: Forbidden::Order(order), undoes: None };
         return order.map(forbid);
     }
     for key in ["seat", "order"] {
@@ -50,11 +50,11 @@ pub(super) fn forbidden(node: &Node, desk: &Desk<'_>) -> Option<Word> {
         })
     });
     map.finish();
-    Some(Word::Forbid { what: Barred::Skill(who?, skill?), undoes: None })
+    Some(RulingKind::Forbid { what: Forbidden::Skill(who?, skill?), undoes: None })
 }
 
 /// Reads `allow: { seat: Red, order: 3 }`.
-pub(super) fn allowed(node: &Node, desk: &Desk<'_>) -> Option<Word> {
+pub(super) fn allowed(node: &Node, desk: &RulingContext<'_>) -> Option<RulingKind> {
     let mut map = MapReader::new(node, "`allow`", desk.faults)?;
     let at = map.node("order").map_or(node.span, |n| n.span);
     let found = order(&mut map, desk);
@@ -76,14 +76,14 @@ pub(super) fn allowed(node: &Node, desk: &Desk<'_>) -> Option<Word> {
     if bind(desk.war, reference.seat, order).is_none() {
         return said(format!("order {} cannot be allowed: it names what is not there", reference.number));
     }
-    Some(Word::Allow(reference))
+    Some(RulingKind::Allow(reference))
 }
 
 /// An order as it could be read.
 type Found<'a> = (OrderRef, Option<&'a Order<Written>>);
 
 /// Reads `seat` and `order`.
-fn order<'a>(map: &mut MapReader<'_>, desk: &Desk<'a>) -> Option<Found<'a>> {
+fn order<'a>(map: &mut MapReader<'_>, desk: &RulingContext<'a>) -> Option<Found<'a>> {
     let seat = map.required("seat").and_then(|node| desk.faults.read(node, |text| seat(text, desk)));
     let order = map.required("order");
     let number = order.and_then(|node| desk.faults.read(node, fields::whole));
@@ -108,7 +108,7 @@ fn order<'a>(map: &mut MapReader<'_>, desk: &Desk<'a>) -> Option<Found<'a>> {
 }
 
 /// The seat of a name, or of the team of that name with only one.
-fn seat(text: &str, desk: &Desk<'_>) -> fields::Read<SeatId> {
+fn seat(text: &str, desk: &RulingContext<'_>) -> fields::Read<SeatId> {
     let setup = &desk.war.setup;
     let name = text.trim();
     if let Some(seat) = setup.seat_named(name) {
@@ -125,7 +125,7 @@ fn seat(text: &str, desk: &Desk<'_>) -> fields::Read<SeatId> {
 }
 
 /// Reads the orders that an answer forbids: `{ seat: Red, order: 3 }`, one or a list of them.
-pub(super) fn barred(node: &Node, desk: &Desk<'_>) -> Vec<OrderRef> {
+pub(super) fn barred(node: &Node, desk: &RulingContext<'_>) -> Vec<OrderRef> {
     let nodes = node.items().unwrap_or(std::slice::from_ref(node));
     let read = |node| {
         let mut map = MapReader::new(node, "`forbid`", desk.faults)?;
@@ -137,7 +137,7 @@ pub(super) fn barred(node: &Node, desk: &Desk<'_>) -> Vec<OrderRef> {
 }
 
 /// Reads `undo: 174`: the event as numbered under the rulings above; the order behind it is forbidden.
-pub(super) fn undone(node: &Node, desk: &Desk<'_>, above: &Rulings) -> Option<Word> {
+pub(super) fn undone(node: &Node, desk: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
     let number = desk.faults.read(node, fields::whole)?;
     // Where what stands above is faulty, what an event would be cannot be said; that there is none can.
     let faulty = desk.faults.any_error();
@@ -155,7 +155,9 @@ pub(super) fn undone(node: &Node, desk: &Desk<'_>, above: &Rulings) -> Option<Wo
         return None;
     }
     match behind(event, &events) {
-        Some(Behind::Order(order)) => Some(Word::Forbid { what: Barred::Order(order), undoes: Some(event.id) }),
+        Some(Behind::Order(order)) => {
+            Some(RulingKind::Forbid { what: Forbidden::Order(order), undoes: Some(event.id) })
+        }
         Some(Behind::Ruling(ruling)) => {
             fault(format!("event {number} comes of ruling {ruling}"), "take that ruling out of the file")
         }

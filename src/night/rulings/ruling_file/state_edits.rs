@@ -16,15 +16,15 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use crate::language::condition::Written;
-use crate::night::rulings::{Audience, Doings, Text};
+use crate::night::rulings::{Audience, StateEdits, Text};
 
-use super::{Desk, code};
+use super::{RulingContext, code};
 
 /// The word for every seat, and the public page.
 const EVERYBODY: &str = "everybody";
 
 /// Reads `add`: by character, location, `everybody`; a team's name stands for its Master.
-pub(super) fn added(node: &Node, desk: &Desk<'_>, doings: &mut Doings) {
+pub(super) fn added(node: &Node, desk: &RulingContext<'_>, doings: &mut StateEdits) {
     let Some(mut map) = MapReader::new(node, "what is added", desk.faults) else { return };
     for (key, value) in map.rest() {
         if key.text() == Some(EVERYBODY) {
@@ -44,13 +44,13 @@ pub(super) fn added(node: &Node, desk: &Desk<'_>, doings: &mut Doings) {
     map.finish();
 }
 
-fn to_everybody(node: &Node, desk: &Desk<'_>, doings: &mut Doings) {
+fn to_everybody(node: &Node, desk: &RulingContext<'_>, doings: &mut StateEdits) {
     let Some(mut map) = MapReader::new(node, "`everybody`", desk.faults) else { return };
     text(&mut map, Audience::Everybody, doings);
     map.finish();
 }
 
-fn to_location(at: LocationId, node: &Node, desk: &Desk<'_>, doings: &mut Doings) {
+fn to_location(at: LocationId, node: &Node, desk: &RulingContext<'_>, doings: &mut StateEdits) {
     let what = format!("`{}`", desk.war.setup.location(at).name);
     let Some(mut map) = MapReader::new(node, what, desk.faults) else { return };
     let items = map.node("items").map(one_or_all).unwrap_or_default();
@@ -59,7 +59,7 @@ fn to_location(at: LocationId, node: &Node, desk: &Desk<'_>, doings: &mut Doings
     map.finish();
 }
 
-fn to_character(who: CharacterId, node: &Node, desk: &Desk<'_>, doings: &mut Doings) {
+fn to_character(who: CharacterId, node: &Node, desk: &RulingContext<'_>, doings: &mut StateEdits) {
     let Some(mut map) = MapReader::new(node, format!("`{}`", desk.war.character(who).name), desk.faults) else {
         return;
     };
@@ -93,7 +93,7 @@ fn to_character(who: CharacterId, node: &Node, desk: &Desk<'_>, doings: &mut Doi
     map.finish();
 }
 
-fn spells_by(number: Exact, node: &Node, desk: &Desk<'_>) -> Option<i32> {
+fn spells_by(number: Exact, node: &Node, desk: &RulingContext<'_>) -> Option<i32> {
     let whole = number.as_whole().and_then(|n| i32::try_from(n).ok());
     if whole.is_none() {
         let at = node.get("command_spells").map_or(node.span, |n| n.span);
@@ -102,7 +102,7 @@ fn spells_by(number: Exact, node: &Node, desk: &Desk<'_>) -> Option<i32> {
     whole
 }
 
-fn text(map: &mut MapReader<'_>, to: Audience, doings: &mut Doings) {
+fn text(map: &mut MapReader<'_>, to: Audience, doings: &mut StateEdits) {
     let words = map.text("text").filter(|words| !words.is_empty());
     doings.texts.extend(words.map(|words| Text { to, words }));
 }
@@ -113,7 +113,7 @@ fn one_or_all(node: &Node) -> &[Node] {
 }
 
 /// Reads who is told: seats, teams, characters, `everybody`.
-pub(super) fn told(node: &Node, desk: &Desk<'_>) -> Vec<CharacterId> {
+pub(super) fn told(node: &Node, desk: &RulingContext<'_>) -> Vec<CharacterId> {
     let war = desk.war;
     let ears = |seat: usize| {
         let seat = crate::vocabulary::ids::SeatId::at(seat);
@@ -153,7 +153,7 @@ pub(super) fn told(node: &Node, desk: &Desk<'_>) -> Vec<CharacterId> {
 }
 
 /// Reads `effects`: sentences, one or a list of them, or `no effect`. `owner` is `the user` of them.
-pub(super) fn effects(node: &Node, owner: Option<CharacterId>, desk: &Desk<'_>) -> Vec<EffectLine> {
+pub(super) fn effects(node: &Node, owner: Option<CharacterId>, desk: &RulingContext<'_>) -> Vec<EffectLine> {
     let nothing = ["no effect", "none", "nothing"];
     if node.text().is_some_and(|t| nothing.iter().any(|n| t.trim().trim_end_matches('.').eq_ignore_ascii_case(n))) {
         return Vec::new();
@@ -167,7 +167,7 @@ pub(super) fn effects(node: &Node, owner: Option<CharacterId>, desk: &Desk<'_>) 
 }
 
 /// A ruling can say what happens or holds; whom and what it names must be there.
-fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &Desk<'_>) {
+fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &RulingContext<'_>) {
     let report = |fault| desk.faults.report_in(at, [fault]);
     let whole = crate::language::span::Span::new(0, at.text.len());
     let rule = match &line.effect {
@@ -217,7 +217,7 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &De
 
 /// Looks every name of a sentence up.
 struct Present<'a> {
-    desk: &'a Desk<'a>,
+    desk: &'a RulingContext<'a>,
     missing: Vec<Diagnostic>,
 }
 
