@@ -61,7 +61,9 @@ fn embed_library(out: &Path) {
     println!("cargo::rerun-if-changed=sheets");
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo says where");
     let mut list = String::from("&[");
-    for path in ["examples", "familiars", "masters", "servants"].iter().flat_map(|of| yaml_below(&format!("sheets/{of}"))) {
+    for path in
+        ["examples", "familiars", "masters", "servants"].iter().flat_map(|of| yaml_below(&format!("sheets/{of}")))
+    {
         let _ = write!(list, "({path:?}, include_str!({:?})),", format!("{root}/{path}"));
     }
     fs::write(out.join("library.rs"), list + "]").expect("cargo's folder can be written");
