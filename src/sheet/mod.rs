@@ -8,6 +8,7 @@ pub mod common;
 pub mod form;
 pub mod import;
 pub mod ladder;
+pub mod library;
 mod lints;
 pub mod load;
 mod load_skill;
