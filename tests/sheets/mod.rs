@@ -23,5 +23,4 @@ mod misread;
 mod mutated;
 mod schema;
 mod shipped;
-mod trees;
 mod whole;
