@@ -1,5 +1,6 @@
 //! The build script. Compiles the grammars under `grammar/` a second time: into the reader that
-//! `src/language/engine.rs` includes; and lists which scenarios are about which rules, for `grail rules`.
+//! `src/language/engine.rs` includes; lists which scenarios are about which rules, for `grail rules`; and embeds
+//! the library of sheets.
 //!
 //! pest defines the language, and its own parser has the last word on every text that is refused.
 //! What is understood is found by this reader: the same rules, as pest's optimizer leaves them, as
@@ -36,25 +37,53 @@ fn main() {
     let out = env::var("OUT_DIR").expect("cargo says where");
     fs::write(Path::new(&out).join("engine.rs"), compiler.whole(&rules)).expect("cargo's folder can be written");
     embed_scenarios(Path::new(&out));
+    embed_library(Path::new(&out));
 }
 
-/// Writes `scenarios.rs`: the name of each file of scenarios and what it says of rules. A debug build is not made anew
+/// Writes `scenarios.rs`: the path of each file of scenarios and what it says of rules. A debug build is not made anew
 /// for every change of a scenario; what is installed is a release build, and has them as they are.
 fn embed_scenarios(out: &Path) {
     println!("cargo::rerun-if-changed=src/scenario/headings.rs");
-    let folder = Path::new("tests/scenarios");
     if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo::rerun-if-changed=tests/scenarios");
     }
-    let mut paths: Vec<_> = fs::read_dir(folder).map_or_else(|_| Vec::new(), |all| all.flatten().collect());
-    paths.retain(|entry| entry.path().extension().is_some_and(|e| e == "yaml"));
-    paths.sort_by_key(fs::DirEntry::file_name);
     let mut list = String::from("&[");
-    for entry in paths {
-        let text = headings::headings(&fs::read_to_string(entry.path()).expect("a file of scenarios"));
-        let _ = write!(list, "({:?}, {text:?}),", entry.file_name().to_string_lossy());
+    for path in yaml_below("tests/scenarios") {
+        let text = headings::headings(&fs::read_to_string(&path).expect("a file of scenarios"));
+        let name = path.strip_prefix("tests/scenarios/").expect("a path below it");
+        let _ = write!(list, "({name:?}, {text:?}),");
     }
     fs::write(out.join("scenarios.rs"), list + "]").expect("cargo's folder can be written");
+}
+
+/// Writes `library.rs`: each sheet of the library with its path.
+fn embed_library(out: &Path) {
+    println!("cargo::rerun-if-changed=sheets");
+    let root = env::var("CARGO_MANIFEST_DIR").expect("cargo says where");
+    let mut list = String::from("&[");
+    for path in
+        ["examples", "familiars", "masters", "servants"].iter().flat_map(|of| yaml_below(&format!("sheets/{of}")))
+    {
+        let _ = write!(list, "({path:?}, include_str!({:?})),", format!("{root}/{path}"));
+    }
+    fs::write(out.join("library.rs"), list + "]").expect("cargo's folder can be written");
+}
+
+/// The `.yaml` files of a folder and of the folders in it, by path; parts are parted by `/` on every system.
+fn yaml_below(folder: &str) -> Vec<String> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                folders.push(path);
+            } else if path.ends_with(".yaml") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
 }
 
 /// Most operations of the effect language begin with somebody: read once where it stands.

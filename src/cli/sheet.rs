@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use crate::campaign::error::CampaignError;
-use crate::campaign::game::load_war::source_of;
+use crate::campaign::game::sheets::source_of;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Rule, Trigger};
 use crate::language::effect_text::{anatomy, canonical, condition_text, deed_text};

@@ -274,7 +274,9 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
         Property::InSpiritForm => character.spirit_form,
         Property::AffectedBy(kind) => character.statuses.iter().any(|s| s.status.kind() == *kind),
         Property::AffectedByNamed(name) => war.afflictions_on(who).any(|(_, of)| of.name.eq_ignore_ascii_case(name)),
-        Property::AffectedByAnyStatus => !character.statuses.is_empty() || war.afflictions_on(who).next().is_some(),
+        Property::AffectedByAnyStatus => {
+            !character.statuses.is_empty() || war.negative_afflictions_on(who).next().is_some()
+        }
         Property::InBattle => character.battle.turns > 0 || character.turn.in_battle,
         Property::InFirstTurnOfBattle => character.in_first_turn(),
         Property::Dead => !character.is_alive(),

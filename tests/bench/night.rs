@@ -313,8 +313,9 @@ fn load_the_campaign(bencher: Bencher) {
 /// Every scenario of the conformance suite, read and played.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn scenarios_all_together(bencher: Bencher) {
-    let folder = fs::read_dir("tests/scenarios").expect("the scenarios are there");
-    let mut paths: Vec<PathBuf> = folder.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    let chapters = fs::read_dir("tests/scenarios").expect("the scenarios are there");
+    let files = chapters.flatten().filter_map(|chapter| fs::read_dir(chapter.path()).ok()).flatten();
+    let mut paths: Vec<PathBuf> = files.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
     paths.retain(|path| path.extension().is_some_and(|e| e == "yaml"));
     paths.sort();
     let files: Vec<Source> = paths

@@ -28,7 +28,7 @@ fn told_by(line: &str, other: &str) -> War {
     let text = PERCEPTION.replace(line, other);
     assert_ne!(text, PERCEPTION, "{line}");
     let ladder = read(&Source::new("perception.yaml", text)).expect("the ladder is sound");
-    Arc::make_mut(&mut war.setup).ladder = Arc::new(ladder);
+    Arc::make_mut(&mut war.setup).visibility_table = Arc::new(ladder);
     war
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn pages(night: &Night) -> BTreeMap<String, String> {
     pages
 }
 
-/// `12-secrets.yaml`, told by hand.
+/// `28-alliances-and-updates/distant-team-and-public.yaml`, told by hand.
 #[test]
 fn a_distant_team_and_the_public_read_nothing_of_an_attack() {
     let mut war = war();

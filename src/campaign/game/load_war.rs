@@ -46,7 +46,7 @@ pub struct Loaded {
     pub warnings: Vec<FaultyFile>,
 }
 
-/// Loads the War of a folder; sheets are looked for there and then in `library`.
+/// Loads the War of a folder; sheets are looked for there, then in `library`, then among the program's own.
 ///
 /// # Errors
 /// [`CampaignError::Missing`] without `war.yaml` or `map.yaml`; [`CampaignError::Faults`] with every
@@ -141,7 +141,7 @@ impl Reading<'_> {
         if named.text.is_empty() {
             return Ok(None);
         }
-        let Some(path) = self.shelves.find(&named.text) else {
+        let Some(source) = self.shelves.find(&named.text)? else {
             let near = self.shelves.near(&named.text);
             let message = format!("there is no sheet `{}`", named.text);
             let fault = Diagnostic::error(code::SHEET_FILE, named.span, message);
@@ -151,12 +151,12 @@ impl Reading<'_> {
                     folder.display()
                 )),
                 None => fault
-                    .note("paths are relative to the campaign, or to the working directory for a library's sheets")
+                    .note("paths are relative to the campaign, or to the working directory; `sheets/servants/saber.yaml` is the library's")
                     .suggest(nearest(&named.text, near.iter().map(String::as_str))),
             });
             return Ok(None);
         };
-        let Some(file) = self.read(&path)? else { return Ok(None) };
+        let Some(file) = self.read(source) else { return Ok(None) };
         if file.sheet.kind != kind {
             let message =
                 format!("`{}` is a {}, where a {} must stand", file.sheet.name, word(file.sheet.kind), word(kind));
@@ -165,18 +165,19 @@ impl Reading<'_> {
         Ok(Some(file))
     }
 
-    fn read(&mut self, path: &Path) -> Result<Option<SheetFile>> {
-        match sheets::read(path)? {
+    fn read(&mut self, source: Source) -> Option<SheetFile> {
+        let path = PathBuf::from(&source.name);
+        match sheets::read_source(source) {
             Ok(file) => {
                 if !file.warnings.is_empty() {
                     let warned = FaultyFile { source: file.source.clone(), faults: file.warnings.clone() };
-                    self.files.insert(path.to_owned(), warned);
+                    self.files.insert(path, warned);
                 }
-                Ok(Some(file))
+                Some(file)
             }
             Err(faulty) => {
-                self.files.insert(path.to_owned(), faulty);
-                Ok(None)
+                self.files.insert(path, faulty);
+                None
             }
         }
     }
@@ -186,9 +187,9 @@ impl Reading<'_> {
         let mut wanted: Vec<(Source, String)> = teams.iter().flatten().flatten().flat_map(named_familiars).collect();
         let mut found: Vec<SheetFile> = Vec::new();
         while let Some((by, name)) = wanted.pop() {
-            let known = found.iter().find(|f| f.sheet.name.eq_ignore_ascii_case(&name)).map(|f| f.source.name.clone());
+            let known = found.iter().find(|f| f.sheet.name.eq_ignore_ascii_case(&name)).map(|f| f.source.clone());
             let fault = |code, message: String| Diagnostic::error(code, sheets::familiar_span(&by, &name), message);
-            let Some(path) = self.shelves.find_familiar(Path::new(&by.name), &name) else {
+            let Some(source) = self.shelves.find_familiar(Path::new(&by.name), &name)? else {
                 let message = format!("there is no sheet of a familiar `{name}`");
                 self.add(
                     &by,
@@ -198,15 +199,15 @@ impl Reading<'_> {
             };
             if let Some(known) = known {
                 // The one file, or a copy of it beside another sheet.
-                if Path::new(&known) != path && read_text(Path::new(&known))? != read_text(&path)? {
-                    let message = format!("two familiars are called `{name}`: `{known}` and `{}`", path.display());
+                if known.text != source.text {
+                    let message = format!("two familiars are called `{name}`: `{}` and `{}`", known.name, source.name);
                     self.add(&by, fault(code::SHEET_FILE, message));
                 }
                 continue;
             }
-            let Some(file) = self.read(&path)? else { continue };
+            let Some(file) = self.read(source) else { continue };
             if file.sheet.kind != Kind::Familiar || !file.sheet.name.eq_ignore_ascii_case(&name) {
-                let message = format!("`{}` is no sheet of a familiar `{name}`", path.display());
+                let message = format!("`{}` is no sheet of a familiar `{name}`", file.source.name);
                 self.add(&by, fault(code::SHEET_KIND, message));
                 continue;
             }

@@ -12,7 +12,7 @@ use crate::war::setup::SkillRef;
 
 use super::Family;
 use crate::event::detail::{Counted, DeathCause, Why};
-use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, Teaches};
+use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, Reveals, Teaches};
 use crate::event::number_receipts::{DelayedTerm, Receipt};
 use crate::event::words::{Names, or_nobody};
 use crate::event::{Event, Role};
@@ -142,6 +142,8 @@ impl Family for Combat {
                 actor: if let [killer] = killers.as_slice() { Some(*killer) } else { None },
                 reason: Some(Why::Died(*of)),
                 observers: [Observers::One(*who, Role::Own), Observers::FromAfar(killers), Observers::Present],
+                reveals: Reveals::Both,
+                felt: true,
                 teaches: Teaches::Others,
                 deeds: RecordedAs::Death,
                 ..Facts::default().on(who).and_each(killers).beside(war, *who).row(Row::Died)

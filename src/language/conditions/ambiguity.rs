@@ -31,34 +31,39 @@ pub(crate) struct AmbiguousWords<'i> {
     pub(crate) doubt: Ambiguity,
 }
 
-/// The first words of a sentence that leave open whom a condition means, or how many.
-pub(crate) fn first_ambiguity<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Option<AmbiguousWords<'i>> {
+/// The words of a sentence that leave open whom a condition means, or how many.
+pub(crate) fn ambiguities<'i>(
+    sentence: impl Iterator<Item = Pair<'i, Rule>>,
+) -> impl Iterator<Item = AmbiguousWords<'i>> {
     let mut spoken_of = false;
-    for pair in sentence {
-        let found = |doubt, words| Some(AmbiguousWords { words, doubt });
-        match pair.as_rule() {
-            Rule::about => {
-                if let Some(doubt) = of_statement(&pair) {
-                    return found(doubt, pair);
-                }
-            }
+    sentence.filter_map(move |pair| {
+        let doubt = match pair.as_rule() {
+            Rule::about => of_statement(&pair),
             // `Both enemy Servants are here`; `both Lancer and Caster` are named.
-            Rule::condition if says_both(&pair) => return found(Ambiguity::All, pair),
+            Rule::condition if says_both(&pair) => Some(Ambiguity::All),
             // `Two opponents are not here`: two are away, or there are not two?
             Rule::count_are if pair.clone().into_inner().any(|p| p.as_rule() == Rule::be && words::denies(p)) => {
-                return found(Ambiguity::OneNot, pair);
+                Some(Ambiguity::OneNot)
             }
-            Rule::k_else | Rule::k_other if spoken_of => return found(Ambiguity::OtherThanWhom, pair),
+            Rule::k_else | Rule::k_other if spoken_of => Some(Ambiguity::OtherThanWhom),
             Rule::k_an if spoken_of && pair.as_str().trim().eq_ignore_ascii_case("another") => {
-                return found(Ambiguity::OtherThanWhom, pair);
+                Some(Ambiguity::OtherThanWhom)
             }
-            Rule::act_phrase if is_first_of_nothing(&pair) => return found(Ambiguity::First, pair),
+            Rule::act_phrase if is_first_of_nothing(&pair) => Some(Ambiguity::First),
             // Whoever a statement begins with is spoken of by then.
-            Rule::said | Rule::measured => spoken_of = true,
-            _ => {}
-        }
-    }
-    None
+            Rule::said | Rule::measured => {
+                spoken_of = true;
+                None
+            }
+            _ => None,
+        };
+        doubt.map(|doubt| AmbiguousWords { words: pair, doubt })
+    })
+}
+
+/// The words `every opponent`, `all enemies`, `everyone` in what leaves open of how many it is said.
+pub(crate) fn said_of_all<'i>(words: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> {
+    words.clone().into_inner().flatten().find(is_all)
 }
 
 /// The words of a sentence that say of a state that it was: they are asked as if they said that it is (A253).

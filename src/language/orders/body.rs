@@ -4,7 +4,7 @@ use super::diagnose::OrderError;
 use super::{NameBook, Reader, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Name, Written};
 use crate::language::conditions::{
-    Ambiguity, AmbiguousWords, LostDenial, first_ambiguity, lost_denial, meant_by_none, past_state,
+    Ambiguity, AmbiguousWords, LostDenial, ambiguities, lost_denial, meant_by_none, past_state,
 };
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, Body, Branch, Delay};
@@ -52,7 +52,7 @@ impl Builder<'_> {
         if let Some(lost) = lost_denial(pairs.clone()) {
             return Err(self.denied_in_vain(&lost).into());
         }
-        if let Some(doubt) = first_ambiguity(pairs.clone().flatten()) {
+        if let Some(doubt) = ambiguities(pairs.clone().flatten()).next() {
             return Err(self.left_open(&doubt).into());
         }
         if let Some(said) = past_state(pairs.clone().flatten()) {

@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn the_ranks_add_up() {
-        let ladder = read(&Source::new("perception.yaml", PERCEPTION)).unwrap();
+        let visibility_table = read(&Source::new("perception.yaml", PERCEPTION)).unwrap();
         let row = visibility_table.row(Row::Attack);
         assert_eq!(row.seen_at(Acuity::None), Cell { act: Some(Act::Fighting), fields: Fields::NONE });
         let keen = row.seen_at(Acuity::EX);

@@ -73,19 +73,7 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         return Err(nonsense(&lost.words, "`nobody` and `no X` deny nothing in this place"));
     }
     ambiguity::words(pair)?;
-    if let Some(left_open) = conditions::first_ambiguity(pair.clone().into_inner().flatten()) {
-        match left_open.doubt {
-            conditions::Ambiguity::OneNot => {
-                return Err(nonsense(&left_open.words, "is this not so of any of them, or not so of one of them?"));
-            }
-            // A sheet's words are of whoever is at hand.
-            conditions::Ambiguity::All
-            | conditions::Ambiguity::WholeTeam
-            | conditions::Ambiguity::OtherThanWhom
-            | conditions::Ambiguity::First
-            | conditions::Ambiguity::DeadOfAKind => {}
-        }
-    }
+    ambiguity::how_many(pair)?;
     if let Some(stays) = comes_back(pair) {
         return Err(nonsense(
             &stays,
