@@ -111,7 +111,8 @@ fn every_file_lies_in_the_folder_of_a_chapter_that_it_cites() {
         let number = folder.split_once('-').and_then(|(number, _)| number.parse::<u8>().ok());
         let of_chapter = number.and_then(|number| chapters.get(&number));
         let of_chapter = of_chapter.unwrap_or_else(|| panic!("{folder} is no chapter of the book"));
-        let cites = cited(&source).iter().flat_map(|scenario| scenario.rules.clone()).any(|id| of_chapter.contains(&id));
+        let cites =
+            cited(&source).iter().flat_map(|scenario| scenario.rules.clone()).any(|id| of_chapter.contains(&id));
         assert!(cites, "{path} cites no rule of its chapter");
         assert!(names.insert(file.to_owned()), "two files are called {file}");
         assert!(!file.starts_with(|c: char| c.is_ascii_digit()), "{path}: a file is called by what it is about");

@@ -188,8 +188,7 @@ impl Reading<'_> {
             if let Some(known) = known {
                 // The one file, or a copy of it beside another sheet.
                 if known.text != source.text {
-                    let message =
-                        format!("two familiars are called `{name}`: `{}` and `{}`", known.name, source.name);
+                    let message = format!("two familiars are called `{name}`: `{}` and `{}`", known.name, source.name);
                     self.add(&by, fault(code::SHEET_FILE, message));
                 }
                 continue;
