@@ -1,4 +1,4 @@
-//! The engine and pest are one reader.
+//! The fast reader and pest are one reader.
 
 use std::path::Path;
 
@@ -47,7 +47,7 @@ fn lines() -> Vec<String> {
 /// Whether a text is understood; both must find the same, and which tokens.
 fn agreed(rule: Rule, text: &str) -> bool {
     let pest = by_pest(rule, text);
-    if let Ok(found) = engine::run(rule, text) {
+    if let Ok(found) = run(rule, text) {
         assert_eq!(found.as_ref(), pest.as_ref().ok(), "`{text}` as {rule:?}");
     }
     pest.is_ok()
@@ -62,7 +62,7 @@ fn the_engine_reads_every_shipped_line_as_pest_does() {
             for (entry, count) in ENTRIES.into_iter().zip(&mut understood) {
                 let line = if entry == Rule::order_line { line.trim_end_matches('.') } else { line };
                 // What the engine understands pest must; of what it refuses a share is asked of pest too.
-                let understood = !matches!(engine::run(entry, line), Ok(None));
+                let understood = !matches!(run(entry, line), Ok(None));
                 if understood || i % 16 <= 1 {
                     *count += usize::from(agreed(entry, line));
                 }
@@ -106,6 +106,6 @@ proptest! {
 #[test]
 fn a_text_nested_beyond_reason_is_left_to_pest() {
     let text = format!("{}I am here{}", "(".repeat(400), ")".repeat(400));
-    assert!(engine::run(Rule::whole_condition, &text).is_err());
+    assert!(run(Rule::whole_condition, &text).is_err());
     assert!(!reads(Rule::whole_condition, "I am here)"));
 }
