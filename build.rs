@@ -1,4 +1,5 @@
-//! The build script: lists which scenarios are about which rules, for `grail rules`, and embeds the library of sheets.
+//! The build script: lists which scenarios are about which rules, for `grail rules`, and embeds the library of sheets
+//! and the example War.
 #![expect(clippy::expect_used, reason = "what cannot be embedded ends the build")]
 #![expect(clippy::disallowed_methods, reason = "a build reads the tree and writes what it made of it")]
 
@@ -14,6 +15,7 @@ fn main() {
     let out = env::var("OUT_DIR").expect("cargo says where");
     embed_scenarios(Path::new(&out));
     embed_library(Path::new(&out));
+    embed_example(Path::new(&out));
 }
 
 /// Writes `scenarios.rs`: the path of each file of scenarios and what it says of rules. A debug build is not made anew
@@ -24,7 +26,7 @@ fn embed_scenarios(out: &Path) {
         println!("cargo::rerun-if-changed=tests/scenarios");
     }
     let mut list = String::from("&[");
-    for path in yaml_below("tests/scenarios") {
+    for path in files_below("tests/scenarios", ".yaml") {
         let text = headings::headings(&fs::read_to_string(&path).expect("a file of scenarios"));
         let name = path.strip_prefix("tests/scenarios/").expect("a path below it");
         let _ = write!(list, "({name:?}, {text:?}),");
@@ -38,22 +40,39 @@ fn embed_library(out: &Path) {
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo says where");
     let mut list = String::from("&[");
     for path in
-        ["examples", "familiars", "masters", "servants"].iter().flat_map(|of| yaml_below(&format!("sheets/{of}")))
+        ["examples", "familiars", "masters", "servants"].iter().flat_map(|of| files_below(&format!("sheets/{of}"), ".yaml"))
     {
         let _ = write!(list, "({path:?}, include_str!({:?})),", format!("{root}/{path}"));
     }
     fs::write(out.join("library.rs"), list + "]").expect("cargo's folder can be written");
 }
 
-/// The `.yaml` files of a folder and of the folders in it, by path; parts are parted by `/` on every system.
-fn yaml_below(folder: &str) -> Vec<String> {
+/// Writes `example.rs`: the files of the example War before its start, each with its place in the campaign. What has
+/// been played in it is left out.
+fn embed_example(out: &Path) {
+    const FOLDER: &str = "campaigns/nine-bridges";
+    println!("cargo::rerun-if-changed={FOLDER}/sheets");
+    let root = env::var("CARGO_MANIFEST_DIR").expect("cargo says where");
+    let mut files = vec![format!("{FOLDER}/war.yaml"), format!("{FOLDER}/map.yaml")];
+    files.extend(files_below(&format!("{FOLDER}/sheets"), ".yaml"));
+    files.extend((1..=3).flat_map(|night| files_below(&format!("{FOLDER}/nights/00{night}/orders"), ".txt")));
+    let mut list = String::from("&[");
+    for path in files {
+        let place = path.strip_prefix("campaigns/nine-bridges/").expect("a path below it");
+        let _ = write!(list, "({place:?}, include_str!({:?})),", format!("{root}/{path}"));
+    }
+    fs::write(out.join("example.rs"), list + "]").expect("cargo's folder can be written");
+}
+
+/// The files of a folder and of the folders in it that end so, by path; parts are parted by `/` on every system.
+fn files_below(folder: &str, ending: &str) -> Vec<String> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
             let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
             if entry.path().is_dir() {
                 folders.push(path);
-            } else if path.ends_with(".yaml") {
+            } else if path.ends_with(ending) {
                 found.push(path);
             }
         }

@@ -56,9 +56,10 @@ fn agreed(rule: Rule, text: &str) -> bool {
 #[test]
 fn the_engine_reads_every_shipped_line_as_pest_does() {
     let lines = lines();
+    let share = crate::one_of(8);
     let half = |of: usize| {
         let mut understood = [0; ENTRIES.len()];
-        for (i, line) in lines.iter().enumerate().filter(|(i, _)| i % 2 == of) {
+        for (i, line) in lines.iter().step_by(share).enumerate().filter(|(i, _)| i % 2 == of) {
             for (entry, count) in ENTRIES.into_iter().zip(&mut understood) {
                 let line = if entry == Rule::order_line { line.trim_end_matches('.') } else { line };
                 // What the engine understands pest must; of what it refuses a share is asked of pest too.
@@ -76,7 +77,7 @@ fn the_engine_reads_every_shipped_line_as_pest_does() {
         (even.join().unwrap(), odd)
     });
     let understood: Vec<usize> = even.iter().zip(odd).map(|(even, odd)| even + odd).collect();
-    assert!(understood[0] > 500 && understood[4] > 200, "{understood:?}");
+    assert!(understood[0] > 500 / share && understood[4] > 200 / share, "{understood:?}");
 }
 
 proptest! {
