@@ -52,15 +52,19 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> Outcome {
     ui.text(&receipt::faults_left(checked.diagnostics.len() - shown))?;
     let plan = plan(&checked, &view);
     ui.text(&receipt::plan_within(&plan, receipt::room(source.text.len())))?;
+    // What a machine reads grows no further beyond the input than what people read.
+    let planned = receipt::plan_shown(&plan, receipt::room(source.text.len()));
     let list: Vec<_> = plan
         .iter()
+        .take(planned)
         .map(|o| json!({ "actor": o.actor, "number": o.number, "order": o.words, "steps": o.steps }))
         .collect();
     ui.json(&json!({
         "seat": view.seat,
         "night": view.night,
-        "diagnostics": located(&source, &checked.diagnostics),
+        "diagnostics": located(&source, checked.diagnostics.get(..shown).unwrap_or_default()),
         "plan": list,
+        "left_out": { "diagnostics": checked.diagnostics.len() - shown, "plan": plan.len() - planned },
     }))?;
     let errors = checked.diagnostics.iter().filter(|d| d.is_error()).count();
     let (remarks, orders) = (checked.diagnostics.len() - errors, checked.plan.len());

@@ -407,6 +407,24 @@ impl<N: Naming> Predicate<N> {
         if let Predicate::Did(deed) = self { Some(deed) } else { None }
     }
 
+    /// Whom it is about, to say somebody else.
+    pub const fn subject_mut(&mut self) -> Option<&mut Who<N>> {
+        match self {
+            Predicate::Has(who, _)
+            | Predicate::Among(who, _)
+            | Predicate::IsIn(who, _)
+            | Predicate::IsWith(who, _)
+            | Predicate::Holds(who, _)
+            | Predicate::Detects(_, who)
+            | Predicate::MoveCancelled(who)
+            | Predicate::Would(who) => Some(who),
+            Predicate::Did(deed) => Some(&mut deed.who),
+            Predicate::Active(_, on) => on.as_mut(),
+            Predicate::Count(..) | Predicate::Night(..) | Predicate::SecondRound => None,
+            Predicate::OwnSkillFailed(_) | Predicate::Pays(..) | Predicate::Chooses(_) => None,
+        }
+    }
+
     /// Whom it is about; of `I detect X` that is whoever is detected.
     pub const fn subject(&self) -> Option<&Who<N>> {
         match self {

@@ -5,6 +5,7 @@
 
 mod denied;
 mod people;
+mod places;
 mod unclear;
 mod words;
 
@@ -18,44 +19,9 @@ use crate::vocabulary::exact::Exact;
 
 pub(crate) use denied::{Lost, lost_denial};
 pub(crate) use people::{meant_by_none, relation, stands};
-pub(crate) use unclear::{Doubt, Unclear, past_state, unclear};
+pub(crate) use places::{Places, Shift};
+pub(crate) use unclear::{Doubt, Unclear, past_state, said_of_all, unclear};
 pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
-
-/// Where a parsed text came from.
-pub(crate) trait Places {
-    /// The place in the author's text of a stretch of the parsed text.
-    fn place(&self, parsed: Span) -> Span;
-    /// The name that a mark stands for, if the text has marks.
-    fn marked(&self, mark: char) -> Option<&str>;
-    /// As whom somebody is `in the same location` where that is not said: as the reader.
-    fn beside(&self) -> Who<Written> {
-        Who::User
-    }
-    /// Whether what happens is told from what has happened: orders wait for the one (A253).
-    fn tells_tenses(&self) -> bool {
-        false
-    }
-    /// The words of a quotation as their author wrote them, if the parsed text was changed.
-    fn quotation(&self, _: Span) -> Option<String> {
-        None
-    }
-}
-
-/// A text that stands in another from a byte on, without marks: a sentence of a sheet.
-pub(crate) struct Shift(pub(crate) usize);
-
-impl Places for Shift {
-    fn place(&self, parsed: Span) -> Span {
-        parsed.shifted(self.0)
-    }
-    fn marked(&self, _: char) -> Option<&str> {
-        None
-    }
-    // In a sheet it is as whoever the sentence works on.
-    fn beside(&self) -> Who<Written> {
-        Who::That
-    }
-}
 
 /// Builds trees out of pairs of the shared grammar.
 #[derive(Clone, Copy)]
@@ -66,6 +32,11 @@ pub(crate) struct Reader<'a> {
 /// The condition of a `condition`, `if_clause` or `whole_condition` pair that stands at `offset`.
 pub(crate) fn condition(pair: Pair<'_, Rule>, offset: usize) -> Condition<Written> {
     Reader { places: &Shift(offset) }.condition(pair)
+}
+
+/// The condition of an `if_clause` of a sheet, what happens told from what has happened.
+pub(crate) fn condition_with_tenses(pair: Pair<'_, Rule>) -> Condition<Written> {
+    Reader { places: &places::Tensed }.condition(pair)
 }
 
 /// Who is the grammatical subject of an `about` pair: of `the user is attacked by an opponent` the user (A260).
@@ -191,7 +162,7 @@ impl Reader<'_> {
                 let also = inner.clone().filter(|p| p.as_rule() == Rule::and_also).flat_map(Pair::into_inner);
                 let also = also.filter(|p| p.as_rule() == Rule::not_c).map(|p| self.condition(p));
                 let first = any_of(inner.clone().filter(|p| p.as_rule() == Rule::all_of).map(|p| self.condition(p)));
-                all_of(std::iter::once(first).chain(also))
+                of_one(all_of(std::iter::once(first).chain(also)))
             }
             Rule::all_of => self.all_of(inner.filter(|p| p.as_rule() == Rule::not_c)),
             Rule::not_c => {
@@ -346,7 +317,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `If opponents are here`: an order asks it of one of them. What it asks of all is refused.
+    /// What an order waits for is done by one of them too.
     fn one_of(&self, who: Who<Written>) -> Who<Written> {
         match who {
             Who::Every(group) if self.places.tells_tenses() => Who::Any(group),
@@ -587,6 +558,22 @@ impl Reader<'_> {
 /// Whether a place is the user's: wherever the user is.
 fn is_beside_user(place: &Pair<'_, Rule>) -> bool {
     place.clone().into_inner().any(|p| p.as_rule() == Rule::here && has(&p.into_inner(), Rule::the_user))
+}
+
+/// `If opponents are here`: a condition asks it of one of them. What is said of all is refused.
+fn of_one(mut condition: Condition<Written>) -> Condition<Written> {
+    let one = |who: &mut Who<Written>| {
+        if let Who::Every(group) = who {
+            *who = Who::Any(group.clone());
+        }
+    };
+    for said in condition.statements_mut() {
+        said.subject_mut().into_iter().for_each(one);
+        if let Predicate::Did(deed) = said {
+            deed.act.object_mut().into_iter().for_each(one);
+        }
+    }
+    condition
 }
 
 fn is_said(pair: &Pair<'_, Rule>) -> bool {

@@ -10,7 +10,8 @@ mod forms;
 mod hints;
 mod scope;
 
-use super::condition::{Condition, Written};
+use super::condition::{Condition, Deed, Predicate, Written};
+use super::conditions;
 use super::diagnostic::Diagnostic;
 use super::effect::Effect;
 use super::expected::Refusal;
@@ -57,6 +58,16 @@ pub fn parse(text: &str) -> Read<Effect> {
     // `30 Health and 20 Mana` are two things with one fault.
     faults.dedup();
     if faults.is_empty() { Ok(effect) } else { Err(faults) }
+}
+
+/// What a sentence asks of as something that happens, where it says `if the target attacks` and not `if the target has
+/// attacked`: its tree does not tell the two apart.
+pub(crate) fn asked_in_present(text: &str) -> Vec<Deed<Written>> {
+    let Ok(pairs) = read(Rule::effect_sentence, text) else { return Vec::new() };
+    let clauses = pairs.flatten().filter(|pair| pair.as_rule() == Rule::if_clause);
+    let said = clauses.map(conditions::condition_with_tenses).collect::<Vec<_>>();
+    let deeds = said.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
+    deeds.filter(|deed| !deed.past).cloned().collect()
 }
 
 /// Reads the Requirements of a skill: `"Rain Manipulation" must be active.` All must hold (R124).

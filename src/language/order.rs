@@ -28,8 +28,9 @@ pub struct Order<N: Naming> {
 /// An order's body: branches of which at most one runs.
 ///
 /// `If C, A; otherwise, if D, B; otherwise, E` is three branches with the guards `[C]`,
-/// `[not C, D]` and `[not C, not D]`; a plain order is one branch without guards. Each branch is
-/// read when its own action's place comes; it runs if its guards hold then and no branch has run.
+/// `[not C, D]` and `[not C, not D]`; a plain order is one branch without guards. One branch is read
+/// when its action's place comes. Of several one is chosen, when the first place of any of them
+/// comes, once in each combat round ([`Body::chooses_once`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body<N: Naming> {
     /// The moment at which the whole conditional is read, if a delay stands before the `if`.
@@ -118,12 +119,36 @@ impl<N: Naming> Body<N> {
         matches!(self.branches.as_slice(), [only] if only.guards.iter().any(Condition::waits))
     }
 
+    /// Whether it has an `otherwise` and one of its branches is chosen for the round. What is said and stands is asked
+    /// again and again, and what is for one event when that comes.
+    #[must_use]
+    pub fn chooses_once(&self) -> bool {
+        self.branches.len() > 1 && !self.actions().any(|action| action.deed.has_no_place())
+    }
+
     /// Whether any of it hangs on a condition or an event.
     #[must_use]
     pub fn hangs(&self) -> bool {
         let guarded = |branch: &Branch<N>| !branch.guards.is_empty();
         let waits = |branch: &Branch<N>| branch.actions.iter().any(|action| action.delay.after.is_some());
         self.read_at.after.is_some() || self.branches.iter().any(|b| guarded(b) || waits(b))
+    }
+}
+
+impl<N: Naming> Deed<N> {
+    /// Whether it has no place of its own in the Turn: it stands from its start, or is for one event.
+    const fn has_no_place(&self) -> bool {
+        matches!(
+            self,
+            Deed::Protect(_)
+                | Deed::Ally(_)
+                | Deed::Ceasefire(_)
+                | Deed::EndAlliance(_)
+                | Deed::AcceptTransfer(_)
+                | Deed::RefuseTransfer(_)
+                | Deed::ForceContract(_)
+                | Deed::Push(_)
+        )
     }
 }
 

@@ -106,6 +106,29 @@ pub(super) fn first_place(order: &Order<Written>, action: &Action<Written>, occa
     }
 }
 
+/// The action at whose place the condition of one is asked: of several branches one is chosen where the first comes up.
+fn asked_with<'o>(
+    order: &'o Order<Written>,
+    action: &'o Action<Written>,
+    actor: &OwnCharacter,
+    view: &View,
+) -> &'o Action<Written> {
+    if !order.body.chooses_once() {
+        return action;
+    }
+    let place = |action: &'o Action<Written>| {
+        let delay = order.body.delay_of(action);
+        let moment = match delay.moment {
+            Moment::Start => 0,
+            Moment::Natural | Moment::Agi(_) => 1,
+            Moment::End => 2,
+        };
+        let phase = first_place(order, action, occasion(&action.deed, actor, view))?;
+        delay.after.is_none().then_some(((phase, moment), action))
+    };
+    order.body.actions().filter_map(place).min_by_key(|(place, _)| *place).map_or(action, |(_, first)| first)
+}
+
 /// Whether an action waits by its `if` (A253).
 pub(super) fn waits(order: &Order<Written>, occasion: Occasion, view: &View) -> bool {
     !view.if_is_asked && order.body.waits() && matches!(occasion, Occasion::Place(_) | Occasion::Standing)
@@ -122,6 +145,7 @@ pub(super) fn words(
     if branch.guards.is_empty() {
         return String::new();
     }
+    let action = asked_with(order, action, actor, view);
     let occasion = occasion(&action.deed, actor, view);
     let delay = order.body.delay_of(action);
     let place = match (first_place(order, action, occasion), occasion) {
@@ -254,6 +278,7 @@ impl Checker<'_> {
         let mut told: Vec<Condition<Written>> = Vec::new();
         for branch in &order.body.branches {
             for action in &branch.actions {
+                let action = asked_with(order, action, actor, self.view);
                 let occasion = occasion(&action.deed, actor, self.view);
                 let Some(phase) = first_place(order, action, occasion) else { continue };
                 let only = matches!(occasion, Occasion::Only(_));

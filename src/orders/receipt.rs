@@ -34,9 +34,9 @@ pub fn faults_left(left: usize) -> String {
     if left == 0 { String::new() } else { format!("And {left} more: mend these first.\n\n") }
 }
 
-/// As much of a plan as fits into so many bytes, and how many orders more there are.
+/// How many orders of a plan are shown: as many as fit into so many bytes.
 #[must_use]
-pub fn plan_within(planned: &[plan::Planned], most: usize) -> String {
+pub fn plan_shown(planned: &[plan::Planned], most: usize) -> usize {
     let mut left = most;
     let fits = |order: &&plan::Planned| {
         let size = plan::text(std::slice::from_ref(*order)).len();
@@ -44,7 +44,13 @@ pub fn plan_within(planned: &[plan::Planned], most: usize) -> String {
         left = left.saturating_sub(size);
         fits
     };
-    let shown = planned.iter().take_while(fits).count();
+    planned.iter().take_while(fits).count()
+}
+
+/// As much of a plan as fits into so many bytes, and how many orders more there are.
+#[must_use]
+pub fn plan_within(planned: &[plan::Planned], most: usize) -> String {
+    let shown = plan_shown(planned, most);
     let mut out = plan::text(planned.get(..shown).unwrap_or_default());
     if shown < planned.len() {
         out.push_str(&format!(

@@ -1,7 +1,7 @@
 //! `A and then B`, where the phases of the Turn put B first (R202).
 
 use super::Checker;
-use super::asked::{MOST_CURES, first_place, occasion, waits};
+use super::asked::{MOST_CURES, Occasion, first_place, occasion, waits};
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::{Action, Delay, Moment, Order};
@@ -16,15 +16,26 @@ impl Checker<'_> {
             let mut latest: Option<(Phase, &Action<Written>)> = None;
             for (place, action) in of.actions.iter().enumerate() {
                 let occasion = occasion(&action.deed, actor, self.view);
+                let Some(phase) = first_place(order, action, occasion) else { continue };
                 let waits = order.body.delay_of(action).after.is_some() || waits(order, occasion, self.view);
-                let Some(phase) = first_place(order, action, occasion).filter(|_| !waits) else { continue };
+                let at_once = matches!(occasion, Occasion::Place(_));
+                let behind_all = latest.is_some_and(|(later, _)| later == Phase::TurnEnd);
+                // What waits comes when that comes: before the Turn ends, and more is not certain.
+                if waits && phase != Phase::TurnEnd && !(at_once && behind_all) {
+                    continue;
+                }
                 match latest {
                     Some((later, first)) if phase < later => {
                         let (this, that) = (order_text::deed(&action.deed), order_text::deed(&first.deed));
-                        let message =
-                            format!("`{this}` comes in the {phase}, before `{that}` in the {later}, and not behind it");
+                        let when = if waits { "when that comes".to_owned() } else { format!("in the {phase}") };
+                        let then = if later == Phase::TurnEnd {
+                            "as the Turn ends".to_owned()
+                        } else {
+                            format!("in the {later}")
+                        };
+                        let message = format!("`{this}` comes {when}, before `{that}` {then}, and not behind it");
                         let told = self.diagnostics.iter().filter(|d| d.code == codes::TURNED_ROUND).count();
-                        let cured = self.cures && told < MOST_CURES;
+                        let cured = self.cures && told < MOST_CURES && !waits;
                         let cure = cured.then(|| self.put_off(order, (branch, place), later)).flatten();
                         let said = self.warning(codes::TURNED_ROUND, action.span, message);
                         said.notes.push("each comes in its own phase, in whatever order they are written".to_owned());

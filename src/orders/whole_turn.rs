@@ -7,7 +7,7 @@ use super::deeds::{basic_attack, card, natural_phase};
 use super::plan::place_of;
 use super::{Checker, bind};
 use crate::language::codes;
-use crate::language::condition::{Who, Written};
+use crate::language::condition::{Condition, Who, Written};
 use crate::language::order::{Action, Branch, Deed, Offer, Order};
 use crate::language::order_text;
 use crate::language::span::Span;
@@ -15,6 +15,7 @@ use crate::perception::view::OwnCharacter;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::skill_type::SkillType;
 
 /// An order with one of its actions that waits for no condition.
 pub(super) type Sure<'o> = (&'o Order<Written>, &'o Action<Written>);
@@ -35,6 +36,8 @@ impl Checker<'_> {
     pub(super) fn whole_turn(&mut self, orders: &[&Order<Written>], sure: &[Sure<'_>], actor: &OwnCharacter) {
         self.command_spells(orders, actor);
         self.move_action(sure, actor);
+        self.moves_on_conditions(orders);
+        self.turn_action_behind_a_move(orders, sure, actor);
         self.stays_and_goes(sure);
         self.acts_in_spirit_form(sure, actor);
         for order in orders {
@@ -141,6 +144,54 @@ impl Checker<'_> {
         }
     }
 
+    /// `If C, move to Bridge. If D, move to Church.`: where both could hold (R273).
+    fn moves_on_conditions(&mut self, orders: &[&Order<Written>]) {
+        let goes = |action: &&Action<Written>| matches!(action.deed, Deed::Move(_) | Deed::Flee(_));
+        let moves: Vec<_> = orders
+            .iter()
+            .flat_map(|order| order.body.branches.iter().map(move |branch| (*order, branch)))
+            .filter_map(|(order, branch)| Some((order, branch, branch.actions.iter().find(goes)?)))
+            .collect();
+        for (place, (order, branch, action)) in moves.iter().enumerate() {
+            let other = moves.iter().take(place).find(|(before, of, _)| {
+                // Two moves on no condition are one too many in any case.
+                let both_sure = branch.guards.is_empty() && of.guards.is_empty();
+                before.number != order.number && !both_sure && !exclude(&of.guards, &branch.guards)
+            });
+            if let Some((.., first)) = other {
+                let words = order_text::deed(&first.deed);
+                let message = format!("`{words}` may come too: then one of the two moves is made, one a Turn (R273)");
+                self.warning(codes::SECOND_ACTION, action.span, message)
+                    .notes
+                    .push("of two moves one is made so: `If C, move to L; otherwise, move to M.`".to_owned());
+            }
+        }
+    }
+
+    /// A Master who has moved keeps no Turn Action for an attack in the first Turn of a battle (R256).
+    fn turn_action_behind_a_move(&mut self, orders: &[&Order<Written>], sure: &[Sure<'_>], actor: &OwnCharacter) {
+        let moves = |action: &Action<Written>| matches!(action.deed, Deed::Move(_));
+        let moved = sure.iter().any(|(order, action)| moves(action) && is_unconditional(order, action));
+        if actor.kind != Kind::Master || actor.turns_in_battle > 0 || !moved {
+            return;
+        }
+        let takes_turn = |deed: &Deed<Written>| match deed {
+            Deed::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| {
+                let surprise = card.kind == SkillType::SurpriseAttack;
+                (card.cost.turn_action || card.cost.ap > 0 || card.cost.sp > 0) && !surprise
+            }),
+            _ => false,
+        };
+        for order in orders.iter().filter(|order| order.after_move) {
+            for action in order.body.actions().filter(|a| takes_turn(&a.deed) && strikes(&a.deed, actor)) {
+                let message = "in the first Turn of a battle a Master who has moved cannot use the Turn Action (R256)";
+                self.warning(codes::FIRST_TURN, action.span, message)
+                    .notes
+                    .push("what stands above the move, or in its place, is used".to_owned());
+            }
+        }
+    }
+
     /// `Move to Bridge. Stay.`
     fn stays_and_goes(&mut self, sure: &[Sure<'_>]) {
         let goes = sure.iter().find(|(_, a)| matches!(a.deed, Deed::Move(_) | Deed::Flee(_)));
@@ -225,6 +276,12 @@ impl Checker<'_> {
     }
 }
 
+/// Whether two lists of guards cannot both hold: one asks for what the other denies.
+fn exclude(one: &[Condition<Written>], other: &[Condition<Written>]) -> bool {
+    let denies = |a: &Condition<Written>, b: &Condition<Written>| matches!(a, Condition::Not(inner) if **inner == *b);
+    one.iter().any(|a| other.iter().any(|b| denies(a, b) || denies(b, a)))
+}
+
 /// What an order takes of the purse beside the costs of skills.
 pub(super) fn price(deed: &Deed<Written>, checker: &Checker<'_>) -> Option<Exact> {
     match deed {
@@ -235,6 +292,13 @@ pub(super) fn price(deed: &Deed<Written>, checker: &Checker<'_>) -> Option<Exact
         }
         Deed::AskIgm(Offer::CombatPoints(amount)) | Deed::Request { offer: Some(Offer::CombatPoints(amount)), .. } => {
             Some(*amount)
+        }
+        // These two are paid in CP alone, and their prices are the book's (R328).
+        Deed::Request { service, offer: None, .. } if bind::same_name(&service.text, "Fast Healing") => {
+            Some(Exact::whole(150))
+        }
+        Deed::Request { service, offer: None, .. } if bind::same_name(&service.text, "True Healing") => {
+            Some(Exact::whole(300))
         }
         _ => None,
     }

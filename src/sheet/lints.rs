@@ -1,12 +1,13 @@
 //! Sentences that are understood and do nothing: unreachable, cancelled, contradictory, said twice.
 
 use crate::language::condition::collectors::People;
-use crate::language::condition::{Act, Condition, Predicate, Relation, Trait, Who, Written};
+use crate::language::condition::{Act, Condition, Predicate, Relation, Side, Trait, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
     Change, Clause, Duration, Effect, Immediate, Limit, Measure, Modifier, Operation, Rule, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
+use crate::language::effects::{asked_in_present, parse};
 use crate::language::span::Span;
 use crate::language::visit::{Visit, VisitEffect};
 use crate::vocabulary::phase::Phase;
@@ -89,9 +90,10 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
                 .note(format!("if it is to last, {ever}")),
         );
     }
-    once_only(skill, line, faults);
     beside_nobody(skill, line, faults);
-    before_its_hits(skill, line, faults);
+    if !once_only(skill, line, faults) && !before_its_hits(skill, line, faults) {
+        asked_once(skill, line, faults);
+    }
     nobody(sheet, skill, line, faults);
 }
 
@@ -188,25 +190,29 @@ fn has_none(kind: Kind, relation: Relation, of: &Who<Written>) -> bool {
     }
 }
 
-/// `The target is Stunned if they were damaged`, of an attack: it is asked of what was done before its own hits.
-fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Faults) {
+/// `The target is Stunned if they were damaged`, of an attack: it is asked of what was done before its own hits. Whether
+/// it is so.
+fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Faults) -> bool {
     let rule = line.rule;
     let once = rule.is_at_once() || rule.at_use;
     if !skill.is_attack() || rule.trigger.is_some() || !once {
-        return;
+        return false;
     }
+    // Whom the skill itself may strike.
+    let struck = |who: &Who<Written>| is_of_target(who) || who.group().is_some_and(|group| group.side != Side::Allies);
     let hit = |said: &Predicate<Written>| match said {
-        Predicate::Has(who, Trait::DamagedByUser) => is_of_target(who),
+        Predicate::Has(who, Trait::DamagedByUser) => struck(who),
         Predicate::Did(deed) => match &deed.act {
-            Act::IsDamaged | Act::IsAttacked => is_of_target(&deed.who),
+            Act::IsDamaged | Act::IsAttacked => struck(&deed.who),
             Act::Damages(_, whom) | Act::AttacksWith(_, whom) | Act::Attacks(whom) => {
-                whom.as_ref().is_some_and(is_of_target)
+                whom.as_ref().map_or(deed.who == Who::User, struck)
             }
             _ => false,
         },
         _ => false,
     };
-    if rule.condition.iter().flat_map(Condition::statements).any(hit) {
+    let early = rule.condition.iter().flat_map(Condition::statements).any(hit);
+    if early {
         let plain = canonical(&Effect::Rule(Rule { condition: None, at_use: false, ..rule.clone() }));
         let message = "this is asked before the skill's own hits: only what struck the target earlier this Turn counts";
         faults.report(
@@ -214,6 +220,52 @@ fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Faults) {
                 .note(format!("what is to follow its own hits needs no condition: write `{plain}`")),
         );
     }
+    early
+}
+
+/// `If the target attacks the user, …` in a used skill: it is asked once, as the skill is used, and what comes later does
+/// not count.
+fn asked_once(skill: &Skill, line: &Line<'_>, faults: &Faults) {
+    let rule = line.rule;
+    let of_use = match &rule.operation {
+        Operation::Clause(clause) => !matches!(clause, Clause::Lasts(_)),
+        Operation::Immediate(_) => true,
+        Operation::Standing(_) => rule.at_use,
+    };
+    if skill.is_passive() || rule.trigger.is_some() || !of_use {
+        return;
+    }
+    let Some(condition) = &rule.condition else { return };
+    // Whether an attack kills is asked when its hits have fallen.
+    let of_its_hits = |act: &Act<Written>| {
+        let kill = matches!(act, Act::Dies | Act::Kills(_));
+        kill && skill.is_attack() && !matches!(rule.operation, Operation::Clause(_))
+    };
+    let asked = asked_in_present(line.text);
+    if !asked.iter().any(|deed| !of_its_hits(&deed.act)) {
+        return;
+    }
+    let mut behind = rule.clone();
+    behind.condition.iter_mut().for_each(Condition::say_in_the_past);
+    let message = "this is asked once, as the skill is used: what happens later does not count";
+    let mut said = Diagnostic::warning(code::ASKED_ONCE, line.span, message);
+    said = with_reading(said, "if it is to have happened by then", &behind);
+    if let (Condition::Is(Predicate::Did(deed)), false) = (condition, matches!(rule.operation, Operation::Clause(_))) {
+        let trigger = Some(Trigger::When(deed.clone()));
+        let waits = Rule { trigger, condition: None, at_use: false, ..rule.clone() };
+        said = with_reading(
+            said,
+            "if it is to wait for it, say how long by `Lasts until the end of the Turn.`, and",
+            &waits,
+        );
+    }
+    faults.report(said);
+}
+
+/// A warning with another reading, where that is a sentence.
+fn with_reading(warning: Diagnostic, what: &str, rule: &Rule) -> Diagnostic {
+    let said = canonical(&Effect::Rule(rule.clone()));
+    if parse(&said).is_ok() { warning.note(format!("{what} write `{said}`")) } else { warning }
 }
 
 /// A sentence that comes into force behind what it waits for, the beginning of the Turn of its use; and a duration of a skill of which nothing lasts.
@@ -253,13 +305,15 @@ fn beside_nobody(skill: &Skill, line: &Line<'_>, faults: &Faults) {
     }
 }
 
-/// `If the target attacks, …` in a skill of which nothing else lasts: it is asked once, as the skill is used.
-fn once_only(skill: &Skill, line: &Line<'_>, faults: &Faults) {
-    let Rule { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.rule else { return };
+/// `If the target attacks, …` in a skill of which nothing else lasts: it is asked once, as the skill is used. Whether it
+/// is so.
+fn once_only(skill: &Skill, line: &Line<'_>, faults: &Faults) -> bool {
+    let Rule { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.rule else { return false };
     let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));
     let meant_to_last =
         skill.clauses().any(|(clause, _)| lasts(clause)) && !skill.effects.iter().any(|line| may_last(&line.effect));
-    if meant_to_last && line.rule.is_at_once() && skill.damage.is_none() {
+    let once = meant_to_last && line.rule.is_at_once() && skill.damage.is_none();
+    if once {
         let waiting = Rule { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.rule.clone() };
         let message = "this is asked once, as the skill is used, and the skill is to last";
         faults.report(
@@ -267,6 +321,7 @@ fn once_only(skill: &Skill, line: &Line<'_>, faults: &Faults) {
                 .note(format!("to be done whenever that happens: {}", canonical(&Effect::Rule(waiting)))),
         );
     }
+    once
 }
 
 /// Whether something of a sentence is left in force behind its use.

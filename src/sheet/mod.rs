@@ -88,6 +88,8 @@ pub mod code {
         TOO_LATE = "W247";
         /// An attack asks before its own hits whether its target was hit.
         BEFORE_ITS_HITS = "W248";
+        /// A used skill asks once, as it is used, of what could happen later: `if the target attacks the user`.
+        ASKED_ONCE = "W249";
         /// What a used skill sets would hold for ever, because no time is said.
         NO_END = "W295";
     }

@@ -79,7 +79,7 @@ pub fn count(war: &War, counted: &Counted, tally: Tally<'_>) -> u32 {
             own.next().map_or(0, |active| war.night.saturating_sub(active.since) + 1)
         }
         Counted::Statuses(who) => {
-            let of = |id: CharacterId| war.character(id).statuses.len() + war.afflictions_on(id).count();
+            let of = |id: CharacterId| war.character(id).statuses.len() + war.negative_afflictions_on(id).count();
             many(meant(war, who, speech).into_iter().map(of).sum())
         }
         Counted::Steps { who, what, step, missing } => {

@@ -258,7 +258,9 @@ pub fn trait_holds(war: &War, statement: &Trait, speech: Speech<'_>, who: Charac
         Trait::InSpiritForm => character.spirit_form,
         Trait::AffectedBy(kind) => character.statuses.iter().any(|s| s.status.kind() == *kind),
         Trait::AffectedByNamed(name) => war.afflictions_on(who).any(|(_, of)| of.name.eq_ignore_ascii_case(name)),
-        Trait::AffectedByAnyStatus => !character.statuses.is_empty() || war.afflictions_on(who).next().is_some(),
+        Trait::AffectedByAnyStatus => {
+            !character.statuses.is_empty() || war.negative_afflictions_on(who).next().is_some()
+        }
         Trait::InBattle => character.battle.turns > 0 || character.turn.in_battle,
         Trait::InFirstTurnOfBattle => character.in_first_turn(),
         Trait::Dead => !character.is_alive(),

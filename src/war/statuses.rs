@@ -27,12 +27,17 @@ impl War {
         on.filter_map(|active| Some((active, self.affliction(active.skill, active.status?)?)))
     }
 
+    /// The negative ones among them: what helps its bearer is none (R135).
+    pub fn negative_afflictions_on(&self, who: CharacterId) -> impl Iterator<Item = (&Active, &Affliction)> {
+        self.afflictions_on(who).filter(|(_, status)| status.is_negative())
+    }
+
     /// Whether a status of a sheet's own is not received by a character, and one it has does not work (A137).
     #[must_use]
-    pub fn is_immune_to_named(&self, who: CharacterId, name: &str) -> bool {
+    pub fn is_immune_to_own(&self, who: CharacterId, status: &Affliction) -> bool {
         self.standing_on(Class::Immunity, who).any(|(_, standing)| match &standing.modifier {
-            Modifier::Immune(kind) => kind.is_none(),
-            Modifier::ImmuneNamed(to) => to.eq_ignore_ascii_case(name),
+            Modifier::Immune(kind) => kind.is_none() && status.is_negative(),
+            Modifier::ImmuneNamed(to) => to.eq_ignore_ascii_case(&status.name),
             _ => false,
         })
     }
@@ -56,7 +61,7 @@ impl War {
                 worst = Some((other, of));
             }
         }
-        worst.is_some_and(|(worst, _)| std::ptr::eq(worst, active)) && !self.is_immune_to_named(who, &status.name)
+        worst.is_some_and(|(worst, _)| std::ptr::eq(worst, active)) && !self.is_immune_to_own(who, status)
     }
 
     /// How many Turns a status still works, as a Poison's are counted.

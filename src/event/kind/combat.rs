@@ -12,7 +12,7 @@ use crate::war::setup::SkillRef;
 
 use super::Family;
 use crate::event::detail::{Counted, DeathCause, Why};
-use crate::event::facts::{Deeds, Facts, Observers, Teaches, Weight};
+use crate::event::facts::{Deeds, Facts, Observers, Reveals, Teaches, Weight};
 use crate::event::receipt::{Later, Receipt};
 use crate::event::words::{Names, or_nobody};
 use crate::event::{Event, Role};
@@ -142,6 +142,8 @@ impl Family for Combat {
                 actor: if let [killer] = killers.as_slice() { Some(*killer) } else { None },
                 reason: Some(Why::Died(*of)),
                 observers: [Observers::One(*who, Role::Own), Observers::FromAfar(killers), Observers::Present],
+                reveals: Reveals::Both,
+                felt: true,
                 teaches: Teaches::Others,
                 deeds: Deeds::Death,
                 ..Facts::default().on(who).and_each(killers).beside(war, *who).row(Row::Died)

@@ -52,6 +52,7 @@ impl Family for Contracts {
         match self {
             Self::Freed { servant, master, why } => Facts {
                 reason: Some(Why::Freed(*why)),
+                reveals: Reveals::Both,
                 tie: Some(Tie::Broken),
                 ..both(war, servant, *master).row(Row::Freed)
             },
@@ -87,7 +88,8 @@ impl Family for Contracts {
                 Facts { count: Some(*left), ..Facts::by(war, *master) }.row(Row::SpellsChanged).own()
             }
             Self::Disqualified { master } => {
-                Facts { teaches: Teaches::Others, ..Facts::by(war, *master).row(Row::Disqualified).open() }
+                let reveals = Reveals::Actor;
+                Facts { reveals, teaches: Teaches::Others, ..Facts::by(war, *master).row(Row::Disqualified).open() }
             }
         }
     }

@@ -160,7 +160,10 @@ impl Family for Effects {
                 }
             }
             Self::PartsEnded { user, targets, .. } => Facts::by(war, *user).on_each(targets).own(),
+            // Whoever was called is seen, though not by whom.
             Self::Summoned { who, at, by, skill, .. } => Facts {
+                reveals: Reveals::Actor,
+                felt: true,
                 teaches: Teaches::Everybody,
                 of_use: true,
                 ..Facts::by(war, *by).on(who).at(*at).with(*skill).row(Row::Summoned).open()
@@ -169,7 +172,8 @@ impl Family for Effects {
                 let summoner =
                     war.character(*who).summoner.map_or(Observers::Nobody, |by| Observers::One(by, Role::Own));
                 let observers = [Observers::One(*who, Role::Own), summoner, Observers::Present];
-                Facts { observers, teaches: Teaches::Others, ..Facts::by(war, *who).row(Row::Vanished) }
+                let reveals = Reveals::Actor;
+                Facts { observers, reveals, teaches: Teaches::Others, ..Facts::by(war, *who).row(Row::Vanished) }
             }
             Self::Sealed { user, skill, at, taken, out } => Facts {
                 reveals: Reveals::Both,

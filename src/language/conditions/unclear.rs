@@ -31,34 +31,37 @@ pub(crate) struct Unclear<'i> {
     pub(crate) doubt: Doubt,
 }
 
-/// The first words of a sentence that leave open whom a condition means, or how many.
-pub(crate) fn unclear<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Option<Unclear<'i>> {
+/// The words of a sentence that leave open whom a condition means, or how many.
+pub(crate) fn unclear<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> impl Iterator<Item = Unclear<'i>> {
     let mut spoken_of = false;
-    for pair in sentence {
-        let found = |doubt, words| Some(Unclear { words, doubt });
-        match pair.as_rule() {
-            Rule::about => {
-                if let Some(doubt) = of_statement(&pair) {
-                    return found(doubt, pair);
-                }
-            }
+    sentence.filter_map(move |pair| {
+        let doubt = match pair.as_rule() {
+            Rule::about => of_statement(&pair),
             // `Both enemy Servants are here`; `both Lancer and Caster` are named.
-            Rule::condition if says_both(&pair) => return found(Doubt::All, pair),
+            Rule::condition if says_both(&pair) => Some(Doubt::All),
             // `Two opponents are not here`: two are away, or there are not two?
             Rule::count_are if pair.clone().into_inner().any(|p| p.as_rule() == Rule::be && words::denies(p)) => {
-                return found(Doubt::OneNot, pair);
+                Some(Doubt::OneNot)
             }
-            Rule::k_else | Rule::k_other if spoken_of => return found(Doubt::OtherThanWhom, pair),
+            Rule::k_else | Rule::k_other if spoken_of => Some(Doubt::OtherThanWhom),
             Rule::k_an if spoken_of && pair.as_str().trim().eq_ignore_ascii_case("another") => {
-                return found(Doubt::OtherThanWhom, pair);
+                Some(Doubt::OtherThanWhom)
             }
-            Rule::act_phrase if is_first_of_nothing(&pair) => return found(Doubt::First, pair),
+            Rule::act_phrase if is_first_of_nothing(&pair) => Some(Doubt::First),
             // Whoever a statement begins with is spoken of by then.
-            Rule::said | Rule::measured => spoken_of = true,
-            _ => {}
-        }
-    }
-    None
+            Rule::said | Rule::measured => {
+                spoken_of = true;
+                None
+            }
+            _ => None,
+        };
+        doubt.map(|doubt| Unclear { words: pair, doubt })
+    })
+}
+
+/// The words `every opponent`, `all enemies`, `everyone` in what leaves open of how many it is said.
+pub(crate) fn said_of_all<'i>(words: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> {
+    words.clone().into_inner().flatten().find(is_all)
 }
 
 /// The words of a sentence that say of a state that it was: they are asked as if they said that it is (A253).

@@ -50,7 +50,7 @@ impl Builder<'_> {
         if let Some(lost) = lost_denial(pairs.clone()) {
             return Err(self.denied_in_vain(&lost).into());
         }
-        if let Some(doubt) = unclear(pairs.clone().flatten()) {
+        if let Some(doubt) = unclear(pairs.clone().flatten()).next() {
             return Err(self.left_open(&doubt).into());
         }
         if let Some(said) = past_state(pairs.clone().flatten()) {

@@ -1,7 +1,6 @@
 //! What a player's conditions mean: read on what the character perceived, at the moment its
 //! action's place comes (R194–R201, A235–A241, I24).
 
-use crate::event::detail::Reason;
 use crate::event::{Event, Role, Sight};
 use crate::language::condition::{
     Bound as Limit, Condition, Group, Level, Measured, Name, Predicate, Resource, Side, Trait, Who,
@@ -18,7 +17,6 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::stat::Stat;
-use crate::vocabulary::switches::IllegalConditional;
 use crate::war::evaluate;
 
 use super::perceived_acts::{is, is_of};
@@ -26,7 +24,7 @@ use super::targeting::{Ties, is_hidden, is_known_ally};
 
 /// What a condition comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Truth {
+pub(super) enum Truth {
     Yes,
     No,
     /// It rests on what the character cannot know (R199–R201).
@@ -84,58 +82,8 @@ impl Night<'_> {
         }
     }
 
-    /// Whether a step's branch runs: it runs already, or its guards hold now and no branch has run.
-    pub(crate) fn branch_runs(&mut self, step: Step) -> bool {
-        let Some(task) = self.agenda.task(step) else { return false };
-        match task.ran {
-            Some(ran) => return ran == step.branch,
-            None if task.closed => return false,
-            None => {}
-        }
-        let actor = task.order.actor.id;
-        let Some(branch) = task.order.body.branches.get(step.branch) else { return false };
-        let mut found = Vec::new();
-        let mut holds = true;
-        let mut illegal = false;
-        for guard in &branch.guards {
-            match self.read(actor, guard, &task.that, &mut found) {
-                Truth::Yes => {}
-                Truth::No => holds = false,
-                // What the GM allows rests on the GM's knowledge.
-                Truth::Illegal => illegal = !task.allowed,
-            }
-        }
-        let drops = self.war.setup.switches.illegal_conditional == IllegalConditional::Drop;
-        if illegal && drops {
-            self.agenda.drop_order(step, Reason::IllegalCondition);
-            return false;
-        }
-        // Under the other switch the `otherwise` of an illegal condition runs: `not C` holds of it.
-        if illegal {
-            holds = self.holds_without_the_illegal(step);
-        }
-        if !holds {
-            self.put_off(step, if illegal { Reason::IllegalCondition } else { Reason::ConditionNotMet });
-        } else {
-            self.agenda.note_found(step, found);
-        }
-        holds
-    }
-
-    /// Whether a branch's guards hold when an illegal condition counts as not met.
-    fn holds_without_the_illegal(&self, step: Step) -> bool {
-        let Some(task) = self.agenda.task(step) else { return false };
-        let actor = task.order.actor.id;
-        task.order.body.branches.get(step.branch).is_some_and(|branch| {
-            branch.guards.iter().all(|guard| match guard {
-                Condition::Not(inner) => self.read(actor, inner, &task.that, &mut Vec::new()) != Truth::Yes,
-                guard => self.read(actor, guard, &task.that, &mut Vec::new()) == Truth::Yes,
-            })
-        })
-    }
-
     /// Reads a condition. Every part is read, so that an illegal one is found wherever it stands.
-    fn read(
+    pub(super) fn read(
         &self,
         actor: CharacterId,
         condition: &Condition<Bound>,
@@ -201,10 +149,7 @@ impl Night<'_> {
                     if !own && group.filters.iter().any(is_hidden) {
                         return Truth::Illegal;
                     }
-                    // An ally is whoever one's team is allied with too (R364, A155).
-                    let allied = group.side == Side::Allies && is_known_ally(war, actor, id);
-                    let anyone = Group { side: Side::Anyone, ..group.clone() };
-                    if self.in_group(actor, if allied { &anyone } else { group }, id) {
+                    if self.belongs(actor, group, id) {
                         found.push(id);
                         truth = Truth::Yes;
                     }
@@ -235,7 +180,7 @@ impl Night<'_> {
             Predicate::Count(bound, limit, group, place) => {
                 let here = war.character(actor).at;
                 let members = match place.filter(|place| *place != here) {
-                    None => war.living().filter(|id| *id != actor && self.in_group(actor, group, *id)).count(),
+                    None => war.living().filter(|id| *id != actor && self.belongs(actor, group, *id)).count(),
                     Some(there) if group.side == Side::Allies => {
                         let own = |id: &CharacterId| *id != actor && war.partners(actor, *id);
                         let there = |id: &CharacterId| war.character(*id).at == there;
@@ -340,7 +285,7 @@ impl Night<'_> {
             let known = war.partners(actor, *id) || (in_view() && self.tells_apart(actor, who, *id));
             war.character(*id).is_alive() && known
         };
-        self.asked(actor, who, that).into_iter().filter(is_seen).collect()
+        self.asked_with_allies(actor, who, that).into_iter().filter(is_seen).collect()
     }
 
     /// Everybody the words can mean, for what one member is enough for.
@@ -351,6 +296,36 @@ impl Night<'_> {
     /// The same of a condition, which knows no more than the page (A256).
     fn asked(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
         self.all_meant(actor, who, that, Ties::Told)
+    }
+
+    /// The same with those one's team has declared an alliance with, where what is asked of them can be seen.
+    fn asked_with_allies(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+        let mut people = self.asked(actor, who, that);
+        let mut add = |who: &Who<Bound>| {
+            if let Who::Any(group) | Who::Every(group) = who {
+                let allied = |id: &CharacterId| self.is_allied(actor, group, *id) && self.belongs(actor, group, *id);
+                people.extend(self.basis().living().filter(allied));
+            }
+        };
+        match who {
+            Who::OneOf(list) => list.iter().for_each(add),
+            one => add(one),
+        }
+        people
+    }
+
+    /// Whether a condition that speaks of a group speaks of this one: an ally is whoever one's team has declared an
+    /// alliance with too (R364, A155).
+    pub(super) fn belongs(&self, actor: CharacterId, group: &Group<Bound>, id: CharacterId) -> bool {
+        if self.is_allied(actor, group, id) {
+            return self.in_group(actor, &Group { side: Side::Anyone, ..group.clone() }, id);
+        }
+        self.in_group(actor, group, id)
+    }
+
+    /// Whether a group is of allies, and somebody is one by a declaration of one's team.
+    pub(super) fn is_allied(&self, actor: CharacterId, group: &Group<Bound>, id: CharacterId) -> bool {
+        group.side == Side::Allies && is_known_ally(self.basis(), actor, id)
     }
 
     fn all_meant(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId], ties: Ties) -> Vec<CharacterId> {
@@ -372,7 +347,10 @@ impl Night<'_> {
     ) -> Truth {
         let war = self.basis();
         // The dead cannot be found in sight; they are spoken of by name.
-        let people = self.asked(actor, who, that);
+        let people = match statement {
+            Trait::InSpiritForm | Trait::InBattle => self.asked_with_allies(actor, who, that),
+            _ => self.asked(actor, who, that),
+        };
         let mut result = Truth::No;
         let mut told = false;
         for id in people {

@@ -105,11 +105,11 @@ impl Night<'_> {
                 // Whoever did it may have left or died since: then only side and kind are asked.
                 let side = match group.side {
                     Side::Opponents => is_known_foe(&self.war, actor, id),
-                    Side::Allies => self.war.partners(actor, id) && id != actor,
+                    Side::Allies => (self.war.partners(actor, id) && id != actor) || self.is_allied(actor, group, id),
                     Side::Anyone => true,
                 };
                 let gone = !self.is_in_sight(actor, id);
-                side && if gone { self.was_of(actor, group, id) } else { self.in_group(actor, group, id) }
+                side && if gone { self.was_of(actor, group, id) } else { self.belongs(actor, group, id) }
             }
             other => self.meaning(actor, other, that, Ties::Told).contains(&id),
         }

@@ -112,7 +112,7 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
     let (user, skill) = (working.user, working.skill);
     let Some(status) = night.war.affliction(skill, line) else { return };
     let (parent, cause) = (Some(working.used), working.cause);
-    if night.basis().is_immune_to_named(who, &status.name) {
+    if night.basis().is_immune_to_own(who, status) {
         let ignored = Statuses::AfflictionIgnored { who, by: user, skill, line };
         night.emit(ignored, parent, cause, None, &[RuleId::A(137)]);
         return;
@@ -133,12 +133,12 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
     night.emit(Statuses::Afflicted { active }, parent, cause, None, &[RuleId::R(130), RuleId::A(75)]);
 }
 
-/// Ends statuses of sheets' own, of a name or all: every version at once (R135).
+/// Ends statuses of sheets' own, of a name or all that are negative: every version at once (R135).
 pub(in crate::night) fn cure(night: &mut Night<'_>, working: &Working, who: CharacterId, name: Option<&str>) {
     let cured: Vec<(CharacterId, SkillRef, u16)> = night
         .war
         .afflictions_on(who)
-        .filter(|(_, of)| name.is_none_or(|name| of.name.eq_ignore_ascii_case(name)))
+        .filter(|(_, of)| name.map_or_else(|| of.is_negative(), |name| of.name.eq_ignore_ascii_case(name)))
         .filter_map(|(active, _)| Some((active.user, active.skill, active.status?)))
         .collect();
     for (by, skill, line) in cured {

@@ -117,6 +117,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
         .collect();
     pursue(night, &fled);
     settle(night);
+    night.agenda.choose_anew();
 }
 
 /// Familiars have no Move Action: they go with their summoner, unless they are ordered to stay or a battle that has

@@ -18,6 +18,8 @@ pub(crate) struct Task {
     pub reference: OrderRef,
     /// Which branch runs.
     pub ran: Option<usize>,
+    /// Which of several branches is chosen in this round, once it has been asked.
+    pub choice: Option<Choice>,
     /// Actions carried out: branch, place in it.
     pub done: Vec<(usize, usize)>,
     /// Actions whose place has come, and that wait for something to happen (A063, A253): branch, place in it.
@@ -42,6 +44,15 @@ pub(crate) struct Task {
     pub obeys: Option<Command>,
 }
 
+/// Which branch of an order is to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// The branch; `None` where no branch's condition held.
+    pub branch: Option<usize>,
+    /// Its own place has come.
+    pub came: bool,
+}
+
 /// A command that a Servant obeys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Command {
@@ -60,6 +71,7 @@ impl Task {
             order,
             reference,
             ran: None,
+            choice: None,
             done: Vec::new(),
             uses: BTreeMap::new(),
             waiting: BTreeSet::new(),

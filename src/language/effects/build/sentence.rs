@@ -66,19 +66,7 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         return Err(nonsense(&lost.words, "`nobody` and `no X` deny nothing in this place"));
     }
     unclear::words(pair)?;
-    if let Some(left_open) = conditions::unclear(pair.clone().into_inner().flatten()) {
-        match left_open.doubt {
-            conditions::Doubt::OneNot => {
-                return Err(nonsense(&left_open.words, "is this not so of any of them, or not so of one of them?"));
-            }
-            // A sheet's words are of whoever is at hand.
-            conditions::Doubt::All
-            | conditions::Doubt::WholeTeam
-            | conditions::Doubt::OtherThanWhom
-            | conditions::Doubt::First
-            | conditions::Doubt::DeadOfAKind => {}
-        }
-    }
+    unclear::how_many(pair)?;
     if let Some(stays) = comes_back(pair) {
         return Err(nonsense(
             &stays,

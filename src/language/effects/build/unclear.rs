@@ -3,6 +3,8 @@
 use super::they::{condition_says, says};
 use super::{Node, Sentence, child, has, nonsense};
 use crate::language::condition::{Bound, Condition, Filter, Group, Predicate, Relation, Side, Trait, Who, Written};
+use crate::language::condition_text::Voice;
+use crate::language::conditions::{self, Doubt};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Effect, Modifier, Operation};
 use crate::language::effect_text::canonical;
@@ -19,6 +21,82 @@ pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
         }
     }
     Ok(())
+}
+
+/// `If every opponent is here`: a sentence asks of one; `if Lancer or Archer is not here`: of which?
+pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    for left_open in conditions::unclear(sentence.clone().into_inner().flatten()) {
+        match left_open.doubt {
+            Doubt::All => return Err(of_all(sentence, &left_open.words)),
+            Doubt::OneNot => {
+                return Err(nonsense(&left_open.words, "is this not so of any of them, or not so of one of them?"));
+            }
+            // A sheet's words are of whoever is at hand.
+            Doubt::WholeTeam | Doubt::OtherThanWhom | Doubt::First | Doubt::DeadOfAKind => {}
+        }
+    }
+    Ok(())
+}
+
+/// What is asked of all of them: refused, with the sentence that asks it of one, and the one that counts those of whom it
+/// is not so.
+fn of_all(sentence: &Node<'_>, words: &Node<'_>) -> Vec<Diagnostic> {
+    let of_one = match conditions::said_of_all(words) {
+        Some(every) => {
+            let group = every.clone().into_inner().find(|p| p.as_rule() == Rule::group);
+            let group = group.map_or(Group::ANYBODY, |group| conditions::group(group, 0));
+            with(sentence, &every, &Voice::Sheet.who(&Who::Any(group)))
+        }
+        None => {
+            let both = words.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_either);
+            both.and_then(|both| with(sentence, &both, ""))
+        }
+    };
+    let of_one = of_one.and_then(|said| parse(&said).ok());
+    let of_none = of_one.as_ref().and_then(counted_out);
+    let message = "whether something is so of all of them cannot be asked: it would be asked of one";
+    let faults = noted(nonsense(words, message), "if one is enough", of_one.map(|effect| canonical(&effect)));
+    noted(faults, "if it must be so of all", of_none)
+}
+
+/// The sentence with those counted of whom its one statement about a group is not so: there must be none.
+fn counted_out(effect: &Effect) -> Option<String> {
+    let Effect::Rule(rule) = effect else { return None };
+    let mut rule = rule.clone();
+    let mut said = rule.condition.as_mut()?.statements_mut();
+    said.retain(|said| said.subject().is_some_and(|who| matches!(who, Who::Any(_))));
+    let [said] = said.as_mut_slice() else { return None };
+    let (group, other) = match &**said {
+        Predicate::Has(Who::Any(group), said) => (group, contrary(said)?),
+        Predicate::Among(Who::Any(group), Group { side: Side::Anyone, filters }) => match filters.as_slice() {
+            [one] => (group, Filter::Not(Box::new(one.clone()))),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let mut group = group.clone();
+    group.filters.push(other);
+    **said = Predicate::Count(Bound::Exactly, 0, group, None);
+    let said = canonical(&Effect::Rule(rule));
+    parse(&said).is_ok().then_some(said)
+}
+
+/// Those of whom something is not so.
+fn contrary(said: &Trait) -> Option<Filter<Written>> {
+    let other = |bound: Bound| match bound {
+        Bound::Below => Some(Bound::AtLeast),
+        Bound::AtMost => Some(Bound::Above),
+        Bound::AtLeast => Some(Bound::Below),
+        Bound::Above => Some(Bound::AtMost),
+        Bound::Exactly => None,
+    };
+    let that = |said: Trait| Filter::That(Box::new(said));
+    match said {
+        Trait::Ranked(stat, bound, rank) => Some(that(Trait::Ranked(*stat, other(*bound)?, *rank))),
+        Trait::Has(what, bound, level) => Some(that(Trait::Has(*what, other(*bound)?, *level))),
+        Trait::BesideUser(what, bound) => Some(that(Trait::BesideUser(*what, other(*bound)?))),
+        said => Some(Filter::Not(Box::new(that(said.clone())))),
+    }
 }
 
 /// The sentence with other words in the place of a part of it, if it is understood.
@@ -110,20 +188,8 @@ fn described(condition: &Condition<Written>) -> Option<Filter<Written>> {
         Condition::All(_) | Condition::AnyOf(_) => return None,
     };
     match said {
-        Predicate::Has(Who::That, Trait::Ranked(stat, bound, rank)) if denied => {
-            let bound = match bound {
-                Bound::Below => Bound::AtLeast,
-                Bound::AtMost => Bound::Above,
-                Bound::AtLeast => Bound::Below,
-                Bound::Above => Bound::AtMost,
-                Bound::Exactly => return None,
-            };
-            Some(Filter::That(Box::new(Trait::Ranked(*stat, bound, *rank))))
-        }
-        Predicate::Has(Who::That, said) => {
-            let filter = Filter::That(Box::new(said.clone()));
-            Some(if denied { Filter::Not(Box::new(filter)) } else { filter })
-        }
+        Predicate::Has(Who::That, said) if denied => contrary(said),
+        Predicate::Has(Who::That, said) => Some(Filter::That(Box::new(said.clone()))),
         _ => None,
     }
 }
