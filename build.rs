@@ -39,8 +39,9 @@ fn embed_library(out: &Path) {
     println!("cargo::rerun-if-changed=sheets");
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo says where");
     let mut list = String::from("&[");
-    for path in
-        ["examples", "familiars", "masters", "servants"].iter().flat_map(|of| files_below(&format!("sheets/{of}"), ".yaml"))
+    for path in ["examples", "familiars", "masters", "servants"]
+        .iter()
+        .flat_map(|of| files_below(&format!("sheets/{of}"), ".yaml"))
     {
         let _ = write!(list, "({path:?}, include_str!({:?})),", format!("{root}/{path}"));
     }

@@ -60,8 +60,7 @@ pub(super) fn run(ui: &Ui, args: &NewArgs) -> Outcome {
         return Err(CampaignError::NotEmpty { path: dir.clone() }.into());
     }
     let all = if args.example { EXAMPLE } else { &FILES };
-    let files: Vec<_> =
-        all.iter().filter(|(place, _)| !(args.without_orders && place.contains("/orders/"))).collect();
+    let files: Vec<_> = all.iter().filter(|(place, _)| !(args.without_orders && place.contains("/orders/"))).collect();
     for (place, text) in &files {
         let (place, text) = (*place, *text);
         let own = place == "war.yaml" && !args.example;
