@@ -1,18 +1,18 @@
 //! `grail rules`: what the rulebook says, what was ruled, and which scenarios hold it.
 #![expect(clippy::disallowed_methods, reason = "the scenarios may lie beside the program or not")]
 
-mod codes;
+mod code_pages;
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::campaign::game::load::source_of;
+use crate::campaign::game::load_war::source_of;
 use crate::language::span::Source;
 use crate::rules::{Entry, Kind, Ruling, rules, rulings};
 use crate::scenario::{Cited, cited, embedded};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{Switch, Switches};
 
 use super::failure::{Failure, Outcome};
@@ -52,11 +52,11 @@ pub(super) fn run(ui: &Ui, args: &RulesArgs) -> Outcome {
     match args.asked.as_deref() {
         Some("switches") => return all_switches(ui),
         Some("codes") => {
-            ui.text(&codes::all().iter().map(codes::Code::line).collect::<String>())?;
-            return ui.json(&codes::all().iter().map(codes::Code::json).collect::<Vec<_>>());
+            ui.text(&code_pages::all().iter().map(code_pages::Code::line).collect::<String>())?;
+            return ui.json(&code_pages::all().iter().map(code_pages::Code::json).collect::<Vec<_>>());
         }
         Some(asked) => {
-            if let Some(code) = codes::named(asked) {
+            if let Some(code) = code_pages::named(asked) {
                 ui.text(&code.page())?;
                 return ui.json(&code.json());
             }
@@ -70,8 +70,8 @@ pub(super) fn run(ui: &Ui, args: &RulesArgs) -> Outcome {
 fn look_up(ui: &Ui, args: &RulesArgs) -> Outcome {
     let here = Some(PathBuf::from("tests/scenarios")).filter(|folder| folder.is_dir());
     let holdings = match args.scenarios.as_ref().or(here.as_ref()) {
-        Some(folder) => held_in(&in_scenarios(folder)?),
-        None => held_in(&embedded()),
+        Some(folder) => held_in(&in_scenarios(folder)?, folder),
+        None => held_in(&embedded(), Path::new("")),
     };
     if args.coverage {
         return coverage(ui, &holdings);
@@ -121,10 +121,12 @@ fn in_scenarios(folder: &Path) -> Result<Vec<Source>, Failure> {
     Ok(files.iter().map(|file| source_of(file)).collect::<Result<_, _>>()?)
 }
 
-/// Every scenario of these files.
-fn held_in(files: &[Source]) -> Vec<Holding> {
+/// Every scenario of these files, which are called by their paths below the folder.
+fn held_in(files: &[Source], folder: &Path) -> Vec<Holding> {
     let of_file = |source: &Source| {
-        let file = Path::new(&source.name).file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+        let path = Path::new(&source.name);
+        let below = path.strip_prefix(folder).ok().filter(|path| !path.as_os_str().is_empty()).unwrap_or(path);
+        let file = below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
         cited(source).into_iter().map(move |scenario| Holding { file: file.clone(), scenario })
     };
     files.iter().flat_map(of_file).collect()

@@ -8,18 +8,19 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::campaign::error::AtPath as _;
-use crate::campaign::game::load::source_of;
+use crate::campaign::game::load_war::source_of;
 use crate::scenario::{self, Report};
+use crate::sheet::library;
 
 use super::failure::{Failure, Outcome};
 use super::ui::{Ui, counted};
 
 /// Runs scenarios: small Wars in one file with what must come out.
 ///
-/// A folder stands for every `.yaml` file in it; a sheet that a scenario names by its path is looked for from the
-/// working directory. Exit code 1 when an expectation does not hold, 2 when a folder has no scenarios.
+/// A folder stands for every `.yaml` file in it and in its folders; a sheet that a scenario names by its path is looked for from the
+/// working directory, then in the library that comes with the program. Exit code 1 when an expectation does not hold, 2 when a folder has no scenarios.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  grail scenario tests/scenarios/01-rapid-cut.yaml")]
+#[command(after_help = "Example:\n  grail scenario tests/scenarios/07-attacks/damage-types.yaml")]
 pub(super) struct ScenarioArgs {
     /// The scenarios' files or folders.
     #[arg(required = true, value_name = "FILE")]
@@ -38,7 +39,7 @@ pub(super) fn run(ui: &Ui, args: &ScenarioArgs) -> Outcome {
     let (mut told, mut held, mut failed) = (Vec::new(), 0, 0);
     for file in &files {
         let source = source_of(file)?;
-        let report = scenario::run_with(&source, &|path| fs::read_to_string(path).ok());
+        let report = scenario::run_with(&source, &|path| sheet(path));
         ui.text(&report.render(&source))?;
         told.push(json!({ "file": source.name, "holds": report.holds(), "scenarios": scenarios(&report, &source) }));
         let good = report.scenarios.iter().filter(|s| s.holds()).count();
@@ -51,19 +52,30 @@ pub(super) fn run(ui: &Ui, args: &ScenarioArgs) -> Outcome {
 }
 
 fn scenarios(report: &Report, source: &crate::language::span::Source) -> Vec<Value> {
-    report.scenarios.iter().map(|scenario| json!(scenario.told(source))).collect()
+    report.scenarios.iter().map(|scenario| json!(scenario.to_json(source))).collect()
 }
 
-/// The file itself, or the scenario files of a folder by name.
+/// The text of a sheet that a scenario names by its path: from the working directory, else the library's.
+fn sheet(path: &str) -> Option<String> {
+    fs::read_to_string(path).ok().or_else(|| library::text(path).map(str::to_owned))
+}
+
+/// The file itself, or the scenario files of a folder and of the folders in it, by path.
 pub(super) fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
     let mut found = Vec::new();
-    for entry in fs::read_dir(path).at("read", path)? {
-        let file = entry.at("read", path)?.path();
-        if file.extension().is_some_and(|e| e == "yaml") {
-            found.push(file);
+    let mut folders = vec![path.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).at("read", &folder)? {
+            let entry = entry.at("read", &folder)?;
+            // A link is not followed: it may lead back up.
+            if entry.file_type().at("read", &folder)?.is_dir() {
+                folders.push(entry.path());
+            } else if entry.path().extension().is_some_and(|e| e == "yaml") {
+                found.push(entry.path());
+            }
         }
     }
     found.sort();

@@ -3,59 +3,25 @@
 //! Sheets and orders call the same builders. A [`Reader`] holds what turns a place in the parsed
 //! text into a place in the author's; a shape the grammar cannot yield reads as "never".
 
+mod ambiguity;
 mod denied;
 mod people;
-mod unclear;
+mod places;
 mod words;
 
 use super::condition::{
-    Act, Bound, Condition, Deed, Filter, Group, Measured, Name, Predicate, SkillKind, Trait, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, SkillKind, Who, Written,
 };
 use super::pairs::{Pair, Pairs};
 use super::parser::Rule;
 use super::span::Span;
 use crate::vocabulary::exact::Exact;
 
-pub(crate) use denied::{Lost, lost_denial};
+pub(crate) use ambiguity::{Ambiguity, AmbiguousWords, ambiguities, past_state, said_of_all};
+pub(crate) use denied::{LostDenial, lost_denial};
 pub(crate) use people::{meant_by_none, relation, stands};
-pub(crate) use unclear::{Doubt, Unclear, past_state, unclear};
+pub(crate) use places::{Places, Shift};
 pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
-
-/// Where a parsed text came from.
-pub(crate) trait Places {
-    /// The place in the author's text of a stretch of the parsed text.
-    fn place(&self, parsed: Span) -> Span;
-    /// The name that a mark stands for, if the text has marks.
-    fn marked(&self, mark: char) -> Option<&str>;
-    /// As whom somebody is `in the same location` where that is not said: as the reader.
-    fn beside(&self) -> Who<Written> {
-        Who::User
-    }
-    /// Whether what happens is told from what has happened: orders wait for the one (A253).
-    fn tells_tenses(&self) -> bool {
-        false
-    }
-    /// The words of a quotation as their author wrote them, if the parsed text was changed.
-    fn quotation(&self, _: Span) -> Option<String> {
-        None
-    }
-}
-
-/// A text that stands in another from a byte on, without marks: a sentence of a sheet.
-pub(crate) struct Shift(pub(crate) usize);
-
-impl Places for Shift {
-    fn place(&self, parsed: Span) -> Span {
-        parsed.shifted(self.0)
-    }
-    fn marked(&self, _: char) -> Option<&str> {
-        None
-    }
-    // In a sheet it is as whoever the sentence works on.
-    fn beside(&self) -> Who<Written> {
-        Who::That
-    }
-}
 
 /// Builds trees out of pairs of the shared grammar.
 #[derive(Clone, Copy)]
@@ -66,6 +32,11 @@ pub(crate) struct Reader<'a> {
 /// The condition of a `condition`, `if_clause` or `whole_condition` pair that stands at `offset`.
 pub(crate) fn condition(pair: Pair<'_, Rule>, offset: usize) -> Condition<Written> {
     Reader { places: &Shift(offset) }.condition(pair)
+}
+
+/// The condition of an `if_clause` of a sheet, what happens told from what has happened.
+pub(crate) fn condition_with_tenses(pair: Pair<'_, Rule>) -> Condition<Written> {
+    Reader { places: &places::Tensed }.condition(pair)
 }
 
 /// Who is the grammatical subject of an `about` pair: of `the user is attacked by an opponent` the user (A260).
@@ -86,7 +57,7 @@ pub(crate) fn filter(pair: Pair<'_, Rule>, offset: usize) -> Option<Filter<Writt
 }
 
 /// The trait of a `trait_`, `be_trait` or `has_trait` pair; `false` beside it when it is denied (`no Flight`).
-pub(crate) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
+pub(crate) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
     words::trait_(pair)
 }
 
@@ -143,7 +114,12 @@ fn has(pairs: &Pairs<'_, Rule>, rule: Rule) -> bool {
 }
 
 /// Two compared: one of them is the user, and of the other it is said.
-fn beside_other(of: Who<Written>, other: Who<Written>, what: Measured, bound: Bound) -> Option<(Who<Written>, Trait)> {
+fn beside_other(
+    of: Who<Written>,
+    other: Who<Written>,
+    what: Measured,
+    bound: Comparison,
+) -> Option<(Who<Written>, Property)> {
     let (who, bound) = match (of, other) {
         (Who::User, Who::User) => return None,
         (who, Who::User) => (who, bound),
@@ -151,7 +127,7 @@ fn beside_other(of: Who<Written>, other: Who<Written>, what: Measured, bound: Bo
         (Who::User, who) if !who.says_they() => (who, bound.turned()),
         _ => return None,
     };
-    Some((who, Trait::BesideUser(what, bound)))
+    Some((who, Property::BesideUser(what, bound)))
 }
 
 impl Reader<'_> {
@@ -191,7 +167,7 @@ impl Reader<'_> {
                 let also = inner.clone().filter(|p| p.as_rule() == Rule::and_also).flat_map(Pair::into_inner);
                 let also = also.filter(|p| p.as_rule() == Rule::not_c).map(|p| self.condition(p));
                 let first = any_of(inner.clone().filter(|p| p.as_rule() == Rule::all_of).map(|p| self.condition(p)));
-                all_of(std::iter::once(first).chain(also))
+                of_one(all_of(std::iter::once(first).chain(also)))
             }
             Rule::all_of => self.all_of(inner.filter(|p| p.as_rule() == Rule::not_c)),
             Rule::not_c => {
@@ -245,7 +221,7 @@ impl Reader<'_> {
             Rule::second_round => Some(is(Predicate::SecondRound)),
             Rule::there_are | Rule::count_are => Some(self.counted(inner)),
             Rule::my_number => {
-                let of = if has(&inner, Rule::k_their) { Who::That } else { Who::User };
+                let of = if has(&inner, Rule::k_their) { Who::Antecedent } else { Who::User };
                 inner.last().map(|p| self.measured(p, of)).map(|c| negated_if(deny, c)).or(Some(never()))
             }
             Rule::about => return self.about(inner),
@@ -259,12 +235,12 @@ impl Reader<'_> {
     }
 
     fn counted(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
-        let (mut bound, mut count) = (Bound::AtLeast, 1);
+        let (mut bound, mut count) = (Comparison::AtLeast, 1);
         let mut of = None;
         let (mut place, mut beside) = (None, false);
         for pair in inner {
             match pair.as_rule() {
-                Rule::k_no => (bound, count) = (Bound::Exactly, 0),
+                Rule::k_no => (bound, count) = (Comparison::Exactly, 0),
                 Rule::how_many => {
                     bound = words::bound(&pair);
                     count = words::first_whole(pair);
@@ -357,7 +333,7 @@ impl Reader<'_> {
         all_of(all.map(|who| self.said(said.clone(), &who, &mut true)))
     }
 
-    /// `If opponents are here`: an order asks it of one of them. What it asks of all is refused.
+    /// What an order waits for is done by one of them too.
     fn one_of(&self, who: Who<Written>) -> Who<Written> {
         match who {
             Who::Every(group) if self.places.tells_tenses() => Who::Any(group),
@@ -373,7 +349,7 @@ impl Reader<'_> {
             _ => {
                 // `a character enters this location and attacks my team`: the same character does both.
                 let again = !std::mem::take(first) && people::is_found(who);
-                let who = if again { Who::That } else { who.clone() };
+                let who = if again { Who::Antecedent } else { who.clone() };
                 self.verb_phrase(pair, who)
             }
         }
@@ -629,6 +605,22 @@ impl Reader<'_> {
 /// Whether a place is the user's: wherever the user is.
 fn is_beside_user(place: &Pair<'_, Rule>) -> bool {
     place.clone().into_inner().any(|p| p.as_rule() == Rule::here && has(&p.into_inner(), Rule::the_user))
+}
+
+/// `If opponents are here`: a condition asks it of one of them. What is said of all is refused.
+fn of_one(mut condition: Condition<Written>) -> Condition<Written> {
+    let one = |who: &mut Who<Written>| {
+        if let Who::Every(group) = who {
+            *who = Who::Any(group.clone());
+        }
+    };
+    for said in condition.statements_mut() {
+        said.subject_mut().into_iter().for_each(one);
+        if let Predicate::Did(deed) = said {
+            deed.act.object_mut().into_iter().for_each(one);
+        }
+    }
+    condition
 }
 
 fn is_said(pair: &Pair<'_, Rule>) -> bool {

@@ -31,8 +31,9 @@ pub struct Order<N: Naming> {
 /// An order's body: branches of which at most one runs.
 ///
 /// `If C, A; otherwise, if D, B; otherwise, E` is three branches with the guards `[C]`,
-/// `[not C, D]` and `[not C, not D]`; a plain order is one branch without guards. Each branch is
-/// read when its own action's place comes; it runs if its guards hold then and no branch has run.
+/// `[not C, D]` and `[not C, not D]`; a plain order is one branch without guards. One branch is read
+/// when its action's place comes. Of several one is chosen, when the first place of any of them
+/// comes, once in each combat round ([`Body::chooses_once`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body<N: Naming> {
     /// The moment at which the whole conditional is read, if a delay stands before the `if`.
@@ -67,7 +68,7 @@ pub struct Branch<N: Naming> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action<N: Naming> {
     /// What.
-    pub deed: Deed<N>,
+    pub deed: ActionKind<N>,
     /// When, if not at its natural place.
     pub delay: Delay<N>,
     /// Where the words stand.
@@ -121,12 +122,36 @@ impl<N: Naming> Body<N> {
         matches!(self.branches.as_slice(), [only] if only.guards.iter().any(Condition::waits))
     }
 
+    /// Whether it has an `otherwise` and one of its branches is chosen for the round. What is said and stands is asked
+    /// again and again, and what is for one event when that comes.
+    #[must_use]
+    pub fn chooses_once(&self) -> bool {
+        self.branches.len() > 1 && !self.actions().any(|action| action.deed.has_no_place())
+    }
+
     /// Whether any of it hangs on a condition or an event.
     #[must_use]
     pub fn hangs(&self) -> bool {
         let guarded = |branch: &Branch<N>| !branch.guards.is_empty();
         let waits = |branch: &Branch<N>| branch.actions.iter().any(|action| action.delay.after.is_some());
         self.read_at.after.is_some() || self.branches.iter().any(|b| guarded(b) || waits(b))
+    }
+}
+
+impl<N: Naming> ActionKind<N> {
+    /// Whether it has no place of its own in the Turn: it stands from its start, or is for one event.
+    const fn has_no_place(&self) -> bool {
+        matches!(
+            self,
+            ActionKind::Protect(_)
+                | ActionKind::Ally(_)
+                | ActionKind::Ceasefire(_)
+                | ActionKind::EndAlliance(_)
+                | ActionKind::AcceptTransfer(_)
+                | ActionKind::RefuseTransfer(_)
+                | ActionKind::ForceContract(_)
+                | ActionKind::Push(_)
+        )
     }
 }
 
@@ -205,7 +230,7 @@ pub enum Offer {
 
 /// What is done: every kind of order, with the rule it rests on in brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed<N: Naming> {
+pub enum ActionKind<N: Naming> {
     /// `Scout L` (R235).
     Scout(N::Location),
     /// `Use SKILL …` (R119, R122), an item (R340) when the name is an item's.
@@ -376,22 +401,51 @@ pub enum Deed<N: Naming> {
     Push(N::Location),
 }
 
-impl<N: Naming> Deed<N> {
+impl<N: Naming> ActionKind<N> {
     /// Whom and what it strikes or is used on, as written; empty for what takes no such targets.
     #[must_use]
     pub fn targets(&self) -> &[Target<N>] {
         match self {
-            Deed::Use { targets, .. } | Deed::Attack { targets, .. } | Deed::UseItem { targets, .. } => targets,
-            Deed::Scout(_) | Deed::Move(_) | Deed::Flee(_) | Deed::Stay | Deed::EnterSpiritForm => &[],
-            Deed::LeaveSpiritForm | Deed::Command { .. } | Deed::Release(_) | Deed::Cancel(_) => &[],
-            Deed::StopPaying(_) | Deed::Buy { .. } | Deed::Give { .. } | Deed::Drop(_) | Deed::PickUp(_) => &[],
-            Deed::AskIgm(_) | Deed::Request { .. } | Deed::TakeShelter | Deed::Visit | Deed::ConsumeCivilian => &[],
-            Deed::Consume(_) | Deed::Contract(_) | Deed::AcceptContract(_) | Deed::Reestablish(_) => &[],
-            Deed::BreakContract(_) | Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) => &[],
-            Deed::ForceContract(_) | Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) => &[],
-            Deed::EndAlliance(_) | Deed::Tell { .. } | Deed::Say(_) | Deed::Red(_) | Deed::Blue { .. } => &[],
-            Deed::AnswerInRed { .. } | Deed::CounterInBlue { .. } | Deed::Correct { .. } | Deed::Gold(_) => &[],
-            Deed::PartnerPosts(_) | Deed::PuzzleAnswer(_) | Deed::Push(_) => &[],
+            ActionKind::Use { targets, .. }
+            | ActionKind::Attack { targets, .. }
+            | ActionKind::UseItem { targets, .. } => targets,
+            ActionKind::Scout(_)
+            | ActionKind::Move(_)
+            | ActionKind::Flee(_)
+            | ActionKind::Stay
+            | ActionKind::EnterSpiritForm => &[],
+            ActionKind::LeaveSpiritForm
+            | ActionKind::Command { .. }
+            | ActionKind::Release(_)
+            | ActionKind::Cancel(_) => &[],
+            ActionKind::StopPaying(_)
+            | ActionKind::Buy { .. }
+            | ActionKind::Give { .. }
+            | ActionKind::Drop(_)
+            | ActionKind::PickUp(_) => &[],
+            ActionKind::AskIgm(_)
+            | ActionKind::Request { .. }
+            | ActionKind::TakeShelter
+            | ActionKind::Visit
+            | ActionKind::ConsumeCivilian => &[],
+            ActionKind::Consume(_)
+            | ActionKind::Contract(_)
+            | ActionKind::AcceptContract(_)
+            | ActionKind::Reestablish(_) => &[],
+            ActionKind::BreakContract(_) | ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) => &[],
+            ActionKind::ForceContract(_) | ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) => {
+                &[]
+            }
+            ActionKind::EndAlliance(_)
+            | ActionKind::Tell { .. }
+            | ActionKind::Say(_)
+            | ActionKind::Red(_)
+            | ActionKind::Blue { .. } => &[],
+            ActionKind::AnswerInRed { .. }
+            | ActionKind::CounterInBlue { .. }
+            | ActionKind::Correct { .. }
+            | ActionKind::Gold(_) => &[],
+            ActionKind::PartnerPosts(_) | ActionKind::PuzzleAnswer(_) | ActionKind::Push(_) => &[],
         }
     }
 
@@ -400,12 +454,12 @@ impl<N: Naming> Deed<N> {
     pub const fn is_statement(&self) -> bool {
         matches!(
             self,
-            Deed::Red(_)
-                | Deed::Blue { .. }
-                | Deed::AnswerInRed { .. }
-                | Deed::CounterInBlue { .. }
-                | Deed::Correct { .. }
-                | Deed::Gold(_)
+            ActionKind::Red(_)
+                | ActionKind::Blue { .. }
+                | ActionKind::AnswerInRed { .. }
+                | ActionKind::CounterInBlue { .. }
+                | ActionKind::Correct { .. }
+                | ActionKind::Gold(_)
         )
     }
 }
@@ -415,7 +469,7 @@ impl<N: Naming> Body<N> {
     #[must_use]
     pub fn is_spoken(&self) -> bool {
         let mut deeds = self.actions().map(|action| &action.deed).peekable();
-        deeds.peek().is_some() && deeds.all(Deed::is_statement)
+        deeds.peek().is_some() && deeds.all(ActionKind::is_statement)
     }
 }
 

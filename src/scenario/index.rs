@@ -2,7 +2,7 @@
 
 use crate::language::span::Source;
 use crate::sheet::yaml;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 
 /// A scenario and what it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Cited {
     pub rules: Vec<RuleId>,
 }
 
-/// The files of scenarios that the program was built beside: of each its name, and a text in which its titles and
+/// The files of scenarios that the program was built beside: of each its path below `tests/scenarios`, and a text in which its titles and
 /// rules stand in their lines and nothing else.
 const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
 

@@ -13,14 +13,14 @@ use minijinja::value::Serde;
 use minijinja::{Environment, Error, UndefinedBehavior, Value, context};
 use serde::Serialize;
 
-use super::deed::Deed;
+use super::deed::DeedLine;
 use super::markup::{self, Form};
 use super::page::{PersonalPage, PublicPage};
 use super::sentences::Sentences;
-use super::words::{cap, list};
+use super::value_words::{cap, list};
 
 /// The files that come with the engine, by name.
-pub const SHIPPED: [(&str, &str); 18] = [
+pub const SHIPPED: [(&str, &str); 19] = [
     (SENTENCES, include_str!("../../templates/sentences.txt")),
     (LOGIC, include_str!("../../templates/logic.txt.j2")),
     ("logic.html.j2", include_str!("../../templates/logic.html.j2")),
@@ -35,6 +35,7 @@ pub const SHIPPED: [(&str, &str); 18] = [
     ("public.part.html.j2", include_str!("../../templates/public.part.html.j2")),
     ("style.html.j2", include_str!("../../templates/style.html.j2")),
     ("book.html.j2", include_str!("../../templates/book.html.j2")),
+    ("board.j2", include_str!("../../templates/board.j2")),
     ("personal.bbcode.j2", include_str!("../../templates/personal.bbcode.j2")),
     ("public.bbcode.j2", include_str!("../../templates/public.bbcode.j2")),
     ("personal.gamefaqs.j2", include_str!("../../templates/personal.gamefaqs.j2")),
@@ -269,7 +270,7 @@ impl Templates {
     }
 }
 
-fn is_told(deed: &Deed) -> bool {
+fn is_told(deed: &DeedLine) -> bool {
     !deed.text.text().is_empty()
 }
 

@@ -19,11 +19,11 @@ use std::sync::Arc;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use grail_referee::campaign::folder::Folder;
-use grail_referee::campaign::game::checked::CheckedOrders;
-use grail_referee::campaign::game::load::load;
+use grail_referee::campaign::game::checked_orders::CheckedOrders;
+use grail_referee::campaign::game::load_war::load;
 use grail_referee::campaign::game::pages::Press;
 use grail_referee::campaign::game::play::{Game, Played};
-use grail_referee::campaign::game::story::Story;
+use grail_referee::campaign::game::story_file::Story;
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::{Change, Verdict};
 use grail_referee::event::kind::Referee;
@@ -39,7 +39,7 @@ use grail_referee::perception::view::View;
 use grail_referee::perception::view_of::view;
 use grail_referee::scenario::run_with;
 use grail_referee::sheet::Sheet;
-use grail_referee::sheet::load::{Defaults, load as load_sheets};
+use grail_referee::sheet::load_sheet::{Defaults, load as load_sheets};
 use grail_referee::sheet::skill::{EffectLine, Skill};
 use grail_referee::updates::markup::Form;
 use grail_referee::vocabulary::ids::{CharacterId, SeatId, TeamId};
@@ -313,8 +313,9 @@ fn load_the_campaign(bencher: Bencher) {
 /// Every scenario of the conformance suite, read and played.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn scenarios_all_together(bencher: Bencher) {
-    let folder = fs::read_dir("tests/scenarios").expect("the scenarios are there");
-    let mut paths: Vec<PathBuf> = folder.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    let chapters = fs::read_dir("tests/scenarios").expect("the scenarios are there");
+    let files = chapters.flatten().filter_map(|chapter| fs::read_dir(chapter.path()).ok()).flatten();
+    let mut paths: Vec<PathBuf> = files.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
     paths.retain(|path| path.extension().is_some_and(|e| e == "yaml"));
     paths.sort();
     let files: Vec<Source> = paths

@@ -172,7 +172,7 @@ def scenarios(program, mutant, files):
         told = json.loads(done.stdout)
     except (subprocess.TimeoutExpired, json.JSONDecodeError):
         return None
-    return {(Path(file["file"]).name, one["title"]): (one["rules"], one["holds"])
+    return {(file["file"], one["title"]): (one["rules"], one["holds"])
             for file in told for one in file["scenarios"]}
 
 
@@ -181,7 +181,7 @@ def main():
     program = build(mutants)
     claims = "--claims" in sys.argv
     asked = {f"R{int(name[1:]):03}" for name in sys.argv[1:] if not name.startswith("-")}
-    files = sorted(str(path.relative_to(TREE)) for path in (TREE / "tests/scenarios").glob("*.yaml"))
+    files = sorted(str(path.relative_to(TREE)) for path in (TREE / "tests/scenarios").rglob("*.yaml"))
     sound = scenarios(program, "none", files)
     if sound is None or not all(holds for _, holds in sound.values()):
         wrong = [title for (_, title), (_, holds) in (sound or {}).items() if not holds]
@@ -192,8 +192,8 @@ def main():
         if not rules:
             continue
         citing = {key for key, (cited, _) in sound.items() if set(cited) & set(rules)}
-        folder = sorted({"tests/scenarios/" + file for file, _ in citing})
-        told = scenarios(program, mutant["id"], folder) if folder else {}
+        files = sorted({file for file, _ in citing})
+        told = scenarios(program, mutant["id"], files) if files else {}
         if told is None:
             survived.append(f"{mutant['id']}: the program stopped or did not end")
             print(f"{mutant['id']:<8} CRASHED", flush=True)

@@ -177,7 +177,7 @@ fn a_letter_is_read_whole() {
          Attacking Phase, at AGI B: 1 AP each of 2
       3. If Caster is dead, use Parry on Archer; otherwise, stay.
          use Parry on Archer: Instant Phase, with everybody's, asked in the Instant Phase: 1 AP
-         stay: asked in the Movement Phase
+         stay: asked in the Instant Phase
     Rin:
       4. Move to Bridge.
          Movement Phase, with everybody's: 1 Move Action

@@ -50,6 +50,18 @@ fn and_then_that_the_phases_turn_round_is_told_with_the_way_to_say_it() {
             }
         }
     }
+    // What waits comes before the Turn ends: that is certain. What else it comes before is not.
+    for (order, told) in [
+        ("When Caster attacks me, say \"Enough.\" and then attack Caster.", true),
+        ("When Caster attacks me, tell Blue \"Enough.\" and then use Roar.", true),
+        ("When Caster attacks me, attack Caster and then say \"Enough.\".", false),
+        ("When Caster attacks me, attack Caster and then use Roar.", false),
+        ("If Caster attacks me, say \"Enough.\" and then attack Caster.", true),
+    ] {
+        let found = checked(&format!("Saber: {order}"));
+        let turned = found.diagnostics.iter().filter(|d| d.code == "W361").count();
+        assert_eq!(turned, usize::from(told), "{order}: {:?}", said(&found));
+    }
     // What waits comes when that comes.
     assert!(said(&checked("Saber: Attack Caster and then use Roar when Caster attacks me.")).is_empty());
 }
@@ -189,5 +201,60 @@ fn a_denial_is_warned_of_as_what_it_denies_is_not() {
         ("Unless I have 100 Health, use Roar.", false),
     ] {
         assert_eq!(code(text, "W316").is_some(), exact, "{text}");
+    }
+}
+
+#[test]
+fn two_moves_of_which_both_may_come_are_told() {
+    for (orders, told) in [
+        ("If Caster is here, move to Bridge. If Archer is here, move to Church.", true),
+        ("If Caster is here, move to Bridge. Move to Church.", true),
+        ("Move to Bridge. If Caster is here, move to Church.", true),
+        ("When Caster attacks me, move to Bridge. When Archer attacks me, move to Church.", true),
+        ("If Caster is here, move to Bridge. If Caster is not here, move to Church.", false),
+        ("If Caster is here, move to Bridge. Unless Caster is here, move to Church.", false),
+        ("If Caster is here, move to Bridge; otherwise, move to Church.", false),
+        ("If Caster is here, move to Bridge.", false),
+    ] {
+        let found = checked(&format!("Saber: {orders}"));
+        let seconds = found.diagnostics.iter().filter(|d| d.code == "W312").count();
+        assert_eq!(seconds, usize::from(told), "{orders}: {:?}", said(&found));
+    }
+}
+
+#[test]
+fn a_master_who_moves_into_a_battle_has_no_turn_action_there() {
+    for (orders, told) in [
+        ("Move to Bridge. Use Gandr on Caster.", true),
+        ("Use Gandr on Caster. Move to Bridge.", false),
+        ("If Caster is here, move to Bridge. Use Gandr on Caster.", false),
+    ] {
+        let mut view = view::view();
+        view.own.iter_mut().for_each(|own| own.turns_in_battle = 0);
+        let text = format!("Rin: {orders}");
+        let source = grail_referee::language::span::Source::new("red.txt", text.as_str());
+        let found = grail_referee::orders::check(&source, &view);
+        let limited = found.diagnostics.iter().filter(|d| d.message.contains("R256")).count();
+        assert_eq!(limited, usize::from(told), "{orders}: {:?}", said(&found));
+    }
+}
+
+#[test]
+fn what_the_igm_takes_is_counted() {
+    for (purse, orders, told) in [
+        (100, "Request Fast Healing.", true),
+        (150, "Request Fast Healing.", false),
+        (299, "Request True Healing for Saber.", true),
+        (150, "Request Fast Healing. Ask the IGM for information, offering 150 CP.", true),
+        (149, "Ask the IGM for information, offering 150 CP.", true),
+        (0, "Ask the IGM for information, offering \"Saber is Arthur\".", false),
+    ] {
+        let mut view = view::view();
+        view.own.iter_mut().for_each(|own| own.cp = purse.into());
+        let text = format!("Rin: {orders}");
+        let source = grail_referee::language::span::Source::new("red.txt", text.as_str());
+        let found = grail_referee::orders::check(&source, &view);
+        let short = found.diagnostics.iter().any(|d| d.message.contains(" CP; there are"));
+        assert_eq!(short, told, "{purse} CP: {orders}: {:?}", said(&found));
     }
 }

@@ -9,6 +9,7 @@ mod limits;
 mod logic;
 mod misread;
 mod negations;
+mod otherwise;
 mod phrases;
 mod reference;
 mod refused;

@@ -168,7 +168,8 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
             "Rin: Request Instant Teleport to Bridge.",
             "Rin: Take shelter.",
         ],
-        &[],
+        // 450 CP in all, of 160.
+        &["W304"],
     ),
     // 23. Consuming.
     (

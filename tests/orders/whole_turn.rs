@@ -126,7 +126,7 @@ fn purchases_need_their_place_and_their_price() {
     let view = shops();
     assert_eq!(codes("Saber: Buy Focus Band.", &view), ["W358"]);
     assert_eq!(codes("Saber: Move to Bridge. Buy Focus Band.", &view), Vec::<&str>::new(), "there by then");
-    assert_eq!(codes("Rin: Request True Healing for Saber.", &view), ["W358"]);
+    assert_eq!(codes("Rin: Request True Healing for Saber.", &view), ["W304", "W358"]);
     assert_eq!(codes("Rin: Ask the IGM for information, offering 150 CP.", &view), ["W358"]);
     let mut there = view;
     for own in &mut there.own {

@@ -8,28 +8,33 @@
 
 mod runner;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::LazyLock;
 
 use grail_referee::language::span::Source;
 use grail_referee::rules::{Kind, rules, rulings};
 use grail_referee::scenario::{Report, cited, run_with};
-use grail_referee::vocabulary::rules::RuleId;
+use grail_referee::vocabulary::rule_id::RuleId;
 use grail_referee::vocabulary::switches::{SwitchError, Switches};
 
 /// Every file of scenarios of the repository.
 pub(crate) fn files() -> Vec<Source> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut paths, mut folders) = (Vec::new(), vec![root.join("tests/scenarios")]);
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() { folders.push(path) } else { paths.push(path) }
+        }
+    }
     paths.retain(|path| path.extension().is_some_and(|e| e == "yaml"));
     paths.sort();
     paths
         .into_iter()
         .map(|path| {
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            Source::new(format!("tests/scenarios/{name}"), fs::read_to_string(&path).unwrap())
+            let name = path.strip_prefix(root).unwrap().iter().map(|part| part.to_str().unwrap());
+            Source::new(name.collect::<Vec<_>>().join("/"), fs::read_to_string(&path).unwrap())
         })
         .collect()
 }
@@ -73,6 +78,44 @@ fn every_scenario_names_its_rules_and_checks_something() {
             assert!(scenario.compared > 0 || !scenario.holds(), "{}: `{}` checks nothing", source.name, scenario.title);
             assert!(titles.insert(scenario.title.clone()), "{}: `{}` stands there twice", source.name, scenario.title);
         }
+    }
+}
+
+/// The chapters of the book, by number, each with its rules; who may know what (I) is of the chapter of updates.
+fn chapters() -> BTreeMap<u8, BTreeSet<RuleId>> {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules/rules.txt")).unwrap();
+    let all = rules();
+    let mut chapters: BTreeMap<u8, BTreeSet<RuleId>> = BTreeMap::new();
+    let mut number = 0;
+    for line in text.lines() {
+        if let Some(heading) = line.strip_prefix("# 1.") {
+            let digits: String = heading.chars().take_while(char::is_ascii_digit).collect();
+            number = digits.parse().unwrap();
+        } else if let Some(rule) = line.split(' ').next().and_then(RuleId::parse) {
+            let rulings = all.iter().find(|entry| entry.id == rule).unwrap().rulings.iter().copied();
+            chapters.entry(number).or_default().extend(rulings.chain([rule]));
+        }
+    }
+    let knowledge = rulings().into_iter().map(|ruling| ruling.id).filter(|id| matches!(id, RuleId::I(_)));
+    chapters.entry(28).or_default().extend(knowledge);
+    chapters
+}
+
+#[test]
+fn every_file_lies_in_the_folder_of_a_chapter_that_it_cites() {
+    let chapters = chapters();
+    let mut names = BTreeSet::new();
+    for source in files() {
+        let path = source.name.strip_prefix("tests/scenarios/").unwrap();
+        let (folder, file) = path.split_once('/').unwrap_or_else(|| panic!("{path} lies in no chapter's folder"));
+        let number = folder.split_once('-').and_then(|(number, _)| number.parse::<u8>().ok());
+        let of_chapter = number.and_then(|number| chapters.get(&number));
+        let of_chapter = of_chapter.unwrap_or_else(|| panic!("{folder} is no chapter of the book"));
+        let cites =
+            cited(&source).iter().flat_map(|scenario| scenario.rules.clone()).any(|id| of_chapter.contains(&id));
+        assert!(cites, "{path} cites no rule of its chapter");
+        assert!(names.insert(file.to_owned()), "two files are called {file}");
+        assert!(!file.starts_with(|c: char| c.is_ascii_digit()), "{path}: a file is called by what it is about");
     }
 }
 

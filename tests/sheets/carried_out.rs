@@ -15,7 +15,7 @@ use grail_referee::language::effects::parse;
 use grail_referee::language::span::{Source, Span};
 use grail_referee::sheet::yaml::{self, Kind, Node};
 
-use crate::scenarios::run;
+use crate::scenarios::{files, run};
 
 /// What stands in a sentence's place when it is left out: it does nothing but in a skill used twice.
 const IDLE: &str = "Does not stack with itself.";
@@ -24,12 +24,8 @@ const IDLE_TOO: &str = "Can be used 999 times during the War.";
 
 /// The scenarios' texts, each alone.
 pub(super) fn scenarios() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
-    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|e| e == "yaml"));
-    paths.sort();
-    let texts = paths.iter().map(|path| fs::read_to_string(path).unwrap());
-    texts.flat_map(|text| text.split("\n---\n").map(|one| format!("{one}\n")).collect::<Vec<_>>()).collect()
+    let split = |source: Source| source.text.split("\n---\n").map(|one| format!("{one}\n")).collect::<Vec<_>>();
+    files().into_iter().flat_map(split).collect()
 }
 
 /// The sentences of the sheets in a tree, with their places.

@@ -4,7 +4,7 @@
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::parse;
 use grail_referee::language::span::Source;
-use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::load_sheet::{Defaults, load};
 
 /// The sentences that the refusal of one offers; each is understood.
 fn offered(sentence: &str) -> Vec<String> {
@@ -237,5 +237,158 @@ fn who_stays_somewhere_and_comes_back_has_not_stayed() {
         "While the user is in this location, damage the user receives decreases by 10%.",
     ] {
         assert!(parse(sentence).is_ok(), "{sentence}");
+    }
+}
+
+/// What is said of all of a group, and of one of them, and whether what is so of none of them can be counted.
+const OF_ALL: &[(&str, &str, bool)] = &[
+    ("every opponent is", "an opponent is", true),
+    ("all opponents are", "an opponent is", true),
+    ("all of the opponents are", "an opponent is", true),
+    ("each opponent is", "an opponent is", true),
+    ("both enemy Servants are", "an enemy Servant is", true),
+    ("everyone is", "anyone is", true),
+    ("everybody is", "anyone is", true),
+    ("every ally is", "an ally is", true),
+];
+
+#[test]
+fn what_is_asked_of_all_is_not_asked_of_one() {
+    let asked = [("in battle", true), ("Evil", true), ("in Spirit Form", true), ("here", false), ("attacked", false)];
+    let done =
+        ["The user's STR is raised by 1 rank", "Damage the user receives decreases by 10%", "The user loses 5 Mana"];
+    for (all, one, counts) in OF_ALL {
+        for (asked, of_state) in asked {
+            for (form, done) in ["% if #.", "If #, %.", "% unless #.", "% if the user is in battle and #."]
+                .into_iter()
+                .flat_map(|form| done.map(|done| (form, done)))
+            {
+                let sentence = |said: &str| form.replace('#', &format!("{said} {asked}")).replace('%', done);
+                // `Both` stands first in a condition.
+                if all.starts_with("both") && form.contains(" and #") {
+                    continue;
+                }
+                let said = offered(&sentence(all));
+                let of_one = parse(&sentence(one)).map(|effect| canonical(&effect));
+                assert_eq!(said.first().map(Ok), Some(of_one.as_ref()), "{}", sentence(all));
+                assert_eq!(said.len() == 2, *counts && of_state, "{}: {said:?}", sentence(all));
+                assert!(said.iter().skip(1).all(|line| line.contains("exactly 0 ") && line.contains(" not ")));
+            }
+        }
+    }
+    for sentence in [
+        "When every opponent attacks the user, the user restores 5 Health.",
+        "The user's AGI is raised by 1 rank until all opponents leave this location.",
+        "If the user attacked everyone, the user loses 20 Mana.",
+    ] {
+        offered(sentence);
+    }
+    // A list of which each member is named is of one of them, and says so.
+    for (several, one) in
+        [("opponents are in battle", "an opponent is in battle"), ("opponents attack", "an opponent attacks")]
+    {
+        let sentence = format!("If {several}, the user restores 5 Health.");
+        let read = parse(&sentence).map(|effect| canonical(&effect)).unwrap_or_default();
+        assert!(read.contains(one), "{sentence}: {read}");
+        assert_eq!(parse(&read).map(|effect| canonical(&effect)).as_ref(), Ok(&read));
+    }
+}
+
+#[test]
+fn what_could_happen_later_is_told_to_be_asked_once() {
+    let deeds = [
+        ("the target attacks the user", "the target has attacked the user"),
+        ("an opponent enters this location", "an opponent has entered this location"),
+        ("the user is attacked", "the user has been attacked"),
+        ("an opponent uses a Noble Phantasm", "an opponent has used a Noble Phantasm"),
+        ("the target flees", "the target fled"),
+        ("the user's Master is damaged", "the user's Master was damaged"),
+    ];
+    let done = ["the target loses 10 Mana", "the user's STR is raised by 1 rank for 2 Turns"];
+    for (happens, happened) in deeds {
+        for done in done {
+            for joint in ["if", "unless"] {
+                // `… for 2 Turns unless …` is refused: until when?
+                if joint == "unless" && done.contains("for 2 Turns") {
+                    continue;
+                }
+                let told = |deed: &str, skill: &str| {
+                    let sentence = format!("{done} {joint} {deed}.");
+                    let sentence = format!("{}{}", sentence[..1].to_uppercase(), &sentence[1..]);
+                    let said = said_of("servant", skill, &sentence);
+                    said.iter().any(|code| code == "W249" || code == "W248")
+                };
+                assert!(told(happens, SUPPORT), "{done} {joint} {happens}");
+                assert!(!told(happened, SUPPORT), "{done} {joint} {happened}");
+                assert!(done.contains("loses") || !told(happens, ABILITY), "{done} {joint} {happens}");
+            }
+        }
+    }
+    // Its own kill an attack knows; a use knows nothing of what follows it.
+    for (deed, in_attack) in
+        [("the target dies", false), ("the user kills the target", false), ("an opponent flees", true)]
+    {
+        let sentence = format!("If {deed}, the user restores 20 Health.");
+        let told = |skill| said_of("servant", skill, &sentence).iter().any(|code| code == "W249");
+        assert_eq!(told(ATTACK), in_attack, "{sentence}");
+        assert!(told(SUPPORT), "{sentence}");
+        let waits = format!("When {deed}, the user restores 20 Health.");
+        assert!(!said_of("servant", SUPPORT, &waits).iter().any(|code| code == "W249"), "{waits}");
+    }
+}
+
+/// A Night in which an attack with a sentence strikes Caster, who has so much Health; Saber has 200 of hers.
+fn night(sentence: &str, health: u32, expected: &str) -> String {
+    format!(
+        "scenario: asked of an attack\nmap: {{ Park: [Bridge], Bridge: [Park] }}\nteams:\n  \
+         Red: {{ master: Rin, servants: [Saber], home: Bridge }}\n  \
+         Blue: {{ master: Tokiomi, servants: [Caster], home: Bridge }}\n  \
+         Green: {{ master: Waver, servants: [Rider], home: Bridge }}\nsheets:\n  \
+         - {{ kind: master, name: Rin }}\n  - {{ kind: master, name: Tokiomi }}\n  - {{ kind: master, name: Waver }}\n  \
+         - {{ kind: servant, name: Caster }}\n  - {{ kind: servant, name: Rider }}\n  \
+         - {{ kind: servant, name: Saber, skills: [{{ name: Z, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", \
+         damage: 20 Ranged, cost: 1 AP, effects: [\"{sentence}\"] }}] }}\n\
+         start:\n  Saber: {{ at: Park, health: 200 }}\n  Caster: {{ at: Park, health: {health} }}\n\
+         nights:\n  - orders: {{ Red: \"Saber: Use Z on Caster.\" }}\n    expect: {{ Saber: {{ {expected} }} }}\n"
+    )
+}
+
+#[test]
+fn what_an_attack_asks_of_a_death_it_asks_behind_its_hits() {
+    let asked = [
+        ("the target dies", true),
+        ("the target is dead", true),
+        ("the target was killed", true),
+        ("the user kills the target", true),
+        ("an opponent is dead", true),
+        ("an opponent dies", true),
+        ("the target has 0 or less Health", true),
+        ("the target is alive", false),
+        ("the target is not dead", false),
+        ("the target does not die", false),
+    ];
+    let done = [
+        ("the user restores 20 Health", "health: 220", "health: 200"),
+        ("the user's STR is raised by 1 rank for 2 Turns", "stats.STR: B", "stats.STR: C"),
+    ];
+    for (asked, of_death) in asked {
+        for (done, if_so, if_not) in done {
+            for joint in ["if", "unless"] {
+                let sentence = format!("{}{} {joint} {asked}.", done[..1].to_uppercase(), &done[1..]);
+                if parse(&sentence).is_err() {
+                    // `… for 2 Turns unless …`: until when?
+                    assert!(done.contains("STR"), "{sentence}");
+                    continue;
+                }
+                for (health, dies) in [(20, true), (21, false), (300, false)] {
+                    let so = (dies == of_death) == (joint == "if");
+                    let text = night(&sentence, health, if so { if_so } else { if_not });
+                    let report = crate::scenarios::run(&Source::new("scenario.yaml", text.as_str()));
+                    let told =
+                        said_of("servant", ATTACK, &sentence).iter().any(|code| code == "W248" || code == "W249");
+                    assert!(report.holds() || told, "{sentence} with {health} Health\n{text}");
+                }
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Finding and reading sheets: in the campaign, else in the library beside it.
+//! Finding and reading sheets: in the campaign, else in the working directory, else in the library of the program.
 //!
 //! May import [`crate::sheet`] and what that may.
 #![expect(clippy::disallowed_methods, reason = "sheets are files")]
@@ -9,8 +9,8 @@ use crate::campaign::error::{AtPath as _, FaultyFile, Result};
 use crate::campaign::folder::{file_name, read_text};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::{Source, Span};
-use crate::sheet::load::{Defaults, load};
-use crate::sheet::{Sheet, yaml};
+use crate::sheet::load_sheet::{Defaults, load};
+use crate::sheet::{Sheet, library, yaml};
 
 use super::code;
 
@@ -33,21 +33,31 @@ pub struct Shelves {
 }
 
 impl Shelves {
-    /// The file of a path as `war.yaml` writes it.
-    #[must_use]
-    pub fn find(&self, path: &str) -> Option<PathBuf> {
-        self.roots.iter().map(|root| root.join(path)).find(|p| p.is_file())
+    /// The sheet of a path as `war.yaml` writes it.
+    ///
+    /// # Errors
+    /// When the file is there and cannot be read.
+    pub fn find(&self, path: &str) -> Result<Option<Source>> {
+        match self.roots.iter().map(|root| root.join(path)).find(|p| p.is_file()) {
+            Some(file) => read_file(&file).map(Some),
+            None => Ok(of_library(path)),
+        }
     }
 
-    /// The file of a familiar that a sheet names: among the familiars beside it, or beside it.
-    #[must_use]
-    pub fn find_familiar(&self, beside: &Path, name: &str) -> Option<PathBuf> {
+    /// The sheet of a familiar that a sheet names: among the familiars beside it, beside it, or in the library.
+    ///
+    /// # Errors
+    /// When the file is there and cannot be read.
+    pub fn find_familiar(&self, beside: &Path, name: &str) -> Result<Option<Source>> {
         let file = format!("{}.yaml", file_name(name));
         let beside = beside.parent().into_iter().map(Path::to_owned);
-        beside
+        let mut places = beside
             .chain(self.roots.iter().map(|root| root.join("sheets")))
-            .flat_map(|folder| [folder.join("familiars").join(&file), folder.join(&file)])
-            .find(|p| p.is_file())
+            .flat_map(|folder| [folder.join("familiars").join(&file), folder.join(&file)]);
+        match places.find(|p| p.is_file()) {
+            Some(file) => read_file(&file).map(Some),
+            None => Ok(of_library(&format!("sheets/familiars/{file}"))),
+        }
     }
 
     /// The folder above one of these from which a path leads to a file, where none of these does.
@@ -68,9 +78,29 @@ impl Shelves {
             let names = entries.filter_map(|e| e.ok()?.file_name().into_string().ok());
             found.extend(names.filter(|n| n.ends_with(".yaml")).map(|n| folder.join(n).display().to_string()));
         }
+        found.extend(library::paths().filter(|of| Path::new(of).parent() == Some(folder)).map(str::to_owned));
         found.sort();
+        found.dedup();
         found
     }
+}
+
+/// A sheet of the program's own library.
+fn of_library(path: &str) -> Option<Source> {
+    library::text(path).map(|text| Source::new(format!("grail's {path}"), text))
+}
+
+fn read_file(path: &Path) -> Result<Source> {
+    Ok(Source::new(path.display().to_string(), read_text(path)?))
+}
+
+/// The text of a file that may be a sheet of the library: what is not there is looked for in it.
+///
+/// # Errors
+/// When there is neither, or the file cannot be read.
+pub fn source_of(path: &Path) -> Result<Source> {
+    let own = if path.exists() { None } else { path.to_str().and_then(of_library) };
+    own.map_or_else(|| read_file(path), Ok)
 }
 
 /// The sheets that lie in a folder, by name; none where there is no folder.
@@ -98,7 +128,7 @@ pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
 /// # Errors
 /// When the file cannot be read at all.
 pub fn read(path: &Path) -> Result<std::result::Result<SheetFile, FaultyFile>> {
-    Ok(read_source(Source::new(path.display().to_string(), read_text(path)?)))
+    Ok(read_source(source_of(path)?))
 }
 
 /// Reads the one sheet of a text.

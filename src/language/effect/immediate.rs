@@ -30,6 +30,17 @@ impl Affliction {
         })
     }
 
+    /// Whether it is negative: not one of which all works on its bearer and helps them (R135, R170, R341).
+    #[must_use]
+    pub fn is_negative(&self) -> bool {
+        let helps = |rule: &Rule| match &rule.operation {
+            Operation::Immediate(Immediate { who: Who::Antecedent, verb }) => verb.helps(),
+            Operation::Standing(Standing { who: Who::Antecedent, modifier, .. }) => modifier.helps(),
+            Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => false,
+        };
+        self.effects.is_empty() || !self.effects.iter().all(helps)
+    }
+
     /// How severe this version is, among those of its name (R131, A076): by the damage and loss of a Turn, then by
     /// the subranks that stats are lowered, then by how much it does at all.
     #[must_use]
@@ -72,7 +83,7 @@ pub enum Destination {
 
 /// As what a relocation counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum RelocationKind {
     /// `is relocated to`, `is pushed to`: no move of one's own; it takes no Move Action (A115).
     Carried,
     /// `moves to`: a normal move, which takes the Move Action (R349).
@@ -170,7 +181,7 @@ pub enum Verb {
         /// Where to.
         to: Destination,
         /// As what it counts.
-        way: Way,
+        way: RelocationKind,
     },
     /// Family 19: `The user learns the target's Health`.
     Learn {
@@ -242,6 +253,21 @@ impl Verb {
             Verb::ApNextTurn { by, .. } | Verb::CommandSpells(by) => *by < 0,
             Verb::CombatPoints { by, .. } => by.is_negative(),
             Verb::Restore { .. } | Verb::Cure(_) | Verb::CureNamed(_) | Verb::Cancel(_) => false,
+            Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::Relocate { .. } => false,
+            Verb::Learn { .. } | Verb::WholeReport(_) => false,
+            Verb::Uses { .. } | Verb::AskGm(_) | Verb::Summon { .. } => false,
+        }
+    }
+
+    /// Whether this can but help whomever it is done to.
+    #[must_use]
+    pub fn helps(&self) -> bool {
+        match self {
+            Verb::Restore { .. } | Verb::Cure(_) => true,
+            Verb::ApNextTurn { by, .. } | Verb::CommandSpells(by) => *by > 0,
+            Verb::CombatPoints { by, .. } => !by.is_negative(),
+            Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. } | Verb::Die | Verb::Inflict(_) => false,
+            Verb::InflictNamed(_) | Verb::CureNamed(_) | Verb::Cancel(_) => false,
             Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::Relocate { .. } => false,
             Verb::Learn { .. } | Verb::WholeReport(_) => false,
             Verb::Uses { .. } | Verb::AskGm(_) | Verb::Summon { .. } => false,

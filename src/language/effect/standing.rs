@@ -210,4 +210,27 @@ impl Modifier {
             Modifier::Flight(_) | Modifier::MovesFar(_) => false,
         }
     }
+
+    /// Whether this can but help whomever it is of: what may do either is told to do neither.
+    #[must_use]
+    pub fn helps(&self) -> bool {
+        match self {
+            Modifier::DamageDealt(change) | Modifier::Regeneration { change, .. } => !change.is_less(),
+            Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => change.is_less(),
+            Modifier::RaiseRanks { by, .. } | Modifier::RaiseSubranks { by, .. } => *by > 0,
+            Modifier::EachTurn { by, .. } => *by > 0,
+            Modifier::MasterlessLoss(change) => change.is_less(),
+            Modifier::Restoration { change, .. } => !change.is_less(),
+            Modifier::DamageAtMost(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) | Modifier::Negates => true,
+            Modifier::Survives { .. } | Modifier::RegenerateInBattle => true,
+            Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => true,
+            Modifier::Hidden { .. } | Modifier::Uncovers(_) | Modifier::SensesMana => true,
+            Modifier::NeedsNoMaster | Modifier::RegenerateMasterless => true,
+            Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::Flight(_) | Modifier::MovesFar(_) => true,
+            Modifier::OfAttacks(_) | Modifier::Become { .. } | Modifier::Pursues { .. } => false,
+            Modifier::Intercepts { .. } | Modifier::StandsAside { .. } => false,
+            Modifier::CannotRegenerate(_) | Modifier::LosesFlight | Modifier::CannotAct | Modifier::Obeys => false,
+            Modifier::Reflects(_) | Modifier::Forbids(_) | Modifier::Revealed => false,
+        }
+    }
 }

@@ -1,12 +1,14 @@
 //! One sentence → branches with guards (R194–R195, A240).
 
-use super::deeds::Clause;
-use super::faults::Fault;
+use super::diagnose::OrderError;
+use super::order_actions::Clause;
 use super::{NameBook, Reader, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
-use crate::language::conditions::{Doubt, Lost, Unclear, lost_denial, meant_by_none, past_state, unclear};
+use crate::language::conditions::{
+    Ambiguity, AmbiguousWords, LostDenial, ambiguities, lost_denial, meant_by_none, past_state,
+};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, Body, Branch, Deed, Delay};
+use crate::language::order::{Action, ActionKind, Body, Branch, Delay};
 use crate::language::pairs::{Pair, Pairs};
 
 /// Builds the body of one order.
@@ -46,7 +48,7 @@ fn guard(said: Condition<Written>, unless: bool) -> Condition<Written> {
 
 impl Builder<'_> {
     /// The body of an `order_line`.
-    pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, Fault> {
+    pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
         let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
         if let Some(word) = meant_by_none(pairs.clone().flatten()) {
             let message = format!("which {}? nobody was spoken of so before", word.as_str().trim());
@@ -55,7 +57,7 @@ impl Builder<'_> {
         if let Some(lost) = lost_denial(pairs.clone()) {
             return Err(self.denied_in_vain(&lost).into());
         }
-        if let Some(doubt) = unclear(pairs.clone().flatten()) {
+        if let Some(doubt) = ambiguities(pairs.clone().flatten()).next() {
             return Err(self.left_open(&doubt).into());
         }
         if let Some(said) = past_state(pairs.clone().flatten()) {
@@ -106,7 +108,7 @@ impl Builder<'_> {
     }
 
     /// A condition of an order, with what is to be said of it.
-    pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, Fault> {
+    pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
         let place = self.reader.span(&pair);
         if joins_both(&pair) {
             let message = "`and` and `or` stand beside each other without brackets: `and` binds closer (A240)";
@@ -126,7 +128,7 @@ impl Builder<'_> {
     }
 
     /// The fault of a `nobody` that denies nothing where it stands.
-    fn denied_in_vain(&self, lost: &Lost<'_>) -> Diagnostic {
+    fn denied_in_vain(&self, lost: &LostDenial<'_>) -> Diagnostic {
         let place = self.reader.span(&lost.words);
         if lost.asked {
             let message = "`nobody` and `no X` deny a whole statement; in this place they deny nothing";
@@ -139,34 +141,34 @@ impl Builder<'_> {
     }
 
     /// The fault of words that leave open whom a condition means, or how many.
-    fn left_open(&self, unclear: &Unclear<'_>) -> Diagnostic {
+    fn left_open(&self, unclear: &AmbiguousWords<'_>) -> Diagnostic {
         let (code, message, note) = match unclear.doubt {
-            Doubt::All => (
+            Ambiguity::All => (
                 codes::HOW_MANY,
                 "whether something is so of all of them cannot be asked: it would be asked of one",
                 "name them: `If Lancer is here and Archer is here, …`; or count them: `If 3 or more opponents are here, …`",
             ),
-            Doubt::OneNot => (
+            Ambiguity::OneNot => (
                 codes::HOW_MANY,
                 "is this not so of any of them, or not so of one of them?",
                 "write `If neither Lancer nor Archer is here, …`, `If no opponent is here, …`, or `If Lancer is not here or Archer is not here, …`",
             ),
-            Doubt::WholeTeam => (
+            Ambiguity::WholeTeam => (
                 codes::HOW_MANY,
                 "is this so of all of them, or of one of them?",
                 "name them: `If Saber is here and Rin is here, …`, `If Saber is here or Rin is here, …`",
             ),
-            Doubt::OtherThanWhom => (
+            Ambiguity::OtherThanWhom => (
                 codes::WHOM,
                 "other than whom? an order reads this as anybody but whoever acts",
                 "name them, or count them: `If Lancer is here and exactly one opponent is here, …`",
             ),
-            Doubt::First => (
+            Ambiguity::First => (
                 codes::WHOM,
                 "first of what? it can be asked whom somebody attacks first",
                 "write `If Lancer attacks me first, …`",
             ),
-            Doubt::DeadOfAKind => (
+            Ambiguity::DeadOfAKind => (
                 codes::WHOM,
                 "the dead are asked after by name",
                 "write `If Lancer is dead, …`, or wait for it: `If an enemy Servant dies, …`",
@@ -180,7 +182,7 @@ impl Builder<'_> {
         pair: Pair<'_, Rule>,
         context: Context,
         branches: &mut Vec<Branch<Written>>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), OrderError> {
         let Some(inner) = pair.into_inner().next() else { return Ok(()) };
         match inner.as_rule() {
             Rule::if_order => self.if_order(inner, &context, branches),
@@ -202,7 +204,7 @@ impl Builder<'_> {
         pair: Pair<'_, Rule>,
         context: &Context,
         branches: &mut Vec<Branch<Written>>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), OrderError> {
         let mut condition = None;
         let mut unless = false;
         for part in pair.into_inner() {
@@ -227,7 +229,7 @@ impl Builder<'_> {
         context: &Context,
         condition: Option<&Condition<Written>>,
         branches: &mut Vec<Branch<Written>>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), OrderError> {
         let mut inner = context.clone();
         inner.guards.extend(condition.map(opposite));
         match pair.into_inner().find(|p| p.as_rule() == Rule::order_body) {
@@ -242,7 +244,7 @@ impl Builder<'_> {
         pair: Pair<'_, Rule>,
         mut context: Context,
         branches: &mut Vec<Branch<Written>>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), OrderError> {
         let before = context.clone();
         let whole = pair.clone();
         let mut actions: Vec<Action<Written>> = Vec::new();
@@ -323,7 +325,7 @@ impl Builder<'_> {
         actions: Vec<Action<Written>>,
         context: Context,
         branches: &mut Vec<Branch<Written>>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), OrderError> {
         let place = self.reader.span(&pair);
         let mut guards = context.guards.clone();
         let mut done = Vec::new();
@@ -365,7 +367,7 @@ impl Builder<'_> {
         &mut self,
         pair: Pair<'_, Rule>,
         lead: &Delay<Written>,
-    ) -> Result<(Vec<Action<Written>>, Option<Name>), Fault> {
+    ) -> Result<(Vec<Action<Written>>, Option<Name>), OrderError> {
         let span = self.reader.span(&pair);
         let whole = pair.clone();
         let mut delay = Delay::none();
@@ -406,7 +408,7 @@ impl Builder<'_> {
     }
 
     /// `Saber uses …`: the sentence says who acts; one sentence, one character, but for those who go together.
-    fn doer(&mut self, pair: Pair<'_, Rule>) -> Result<(), Fault> {
+    fn doer(&mut self, pair: Pair<'_, Rule>) -> Result<(), OrderError> {
         let own = pair.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_i | Rule::k_me));
         self.we |= pair.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_us | Rule::both_of_us));
         let mut names = pair.into_inner().filter(|p| p.as_rule() == Rule::name).map(|p| self.reader.name(p));
@@ -436,8 +438,8 @@ impl Builder<'_> {
 /// Whether one of two lists of actions can be meant in place of the other: blows for blows, going for going.
 fn of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
     let kind = |action: &Action<Written>| match &action.deed {
-        Deed::Attack { .. } | Deed::Use { .. } | Deed::UseItem { .. } => 0,
-        Deed::Move(_) | Deed::Flee(_) | Deed::Stay => 1,
+        ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. } => 0,
+        ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => 1,
         _ => 2,
     };
     let kinds = one.iter().chain(other).map(kind).collect::<std::collections::BTreeSet<_>>();

@@ -4,7 +4,7 @@
 //! over is a fault: no word of an order is passed over.
 
 use super::body::Builder;
-use super::faults::Fault;
+use super::diagnose::OrderError;
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
@@ -156,7 +156,7 @@ pub(super) const fn is_place(target: &Target<Written>) -> bool {
 
 impl Builder<'_> {
     /// The frame of a clause.
-    pub(super) fn frame(&mut self, clause: &Pair<'_, Rule>) -> Result<Frame, Fault> {
+    pub(super) fn frame(&mut self, clause: &Pair<'_, Rule>) -> Result<Frame, OrderError> {
         let mut frame = Frame { span: self.reader.span(clause), ..Frame::default() };
         for part in clause.clone().into_inner() {
             self.phrase(part, &mut frame)?;
@@ -164,7 +164,7 @@ impl Builder<'_> {
         Ok(frame)
     }
 
-    fn phrase(&mut self, part: Pair<'_, Rule>, frame: &mut Frame) -> Result<(), Fault> {
+    fn phrase(&mut self, part: Pair<'_, Rule>, frame: &mut Frame) -> Result<(), OrderError> {
         let place = self.reader.span(&part);
         let rule = part.as_rule();
         let twice = match rule {

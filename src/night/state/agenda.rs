@@ -7,8 +7,8 @@ use crate::night::resolution::SeatPlan;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::setup::SkillRef;
 
-use super::skill_use::Working;
-use super::task::{Command, Step, Task};
+use super::skill_use::AppliedSkill;
+use super::task::{Choice, Command, Step, Task};
 use super::triggers::Triggers;
 
 /// The most reactions to reactions that are carried out at once.
@@ -52,7 +52,7 @@ pub(in crate::night) struct Bid {
 #[derive(Clone, Debug)]
 pub(in crate::night) struct Counter {
     /// The sentence at work.
-    pub working: Working,
+    pub working: AppliedSkill,
     /// The skill's name.
     pub name: String,
     /// On whom.
@@ -182,6 +182,27 @@ impl<'a> Agenda<'a> {
                 task.waiting.retain(by_event);
                 task.asked.clear();
             }
+        }
+    }
+
+    /// A branch of an order is chosen.
+    pub(in crate::night) fn choose(&mut self, step: Step, choice: Choice) {
+        if let Some(task) = self.task_mut(step) {
+            task.choice = Some(choice);
+        }
+    }
+
+    /// The place of the branch that was chosen has come.
+    pub(in crate::night) fn choice_came(&mut self, step: Step) {
+        if let Some(choice) = self.task_mut(step).and_then(|task| task.choice.as_mut()) {
+            choice.came = true;
+        }
+    }
+
+    /// In the second round an order of several branches is asked anew, unless what was chosen is still to come.
+    pub(in crate::night) fn choose_anew(&mut self) {
+        for task in &mut self.tasks {
+            task.choice = task.choice.filter(|choice| choice.branch.is_some() && !choice.came);
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::event::OrderRef;
 use crate::event::detail::Reason;
 use crate::language::order::Order;
-use crate::night::bind::Bound;
+use crate::night::bind::Resolved;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::setup::SkillRef;
 
@@ -13,11 +13,13 @@ use crate::war::setup::SkillRef;
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
     /// What was ordered.
-    pub order: Order<Bound>,
+    pub order: Order<Resolved>,
     /// Whose order it is.
     pub reference: OrderRef,
     /// Which branch runs.
     pub ran: Option<usize>,
+    /// Which of several branches is chosen in this round, once it has been asked.
+    pub choice: Option<Choice>,
     /// Actions carried out: branch, place in it.
     pub done: Vec<(usize, usize)>,
     /// Actions whose place has come, and that wait for something to happen (A063, A253): branch, place in it.
@@ -42,6 +44,15 @@ pub(crate) struct Task {
     pub obeys: Option<Command>,
 }
 
+/// Which branch of an order is to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// The branch; `None` where no branch's condition held.
+    pub branch: Option<usize>,
+    /// Its own place has come.
+    pub came: bool,
+}
+
 /// A command that a Servant obeys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Command {
@@ -55,11 +66,12 @@ pub(crate) struct Command {
 
 impl Task {
     /// An order as it stands before the Night.
-    pub(crate) fn new(order: Order<Bound>, reference: OrderRef) -> Task {
+    pub(crate) fn new(order: Order<Resolved>, reference: OrderRef) -> Task {
         Task {
             order,
             reference,
             ran: None,
+            choice: None,
             done: Vec::new(),
             uses: BTreeMap::new(),
             waiting: BTreeSet::new(),

@@ -1,0 +1,96 @@
+//! Which branch of an order runs (A064, A236, A253).
+//!
+//! Of `if C, A; otherwise, B` one is chosen: where the first of its branches comes up, once in each combat round. Were
+//! each asked at its own place, C could change between them and neither would be done.
+
+use crate::event::detail::Reason;
+use crate::language::condition::Condition;
+use crate::night::state::Night;
+use crate::night::state::task::{Choice, Step};
+use crate::vocabulary::switches::IllegalConditional;
+
+use super::evaluate_perceived::Truth;
+
+impl Night<'_> {
+    /// Whether a step's branch runs: it runs already, or it is the one that is chosen.
+    pub(crate) fn branch_runs(&mut self, step: Step) -> bool {
+        let Some(task) = self.agenda.task(step) else { return false };
+        match task.ran {
+            Some(ran) => return ran == step.branch,
+            None if task.closed => return false,
+            None => {}
+        }
+        let runs = match task.order.body.chooses_once() {
+            false => self.branch_holds(step),
+            true => self.chosen(step).map(|chosen| chosen == Some(step.branch)),
+        };
+        match runs {
+            Some(false) => self.put_off(step, Reason::ConditionNotMet),
+            Some(true) => self.agenda.choice_came(step),
+            None => {}
+        }
+        runs == Some(true)
+    }
+
+    /// The branch that is chosen of an order, by now or from now on: the first whose guards hold, if one's do. `None`:
+    /// the order has been dropped.
+    fn chosen(&mut self, step: Step) -> Option<Option<usize>> {
+        let task = self.agenda.task(step)?;
+        if let Some(choice) = &task.choice {
+            return Some(choice.branch);
+        }
+        let mut branch = None;
+        for number in 0..task.order.body.branches.len() {
+            if self.branch_holds(Step { branch: number, ..step })? {
+                branch = Some(number);
+                break;
+            }
+        }
+        self.agenda.choose(step, Choice { branch, came: false });
+        Some(branch)
+    }
+
+    /// Whether the guards of a step's branch hold now. `None`: the order has been dropped for what it cannot know (A236).
+    fn branch_holds(&mut self, step: Step) -> Option<bool> {
+        let task = self.agenda.task(step)?;
+        let actor = task.order.actor.id;
+        let branch = task.order.body.branches.get(step.branch)?;
+        let mut found = Vec::new();
+        let mut holds = true;
+        let mut illegal = false;
+        for guard in &branch.guards {
+            match self.read(actor, guard, &task.that, &mut found) {
+                Truth::Yes => {}
+                Truth::No => holds = false,
+                // What the GM allows rests on the GM's knowledge.
+                Truth::Illegal => illegal = !task.allowed,
+            }
+        }
+        if illegal && self.war.setup.switches.illegal_conditional == IllegalConditional::Drop {
+            self.agenda.drop_order(step, Reason::IllegalCondition);
+            return None;
+        }
+        // Under the other switch the `otherwise` of an illegal condition runs: `not C` holds of it.
+        if illegal {
+            holds = self.holds_without_the_illegal(step);
+        }
+        if holds {
+            self.agenda.note_found(step, found);
+        } else if illegal {
+            self.put_off(step, Reason::IllegalCondition);
+        }
+        Some(holds)
+    }
+
+    /// Whether a branch's guards hold when an illegal condition counts as not met.
+    fn holds_without_the_illegal(&self, step: Step) -> bool {
+        let Some(task) = self.agenda.task(step) else { return false };
+        let actor = task.order.actor.id;
+        task.order.body.branches.get(step.branch).is_some_and(|branch| {
+            branch.guards.iter().all(|guard| match guard {
+                Condition::Not(inner) => self.read(actor, inner, &task.that, &mut Vec::new()) != Truth::Yes,
+                guard => self.read(actor, guard, &task.that, &mut Vec::new()) == Truth::Yes,
+            })
+        })
+    }
+}
