@@ -300,7 +300,7 @@ fn conditions_are_printed_back() {
         "the user pays 8 additional Mana",
         "the target attacks the user's Master first",
         "any opponent uses a Magical attack",
-        "all opponents in Spirit Form is in battle",
+        "opponents in Spirit Form are in battle",
         "the user has \"Focus Band\"",
         "the user detects the target",
         "not (the target uses a Noble Phantasm)",
