@@ -16,16 +16,21 @@ use super::ui::{Ui, counted};
 
 /// Makes a campaign: a War of two teams with sheets, a map and orders for the first night.
 ///
-/// It can be started and resolved as it is. Its seed and tokens are drawn anew each time.
+/// It can be started and resolved as it is. Its seed and tokens are drawn anew each time; those of `--example` everybody
+/// knows: it is there to be looked at.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail new my-war && grail start my-war && grail resolve my-war --show
-  grail new my-war --without-orders")]
+  grail new my-war --without-orders
+  grail new bridges --example && grail start bridges && grail resolve bridges --show")]
 pub(super) struct NewArgs {
     /// The folder to make; it must be empty or not be there.
     dir: PathBuf,
     /// Leaves the orders of the first night to the players, as for a War by mail.
     #[arg(long)]
     without_orders: bool,
+    /// The War of the Nine Bridges in its place: twenty characters, orders for three nights.
+    #[arg(long)]
+    example: bool,
 }
 
 macro_rules! files {
@@ -46,16 +51,20 @@ const FILES: [(&str, &str); 8] = files![
     "nights/001/orders/blue.txt",
 ];
 
+/// The files of the example War, as they stand in the repository.
+const EXAMPLE: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/example.rs"));
+
 pub(super) fn run(ui: &Ui, args: &NewArgs) -> Outcome {
     let dir = &args.dir;
     if dir.exists() && fs::read_dir(dir).at("read", dir)?.next().is_some() {
         return Err(CampaignError::NotEmpty { path: dir.clone() }.into());
     }
-    let files: Vec<_> =
-        FILES.into_iter().filter(|(place, _)| !(args.without_orders && place.contains("/orders/"))).collect();
+    let all = if args.example { EXAMPLE } else { &FILES };
+    let files: Vec<_> = all.iter().filter(|(place, _)| !(args.without_orders && place.contains("/orders/"))).collect();
     for (place, text) in &files {
         let (place, text) = (*place, *text);
-        let text = if place == "war.yaml" { with_secrets(text)? } else { text.to_owned() };
+        let own = place == "war.yaml" && !args.example;
+        let text = if own { with_secrets(text)? } else { text.to_owned() };
         write_file(&dir.join(place), &text)?;
     }
     ui.status(&format!(

@@ -2,20 +2,9 @@
 
 use std::rc::Rc;
 
-use super::span::Span;
+use grail_grammar::Token;
 
-/// One matched rule, before the rules matched within it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Token<R> {
-    /// The rule.
-    pub(crate) rule: R,
-    /// The byte it starts at.
-    pub(crate) start: usize,
-    /// The byte behind it.
-    pub(crate) end: usize,
-    /// The first token that is not within it.
-    pub(crate) next: usize,
-}
+use super::span::Span;
 
 /// Trees beside one another, in the order of the text.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! The engine and pest are one reader.
+//! The fast reader and pest are one reader.
 
 use std::path::Path;
 
@@ -47,7 +47,7 @@ fn lines() -> Vec<String> {
 /// Whether a text is understood; both must find the same, and which tokens.
 fn agreed(rule: Rule, text: &str) -> bool {
     let pest = by_pest(rule, text);
-    if let Ok(found) = engine::run(rule, text) {
+    if let Ok(found) = run(rule, text) {
         assert_eq!(found.as_ref(), pest.as_ref().ok(), "`{text}` as {rule:?}");
     }
     pest.is_ok()
@@ -56,13 +56,14 @@ fn agreed(rule: Rule, text: &str) -> bool {
 #[test]
 fn the_engine_reads_every_shipped_line_as_pest_does() {
     let lines = lines();
+    let share = crate::one_of(8);
     let half = |of: usize| {
         let mut understood = [0; ENTRIES.len()];
-        for (i, line) in lines.iter().enumerate().filter(|(i, _)| i % 2 == of) {
+        for (i, line) in lines.iter().step_by(share).enumerate().filter(|(i, _)| i % 2 == of) {
             for (entry, count) in ENTRIES.into_iter().zip(&mut understood) {
                 let line = if entry == Rule::order_line { line.trim_end_matches('.') } else { line };
                 // What the engine understands pest must; of what it refuses a share is asked of pest too.
-                let understood = !matches!(engine::run(entry, line), Ok(None));
+                let understood = !matches!(run(entry, line), Ok(None));
                 if understood || i % 16 <= 1 {
                     *count += usize::from(agreed(entry, line));
                 }
@@ -76,7 +77,7 @@ fn the_engine_reads_every_shipped_line_as_pest_does() {
         (even.join().unwrap(), odd)
     });
     let understood: Vec<usize> = even.iter().zip(odd).map(|(even, odd)| even + odd).collect();
-    assert!(understood[0] > 500 && understood[4] > 200, "{understood:?}");
+    assert!(understood[0] > 500 / share && understood[4] > 200 / share, "{understood:?}");
 }
 
 proptest! {
@@ -106,6 +107,6 @@ proptest! {
 #[test]
 fn a_text_nested_beyond_reason_is_left_to_pest() {
     let text = format!("{}I am here{}", "(".repeat(400), ")".repeat(400));
-    assert!(engine::run(Rule::whole_condition, &text).is_err());
+    assert!(run(Rule::whole_condition, &text).is_err());
     assert!(!reads(Rule::whole_condition, "I am here)"));
 }

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
+use grail_grammar::{WORDS, run};
 use pest::error::InputLocation;
 
-use super::engine::{self, WORDS};
 use super::parser::{Rule, read};
 use super::span::Span;
 
@@ -49,7 +49,7 @@ pub(crate) fn slip(rule: Rule, text: &str, stopped: usize) -> Option<Slip> {
 
 /// The misspelt word that is all that is wrong with a text, which a rule refuses from a place on.
 pub(crate) fn whole_but_for(rule: Rule, text: &str, stopped: usize) -> Option<Slip> {
-    only_slip(text, stopped, |text| engine::run(rule, text).is_ok_and(|found| found.is_some()))
+    only_slip(text, stopped, |text| run(rule, text).is_ok_and(|found| found.is_some()))
 }
 
 /// What is nearest in spelling is tried first.

@@ -10,6 +10,7 @@ mod amend;
 pub(crate) mod calc;
 mod campaign;
 mod examples;
+mod installed;
 mod kept;
 mod logic;
 mod man;

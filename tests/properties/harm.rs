@@ -157,7 +157,7 @@ fn come_to(night: &Resolution) -> Vec<String> {
 #[test]
 fn harm_in_the_field_and_in_a_sentence_come_to_the_same() {
     let (mut hits, mut between, mut refused) = (0, 0, 0);
-    each("harm_in_the_field_and_in_a_sentence_come_to_the_same", 40, |seed| {
+    each("harm_in_the_field_and_in_a_sentence_come_to_the_same", 15, 40, |seed| {
         let mut dice = Dice::of(seed);
         let mut plan = wars::small(&mut dice);
         let [field, said] = forms(&mut dice);

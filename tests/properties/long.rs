@@ -154,7 +154,7 @@ fn provided(mut war: War, dice: &mut Dice) -> War {
 #[test]
 fn a_war_of_thirty_nights_runs_to_its_end_and_again_the_same() {
     let start = wars::example().war;
-    each("a_war_of_thirty_nights_runs_to_its_end_and_again_the_same", 1, |seed| {
+    each("a_war_of_thirty_nights_runs_to_its_end_and_again_the_same", 1, 1, |seed| {
         let mut dice = Dice::of(seed);
         let first = provided(start.clone(), &mut dice);
         let mut war = first.clone();

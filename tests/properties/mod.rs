@@ -25,9 +25,12 @@ mod writer;
 
 use std::ops::Range;
 
-/// Tries a law on a number of seeds; `GRAIL_SEED` tries one alone, `GRAIL_CASES` as many as it says.
-fn each(law: &str, cases: u64, mut hold: impl FnMut(u64)) {
-    for seed in seeds(cases) {
+use crate::cases;
+
+/// Tries a law on a number of seeds, few or with `GRAIL_LAWS=full` many; `GRAIL_SEED` tries one alone, `GRAIL_CASES` as
+/// many as it says.
+fn each(law: &str, few: u64, many: u64, mut hold: impl FnMut(u64)) {
+    for seed in seeds(cases(few, many)) {
         let told = Told { law, seed };
         hold(seed);
         drop(told);

@@ -103,7 +103,7 @@ fn script(war: &War, seat: SeatId, dice: &mut Dice) -> String {
 fn nobody_learns_of_the_unseen_but_who_struck_them() {
     let templates = Templates::new(BTreeMap::new()).expect("shipped templates");
     let (mut compared, mut struck) = (0, 0);
-    each("nobody_learns_of_the_unseen_but_who_struck_them", 20, |seed| {
+    each("nobody_learns_of_the_unseen_but_who_struck_them", 20, 20, |seed| {
         let mut dice = Dice::of(seed);
         let wars = pair(&mut dice);
         let alike = dice.fork();
@@ -187,7 +187,7 @@ fn no_partner_reads_a_sheet_by_writing_for_it() {
         );
         wars::sheet(&text).skills
     };
-    each("no_partner_reads_a_sheet_by_writing_for_it", 12, |seed| {
+    each("no_partner_reads_a_sheet_by_writing_for_it", 12, 12, |seed| {
         let mut dice = Dice::of(seed);
         let mut plan = wars::empty(&mut dice);
         plan.locations = wars::map(&mut dice, &["Park", "Bridge"]);

@@ -300,7 +300,7 @@ fn conditions_are_printed_back() {
         "the user pays 8 additional Mana",
         "the target attacks the user's Master first",
         "any opponent uses a Magical attack",
-        "opponents in Spirit Form are in battle",
+        "any opponent in Spirit Form is in battle",
         "the user has \"Focus Band\"",
         "the user detects the target",
         "not (the target uses a Noble Phantasm)",
@@ -405,7 +405,7 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
         "familiars.",
     ];
     let mut same_without: Vec<String> = Vec::new();
-    for form in FORMS.iter().filter(|f| !f.starts_with("GM")) {
+    for form in FORMS.iter().filter(|f| !f.starts_with("GM")).step_by(crate::one_of(4)) {
         let effect = parse(form).unwrap();
         let words: Vec<&str> = form.split(' ').collect();
         for place in 0..words.len() {

@@ -1,11 +1,10 @@
-//! The grammars' fast reader: the rules of `grammar/*.pest` as functions, made by `build.rs`.
+//! The grammars' fast reader: the rules of `*.pest` as functions, made by `build.rs`.
 //!
 //! It finds the tree of a text that the grammar understands. Why a text is refused, pest says.
 
 #![expect(unused_parens, non_snake_case, reason = "code that a program wrote")]
 
-use super::grammar::Rule;
-use super::pairs::Token;
+use super::{Rule, Token};
 
 /// The most rules that one text may try; a person's sentence tries a few hundred.
 const MOST_STEPS: u32 = 200_000;
@@ -19,7 +18,7 @@ type Set = [u64; 5];
 ///
 /// # Errors
 /// When the text is too much work.
-pub(super) fn run(rule: Rule, text: &str) -> Result<Option<Vec<Token<Rule>>>, TooMuch> {
+pub fn run(rule: Rule, text: &str) -> Result<Option<Vec<Token<Rule>>>, TooMuch> {
     let (tokens, known) = (Vec::new(), Vec::new());
     let mut engine = Engine { text, at: 0, tokens, known, steps: MOST_STEPS, depth: DEEPEST, spent: false };
     let understood = start(rule, &mut engine);
@@ -28,7 +27,7 @@ pub(super) fn run(rule: Rule, text: &str) -> Result<Option<Vec<Token<Rule>>>, To
 
 /// The text was given up.
 #[derive(Debug)]
-pub(super) struct TooMuch;
+pub struct TooMuch;
 
 /// A text while it is read. Whatever does not match leaves `at` and `tokens` as they were.
 struct Engine<'t> {
